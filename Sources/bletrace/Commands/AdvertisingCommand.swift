@@ -53,7 +53,8 @@ struct AdvertisingCommand: ParsableCommand {
       let selection = AdvertisingSelection(addresses: device, limit: top)
       try require(selection, in: story, input.name)
       if let plot { try AdvertisingPlots.document(story, selection).write(to: plot) }
-      var report = try input.report(isText: format == .text, within: output.style.width)
+      var report = try input.report(
+        isText: format == .text, isDocument: format == .json, within: output.style.width)
       switch format {
       case .text:
         AdvertisingText.write(story, selection, style: output.style(times), to: &report.buffer)

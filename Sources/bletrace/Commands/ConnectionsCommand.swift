@@ -54,7 +54,8 @@ struct ConnectionsCommand: ParsableCommand {
       if let plot {
         try ConnectionPlots.document(story, only: connection).write(to: plot)
       }
-      var report = try input.report(isText: format == .text, within: output.style.width)
+      var report = try input.report(
+        isText: format == .text, isDocument: format == .json, within: output.style.width)
       switch format {
       case .text:
         ConnectionsText.write(

@@ -30,7 +30,8 @@ struct GATTCommand: ParsableCommand {
   func run() throws {
     try input.forEach { input in
       let story = try input.stories(by: GATTTeller(), keys: keys, known: known)
-      var report = try input.report(isText: format == .text, within: output.style.width)
+      var report = try input.report(
+        isText: format == .text, isDocument: format == .json, within: output.style.width)
       switch format {
       case .text: GATTText.write(story, style: output.style, to: &report.buffer)
       case .json: GATTJSON.write(story, to: &report.buffer)

@@ -28,7 +28,8 @@ struct KeysCommand: ParsableCommand {
   func run() throws {
     try input.forEach { input in
       let story = try input.stories(by: KeysTeller(), keys: keys)
-      var report = try input.report(isText: format == .text, within: output.style.width)
+      var report = try input.report(
+        isText: format == .text, isDocument: format == .json, within: output.style.width)
       switch format {
       case .text: KeysText.write(story, style: output.style, to: &report.buffer)
       case .json: KeysJSON.write(story, to: &report.buffer)

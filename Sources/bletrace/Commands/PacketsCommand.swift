@@ -113,7 +113,8 @@ struct PacketsCommand: ParsableCommand {
       format: format, columns: columns, style: output.style(times), width: output.width,
       filter: run,
       procedures: procedures)
-    var report = try input.report(isText: format == .text, within: output.width)
+    var report = try input.report(
+      isText: format == .text, isDocument: format == .json, within: output.width)
     let lastFrame = try input.read(keys: keys, known: known) { reader, options, progress in
       listing.write(
         &reader, options: options,

@@ -37,7 +37,8 @@ struct PairingCommand: ParsableCommand {
           connections: [connection], among: story.connections.connections.map(\.id),
           in: input.name)
       }
-      var report = try input.report(isText: format == .text, within: output.style.width)
+      var report = try input.report(
+        isText: format == .text, isDocument: format == .json, within: output.style.width)
       switch format {
       case .text:
         PairingText.write(

@@ -27,7 +27,8 @@ struct SummaryCommand: ParsableCommand {
   func run() throws {
     try input.forEach { input in
       let summary = try input.stories(by: SummaryTeller(), keys: keys, known: known)
-      var report = try input.report(isText: format == .text, within: output.style.width)
+      var report = try input.report(
+        isText: format == .text, isDocument: format == .json, within: output.style.width)
       switch format {
       case .text: SummaryText.write(summary, style: output.style(times), to: &report.buffer)
       case .json: SummaryJSON.write(summary, to: &report.buffer)

@@ -59,7 +59,8 @@ struct ThroughputCommand: ParsableCommand {
         try ThroughputPlots.document(story, connection: connection, transfer: transfer)
           .write(to: plot)
       }
-      var report = try input.report(isText: format == .text, within: output.style.width)
+      var report = try input.report(
+        isText: format == .text, isDocument: format == .json, within: output.style.width)
       switch format {
       case .text:
         ThroughputText.write(

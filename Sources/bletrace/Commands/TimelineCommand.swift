@@ -123,7 +123,8 @@ struct TimelineCommand: ParsableCommand {
         timeline.connections.connections.count, from: ends.from,
         lasting: timeline.file.duration, input)
       warn(of: timeline, packets: 0)
-      var report = try input.report(isText: format == .text, within: output.style.width)
+      var report = try input.report(
+        isText: format == .text, isDocument: format == .json, within: output.style.width)
       write(timeline, to: &report.buffer)
       try report.finish()
     }

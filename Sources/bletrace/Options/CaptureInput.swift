@@ -10,6 +10,8 @@ final class CaptureInput {
   let userLinkTypes: UserLinkTypes
   /// Among several; nil for the only one.
   private let place: Int?
+  /// The document around those of several; nil for the only one.
+  private let documents: DocumentList?
   /// Whether damage was met.
   private(set) var isDamaged = false
 
@@ -17,10 +19,14 @@ final class CaptureInput {
   ///   - path: the file; "-" for standard input.
   ///   - userLinkTypes: what user link types hold.
   ///   - place: from 0, where several captures are read; nil for the only one.
-  init(path: String, userLinkTypes: UserLinkTypes, place: Int? = nil) {
+  ///   - documents: the document around theirs, where several captures are read.
+  init(
+    path: String, userLinkTypes: UserLinkTypes, place: Int? = nil, documents: DocumentList? = nil
+  ) {
     self.path = path
     self.userLinkTypes = userLinkTypes
     self.place = place
+    self.documents = documents
   }
 
   /// Opens the capture.
@@ -79,16 +85,18 @@ final class CaptureInput {
     }
   }
 
-  /// A report on standard output. Where several captures are told of as text, it begins with the
-  /// capture's name; a JSON document names its file itself.
+  /// A report on standard output. Where several captures are read, text begins with the capture's name, and JSON
+  /// documents, which name their files, are elements of one document.
   ///
   /// - Parameters:
   ///   - isText: whether it is text.
+  ///   - isDocument: whether it is a JSON document.
   ///   - width: the columns that the name's line may have; nil for as many as it needs.
   func report(
-    isText: Bool, within width: Int? = nil
+    isText: Bool, isDocument: Bool = false, within width: Int? = nil
   ) throws(CaptureError) -> ReportFile {
     var report = try ReportFile()
+    if isDocument { documents?.begin(&report.buffer) }
     if isText, let place {
       if place > 0 { report.buffer.line() }
       let signs = ("==> ", " <==")

@@ -69,14 +69,17 @@ extension InputOptions {
     var status: Int32 = 0
     var search = FileSearchOptions.none
     search.recursive = recursive
+    let documents = DocumentList()
     for (index, file) in try search.captures(files, onlyCaptures: true).enumerated() {
-      let input = CaptureInput(path: file, userLinkTypes: linkTypes.table, place: index)
+      let input = CaptureInput(
+        path: file, userLinkTypes: linkTypes.table, place: index, documents: documents)
       do {
         try self.tell(input, tell)
       } catch {
         status = max(status, Self.tell(error))
       }
     }
+    try documents.end()
     if status != 0 { throw ExitCode(status) }
   }
 
