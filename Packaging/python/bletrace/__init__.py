@@ -17,7 +17,14 @@ from typing import Any, Iterable, Literal, Sequence, Union
 
 from ._rows import Rows
 from ._tool import ToolError, run, tool_path, version
-from .reports import advertising, check as check_report, connections, gatt, pairing, summary, throughput, timeline
+from .reports import advertising as _advertising
+from .reports import check as _check
+from .reports import connections as _air
+from .reports import gatt as _gatt
+from .reports import pairing as _pairing
+from .reports import summary as _summary
+from .reports import throughput as _throughput
+from .reports import timeline as _timeline
 
 Path = Union[str, "os.PathLike[str]"]
 
@@ -34,71 +41,72 @@ class Capture:
     def report(self, command: str, *options: str) -> dict[str, Any]:
         """The JSON document of a command, as it is."""
         result = run(command, self.path, "--format", "json", *self._options, *options)
-        return json.loads(result.stdout)
+        document: dict[str, Any] = json.loads(result.stdout)
+        return document
 
     @functools.cached_property
-    def summary(self) -> summary.Document:
-        return summary.Document.from_json(self.report("summary"))
+    def summary(self) -> _summary.Document:
+        return _summary.Document.from_json(self.report("summary"))
 
     @functools.cached_property
-    def timeline(self) -> timeline.Document:
-        return timeline.Document.from_json(self.report("timeline"))
+    def timeline(self) -> _timeline.Document:
+        return _timeline.Document.from_json(self.report("timeline"))
 
     @functools.cached_property
-    def throughput(self) -> throughput.Document:
-        return throughput.Document.from_json(self.report("throughput"))
+    def throughput(self) -> _throughput.Document:
+        return _throughput.Document.from_json(self.report("throughput"))
 
     @functools.cached_property
-    def advertising(self) -> advertising.Document:
-        return advertising.Document.from_json(self.report("advertising"))
+    def advertising(self) -> _advertising.Document:
+        return _advertising.Document.from_json(self.report("advertising"))
 
     @functools.cached_property
-    def pairing(self) -> pairing.Document:
-        return pairing.Document.from_json(self.report("pairing"))
+    def pairing(self) -> _pairing.Document:
+        return _pairing.Document.from_json(self.report("pairing"))
 
     @functools.cached_property
-    def gatt(self) -> gatt.Document:
-        return gatt.Document.from_json(self.report("gatt"))
+    def gatt(self) -> _gatt.Document:
+        return _gatt.Document.from_json(self.report("gatt"))
 
     @functools.cached_property
-    def air(self) -> connections.Document:
+    def air(self) -> _air.Document:
         """Connection events, intervals and channels, measured on the air."""
-        return connections.Document.from_json(self.report("connections"))
+        return _air.Document.from_json(self.report("connections"))
 
     @property
-    def devices(self) -> Rows[summary.Device]:
+    def devices(self) -> Rows[_summary.Device]:
         return Rows(self.summary.devices)
 
     @property
-    def connections(self) -> Rows[summary.Connection]:
+    def connections(self) -> Rows[_summary.Connection]:
         return Rows(self.summary.connections)
 
     @property
-    def procedures(self) -> Rows[timeline.Procedure]:
+    def procedures(self) -> Rows[_timeline.Procedure]:
         return Rows(self.timeline.procedures)
 
     @property
-    def transactions(self) -> Rows[timeline.Transaction]:
+    def transactions(self) -> Rows[_timeline.Transaction]:
         return Rows(self.timeline.transactions)
 
     @property
-    def transfers(self) -> Rows[throughput.Transfer]:
+    def transfers(self) -> Rows[_throughput.Transfer]:
         return Rows(transfer for link in self.throughput.connections for transfer in link.transfers)
 
     @property
-    def advertisers(self) -> Rows[advertising.Advertiser]:
+    def advertisers(self) -> Rows[_advertising.Advertiser]:
         return Rows(self.advertising.advertisers)
 
     @property
-    def pairings(self) -> Rows[pairing.Pairing]:
+    def pairings(self) -> Rows[_pairing.Pairing]:
         return Rows(self.pairing.pairings)
 
     @property
-    def servers(self) -> Rows[gatt.Server]:
+    def servers(self) -> Rows[_gatt.Server]:
         return Rows(self.gatt.servers)
 
     @property
-    def findings(self) -> Rows[check_report.CheckFinding]:
+    def findings(self) -> Rows[_check.CheckFinding]:
         return Rows(check(self.path, options=self._options).findings)
 
     def __repr__(self) -> str:
@@ -119,7 +127,7 @@ def check(
     only: Iterable[str] = (),
     without: Iterable[str] = (),
     options: Iterable[str] = (),
-) -> check_report.Check:
+) -> _check.Check:
     """Checks a capture by all rules, and by a contract where one is named.
 
     The result's ``verdict`` is "pass" or "fail"; a capture that can't be read has a ``problem``.
@@ -136,7 +144,7 @@ def check(
     result = run("check", os.fspath(path), "--format", "json", *arguments, accept=(0, 1, 2))
     if not result.stdout:
         raise ToolError(result.returncode, result.stderr)
-    return check_report.Check.from_json(json.loads(result.stdout))
+    return _check.Check.from_json(json.loads(result.stdout))
 
 
 def export(

@@ -6,8 +6,8 @@ import dataclasses
 from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
-    import pandas
-    import pyarrow
+    import pandas  # type: ignore[import-untyped, unused-ignore]
+    import pyarrow  # type: ignore[import-untyped, unused-ignore]
 
 Value = TypeVar("Value")
 

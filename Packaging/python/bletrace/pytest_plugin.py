@@ -7,7 +7,8 @@ from typing import Any, Callable, Iterable
 
 import pytest
 
-from . import Path, check, run
+from . import Path, check
+from ._tool import run
 from .reports.check import Check
 
 
