@@ -36,6 +36,9 @@ struct CheckReports: ReportDocument {
     reports in
     reports.schema()
     reports.value("verdict", "Fail if any of them fails.") { $0.verdict }
+    reports.array(
+      "expectations", "Contracts' expectations that some of the captures do not hold."
+    ) { CheckSet($0.captures).rows }
     reports.array("captures", "One for each capture, in the order in which they were given.") {
       $0.captures
     }

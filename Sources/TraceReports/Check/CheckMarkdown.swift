@@ -21,6 +21,7 @@ public enum CheckMarkdown {
     }
     let left = rows.count - (longest - 4 - 2 - 8)
     if left > 0 { lines += ["", "… and \(left) more, of less weight."] }
+    lines += CheckSet(reports).markdown
     let groups = reports.flatMap { NotJudgedGroup.groups($0.notJudged.filter(\.isWhole)) }
     if let first = groups.max(by: { $0.rules.count < $1.rules.count }) {
       lines += ["", "Not judged: \(escaped(first.sentence))."]
@@ -91,7 +92,7 @@ public enum CheckMarkdown {
   }
 
   /// Text in a cell of a table: no character of it ends the cell or begins another thing.
-  private static func escaped(_ text: String) -> String {
+  static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.printable.unicodeScalars {
       switch scalar {

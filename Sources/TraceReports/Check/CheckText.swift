@@ -36,6 +36,11 @@ public struct CheckText {
       output.lines(text.lines, within: style.width)
     }
     guard reports.count > 1 else { return }
+    let table = CheckSet(reports).lines(style)
+    if !table.isEmpty {
+      output.line()
+      output.lines(table, within: style.width)
+    }
     let failed = reports.count { $0.verdict == .fail }
     output.line()
     output.line(

@@ -14,6 +14,8 @@ public import TraceAnalysis
 public struct Contract: Sendable {
   /// The file, as it was given.
   public let file: String
+  /// That file, and those that it extends.
+  public let files: [String]
   let expectations: [Expectation]
 
   /// How many expectations there are.
@@ -34,8 +36,9 @@ public struct Contract: Sendable {
   /// The types of attributes whose values it has to be judged on.
   public var valueTypes: Set<BluetoothUUID> {
     Set(
-      expectations.compactMap { expectation in
-        if case .subject(let form) = expectation.form { form.valueType } else { nil }
+      expectations.flatMap { expectation -> [BluetoothUUID] in
+        guard case .values(let forms) = expectation.form else { return [] }
+        return forms.compactMap(\.valueType)
       })
   }
 
@@ -47,58 +50,25 @@ public struct Contract: Sendable {
   /// - Parameters:
   ///   - text: of the file.
   ///   - file: its name, for messages and results.
+  ///   - include: the text of a file that it extends, by its path; nil where it can't be read.
   /// - Throws: a `ContractFailure` that names the line, and says what to write instead.
-  public init(parsing text: String, file: String) throws(ContractFailure) {
+  public init(
+    parsing text: String, file: String, include: (String) -> String? = { _ in nil }
+  ) throws(ContractFailure) {
     self.file = file
-    let root: YAMLNode
-    do {
-      root = try YAMLReader.read(text)
-    } catch {
-      throw ContractFailure(
-        file: file, line: error.line, column: error.column, problem: error.problem, advice: nil)
-    }
-    do {
-      expectations = try Contract.expectations(in: root, file)
-    } catch {
-      throw ContractFailure(
-        file: file, line: error.node?.line ?? root.line, column: error.node?.column ?? root.column,
-        problem: error.problem, advice: error.advice)
-    }
-  }
-
-  private static func expectations(
-    in root: YAMLNode, _ file: String
-  ) throws(ContractProblem) -> [Expectation] {
-    let example = "begin with \"expect:\", and an expectation a dash below it"
-    guard let entries = root.entries else {
-      throw ContractProblem("a contract is a mapping, not \(root.kind)", advice: example, at: root)
-    }
-    for entry in entries where !["expect", "name"].contains(entry.key) {
-      throw .unknown("key", entry.key, in: ["expect", "name"], at: entry.keyNode)
-    }
-    guard let list = root["expect"] else {
-      throw ContractProblem("nothing is expected", advice: example, at: root)
-    }
-    guard let elements = list.elements else {
-      throw ContractProblem("\"expect\" is \(list.kind), not a list", advice: example, at: list)
-    }
-    guard !elements.isEmpty else {
-      throw ContractProblem("\"expect\" is an empty list", advice: example, at: list)
-    }
-    guard elements.count <= limit else {
-      throw ContractProblem(
-        "there are \(elements.count) expectations; at most \(limit) are read", at: list)
-    }
+    let source = try ContractSource(text, file, include: include)
+    files = source.files
     var expectations: [Expectation] = []
-    for element in elements {
-      do {
+    for (node, file) in source.elements {
+      do throws(ContractProblem) {
         expectations.append(
-          try Expectation(parsing: element, file: file, index: expectations.count + 1))
+          try Expectation(
+            parsing: try source.resolved(node), file: file, index: expectations.count + 1))
       } catch {
-        throw ContractProblem(error.problem, advice: error.advice, at: error.node ?? element)
+        throw ContractFailure(error, file, node)
       }
     }
-    return expectations
+    self.expectations = expectations
   }
 }
 
@@ -119,6 +89,8 @@ struct Expectation: Sendable {
   let name: String?
   /// Why it is expected, for people.
   let because: String?
+  /// In how many of several captures it has to hold; nil for all.
+  let share: ContractShare?
   /// Whether it may find nothing that it is about.
   let isOptional: Bool
   /// Chooses what it is about by packets; nil where all of them are.
@@ -127,6 +99,8 @@ struct Expectation: Sendable {
 
   enum Form: Sendable {
     case subject(SubjectExpectation)
+    /// Values of a characteristic: what is expected of each, and of their rhythm.
+    case values([SubjectExpectation])
     case sequence(SequenceExpectation)
     case findings(FindingsExpectation)
 
@@ -134,6 +108,7 @@ struct Expectation: Sendable {
     var title: String {
       switch self {
       case .subject(let expectation): expectation.title
+      case .values(let forms): forms.first?.title ?? ""
       case .sequence(let expectation): expectation.title
       case .findings(let expectation): expectation.title
       }
@@ -141,7 +116,8 @@ struct Expectation: Sendable {
 
     var needs: CaptureMeasurements.Kinds {
       switch self {
-      case .subject(let expectation): expectation.subject.needs
+      case .subject(let expectation): expectation.needs
+      case .values(let forms): forms.reduce(into: []) { $0.formUnion($1.needs) }
       case .sequence: .timeline
       case .findings: []
       }
@@ -149,7 +125,7 @@ struct Expectation: Sendable {
   }
 
   /// Keys that every expectation may have.
-  static let commonKeys = ["optional", "where", "because", "name"]
+  static let commonKeys = ["optional", "where", "because", "name", "in_at_least"]
 
   /// - Parameters:
   ///   - node: the entry.
@@ -165,21 +141,29 @@ struct Expectation: Sendable {
         "an expectation is a mapping, not \(node.kind)", advice: "write \"- connection: any\"",
         at: node)
     }
-    let named = entries.filter { subjects.contains($0.key) }
+    let quantified = try ContractQuantifier.head(entries, subjects)
+    let named = quantified.map { [$0.head] } ?? entries.filter { subjects.contains($0.key) }
     // Others may be keys of the subject as well: a procedure has a connection.
     guard let head = named.first(where: { $0.key == entries.first?.key }) ?? named.first else {
       guard let first = entries.first else {
         throw ContractProblem("an expectation is empty", at: node)
       }
-      throw .unknown("subject", first.key, in: subjects, at: first.keyNode)
+      throw .unknown(
+        "subject", first.key, in: subjects + ContractQuantifier.words, at: first.keyNode)
     }
     // A device and a service have names of their own, which a contract may demand.
     let hasOwnName = ContractSubject.of(head)?.hasOwnName ?? false
     let common = Expectation.commonKeys.filter { $0 != "name" || !hasOwnName }
-    let rest = entries.filter { $0.key != head.key && !common.contains($0.key) }
+    let rest = (quantified?.rest ?? entries).filter {
+      $0.key != head.key && !common.contains($0.key)
+    }
+    let quantifier = quantified?.quantifier
     name = hasOwnName ? nil : try Expectation.text("name", in: entries)
     isOptional = try Expectation.isOptional(node)
     because = try Expectation.text("because", in: entries)
+    share = try entries.first { $0.key == "in_at_least" }.map { entry throws(ContractProblem) in
+      try ContractShare(parsing: entry.value)
+    }
     filter = try entries.first { $0.key == "where" }.map { entry throws(ContractProblem) in
       guard !ContractSubject.withoutPackets.contains(head.key) else {
         throw ContractProblem(
@@ -189,14 +173,19 @@ struct Expectation: Sendable {
       return try Expectation.filter(entry.value)
     }
     switch head.key {
-    case "sequence": form = .sequence(try SequenceExpectation(head, rest))
-    case "findings": form = .findings(try FindingsExpectation(head, rest))
-    case "value": form = .subject(try SubjectExpectation(valuesOf: head, rest))
+    case "sequence": form = .sequence(try SequenceExpectation(head, rest, quantifier))
+    case "findings":
+      guard quantified == nil else {
+        throw ContractProblem(
+          "findings are counted", advice: "write \"findings: {count: 0}\"", at: head.keyNode)
+      }
+      form = .findings(try FindingsExpectation(head, rest))
+    case "value": form = .values(try SubjectExpectation.values(head, rest, quantifier))
     default:
       guard let subject = ContractSubject.all.first(where: { $0.name == head.key }) else {
         throw .unknown("subject", head.key, in: subjects, at: head.keyNode)
       }
-      form = .subject(try SubjectExpectation(subject, head, rest))
+      form = .subject(try SubjectExpectation(subject, head, rest, quantifier))
     }
   }
 

@@ -15,13 +15,26 @@ extension ContractCondition {
       }
       var choices: [ContractCondition] = []
       for element in elements { choices.append(try ContractCondition(parsing: element, for: key)) }
-      self = .anyOf(choices)
+      self = try .list(choices, node, key)
     case .mapping(let entries):
-      guard entries.count == 1, let entry = entries.first, entry.key == "not" else {
+      guard entries.count == 1, let entry = entries.first,
+        ContractCondition.operators.contains(entry.key)
+      else {
         throw ContractProblem(
-          "\"\(key.name)\" takes a value, a list or {not: …}, not a mapping", at: node)
+          "\"\(key.name)\" takes a value, a list, {not: …}, {any_of: […]} or {all_of: […]}, not a "
+            + "mapping", at: node)
       }
-      self = .not(try ContractCondition(parsing: entry.value, for: key))
+      if entry.key == "not" {
+        self = .not(try ContractCondition(parsing: entry.value, for: key))
+        return
+      }
+      guard let elements = entry.value.elements, !elements.isEmpty else {
+        throw ContractProblem(
+          "\"\(entry.key)\" takes a list, not \(entry.value.kind)", at: entry.value)
+      }
+      var choices: [ContractCondition] = []
+      for element in elements { choices.append(try ContractCondition(parsing: element, for: key)) }
+      self = entry.key == "any_of" ? .anyOf(choices) : .allOf(choices)
     case .scalar(let text, let isQuoted):
       guard !node.isNull else {
         throw ContractProblem(
@@ -38,6 +51,40 @@ extension ContractCondition {
       } catch {
         throw ContractProblem(error.problem, advice: error.advice, at: node)
       }
+    }
+  }
+
+  static let operators = ["not", "any_of", "all_of"]
+
+  /// A list: bounds have to hold together, of values one has to.
+  private static func list(
+    _ choices: [ContractCondition], _ node: YAMLNode, _ key: ContractKey
+  ) throws(ContractProblem) -> ContractCondition {
+    guard choices.count > 1, choices.allSatisfy(\.isBound) else { return .anyOf(choices) }
+    let ranges = choices.compactMap { choice in
+      if case .number(let range) = choice { range } else { nil }
+    }
+    let (lower, upper) = (
+      ranges.map(\.lower).max() ?? -.infinity, ranges.map(\.upper).min() ?? .infinity
+    )
+    let isOpen = ranges.contains {
+      $0.lower == lower && $0.lowerIsOpen || $0.upper == upper && $0.upperIsOpen
+    }
+    guard lower < upper || lower == upper && !isOpen else {
+      throw ContractProblem(
+        "no number is \(node.elements?.map(\.phrase).joined(separator: " and ") ?? ""), which is what "
+          + "a list of bounds for \"\(key.name)\" means",
+        advice: "write {any_of: […]} if one is enough", at: node)
+    }
+    return .allOf(choices)
+  }
+
+  /// Whether it leaves numbers open on one side at least: ">= 185", "!= 5".
+  private var isBound: Bool {
+    switch self {
+    case .number(let range): range.lower.isInfinite || range.upper.isInfinite
+    case .not(.number): true
+    default: false
     }
   }
 
@@ -61,7 +108,7 @@ extension ContractCondition {
       if let words = ContractVocabulary.words(for: key.word) {
         self = try .word(text, of: words, name)
       } else {
-        self = .text(try ContractCondition.canonical(text, form, name))
+        self = .text(try ContractCondition.canonical(text, form, key))
       }
     case .array(let element): self = try ContractCondition(text: text, key, element)
     case .either(let types):
@@ -98,12 +145,13 @@ extension ContractCondition {
 
   /// A text as the reports write it.
   private static func canonical(
-    _ text: String, _ form: TextForm, _ name: String
+    _ text: String, _ form: TextForm, _ key: ContractKey
   ) throws(ContractProblem) -> String {
+    let name = key.name
     let canonical: String?
     let example: String
     switch form {
-    case .uuid: (canonical, example) = (BluetoothUUID(text)?.description, "2A37")
+    case .uuid: return try AttributeName.uuid(text, for: key).description
     case .address: (canonical, example) = (DeviceAddress(text)?.description, "C4:F2:17:1A:1D:BB")
     case .hexadecimal:
       let digits = text.lowercased()

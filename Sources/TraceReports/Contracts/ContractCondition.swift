@@ -7,6 +7,7 @@ indirect enum ContractCondition: Hashable, Sendable {
   case text(String)
   case number(ContractRange)
   case anyOf([ContractCondition])
+  case allOf([ContractCondition])
   case not(ContractCondition)
 
   /// Whether a value is as it shall be.
@@ -29,6 +30,7 @@ indirect enum ContractCondition: Hashable, Sendable {
       guard case .number(let number) = value else { return false }
       return range.contains(number)
     case .anyOf(let conditions): return conditions.contains { $0.holds(for: value) }
+    case .allOf(let conditions): return conditions.allSatisfy { $0.holds(for: value) }
     case .not(let condition): return !condition.holds(for: value)
     }
   }
@@ -40,7 +42,9 @@ indirect enum ContractCondition: Hashable, Sendable {
     case .number(let range):
       elements.isEmpty ? range.contains(0) : elements.allSatisfy { holds(for: $0) }
     case .flag, .text: elements.contains { holds(for: $0) }
-    case .anyOf(let conditions): conditions.allSatisfy { $0.holds(for: .array(elements)) }
+    // A list of words has to contain all of them.
+    case .anyOf(let conditions), .allOf(let conditions):
+      conditions.allSatisfy { $0.holds(for: .array(elements)) }
     case .not(let condition): !condition.holds(for: .array(elements))
     }
   }

@@ -90,6 +90,24 @@ struct ContractInstance {
   let origin: Int64
   /// Which packets are its own.
   let packets: ContractPackets
+  /// When it began and when it was over, in nanoseconds since 1970; nil for what has no time.
+  let lasting: ClosedRange<Int64>?
+
+  /// The index of its connection; nil outside connections.
+  var connection: Int? {
+    switch packets {
+    case .frames(_, let connection): connection
+    case .procedure(let procedure): procedure.connection
+    case .all, .device, .none: nil
+    }
+  }
+}
+
+extension ClosedRange<Int64> {
+  /// Two moments, in whatever order a damaged capture has them.
+  init(between first: Int64, _ second: Int64) {
+    self = Swift.min(first, second)...Swift.max(first, second)
+  }
 }
 
 /// Which packets of a capture belong to a thing, so that a filter of packets can choose it.

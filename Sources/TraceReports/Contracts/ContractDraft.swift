@@ -46,11 +46,9 @@ public struct ContractDraft {
     output.line("# A first contract, made from \(name).")
     output.line(
       "# Rates may be a fifth lower than there, times half as long again. Take away what you")
-    output.line("# do not promise, and tighten the rest. Docs/Contracts.md tells the language.")
+    output.line("# do not promise, and tighten the rest. Docs/Contracts.md describes the language.")
     output.line("#")
-    // The rules are judged beside the contract: what it excepts has to be excepted there as well.
-    let excepted = draft.errors.map { " --except \($0)" }.joined()
-    output.line("#   bletrace check CAPTURE --rules THIS_FILE\(excepted)")
+    output.line("#   bletrace check CAPTURE --rules THIS_FILE --only-contract")
     let missing = capture.timeline?.notKept.procedures ?? 0
     if missing > 0 {
       output.line("#")
@@ -224,24 +222,39 @@ public struct ContractDraft {
     lines += ["", "  # How connection \(link.id) came to life.", "  - \(sequence.line)"]
   }
 
-  /// The names of rules that find an error in the capture.
-  private var errors: [String] {
+  /// What is wrong in the capture, each rule once, the most severe first.
+  private var accepted: [CheckFinding] {
     var rules = RuleSelection()
-    rules.severity = .error
-    let broken = check.findings.map(\.rule).filter { rules.takes($0) }
-    return Set(broken.map(\.rawValue)).sorted()
+    rules.severity = .warning
+    var seen: Set<RuleID> = []
+    return check.findings.filter { rules.takes($0.rule) && seen.insert($0.rule).inserted }
   }
 
   private mutating func addFindings() {
-    let errors = errors
-    let except = errors.isEmpty ? "" : ", except: [\(errors.joined(separator: ", "))]"
-    guard let entry = kept("findings: {at_least: error, count: 0\(except)}", nil) else { return }
-    lines += [
-      "",
-      errors.isEmpty
-        ? "  # Nothing is wrong."
-        : "  # Nothing else is wrong; mend what is, and take it away here.",
-      "  - \(entry.line)",
-    ]
+    let accepted = accepted
+    for finding in accepted {
+      let rule = finding.rule.rawValue
+      let count = check.findings.count { $0.rule == finding.rule }
+      guard let entry = kept("findings: {only: [\(rule)], count: \"<= \(count)\"}", nil) else {
+        continue
+      }
+      let sentence = FindingWords.wholeSentence(finding.finding)
+      let frames = finding.frames.prefix(2).map { "#\($0)" }.joined(separator: ", ")
+      lines += [
+        "", "  # Accepted, because it was there: mend it, and take this away.", "  - \(entry.line)",
+        "    because: \(ContractDraft.quoted("accepted: \(sentence) \(frames)"))",
+      ]
+    }
+    let names = accepted.map(\.rule.rawValue)
+    let except = names.isEmpty ? "" : ", except: [\(names.joined(separator: ", "))]"
+    guard let entry = kept("findings: {at_least: warning, count: 0\(except)}", nil) else { return }
+    lines += ["", "  # Nothing \(names.isEmpty ? "" : "else ")is wrong.", "  - \(entry.line)"]
+  }
+
+  /// A text between quotation marks, in which nothing is taken for an anchor.
+  private static func quoted(_ text: String) -> String {
+    let safe = text.printable.replacing("\\", with: "/").replacing("\"", with: "'")
+      .replacing("&", with: "and").replacing("*", with: "x").replacing("${", with: "$ {")
+    return "\"\(safe)\""
   }
 }

@@ -2,6 +2,8 @@
 struct ContractKey: Sendable {
   /// As it was written.
   let name: String
+  /// What the key is of: "connection".
+  let subject: String
   /// Which of the subject's documents has it.
   let document: Int
   /// Where the values stand in it: several for a value that each direction has.
@@ -35,22 +37,23 @@ struct ContractKey: Sendable {
   ) throws(ContractProblem) {
     for (index, document) in documents.enumerated() {
       guard let found = try Search(name, document) else { continue }
-      try self.init(name: name, document: index, found: found)
+      try self.init(name: name, of: subject, document: index, found: found)
       return
     }
     // What has the name itself goes before what has it with a unit.
     for (index, document) in documents.enumerated() {
       guard let found = try Search(stem: name, document) else { continue }
-      try self.init(name: name, document: index, found: found, needsUnit: true)
+      try self.init(name: name, of: subject, document: index, found: found, needsUnit: true)
       return
     }
     throw ContractKey.problem(name, documents, subject)
   }
 
   private init(
-    name: String, document: Int, found: Search, needsUnit: Bool = false
+    name: String, of subject: String, document: Int, found: Search, needsUnit: Bool = false
   ) throws(ContractProblem) {
     self.name = name
+    self.subject = subject
     self.document = document
     self.needsUnit = needsUnit
     let leaves = try ContractKey.leaves(of: found.member, found.path)

@@ -6,6 +6,8 @@ struct ContractMeasurement {
   let frames: [Int]
   /// Why there is no value, where the capture shows that there is none.
   let absence: String?
+  /// What else the capture shows of a failure: the error, and who answered with it.
+  private let reason: String?
 
   /// - Parameters:
   ///   - key: what is asked.
@@ -31,6 +33,27 @@ struct ContractMeasurement {
     }
     self.frames = frames
     absence = ContractMeasurement.absence(of: key.word, in: tree)
+    reason = ContractMeasurement.reason(of: key.word, in: tree)
+  }
+
+  /// "Confirm Value Failed (0x04), by the peripheral".
+  private static func reason(of key: String, in tree: JSONValue) -> String? {
+    guard key == "outcome", tree["outcome"]?.text != "success" else {
+      return key == "end_cause" ? tree["end_reason"]?.text : nil
+    }
+    let error = tree["error"]
+    let name = tree["error_name"]?.text ?? error?["name"]?.text ?? error?.text
+    let code: String? =
+      if case .number(let code)? = tree["error_code"] ?? error?["code"] {
+        Int(exactly: code).map { Hexadecimal.upper($0, width: 2) }
+      } else {
+        nil
+      }
+    let cause = tree["cause"]?.text.map { "cause: \($0)" }
+    let side = tree["failed_by"]?.text.map { "by the \($0)" }
+    let words = [name, code.map { name == nil ? $0 : "(\($0))" }].compactMap(\.self)
+    let parts = [words.isEmpty ? nil : words.joined(separator: " "), side, cause].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 
   /// What the objects around a value say of its evidence, the nearest one first.
@@ -98,7 +121,7 @@ struct ContractMeasurement {
     }
     let unique = words.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
     let note = basis == "assumed" || basis == "derived" ? " (\(basis ?? ""))" : ""
-    let text = unique.joined(separator: " and ")
+    let text = unique.joined(separator: " and ") + (reason.map { ": \($0)" } ?? "")
     return basis == "unknown" ? "not known" : text + (text == "not known" ? "" : note)
   }
 

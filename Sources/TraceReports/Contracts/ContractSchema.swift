@@ -18,16 +18,36 @@ public enum ContractSchema {
       writer.value("type", "object")
       writer.object("properties") { writer in
         writer.object("name") { $0.value("type", "string") }
+        writer.object("extends") { writer in
+          writer.value(
+            "description", "Contracts whose expectations and variables this one has, too.")
+          writer.array("anyOf") { writer in
+            writer.object { $0.value("type", "string") }
+            writer.object { writer in
+              writer.value("type", "array")
+              writer.object("items") { $0.value("type", "string") }
+            }
+          }
+        }
+        writer.object("variables") { writer in
+          writer.value("description", "Values that ${name} stands for.")
+          writer.value("type", "object")
+          writer.object("additionalProperties") { $0.reference("text") }
+        }
         writer.object("expect") { writer in
           writer.value("type", "array")
           writer.object("items") { writer in
             writer.array("anyOf") { writer in
-              for name in subjects { writer.object { $0.reference(name) } }
+              for name in subjects + ["quantified"] { writer.object { $0.reference(name) } }
             }
           }
         }
       }
-      writer.array("required") { $0.value(nil, "expect") }
+      writer.array("anyOf") { writer in
+        for key in ["expect", "extends"] {
+          writer.object { writer in writer.array("required") { $0.value(nil, key) } }
+        }
+      }
       writer.value("additionalProperties", false)
       writer.object("$defs") { writer in
         for subject in ContractSubject.all {
@@ -37,6 +57,8 @@ public enum ContractSchema {
         writer.object("value") { $0.writeValue() }
         writer.object("sequence") { $0.writeSequence(lists) }
         writer.object("findings") { $0.writeFindings() }
+        writer.object("quantified") { $0.writeQuantified(lists) }
+        writer.object("step") { $0.writeStep(lists) }
         writer.writeConditions(lists)
       }
     }
@@ -143,10 +165,7 @@ extension JSONWriter {
           writer.condition(key, lists)
         }
       }
-      writer.object("times") { writer in
-        writer.value("description", "How many of them there have to be.")
-        writer.reference("number")
-      }
+      writer.writeOwnKeys()
       writer.writeCommonKeys(
         takesFilter: !ContractSubject.withoutPackets.contains(subject.name),
         takesName: !subject.hasOwnName)
@@ -189,6 +208,78 @@ extension JSONWriter {
     object("additionalProperties") { $0.reference("text") }
   }
 
+  /// Keys that subjects take besides those of the reports.
+  fileprivate mutating func writeOwnKeys() {
+    for count in SubjectExpectation.Count.Kind.allCases {
+      object(count.rawValue) { writer in
+        writer.value("description", count.meaning)
+        writer.reference("number")
+      }
+    }
+    for (key, meaning) in [
+      ("at_least", "How many of them have to be so."), ("at_most", "How many of them may be so."),
+    ] {
+      object(key) { writer in
+        writer.value("description", meaning)
+        writer.value("type", "integer")
+        writer.value("minimum", 0)
+      }
+    }
+    writeDeadline()
+  }
+
+  fileprivate mutating func writeDeadline() {
+    object("within") { writer in
+      writer.value("description", "How long after a step of the connection: 3 s, \"in 1..3 s\".")
+      writer.reference("quantity")
+    }
+    object("after") { writer in
+      writer.value("description", "That step; the beginning of the connection if there is none.")
+      writer.reference("step")
+    }
+  }
+
+  /// A moment, a procedure, or one of them with what it is about.
+  fileprivate mutating func writeStep(_ lists: WordLists) {
+    let kind = ContractSubject.procedure.keys.first { $0.name == "kind" }
+    array("anyOf") { writer in
+      writer.object { $0.choice(ContractMoment.allCases.map(\.rawValue)) }
+      if let kind { writer.object { $0.condition(kind, lists) } }
+      writer.object { writer in
+        writer.value("description", "A procedure, and the attribute that it is about.")
+        writer.value("type", "object")
+        writer.object("propertyNames") { writer in
+          writer.array("anyOf") { writer in
+            writer.object { $0.choice(ContractMoment.allCases.map(\.rawValue) + ["within"]) }
+            if let kind { writer.object { $0.condition(kind, lists) } }
+          }
+        }
+      }
+    }
+  }
+
+  /// `none: {procedure: {kind: read}}`.
+  fileprivate mutating func writeQuantified(_ lists: WordLists) {
+    value("description", "How many of a subject have to be so: each, some or none.")
+    value("type", "object")
+    let subjects = ContractSubject.all.map(\.name) + ["value", "sequence"]
+    object("properties") { writer in
+      for word in ContractQuantifier.words {
+        writer.object(word) { writer in
+          writer.array("anyOf") { writer in
+            writer.object { $0.choice(subjects) }
+            for name in subjects { writer.object { $0.reference(name) } }
+          }
+        }
+      }
+    }
+    array("anyOf") { writer in
+      for word in ContractQuantifier.words {
+        writer.object { writer in writer.array("required") { $0.value(nil, word) } }
+      }
+    }
+  }
+
   /// - Parameters:
   ///   - takesFilter: whether the subject is something that packets are parts of.
   ///   - takesName: whether `name` is not a key of the subject.
@@ -214,27 +305,22 @@ extension JSONWriter {
       writer.value("description", "Why this is expected, for people.")
       writer.value("type", "string")
     }
+    object("in_at_least") { writer in
+      writer.value("description", "In how many of several captures it has to hold: 9 of 10, 90 %.")
+      writer.reference("text")
+    }
   }
 
   fileprivate mutating func writeSequence(_ lists: WordLists) {
-    let kind = ContractSubject.procedure.keys.first { $0.name == "kind" }
-    value("description", "Procedures of a connection, in their order.")
+    value("description", "Steps of a connection, in their order.")
     value("type", "object")
     object("properties") { writer in
       writer.object("sequence") { writer in
         writer.value("type", "array")
-        writer.object("items") { writer in
-          writer.array("anyOf") { writer in
-            if let kind { writer.object { $0.condition(kind, lists) } }
-            writer.object { writer in
-              writer.value("description", "A procedure, and the attribute that it is about.")
-              writer.value("type", "object")
-              if let kind { writer.object("propertyNames") { $0.condition(kind, lists) } }
-            }
-          }
-        }
+        writer.object("items") { $0.reference("step") }
       }
       writer.object("connection") { $0.reference("number") }
+      writer.writeDeadline()
       writer.writeCommonKeys()
     }
     array("required") { $0.value(nil, "sequence") }
@@ -345,13 +431,19 @@ extension JSONWriter {
           writer.value("type", "array")
           writer.object("items") { $0.reference(name) }
         }
-        writer.object { writer in
-          writer.value("type", "object")
-          writer.object("properties") { writer in
-            writer.object("not") { $0.reference(name) }
+        for word in ContractCondition.operators {
+          writer.object { writer in
+            writer.value("type", "object")
+            writer.object("properties") { writer in
+              writer.object(word) { writer in
+                guard word != "not" else { return writer.reference(name) }
+                writer.value("type", "array")
+                writer.object("items") { $0.reference(name) }
+              }
+            }
+            writer.array("required") { $0.value(nil, word) }
+            writer.value("additionalProperties", false)
           }
-          writer.array("required") { $0.value(nil, "not") }
-          writer.value("additionalProperties", false)
         }
       }
     }

@@ -14,7 +14,7 @@ extension ContractSubject {
         ContractInstance(
           label: story.devices[advertiser.device].key.address.description,
           documents: [DocumentOf(AdvertiserReport(advertiser: advertiser, story: story))],
-          origin: capture.origin, packets: .device(advertiser.device)))
+          origin: capture.origin, packets: .device(advertiser.device), lasting: nil))
     }
   }
 
@@ -26,7 +26,7 @@ extension ContractSubject {
       body(
         ContractInstance(
           label: device.key.address.description, documents: [DocumentOf(device)],
-          origin: capture.origin, packets: .none))
+          origin: capture.origin, packets: .none, lasting: nil))
     }
   }
 
@@ -43,7 +43,7 @@ extension ContractSubject {
             documents: [
               DocumentOf(ServiceReport(service: service, known: story.known)),
               DocumentOf(ServerTerms(tree: tree, service: service, devices: story.devices)),
-            ], origin: capture.origin, packets: .none))
+            ], origin: capture.origin, packets: .none, lasting: nil))
       }
     }
   }
@@ -64,7 +64,7 @@ extension ContractSubject {
                 DocumentOf(
                   CharacteristicReport(characteristic: characteristic, known: story.known)),
                 DocumentOf(ServerTerms(tree: tree, service: service, devices: story.devices)),
-              ], origin: capture.origin, packets: .none))
+              ], origin: capture.origin, packets: .none, lasting: nil))
         }
       }
     }
@@ -77,7 +77,7 @@ extension ContractSubject {
     body(
       ContractInstance(
         label: "the file", documents: [DocumentOf(capture.file)], origin: capture.origin,
-        packets: .all))
+        packets: .all, lasting: nil))
   }
 }
 

@@ -28,7 +28,8 @@ extension ContractSubject {
           ContractInstance(
             label: "connection \(value.connection + 1)", documents: documents,
             origin: capture.origin,
-            packets: .between(value.frame, value.frame, value.connection)))
+            packets: .between(value.frame, value.frame, value.connection),
+            lasting: value.frame.time...value.frame.time))
       }
     }
   }

@@ -15,12 +15,14 @@ struct ContractSubject: Sendable {
   let documents: [ObjectDescription]
   /// The stories in which they are found.
   let needs: CaptureMeasurements.Kinds
+  /// What some of the documents need besides, by their place.
+  var needsOfDocument: [Int: CaptureMeasurements.Kinds] = [:]
   /// Gives each of them to the body, in the order of the capture.
   let visit: @Sendable (CaptureMeasurements, (ContractInstance) -> Void) -> Void
 
   static let all = [
-    connection, transfer, procedure, pairing, encryption, advertiser, device, service,
-    characteristic, file,
+    connection, reconnection, transfer, procedure, pairing, encryption, advertiser, device, service,
+    characteristic, file, capture,
   ]
 
   /// Those that are no packets' own, so that no filter can choose them.
@@ -30,10 +32,14 @@ struct ContractSubject: Sendable {
 
   static let connection = ContractSubject(
     name: "connection", meaning: "An LE connection.", mainKey: "id",
-    documents: [ConnectionInSummary.shape.description, ConnectionInDetail.shape.description],
-    needs: [.summary, .events]
+    documents: [
+      ConnectionInSummary.shape.description, ConnectionInDetail.shape.description,
+      ConnectionCourse.shape.description,
+    ],
+    needs: [.summary, .events], needsOfDocument: [2: .timeline]
   ) { capture, body in
     guard let summary = capture.summary, let events = capture.events else { return }
+    let courses = ConnectionCourses(capture)
     for observed in events.connections {
       let connection = observed.connection
       let told = ConnectionInSummary(
@@ -45,8 +51,10 @@ struct ContractSubject: Sendable {
           label: "connection \(connection.id)",
           documents: [
             DocumentOf(told), DocumentOf(ConnectionInDetail(observed, events.devices)),
+            DocumentOf(ConnectionCourse(link: connection, courses: courses)),
           ], origin: capture.origin,
-          packets: .frames(0...Int.max, connection: connection.index)))
+          packets: .frames(0...Int.max, connection: connection.index),
+          lasting: .init(between: connection.firstFrame.time, connection.lastFrame.time)))
     }
   }
 
@@ -62,7 +70,8 @@ struct ContractSubject: Sendable {
           label: "connection \(transfer.connection + 1)",
           documents: [DocumentOf(transfer), capture.peers(of: transfer.connection)],
           origin: capture.origin,
-          packets: .between(transfer.firstFrame, transfer.lastFrame, transfer.connection)))
+          packets: .between(transfer.firstFrame, transfer.lastFrame, transfer.connection),
+          lasting: .init(between: transfer.start, transfer.end)))
     }
   }
 
@@ -77,7 +86,7 @@ struct ContractSubject: Sendable {
       body(
         ContractInstance(
           label: label, documents: documents, origin: capture.origin,
-          packets: .procedure(procedure)))
+          packets: .procedure(procedure), lasting: .init(between: procedure.start, procedure.end)))
     }
   }
 
@@ -97,7 +106,10 @@ struct ContractSubject: Sendable {
           documents: [DocumentOf(PairingTerms(pairing: account.pairing)), DocumentOf(told)],
           origin: capture.origin,
           packets: .between(
-            account.pairing.first, account.pairing.end ?? account.pairing.last, connection)))
+            account.pairing.first, account.pairing.end ?? account.pairing.last, connection),
+          lasting: .init(
+            between: account.pairing.first.time, (account.pairing.end ?? account.pairing.last).time)
+        ))
     }
   }
 
@@ -115,8 +127,10 @@ struct ContractSubject: Sendable {
           origin: capture.origin,
           packets: .between(
             account.encryption.first, account.encryption.end ?? account.encryption.first, connection
-          )
-        ))
+          ),
+          lasting: .init(
+            between: account.encryption.first.time,
+            (account.encryption.end ?? account.encryption.first).time)))
     }
   }
 }

@@ -33,6 +33,10 @@ public struct ExpectationResult: Hashable, Sendable {
   public let line: Int?
   /// Why it is expected, as the contract says; nil where it does not.
   public let because: String?
+  /// In how many of several captures it has to hold; nil for all.
+  public var share: ContractShare?
+  /// Whether so many captures hold it that this one need not.
+  public internal(set) var isTolerated = false
 
   static let frameLimit = 16
 
@@ -45,12 +49,16 @@ public struct ExpectationResult: Hashable, Sendable {
   /// What a failure says behind what was expected: what was seen, why that matters, and where it is
   /// written.
   var explanation: String {
-    let seen = measured.map { "seen: \($0)" } ?? "nothing of the kind is in the capture"
+    let isThere = outcome != .unmatched
+    let seen = measured.map { isThere ? "seen: \($0)" : $0 } ?? "not found in the capture"
     return [seen, because.map { "because \($0)" }, place].compactMap(\.self).joined(separator: "; ")
   }
 
   /// Whether the contract is broken by it.
-  public var isFailure: Bool { outcome == .fail || outcome == .unmatched && !isOptional }
+  public var isFailure: Bool { !isTolerated && isMissed }
+
+  /// Whether this capture does not hold it.
+  var isMissed: Bool { outcome == .fail || outcome == .unmatched && !isOptional }
 }
 
 extension ExpectationResult.Outcome: CellValue {}
@@ -65,6 +73,9 @@ extension ExpectationResult: Described {
     result.value("text", "What was expected.") { $0.text }
     result.value("outcome", "What became of it.") { $0.outcome }
     result.value("optional", "Whether it may be unmatched.") { $0.isOptional }
+    result.value(
+      "tolerated", "Whether enough other captures hold it (in_at_least).", ifNil: .omitted
+    ) { $0.share == nil ? nil : $0.isTolerated }
     result.value("measured", "What was measured; null where nothing was.") { $0.measured }
     result.value("contract", "The contract's file; null for what a baseline expects.") { $0.file }
     result.value("line", "In that file, from 1.") { $0.line }

@@ -63,7 +63,9 @@ enum ExpectationText {
   private static func mark(
     _ result: ExpectationResult
   ) -> (word: String, accent: TextStyle.Accent) {
-    switch result.outcome {
+    // Enough other captures hold it.
+    if result.isTolerated { return ("miss", .faint) }
+    return switch result.outcome {
     case .pass: ("ok", .good)
     case .fail: ("FAIL", .error)
     case .unmatched: result.isOptional ? ("none", .faint) : ("FAIL", .error)

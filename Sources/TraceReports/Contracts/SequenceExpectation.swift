@@ -1,45 +1,59 @@
-import BluetoothPackets
 import LinkSessions
 import TraceAnalysis
 
-/// Procedures that a connection is expected to show one after the other; there may be others between
-/// them.
+/// Steps that a connection is expected to show one after the other; there may be others between them.
 struct SequenceExpectation: Sendable {
-  let steps: [Step]
+  let steps: [ContractStep]
   /// The id of the only connection that it is about; nil for any.
   let connection: ContractDemand?
+  /// How long it takes from its first step, or from another one, to its last.
+  let within: ContractDemand?
+  let after: ContractStep?
+  /// On how many connections.
+  let quantifier: ContractQuantifier
 
-  /// One procedure, which has succeeded.
-  struct Step: Sendable {
-    let text: String
-    let demands: [ContractDemand]
-    /// The attribute's type, or that of the characteristic to which it belongs.
-    let uuid: String?
-  }
+  static let keys = ["connection", "within", "after"]
 
-  init(_ head: YAMLNode.Entry, _ rest: [YAMLNode.Entry]) throws(ContractProblem) {
+  init(
+    _ head: YAMLNode.Entry, _ rest: [YAMLNode.Entry], _ quantifier: ContractQuantifier?
+  ) throws(ContractProblem) {
     guard let elements = head.value.elements, !elements.isEmpty else {
       throw ContractProblem(
         "a sequence is a list of procedures, not \(head.value.kind)",
         advice: "write \"sequence: [exchange-mtu, encryption]\"", at: head.value)
     }
     var connection: ContractDemand?
+    var within: ContractDemand?
+    var after: ContractStep?
     for entry in rest {
-      guard entry.key == "connection" else {
+      switch entry.key {
+      case "connection": connection = try ContractDemand(entry, of: ContractSubject.procedure)
+      case "within": within = try ContractDemand(atMost: entry, ContractKey.within)
+      case "after": after = try ContractStep(parsing: entry.value)
+      default:
         throw .unknown(
-          "key", entry.key, in: ["connection"] + Expectation.commonKeys, at: entry.keyNode)
+          "key", entry.key, in: SequenceExpectation.keys + Expectation.commonKeys,
+          at: entry.keyNode)
       }
-      connection = try ContractDemand(entry, of: ContractSubject.procedure)
     }
-    self.connection = connection
-    var steps: [Step] = []
-    for element in elements { steps.append(try Step(parsing: element)) }
+    var steps: [ContractStep] = []
+    for element in elements { steps.append(try ContractStep(parsing: element)) }
+    // Time runs from the step that is named, which is the first one then.
+    if let after { steps.insert(after, at: 0) }
+    guard steps.count > 1 || within == nil else {
+      throw ContractProblem(
+        "one step takes no time", advice: "name a second one, or \"after\"", at: head.value)
+    }
     self.steps = steps
+    (self.connection, self.within, self.after) = (connection, within, after)
+    self.quantifier = quantifier ?? .some
   }
 
   var title: String {
     let place = connection.map { "on \($0.text): " } ?? ""
-    return "\(place)\(steps.map(\.text).joined(separator: " → "))"
+    let limit = within.map { " \($0.text)" } ?? ""
+    let many = quantifier == .some ? "" : "\(quantifier.words("connection")): "
+    return "\(many)\(place)\(steps.map(\.text).joined(separator: " → "))\(limit)"
   }
 
   // MARK: Judging
@@ -47,104 +61,121 @@ struct SequenceExpectation: Sendable {
   /// How far one connection came.
   private struct Progress {
     var step = 0
-    var frames: [Int] = []
+    var reached: [ContractStep.Reached] = []
     /// What it did behind the last step, at most a few.
     var others: [String] = []
+    /// The step that came, but too late.
+    var late: (step: Int, elapsed: Int64)?
+    /// The first moment of a whole sequence that took too long, and how long that was.
+    var tooLong: Int64?
+
+    var frames: [Int] { reached.map(\.frame) }
+
+    var elapsed: Int64 {
+      guard let first = reached.first, let last = reached.last else { return 0 }
+      return last.time.elapsed(since: first.time)
+    }
+
+    mutating func advance(_ next: ContractStep.Reached) {
+      step += 1
+      reached.append(next)
+      others = []
+    }
   }
 
   func judge(
     _ capture: CaptureMeasurements, _ expectation: Expectation, _ choice: ContractChoice?
   ) -> ExpectationResult {
+    let progress = progress(capture, choice)
+    func result(
+      _ outcome: ExpectationResult.Outcome, _ measured: String?, _ frames: [Int]
+    ) -> ExpectationResult {
+      expectation.result(title, nil, outcome, measured: measured, frames: frames)
+    }
+    guard !progress.isEmpty else {
+      return result(.unmatched, "not found; the capture shows no procedure of a connection", [])
+    }
+    let done = progress.filter { isDone($0.value) }.sorted { $0.key < $1.key }
+    if quantifier == .none {
+      guard let first = done.first else {
+        return result(.pass, "on none of \(progress.count) connections", [])
+      }
+      return result(.fail, "it happened on connection \(first.key + 1)", first.value.frames)
+    }
+    let needed = quantifier.least(of: progress.count)
+    if done.count >= needed {
+      guard let first = done.first else { return result(.pass, "0", []) }
+      let times = within == nil ? "" : " in \(Clock.duration(first.value.elapsed))"
+      let many = done.count > 1 && quantifier != .some ? "\(done.count) connections" : nil
+      return result(.pass, many ?? "connection \(first.key + 1)\(times)", first.value.frames)
+    }
+    let rest = progress.filter { !isDone($0.value) }
+    // The one that came farthest says most, but one that fails alone among all is what is asked.
+    guard
+      let best = rest.max(by: { ($0.value.step, $1.key) < ($1.value.step, $0.key) })
+    else { return result(.unmatched, nil, []) }
+    let share = quantifier == .some ? "" : "; \(done.count) of \(progress.count) connections did"
+    return result(.fail, miss(best.value, best.key + 1) + share, best.value.frames)
+  }
+
+  private func isDone(_ progress: Progress) -> Bool {
+    progress.step == steps.count && progress.tooLong == nil
+  }
+
+  private func miss(_ found: Progress, _ id: Int) -> String {
+    if let tooLong = found.tooLong {
+      return "\(Clock.duration(tooLong)) on connection \(id)"
+    }
+    if let late = found.late, late.step == found.step {
+      return
+        "\(steps[late.step].text) came after \(Clock.duration(late.elapsed)) on connection \(id)"
+    }
+    let place = found.step == 0 ? "" : " after \(steps[found.step - 1].text)"
+    let others = found.others.isEmpty ? "" : "; there came \(found.others.joined(separator: ", "))"
+    return "no \(steps[found.step].text)\(place) on connection \(id)\(others)"
+  }
+
+  private func progress(
+    _ capture: CaptureMeasurements, _ choice: ContractChoice?
+  ) -> [Int: Progress] {
     var progress: [Int: Progress] = [:]
-    let origin = capture.origin
+    let links = capture.connections.connections
     for procedure in capture.timeline?.procedures ?? [] {
       guard let id = procedure.connection, takes(id + 1), choice?.takes(procedure) ?? true else {
         continue
       }
       var own = progress[id] ?? Progress()
-      guard own.step < steps.count else { continue }
-      if steps[own.step].isMet(by: procedure, origin: origin) {
-        own.step += 1
-        own.frames.append(procedure.frames.lowerBound)
-        own.others = []
-      } else if own.others.count < 6, own.others.last != procedure.kind.rawValue {
-        own.others.append(procedure.kind.rawValue)
+      if own.step == 0, let beginning = steps[0].reached(byBeginningOf: links[id]) {
+        own.advance(beginning)
+      }
+      if own.step < steps.count { advance(&own, procedure, origin: capture.origin) }
+      if own.step == steps.count, own.tooLong == nil, let within,
+        !within.condition.holds(for: .number(Double(own.elapsed) / 1e9))
+      {
+        own.tooLong = own.elapsed
       }
       progress[id] = own
     }
-    guard let best = progress.max(by: { ($0.value.step, $1.key) < ($1.value.step, $0.key) }) else {
-      return expectation.result(title, nil, .unmatched, measured: nil, frames: [])
+    return progress
+  }
+
+  private func advance(_ own: inout Progress, _ procedure: Procedure, origin: Int64) {
+    let step = steps[own.step]
+    if let reached = step.reached(by: procedure, origin: origin) {
+      if let within = step.within, let last = own.reached.last {
+        let elapsed = reached.time.elapsed(since: last.time)
+        guard within.condition.holds(for: .number(Double(elapsed) / 1e9)) else {
+          if own.late == nil { own.late = (own.step, elapsed) }
+          return
+        }
+      }
+      own.advance(reached)
+    } else if own.others.count < 6, own.others.last != procedure.kind.rawValue {
+      own.others.append(procedure.kind.rawValue)
     }
-    let (id, found) = (best.key + 1, best.value)
-    guard found.step < steps.count else {
-      return expectation.result(
-        title, nil, .pass, measured: "connection \(id)", frames: found.frames)
-    }
-    let place = found.step == 0 ? "" : " after \(steps[found.step - 1].text)"
-    let others = found.others.isEmpty ? "" : "; there came \(found.others.joined(separator: ", "))"
-    return expectation.result(
-      title, nil, .fail,
-      measured: "no \(steps[found.step].text)\(place) on connection \(id)\(others)",
-      frames: found.frames)
   }
 
   private func takes(_ id: Int) -> Bool {
     connection?.condition.holds(for: .number(Double(id))) ?? true
-  }
-}
-
-extension SequenceExpectation.Step {
-  /// A word, or a word with what it is about: `{subscribe: 2A37}`.
-  init(parsing node: YAMLNode) throws(ContractProblem) {
-    let subject = ContractSubject.procedure
-    func demand(_ key: String, _ value: YAMLNode) throws(ContractProblem) -> ContractDemand {
-      try ContractDemand(
-        YAMLNode.Entry(key: key, line: value.line, column: value.column, value: value), of: subject)
-    }
-    switch node.content {
-    case .scalar(let text, _):
-      self.init(text: text, demands: [try demand("kind", node)], uuid: nil)
-    case .mapping(let entries):
-      guard entries.count == 1, let entry = entries.first else {
-        throw ContractProblem(
-          "a step is a procedure, or {procedure: attribute}", advice: "write {subscribe: 2A37}",
-          at: node)
-      }
-      let kind = try demand("kind", entry.keyNode)
-      let text = "\(entry.key) \(entry.value.phrase)"
-      if let keys = entry.value.entries {
-        var demands = [kind]
-        for key in keys { demands.append(try ContractDemand(key, of: subject)) }
-        self.init(text: text, demands: demands, uuid: nil)
-      } else if let handle = entry.value.text, handle.hasPrefix("0x") {
-        self.init(text: text, demands: [kind, try demand("handle", entry.value)], uuid: nil)
-      } else {
-        // What is no UUID is an error of the key.
-        let uuid = try demand("uuid", entry.value)
-        guard case .text(let name) = uuid.condition else {
-          throw ContractProblem("a step is about one attribute", at: entry.value)
-        }
-        self.init(text: text, demands: [kind], uuid: name)
-      }
-    case .sequence:
-      throw ContractProblem("a step is a procedure, not a list", at: node)
-    }
-  }
-
-  func isMet(by procedure: Procedure, origin: Int64) -> Bool {
-    let asksOutcome = demands.contains { $0.key.word == "outcome" }
-    guard asksOutcome || procedure.outcome == .success else { return false }
-    if let uuid, procedure.uuid?.description != uuid, procedure.characteristic?.description != uuid
-    {
-      return false
-    }
-    let document = DocumentOf(procedure)
-    return demands.allSatisfy { demand in
-      guard let path = demand.key.paths.first, let cell = document.cell(at: path) else {
-        return false
-      }
-      let value = JSONValue(cell, origin: origin)
-      return value != .null && demand.condition.holds(for: value)
-    }
   }
 }

@@ -10,9 +10,33 @@ struct SubjectExpectation: Sendable {
   /// What each of those has to be; empty where it is enough that there is one.
   let demands: [ContractDemand]
   /// How many of them there have to be.
-  let times: ContractDemand?
+  let counts: [Count]
+  /// How many of them have to be as it is demanded.
+  let quantifier: ContractQuantifier
+  /// By when; nil for any time.
+  let deadline: ContractDeadline?
   /// The type of the attribute whose values it is about; nil where it is about something else.
   let valueType: BluetoothUUID?
+
+  /// How many there have to be, in all or in a part.
+  struct Count: Sendable {
+    enum Kind: String, CaseIterable, Sendable {
+      case times
+      case perConnection = "per_connection"
+      case perMinute = "per_minute"
+
+      var meaning: String {
+        switch self {
+        case .times: "How many of them there have to be."
+        case .perConnection: "How many of them there have to be on each connection."
+        case .perMinute: "The most of them within any 60 seconds."
+        }
+      }
+    }
+
+    let kind: Kind
+    let demand: ContractDemand
+  }
 
   /// - Parameters:
   ///   - subject: what it is about.
@@ -21,22 +45,65 @@ struct SubjectExpectation: Sendable {
   ///   - valueType: of the attribute, where it is about values.
   init(
     _ subject: ContractSubject, _ head: YAMLNode.Entry, _ rest: [YAMLNode.Entry],
-    valueType: BluetoothUUID? = nil
+    _ quantifier: ContractQuantifier? = nil, valueType: BluetoothUUID? = nil
   ) throws(ContractProblem) {
     self.subject = subject
     self.valueType = valueType
     selectors = try SubjectExpectation.selectors(subject, head.value)
+    deadline = try ContractDeadline(rest)
     var demands: [ContractDemand] = []
-    var times: ContractDemand?
-    for entry in rest {
-      if entry.key == "times" {
-        times = try ContractDemand(entry, ContractKey.times)
+    var counts: [Count] = []
+    var number: ContractQuantifier?
+    for entry in rest where !["within", "after"].contains(entry.key) {
+      if let kind = Count.Kind(rawValue: entry.key) {
+        let demand = try ContractDemand(entry, ContractKey.number(entry.key))
+        counts.append(Count(kind: kind, demand: demand))
+      } else if SubjectExpectation.limits.contains(entry.key) {
+        guard let count = entry.value.text.flatMap(Int.init), count >= 0 else {
+          throw ContractProblem(
+            "\"\(entry.key)\" takes a number, not \(entry.value.phrase)",
+            advice: "write \(entry.key): 2", at: entry.value)
+        }
+        number = entry.key == "at_least" ? .atLeast(count) : .atMost(count)
+      } else if entry.key == "every", subject.name == ContractSubject.streamName {
+        demands += try ContractDemand.every(entry, of: subject)
       } else {
         demands.append(try ContractDemand(entry, of: subject))
       }
     }
     self.demands = demands
-    self.times = times
+    self.counts = counts
+    self.quantifier = number ?? quantifier ?? .each
+    if let deadline {
+      let timed = [
+        ContractSubject.transfer, .procedure, .pairing, .encryption,
+      ].map(\.name)
+      guard timed.contains(subject.name) || valueType != nil else {
+        throw ContractProblem(
+          "\"within\" is for what happens on a connection, and a \(subject.name) does not",
+          advice: "use it with \(timed.joined(separator: ", ")), value or sequence",
+          at: rest.first { $0.key == "within" }?.keyNode)
+      }
+      guard counts.isEmpty else {
+        throw ContractProblem(
+          "\"\(counts[0].kind.rawValue)\" and \"\(deadline.within.text)\" are two expectations",
+          advice: "write two", at: head.keyNode)
+      }
+    }
+  }
+
+  /// Words that say how many.
+  static let limits = ["at_least", "at_most"]
+
+  /// What every subject takes besides its own keys.
+  static let ownKeys = Count.Kind.allCases.map(\.rawValue) + limits + ["within", "after"]
+
+  /// What has to be measured.
+  var needs: CaptureMeasurements.Kinds {
+    let documents = Set((selectors + demands).map(\.key.document))
+    var needs = subject.needs
+    for document in documents { needs.formUnion(subject.needsOfDocument[document] ?? []) }
+    return deadline == nil ? needs : needs.union(.timeline)
   }
 
   /// What is expected of the values of a characteristic.
@@ -44,15 +111,39 @@ struct SubjectExpectation: Sendable {
   /// - Parameters:
   ///   - head: the entry "value", whose selector has the characteristic's UUID.
   ///   - rest: the other entries, without those that every expectation may have.
-  init(valuesOf head: YAMLNode.Entry, _ rest: [YAMLNode.Entry]) throws(ContractProblem) {
-    let node = SubjectExpectation.typeNode(head)
-    guard let uuid = node.text.flatMap(BluetoothUUID.init) else {
+  ///   - quantifier: how many of them; nil for all.
+  /// - Returns: what is expected of each of them, and what of their rhythm.
+  static func values(
+    _ head: YAMLNode.Entry, _ rest: [YAMLNode.Entry], _ quantifier: ContractQuantifier?
+  ) throws(ContractProblem) -> [SubjectExpectation] {
+    let node = typeNode(head)
+    guard let text = node.text, !node.isNull, node.entries == nil else {
       throw ContractProblem(
-        "\"value\" needs the characteristic's UUID", advice: "write \"value: {uuid: 2A19}\"",
-        at: node)
+        "\"value\" needs the characteristic's UUID or name",
+        advice: "write \"value: {uuid: 2A19}\" or \"value: battery_level\"", at: node)
+    }
+    let uuid: BluetoothUUID
+    do {
+      uuid = try AttributeName.uuid(text, for: ContractKey.number("value"))
+    } catch {
+      throw ContractProblem(error.problem, advice: error.advice, at: node)
     }
     let subject = ContractSubject.values(of: uuid, ValueLayouts.layout(of: uuid, written: false))
-    try self.init(subject, head, rest, valueType: uuid)
+    let isOwn = { (key: String) in
+      (try? ContractKey(key, in: subject.documents, of: subject.name)) != nil
+    }
+    let rhythm = rest.filter { ContractSubject.streamKeys.contains($0.key) && !isOwn($0.key) }
+    let others = rest.filter { entry in !rhythm.contains { $0.key == entry.key } }
+    var forms: [SubjectExpectation] = []
+    if !others.isEmpty || rhythm.isEmpty {
+      forms.append(
+        try SubjectExpectation(subject, head, others, quantifier, valueType: uuid))
+    }
+    if !rhythm.isEmpty {
+      forms.append(
+        try SubjectExpectation(.streams(of: uuid), head, rhythm, quantifier, valueType: uuid))
+    }
+    return forms
   }
 
   /// Where an expectation of values names the characteristic.
@@ -87,9 +178,11 @@ struct SubjectExpectation: Sendable {
   /// "every connection", "every transfer (operation notification, uuid 2A37)".
   var title: String {
     let chosen = selectors.map(\.text).joined(separator: ", ")
+    let which = chosen.isEmpty ? "" : " (\(chosen))"
+    guard quantifier == .each else { return quantifier.words(subject.name) + which }
     let each = demands.isEmpty ? "a" : "every"
     let article = each == "a" && "aeiou".contains(subject.name.prefix(1)) ? "an" : each
-    return "\(article) \(subject.name)" + (chosen.isEmpty ? "" : " (\(chosen))")
+    return "\(article) \(subject.name)" + which
   }
 }
 
@@ -98,9 +191,9 @@ extension ContractSubject {
   /// none.
   static func of(_ head: YAMLNode.Entry) -> ContractSubject? {
     guard head.key == "value" else { return all.first { $0.name == head.key } }
-    return SubjectExpectation.typeNode(head).text.flatMap(BluetoothUUID.init).map {
-      values(of: $0, ValueLayouts.layout(of: $0, written: false))
-    }
+    let text = SubjectExpectation.typeNode(head).text
+    let uuid = text.flatMap { try? AttributeName.uuid($0, for: ContractKey.number("value")) }
+    return uuid.map { values(of: $0, ValueLayouts.layout(of: $0, written: false)) }
   }
 
   /// Whether `name` is a key of the subject itself.
@@ -126,6 +219,36 @@ struct ContractDemand: Sendable {
     try self.init(entry, key)
   }
 
+  init(key: ContractKey, condition: ContractCondition, text: String, line: Int) {
+    (self.key, self.condition, self.text, self.line) = (key, condition, text, line)
+  }
+
+  /// `every: 1 s`: that is the usual time between two values, and none is missing. `every: "<= 1 s"`: no
+  /// time is longer.
+  static func every(
+    _ entry: YAMLNode.Entry, of subject: ContractSubject
+  ) throws(ContractProblem) -> [ContractDemand] {
+    func demand(_ key: String) throws(ContractProblem) -> ContractDemand {
+      let other = YAMLNode.Entry(
+        key: key, line: entry.line, column: entry.column, value: entry.value)
+      return try ContractDemand(other, of: subject)
+    }
+    let (period, gap) = (try demand("period"), try demand("gap"))
+    let text = "every \(entry.value.phrase)"
+    guard case .number(let range) = period.condition, range.lower == range.upper else {
+      return [ContractDemand(key: gap.key, condition: gap.condition, text: text, line: entry.line)]
+    }
+    let time = range.upper
+    return [
+      ContractDemand(
+        key: period.key, condition: .number(ContractRange(lower: time * 0.9, upper: time * 1.1)),
+        text: "\(text) (the median, within a tenth)", line: entry.line),
+      ContractDemand(
+        key: gap.key, condition: .number(ContractRange(upper: time * 1.5)),
+        text: "\(text) (the longest, at most half as long again)", line: entry.line),
+    ]
+  }
+
   init(_ entry: YAMLNode.Entry, _ key: ContractKey) throws(ContractProblem) {
     self.key = key
     condition = try ContractCondition(parsing: entry.value, for: key)
@@ -135,12 +258,11 @@ struct ContractDemand: Sendable {
 }
 
 extension ContractKey {
-  /// How often something is there.
-  static let times = number("times")
   /// How many findings there are.
   static let count = number("count")
 
-  private static func number(_ name: String) -> ContractKey {
+  /// A count of this name.
+  static func number(_ name: String) -> ContractKey {
     ContractKey(
       name: name, document: 0, paths: [[name]],
       member: MemberDescription(
@@ -150,11 +272,12 @@ extension ContractKey {
 
   init(
     name: String, document: Int, paths: [[String]], member: MemberDescription, scale: Double,
-    unit: ContractUnit?
+    unit: ContractUnit?, needsUnit: Bool = false
   ) {
     (self.name, self.document, self.paths) = (name, document, paths)
     (self.member, self.scale, self.unit) = (member, scale, unit)
-    needsUnit = false
+    self.needsUnit = needsUnit
+    subject = ""
   }
 }
 
@@ -163,9 +286,24 @@ extension YAMLNode {
   var phrase: String {
     switch content {
     case .scalar(let text, _): text.printable
-    case .sequence(let elements): elements.map(\.phrase).joined(separator: " or ")
+    case .sequence(let elements):
+      elements.map(\.phrase).joined(separator: elements.allSatisfy(\.isBound) ? " and " : " or ")
     case .mapping(let entries):
-      entries.map { "\($0.key.printable) \($0.value.phrase)" }.joined(separator: ", ")
+      entries.map { entry in
+        switch entry.key {
+        case "any_of":
+          entry.value.elements?.map(\.phrase).joined(separator: " or ") ?? entry.value.phrase
+        case "all_of":
+          entry.value.elements?.map(\.phrase).joined(separator: " and ") ?? entry.value.phrase
+        default: "\(entry.key.printable) \(entry.value.phrase)"
+        }
+      }.joined(separator: ", ")
     }
+  }
+
+  /// Whether it is a comparison of a number.
+  private var isBound: Bool {
+    guard let text, let first = text.first(where: { $0 != " " }) else { return false }
+    return "<>≤≥!".contains(first)
   }
 }

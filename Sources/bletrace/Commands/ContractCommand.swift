@@ -6,7 +6,7 @@ import TraceReports
 struct ContractCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "contract",
-    abstract: "Writes a first contract from a good capture, for `check --rules`.",
+    abstract: "Writes a first contract from a good capture, or explains one in words.",
     usage: "bletrace contract FILE [OPTION...]",
     discussion: """
       The contract says what the capture shows, with room for ordinary change, and holds for the \
@@ -16,12 +16,20 @@ struct ContractCommand: ParsableCommand {
       EXAMPLES
         bletrace contract good.btsnoop > contract.yml
         bletrace check tonight.btsnoop --rules contract.yml
+        bletrace contract --explain contract.yml
       """)
 
   @Argument(
-    help: ArgumentHelp("The capture; a single dash reads standard input.", valueName: "FILE"),
+    help: ArgumentHelp(
+      "The capture, or with --explain the contract; a single dash reads standard input.",
+      valueName: "FILE"),
     completion: .file())
   var file: String
+
+  @Flag(help: "Print what a contract expects in words, instead of writing one.")
+  var explain = false
+
+  @OptionGroup var output: OutputOptions
 
   @OptionGroup var linkTypes: LinkTypeOptions
 
@@ -32,15 +40,26 @@ struct ContractCommand: ParsableCommand {
   @OptionGroup(title: "Keys") var keys: KeyOptions
 
   func run() throws {
+    if explain { return try explainContract() }
     var reader = try CaptureReader(path: file, options: .init(linkTypes.table))
     let (measurements, check) = reader.stories(
       by: MeasurementTeller(), CheckTeller(),
       options: ReadingOptions(
         userLinkTypes: linkTypes.table, keys: try keys.load(linkTypes.table)))
     DamageReport.say(measurements.damage, in: file)
-    var output = try ReportFile()
-    ContractDraft.write(measurements, check, to: &output.buffer)
-    try output.finish()
+    var report = try ReportFile()
+    ContractDraft.write(measurements, check, to: &report.buffer)
+    try report.finish()
     if failOnDamage, !measurements.damage.isEmpty { throw ExitCode(2) }
+  }
+
+  private func explainContract() throws {
+    var contracts = ContractOptions.none
+    contracts.contracts = [file]
+    var report = try ReportFile()
+    for contract in try contracts.load() {
+      ContractWords.write(contract, style: output.style, to: &report.buffer)
+    }
+    try report.finish()
   }
 }

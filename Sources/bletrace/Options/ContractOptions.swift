@@ -32,7 +32,11 @@ struct ContractOptions: ParsableArguments {
     try contracts.map { file in
       let octets = try WholeFile.read(file, limit: YAMLReader.maximumSize)
       do {
-        return try Contract(parsing: String(decoding: octets, as: UTF8.self), file: file)
+        return try Contract(parsing: String(decoding: octets, as: UTF8.self), file: file) { path in
+          (try? WholeFile.read(path, limit: YAMLReader.maximumSize)).map {
+            String(decoding: $0, as: UTF8.self)
+          }
+        }
       } catch let failure as ContractFailure {
         throw UsageError(failure.description)
       }

@@ -92,7 +92,8 @@ import TraceReports
       "2:23: \"kind\" is never \"discover-service\"; did you mean \"discover-services\"?"
     ),
     (
-      "  - transfer: {uuid: heart}", "2:22: \"uuid\" can't be \"heart\"; write it as 2A37"
+      "  - transfer: {uuid: hart}",
+      "2:22: \"uuid\" can't be \"hart\": no attribute has this UUID or name; write it as 2A37, or as a name of the Bluetooth SIG: heart_rate_measurement"
     ),
     (
       "  - sequence: [exchange-mtu, {subscribe: [2A37]}]",
@@ -108,7 +109,7 @@ import TraceReports
     ),
     (
       "  - value: {battery_level: 5}",
-      "2:12: \"value\" needs the characteristic's UUID; write \"value: {uuid: 2A19}\""
+      "2:12: \"value\" needs the characteristic's UUID or name; write \"value: {uuid: 2A19}\" or \"value: battery_level\""
     ),
     (
       "  - value: {uuid: 2A19}\n    batery_level: 5",

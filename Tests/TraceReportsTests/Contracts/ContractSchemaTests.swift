@@ -36,6 +36,16 @@ import TraceReports
     "  - connection: {peripheral_name: Acme}\n    parameters.latency: 0\n    crc_errors: known",
     "  - file: any\n    damage: 0",
     "  - procedure: {kind: read}\n    where: \"btatt.error_code\"\n    times: 0",
+    "  - none: {pairing: {outcome: error}}", "  - some: connection\n    att_mtu: 247",
+    "  - connection: any\n    att_mtu: [\">= 185\", \"<= 517\"]\n    at_least: 2",
+    "  - connection: any\n    latency: {any_of: [0, 4]}\n    encrypted_after: \"<= 3 s\"",
+    "  - procedure: {kind: subscribe}\n    within: 3 s\n    after: encrypted",
+    "  - procedure: read\n    within: \"in 1..3 s\"\n    after: {subscribe: 2A37}\n    name: reads",
+    "  - sequence: [connected, {subscribe: 2A37, within: 1 s}, first-value]\n    within: 5 s",
+    "  - pairing: any\n    per_connection: \"<= 1\"\n    per_minute: \"<= 2\"\n    in_at_least: 9 of 10",
+    "  - value: heart_rate\n    every: 1 s\n    jitter: \"<= 20 ms\"",
+    "  - capture: any\n    events_captured: \">= 0.95\"",
+    "  - reconnection: any\n    gap_ms: \"<= 2000\"\n    optional: true",
   ])
   func `What is a contract follows the schema`(expectation: String) throws {
     _ = try Contract(expectation)
@@ -52,6 +62,8 @@ import TraceReports
     "  - connection: any\n    end_reason: {nott: connection-timeout}", "  - value: {level: 5}",
     "  - service: any\n    where: btatt",
     "  - connection: any\n    where: [btatt]",
+    "  - none: {paring: any}", "  - connection: any\n    at_least: some",
+    "  - procedure: any\n    within: 3", "  - procedure: any\n    within: 3 s\n    after: encrypt",
     "  - 5",
   ])
   func `What is none does not follow it either`(expectation: String) throws {

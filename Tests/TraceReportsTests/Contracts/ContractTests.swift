@@ -57,7 +57,7 @@ import TraceReports
       """,
       [
         "pass every connection: end_reason not connection-timeout | Remote User Terminated Connection | 447 449",
-        "pass every connection: end_cause terminated or capture-ends | terminated | 447 449",
+        "pass every connection: end_cause terminated or capture-ends | terminated: Remote User Terminated Connection | 447 449",
       ])
   }
 
@@ -104,7 +104,9 @@ import TraceReports
       ])
     try expect(
       "  - pairing: {method: numeric-comparison, secure_connections: true}",
-      ["unmatched a pairing (method numeric-comparison, secure_connections true) | – | "])
+      [
+        "unmatched a pairing (method numeric-comparison, secure_connections true) | not found; there is method secure-connections, just-works | 151"
+      ])
   }
 
   @Test func `A server is expected to have a characteristic with properties`() throws {
@@ -161,7 +163,7 @@ import TraceReports
     try expect(
       "  - sequence: [connection-setup, exchange-mtu, encryption, {subscribe: 2A37}]",
       [
-        "pass connection-setup → exchange-mtu → encryption → subscribe 2A37 | connection 1 | 67 72 166 181"
+        "pass connection-setup → exchange-mtu → encryption → subscribe 2A37 | connection 1 | 75 144 168 183"
       ])
   }
 
@@ -169,7 +171,7 @@ import TraceReports
     try expect(
       "  - sequence: [encryption, exchange-mtu]",
       [
-        "fail encryption → exchange-mtu | no exchange-mtu after encryption on connection 1; there came read, discover-descriptors, subscribe, notifications, connection-parameter-update, data-length-update | 166"
+        "fail encryption → exchange-mtu | no exchange-mtu after encryption on connection 1; there came read, discover-descriptors, subscribe, notifications, connection-parameter-update, data-length-update | 168"
       ])
   }
 
@@ -207,8 +209,14 @@ import TraceReports
     let belt = try #require(ContractTests.belt)
     let check = try #require(ContractTests.check)
     let draft = written { ContractDraft.write(belt, check, to: &$0) }
-    #expect(draft.contains("--rules THIS_FILE --except smp-debug-key\n"))
-    #expect(draft.contains("except: [smp-debug-key]"))
+    #expect(draft.contains("--rules THIS_FILE --only-contract\n"))
+    #expect(draft.contains("findings: {only: [smp-debug-key], count: \"<= 1\"}"))
+    #expect(draft.contains("because: \"accepted: "))
+    let contract = try Contract(parsing: draft, file: "draft.yml")
+    var alone = RuleSelection()
+    alone.isContractAlone = true
+    let report = CheckReport(check, alone, expectations: contract.judge(belt, check))
+    #expect(report.verdict == .pass, "\(report.expectations.filter(\.isFailure).map(\.text))")
   }
 
   @Test func `What the rules could not judge is not known to be absent`() throws {
@@ -240,6 +248,24 @@ import TraceReports
     #expect(results.filter { $0.index == 1 }.map(\.outcome) == [.pass, .pass, .pass])
     #expect(results.filter { $0.index == 4 }.map(\.outcome) == [.unmatched])
     #expect(results.filter { $0.index == 6 }.map(\.outcome) == [.pass])
+  }
+
+  @Test func `Every example of the documentation is a contract, and can be explained`() throws {
+    let page = try String(contentsOfFile: PackageFiles.root + "/Docs/Contracts.md", encoding: .utf8)
+    var rest = page[...]
+    var count = 0
+    while let start = rest.range(of: "```yaml\n") {
+      rest = rest[start.upperBound...]
+      let end = try #require(rest.range(of: "```")).lowerBound
+      let contract = try Contract(parsing: String(rest[..<end]), file: "Contracts.md") { _ in
+        "expect:\n  - connection: any\n    name: mtu\n    att_mtu: 23"
+      }
+      let words = written { ContractWords.write(contract, style: TextStyle(width: 90), to: &$0) }
+      #expect(contract.count > 0 && words.split(separator: "\n").count > contract.count)
+      rest = rest[end...].dropFirst(3)
+      count += 1
+    }
+    #expect(count >= 5)
   }
 
   @Test func `What a value of a characteristic says is judged by its layout`() throws {

@@ -1,0 +1,122 @@
+import TraceAnalysis
+
+/// Several captures of one run, or repetitions of it: which expectations hold in all of them, which in
+/// some, and which in none.
+public struct CheckSet: Sendable {
+  /// What became of each capture, where an expectation that holds in enough of the others is tolerated.
+  public let reports: [CheckReport]
+  /// Expectations that some capture does not hold, in the order of the contract.
+  let rows: [Row]
+
+  /// An expectation over all captures.
+  struct Row: Hashable, Sendable {
+    let identifier: String
+    let text: String
+    let held: Int
+    let judged: Int
+    /// How many had to hold it.
+    let least: Int
+    let place: String?
+    /// The captures that do not hold it, with what they show.
+    let missed: [String]
+
+    var isMet: Bool { held >= least }
+
+    /// "flaky" holds in some of the captures, "broken" in none.
+    var state: String { held == 0 ? "broken" : held == judged ? "holds" : "flaky" }
+  }
+
+  /// - Parameter reports: of the captures of a run; what of them is unreadable holds nothing.
+  public init(_ reports: [CheckReport]) {
+    struct Key: Hashable {
+      let file: String?
+      let identifier: String
+    }
+    var order: [Key] = []
+    var places: [Key: [(report: Int, result: Int)]] = [:]
+    for (index, report) in reports.enumerated() {
+      for (number, result) in report.expectations.enumerated() where result.file != nil {
+        let key = Key(file: result.file, identifier: result.identifier)
+        if places[key] == nil { order.append(key) }
+        places[key, default: []].append((index, number))
+      }
+    }
+    var judged = reports
+    var rows: [Row] = []
+    for key in order {
+      guard let all = places[key], let first = all.first else { continue }
+      let results = all.map { reports[$0.report].expectations[$0.result] }
+      let missed = all.filter { reports[$0.report].expectations[$0.result].isMissed }
+      let sample = reports[first.report].expectations[first.result]
+      // A capture that nothing could be read of holds no expectation.
+      let count = reports.count
+      let least = sample.share?.least(of: count) ?? count
+      let held = results.count { !$0.isMissed }
+      if held >= least, sample.share != nil {
+        for place in missed { judged[place.report].tolerate(place.result) }
+      }
+      guard !missed.isEmpty else { continue }
+      rows.append(
+        Row(
+          identifier: sample.identifier, text: sample.text, held: held, judged: count, least: least,
+          place: sample.place,
+          missed: missed.map { place in
+            let result = reports[place.report].expectations[place.result]
+            return "\(reports[place.report].name): \(result.measured ?? "not found")"
+          }))
+    }
+    self.reports = judged
+    self.rows = reports.count > 1 ? rows : []
+  }
+
+  /// The table as lines of text; empty where every expectation holds in every capture.
+  func lines(_ style: TextStyle) -> [String] {
+    guard !rows.isEmpty else { return [] }
+    var lines = [style.paint("Expectations over \(reports.count) captures", .heading)]
+    for row in rows {
+      let accent: TextStyle.Accent = row.isMet ? .faint : .error
+      let enough =
+        row.isMet ? ", which is enough" : row.least < row.judged ? ", \(row.least) are needed" : ""
+      let head =
+        "  \(style.paint(row.state, accent))  \(row.held) of \(row.judged)\(enough)  \(row.text.printable)"
+      for (index, part) in (head + (row.place.map { "  \($0.printable)" } ?? "")).wrapped(
+        to: style.width - 4
+      ).enumerated() {
+        lines.append((index == 0 ? "" : "      ") + part)
+      }
+      for missed in row.missed.prefix(3) {
+        for (index, part) in missed.printable.wrapped(to: style.width - 12).enumerated() {
+          lines.append((index == 0 ? "        " : "          ") + part)
+        }
+      }
+      if row.missed.count > 3 { lines.append("        … \(row.missed.count - 3) more captures") }
+    }
+    return lines
+  }
+
+  /// The table in Markdown.
+  var markdown: [String] {
+    guard !rows.isEmpty else { return [] }
+    return ["", "| expectation | holds in | state |", "| --- | --- | --- |"]
+      + rows.prefix(12).map {
+        "| \(CheckMarkdown.escaped($0.text)) | \($0.held) of \($0.judged)\($0.isMet ? " (enough)" : "") | \($0.state) |"
+      }
+  }
+}
+
+extension CheckSet.Row: Described {
+  static let shape = Shape<CheckSet.Row>(
+    "expectation_over_captures", "An expectation that some of several captures do not hold."
+  ) { row in
+    row.value("id", "The expectation's name.") { $0.identifier }
+    row.value("text", "What was expected.") { $0.text }
+    row.choice("state", of: ["broken", "flaky"], "Whether no capture holds it, or some do.") {
+      $0.held == 0 ? "broken" : "flaky"
+    }
+    row.value("held", "Captures that hold it.") { $0.held }
+    row.value("captures", "Captures in all.") { $0.judged }
+    row.value("needed", "Captures that have to hold it.") { $0.least }
+    row.value("met", "Whether enough of them do.") { $0.isMet }
+    row.value("place", "The contract's file and line.") { $0.place }
+  }
+}

@@ -1,0 +1,28 @@
+/// In how many captures of a set an expectation has to hold: `9 of 10`, `90 %`.
+public struct ContractShare: Hashable, Sendable {
+  /// From 0 to 1.
+  public let share: Double
+  /// As it was written.
+  public let text: String
+
+  init(parsing node: YAMLNode) throws(ContractProblem) {
+    let problem = ContractProblem(
+      "\"in_at_least\" takes a share of the captures, not \(node.phrase)",
+      advice: "write 9 of 10, or 90 %", at: node)
+    guard let text = node.text, !node.isNull else { throw problem }
+    let words = text.split(separator: " ").map(String.init)
+    var share: Double?
+    if words.count == 3, words[1] == "of", let count = Double(words[0]), let all = Double(words[2]),
+      all > 0
+    {
+      share = count / all
+    } else if text.hasSuffix("%") {
+      share = Double(words[0].replacing("%", with: "")).map { $0 / 100 }
+    }
+    guard let share, share > 0, share <= 1 else { throw problem }
+    (self.share, self.text) = (share, text)
+  }
+
+  /// How many of these captures are enough.
+  func least(of count: Int) -> Int { Int((share * Double(count) - 1e-9).rounded(.up)) }
+}
