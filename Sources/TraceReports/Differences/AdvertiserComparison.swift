@@ -169,7 +169,7 @@ struct AdvertiserComparison {
   ) {
     guard let before = first.interval.value, let after = second.interval.value,
       abs(before.nominal - after.nominal) > before.uncertainty + after.uncertainty,
-      !log.isSame(before.nominal, after.nominal)
+      !log.isSame(before.nominal, after.nominal, .advertising)
     else { return }
     log.add(
       TraceChange(

@@ -11,6 +11,8 @@ struct ComparedCapture {
   let links: [Int]
   /// The addresses of the host that wrote an HCI log; nil for other captures.
   let host: Set<DeviceAddress>?
+  /// When connections reached what.
+  let courses: ConnectionCourses
 
   private let proceduresOf: PlacesByConnection
   private let pairingsOf: PlacesByConnection
@@ -20,6 +22,7 @@ struct ComparedCapture {
 
   init(_ side: TraceDifference.Side) {
     measurements = side.measurements
+    courses = ConnectionCourses(side.measurements)
     check = side.check
     let all = side.measurements.connections.connections
     links = all.indices.filter { all[$0].technology == .lowEnergy }

@@ -77,8 +77,9 @@ struct ConnectionPair {
     let link = old ?? new
     let words = "connection with \(name ?? "a device that is not named")"
     let frames = link.map { [$0.firstFrame.number, $0.end?.frame ?? $0.lastFrame.number] } ?? []
+    // A device that has to connect again, or that another one connects to, costs time and energy.
     return old == nil
-      ? TraceChange(.connection, .other, words, old: nil, new: "added", self, newFrames: frames)
+      ? TraceChange(.connection, .worse, words, old: nil, new: "added", self, newFrames: frames)
       : TraceChange(.connection, .worse, words, old: "there", new: nil, self, oldFrames: frames)
   }
 
@@ -93,14 +94,35 @@ struct ConnectionPair {
     let matches = Alignment.pairs(
       before.count, after.count, isBest: { before[$0] == after[$1] },
       weight: { before[$0].likeness(to: after[$1]) })
+    let moved = ConnectionPair.moved(in: matches, before, after)
     return AnySequence(
-      matches.lazy.map { match in
+      moved.lazy.map { match in
         let (first, second) = (match.old.map { old.link($0) }, match.new.map { new.link($0) })
         let name =
           first.flatMap { old.measurements.peripheral(of: $0) }
           ?? second.flatMap { new.measurements.peripheral(of: $0) }
         return ConnectionPair(old: first, new: second, name: name)
       })
+  }
+
+  /// Takes what is left over on both sides for each other, where it is surely of the same devices:
+  /// connections may come in another order.
+  private static func moved(
+    in matches: [Alignment.Match], _ old: [Ends], _ new: [Ends]
+  ) -> [Alignment.Match] {
+    // Of a hostile capture's twenty thousand connections, the first few are enough.
+    var added = Array(matches.lazy.filter { $0.old == nil }.compactMap(\.new).prefix(500))
+    guard !added.isEmpty else { return matches }
+    var taken: Set<Int> = []
+    let moved = matches.map { match -> Alignment.Match in
+      guard let first = match.old, match.new == nil,
+        let place = added.firstIndex(where: { old[first].isSurely(new[$0]) })
+      else { return match }
+      let second = added.remove(at: place)
+      taken.insert(second)
+      return Alignment.Match(old: first, new: second)
+    }
+    return moved.filter { $0.old != nil || !($0.new.map(taken.contains) ?? false) }
   }
 
   /// Who takes part in a connection, as far as it is known.
@@ -120,6 +142,9 @@ struct ConnectionPair {
       central = end(.centralToPeripheral)
       peripheral = end(.peripheralToCentral)
     }
+
+    /// Whether an address that lasts, or a name, shows that it is of the same devices.
+    func isSurely(_ other: Ends) -> Bool { likeness(to: other) >= 6 }
 
     /// How much two connections are alike: more than 0, for they may be the same.
     ///

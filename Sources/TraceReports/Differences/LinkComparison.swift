@@ -19,10 +19,11 @@ struct LinkComparison {
     ) { "\($0)" }
     compare(
       "connection interval", old.parameters.map(\.intervalMilliseconds),
-      new.parameters.map(\.intervalMilliseconds), &log
+      new.parameters.map(\.intervalMilliseconds), &log, more: .worse
     ) { Decimals.text($0, atMost: 3) + " ms" }
     compare(
-      "peripheral latency", old.parameters.map(\.latency), new.parameters.map(\.latency), &log
+      "peripheral latency", old.parameters.map(\.latency), new.parameters.map(\.latency), &log,
+      more: .worse
     ) { "\($0) events" }
     compare(
       "supervision timeout", old.parameters.map(\.supervisionTimeoutMilliseconds),
@@ -30,9 +31,10 @@ struct LinkComparison {
     ) { "\($0) ms" }
     for side in LinkDirection.both {
       let name = "of the \(side.sender)"
-      compare("PHY \(name)", old.phy[side].map(\.jsonName), new.phy[side].map(\.jsonName), &log) {
-        "\($0)"
-      }
+      compare(
+        "PHY \(name)", old.phy[side].map(Speed.init), new.phy[side].map(Speed.init), &log,
+        more: .better
+      ) { $0.name }
       compare(
         "data length \(name)", old.dataLength[side], new.dataLength[side], &log, more: .better
       ) { "\($0)" }
@@ -44,7 +46,45 @@ struct LinkComparison {
     compare(
       "encryption key size", old.encryptionKeySize, new.encryptionKeySize, &log, more: .better
     ) { "\($0)" }
+    compareRetransmissions(old, new, &log)
     compareEnds(old, new, &log)
+  }
+
+  /// A PHY by how fast it is.
+  private struct Speed: Comparable, Hashable {
+    let name: String
+    private let rank: Int
+
+    init(_ phy: PHY) {
+      name = phy.jsonName
+      rank = phy == .le2M ? 2 : phy == .le1M ? 1 : 0
+    }
+
+    static func < (first: Speed, second: Speed) -> Bool { first.rank < second.rank }
+  }
+
+  /// Shares may differ by so much, and a larger one by half of itself.
+  private static let (shareRoom, growth) = (0.02, 1.5)
+
+  private func compareRetransmissions(
+    _ old: Connection, _ new: Connection, _ log: inout ChangeLog
+  ) {
+    guard let before = old.air, let after = new.air, sight.isSamePlace, sight.isWhole,
+      old.traffic >= 50, new.traffic >= 50
+    else { return }
+    let shares = (
+      Double(before.retransmissions) / Double(old.traffic),
+      Double(after.retransmissions) / Double(new.traffic)
+    )
+    let (low, high) = (min(shares.0, shares.1), max(shares.0, shares.1))
+    guard high - low > LinkComparison.shareRoom, high > low * LinkComparison.growth else { return }
+    func text(_ share: Double) -> String { Decimals.text(share * 100, atMost: 1) + " % of packets" }
+    log.add(
+      TraceChange(
+        .parameter, shares.1 > shares.0 ? .worse : .better, "retransmissions",
+        old: text(shares.0), new: text(shares.1), pair,
+        oldFrames: [old.firstFrame.number, old.lastFrame.number],
+        newFrames: [new.firstFrame.number, new.lastFrame.number]))
   }
 
   // MARK: Values
@@ -82,7 +122,8 @@ struct LinkComparison {
           + "\(words(after)) (\(new.basis))")
       return
     }
-    let less: TraceChange.Direction = more == .better ? .worse : .other
+    let less: TraceChange.Direction =
+      more == .better ? .worse : more == .worse ? .better : .other
     log.add(
       TraceChange(
         .parameter, after > before ? more : less, name, old: text(old, words),

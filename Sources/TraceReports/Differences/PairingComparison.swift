@@ -15,7 +15,7 @@ struct PairingComparison {
 
   /// - Returns: the index of the first change that was told, to which findings about pairing belong.
   func compare(_ log: inout ChangeLog) -> Int? {
-    var told: Int?
+    var told = compareCounts(&log)
     for (before, after) in zip(old, new) {
       let (first, second) = (before.pairing, after.pairing)
       let (ways, differs) = words(first, second)
@@ -31,6 +31,20 @@ struct PairingComparison {
           oldFrames: frames(first), newFrames: frames(second)))
     }
     return told
+  }
+
+  /// Devices that pair again have lost their keys, or do not use them.
+  private func compareCounts(_ log: inout ChangeLog) -> Int? {
+    guard let first = pair.old, let second = pair.new, first.startWasCaptured,
+      second.startWasCaptured, new.count > old.count, !new.isEmpty
+    else { return nil }
+    func text(_ count: Int) -> String { "\(count) pairing\(count == 1 ? "" : "s")" }
+    log.add(
+      TraceChange(
+        .pairing, .worse, "how often the devices pair", old: text(old.count),
+        new: text(new.count), pair, oldFrames: old.flatMap { frames($0.pairing) },
+        newFrames: new.flatMap { frames($0.pairing) }))
+    return log.changes.count - 1
   }
 
   /// Whether a pairing is worse than it was: what protects less is, however it ended.

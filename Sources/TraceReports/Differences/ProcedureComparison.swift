@@ -7,18 +7,22 @@ import TraceAnalysis
 /// Requests of one side come one after the other wherever they are captured, so they are brought into
 /// line; values that are sent without being asked for are compared by what they are alone.
 struct ProcedureComparison {
-  private let pair: ConnectionPair
-  private let sight: ConnectionPair.Sight
-  private let old: Side
-  private let new: Side
+  let pair: ConnectionPair
+  let sight: ConnectionPair.Sight
+  let old: Side
+  let new: Side
 
   /// The procedures of one of the two connections.
-  private struct Side {
+  struct Side {
     let procedures: [Procedure]
     /// What this capture shows of attributes.
-    let attributes: [Place: Attribute]
+    fileprivate let attributes: [Place: Attribute]
+
+    /// When connections of the capture reached what.
+    let courses: ConnectionCourses
 
     init(_ capture: ComparedCapture, _ link: Connection?) {
+      courses = capture.courses
       procedures = capture.procedures(of: link)
       attributes = procedures.reduce(into: [:]) { attributes, procedure in
         guard let place = Place(procedure) else { return }
@@ -28,7 +32,7 @@ struct ProcedureComparison {
   }
 
   /// Where an attribute stands.
-  private struct Place: Hashable {
+  fileprivate struct Place: Hashable {
     private let server: LinkDirection?
     let handle: UInt16
 
@@ -41,7 +45,7 @@ struct ProcedureComparison {
   }
 
   /// What an attribute is.
-  private struct Attribute {
+  fileprivate struct Attribute {
     private(set) var type: BluetoothUUID?
     /// The one whose descriptor it is.
     private(set) var characteristic: BluetoothUUID?
@@ -88,12 +92,14 @@ struct ProcedureComparison {
     }
     for direction in LinkDirection.both { compareRequests(direction, &log) }
     compareStreams(&log)
+    compareRhythms(&log)
+    compareMoments(&log)
   }
 
   // MARK: What they are
 
   /// What makes two procedures the same, whatever their handles are.
-  private struct Identity: Hashable {
+  struct Identity: Hashable {
     let kind: Procedure.Kind
     let about: String?
 
@@ -101,7 +107,8 @@ struct ProcedureComparison {
     ///   - procedure: what is to be named.
     ///   - own: attributes that its capture shows.
     ///   - other: attributes that the other capture shows.
-    init(_ procedure: Procedure, _ own: [Place: Attribute], _ other: [Place: Attribute]) {
+    fileprivate init(_ procedure: Procedure, _ own: [Place: Attribute], _ other: [Place: Attribute])
+    {
       kind = procedure.kind
       guard let place = Place(procedure) else {
         about = procedure.kind.isDiscovery ? nil : procedure.uuid?.shortTypeName
@@ -123,7 +130,7 @@ struct ProcedureComparison {
     }
   }
 
-  private func identity(_ procedure: Procedure, isOld: Bool) -> Identity {
+  func identity(_ procedure: Procedure, isOld: Bool) -> Identity {
     isOld
       ? Identity(procedure, old.attributes, new.attributes)
       : Identity(procedure, new.attributes, old.attributes)
@@ -199,7 +206,9 @@ struct ProcedureComparison {
             old: outcome(before[first]), new: nil, pair, oldFrames: frames(before[first])))
       }
     }
-    for second in added.rest where isShown(after[second], in: pair.old) {
+    // A pairing more is told of the pairings.
+    for second in added.rest
+    where isShown(after[second], in: pair.old) && after[second].kind != .pairing {
       log.add(
         TraceChange(
           .procedure, after[second].outcome.isError ? .worse : .other, names.1[second].words,
@@ -237,14 +246,19 @@ struct ProcedureComparison {
   /// Procedures wait for connection events: a few more or less are no difference.
   private static let least: Int64 = 20_000_000
 
+  /// By how much a time may differ, whatever share of it that is.
+  var leastDifference: Int64 {
+    let interval = [pair.old, pair.new].compactMap { $0?.parameters.value?.intervalMilliseconds }
+      .max().map { Int64($0 * 2e6) }
+    return max(ProcedureComparison.least, interval ?? 0)
+  }
+
   private func compareDurations(
     _ before: Procedure, _ after: Procedure, _ identity: Identity, _ log: inout ChangeLog
   ) {
-    let interval = [pair.old, pair.new].compactMap { $0?.parameters.value?.intervalMilliseconds }
-      .max().map { Int64($0 * 2e6) }
     let difference = after.duration.elapsed(since: before.duration)
-    guard difference.magnitude > max(ProcedureComparison.least, interval ?? 0).magnitude,
-      !log.isSame(Double(before.duration), Double(after.duration))
+    guard difference.magnitude > leastDifference.magnitude,
+      !log.isSame(Double(before.duration), Double(after.duration), .duration)
     else { return }
     log.add(
       TraceChange(

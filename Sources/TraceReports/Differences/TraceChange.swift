@@ -24,6 +24,8 @@ public struct TraceChange: Hashable, Sendable {
     case advertising
     /// The speed of a transfer.
     case throughput
+    /// How many values a server sends, and how often.
+    case rhythm
     /// A finding that came or went.
     case finding
   }

@@ -76,8 +76,12 @@ public struct TraceDifference: Sendable {
   ///   - old: the one that came first, or that is known to be good.
   ///   - new: the other one.
   ///   - tolerance: by what share a rate or a duration may differ; 0.1 for a tenth.
-  public init(old: Side, new: Side, tolerance: Double = 0.1) {
-    var log = ChangeLog(tolerance: tolerance)
+  ///   - tolerances: for kinds of changes that have another one.
+  public init(
+    old: Side, new: Side, tolerance: Double = 0.1,
+    tolerances: [TraceChange.Kind: Double] = [:]
+  ) {
+    var log = ChangeLog(tolerance: tolerance, tolerances: tolerances)
     let (before, after) = (ComparedCapture(old), ComparedCapture(new))
     let pairs = ConnectionPair.pairs(before, after)
     let isEmptied = !before.links.isEmpty && after.links.isEmpty
@@ -132,6 +136,7 @@ extension TraceDifference {
 /// Collects what differs.
 struct ChangeLog {
   let tolerance: Double
+  private let tolerances: [TraceChange.Kind: Double]
   private(set) var changes: [TraceChange] = []
   private(set) var notKept = 0
   /// Where each stands, by what makes two the same.
@@ -139,7 +144,9 @@ struct ChangeLog {
   /// Each once, in the order in which they came up.
   private(set) var notCompared: [String] = []
 
-  init(tolerance: Double) { self.tolerance = tolerance }
+  init(tolerance: Double, tolerances: [TraceChange.Kind: Double]) {
+    (self.tolerance, self.tolerances) = (tolerance, tolerances)
+  }
 
   mutating func add(_ change: TraceChange) {
     if let place = places[change.likeness] {
@@ -162,7 +169,7 @@ struct ChangeLog {
   }
 
   /// Whether two rates or durations are the same but for the tolerance.
-  func isSame(_ old: Double, _ new: Double) -> Bool {
-    abs(new - old) <= max(abs(old), abs(new)) * tolerance
+  func isSame(_ old: Double, _ new: Double, _ kind: TraceChange.Kind) -> Bool {
+    abs(new - old) <= max(abs(old), abs(new)) * (tolerances[kind] ?? tolerance)
   }
 }

@@ -61,7 +61,7 @@ struct TransferComparison {
     let what = "\(before.operation.rawValue.replacing("-", with: " "))s"
     let words = name.map { "\(what) of \($0)" } ?? what
     compareLimits(before, after, words, &log)
-    guard !log.isSame(before.goodput, after.goodput) else { return }
+    guard !log.isSame(before.goodput, after.goodput, .throughput) else { return }
     let shortest = min(before.activeTime, after.activeTime)
     guard sight.isSamePlace || shortest >= TransferComparison.shortest else {
       log.leaveOut(

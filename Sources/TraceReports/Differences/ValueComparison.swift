@@ -45,7 +45,7 @@ struct ValueComparison {
         guard let was = first.value.decimal?.double, let now = second.value.decimal?.double else {
           return false
         }
-        return log.isSame(was, now)
+        return log.isSame(was, now, .value)
       }
     guard !isSame else { return }
     log.add(

@@ -26,7 +26,7 @@ struct CheckCommand: ParsableCommand {
         bletrace check lock.btsnoop --rules contract.yml --only-contract
         bletrace check lock.btsnoop --fail-on warning
         bletrace check lock.btsnoop -Y 'btatt.handle == 0x2a'
-        bletrace check tonight.btsnoop --baseline good.btsnoop --tolerance 10%
+        bletrace check tonight.btsnoop --baseline good/*.btsnoop
 
       EXIT STATUS
         0 pass; 1 a finding of --fail-on or above (default: error), a failed expectation, something \
@@ -87,7 +87,7 @@ struct CheckCommand: ParsableCommand {
       throw ValidationError("standard input can be read only once.")
     }
     if contracts.isAlone {
-      guard !contracts.contracts.isEmpty || baseline.baseline != nil else {
+      guard !contracts.contracts.isEmpty || !baseline.baseline.isEmpty else {
         throw ValidationError("--only-contract needs --rules or --baseline.")
       }
       guard rules.only.isEmpty, rules.requireJudged.isEmpty else {
@@ -107,9 +107,13 @@ struct CheckCommand: ParsableCommand {
       keys: try keys.load(linkTypes.table))
     let files = try search.captures(files, onlyCaptures: true)
     if group { return try writeGroups(of: files, selection, options) }
+    let contracts = try self.contracts.load()
+    // What a contract extends, and what a directory holds, is known when it is read.
+    try refuseOverwriting(
+      NamedFile.all("FILE", files) + NamedFile.all("--rules", contracts.flatMap(\.files)))
     let terms = Terms(
-      contracts: try contracts.load(), baseline: try baseline.load(options),
-      tolerance: baseline.tolerance.share, filter: try choice.compiled())
+      contracts: contracts, baselines: try baseline.load(options),
+      tolerances: baseline.chosenTolerances, filter: try choice.compiled())
     if terms.readsTwice, files.contains("-") {
       throw UsageError(
         "a filter asks for bletrace.procedure, bletrace.outcome or bletrace.latency_ms, for which the "
@@ -119,7 +123,7 @@ struct CheckCommand: ParsableCommand {
       CheckedCapture($0, options, selection, terms, judging: rules.device)
     }
     for check in checks { check.sayWhatIsWrong() }
-    let reports = checks.map(\.report)
+    let reports = CheckSet(checks.map(\.report)).reports
     try write(reports)
     let isDamaged = checks.contains(where: \.isDamaged)
     if reports.contains(where: { $0.problem != nil }) || failOnDamage && isDamaged {
@@ -196,8 +200,8 @@ enum CheckFormat: String, ExpressibleByArgument, CaseIterable {
 /// What captures have to keep besides the rules.
 private struct Terms: Sendable {
   let contracts: [Contract]
-  let baseline: TraceDifference.Side?
-  let tolerance: Double
+  let baselines: [TraceDifference.Side]
+  let tolerances: [Tolerance]
   /// Of what rests on which packets is told; nil for everything.
   let filter: DisplayFilter?
 
@@ -208,7 +212,9 @@ private struct Terms: Sendable {
   var readsTwice: Bool { filters.contains(where: \.needsProcedures) }
 
   var needs: CaptureMeasurements.Kinds {
-    contracts.reduce(into: baseline == nil ? [] : TraceDifference.needs) { $0.formUnion($1.needs) }
+    contracts.reduce(into: baselines.isEmpty ? [] : TraceDifference.needs) {
+      $0.formUnion($1.needs)
+    }
   }
 
   var values: Set<BluetoothUUID> {
@@ -218,10 +224,13 @@ private struct Terms: Sendable {
   func judge(
     _ measured: CaptureMeasurements, _ story: CheckStory, _ frames: FilteredFrames
   ) -> [ExpectationResult] {
-    let compared = baseline.map { old in
-      TraceDifference(old: old, new: .init(measured, story), tolerance: tolerance).expectations
+    let differences = baselines.map { old in
+      TraceDifference(
+        old: old, new: .init(measured, story), tolerance: tolerances.general,
+        tolerances: tolerances.ofKinds)
     }
-    return contracts.flatMap { $0.judge(measured, story, frames: frames) } + (compared ?? [])
+    return contracts.flatMap { $0.judge(measured, story, frames: frames) }
+      + TraceDifference.expectations(of: differences)
   }
 }
 

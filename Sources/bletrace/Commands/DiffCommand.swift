@@ -39,8 +39,11 @@ struct DiffCommand: ParsableCommand {
   @OptionGroup var output: OutputOptions
   @OptionGroup(title: "Keys") var keys: KeyOptions
 
-  @Option(help: "By how much a rate or a duration may differ.")
-  var tolerance = Tolerance.usual
+  @Option(
+    help:
+      "By how much a rate or a duration may differ, or KIND=SHARE for one kind of change. May be repeated. (default: 10%)"
+  )
+  var tolerance: [Tolerance] = []
 
   @Option(name: [.customShort("T"), .long], help: "text, json or markdown.")
   var format: DiffFormat = .text
@@ -56,7 +59,7 @@ struct DiffCommand: ParsableCommand {
       userLinkTypes: linkTypes.table, keys: try keys.load(linkTypes.table))
     let sides = try [old, new].map { try measured($0, options) }
     let difference = TraceDifference(
-      old: sides[0], new: sides[1], tolerance: tolerance.share)
+      old: sides[0], new: sides[1], tolerance: tolerance.general, tolerances: tolerance.ofKinds)
     var file = try ReportFile()
     switch format {
     case .text: DifferenceText.write(difference, style: output.style, to: &file.buffer)

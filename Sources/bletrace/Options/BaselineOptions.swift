@@ -3,25 +3,24 @@ import CaptureFiles
 import TraceAnalysis
 import TraceReports
 
-/// A capture from before, of which none may be worse.
+/// Captures from before, of which none may be worse.
 struct BaselineOptions: ParsableArguments {
   @Option(
+    parsing: .upToNextOption,
     help: ArgumentHelp(
-      "A capture from before: what is worse than there fails, as `bletrace diff` tells it.",
+      "Captures from before: what is worse than in all of them fails, as `bletrace diff` judges it. Give FILE first.",
       valueName: "file"), completion: .file())
-  var baseline: String?
+  var baseline: [String] = []
 
   @Option(
     name: .customLong("tolerance"),
     help: ArgumentHelp(
-      "By how much a rate or a duration may differ from the baseline's. (default: \(Tolerance.usual.defaultValueDescription))",
+      "By how much a rate or a duration may differ from the baseline's, or KIND=SHARE for one kind of change. May be repeated. (default: \(Tolerance.usual.defaultValueDescription))",
       valueName: "tolerance"))
-  var chosenTolerance: Tolerance?
-
-  var tolerance: Tolerance { chosenTolerance ?? .usual }
+  var chosenTolerances: [Tolerance] = []
 
   func validate() throws {
-    if chosenTolerance != nil, baseline == nil {
+    if !chosenTolerances.isEmpty, baseline.isEmpty {
       throw ValidationError("--tolerance goes with --baseline.")
     }
   }
@@ -29,39 +28,61 @@ struct BaselineOptions: ParsableArguments {
   /// There is none.
   static var none: Self {
     var none = Self()
-    none.baseline = nil
-    none.chosenTolerance = nil
+    none.baseline = []
+    none.chosenTolerances = []
     return none
   }
 
-  /// Reads the capture.
+  /// Reads the captures.
   ///
-  /// - Parameter options: what is known before it.
-  /// - Returns: nil where there is none.
-  func load(_ options: ReadingOptions) throws(CaptureError) -> TraceDifference.Side? {
-    guard let baseline else { return nil }
-    var reader = try CaptureReader(path: baseline, options: .init(options.userLinkTypes))
-    let side = TraceDifference.Side(reading: &reader, options: options)
-    DamageReport.say(side.measurements.damage, in: baseline)
-    return side
+  /// - Parameter options: what is known before them.
+  func load(_ options: ReadingOptions) throws(CaptureError) -> [TraceDifference.Side] {
+    var sides: [TraceDifference.Side] = []
+    for file in baseline {
+      var reader = try CaptureReader(path: file, options: .init(options.userLinkTypes))
+      let side = TraceDifference.Side(reading: &reader, options: options)
+      DamageReport.say(side.measurements.damage, in: file)
+      sides.append(side)
+    }
+    return sides
   }
 }
 
-/// By what share a rate or a duration may differ: "10%", "0.1".
+/// By what share a rate or a duration may differ: "10%", "0.1", "duration=20%".
 struct Tolerance: ExpressibleByArgument {
   static let usual = Tolerance(share: 0.1)
 
   let share: Double
+  /// Of which changes; nil for all.
+  var kind: TraceChange.Kind?
 
   init(share: Double) { self.share = share }
 
   init?(argument: String) {
-    let isPercent = argument.hasSuffix("%")
-    guard let number = Double(isPercent ? String(argument.dropLast()) : argument),
-      number.isFinite, number >= 0
+    let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
+    guard let text = parts.last, parts.count <= 2 else { return nil }
+    if parts.count == 2 {
+      guard let kind = TraceChange.Kind(rawValue: parts[0]) else { return nil }
+      self.kind = kind
+    }
+    let isPercent = text.hasSuffix("%")
+    guard let number = Double(isPercent ? String(text.dropLast()) : text), number.isFinite,
+      number >= 0
     else { return nil }
     share = isPercent ? number / 100 : number
   }
 
   var defaultValueDescription: String { "\(Int((share * 100).rounded()))%" }
+}
+
+extension [Tolerance] {
+  /// The last one for all changes.
+  var general: Double { last { $0.kind == nil }?.share ?? Tolerance.usual.share }
+
+  /// Those of kinds of changes.
+  var ofKinds: [TraceChange.Kind: Double] {
+    reduce(into: [:]) { kinds, tolerance in
+      if let kind = tolerance.kind { kinds[kind] = tolerance.share }
+    }
+  }
 }

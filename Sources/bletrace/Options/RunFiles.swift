@@ -39,9 +39,10 @@ extension ReadsFiles {
 
   /// Refuses to write over a file that is read, through whatever path, symbolic or hard link.
   ///
+  /// - Parameter more: files that the arguments do not name.
   /// - Throws: a `CaptureError` that names both.
-  func refuseOverwriting() throws(CaptureError) {
-    let inputs = inputFiles.map { (file: $0, identity: $0.identity(descriptor: 0)) }
+  func refuseOverwriting(_ more: [NamedFile] = []) throws(CaptureError) {
+    let inputs = (inputFiles + more).map { (file: $0, identity: $0.identity(descriptor: 0)) }
     for output in outputFiles + [NamedFile("standard output", "-")] {
       guard let target = output.identity(descriptor: 1) else { continue }
       guard let input = inputs.first(where: { $0.identity == target }) else { continue }
