@@ -39,6 +39,9 @@ public struct SessionTracker: ~Copyable {
   /// The controllers of an HCI log: one, seldom a few.
   private var adapters: [HCISession] = []
   private var air = AirSession()
+
+  /// Advertising that the hosts of an HCI log set up by commands to their controllers.
+  public var ownAdvertising: [OwnAdvertising] { adapters.flatMap { $0.ownAdvertising.sets } }
   private var snifferClocks = SnifferClocks()
   private var sources = SourceHypotheses()
   /// What the log has dropped, by its own counter.

@@ -11,6 +11,7 @@ extension HCISession {
     let cut = log.cutOctets(of: Int(header.parameterLength), available: input.remaining)
     var parameters = try header.parameters(of: &input, cut: cut)
     begin(header, parameters.unread, &log)
+    ownAdvertising.take(header.opcode.rawValue, parameters.unread, at: log.frame)
     if header.opcode == .disconnect { noteDisconnect(parameters.unread, &links, &log) }
     if header.opcode == .lePeriodicAdvertisingTerminateSync,
       let handle = HCISession.opcode(in: parameters.unread, at: 0)

@@ -259,6 +259,8 @@ extension HCISession {
     links.setPeers(
       of: index, central: opening.isCentral ? local : peer,
       peripheral: opening.isCentral ? peer : local, &registry, at: log.frame)
+    if !opening.isCentral { ownAdvertising.connect(at: log.frame) }
+    if opening.isCentral, let peer { peripherals[registry.devices.who(peer)] = index }
     if let parameters = opening.parameters {
       log.changeParameters(parameters, of: &links.connections[index])
     }

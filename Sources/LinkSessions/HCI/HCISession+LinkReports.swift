@@ -36,6 +36,7 @@ extension HCISession {
       if event.octet(at: 1) == ControllerErrorCode.advertisingTimeout.rawValue {
         log.tell(.advertisingTimedOut(frame: log.frame))
       }
+      ownAdvertising.terminate(set, at: log.frame)
       endAdvertising(of: set, &log)
     case 0x01, 0x0A, 0x29:
       // Directed advertising has not found its target. 7.7.65.1 and 7.7.65.10.

@@ -116,6 +116,9 @@ extension HCISession {
     if command.outcome == .error(.controller(.lmpOrLLResponseTimeout)) {
       unanswered = command.entry.transaction
     }
+    if command.outcome != .success, case .command(let opcode) = command.entry.transaction.kind {
+      ownAdvertising.refuse(opcode.rawValue, command: command.entry.transaction.request.number)
+    }
     log.finish(command.entry.transaction, command.outcome, by: log.frame)
   }
 

@@ -34,6 +34,8 @@ struct HCISession: Sendable {
   var advertisingSets: Set<UInt8> = []
   /// Sets whose advertising is for one device.
   var directed: [UInt8: DirectedAdvertising] = [:]
+  /// Advertising that the host has set up.
+  var ownAdvertising: OwnAdvertisingTable
   /// The last extended advertising report said that the rest of its data follows.
   var awaitsMoreData = false
 
@@ -79,6 +81,7 @@ struct HCISession: Sendable {
   }
 
   /// - Parameter localName: filled up with NUL.
+    ownAdvertising = OwnAdvertisingTable(adapter: number)
   mutating func note(localName octets: [UInt8]) {
     localName = String(decoding: octets.prefix { $0 != 0 }, as: UTF8.self)
   }

@@ -9,6 +9,9 @@ public struct AdvertisingStory: CaptureStory {
   public let advertisers: [AdvertiserStory]
   /// Trains of periodic advertising.
   public let trains: [PeriodicTrainStory]
+  /// What the host that wrote the log has its own controller send, by its commands; a log does not show the
+  /// packets.
+  public let own: [OwnAdvertising]
   /// What was heard of all advertisers together.
   public let totals: AdvertisingTotals
   /// The devices of the capture.
@@ -43,7 +46,8 @@ public final class AdvertisingTeller: StoryTeller, RecordFollower {
     observer.finish(capture.tracker.keys.advertisingKeys)
     return AdvertisingStory(
       file: capture.file, advertisers: observer.advertisers, trains: observer.trains,
-      totals: observer.totals, devices: capture.tracker.devices,
+      own: capture.tracker.ownAdvertising.filter { !$0.periods.isEmpty }, totals: observer.totals,
+      devices: capture.tracker.devices,
       connections: capture.tracker.connections)
   }
 }

@@ -71,6 +71,9 @@ extension AdvertisingReport: ReportDocument {
     report.array("trains", "Periodic advertising.") { report in
       report.story.trains.lazy.map { TrainReport(train: $0, devices: report.story.devices) }
     }
+    report.array(
+      "own", "What the host that wrote the log advertises, by its commands.", ifNil: .omitted
+    ) { $0.story.own.isEmpty ? nil : $0.story.own }
   }
 }
 

@@ -31,6 +31,7 @@ public struct AdvertisingText {
     let detailed = isChosen ? chosen.count : min(details, selection.limit ?? details)
     for advertiser in chosen.prefix(detailed) { text.addDetail(advertiser) }
     if !isChosen {
+      text.addOwn()
       text.addLooseTrains()
       text.addNext(shown: detailed)
     }
@@ -48,7 +49,12 @@ public struct AdvertisingText {
       "\(Decimals.counted(totals.packets, totals.isOnAir ? "advertising packet" : "report")) in "
         + Clock.duration(story.duration),
     ]
-    if totals.packets == 0 { facts = ["no advertising in this capture"] }
+    if totals.packets == 0 {
+      facts = [
+        story.own.isEmpty
+          ? "no advertising in this capture" : "no advertising was heard: this host advertises"
+      ]
+    }
     add(style.paint(name, .heading) + "   " + facts.joined(separator: " · "), indent: 0)
     if let bad = story.tally.notDecoded[.badCRC], bad > 0 {
       add(

@@ -32,7 +32,7 @@ extension NotJudged.Reason {
   var words: String {
     switch self {
     case .noConnection: "there is no LE connection in the capture"
-    case .noAdvertising: "there is no advertising in the capture"
+    case .noAdvertising: "no advertising was heard"
     case .cutRecords(let octets, let isLimit):
       "the packets are cut at \(isLimit ? "" : "up to ")\(octets) octets"
     case .ciphertext: "the packets are ciphertext; give the key (--ltk, --keys-from)"

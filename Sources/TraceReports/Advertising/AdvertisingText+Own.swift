@@ -1,0 +1,61 @@
+import BluetoothPackets
+import LinkSessions
+
+extension AdvertisingText {
+  /// What this host has its own controller send: the log holds the commands, and not the packets.
+  mutating func addOwn() {
+    for advertising in story.own {
+      lines.append("")
+      let name = advertising.source.words + (advertising.set.map { " \($0)" } ?? "")
+      var facts = [style.paint("This host advertises", .heading), name]
+      if let isConnectable = advertising.isConnectable {
+        facts.append(isConnectable ? "connectable" : "not connectable")
+      }
+      if let interval = advertising.interval { facts.append(words(interval)) }
+      if let address = advertising.address { facts.append("as \(address)") }
+      add(facts.joined(separator: "   "), indent: 0)
+      add("set up", advertising.frames.prefix(6).map { frame($0) }.joined(separator: ", "))
+      addData("data", advertising.data)
+      if !advertising.scanResponse.isEmpty { addData("response", advertising.scanResponse) }
+      addPeriods(advertising)
+    }
+  }
+
+  private func words(_ interval: ClosedRange<Int>) -> String {
+    let least = Decimals.text(Double(interval.lowerBound) / 1000, atMost: 3)
+    let most = Decimals.text(Double(interval.upperBound) / 1000, atMost: 3)
+    return least == most ? "\(least) ms" : "\(least)–\(most) ms"
+  }
+
+  private mutating func addData(_ label: String, _ octets: [UInt8]) {
+    add(label, octets.isEmpty ? "none" : Decimals.counted(octets.count, "octet"))
+    for line in AdvertisingStructureText.lines(of: octets, width: style.width - 16) {
+      lines.append("                " + line)
+    }
+  }
+
+  private mutating func addPeriods(_ advertising: OwnAdvertising) {
+    for (index, period) in advertising.periods.prefix(8).enumerated() {
+      let from = Clock.offset(period.on.time.elapsed(since: story.start ?? 0))
+      let to =
+        period.off.map { "to " + Clock.offset($0.time.elapsed(since: story.start ?? 0)) }
+        ?? "its end is not in the capture"
+      add(
+        index == 0 ? "on" : "",
+        "\(from) \(to)  \(frame(period.on.number))"
+          + (period.off.map { "–" + frame($0.number) } ?? ""))
+    }
+    let more = advertising.periods.count - 8 + advertising.periodsNotKept
+    if more > 0 { add("", "… \(Decimals.counted(more, "more period"))") }
+  }
+}
+
+extension OwnAdvertising.Source {
+  fileprivate var words: String {
+    switch self {
+    case .legacy: "by the commands of Core 4"
+    case .extended: "set"
+    case .androidMultiAdvertising: "Android LE Multi Advertising, instance"
+    }
+  }
+}
