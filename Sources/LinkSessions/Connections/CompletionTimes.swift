@@ -1,6 +1,6 @@
 /// When a controller last reported packets as completed: the other side has acknowledged them.
 struct CompletionTimes: Hashable, Sendable {
-  private var latest: Frame?
+  private(set) var latest: Frame?
   /// The last one before a pause.
   private var settled: Frame?
 

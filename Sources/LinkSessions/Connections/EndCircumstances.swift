@@ -85,7 +85,8 @@ public struct EndCircumstances: Hashable, Sendable {
   public internal(set) var pendingInstant: PendingInstant?
   /// Two procedures that began together; nil where none did.
   public internal(set) var collision: Collision?
-  /// The first time that the peripheral was heard to advertise again.
+  /// The first time that the peripheral was heard to advertise again after its last packet: on the air, and
+  /// in the log of a central whose controller went on scanning.
   public internal(set) var advertisedAgain: Frame?
   /// The record that begins the connection which took its place.
   public internal(set) var successor: Frame?

@@ -211,8 +211,8 @@ extension HCISession {
     case .longTermKeyRequest(let request): take(request, &links, &log)
     case .readRemoteFeaturesPage0Complete(let event): take(event, &links, &log)
     case .frameSpaceUpdateComplete(let event): take(event, &links, &log)
-    case .advertisingReport(let report): try take(report, &registry, &log)
-    case .extendedAdvertisingReport(let report): try take(report, &registry, &log)
+    case .advertisingReport(let report): try take(report, &links, &registry, &log)
+    case .extendedAdvertisingReport(let report): try take(report, &links, &registry, &log)
     default: break
     }
   }
@@ -337,6 +337,7 @@ extension HCISession {
       unanswered = nil
     }
     endCommands(about: handle, &log)
+    if let index, !peripherals.isEmpty { peripherals = peripherals.filter { $0.value != index } }
     self[handle] = index.map { HandleUse.ended($0) } ?? .unknown
   }
 

@@ -4,8 +4,8 @@ import ByteReading
 extension HCISession {
   /// LE Advertising Report: what the controller heard. Core 6.0, Vol 4, Part E, 7.7.65.2.
   mutating func take(
-    _ event: borrowing LEAdvertisingReport, _ registry: inout Registry,
-    _ log: inout SessionLog
+    _ event: borrowing LEAdvertisingReport, _ links: inout LinkTable,
+    _ registry: inout Registry, _ log: inout SessionLog
   ) throws(WireError) {
     var damage: WireError?
     let cut = event.forEach(isCut: log.contentIsCut) { report in
@@ -25,6 +25,7 @@ extension HCISession {
       advertisement.rssi = report.rssi
       advertisement.carriesData = !report.dataIsCut
       let advertiser = registry.advertise(advertisement, data: report.data, &log)
+      noteAdvertising(advertisement, &links, &registry, log.frame)
       tell(report, &registry, &log)
       do throws(WireError) {
         try registry.walk(
@@ -39,7 +40,7 @@ extension HCISession {
 
   /// LE Extended Advertising Report. Core 6.0, Vol 4, Part E, 7.7.65.13.
   mutating func take(
-    _ event: borrowing LEExtendedAdvertisingReport,
+    _ event: borrowing LEExtendedAdvertisingReport, _ links: inout LinkTable,
     _ registry: inout Registry, _ log: inout SessionLog
   ) throws(WireError) {
     var damage: WireError?
@@ -59,6 +60,7 @@ extension HCISession {
         advertisement.rssi = report.rssi
         advertisement.carriesData = !report.dataIsCut
         registry.advertise(advertisement, data: report.data, &log)
+        noteAdvertising(advertisement, &links, &registry, log.frame)
       }
       tell(report, isContinuation: isContinuation, &registry, &log)
       do throws(WireError) {
@@ -71,6 +73,23 @@ extension HCISession {
       }
     }
     if let damage = cut ?? damage { throw damage }
+  }
+
+  /// The peripheral of an open connection takes connections.
+  private func noteAdvertising(
+    _ advertisement: Advertisement, _ links: inout LinkTable, _ registry: inout Registry,
+    _ frame: Frame
+  ) {
+    guard !peripherals.isEmpty, advertisement.isConnectable, !advertisement.isScanResponse,
+      let device = registry.find(advertisement.address, isRandom: advertisement.isRandom),
+      let index = peripherals[registry.devices.who(device)]
+    else { return }
+    let heard = [
+      links.connections[index].lastHeard.peripheralToCentral,
+      links.connections[index].acknowledgements.latest,
+    ].compactMap(\.self).max { $0.number < $1.number }
+    let opened = links.connections[index].firstFrame
+    links[index].session.peerAdvertising.note(frame, heard: heard, opened: opened)
   }
 
   // MARK: Telling

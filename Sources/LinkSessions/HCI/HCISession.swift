@@ -47,6 +47,8 @@ struct HCISession: Sendable {
   /// The last command that ended because the other link layer did not answer (0x22): the end of the
   /// connection, which comes right after, is of it.
   var unanswered: Transaction?
+  /// Open LE connections of which this host is the central, by the peripheral's index in `DeviceTable`.
+  var peripherals: [Int: Int] = [:]
   /// The connection that the host has asked to end last.
   var disconnecting: Int?
 
@@ -64,6 +66,7 @@ struct HCISession: Sendable {
     // A host that starts resets its controller, which mostly has none.
     guard connectedHandles > 0 else { return }
     connectedHandles = 0
+    peripherals = [:]
     for handle in handles.indices {
       guard case .connection(let index) = handles[handle] else { continue }
       handles[handle] = .unknown
@@ -78,10 +81,10 @@ struct HCISession: Sendable {
 
   init(number: UInt16) {
     self.number = number
+    ownAdvertising = OwnAdvertisingTable(adapter: number)
   }
 
   /// - Parameter localName: filled up with NUL.
-    ownAdvertising = OwnAdvertisingTable(adapter: number)
   mutating func note(localName octets: [UInt8]) {
     localName = String(decoding: octets.prefix { $0 != 0 }, as: UTF8.self)
   }

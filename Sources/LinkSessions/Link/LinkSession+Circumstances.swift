@@ -18,6 +18,10 @@ extension LinkSession {
     } else {
       LinkSession.noteAcknowledgement(
         connection.acknowledgements, at: frame.time, connection, &circumstances)
+      if connection.localIsCentral.value == true {
+        circumstances.advertisedAgain = peerAdvertising.first(
+          after: circumstances.lastHeard.peripheralToCentral)
+      }
     }
     circumstances.unfinishedOctets = l2cap.unfinishedOctets
     let open =

@@ -12,6 +12,8 @@ struct LinkSession: ~Copyable {
   var announcedPeer: DeviceAddress?
   /// This host's command to end the connection, unless the controller refused it.
   var disconnect: DisconnectCommand?
+  /// Connectable advertising of the peer while the connection was open, in an HCI log.
+  var peerAdvertising = PeerAdvertising()
 
   // MARK: For watchers of fields only
 

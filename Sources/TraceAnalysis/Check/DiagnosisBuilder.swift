@@ -147,8 +147,13 @@ struct DiagnosisBuilder {
     let lastChange = end.flatMap { change(before: $0, connection) }
     let signal: Int? =
       kind == .notEstablished ? evidence.advertisingSignal(of: connection) : nil
+    // A peripheral that has left the link needs no other explanation.
+    var isDeparture = false
+    if case .departure? = effect.explanation { isDeparture = true }
     let ruledOut: [Diagnosis.RuledOut] =
-      connection.map {
+      isDeparture
+      ? evidence.advertisingRulesOut(connection)
+      : connection.map {
         evidence.ruledOut(
           kind, effect.finding, on: $0, change: lastChange, in: connections)
       } ?? []
@@ -156,7 +161,9 @@ struct DiagnosisBuilder {
       kind: kind, effect: effect, occurrences: unique,
       ordinal: index.flatMap { unique.firstIndex(of: $0) }.map { $0 + 1 } ?? 0, end: end,
       lifetime: lifetime, cause: cause, change: lastChange,
-      contributions: own.filter { $0 != effect && $0 != cause && contributes($0.rule, to: kind) },
+      contributions: isDeparture
+        ? []
+        : own.filter { $0 != effect && $0 != cause && contributes($0.rule, to: kind) },
       encryptions: evidence.encryptions(of: index), advertisingSignal: signal,
       ruledOut: ruledOut)
   }

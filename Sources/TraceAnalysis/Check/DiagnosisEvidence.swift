@@ -70,15 +70,19 @@ struct DiagnosisEvidence {
       guard let end = connection.end else { return [] }
       return signal(end) + interference(connection) + key(connection)
     case .procedureCollision: return key(connection)
-    case .notEstablished:
-      guard let strength = advertisingSignal(of: connection),
-        strength >= DiagnosisEvidence.weakSignal
-      else { return [] }
-      return [.advertisingSignal(strength)]
+    case .notEstablished: return advertisingRulesOut(connection)
     case .integrityFailure: return bond(connection, connections)
     case .requestUnanswered: return link(effect, connection)
     default: return []
     }
+  }
+
+  /// The peripheral's advertising was strong.
+  func advertisingRulesOut(_ connection: Connection?) -> [Diagnosis.RuledOut] {
+    guard let strength = advertisingSignal(of: connection),
+      strength >= DiagnosisEvidence.weakSignal
+    else { return [] }
+    return [.advertisingSignal(strength)]
   }
 
   private func signal(_ end: ConnectionEnd) -> [Diagnosis.RuledOut] {

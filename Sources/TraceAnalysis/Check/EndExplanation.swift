@@ -1,4 +1,4 @@
-import LinkSessions
+public import LinkSessions
 
 /// What led to the end of a connection, where the capture shows more than the end.
 public enum EndExplanation: Hashable, Sendable {
@@ -10,11 +10,46 @@ public enum EndExplanation: Hashable, Sendable {
   /// The side that hung up did so after the same idle time on several connections: nanoseconds, and
   /// their indices.
   case idleTimeout(Int64, [Int])
+  /// The peripheral took connections again before the controller reported the link as lost.
+  case departure(Departure)
+
+  /// A peripheral that left a link without ending it, as after a reset.
+  public struct Departure: Hashable, Sendable {
+    /// Its first connectable advertising after its last packet.
+    public let advertised: Frame
+    /// Its last packet; nil where none was heard.
+    public let heard: Frame?
+    /// The last write to it before that, by its handle and its frame.
+    public let write: Write?
+    /// The timeout in force, where the loss was reported long after it had passed, in nanoseconds.
+    public let overdueTimeout: Int64?
+    /// Nanoseconds from the advertising to the report of the loss.
+    public let reported: Int64
+    /// An earlier timeout of the connection that the report fits, counted from its beginning.
+    public let usedTimeout: UsedTimeout?
+
+    /// A write to the peripheral.
+    public struct Write: Hashable, Sendable {
+      public let handle: UInt16
+      public let frame: Int
+    }
+
+    /// A timeout, in nanoseconds, and the record that gives it.
+    public struct UsedTimeout: Hashable, Sendable {
+      public let timeout: Int64
+      public let frame: Int
+    }
+
+    var frames: [Int] {
+      [advertised.number, heard?.number, write?.frame].compactMap(\.self)
+    }
+  }
 
   /// The frames that it rests on besides those of the end.
   var frames: [Int] {
     switch self {
     case .restart(_, _, let frame): [frame]
+    case .departure(let departure): departure.frames
     case .hostLinks, .idleTimeout: []
     }
   }
@@ -24,7 +59,7 @@ public enum EndExplanation: Hashable, Sendable {
 struct WriteTally {
   private struct Writes {
     var octets: [UInt16: Int] = [:]
-    var last: (handle: UInt16, frame: Frame, client: LinkDirection)?
+    var last: (handle: UInt16, request: Int, frame: Frame, client: LinkDirection)?
   }
 
   private var connections: [Int: Writes] = [:]
@@ -43,16 +78,22 @@ struct WriteTally {
       writes.octets[handle, default: 0] += procedure.octets
     }
     let frame = procedure.lastSeen
-    if frame.number > writes.last?.frame.number ?? 0 { writes.last = (handle, frame, client) }
+    if frame.number > writes.last?.frame.number ?? 0 {
+      // Of one write its request; of a run the last.
+      let request = procedure.count == 1 ? procedure.firstFrame : frame.number
+      writes.last = (handle, request, frame, client)
+    }
     connections[connection] = writes
   }
 
   /// The last write of a connection; nil where there was none.
   func last(
     of connection: Int
-  ) -> (handle: UInt16, frame: Frame, client: LinkDirection, octets: Int)? {
+  ) -> (handle: UInt16, request: Int, frame: Frame, client: LinkDirection, octets: Int)? {
     guard let writes = connections[connection], let last = writes.last else { return nil }
-    return (last.handle, last.frame, last.client, writes.octets[last.handle] ?? 0)
+    return (
+      last.handle, last.request, last.frame, last.client, writes.octets[last.handle] ?? 0
+    )
   }
 }
 
@@ -84,6 +125,8 @@ struct EndExplanations {
   private static let transferOctets = 4096
   /// Links that die within so many nanoseconds die together.
   private static let together: Int64 = 1_000_000_000
+  /// A controller may report a loss so many nanoseconds after its timeout.
+  private static let delay: Int64 = 500_000_000
   /// So many connections with the same idle time show a timer.
   private static let idleCount = 3
   /// A shorter time without data is no idle time, in nanoseconds.
@@ -115,7 +158,8 @@ struct EndExplanations {
     guard let index = finding.connection, let end = connections[index].end else { return nil }
     switch finding.rule {
     case .connSupervisionTimeout:
-      return restart(before: end, connections[index]) ?? hostLinks(with: index, end)
+      return restart(before: end, connections[index]) ?? departure(before: end, connections[index])
+        ?? hostLinks(with: index, end)
     case .connEndedBy: return idleTimeout(of: index)
     default: return nil
     }
@@ -138,6 +182,46 @@ struct EndExplanations {
         <= parameters.timeout.later(by: parameters.reach * 2).later(by: EndExplanations.together)
     else { return nil }
     return .restart(handle: last.handle, octets: last.octets, frame: last.frame.number)
+  }
+
+  /// The peripheral's own advertising shows that it had left the link before the timeout was over.
+  private func departure(before end: ConnectionEnd, _ connection: Connection) -> EndExplanation? {
+    guard !connection.isOnAir, let advertised = end.circumstances.advertisedAgain,
+      advertised.number < end.frame
+    else { return nil }
+    let reported = end.time.elapsed(since: advertised.time)
+    let last = writes.last(of: connection.index)
+    var overdue: Int64?
+    var used: EndExplanation.Departure.UsedTimeout?
+    if let parameters = end.circumstances.parameters ?? connection.parameters.value,
+      reported
+        > parameters.timeout.later(by: parameters.reach * 2).later(by: EndExplanations.delay)
+    {
+      overdue = parameters.timeout
+      used = usedTimeout(of: connection, end, longerThan: parameters.timeout)
+    }
+    return .departure(
+      EndExplanation.Departure(
+        advertised: advertised, heard: end.circumstances.lastHeard.peripheralToCentral,
+        write: last.flatMap {
+          $0.client == .centralToPeripheral && $0.frame.number < advertised.number
+            ? EndExplanation.Departure.Write(handle: $0.handle, frame: $0.request) : nil
+        }, overdueTimeout: overdue, reported: reported, usedTimeout: used))
+  }
+
+  /// The timeout that the connection began with, where it ended just when that was over.
+  private func usedTimeout(
+    of connection: Connection, _ end: ConnectionEnd, longerThan timeout: Int64
+  ) -> EndExplanation.Departure.UsedTimeout? {
+    guard connection.startWasCaptured else { return nil }
+    let lifetime = end.time.elapsed(since: connection.firstFrame.time)
+    for change in connection.changes where change.basis == .seen {
+      guard case .parameters(let earlier) = change.value, earlier.timeout > timeout,
+        (lifetime / 50).magnitude > lifetime.elapsed(since: earlier.timeout).magnitude
+      else { continue }
+      return EndExplanation.Departure.UsedTimeout(timeout: earlier.timeout, frame: change.frame)
+    }
+    return nil
   }
 
   /// Other links of the same central that died within a second: what they have in common is that host.

@@ -55,6 +55,9 @@ public enum ConnectionRules {
     {
       values.append(FindingValue(.timeout, .nanoseconds(parameters.timeout)))
     }
+    if rule == .connSupervisionTimeout, let silence = connection.silence(before: end) {
+      values.append(FindingValue(.wait, .nanoseconds(silence)))
+    }
     if connection.failedToBeEstablishedLate,
       let parameters = end.circumstances.parameters ?? connection.parameters.value
     {
@@ -294,6 +297,17 @@ public enum ConnectionRules {
 
 extension Connection {
   /// Whether the controller says that the connection failed to be established (0x3E) although its first
+  /// How long, in nanoseconds, nothing was heard of the other side before a supervision timeout; nil where
+  /// the capture does not show it.
+  package func silence(before end: ConnectionEnd) -> Int64? {
+    guard !isOnAir else { return end.circumstances.unanswered?.silence }
+    guard let local = localIsCentral.value, !lacksPackets else { return nil }
+    let heard = end.circumstances.lastHeard[local ? .peripheralToCentral : .centralToPeripheral]
+    guard let since = heard?.time ?? (startWasCaptured ? firstFrame.time : nil) else { return nil }
+    let silence = end.time.elapsed(since: since)
+    return silence > 0 ? silence : nil
+  }
+
   /// six intervals, which alone decide that, were long over; a second is left for what is slow to tell.
   /// Core 6.0, Vol 6, Part B, 4.5.2.
   package var failedToBeEstablishedLate: Bool {

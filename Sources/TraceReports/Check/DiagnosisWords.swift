@@ -191,6 +191,10 @@ struct DiagnosisWords {
   /// "peripheral silent since the PHY change (#2231)".
   private var silence: String? {
     guard let circumstances, let end = diagnosis.end else { return nil }
+    if case .departure(let departure)? = diagnosis.explanation {
+      return "the peripheral had left the link by #\(departure.advertised.number), reported "
+        + "\(Clock.duration(departure.reported)) later at #\(end.frame)"
+    }
     let side: String
     if let unanswered = circumstances.unanswered {
       side = unanswered.direction.opposite.sender
@@ -226,7 +230,9 @@ struct DiagnosisWords {
         return connection?.startWasCaptured == true && connection?.lacksPackets == false
           ? "no data from the \(side) at all, told at #\(end.frame)" : nil
       }
-      return "no data from the \(side) since #\(heard.number), told at #\(end.frame)"
+      let silence = Clock.duration(from: heard.time, to: end.time)
+      return "no data from the \(side) since #\(heard.number), reported \(silence) later at "
+        + "#\(end.frame)"
     }
     let heard = LinkDirection.both.compactMap { circumstances.lastHeard[$0] }.map(\.number).max()
     return heard.map { heard in
@@ -353,7 +359,10 @@ struct DiagnosisWords {
       FindingWords.wholeSentence($0.finding) + DiagnosisWords.frames($0)
     }
     if let end = diagnosis.end, let connection {
-      let details = EndWords(end, of: connection, start: start).details(besides: namedRequest)
+      var isExplained = false
+      if case .departure? = diagnosis.explanation { isExplained = true }
+      let details = EndWords(end, of: connection, start: start).details(
+        besides: namedRequest, isExplained: isExplained)
       sentences += details.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." }
     }
     if let command = diagnosis.end?.command {

@@ -164,6 +164,15 @@ struct FindingValueWords {
   /// " of 720 ms"; empty where it is not known.
   var ofTimeout: String { setting(.timeout).map { " of \($0)" } ?? "" }
 
+  /// "no sign of the other side in the last 4.02 s (supervision timeout of 4 s)".
+  var silence: String {
+    guard let wait = duration(.wait) else {
+      return "nothing was heard for the supervision timeout" + ofTimeout
+    }
+    let timeout = setting(.timeout).map { " (supervision timeout of \($0))" } ?? ""
+    return "no sign of the other side in the last \(wait)" + timeout
+  }
+
   /// ": interval 240 ms, latency 0".
   var pace: String {
     guard let interval = setting(.interval), let latency = number(.latency) else { return "" }

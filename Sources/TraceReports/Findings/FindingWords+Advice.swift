@@ -9,6 +9,10 @@ extension FindingWords {
     case .restart:
       return
         "wait until the device advertises again after its restart; let it end the connection before"
+    case .departure(let departure):
+      let write = departure.write.map { ": what does the write of #\($0.frame) make it do?" } ?? ""
+      return "find out why the peripheral left or restarted without ending the connection"
+        + write
     case .hostLinks:
       return
         "look at the host that the links share: its radio, its controller, what else it did then"
@@ -54,9 +58,46 @@ extension FindingWords {
     case .idleTimeout(let time, let alike):
       let list = alike.prefix(6).map { "\($0 + 1)" }.joined(separator: ", ")
       return
+    case .departure(let departure): return explanation(departure)
         "After \(Clock.duration(time)) without data, as on connections \(list): a timer of the side "
         + "that hangs up."
     case nil: return nil
     }
   }
 }
+
+  /// "The peripheral advertised as connectable again (#611), 94 ms after its last packet (#610): it had left the
+  /// link, as after a reset.".
+  private static func explanation(_ departure: EndExplanation.Departure) -> String {
+    let after =
+      departure.heard.map {
+        ", \(Clock.duration(from: $0.time, to: departure.advertised.time)) after its last packet "
+          + "(#\($0.number))"
+      } ?? ""
+    var text =
+      "The peripheral advertised as connectable again (#\(departure.advertised.number))\(after): it had "
+      + "left the link, as after a reset, and the radio is not the cause."
+    if let write = departure.write {
+      text +=
+        " The last write before that was to \(Hexadecimal.upper(write.handle, width: 4)) "
+        + "(#\(write.frame))."
+    }
+    guard let timeout = departure.overdueTimeout else { return text }
+    text +=
+      " The controller reported the loss \(Clock.duration(departure.reported)) later, although the "
+      + "supervision timeout in force was \(Clock.duration(timeout))"
+    if let used = departure.usedTimeout {
+      text += ": it still used the \(Clock.duration(used.timeout)) of #\(used.frame)"
+    }
+    return text + "."
+  }
+}
+
+extension CheckFinding {
+  /// Whether it is about indications where the rule speaks of notifications.
+  fileprivate var isOfIndications: Bool {
+    guard rule == .gattValueUnsubscribed, case .name("indications")? = finding[.what] else {
+      return false
+    }
+    return true
+  }

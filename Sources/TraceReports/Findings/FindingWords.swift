@@ -170,7 +170,7 @@ public enum FindingWords {
 
     // Connections
     case .connSupervisionTimeout:
-      "the link was lost: nothing was heard for the supervision timeout\(words.ofTimeout)"
+      "the link was lost: " + words.silence
     case .connDyingAtEnd:
       "the link was dying when the capture ended: nothing had answered the "
         + "\(words.side)\(words.forWait) of its supervision timeout\(words.ofTimeout)"

@@ -187,9 +187,13 @@ extension EndWords {
 
   /// The same without requests that were named already.
   ///
-  /// - Parameter named: their records.
-  func details(besides named: Set<Int>) -> [String] {
-    [dying, margin, silentSide, collision, instant].compactMap(\.self) + open(besides: named)
+  /// - Parameters:
+  ///   - named: their records.
+  ///   - isExplained: whether it is told already that the peripheral had left the link.
+  func details(besides named: Set<Int>, isExplained: Bool = false) -> [String] {
+    [dying, margin, silentSide, isExplained ? nil : departure, collision, instant]
+      .compactMap(\.self)
+      + open(besides: named)
       + unsent
   }
 
@@ -252,6 +256,16 @@ extension EndWords {
     guard end.cause == .reason(.differentTransactionCollision),
       let collision = circumstances.collision
     else { return nil }
+  /// The peripheral took connections again before the log reports the end.
+  private var departure: String? {
+    guard !isOnAir, isTimeout, let again = circumstances.advertisedAgain else { return nil }
+    let after =
+      circumstances.lastHeard.peripheralToCentral.map {
+        ", \(Clock.duration(from: $0.time, to: again.time)) after its last packet"
+      } ?? ""
+    return "the peripheral advertises again \(frame(again.number))\(after): it had left the link"
+  }
+
     return "\(EndWords.name(collision.first)) \(frame(collision.firstFrame)) and "
       + "\(EndWords.name(collision.second)) \(frame(collision.secondFrame)) ran into each other"
   }

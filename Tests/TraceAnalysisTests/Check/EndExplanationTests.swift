@@ -85,4 +85,83 @@ import TraceAnalysis
       #expect(!isTimer)
     }
   }
+
+  private func departure(
+    _ build: (inout HostLogBuilder) -> Void
+  ) throws -> EndExplanation.Departure? {
+    if case .departure(let departure)? = try explanation(of: .connSupervisionTimeout, build) {
+      return departure
+    }
+    return nil
+  }
+
+  @Test func `A peripheral that advertises before the timeout is over has left the link`() throws {
+    let departure = try #require(
+      try departure { log in
+        log.connect()
+        log.exchange([0x12, 3, 0, 0x1E], [0x13])
+        log.wait(90)
+        log.hearAdvertising()
+        log.hearAdvertising()
+        log.wait(1900)
+        log.disconnect(0x08)
+      })
+    #expect(departure.heard?.number == 3)
+    #expect(departure.advertised.number == 4)
+    #expect(departure.write?.handle == 3 && departure.write?.frame == 2)
+    #expect(departure.overdueTimeout == nil && departure.usedTimeout == nil)
+  }
+
+  @Test func `One that advertises all the time, or another one, shows nothing`() throws {
+    let habit = try departure { log in
+      log.connect()
+      log.wait(200)
+      log.hearAdvertising()
+      log.exchange([0x0A, 3, 0], [0x0B, 1])
+      log.hearAdvertising()
+      log.wait(2000)
+      log.disconnect(0x08)
+    }
+    #expect(habit == nil)
+    let other = try departure { log in
+      log.connect()
+      log.exchange([0x0A, 3, 0], [0x0B, 1])
+      log.wait(90)
+      log.hearAdvertising(of: 0xCC)
+      log.wait(1900)
+      log.disconnect(0x08)
+    }
+    #expect(other == nil)
+  }
+
+  @Test func `A loss that is reported too late fits the timeout that the connection began with`()
+    throws
+  {
+    let departure = try #require(
+      try departure { log in
+        log.connect(timeout: 255)
+        log.update(interval: 24, timeout: 50)
+        log.exchange([0x0A, 3, 0], [0x0B, 1])
+        log.wait(90)
+        log.hearAdvertising()
+        log.wait(2400)
+        log.disconnect(0x08)
+      })
+    #expect(departure.overdueTimeout == 500_000_000)
+    #expect(departure.usedTimeout?.timeout == 2_550_000_000)
+    #expect(departure.usedTimeout?.frame == 1)
+    #expect(departure.write == nil)
+  }
+
+  @Test func `The silence is measured, whatever timeout was agreed on`() throws {
+    var log = HostLogBuilder()
+    log.connect()
+    log.exchange([0x0A, 3, 0], [0x0B, 1])
+    log.wait(5990)
+    log.disconnect(0x08)
+    let finding = try #require(
+      try log.check().findings.first { $0.rule == .connSupervisionTimeout }?.finding)
+    #expect(finding[.wait] == .nanoseconds(6_000_000_000))
+    #expect(finding[.timeout] == .nanoseconds(2_000_000_000))
+  }
 }

@@ -1,0 +1,25 @@
+/// What the host of a log does besides its connections, and what its controller hears besides.
+extension HostLogBuilder {
+  /// LE Advertising Report: connectable, undirected, by a static address; without data.
+  mutating func hearAdvertising(of peer: UInt8 = 0xBB) {
+    let address: [UInt8] = [peer, 0x1D, 0x1A, 0x17, 0xF2, 0xC4]
+    add([4, 0x3E, 12, 2, 1, 0, 1] + address + [0, 0xCC], received: true)
+  }
+
+  /// LE Set Random Address: the host goes by another one from now on.
+  mutating func setRandomAddress(_ first: UInt8) {
+    add([1, 0x05, 0x20, 6, first, 2, 3, 4, 5, 0x46], received: false)
+    add([4, 0x0E, 4, 1, 0x05, 0x20, 0], received: true)
+  }
+
+  /// Disconnect, which the controller begins to do.
+  mutating func orderDisconnect() {
+    add([1, 0x06, 0x04, 3, handle, 0, 0x13], received: false)
+    add([4, 0x0F, 4, 0, 1, 0x06, 0x04], received: true)
+  }
+
+  /// Number Of Completed Packets.
+  mutating func complete(_ packets: UInt8 = 1) {
+    add([4, 0x13, 5, 1, handle, 0, packets, 0], received: true)
+  }
+}
