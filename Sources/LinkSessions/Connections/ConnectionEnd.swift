@@ -59,6 +59,9 @@ public struct ConnectionEnd: Hashable, Sendable {
   /// Whether the connection is known to be over, as opposed to out of sight.
   public var isOver: Bool { cause.isOver }
 
+  /// Whether this host asked for the end and the capture does not show that it came.
+  public var isRequested: Bool { command != nil && (cause == .captureEnds || cause == .replaced) }
+
   /// Whether the connection ended in a way that neither end wanted, or for a reason that calls for a look.
   public var isFailure: Bool {
     switch cause {
@@ -78,7 +81,7 @@ public struct ConnectionEnd: Hashable, Sendable {
   /// The records that the statement rests on, in their order.
   public var frames: [Int] {
     var frames: Set<Int> = [frame]
-    if let command, endedBy.basis == .derived { frames.insert(command) }
+    if let command, endedBy.basis == .derived || isRequested { frames.insert(command) }
     // A PDU or an event that gives an orderly reason proves the end alone.
     if basis == .seen, case .reason = cause, !isFailure { return frames.sorted() }
     for direction in LinkDirection.both {

@@ -124,7 +124,8 @@ struct LinkTable: ~Copyable {
         index,
         ConnectionEnd(
           isReplaced ? .replaced : .captureEnds, basis: isReplaced ? .derived : openness,
-          at: isReplaced ? last : Frame(number: last.number, time: horizon.time), circumstances),
+          at: isReplaced ? last : Frame(number: last.number, time: horizon.time),
+          command: box.session.disconnect?.frame, circumstances),
         at: horizon.time, &log)
     }
     let parameters = box.session.linkLayer.slowestParameters(

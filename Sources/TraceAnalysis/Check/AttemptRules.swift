@@ -75,7 +75,7 @@ struct AttemptRules {
       return Finding(
         .connAttemptUnanswered, device: device,
         frame: Frame(number: attempt.lastFrame, time: attempt.end),
-        earlierFrames: attempt.earlierFrames, values: values)
+        earlierFrames: attempt.earlierFrames, values: values, failures: attempt.failureIDs)
     }
   }
 

@@ -37,6 +37,8 @@ public struct Failure: Hashable, Sendable, Identifiable {
     case connectionEnded
     /// The controller was reset.
     case reset
+    /// The host itself has cancelled its attempt to connect.
+    case cancelled
     /// The parameters that were never applied were in force already.
     case inForceAlready
     /// What was switched off was off already.

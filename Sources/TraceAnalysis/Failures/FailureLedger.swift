@@ -54,12 +54,15 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
       if let expectation = Failure.Expectation(error, of: transaction) {
         expected[expectation, default: 0] += 1
       } else if transaction.kind.opensConnection, error == .controller(.unknownConnection) {
-        // The controller's answer to a host that has cancelled. Core 6.0, Vol 4, Part E, 7.8.13.
+        // The controller's answer to a host that has cancelled. Core 6.0, Vol 4, Part E, 7.8.13. It is no
+        // failure unless the host had waited for the device.
         if listAttempt == transaction.request.number {
           expected[.listChanged, default: 0] += 1
-          return
+        } else if transaction.latency ?? 0 < AttemptRules.shortest {
+          expected[.cancelled, default: 0] += 1
+        } else {
+          enter(transaction, .cancelled(transaction.kind))
         }
-        enter(transaction, .cancelled(transaction.kind))
       } else {
         refuse(transaction, error)
       }

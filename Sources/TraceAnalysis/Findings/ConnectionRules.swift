@@ -271,8 +271,9 @@ public enum ConnectionRules {
     var short: [Peers: [Int]] = [:]
     var order: [Peers] = []
     for (index, connection) in connections.enumerated() {
+      // What this host ends itself is as short as it wants it to be.
       guard connection.startWasCaptured, let end = connection.end, end.basis == .seen,
-        case .reason = end.cause,
+        case .reason = end.cause, end.endedBy.value?.isLocal != true,
         end.time.elapsed(since: connection.firstFrame.time) < shortLife,
         let peers = Peers(of: connection)
       else { continue }
@@ -296,7 +297,6 @@ public enum ConnectionRules {
 }
 
 extension Connection {
-  /// Whether the controller says that the connection failed to be established (0x3E) although its first
   /// How long, in nanoseconds, nothing was heard of the other side before a supervision timeout; nil where
   /// the capture does not show it.
   package func silence(before end: ConnectionEnd) -> Int64? {
@@ -308,6 +308,7 @@ extension Connection {
     return silence > 0 ? silence : nil
   }
 
+  /// Whether the controller says that the connection failed to be established (0x3E) although its first
   /// six intervals, which alone decide that, were long over; a second is left for what is slow to tell.
   /// Core 6.0, Vol 6, Part B, 4.5.2.
   package var failedToBeEstablishedLate: Bool {

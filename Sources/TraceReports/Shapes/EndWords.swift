@@ -56,6 +56,9 @@ struct EndWords {
     case .lostBySniffer(let procedure): return lost(procedure)
     case .captureEnds where end.basis == .unknown:
       return "whether it has ended is not known, the log has no events" + endFrame
+    case .captureEnds where end.isRequested:
+      return
+        "this host asked to disconnect \(end.command.map(frame) ?? ""), no completion in the capture"
     case .captureEnds:
       let what = isOnAir ? "the capture ends" : "the log ends"
       return what + ", the connection is open" + endFrame
@@ -151,7 +154,8 @@ struct EndWords {
     let successor = circumstances.successor.map { " and \(frame($0.number))" } ?? ""
     let what =
       isOnAir ? "the same two devices connect again" : "its handle is given to a new connection"
-    return "ended between \(frame(end.frame))\(successor): \(what) (derived)"
+    let request = end.command.map { "; this host asked to disconnect \(frame($0))" } ?? ""
+    return "ended between \(frame(end.frame))\(successor): \(what) (derived)" + request
   }
 
   private func lost(_ procedure: LinkLayerProcedure?) -> String {
@@ -252,10 +256,6 @@ extension EndWords {
     return texts.isEmpty ? nil : texts.joined(separator: ", ")
   }
 
-  private var collision: String? {
-    guard end.cause == .reason(.differentTransactionCollision),
-      let collision = circumstances.collision
-    else { return nil }
   /// The peripheral took connections again before the log reports the end.
   private var departure: String? {
     guard !isOnAir, isTimeout, let again = circumstances.advertisedAgain else { return nil }
@@ -266,6 +266,10 @@ extension EndWords {
     return "the peripheral advertises again \(frame(again.number))\(after): it had left the link"
   }
 
+  private var collision: String? {
+    guard end.cause == .reason(.differentTransactionCollision),
+      let collision = circumstances.collision
+    else { return nil }
     return "\(EndWords.name(collision.first)) \(frame(collision.firstFrame)) and "
       + "\(EndWords.name(collision.second)) \(frame(collision.secondFrame)) ran into each other"
   }
