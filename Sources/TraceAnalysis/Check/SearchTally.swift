@@ -1,17 +1,30 @@
 import BluetoothPackets
 import LinkSessions
 
-/// How many round trips searches took, and how many of them another order of the server's attributes
+/// How many round trips the costliest discovery of a connection took, and how many of them another order of the server's attributes
 /// would have saved.
 ///
 /// A response holds entries of one size: it ends where the size of the UUID changes, although there was
 /// room for more. Core 6.0, Vol 3, Part F, 3.4.4.2 and 3.4.4.10. One that ends earlier, or that is full,
 /// ends there for another reason.
 struct SearchTally {
-  private(set) var roundTrips = 0
-  private(set) var extra = 0
-  private(set) var firstFrame: Frame?
-  private(set) var lastFrame: Frame?
+  /// Searches of one client, until it repeats one of them.
+  private struct Discovery {
+    var roundTrips = 0
+    var extra = 0
+    var firstFrame: Frame?
+    var lastFrame: Frame?
+    /// Where its searches began, by what they were for.
+    var beginnings: Set<Beginning> = []
+  }
+
+  private struct Beginning: Hashable {
+    let type: BluetoothUUID?
+    let first: UInt16
+  }
+
+  private var costliest = Discovery()
+  private var current = Discovery()
   private var type: BluetoothUUID?
   private var end: UInt16 = 0
   /// Sizes of entries in the current search.
@@ -21,19 +34,30 @@ struct SearchTally {
   /// Responses that ended because of the size of the next entry.
   private var changes = 0
 
+  var roundTrips: Int { costliest.roundTrips }
+  var extra: Int { costliest.extra }
+  var firstFrame: Frame? { costliest.firstFrame }
+  var lastFrame: Frame? { costliest.lastFrame }
+
   static var primaryService: BluetoothUUID { 0x2800 }
   static var characteristic: BluetoothUUID { 0x2803 }
+
+  /// Searches of one discovery that are told apart.
+  private static let limit = 256
 
   mutating func take(
     entries: Int, of length: Int, type: BluetoothUUID?, _ range: ClosedRange<UInt16>, mtu: UInt16,
     _ request: Frame, _ response: Frame
   ) {
+    let beginning = Beginning(type: type, first: range.lowerBound)
+    if current.beginnings.contains(beginning) { close() }
+    if current.beginnings.count < SearchTally.limit { current.beginnings.insert(beginning) }
     // The same search goes on to the same end.
-    if type != self.type || range.upperBound != end { close() }
+    if type != self.type || range.upperBound != end { closeSearch() }
     (self.type, end) = (type, range.upperBound)
-    firstFrame = firstFrame ?? request
-    lastFrame = response
-    roundTrips += 1
+    current.firstFrame = current.firstFrame ?? request
+    current.lastFrame = response
+    current.roundTrips += 1
     if let last, last.length != length, last.hadRoom { changes += 1 }
     sizes.insert(length)
     last = (length, 2 + (entries + 1) * length <= Int(mtu))
@@ -41,10 +65,18 @@ struct SearchTally {
 
   /// The search is over: with entries of one size next to each other, the size would change once for
   /// each further one.
-  mutating func close() {
-    extra += max(0, changes - max(0, sizes.count - 1))
+  private mutating func closeSearch() {
+    current.extra += max(0, changes - max(0, sizes.count - 1))
     sizes = []
     last = nil
     changes = 0
+  }
+
+  /// The discovery is over: nothing more comes, or it begins once more.
+  mutating func close() {
+    closeSearch()
+    if current.extra > costliest.extra { costliest = current }
+    current = Discovery()
+    type = nil
   }
 }

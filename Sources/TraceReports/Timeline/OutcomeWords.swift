@@ -118,7 +118,9 @@ struct OutcomeWords {
   private static func found(_ row: TimelineRow, _ noun: String) -> String {
     if row.found == 0 { return "none" }
     let plural = row.found == 1 || noun == "included" ? "" : "s"
+    let isCutShort = !row.isComplete && row.first.kind == .discoverServices
     return "\(Decimals.grouped(row.found)) \(noun)\(plural)"
+      + (isCutShort ? ", search not finished" : "")
   }
 
   private static func rate(_ row: TimelineRow) -> String {

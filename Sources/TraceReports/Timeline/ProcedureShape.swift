@@ -160,6 +160,9 @@ extension Procedure.Search: Described {
   static let shape = Shape<Self>("search", "A search for attributes.") { search in
     search.numbers("range", "First and last handle.") { [Int($0.first), Int($0.last)] }
     search.value("found", "How many were found.") { $0.found }
+    search.value("complete", "Whether the answers reached the end of what was asked about.") {
+      $0.isComplete
+    }
     search.value("service", "The service in which was searched.", ifNil: .omitted) { $0.service }
   }
 }

@@ -12,14 +12,16 @@ struct TimelineRow {
   var found: Int { searches.reduce(0) { $0 + $1.found } }
   /// Ranges that were searched.
   var ranges: Int { searches.count }
+  /// Whether one of its searches reached the end of what was asked about; true for other procedures.
+  private(set) var isComplete = true
   private var searches: [(range: ClosedRange<UInt16>, found: Int)] = []
   /// PDUs of runs whose answers the capture lacks, and the first one's record.
   var unanswered: (count: Int, frame: Int)?
   /// Nanoseconds that the values of runs took; 0 for other procedures.
   var activeTime: Int64
   var end: Int64
-  /// Nanoseconds of its procedures, added up.
-  var ownTime: Int64
+  /// Nanoseconds of its procedures, added up; 0 for commands to a controller, each of which is over at once.
+  private var ownTime: Int64
   var lastFrame: Int
   /// Commands of a host, by how often they were sent.
   var commands: [Procedure.CommandCount] = []
@@ -32,6 +34,7 @@ struct TimelineRow {
     octets = procedure.octets
     if case .search(let search) = procedure.detail {
       searches = [(search.first...max(search.first, search.last), search.found)]
+      isComplete = search.isComplete
     }
     if case .commands(let counts) = procedure.detail { commands = counts }
     if procedure.outcome == .notInCapture, let frame = procedure.unansweredFrame {
@@ -39,7 +42,7 @@ struct TimelineRow {
     }
     activeTime = procedure.activeTime ?? 0
     end = procedure.end
-    ownTime = procedure.duration
+    ownTime = procedure.kind == .hostCommands ? 0 : procedure.duration
     lastFrame = procedure.frames.upperBound
     if keepsMembers { members = [procedure.id] }
   }
@@ -52,13 +55,14 @@ struct TimelineRow {
   /// Nanoseconds from the first one's start to the end.
   var stretch: Int64 { end.elapsed(since: first.start) }
 
-  /// How long it took: of what a host does now and then, the pauses are no part.
-  var duration: Int64 { first.isOnAndOff ? min(ownTime, stretch) : stretch }
+  /// How long its procedures took, without the pauses between them.
+  var duration: Int64 { min(ownTime, stretch) }
 
   mutating func add(_ other: TimelineRow) {
     repetitions += other.repetitions
     count += other.count
     octets += other.octets
+    isComplete = isComplete || other.isComplete
     for search in other.searches {
       if let place = searches.firstIndex(where: { $0.range == search.range }) {
         searches[place].found = max(searches[place].found, search.found)

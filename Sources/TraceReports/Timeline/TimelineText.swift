@@ -60,7 +60,10 @@ public struct TimelineText {
   private func write(to output: inout OutputBuffer) {
     CutNotice.write(timeline.tally, style: style, to: &output)
     guard !timeline.procedures.isEmpty else {
-      output.line("There is nothing here to tell of.", within: style.width)
+      output.line(
+        timeline.connections.connections.isEmpty
+          ? "No connection and no host's commands in this capture; bletrace advertising FILE lists advertisers."
+          : "Nothing happened here.", within: style.width)
       return
     }
     output.line(style.paint(layout.header, .heading), within: style.width)
@@ -179,9 +182,19 @@ public struct TimelineText {
     layout.write(
       TimelineLayout.Line(
         when: when(row.first.start, &previous),
-        duration: row.duration,
+        duration: isAnsweredHere(row) ? 0 : row.duration,
         what: sentence.what, outcome: outcome.text, accent: outcome.accent, frames: frames),
       style: style, to: &output)
+  }
+
+  /// Whether a row is of single requests that the host which wrote the log answers: how long that took it is
+  /// not how long they took the client.
+  private func isAnsweredHere(_ row: TimelineRow) -> Bool {
+    guard row.count == row.repetitions, row.first.kind.isRequest,
+      let index = row.first.connection, let client = row.first.direction,
+      let isCentral = timeline.connections[index].localIsCentral.value
+    else { return false }
+    return !timeline.connections[index].isOnAir && (client == .centralToPeripheral) != isCentral
   }
 
   /// The transactions of a procedure, by its number, in their order.
@@ -239,5 +252,17 @@ public struct TimelineText {
     let next = NextCommands(
       timeline.name, [("timeline FILE --detail transactions", "opens each line")])
     output.lines(next.lines(style), within: style.width)
+  }
+}
+
+extension Procedure.Kind {
+  /// Whether a client asks and a server answers.
+  fileprivate var isRequest: Bool {
+    switch self {
+    case .exchangeMTU, .findByTypeValue, .databaseHashCheck, .read, .readLong, .readByUUID,
+      .readMultiple, .write, .subscribe, .unsubscribe, .attributeRequest:
+      true
+    default: isDiscovery
+    }
   }
 }

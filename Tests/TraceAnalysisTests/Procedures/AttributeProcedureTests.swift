@@ -57,6 +57,32 @@ import TraceAnalysis
     #expect(count(6) == 2, "elsewhere")
   }
 
+  @Test func `A search for a service may go on behind its start`() throws {
+    let procedures = procedures { session in
+      session.exchange([6, 1, 0, 0xFF, 0xFF, 0, 0x28, 0x82, 0xFE], [7, 59, 0, 0xFF, 0xFF])
+      session.refuse([6, 60, 0, 0xFF, 0xFF, 0, 0x28, 0x82, 0xFE], handle: 60, 0x0A)
+      session.exchange([6, 1, 0, 0xFF, 0xFF, 0, 0x28, 0, 0x18], [7, 1, 0, 9, 0])
+      session.refuse([6, 5, 0, 0xFF, 0xFF, 0, 0x28, 0, 0x18], handle: 5, 0x0A)
+    }
+    try #require(procedures.count == 3)
+    #expect(procedures[0].count == 2 && found(procedures[0]) == 1)
+    #expect(found(procedures[1]) == 1 && found(procedures[2]) == 0)
+  }
+
+  @Test func `A search that goes no further has not reached its end`() throws {
+    func isComplete(_ last: [UInt8]?) throws -> Bool {
+      let procedures = procedures { session in
+        session.exchange([0x10, 1, 0, 0xFF, 0xFF, 0, 0x28], [0x11, 6, 1, 0, 5, 0, 0, 0x18])
+        if let last { session.exchange([0x10, 6, 0, 0xFF, 0xFF, 0, 0x28], last) }
+      }
+      guard case .search(let search) = try #require(procedures.first).detail else { return false }
+      return search.isComplete
+    }
+    #expect(try !isComplete(nil))
+    #expect(try isComplete([0x11, 6, 6, 0, 0xFF, 0xFF, 1, 0x18]))
+    #expect(try isComplete([0x01, 0x10, 6, 0, 0x0A]))
+  }
+
   @Test func `A search elsewhere is another procedure`() {
     let procedures = procedures { session in
       session.exchange([8, 1, 0, 5, 0, 3, 0x28], [9, 7, 2, 0, 2, 3, 0, 0, 0x2A])

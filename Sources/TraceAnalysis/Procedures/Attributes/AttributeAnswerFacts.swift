@@ -9,6 +9,8 @@ struct AttributeAnswerFacts: Hashable, Sendable {
   var entries = 0
   /// The last handle that the answer covers: a search goes on after it.
   var lastHandle: UInt16?
+  /// Where the last service found begins, in the answer to a search for one by UUID.
+  var lastStart: UInt16?
   /// The handle of the value that the last entry declares, where the answer may hold characteristics.
   var lastValueHandle: UInt16?
   /// Octets of the value.
@@ -33,6 +35,7 @@ struct AttributeAnswerFacts: Hashable, Sendable {
     case .findByTypeValueResponse(let response):
       entries = response.count
       lastHandle = response.entry(at: entries - 1)?.groupEndHandle
+      lastStart = response.entry(at: entries - 1)?.handle
     case .readByTypeResponse(let response):
       entries = response.count
       lastHandle = response.entry(at: entries - 1)?.handle

@@ -14,6 +14,8 @@ struct DiscoverySequence: Sendable {
   private var next: UInt16?
   /// Where it begins with clients that go on behind the last characteristic's value.
   private var nextBehindValue: UInt16?
+  /// Where it begins with clients that go on behind the declaration of the last service found.
+  private var nextBehindStart: UInt16?
   /// Where the last answer ended was cut away: any later handle may be the next one.
   private var isCut = false
 
@@ -51,7 +53,7 @@ struct DiscoverySequence: Sendable {
     request.opcode == opcode && request.type == type && request.service == search.service
       && request.last == search.last
       && (request.first == next || request.first == nextBehindValue
-        || isCut && request.first > search.first)
+        || request.first == nextBehindStart || isCut && request.first > search.first)
   }
 
   /// Takes an answer; true once no more can come.
@@ -60,13 +62,20 @@ struct DiscoverySequence: Sendable {
   ) -> Bool {
     next = nil
     nextBehindValue = nil
+    nextBehindStart = nil
     isCut = answer?.isCut ?? false
     switch outcome {
     case .success:
       search.found += answer?.entries ?? 0
       guard !isCut else { return false }
-      guard let last = answer?.lastHandle, last < search.last, last < .max else { return true }
+      if let start = answer?.lastStart, start < search.last { nextBehindStart = start + 1 }
+      guard let last = answer?.lastHandle, last < search.last, last < .max else {
+        search.isComplete = true
+        // Some clients ask on behind the start, wherever the service ends.
+        return nextBehindStart == nil
+      }
       next = last + 1
+      if let value = answer?.lastValueHandle, value >= search.last { search.isComplete = true }
       if kind == .discoverCharacteristics, let value = answer?.lastValueHandle, value > last,
         value < search.last
       {
@@ -76,6 +85,7 @@ struct DiscoverySequence: Sendable {
     case .error(.att(.attributeNotFound)):
       // The way in which a server says that there is no more; a value that isn't there is missed.
       if search.found > 0 || kind.isDiscovery { outcome = .success }
+      search.isComplete = true
       return true
     default: return true
     }

@@ -69,6 +69,8 @@ extension Procedure {
     public internal(set) var found = 0
     /// The service that is looked for.
     public let service: BluetoothUUID?
+    /// Whether the answers reached the end of what was asked about: the client asked for no more otherwise.
+    public internal(set) var isComplete = false
   }
 
   /// Writes that a server queued and then did, or threw away.
