@@ -35,7 +35,7 @@ struct SubscriptionTally {
       add(procedure, to: \.values)
     case .writeWithoutResponse: add(procedure, to: \.writes)
     case .bulkTransfer where procedure.isFromServer: add(procedure, to: \.values)
-    case .discoverServices where procedure.outcome == .success:
+    case .discoverServices where procedure.outcome == .success && procedure.isCompleteSearch:
       add(procedure, to: \.discoveries)
     default: break
     }
@@ -250,13 +250,15 @@ struct SubscriptionRules {
 
   private func unsubscribed(_ values: Procedure, earlier: [Int] = []) -> Finding? {
     guard let handle = values.handle else { return nil }
+    var details = [
+      FindingValue(.count, .number(max(1, values.count))),
+      FindingValue(.handle, .handle(handle)),
+    ]
+    if values.isOfIndications { details.append(FindingValue(.what, .name("indications"))) }
     return Finding(
       .gattValueUnsubscribed, connection: values.connection, direction: values.direction,
-      frame: values.lastSeen, earlierFrames: earlier + values.earlierFrames,
-      values: [
-        FindingValue(.count, .number(max(1, values.count))),
-        FindingValue(.handle, .handle(handle)),
-      ])
+      frame: values.lastValue ?? values.lastSeen, earlierFrames: earlier + values.earlierFrames,
+      values: details)
   }
 
   /// How long after a subscription has ended values may be on their way, in nanoseconds.
@@ -412,5 +414,18 @@ struct SubscriptionRules {
         frame: last.lastSeen, earlierFrames: all.dropLast().map(\.firstFrame),
         values: [FindingValue(.count, .number(all.count))])
     }
+  }
+}
+
+extension Procedure {
+  /// Whether it is a search that reached its end.
+  fileprivate var isCompleteSearch: Bool {
+    if case .search(let search) = detail { search.isComplete } else { true }
+  }
+
+  /// Whether its values are ones that the client confirms.
+  fileprivate var isOfIndications: Bool {
+    if case .run(of: .indication) = detail { return true }
+    return kind == .indication
   }
 }

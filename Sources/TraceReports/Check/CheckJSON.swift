@@ -100,7 +100,7 @@ extension CheckFinding: Described {
     row.value("explanation", "What led to it, where the capture shows that.", ifNil: .omitted) {
       FindingWords.explanation($0)
     }
-    row.value("reference", "Where the rule is written.") { Rule($0.rule).reference }
+    row.value("reference", "Where the rule is written.") { FindingWords.reference($0) }
     row.value("connection", "The connection's id; null outside connections.") {
       $0.finding.connection.map { $0 + 1 }
     }

@@ -165,7 +165,8 @@ public struct CheckText {
     let rule = Rule(finding.rule)
     let guideline = rule.isOfGuidelineOnly ? rule.guideline.map { "; \($0.text)" } : nil
     add(
-      "try: \(FindingWords.remedy(finding)) [\(rule.reference)\(guideline ?? "")]", indent: 4)
+      "try: \(FindingWords.remedy(finding)) [\(FindingWords.reference(finding))\(guideline ?? "")]",
+      indent: 4)
   }
 
   /// What is found about advertisers that the capture is not about: a line, unless all was asked for.

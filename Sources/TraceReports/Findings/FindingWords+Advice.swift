@@ -20,6 +20,9 @@ extension FindingWords {
       return "exchange data before that time is over, or let the device wait longer"
     case nil: break
     }
+    if found.isOfIndications {
+      return "indicate only after the client has written 0x0002 to the descriptor"
+    }
     if found.rule == .smpKeyMissing, case .name? = found.finding[.what] {
       return
         "look at why the controller refuses the resolving list; without it the host has to resolve "
@@ -43,6 +46,11 @@ extension FindingWords {
     }
   }
 
+  /// Where it is written: for indications not where notifications are.
+  static func reference(_ found: CheckFinding) -> String {
+    found.isOfIndications ? "Core 6.0, Vol 3, Part G, 4.11.1" : Rule(found.rule).reference
+  }
+
   /// What led to it, as a sentence; nil where nothing shows that.
   static func explanation(_ found: CheckFinding) -> String? {
     switch found.explanation {
@@ -50,6 +58,7 @@ extension FindingWords {
       return "The silence begins with the last write of \(Decimals.grouped(octets)) octets to "
         + "\(Hexadecimal.upper(handle, width: 4)) (#\(frame)): a device that restarts with new firmware is "
         + "likelier than a bad link."
+    case .departure(let departure): return explanation(departure)
     case .hostLinks(let others):
       let list = others.prefix(4).map { "\($0 + 1)" }.joined(separator: ", ")
       return
@@ -58,13 +67,11 @@ extension FindingWords {
     case .idleTimeout(let time, let alike):
       let list = alike.prefix(6).map { "\($0 + 1)" }.joined(separator: ", ")
       return
-    case .departure(let departure): return explanation(departure)
         "After \(Clock.duration(time)) without data, as on connections \(list): a timer of the side "
         + "that hangs up."
     case nil: return nil
     }
   }
-}
 
   /// "The peripheral advertised as connectable again (#611), 94 ms after its last packet (#610): it had left the
   /// link, as after a reset.".
@@ -101,3 +108,4 @@ extension CheckFinding {
     }
     return true
   }
+}

@@ -72,6 +72,7 @@ struct RunTable: Sendable {
       isNew = true
     }
     _ = runs[latest].procedure.pace?.add(octets, at: frame.time, interval: interval)
+    if answer != nil { runs[latest].procedure.lastValue = frame }
     add(octets, at: answer ?? frame, transaction, log: log)
     return (runs[latest].procedure.id, isNew)
   }

@@ -49,6 +49,8 @@ public struct Procedure: Hashable, Sendable, Identifiable {
   public internal(set) var count = 0
   /// Octets of values that were moved.
   public internal(set) var octets = 0
+  /// The last value of a run of indications: its confirmation comes after it.
+  public internal(set) var lastValue: Frame?
   /// What else there is to say of it.
   public internal(set) var detail = Detail.none
   /// The procedure that brought this one about: a refused read before a pairing, a Service Changed
