@@ -101,6 +101,23 @@ extension GATTDatabase {
     func explains(_ other: Attribute) -> Bool {
       other.kind == .other && kind != .other
     }
+
+    /// Whether this one, which is seen later, says where the service of `other` ends, differently: 0xFFFF is
+    /// the end of the handles, and no end that was measured.
+    func bounds(_ other: Attribute) -> Bool {
+      guard case .service(let end, _) = kind, case .service(let known, _) = other.kind else {
+        return false
+      }
+      return end != known && end != .max && lastFrame >= other.lastFrame
+    }
+
+    /// Whether both declare the same characteristic, with other properties.
+    public func redeclares(_ other: Attribute) -> Bool {
+      guard case .characteristicDeclaration(let mine, let value) = kind,
+        case .characteristicDeclaration(let others, let otherValue) = other.kind
+      else { return false }
+      return uuid == other.uuid && value == otherValue && mine != others
+    }
   }
 
   /// An attribute that was there once.

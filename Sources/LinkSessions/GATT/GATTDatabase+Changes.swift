@@ -25,7 +25,7 @@ extension GATTDatabase {
     }
     if !agrees {
       replace(known, by: attribute, room: &room)
-    } else if attribute.explains(known) {
+    } else if attribute.explains(known) || attribute.bounds(known) {
       attribute.validFrom = known.validFrom
       attribute.firstFrame = known.firstFrame
       place(attribute)
@@ -118,6 +118,11 @@ extension GATTDatabase {
       (changes + other.changes).sorted { $0.frame < $1.frame }
         .suffix(GATTDatabase.maximumChanges))
     changesNotKept += other.changesNotKept
+    discoverers = Array(
+      Set(discoverers + other.discoverers).sorted().prefix(GATTDatabase.maximumDiscoverers))
+    serviceLists = Array(
+      (serviceLists + other.serviceLists).sorted { $0.connection < $1.connection }
+        .prefix(GATTDatabase.maximumServiceLists))
     contradicted += other.contradicted
     contradictionsNotKept += other.contradictionsNotKept
     serviceChangedHandle = serviceChangedHandle ?? other.serviceChangedHandle

@@ -10,9 +10,12 @@ extension GATTDatabase {
     switch pdu {
     case .readByGroupTypeResponse(let response):
       guard let isPrimary = GATTDatabase.isPrimary(request.type) else { return }
+      noteDiscoverer(sighting.connection)
+      if isPrimary { listServices(from: request.range?.lowerBound, sighting.connection) }
       var last: UInt16?
       for index in 0..<response.count {
         guard let entry = response.entry(at: index), let uuid = entry.serviceUUID else { continue }
+        if isPrimary { listService(entry.handle, uuid, sighting.connection) }
         add(
           Attribute(
             handle: entry.handle, uuid: uuid,
@@ -21,11 +24,15 @@ extension GATTDatabase {
           room: &room)
         last = entry.groupEndHandle
       }
-      if isPrimary { searched.services.insert(request.range, upTo: last) }
+      if isPrimary {
+        searched.services.insert(request.range, upTo: last)
+        if last == .max { endServiceList(sighting.connection) }
+      }
     case .findByTypeValueResponse(let response):
       guard let uuid = request.service, let isPrimary = GATTDatabase.isPrimary(request.type) else {
         return
       }
+      noteDiscoverer(sighting.connection)
       for index in 0..<response.count {
         guard let entry = response.entry(at: index) else { continue }
         add(
@@ -44,6 +51,7 @@ extension GATTDatabase {
       else { return }
       _ = learn(declaration: response.value, at: handle, sighting, room: &room)
     case .findInformationResponse(let response):
+      noteDiscoverer(sighting.connection)
       var last: UInt16?
       for index in 0..<response.count {
         guard let entry = response.entry(at: index) else { continue }
@@ -60,7 +68,10 @@ extension GATTDatabase {
       guard response.errorCode == .attributeNotFound, let range = request.range else { return }
       switch request.opcode {
       case .readByGroupTypeRequest:
-        if request.type == GATTAttribute.primaryService.uuid { searched.services.insert(range) }
+        if request.type == GATTAttribute.primaryService.uuid {
+          searched.services.insert(range)
+          endServiceList(sighting.connection)
+        }
       case .readByTypeRequest:
         if request.type == GATTAttribute.characteristic.uuid {
           searched.characteristics.insert(range)
@@ -70,6 +81,13 @@ extension GATTDatabase {
       }
     default: break
     }
+  }
+
+  /// A client has found attributes on a connection.
+  private mutating func noteDiscoverer(_ connection: Int) {
+    guard discoverers.last != connection, discoverers.count < GATTDatabase.maximumDiscoverers
+    else { return }
+    discoverers.append(connection)
   }
 
   private mutating func learn(
@@ -104,6 +122,7 @@ extension GATTDatabase {
       }
     }
     if request.type == GATTAttribute.characteristic.uuid {
+      noteDiscoverer(sighting.connection)
       searched.characteristics.insert(request.range, upTo: last)
     }
   }

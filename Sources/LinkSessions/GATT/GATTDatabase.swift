@@ -27,6 +27,10 @@ public struct GATTDatabase: Hashable, Sendable {
   public internal(set) var formerHash: Known<UInt128> = .unknown
   /// The last one that was read, whether it is known to hold or not.
   var lastHash: Known<UInt128> = .unknown
+  /// The connections, by their indices in `ConnectionTable`, in which clients discovered attributes.
+  public internal(set) var discoverers: [Int] = []
+  /// What each discovery of all services has found, in the order of capture; at most `maximumServiceLists`.
+  public internal(set) var serviceLists: [ServiceList] = []
   /// What the searches of clients have covered.
   var searched = SearchedHandles()
   /// The value handle of Service Changed, which never changes for bonded clients.
@@ -48,6 +52,7 @@ public struct GATTDatabase: Hashable, Sendable {
   }
 
   static let maximumChanges = 64
+  static let maximumDiscoverers = 256
   static let maximumContradictions = 256
   /// Of one characteristic: more than any has.
   private static let maximumDescriptors = 32
@@ -210,7 +215,14 @@ public struct GATTDatabase: Hashable, Sendable {
       return false
     }
     return service.uuid.assignedName == nil
+      && !GATTDatabase.describesDevice(attribute.uuid)
       && ValueLayouts.profileName(of: attribute.uuid) == nil
+  }
+
+  /// Whether it is a characteristic of the Device Information service, which vendors put in services of
+  /// their own as they are.
+  private static func describesDevice(_ uuid: BluetoothUUID) -> Bool {
+    uuid.short16.map { (0x2A23...0x2A2A).contains($0) || $0 == 0x2A50 } ?? false
   }
 
   /// Takes an attribute out.

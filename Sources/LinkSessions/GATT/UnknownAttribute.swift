@@ -20,7 +20,7 @@ public enum UnknownAttribute: String, Hashable, Sendable, CaseIterable {
   /// The reason in a few plain words.
   public var sentence: StaticString {
     switch self {
-    case .noDiscovery: "no discovery in this capture: the client used its cache"
+    case .noDiscovery: "not discovered in this capture"
     case .startNotCaptured: "the capture begins in the middle of the connection"
     case .discoveryEncrypted: "discovery was encrypted"
     case .servicesNotSearched:

@@ -92,6 +92,7 @@ extension GATTTree {
     connections = GATTTree.connections(of: database, seen.ends).map {
       tracker.connections[$0].id
     }
+    serviceTables = GATTTree.tables(of: database, tracker.connections)
     match = tracker.gatt.match(of: server)
     changes = database.changes
     changesNotKept = database.changesNotKept
@@ -119,9 +120,12 @@ extension GATTTree {
       {
         position += 1
       }
+      // A service ends before the next one, whatever an earlier discovery made of the last.
+      let next = attributes[position...].first(where: \.isService)?.handle
       let members = Array(attributes[first..<position])
       let service = Service(
-        attribute: attribute, endHandle: end, isPrimary: isPrimary,
+        attribute: attribute, endHandle: next.map { min(end, $0 - 1) } ?? end,
+        isPrimary: isPrimary,
         includes: members.compactMap { member in
           guard case .include = member.kind else { return nil }
           return Attribute(member, seen.observations[member.handle])
@@ -172,7 +176,24 @@ extension GATTTree {
       guard case .discovery(_, let connection) = attribute.origin else { return nil }
       return connection
     }
-    return Set(discovered + ends.map(\.connection)).sorted()
+    return Set(discovered + database.discoverers + ends.map(\.connection)).sorted()
+  }
+
+  private static func tables(
+    of database: GATTDatabase, _ connections: borrowing ConnectionTable
+  ) -> [ServiceTable] {
+    var tables: [ServiceTable] = []
+    var places: [UInt64: Int] = [:]
+    for list in database.serviceLists where list.isComplete {
+      let id = connections[list.connection].id
+      guard let place = places[list.fingerprint] else {
+        places[list.fingerprint] = tables.count
+        tables.append(ServiceTable(services: list.count, connections: [id]))
+        continue
+      }
+      if tables[place].connections.last != id { tables[place].connections.append(id) }
+    }
+    return tables
   }
 
   private static func characteristics(

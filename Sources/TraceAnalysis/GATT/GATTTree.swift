@@ -11,6 +11,9 @@ public struct GATTTree: Sendable {
   public let addresses: [DeviceKey]
   /// The connections, by id, in which attributes of this server were seen.
   public let connections: [Int]
+  /// The different lists of services that complete discoveries found, each with the ids of its connections: a
+  /// device in another mode has other services.
+  public let serviceTables: [ServiceTable]
   /// All that is known, by handle.
   public let attributes: [GATTDatabase.Attribute]
   /// Its services, in the order of their handles.
@@ -49,6 +52,19 @@ public struct GATTTree: Sendable {
   /// What was done with an attribute while it was there; nil where nothing was.
   public func use(of former: GATTDatabase.Former) -> AttributeObservation? {
     formerUse[former.attribute.handle]?.first { $0.lostFrame == former.change.frame }?.observation
+  }
+
+  /// Services that were found together.
+  public struct ServiceTable: Hashable, Sendable {
+    /// How many there were.
+    public let services: Int
+    /// The connections, by id, on which they were found.
+    public internal(set) var connections: [Int]
+  }
+
+  /// Whether a characteristic of before is where it was, with other properties.
+  public func isRedeclared(_ former: GATTDatabase.Former) -> Bool {
+    attributes.first { $0.handle == former.attribute.handle }?.redeclares(former.attribute) ?? false
   }
 
   /// A service and what belongs to it.

@@ -86,11 +86,24 @@ public struct GATTText {
         ])
     }
     addKnown(tree)
+    addTables(tree)
     for change in tree.changes { add(2, [sentence(change)]) }
     addRest(tree.changesNotKept, "changes", indent: 2)
     for service in tree.services { add(service, of: tree) }
     addUnexplained(tree)
     addFormer(tree)
+  }
+
+  /// What is listed below is what was found last of each handle, where discoveries differ.
+  private mutating func addTables(_ tree: GATTTree) {
+    guard tree.serviceTables.count > 1 else { return }
+    let tables = tree.serviceTables.prefix(6).map { table in
+      let noun = table.connections.count == 1 ? "connection" : "connections"
+      let shown = table.connections.prefix(12).map(String.init).joined(separator: ", ")
+      let more = table.connections.count > 12 ? ", …" : ""
+      return "\(Decimals.counted(table.services, "service")) in \(noun) \(shown)\(more)"
+    }
+    add(2, [style.paint("its services differ:", .warning)] + tables)
   }
 
   private func server(_ tree: GATTTree) -> String {
@@ -174,8 +187,7 @@ public struct GATTText {
   }
 
   private mutating func add(_ characteristic: GATTTree.Characteristic) {
-    let properties = characteristic.properties.names.map { "\($0)".lowercased() }
-      .joined(separator: ", ")
+    let properties = words(characteristic.properties)
     add(
       4,
       [
@@ -213,9 +225,11 @@ public struct GATTText {
   }
 
   private mutating func addFormer(_ tree: GATTTree) {
-    guard !tree.former.isEmpty else { return }
+    addRedeclared(tree)
+    let gone = tree.former.filter { !tree.isRedeclared($0) }
+    guard !gone.isEmpty || tree.formerNotKept > 0 else { return }
     add(2, ["no longer there"])
-    for former in tree.former {
+    for former in gone {
       add(
         4,
         [
@@ -226,6 +240,28 @@ public struct GATTText {
       add(tree.use(of: former), of: former.attribute.uuid, indent: 12)
     }
     addRest(tree.formerNotKept, "attributes", indent: 4)
+  }
+
+  /// Characteristics that are where they were, with other properties.
+  private mutating func addRedeclared(_ tree: GATTTree) {
+    let former = tree.former.filter { tree.isRedeclared($0) }
+    guard !former.isEmpty else { return }
+    add(2, ["with other properties before"])
+    for former in former {
+      guard case .characteristicDeclaration(let properties, let value) = former.attribute.kind
+      else { continue }
+      add(
+        4,
+        [
+          hexadecimal(value), words(former.attribute), words(properties),
+          "until \(frame(former.change.frame))",
+          former.attribute.frame.map { "seen \(frame($0))" } ?? "",
+        ])
+    }
+  }
+
+  private func words(_ properties: CharacteristicProperties) -> String {
+    properties.names.map { "\($0)".lowercased() }.joined(separator: ", ")
   }
 
   private func words(_ attribute: GATTDatabase.Attribute) -> String {
@@ -314,10 +350,14 @@ public struct GATTText {
   ) -> String {
     guard let value = observation.value, !value.isEmpty else { return "empty" }
     if let text = DecodedValueReport(observation, of: uuid, report: report)?.text { return text }
-    let isText = value.count >= 4 && value.allSatisfy { (0x20...0x7E).contains($0) }
+    // A server may end, or fill up, its text with NUL.
+    let letters = value.prefix { $0 != 0 }
+    let isText =
+      letters.count >= 4 && letters.allSatisfy { (0x20...0x7E).contains($0) }
+      && value.dropFirst(letters.count).allSatisfy { $0 == 0 }
     let room = max(16, style.width - 56)
     if isText {
-      let text = String(decoding: value, as: UTF8.self)
+      let text = String(decoding: letters, as: UTF8.self)
       let cut = text.truncated(to: room)
       let isWhole = cut == text && !observation.isCut
       return "\"\(cut)\"" + (isWhole ? "" : " \(octets(observation))")

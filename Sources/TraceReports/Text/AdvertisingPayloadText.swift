@@ -115,10 +115,14 @@ extension BluetoothUUID {
   /// The same for the type of an attribute that is no service.
   var shortTypeName: String { assignedTypeName ?? shortNumber }
 
-  /// The UUID itself, if it is short, or its first digits.
+  /// The UUID itself, if it is short, or its first digits; the whole of one that only looks like a short one.
   var shortNumber: String {
-    short32 == nil ? "\(description.prefix(8))-…" : "0x\(description)"
+    guard short32 == nil else { return "0x\(description)" }
+    return imitatesShort ? description : "\(description.prefix(8))-…"
   }
+
+  /// Whether its first digits are those of a 16-bit UUID, which it is none of.
+  private var imitatesShort: Bool { short32 == nil && rawValue >> 112 == 0 }
 }
 
 extension GATTDatabase.Attribute {

@@ -1,0 +1,134 @@
+import Testing
+
+/// What is told of a server's table where several discoveries say different things of it.
+@Suite struct ServerTableTests {
+  /// Battery at 1 and the last service at 4, found over and over.
+  private func log(_ body: (inout HostLog) -> Void) throws -> String {
+    var log = HostLog()
+    log.connect()
+    body(&log)
+    log.disconnect()
+    return try log.gatt()
+  }
+
+  private func declare(_ log: inout HostLog, properties: UInt8) {
+    log.exchange([0x08, 1, 0, 3, 0, 3, 0x28], [0x09, 7, 2, 0, properties, 3, 0, 0x19, 0x2A])
+  }
+
+  @Test func `A characteristic with other properties is still there`() throws {
+    let text = try log { log in
+      log.exchange([0x10, 1, 0, 0xFF, 0xFF, 0, 0x28], [0x11, 6, 1, 0, 3, 0, 0x0F, 0x18])
+      declare(&log, properties: 0x0A)
+      declare(&log, properties: 0x02)
+    }
+    #expect(!text.contains("no longer there"))
+    #expect(text.contains("with other properties before"))
+    #expect(text.contains("0x0003  Battery Level 2A19  read, write  until #7  seen #5"))
+  }
+
+  @Test func `Another characteristic in its place is not`() throws {
+    let text = try log { log in
+      log.exchange([0x10, 1, 0, 0xFF, 0xFF, 0, 0x28], [0x11, 6, 1, 0, 3, 0, 0x0F, 0x18])
+      declare(&log, properties: 0x02)
+      log.exchange([0x08, 1, 0, 3, 0, 3, 0x28], [0x09, 7, 2, 0, 2, 3, 0, 0x37, 0x2A])
+    }
+    #expect(text.contains("no longer there"))
+    #expect(!text.contains("with other properties before"))
+  }
+
+  @Test func `The end of the last service is what a later discovery shows`() throws {
+    let text = try log { log in
+      log.exchange([0x10, 1, 0, 0xFF, 0xFF, 0, 0x28], [0x11, 6, 1, 0, 0xFF, 0xFF, 0x0F, 0x18])
+      log.exchange(
+        [0x10, 1, 0, 0xFF, 0xFF, 0, 0x28],
+        [0x11, 6, 1, 0, 3, 0, 0x0F, 0x18, 4, 0, 0xFF, 0xFF, 0x0A, 0x18])
+    }
+    #expect(text.contains("0x0001–0x0003  Battery"))
+    #expect(text.contains("0x0004–0xFFFF  Device Information"))
+  }
+
+  @Test func `A connection on which attributes were only discovered is listed`() throws {
+    let services: [UInt8] = [0x11, 6, 1, 0, 0xFF, 0xFF, 0x0F, 0x18]
+    var log = HostLog()
+    for _ in 0..<2 {
+      log.connect()
+      log.exchange([0x10, 1, 0, 0xFF, 0xFF, 0, 0x28], services)
+      log.disconnect()
+    }
+    #expect(try log.gatt().contains("connections 1, 2"))
+  }
+
+  @Test(arguments: [(0x0A, true), (0x0F, false)] as [(UInt8, Bool)])
+  func `Connections on which a device has other services are told apart`(
+    _ service: UInt8, _ areOthers: Bool
+  ) throws {
+    var log = HostLog()
+    for number in [0x0F, service] {
+      log.connect()
+      log.exchange(
+        [0x10, 1, 0, 0xFF, 0xFF, 0, 0x28], [0x11, 6, 1, 0, 3, 0, number, 0x18])
+      log.exchange([0x10, 4, 0, 0xFF, 0xFF, 0, 0x28], [0x01, 0x10, 4, 0, 0x0A])
+      log.disconnect()
+    }
+    #expect(
+      try log.gatt().contains(
+        "its services differ:  1 service in connection 1  1 service in connection 2") == areOthers)
+  }
+
+  @Test func `What was used and not discovered says no more than that`() throws {
+    let text = try log { $0.exchange([0x0A, 3, 0], [0x0B, 1]) }
+    #expect(text.contains("unknown: not discovered in this capture"))
+    #expect(!text.contains("cache"))
+  }
+
+  @Test func `Text that ends with NUL is text, and octets are none`() throws {
+    let text = try log { log in
+      log.exchange([0x0A, 3, 0], [0x0B] + Array("8.12.2".utf8) + [0])
+      log.exchange([0x0A, 5, 0], [0x0B] + Array("8.12".utf8) + [0, 0x41])
+    }
+    #expect(text.contains("\"8.12.2\""))
+    #expect(!text.contains("\"8.12\""))
+  }
+
+  @Test func `A vendor's service may use the characteristics that describe a device`() throws {
+    let service: [UInt8] = [UInt8](repeating: 0x5A, count: 16)
+    let text = try log { log in
+      log.exchange([0x10, 1, 0, 0xFF, 0xFF, 0, 0x28], [0x11, 20, 1, 0, 0xFF, 0xFF] + service)
+      log.exchange(
+        [0x08, 1, 0, 0xFF, 0xFF, 3, 0x28],
+        [0x09, 7, 2, 0, 2, 3, 0, 0x29, 0x2A, 4, 0, 2, 5, 0, 0x6E, 0x2A])
+    }
+    #expect(text.contains("Manufacturer Name String 2A29"))
+    #expect(!text.contains("Temperature 2A6E"))
+  }
+
+  @Test func `A UUID that imitates a short one is written whole`() throws {
+    func find(_ first: [UInt8]) throws -> String {
+      var log = HostLog()
+      log.connect()
+      let uuid: [UInt8] =
+        [0, 0, 0x48, 0x45, 0x54, 0x43, 0x49, 0x47, 0x4F, 0x4C, 0x4C, 0x49] + first
+      log.exchange(
+        [0x06, 1, 0, 0xFF, 0xFF, 0, 0x28] + uuid, [0x01, 0x06, 1, 0, 0x0A])
+      log.disconnect()
+      return try log.timeline()
+    }
+    #expect(try find([3, 0x18, 0, 0]).contains("00001803-494C-4C4F-4749-435445480000"))
+    #expect(try find([3, 0x18, 0, 0x6E]).contains("6E001803-…"))
+  }
+
+  @Test func `A search that the client leaves off is no result`() throws {
+    let page: [UInt8] = [0x11, 6, 1, 0, 3, 0, 0x0F, 0x18]
+    var log = HostLog()
+    log.connect()
+    log.exchange([0x10, 1, 0, 0xFF, 0xFF, 0, 0x28], page)
+    log.disconnect()
+    #expect(try log.timeline().contains("1 service, search not finished"))
+    log = HostLog()
+    log.connect()
+    log.exchange([0x10, 1, 0, 0xFF, 0xFF, 0, 0x28], page)
+    log.exchange([0x10, 4, 0, 0xFF, 0xFF, 0, 0x28], [0x01, 0x10, 4, 0, 0x0A])
+    log.disconnect()
+    #expect(try !log.timeline().contains("not finished"))
+  }
+}
