@@ -68,6 +68,13 @@ public struct HostLink: Sendable {
     return Double(sentOctets) / (Double(busy) / 1e9)
   }
 
+  /// Nanoseconds that a packet stayed in the controller, where that had one at a time; nil where it had
+  /// several, and where it reported none as done.
+  public var stay: Int64? {
+    guard mostInFlight == 1, completedPackets > 0 else { return nil }
+    return busy / Int64(completedPackets)
+  }
+
   /// The same in bits a second.
   public var bitsPerSecond: Double? { octetsPerSecond.map { $0 * 8 } }
 
@@ -78,14 +85,7 @@ public struct HostLink: Sendable {
       return
     }
     pass(to: packet.frame.time)
-    if let emptySince {
-      let gap = packet.frame.time.elapsed(since: emptySince)
-      if gap > longestHostGap {
-        longestHostGap = gap
-        hostGapFrame = packet.frame.number
-      }
-    }
-    emptySince = nil
+    endGap(at: packet.frame)
     sentPackets += 1
     sentOctets += packet.octets
     inFlight += 1
@@ -98,6 +98,21 @@ public struct HostLink: Sendable {
     // A log that begins midway reports packets done that it never saw.
     inFlight = max(0, inFlight - completed.count)
     if inFlight == 0, emptySince == nil { emptySince = completed.frame.time }
+  }
+
+  /// The connection is over: what it was left without data before that is a gap, too.
+  mutating func finish(at end: Frame) {
+    pass(to: end.time)
+    endGap(at: end)
+  }
+
+  private mutating func endGap(at frame: Frame) {
+    defer { emptySince = nil }
+    guard let emptySince else { return }
+    let gap = frame.time.elapsed(since: emptySince)
+    guard gap > longestHostGap else { return }
+    longestHostGap = gap
+    hostGapFrame = frame.number
   }
 
   /// Time goes by with as many packets in the controller as there are.

@@ -3,7 +3,7 @@ import LinkSessions
 
 /// Follows what host and controller tell each other of every connection.
 final class HostLinkObserver: SignallingObserver, HostPacketObserver, ControllerBuffersObserver,
-  TransactionObserver
+  TransactionObserver, SessionEventObserver
 {
   /// By index in `ConnectionTable`.
   private(set) var links: [Int: HostLink] = [:]
@@ -13,6 +13,11 @@ final class HostLinkObserver: SignallingObserver, HostPacketObserver, Controller
   func observe(_ packet: HostPacket) {
     links[packet.connection, default: HostLink()].buffers = buffers[packet.adapter]
     links[packet.connection]?.take(packet)
+  }
+
+  func observe(_ event: SessionEvent) {
+    guard case .connectionEnded(let connection, let end) = event, end.isOver else { return }
+    links[connection]?.finish(at: Frame(number: end.frame, time: end.time))
   }
 
   func observe(_ completed: CompletedPackets) {

@@ -160,9 +160,20 @@ extension Advisor {
 
   /// The rate of a link with other values: acknowledged ones come as often as before.
   private func predicted(_ other: LinkModel, octets: Int) -> Double {
+    if transfer.account.keepsOneInFlight { return onePerReport(other, octets: octets) }
     guard isAcknowledged else { return scaled(rate(other)) }
     let more = Double(octets) / Double(max(1, value))
     return min(transfer.goodput * more, other.ceiling.bitsPerSecond)
+  }
+
+  /// Bits a second of a host that hands over a value when the last one is done: that stays as it is, and
+  /// the packets of one value share an event as far as they fit.
+  private func onePerReport(_ other: LinkModel, octets: Int) -> Double {
+    let period = Double(transfer.activeTime) / 1000 / Double(max(1, transfer.pdus))
+    let packets = Double(other.packetSizes.count)
+    let events = max(1, (packets / max(1, other.ceiling.packetsPerEvent)).rounded(.up))
+    let time = period + (events - 1) * Double(other.interval)
+    return min(Double(octets) * 8e6 / max(1, time), other.ceiling.bitsPerSecond)
   }
 
   /// Whether the application now and then had nothing to send: then its values are not waiting for

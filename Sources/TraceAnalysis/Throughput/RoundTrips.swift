@@ -43,13 +43,18 @@ struct RoundTrips: Hashable, Sendable {
   ///
   /// - Parameter time: nanoseconds of the transfer.
   func period(in time: Int64) -> Int? {
-    guard count >= RoundTrips.fewest, alike * 10 >= (count - 1) * 8, lastGroup > 0 else {
-      return nil
-    }
     // Who goes on sending meanwhile does not wait.
     guard waited.later(by: followed) > time / 5 else { return nil }
-    return lastGroup
+    return habit
   }
+
+  /// Values between two PDUs of the other side, where there are always as many.
+  var habit: Int? {
+    count >= RoundTrips.fewest && alike * 10 >= (count - 1) * 8 && lastGroup > 0 ? lastGroup : nil
+  }
+
+  /// Nanoseconds, on average, from the last value of a group to the first one of the next.
+  var meanWait: Int64 { count > 0 ? waited.later(by: followed) / Int64(count) : 0 }
 
   /// Fewer of them show no habit.
   private static let fewest = 5

@@ -133,6 +133,7 @@ public struct ThroughputStory: CaptureStory {
       transfers[index].advice =
         Advisor(transfers[index], capabilities, radioShare: share.left).advice
     }
+    transfers.linkReceipts()
     return transfers
   }
 

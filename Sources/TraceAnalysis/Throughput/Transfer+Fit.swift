@@ -7,6 +7,9 @@ extension Transfer {
     public let filledShare: Double?
     /// Link layer packets that a value of the usual size takes.
     public let packets: Int
+    /// Values that take more of them, and how many the largest takes.
+    public let longer: Int
+    public let mostPackets: Int
     /// Octets that the last of them leaves empty.
     public let roomInLast: Int
   }
@@ -17,8 +20,17 @@ extension Transfer {
     var model = ceiling.model
     model.valueOctets = size
     let packets = model.packetSizes
+    var longer = 0
+    var most = packets.count
+    for entry in sizes.entries where entry.octets > size {
+      model.valueOctets = entry.octets
+      let needed = model.packetSizes.count
+      if needed > packets.count { longer += entry.count }
+      most = max(most, needed)
+    }
     return Fit(
       size: size, filledShare: operation == .l2cap ? nil : filledShare, packets: packets.count,
+      longer: longer, mostPackets: most,
       roomInLast: packets.last.map { max(0, model.longestPayload - $0) } ?? 0)
   }
 
@@ -60,6 +72,10 @@ extension Transfer {
   /// Values after each of which the application waited for a receipt of the other side; nil where it
   /// did not.
   public var roundTripPeriod: Int? { account.roundTrip }
+
+  /// Whether the host that sent the data never handed its controller a packet before the last one was
+  /// done.
+  public var keepsOneInFlight: Bool { account.keepsOneInFlight }
 
   /// Milliseconds from one such wait to the next.
   public var roundTripMilliseconds: Double {

@@ -81,6 +81,10 @@ public struct Transfer: Sendable {
     }
     return budget
   }
+  /// The transfer of the receipts that its application waits for; nil where it waits for none.
+  public internal(set) var receipts: Receipts?
+  /// The transfer that it is the receipts of; nil where it is none of these.
+  public internal(set) var acknowledged: Receipts?
   /// The part of what events left empty in which the central served its other connections.
   public internal(set) var otherLinks = 0.0
   let account: TransferAccount

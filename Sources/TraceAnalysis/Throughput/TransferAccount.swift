@@ -18,6 +18,12 @@ struct TransferAccount: Sendable {
   var bursts: Int
   /// Values after each of which the application waited for a receipt; nil where it did not.
   var roundTrip: Int?
+  /// Values between two PDUs of the other side, where there are always as many, and nanoseconds from the
+  /// last of them to the next one.
+  var habit: Int?
+  var meanWait: Int64
+  /// Whether the host that sent the data never handed its controller a packet before the last one was done.
+  var keepsOneInFlight: Bool
 }
 
 extension TransferAccount {

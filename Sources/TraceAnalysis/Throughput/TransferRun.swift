@@ -39,6 +39,9 @@ struct TransferRun: Sendable {
   private var due = (bytes: 0, pdus: 0, packets: 0, airtime: 0.0)
   /// In the log of the host that sends: packets that it had handed over before, and what was completed
   /// when the first packet of the run was, and when its last PDU was handed over.
+  /// Packets of the connection that the controller of a sending host had at a time, at most, when a value was
+  /// complete.
+  private var mostInController = 0
   private var handedBefore: Int?
   private var handedOver = 0
   private var firstMark: CompletionMark?
@@ -147,6 +150,7 @@ struct TransferRun: Sendable {
 
   /// Takes what the controller of a sending host has reported up to a PDU.
   mutating func note(_ completions: CompletionMark, handedOver: Int) {
+    mostInController = max(mostInController, handedOver - completions.completed)
     let before = handedBefore ?? max(0, handedOver - 1)
     handedBefore = before
     self.handedOver = handedOver
@@ -178,7 +182,10 @@ struct TransferRun: Sendable {
       time: Int64(clamping: Double(activeTime) * Double(settled.pdus) / Double(max(1, pdus))),
       bytes: settled.bytes, pdus: settled.pdus, packets: settled.packets,
       airtime: settled.airtime, isOnAir: isOnAir, isLocal: isLocal, bursts: pace.bursts,
-      roundTrip: key.operation.isAcknowledged ? nil : roundTrips.period(in: activeTime))
+      roundTrip: key.operation.isAcknowledged ? nil : roundTrips.period(in: activeTime),
+      habit: roundTrips.habit, meanWait: roundTrips.meanWait,
+      keepsOneInFlight: isLocal && !isOnAir && !key.operation.isAcknowledged && lastMark != nil
+        && mostInController == 1)
     let logged = (use.waiting + use.withoutCredits + use.queued + use.idle) * 1000
     guard !isOnAir, logged > 0 else { return account }
     // What was handed over in this time is not what was sent in it: the controller holds some.

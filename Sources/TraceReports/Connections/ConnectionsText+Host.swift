@@ -29,14 +29,21 @@ extension ConnectionsText {
     if let buffers = host.buffers {
       text +=
         " of \(buffers.count) buffers of \(buffers.packetLength) B\(frame(buffers.frame.number))"
-      text += ", full for \(Clock.duration(host.full))"
+      text += host.full > 0 ? ", full for \(Clock.duration(host.full))" : ", never full"
     }
     row("controller", text)
-    if let rate = host.bitsPerSecond {
+    if let stay = host.stay {
+      row(
+        "", "a packet stayed there for \(Clock.duration(stay)) on average, until its event was over"
+      )
+    } else if let rate = host.bitsPerSecond, host.full > host.busy / 2 {
+      // Full all the time: the rate is the link's.
       row(
         "",
         "busy for \(Clock.duration(host.busy)), taking \(Decimals.text(rate / 1000, exactly: 1)) kbit/s in that time"
       )
+    } else if host.busy > 0 {
+      row("", "held packets for \(Clock.duration(host.busy)) in all, until their events were over")
     }
     if host.longestHostGap > 0 {
       row(

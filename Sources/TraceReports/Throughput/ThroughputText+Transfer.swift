@@ -119,9 +119,16 @@ extension ThroughputText {
     } else {
       text = "SDUs of \(fit.size) octets"
     }
+    let who = fit.longer == 0 ? "each" : "most"
     text +=
-      fit.packets == 1 ? "; each fits one LL packet" : "; each needs \(fit.packets) LL packets"
+      fit.packets == 1
+      ? (fit.longer == 0 ? "; each fits one LL packet" : "; most fit one LL packet")
+      : "; \(who) \(fit.longer == 0 ? "needs" : "need") \(fit.packets) LL packets"
     text += " of \(dataLength)"
+    if fit.longer > 0 {
+      text += ", \(Decimals.grouped(fit.longer)) of \(Decimals.grouped(transfer.pdus)) need "
+      text += fit.mostPackets == fit.packets + 1 ? "\(fit.mostPackets)" : "up to \(fit.mostPackets)"
+    }
     if fit.packets > 1, length.basis != .seen, dataLength == 27 {
       text += ", because no length update is in the capture"
     }
@@ -177,8 +184,15 @@ extension ThroughputText {
 
   /// The cause; of what an HCI log has only the arrival of, it is not known what the sender had.
   private func words(_ cause: LossCause, _ transfer: Transfer) -> String {
-    cause == .hostGap && !transfer.isSentByHost
-      ? "nothing more arrived (an HCI log does not tell why)" : cause.words
+    switch cause {
+    case .hostGap where !transfer.isSentByHost:
+      "nothing more arrived (an HCI log does not tell why)"
+    case .controllerBacklog where transfer.keepsOneInFlight:
+      "the host keeps one packet in flight"
+    // What fits one packet is in no fragments.
+    case .fragmentation where transfer.fit.mostPackets == 1: "small values in large packets"
+    default: cause.words
+    }
   }
 
   /// What shows it, where the transfer's events do.
@@ -226,6 +240,20 @@ extension ThroughputText {
 
   /// Why there is no advice, where there is none.
   private mutating func addLimit(_ transfer: Transfer) {
+    if let receipts = transfer.receipts {
+      lines.append("")
+      add(
+        "A receipt comes after each \(Decimals.grouped(receipts.period)) values (transfer "
+          + "\(receipts.transfer + 1)), and the next value \(Clock.duration(receipts.wait)) after the last.",
+        indent: 2)
+    }
+    if let acknowledged = transfer.acknowledged {
+      lines.append("")
+      return add(
+        "These are the receipts of transfer \(acknowledged.transfer + 1), one for each "
+          + "\(Decimals.grouped(acknowledged.period)) of its values: they go no faster than it does.",
+        indent: 2)
+    }
     switch transfer.limit {
     case .link, .stack, .answers, .credits: return
     case .application:

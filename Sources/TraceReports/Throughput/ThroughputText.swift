@@ -53,7 +53,10 @@ public struct ThroughputText {
   private mutating func addRest(_ connection: Int?) {
     let (pdus, bytes) = story.otherValues(of: connection)
     if lines.isEmpty {
-      add("No transfer: nothing moved enough data at a stretch.", indent: 0)
+      add(
+        story.connections.connections.isEmpty
+          ? "No transfer: there is no connection in this capture."
+          : "No transfer: nothing moved enough data at a stretch.", indent: 0)
     } else if pdus > 0 {
       lines.append("")
     }

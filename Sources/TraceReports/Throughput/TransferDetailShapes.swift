@@ -36,6 +36,9 @@ extension Transfer: Described {
     transfer.value("limit_decided_by", "What would decide between them; else null.") {
       $0.openLimit?.evidence
     }
+    transfer.value(
+      "receipts_of", "The number of the transfer whose values it acknowledges.", ifNil: .omitted
+    ) { $0.acknowledged.map { $0.transfer + 1 } }
     transfer.array("limits", "What each limit cost, most first; they add up to the rest.") {
       $0.shares
     }

@@ -1,0 +1,68 @@
+import CaptureFiles
+import LinkSessions
+import Testing
+import TraceAnalysis
+
+/// What a host's log shows of values on their way: one at a time or several, and receipts for them.
+@Suite struct HostFlightTests {
+  private func transfers(_ build: (inout HostLogBuilder) -> Void) throws -> [Transfer] {
+    var log = HostLogBuilder()
+    log.connect()
+    build(&log)
+    log.disconnect(0x13)
+    var reader = try CaptureReader(bytes: log.octets(), name: "log")
+    return ThroughputStory(reading: &reader).transfers
+  }
+
+  private func write(_ log: inout HostLogBuilder, octets: Int = 20) {
+    log.send([0x52, 3, 0] + [UInt8](repeating: 7, count: octets))
+  }
+
+  @Test(arguments: [(1, true), (3, false)])
+  func `A host that hands over a packet when the last one is done keeps one in flight`(
+    _ packets: Int, _ isOne: Bool
+  ) throws {
+    let transfer = try #require(
+      try transfers { log in
+        for _ in 0..<60 {
+          for _ in 0..<packets { write(&log) }
+          log.wait(10)
+          log.complete(UInt8(packets))
+        }
+      }.first)
+    #expect(transfer.keepsOneInFlight == isOne)
+  }
+
+  @Test func `Values of several sizes do not all fit one packet`() throws {
+    let transfer = try #require(
+      try transfers { log in
+        log.raiseMTU()
+        for number in 0..<80 {
+          write(&log, octets: number % 10 == 0 ? 24 : 18)
+          log.complete()
+        }
+      }.first)
+    #expect(transfer.fit.packets == 1)
+    #expect(transfer.fit.mostPackets == 2 && transfer.fit.longer == 8)
+  }
+
+  @Test(arguments: [(12, true), (1, false)])
+  func `Receipts after always as many values are linked to them`(
+    _ period: Int, _ areReceipts: Bool
+  ) throws {
+    let transfers = try transfers { log in
+      for _ in 0..<(720 / period) {
+        for _ in 0..<period {
+          write(&log)
+          log.complete()
+        }
+        log.notify(5, octets: 18)
+      }
+    }
+    try #require(transfers.count == 2)
+    #expect(transfers[0].receipts?.period == (areReceipts ? 12 : nil))
+    #expect(transfers[0].receipts?.transfer == (areReceipts ? 1 : nil))
+    #expect(transfers[1].acknowledged?.transfer == (areReceipts ? 0 : nil))
+    if areReceipts { #expect(transfers[1].advice.isEmpty) }
+  }
+}
