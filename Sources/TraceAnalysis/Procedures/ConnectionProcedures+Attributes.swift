@@ -28,7 +28,7 @@ extension ConnectionProcedures {
     if let response = transaction.response, transaction.outcome == .success,
       procedure.kind.isUse
     {
-      ready(use: transaction.request, at: response)
+      ready(use: transaction.request, at: response, by: direction)
     }
     if transaction.outcome == .disconnected, procedure.closingFrame == nil,
       procedure.kind != .cancelQueuedWrites
@@ -77,7 +77,11 @@ extension ConnectionProcedures {
       interval: interval, log: log)
     if isNew {
       // What a server indicates first is often that its services have changed: no use of them yet.
-      if kind != .indication { ready(use: frame, at: frame) }
+      if kind != .indication {
+        ready(
+          use: frame, at: frame,
+          by: kind == .notifications ? transaction.direction?.opposite : transaction.direction)
+      }
       if kind == .notifications || kind == .indication, let handle = transaction.handle {
         evidence.take(valueOf: handle, at: frame.time, log: log)
       }
@@ -97,14 +101,20 @@ extension ConnectionProcedures {
       key, octets: octets, at: context.frame, firstFrame: context.firstFrame, transaction: nil,
       connection: index, interval: interval, log: log
     ).isNew
-    if isNew { ready(use: context.frame, at: context.frame) }
+    if isNew { ready(use: context.frame, at: context.frame, by: nil) }
   }
 
-  /// The first use of the connection: it was made for this.
-  func ready(use: Frame, at frame: Frame) {
-    guard setup != nil else { return }
-    setup?.finish(use: use, ready: frame, log: log)
-    setup = nil
+  /// The first use of the connection: it was made for this, unless the other side is still searching.
+  ///
+  /// - Parameters:
+  ///   - use: the request, or the PDU itself where it has no answer.
+  ///   - frame: what answered it.
+  ///   - client: which way the user's requests go; nil where nobody is a client.
+  func ready(use: Frame, at frame: Frame, by client: LinkDirection?) {
+    guard let setup else { return }
+    if let client, setup.isSearched(besides: client, at: use.time) { return }
+    self.setup?.finish(use: use, ready: frame, log: log)
+    self.setup = nil
   }
 }
 

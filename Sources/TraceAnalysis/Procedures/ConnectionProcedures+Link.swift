@@ -45,7 +45,7 @@ extension ConnectionProcedures {
       if procedure.kind == .channelOpen, transaction.outcome == .success,
         let response = transaction.response
       {
-        ready(use: transaction.request, at: response)
+        ready(use: transaction.request, at: response, by: transaction.direction)
       }
       return procedure.id
     }
@@ -57,7 +57,7 @@ extension ConnectionProcedures {
     case .attMTU(let mtu): self.mtu = mtu
     case .parameters(let parameters): interval = parameters.intervalNanoseconds
     case .encryption(.on, _):
-      setup?.encrypt()
+      setup?.encrypt(at: Frame(number: change.frame, time: change.time))
       noteSecurity()
     default: break
     }

@@ -126,7 +126,13 @@ public struct Trouble: Hashable, Sendable {
       connectionCount += 1
       if connections.count < Trouble.listLimit { connections.append(connection) }
     }
-    frames = Array((frames + other.frames).prefix(Trouble.listLimit))
+    var (own, others) = (frames, other.frames)
+    if case .refused = kind {
+      // Of several, the answers that refuse say more than one request.
+      if count - other.count == 1 { own = Array(own.suffix(1)) }
+      if other.count == 1 { others = Array(others.suffix(1)) }
+    }
+    frames = Array((own + others).prefix(Trouble.listLimit))
     if handle != other.handle { handle = nil }
     if direction != other.direction { direction = nil }
     wait = [wait, other.wait].compactMap(\.self).max()

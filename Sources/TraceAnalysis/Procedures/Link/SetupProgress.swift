@@ -11,6 +11,10 @@ struct SetupProgress: Sendable {
   /// Updates of the connection's parameters, and procedures of the link layer after a pause, that nothing
   /// has followed: where nothing does, they came after the set-up.
   private var waiting: [(transaction: Transaction, stage: Procedure.Setup.Stage)] = []
+  /// When each side's last search was answered.
+  private var lastSearch = BothDirections<Int64?>(both: nil)
+  /// This host's reply with a key, which the start of encryption follows.
+  private var keyReply: Frame?
   private var hasPaired = false
   private var isPairing = false
   private var isEncrypted = false
@@ -68,7 +72,9 @@ struct SetupProgress: Sendable {
     waiting = []
     add(transaction, to: stage)
     switch stage {
-    case .discovery: setup.roundTrips += 1
+    case .discovery:
+      setup.roundTrips += 1
+      if let side = transaction.direction { lastSearch[side] = transaction.response?.time }
     case .pairing: isPairing = false
     case .encryption
     where transaction.outcome == .success && !transaction.refusesKey && !transaction.givesKey:
@@ -86,11 +92,40 @@ struct SetupProgress: Sendable {
 
   private mutating func add(_ transaction: Transaction, to stage: Procedure.Setup.Stage) {
     guard let response = transaction.response else { return }
-    let start = max(transaction.request.time, ends[stage] ?? transaction.request.time)
-    ends[stage] = max(response.time, ends[stage] ?? response.time)
-    setup[stage].lengthen(by: max(0, response.time.elapsed(since: start)))
-    idle.use(from: transaction.request.time, to: response.time)
-    procedure.extend(to: response)
+    if transaction.givesKey {
+      // Encryption begins after it; the change says when.
+      keyReply = transaction.request
+      return
+    }
+    add(stage, from: start(of: transaction, in: stage), to: response)
+  }
+
+  private mutating func add(_ stage: Procedure.Setup.Stage, from begin: Int64, to end: Frame) {
+    let start = max(begin, ends[stage] ?? begin)
+    ends[stage] = max(end.time, ends[stage] ?? end.time)
+    setup[stage].lengthen(by: max(0, end.time.elapsed(since: start)))
+    idle.use(from: begin, to: end.time)
+    procedure.extend(to: end)
+  }
+
+  /// When a request began. In the log of the host that answers, a further search was under way since what came
+  /// before: this host's answer follows at once, and the rest of the round trip is the other side's and the
+  /// link's.
+  private func start(of transaction: Transaction, in stage: Procedure.Setup.Stage) -> Int64 {
+    let request = transaction.request
+    guard stage == .discovery, ends[stage] != nil, request.direction == .controllerToHost,
+      request.time > idle.busyUntil,
+      request.time.elapsed(since: idle.busyUntil) < SetupProgress.roundTrip
+    else { return request.time }
+    return idle.busyUntil
+  }
+
+  /// A longer pause, in nanoseconds, is no part of a round trip.
+  private static let roundTrip: Int64 = 1_000_000_000
+
+  /// Whether the other side than `client` is in the middle of its searches.
+  func isSearched(besides client: LinkDirection, at time: Int64) -> Bool {
+    lastSearch[client.opposite].map { time.elapsed(since: $0) < SetupProgress.roundTrip } ?? false
   }
 
   /// Whether a request is part of the chain; one that comes too late ends it.
@@ -102,8 +137,11 @@ struct SetupProgress: Sendable {
     return false
   }
 
-  mutating func encrypt() {
+  mutating func encrypt(at frame: Frame) {
     isEncrypted = true
+    guard let reply = keyReply else { return }
+    keyReply = nil
+    if !isOver { add(.encryption, from: reply.time, to: frame) }
   }
 
   mutating func pair() {
