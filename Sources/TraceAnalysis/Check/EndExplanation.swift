@@ -199,6 +199,8 @@ struct EndExplanations {
     {
       overdue = parameters.timeout
       used = usedTimeout(of: connection, end, longerThan: parameters.timeout)
+      // The link has lived on for longer than any timeout: the peripheral takes several centrals.
+      guard used != nil else { return nil }
     }
     return .departure(
       EndExplanation.Departure(

@@ -263,7 +263,7 @@ extension EndWords {
       circumstances.lastHeard.peripheralToCentral.map {
         ", \(Clock.duration(from: $0.time, to: again.time)) after its last packet"
       } ?? ""
-    return "the peripheral advertises again \(frame(again.number))\(after): it had left the link"
+    return "the peripheral advertises again \(frame(again.number))\(after)"
   }
 
   private var collision: String? {

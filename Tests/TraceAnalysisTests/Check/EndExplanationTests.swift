@@ -153,6 +153,18 @@ import TraceAnalysis
     #expect(departure.write == nil)
   }
 
+  @Test func `A link that lived on for long after that shows nothing`() throws {
+    let departure = try departure { log in
+      log.connect()
+      log.exchange([0x0A, 3, 0], [0x0B, 1])
+      log.wait(90)
+      log.hearAdvertising()
+      log.wait(60_000)
+      log.disconnect(0x08)
+    }
+    #expect(departure == nil)
+  }
+
   @Test func `The silence is measured, whatever timeout was agreed on`() throws {
     var log = HostLogBuilder()
     log.connect()
