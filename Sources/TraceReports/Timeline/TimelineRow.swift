@@ -226,14 +226,3 @@ struct TimelineRow {
     }
   }
 }
-
-extension Procedure {
-  /// Whether a host begins and ends it as often as it likes.
-  fileprivate var isOnAndOff: Bool {
-    switch kind {
-    case .scan, .advertise, .hostCommands: true
-    case .connectionSetup: connection == nil
-    default: false
-    }
-  }
-}
