@@ -96,8 +96,8 @@ import Testing
     )
     #expect(
       refusal(Array("hello, world".utf8))
-        == "x: byte 0x0: no capture format begins with 68 65 6c 6c 6f 2c 20 77; "
-        + "give a btsnoop, pcap, pcapng or PacketLogger file, plain or packed with gzip")
+        == "x: byte 0x0: this is text in which no packets are recognised; "
+        + "give a capture, or text with packets in hex; `bletrace formats` lists the notations")
     #expect(
       refusal(CaptureBytes.btsnoop([], datalink: 1003))
         == "x: byte 0xc: btsnoop datalink 1003 (BCSP) is not supported; "
