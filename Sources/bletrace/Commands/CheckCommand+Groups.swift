@@ -12,7 +12,7 @@ extension CheckCommand {
   ) throws {
     let outcomes = Parallel.map(files) { file -> Result<FailureGroups, CaptureError> in
       do throws(CaptureError) {
-        var reader = try CaptureReader(path: file)
+        var reader = try CaptureReader(path: file, options: .init(options.userLinkTypes))
         let (story, measured) = reader.stories(
           by: CheckTeller(judging: rules.device), MeasurementTeller(FailureGroups.needs),
           options: options)
