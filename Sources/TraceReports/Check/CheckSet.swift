@@ -28,41 +28,44 @@ public struct CheckSet: Sendable {
 
   /// - Parameter reports: of the captures of a run; what of them is unreadable holds nothing.
   public init(_ reports: [CheckReport]) {
+    // An expectation is judged as a whole: where it finds nothing, its demands have no results.
     struct Key: Hashable {
       let file: String?
-      let identifier: String
+      let index: Int
     }
     var order: [Key] = []
     var places: [Key: [(report: Int, result: Int)]] = [:]
-    for (index, report) in reports.enumerated() {
-      for (number, result) in report.expectations.enumerated() where result.file != nil {
-        let key = Key(file: result.file, identifier: result.identifier)
+    for (report, results) in reports.map(\.expectations).enumerated() {
+      for (number, result) in results.enumerated() where result.file != nil {
+        let key = Key(file: result.file, index: result.index)
         if places[key] == nil { order.append(key) }
-        places[key, default: []].append((index, number))
+        places[key, default: []].append((report, number))
       }
+    }
+    func result(_ place: (report: Int, result: Int)) -> ExpectationResult {
+      reports[place.report].expectations[place.result]
     }
     var judged = reports
     var rows: [Row] = []
+    // A capture that nothing could be read of holds no expectation.
+    let count = reports.count
     for key in order {
-      guard let all = places[key], let first = all.first else { continue }
-      let results = all.map { reports[$0.report].expectations[$0.result] }
-      let missed = all.filter { reports[$0.report].expectations[$0.result].isMissed }
-      let sample = reports[first.report].expectations[first.result]
-      // A capture that nothing could be read of holds no expectation.
-      let count = reports.count
+      guard let all = places[key] else { continue }
+      let missed = all.filter { result($0).isMissed }
+      guard let first = missed.first else { continue }
+      let sample = result(first)
       let least = sample.share?.least(of: count) ?? count
-      let held = results.count { !$0.isMissed }
+      let held = Set(all.map(\.report)).subtracting(missed.map(\.report)).count
       if held >= least, sample.share != nil {
         for place in missed { judged[place.report].tolerate(place.result) }
       }
-      guard !missed.isEmpty else { continue }
+      var seen: Set<Int> = []
       rows.append(
         Row(
           identifier: sample.identifier, text: sample.text, held: held, judged: count, least: least,
           place: sample.place,
-          missed: missed.map { place in
-            let result = reports[place.report].expectations[place.result]
-            return "\(reports[place.report].name): \(result.measured ?? "not found")"
+          missed: missed.filter { seen.insert($0.report).inserted }.map { place in
+            "\(reports[place.report].name): \(result(place).measured ?? "not found")"
           }))
     }
     self.reports = judged
