@@ -125,7 +125,10 @@ import Testing
     var statements = TextStatements()
     var roles: [Int: String] = [:]
     for command in ["summary", "connections", "timeline", "pairing", "check"] {
-      let run = try ToolRun([command, fixture, "--width", "10000"])
+      let whole = command == "summary" ? ["--all"] : []
+      // A timeline has every connection's end where none is folded.
+      let expanded = command == "timeline" ? ["--expand"] : []
+      let run = try ToolRun([command, fixture, "--width", "10000"] + whole + expanded)
       statements.take(run.standardOutput, from: command)
     }
     if let document = try document("connections", fixture) {

@@ -11,6 +11,7 @@ public final class SummaryTeller: StoryTeller {
   private let advertising = AdvertisingObserver(keepsDetails: false)
   private let breaches = BreachObserver()
   private let failures = FailureLedger()
+  private let information = DeviceInformationObserver()
   private var timing = AirTiming()
 
   /// Tells the story of a capture on one screen.
@@ -18,7 +19,7 @@ public final class SummaryTeller: StoryTeller {
 
   public func observers(_ shared: inout SharedObservers) -> [any SessionObserver] {
     timing = shared.one(AirTiming.init)
-    return [traffic, advertising, breaches, failures]
+    return [traffic, advertising, breaches, failures, information]
   }
 
   public func finish(_ capture: borrowing ReadCapture) -> TraceSummary {
@@ -48,9 +49,8 @@ public final class SummaryTeller: StoryTeller {
       attributes: traffic.rows.sorted {
         ($0.valueOctets, $0.pdus, $1.firstFrame) > ($1.valueOctets, $1.pdus, $0.firstFrame)
       }, attributesNotTracked: traffic.untracked,
-      troubles: Array(troubles.prefix(TraceSummary.troubleLimit)),
-      troublesNotTold: max(0, troubles.count - TraceSummary.troubleLimit) + list.notKept
-        + failures.notKept,
+      troubles: troubles, troublesNotKept: list.notKept + failures.notKept,
+      information: information.named(capture.tracker), troubleCounts: list.counts,
       coverage: coverage,
       limits: CaptureLimits(
         of: capture.tracker, attributesNotTracked: traffic.untracked

@@ -21,18 +21,26 @@ public struct TraceSummary: CaptureStory {
   public let attributes: [AttributeTraffic]
   /// Attributes whose traffic found no room.
   public let attributesNotTracked: Int
-  /// What went wrong, most important first; at most `troubleLimit`.
+  /// What went wrong, most important first.
   public let troubles: [Trouble]
-  /// Kinds of trouble beside those.
-  public let troublesNotTold: Int
+  /// Kinds of trouble beside those, for which there was no room.
+  public let troublesNotKept: Int
+  /// What servers say of themselves, by index in `DeviceTable`.
+  public let information: [Int: DeviceInformation]
+  /// How often each connection is in `troubles`, by index in `ConnectionTable`.
+  public let troubleCounts: [Int: Int]
   /// How many of their events the capture has, by index in `ConnectionTable`; connections on the air
   /// alone, and those whose interval was found.
   public let coverage: [Int: EventCounts]
   /// What this capture can't tell.
   public let limits: [Finding]
 
-  /// How many troubles are told.
+  /// How many troubles a document lists.
   public static let troubleLimit = 8
+  /// Kinds of trouble beside those.
+  public var troublesNotTold: Int {
+    max(0, troubles.count - TraceSummary.troubleLimit) + troublesNotKept
+  }
 }
 
 /// When an advertiser was heard: what `AdvertiserStory` tells of it.

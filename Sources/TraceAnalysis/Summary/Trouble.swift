@@ -49,11 +49,17 @@ public struct Trouble: Hashable, Sendable {
   public internal(set) var direction: LinkDirection?
   /// The longest time from a request to what ended it, in nanoseconds.
   public internal(set) var wait: Int64?
+  /// When it first happened, in nanoseconds since 1970; nil for what has no moment.
+  public internal(set) var time: Int64?
 
   static var listLimit: Int { 8 }
 
-  init(_ kind: Kind, connection: Int? = nil, frames: [Int] = [], handle: UInt16? = nil) {
+  init(
+    _ kind: Kind, connection: Int? = nil, at time: Int64? = nil, frames: [Int] = [],
+    handle: UInt16? = nil
+  ) {
     self.kind = kind
+    self.time = time
     count = 1
     connections = connection.map { [$0] } ?? []
     connectionCount = connections.count
@@ -74,13 +80,14 @@ public struct Trouble: Hashable, Sendable {
       case .notApplied(let kind): .notApplied(kind)
       }
     self.init(
-      kind, connection: failure.connection, frames: failure.frames, handle: failure.handle)
+      kind, connection: failure.connection, at: (failure.end ?? failure.request).time,
+      frames: failure.frames, handle: failure.handle)
     direction = failure.direction
     wait = (failure.end?.time.elapsed(since: failure.request.time)).map { max(0, $0) }
   }
 
   /// How much it matters: the larger, the more.
-  var weight: Int {
+  public var weight: Int {
     switch kind {
     case .end: 9
     case .breach(let finding): Rule(finding.rule).severity == .error ? 8 : 3
@@ -136,5 +143,6 @@ public struct Trouble: Hashable, Sendable {
     if handle != other.handle { handle = nil }
     if direction != other.direction { direction = nil }
     wait = [wait, other.wait].compactMap(\.self).max()
+    time = [time, other.time].compactMap(\.self).min()
   }
 }

@@ -7,10 +7,13 @@ struct TroubleList {
   private var places: [Trouble.Likeness: Int] = [:]
   /// Troubles for which there was no room.
   private(set) var notKept = 0
+  /// How many each connection has, by index in `ConnectionTable`.
+  private(set) var counts: [Int: Int] = [:]
 
   static let limit = 256
 
   mutating func add(_ trouble: Trouble) {
+    for connection in trouble.connections { counts[connection, default: 0] += trouble.count }
     if let place = places[trouble.likeness] {
       troubles[place].add(trouble)
     } else if troubles.count < TroubleList.limit {
@@ -30,10 +33,13 @@ final class BreachObserver: SessionEventObserver {
     switch event {
     case .finding(let finding) where Rule(finding.rule).severity != .note:
       list.add(
-        Trouble(.breach(finding), connection: finding.connection, frames: finding.frames))
+        Trouble(
+          .breach(finding), connection: finding.connection, at: finding.frame?.time,
+          frames: finding.frames))
     case .connectionEnded(let connection, let end):
       guard case .lostBySniffer = end.cause else { return }
-      list.add(Trouble(.lost(end), connection: connection, frames: [end.frame]))
+      list.add(
+        Trouble(.lost(end), connection: connection, at: end.time, frames: [end.frame]))
     default: break
     }
   }

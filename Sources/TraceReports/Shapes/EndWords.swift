@@ -65,6 +65,23 @@ struct EndWords {
     }
   }
 
+  /// The same in a few words, without records: what connections that ended alike have in common.
+  var short: String {
+    switch end.cause {
+    case .reason(.connectionTimeout), .supervisionTimeout: return "supervision timeout"
+    case .reason(let code):
+      let number = Hexadecimal.number(code.rawValue, width: 2)
+      let name = code.name.map { "\($0)" } ?? "unknown reason"
+      return (end.endedBy.value?.endedIt ?? name) + " (\(number))"
+    case .encryptedTermination: return end.endedBy.value?.endedIt ?? "terminated"
+    case .notEstablished: return "never established"
+    case .replaced: return "replaced by the next one"
+    case .controllerReset: return "the host reset its controller"
+    case .lostBySniffer: return "lost by the sniffer"
+    case .captureEnds: return end.basis == .unknown ? "end unknown" : "open at the end"
+    }
+  }
+
   private func parts(_ texts: [String?]) -> String {
     texts.compactMap(\.self).joined(separator: "; ")
   }

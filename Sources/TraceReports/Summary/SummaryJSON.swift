@@ -18,7 +18,7 @@ extension TraceSummary: ReportDocument {
     summary.object("file", "The file that this was made from.") { $0.file }
     summary.array("went_wrong", "What went wrong, most important first; at most eight.") {
       summary in
-      summary.troubles.lazy.map {
+      summary.troubles.prefix(TraceSummary.troubleLimit).lazy.map {
         TroubleReport(
           words: TroubleWords($0, summary.connections, start: summary.start ?? 0))
       }

@@ -5,43 +5,39 @@ import TraceAnalysis
 extension SummaryText {
   mutating func addConnections() {
     let all = summary.connections.connections
-    guard !all.isEmpty else { return }
-    section("Connections", all.count == 1 ? "" : Decimals.grouped(all.count))
-    // Connections that carried nothing are told last when there are too many to tell all.
-    let shown =
-      all.count <= SummaryText.rows
-      ? all
-      : Array(
-        all.sorted {
-          ($0.traffic, $1.id) > ($1.traffic, $0.id)
-        }.prefix(SummaryText.rows)
-      ).sorted { $0.id < $1.id }
+    let shown = scope.connections.map { chosen in all.filter { chosen.contains($0.index) } } ?? all
+    guard !shown.isEmpty else { return }
+    let count = Decimals.grouped(all.count)
+    section(
+      "Connections",
+      shown.count < all.count
+        ? "\(Decimals.grouped(shown.count)) of \(count)" : all.count == 1 ? "" : count)
     for connection in shown { addConnection(connection) }
-    if all.count > shown.count {
-      lines.append("  … \(Decimals.grouped(all.count - shown.count)) more, with less traffic")
-    }
   }
 
   private mutating func addConnection(_ connection: Connection) {
-    let end = connection.end?.time ?? connection.lastFrame.time
     var head = "\(connection.id)".leftPadded(to: 3) + "  "
-    head += style.paint(peers(connection), .name)
-    head += "   \(start(connection)) – \(place(end))"
-    head += "   " + Clock.duration(from: connection.firstFrame.time, to: end)
-    head += "   " + ending(connection)
+    head += style.paint(peers(connection), .name) + "   " + course(of: connection)
     // What follows a connection's head is further in than all that is said of it.
     add(head, indent: 0, hanging: 7)
+    for detail in details(of: connection) { add(detail, indent: 5) }
+  }
+
+  /// When the connection was there, for how long, and how it ended.
+  func course(of connection: Connection) -> String {
+    let end = connection.end?.time ?? connection.lastFrame.time
+    return "\(start(connection)) – \(place(end))   "
+      + Clock.duration(from: connection.firstFrame.time, to: end) + "   " + ending(connection)
+  }
+
+  /// What held on the connection, and what went over it: a line each.
+  func details(of connection: Connection) -> [String] {
     guard connection.technology == .lowEnergy else {
-      add("BR/EDR: followed up to L2CAP · \(traffic(connection))", indent: 5)
-      return
+      return ["BR/EDR: followed up to L2CAP · \(traffic(connection))"]
     }
-    add(parameters(connection), indent: 5)
-    add(set(connection), indent: 5)
-    add(traffic(connection), indent: 5)
-    for row in attributes(of: connection).prefix(3) { add(row, indent: 5) }
-    for channel in summary.connections.channels(of: connection.id - 1) {
-      add(describe(channel), indent: 5)
-    }
+    return [parameters(connection), set(connection), traffic(connection)]
+      + attributes(of: connection).prefix(scope.isFirstScreen ? 3 : Int.max)
+      + summary.connections.channels(of: connection.id - 1).map(describe)
   }
 
   private func peers(_ connection: Connection) -> String {
@@ -145,9 +141,8 @@ extension SummaryText {
   }
 
   private func attributes(of connection: Connection) -> [String] {
-    summary.attributes.filter {
-      $0.connection == connection.id - 1 && $0.valueOctets > 0 && $0.handle != nil
-    }.map { row in
+    (attributes[connection.index] ?? []).filter { $0.valueOctets > 0 && $0.handle != nil }.map {
+      row in
       let arrow = row.direction == .centralToPeripheral ? "↓" : "↑"
       let name = row.opcode.name.map { "\($0)" } ?? "ATT PDU"
       let count = row.pdus == 1 ? "" : " ×\(Decimals.grouped(row.pdus))"

@@ -8,20 +8,27 @@ extension SummaryText {
     let all = summary.devices.devices
     guard !all.isEmpty else { return }
     let local = all.filter(\.isLocal)
-    let connected = all.filter { $0.connectionCount > 0 && !$0.isLocal }
-    let others = all.count - connected.count - local.count
-    var remark = connected.isEmpty ? "none connected" : "\(connected.count) connected"
+    let connected = all.filter { $0.connectionCount > 0 && !$0.isLocal && scope.shows($0) }
+    if scope.devices != nil, connected.isEmpty { return }
+    section("Devices", scope.devices == nil ? devicesRemark : "")
+    for device in connected { addDevice(device) }
+    if !local.isEmpty, scope.devices == nil { add(localLine(local), indent: 2) }
+  }
+
+  /// How many devices there are, and what they do.
+  var devicesRemark: String {
+    let all = summary.devices.devices
+    let connected = all.count { $0.connectionCount > 0 && !$0.isLocal }
+    let others = all.count - connected - all.count { $0.isLocal }
+    let none = summary.connections.connections.isEmpty ? "none connected" : "of unknown addresses"
+    var remark = connected == 0 ? none : "\(Decimals.grouped(connected)) connected"
     if others > 0 { remark += ", \(Decimals.grouped(others)) only advertising or scanning" }
     if summary.devices.untrackedSightings > 0 { remark += ", more not kept" }
-    section("Devices", remark)
-    for device in connected.prefix(SummaryText.rows) { addDevice(device) }
-    addMore(connected.count)
-    addLocal(local)
+    return remark
   }
 
   /// The host that wrote an HCI log, under all the addresses that it took.
-  private mutating func addLocal(_ local: [Device]) {
-    guard !local.isEmpty else { return }
+  func localLine(_ local: [Device]) -> String {
     let addresses = local.prefix(3).map { "\($0.key.address) (\($0.key.kind.words))" }
     let more = local.count > 3 ? " and \(local.count - 3) more addresses" : ""
     let told = local.first { device in
@@ -32,14 +39,7 @@ extension SummaryText {
     let identity = told.flatMap { device in
       device.identity.value.map { "  identity \($0.address) \(frame(device.identity.frame))" }
     }
-    add(
-      "this host          \(addresses.joined(separator: ", "))\(more)\(identity ?? "")", indent: 2)
-  }
-
-  /// Says how many rows a list did not show.
-  mutating func addMore(_ count: Int, of what: String = "more") {
-    guard count > SummaryText.rows else { return }
-    lines.append("  … \(Decimals.grouped(count - SummaryText.rows)) \(what)")
+    return "this host          \(addresses.joined(separator: ", "))\(more)\(identity ?? "")"
   }
 
   private mutating func addDevice(_ device: Device) {
@@ -63,16 +63,20 @@ extension SummaryText {
   // MARK: Advertisers
 
   mutating func addAdvertisers() {
-    let all = summary.advertisers.advertisers.sorted {
-      ($0.advertisements, $1.id) > ($1.advertisements, $0.id)
-    }
-    guard !all.isEmpty else { return }
-    section("Advertisers", "\(Decimals.grouped(all.count)), most heard first")
-    for advertiser in all.prefix(SummaryText.rows) { addAdvertiser(advertiser) }
-    addMore(all.count)
+    let shown = advertisers.filter { scope.shows(summary.devices[$0.device]) }
+    guard !shown.isEmpty else { return }
+    section("Advertisers", "\(Decimals.grouped(shown.count)), most heard first")
+    for advertiser in shown { add(line(of: advertiser), indent: 2) }
   }
 
-  private mutating func addAdvertiser(_ advertiser: Advertiser) {
+  /// Those that were heard most come first.
+  var advertisers: [Advertiser] {
+    summary.advertisers.advertisers.sorted {
+      ($0.advertisements, $1.id) > ($1.advertisements, $0.id)
+    }
+  }
+
+  func line(of advertiser: Advertiser) -> String {
     let device = summary.devices[advertiser.device]
     var head = device.key.address.description + "  " + device.key.kind.words.padded(to: 8)
     head += "  " + Decimals.grouped(advertiser.advertisements).leftPadded(to: 6) + "×"
@@ -88,7 +92,7 @@ extension SummaryText {
       parts.append("payload changed \(Decimals.grouped(times))×")
     }
     if advertiser.advertisements > 0, !advertiser.isConnectable { parts.append("not connectable") }
-    add(head + "  " + parts.joined(separator: " · "), indent: 2)
+    return head + "  " + parts.joined(separator: " · ")
   }
 
   private func interval(_ advertiser: Advertiser) -> String {

@@ -4,6 +4,17 @@ import TraceAnalysis
 
 extension SummaryText {
   mutating func addFile() {
+    add(fileLine, indent: 0)
+    if let damageLine { add(damageLine, indent: 2) }
+    if let textLine { add(textLine, indent: 2) }
+    if let setAsideLine { add(setAsideLine, indent: 2) }
+    if summary.tally.records == 0 { add(SummaryText.emptyFile, indent: 2) }
+  }
+
+  static let emptyFile = "The file is whole, but its writer put no packets into it."
+
+  /// What the capture is.
+  var fileLine: String {
     let tally = summary.tally
     var facts = [summary.file.facts.format.name + compression]
     let types = summary.file.facts.linkTypes.map { type in
@@ -19,15 +30,8 @@ extension SummaryText {
           ? count : "\(count) in \(Clock.duration(summary.file.durationWithoutJump))\(clock)")
     }
     if let start = summary.start, hasDates(start) { facts.append(style.times.date(start)) }
-    add(
-      style.paint(summary.name.fileInHeadline, .heading) + "   " + facts.joined(separator: " · "),
-      indent: 0)
-    addDamage()
-    addText()
-    addSetAside()
-    if tally.records == 0 {
-      add("The file is whole, but its writer put no packets into it.", indent: 2)
-    }
+    return style.paint(summary.name.fileInHeadline, .heading) + "   "
+      + facts.joined(separator: " · ")
   }
 
   /// Whether times are dates: those of texts and of some sniffers count from when the device or the log began.
@@ -47,19 +51,20 @@ extension SummaryText {
     summary.file.facts.compression == .none ? "" : " (gzip)"
   }
 
-  private mutating func addDamage() {
+  /// Where the file is damaged; nil for a whole one.
+  var damageLine: String? {
     let damage = summary.damage
-    guard !damage.isEmpty else { return }
+    guard !damage.isEmpty else { return nil }
     let places = damage.count == 1 ? "1 place" : "\(damage.count) places"
     var text = "damaged in \(places), \(Decimals.grouped(damage.bytesSkipped)) octets skipped: "
     text += damage.entries.prefix(2).map(\.description).joined(separator: "; ")
     if damage.count > 2 { text += "; …" }
-    add(style.paint(text, .warning), indent: 2)
+    return style.paint(text, .warning)
   }
 
-  /// What a text leaves open about its packets.
-  private mutating func addText() {
-    guard let text = summary.file.facts.text else { return }
+  /// What a text leaves open about its packets; nil where there is nothing.
+  var textLine: String? {
+    guard let text = summary.file.facts.text else { return nil }
     var parts: [String] = []
     if text.packetsWithoutTime > 0 {
       parts.append(
@@ -90,11 +95,11 @@ extension SummaryText {
     if text.otherLines > 0 {
       parts.append(Decimals.counted(text.otherLines, "other line"))
     }
-    guard !parts.isEmpty else { return }
-    add("read from text: " + parts.joined(separator: " · "), indent: 2)
+    return parts.isEmpty ? nil : "read from text: " + parts.joined(separator: " · ")
   }
 
-  private mutating func addSetAside() {
+  /// Records that were not decoded, and what is remarkable about their times; nil where there is nothing.
+  var setAsideLine: String? {
     let tally = summary.tally
     var parts = tally.notDecoded.sorted { ($1.value, $0.key.name) < ($0.value, $1.key.name) }.map {
       "\(Decimals.grouped($0.value)) \($0.key.phrase)"
@@ -119,8 +124,7 @@ extension SummaryText {
       parts.append(
         "the clock jumps by \(gap) at \(frame(jump.frame)); times after it count from there")
     }
-    guard !parts.isEmpty else { return }
-    add("set aside or remarkable: " + parts.joined(separator: " · "), indent: 2)
+    return parts.isEmpty ? nil : "set aside or remarkable: " + parts.joined(separator: " · ")
   }
 }
 

@@ -4,6 +4,20 @@ import TraceAnalysis
 
 extension SummaryText {
   mutating func addTraffic() {
+    guard let trafficLine else { return }
+    let tally = summary.tally
+    section("Traffic", "records by their highest layer")
+    add(trafficLine, indent: 2)
+    for record in tally.malformed.prefix(3) {
+      add("malformed \(frame(record.frame)): \(record.reason)", indent: 2)
+    }
+    if tally.malformedCount > 3 {
+      lines.append("  … \(Decimals.grouped(tally.malformedCount - 3)) more malformed records")
+    }
+  }
+
+  /// How many records have which layer on top; nil for a capture without records of any.
+  var trafficLine: String? {
     let tally = summary.tally
     let makersMessages = tally.notDecoded[.vendor] ?? 0
     var parts: [String] = []
@@ -16,15 +30,7 @@ extension SummaryText {
       count(layer.name, tally[layer].records - others)
       count(NotDecodedReason.makersMessage, others)
     }
-    guard !parts.isEmpty else { return }
-    section("Traffic", "records by their highest layer")
-    add(parts.joined(separator: " · "), indent: 2)
-    for record in tally.malformed.prefix(3) {
-      add("malformed \(frame(record.frame)): \(record.reason)", indent: 2)
-    }
-    if tally.malformedCount > 3 {
-      lines.append("  … \(Decimals.grouped(tally.malformedCount - 3)) more malformed records")
-    }
+    return parts.isEmpty ? nil : parts.joined(separator: " · ")
   }
 
   mutating func addLimits() {
@@ -33,21 +39,24 @@ extension SummaryText {
     for limit in summary.limits { add(FindingWords.wholeSentence(limit), indent: 2) }
   }
 
-  mutating func addNext() {
-    guard summary.tally.records > 0 else { return }
+  mutating func addNext() { lines += nextLines }
+
+  /// What to ask next, behind an empty line; nothing for a capture without records.
+  var nextLines: [String] {
+    guard summary.tally.records > 0 else { return [] }
     let isConnected = summary.connections.connections.contains { $0.technology == .lowEnergy }
-    let story =
+    var commands =
       isConnected
       ? [
         ("timeline FILE", "what happened, step by step"),
         ("throughput FILE", "how fast it went, and why not faster"),
       ] : [("advertising FILE", "who advertises, how often and with what")]
-    let next = NextCommands(
-      summary.name,
-      story + [
-        ("packets FILE", "a line a packet"),
-        ("summary FILE --format json", "the same for programs"),
-      ])
-    lines += next.lines(style)
+    commands.append(("check FILE", "what is wrong, weak or missing, by rules"))
+    commands.append(
+      scope.isFirstScreen
+        ? ("summary FILE --all", "everything, on as many lines as it takes")
+        : ("packets FILE", "a line a packet"))
+    let next = NextCommands(summary.name, commands)
+    return next.lines(style)
   }
 }

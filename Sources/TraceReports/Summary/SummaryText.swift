@@ -3,33 +3,38 @@ import CaptureFiles
 import LinkSessions
 public import TraceAnalysis
 
-/// The story of a capture on one screen.
+/// The story of a capture as text: the first screen, all of it, or what concerns some connections and devices.
 public struct SummaryText {
   let summary: TraceSummary
   let style: TextStyle
+  let scope: SummaryScope
+  /// By index in `ConnectionTable`.
+  let attributes: [Int: [AttributeTraffic]]
   var lines: [String] = []
 
-  /// How many rows a list has before the rest is only counted.
-  static let rows = 8
-
-  /// The story, in lines of the style's width.
-  public init(_ summary: TraceSummary, style: TextStyle) {
+  init(_ summary: TraceSummary, style: TextStyle, scope: SummaryScope) {
     self.summary = summary
     self.style = style
+    self.scope = scope
+    attributes = Dictionary(grouping: summary.attributes, by: \.connection)
   }
 
-  /// Writes the story as text.
+  /// Writes the story as text, in lines of the style's width.
   public static func write(
-    _ summary: TraceSummary, style: TextStyle, to output: inout OutputBuffer
+    _ summary: TraceSummary, style: TextStyle, scope: SummaryScope = .firstScreen,
+    to output: inout OutputBuffer
   ) {
-    var text = SummaryText(summary, style: style)
+    var text = SummaryText(summary, style: style, scope: scope)
+    guard !scope.isFirstScreen else { return FirstScreen(text).write(to: &output) }
     text.addFile()
     text.addTroubles()
     text.addDevices()
     text.addAdvertisers()
     text.addConnections()
-    text.addTraffic()
-    text.addLimits()
+    if scope.connections == nil {
+      text.addTraffic()
+      text.addLimits()
+    }
     text.addNext()
     CutNotice.write(summary.tally, style: style, to: &output)
     output.lines(text.lines, within: style.width)

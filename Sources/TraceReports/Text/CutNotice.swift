@@ -10,12 +10,17 @@ enum CutNotice {
   ///   - style: whether in colour.
   ///   - output: where to.
   static func write(_ tally: RecordTally, style: TextStyle, to output: inout OutputBuffer) {
-    guard tally.cutRecords > 0 else { return }
+    for line in lines(tally, style: style) { output.line(line) }
+  }
+
+  /// The same, as lines of the style's width.
+  static func lines(_ tally: RecordTally, style: TextStyle) -> [String] {
+    guard tally.cutRecords > 0 else { return [] }
     let share = max(1, 100 * tally.cutOctets / max(1, tally.octets))
     let sentence =
       "Cut log: \(Decimals.grouped(tally.cutRecords)) of \(Decimals.grouped(tally.records)) records "
       + "lack their end, \(share) % of all octets. Lengths are the headers'; nothing is concluded "
       + "from what is not there."
-    for line in sentence.wrapped(to: style.width) { output.line(style.paint(line, .warning)) }
+    return sentence.wrapped(to: style.width).map { style.paint($0, .warning) }
   }
 }

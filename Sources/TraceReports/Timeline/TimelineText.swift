@@ -21,6 +21,8 @@ public struct TimelineText {
   let layout: TimelineLayout
   /// The places of those transactions that belong to procedures, in the order of their procedures.
   private let members: [Int]
+  /// Whether connections that go the same way are written one by one.
+  private let isExpanded: Bool
   /// Packets as lines by frame, where they are shown.
   let packets: PacketLines
 
@@ -28,21 +30,26 @@ public struct TimelineText {
   ///   - timeline: with transactions, if they are to be shown.
   ///   - detail: how far it is opened.
   ///   - packets: lines by frame, for `packets`.
+  ///   - isExpanded: whether connections that go the same way are written one by one, as they are where connections
+  ///     or transactions were asked for.
   ///   - style: how it looks.
   ///   - output: where it goes.
   public static func write(
     _ timeline: Timeline, detail: TimelineDetail, packets: PacketLines = PacketLines(),
-    style: TextStyle,
-    to output: inout OutputBuffer
+    isExpanded: Bool = false, style: TextStyle, to output: inout OutputBuffer
   ) {
-    let text = TimelineText(timeline, detail: detail, packets: packets, style: style)
+    let text = TimelineText(
+      timeline, detail: detail, packets: packets, style: style, isExpanded: isExpanded)
     text.write(to: &output)
   }
 
   private init(
-    _ timeline: Timeline, detail: TimelineDetail, packets: PacketLines, style: TextStyle
+    _ timeline: Timeline, detail: TimelineDetail, packets: PacketLines, style: TextStyle,
+    isExpanded: Bool
   ) {
     self.timeline = timeline
+    self.isExpanded =
+      isExpanded || detail != .procedures || !timeline.filter.connections.isEmpty
     self.style = style
     self.detail = detail
     self.packets = packets
@@ -67,8 +74,70 @@ public struct TimelineText {
       return
     }
     output.line(style.paint(layout.header, .heading), within: style.width)
-    for section in sections { write(section, to: &output) }
+    writeSections(to: &output)
     writeNext(to: &output)
+  }
+
+  /// Writes the sections in their order; of connections that go the same way one after the other the first, and one
+  /// row for the rest.
+  private func writeSections(to output: inout OutputBuffer) {
+    let sections = sections
+    var latest: Int64?
+    guard !isExpanded else {
+      for section in sections { write(section, &latest, to: &output) }
+      return
+    }
+    var index = 0
+    while index < sections.count {
+      let turn = turn(at: index, of: sections)
+      for place in index..<turn.next { write(sections[place], &latest, to: &output) }
+      index = turn.next
+      guard let cycle = turn.cycle else { continue }
+      var alike: [TimelineCycle] = []
+      var next = index
+      while next < sections.count {
+        let turn = self.turn(at: next, of: sections)
+        guard let other = turn.cycle, other.course == cycle.course else { break }
+        alike.append(other)
+        next = turn.next
+      }
+      guard alike.count > 1 else { continue }
+      output.line()
+      var previous: Int64?
+      layout.write(
+        TimelineCycle.row(
+          of: alike, with: names.peers(of: cycle.connection), when: when(alike[0].start, &previous)
+        ), style: style, to: &output)
+      latest = max(latest ?? .min, alike.map(\.end).max() ?? .min)
+      index = next
+    }
+  }
+
+  /// A connection's section, with the one before it of what its host did, and which section follows.
+  private func turn(at index: Int, of sections: [Section]) -> (cycle: TimelineCycle?, next: Int) {
+    var next = index
+    var host: [TimelineRow] = []
+    if sections[next].connection == nil {
+      host = rows(of: sections[next])
+      next += 1
+    }
+    guard next < sections.count, let place = sections[next].connection else {
+      return (nil, next)
+    }
+    let connection = timeline.connections[place]
+    let ending =
+      connection.end.map { EndWords($0, of: connection, start: timeline.start ?? 0).short } ?? ""
+    return (
+      TimelineCycle(
+        host: host, link: rows(of: sections[next]), connection, timeline.devices, ending: ending),
+      next + 1
+    )
+  }
+
+  private func rows(of section: Section) -> [TimelineRow] {
+    TimelineRow.rows(
+      of: section.procedures.lazy.map { timeline.procedures[$0] },
+      keepsMembers: detail != .procedures)
   }
 
   // MARK: Sections
@@ -103,24 +172,39 @@ public struct TimelineText {
     return sections
   }
 
-  private func write(_ section: Section, to output: inout OutputBuffer) {
+  /// - Parameter latest: the end of all that was written so far.
+  private func write(
+    _ section: Section, _ latest: inout Int64?, to output: inout OutputBuffer
+  ) {
+    output.line()
     if let index = section.connection {
-      output.line()
       writeHeader(of: timeline.connections[index], to: &output)
       if let remark = remark(on: section) {
         output.line("  " + style.paint(remark, .faint), within: style.width)
       }
-    } else {
-      output.line()
     }
-    let keepsMembers = detail != .procedures
-    let procedures = section.procedures.lazy.map { timeline.procedures[$0] }
     var previous: Int64?
-    for row in TimelineRow.rows(of: procedures, keepsMembers: keepsMembers) {
+    // Where the section's own rows have ended; another connection may go on meanwhile.
+    var own: Int64?
+    for row in rows(of: section) {
+      writeIdle(from: own ?? latest, to: row.first.start, to: &output)
       write(row, &previous, to: &output)
-      guard keepsMembers else { continue }
       for procedure in row.members { writeMembers(of: procedure, &previous, to: &output) }
+      // A host's commands are one row wherever they were sent.
+      let end = row.first.kind == .hostCommands ? row.first.start : row.end
+      own = max(own ?? end, end)
+      latest = max(latest ?? end, end)
     }
+  }
+
+  /// Nanoseconds without anything that are worth a row.
+  private static let idle: Int64 = 60_000_000_000
+
+  private func writeIdle(from end: Int64?, to start: Int64, to output: inout OutputBuffer) {
+    guard let end, start.elapsed(since: end) >= TimelineText.idle else { return }
+    let indent = String(repeating: " ", count: min(layout.indent, 28))
+    let text = "nothing for \(Clock.duration(start.elapsed(since: end)))"
+    output.line(indent + style.paint(text, .faint), within: style.width)
   }
 
   private func writeHeader(of connection: Connection, to output: inout OutputBuffer) {

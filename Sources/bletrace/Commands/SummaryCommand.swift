@@ -9,8 +9,14 @@ struct SummaryCommand: ParsableCommand {
     abstract: "The story of a capture on one screen; also what a bare `bletrace FILE` does.",
     usage: "bletrace [summary] FILE... [OPTION...]",
     discussion: """
+      What went wrong, worst first, and the devices that connected with their connections: at most 45 \
+      lines of 100 columns. What has no room is counted; --all, --connection and --device show it.
+
       EXAMPLES
         bletrace summary lock.btsnoop
+        bletrace summary lock.btsnoop --all
+        bletrace night/*.btsnoop                      a line for each
+        bletrace summary lock.btsnoop --device Acme --time clock
         bletrace summary sniff.pcapng --format json > sniff.json
         gunzip -c old.log.gz | bletrace summary -
       """)
@@ -24,17 +30,85 @@ struct SummaryCommand: ParsableCommand {
   @Option(name: [.customShort("T"), .long], help: "text or json.")
   var format: ReportFormat = .text
 
+  @Flag(help: "Everything, however many lines that takes.")
+  var all = false
+
+  @Option(help: ArgumentHelp("Everything about this connection. May be repeated.", valueName: "id"))
+  var connection: [Int] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Everything about the device with this address, or with this in its name. May be repeated.",
+      valueName: "device"))
+  var device: [String] = []
+
+  @Flag(
+    name: .shortAndLong, help: "Of several captures not a line each alone, but each story, too.")
+  var verbose = false
+
+  func validate() throws {
+    guard format == .json || all, !connection.isEmpty || !device.isEmpty || (all && format == .json)
+    else { return }
+    throw ValidationError(
+      format == .json
+        ? "--all, --connection and --device are of the text: a JSON document has everything."
+        : "--all shows everything: it goes without --connection and --device.")
+  }
+
   func run() throws {
-    try input.forEach { input in
-      let summary = try input.stories(by: SummaryTeller(), keys: keys, known: known)
-      var report = try input.report(
-        isText: format == .text, isDocument: format == .json, within: output.style.width)
-      switch format {
-      case .text: SummaryText.write(summary, style: output.style(times), to: &report.buffer)
-      case .json: SummaryJSON.write(summary, to: &report.buffer)
-      }
-      try report.finish()
+    let hasLines =
+      format == .text && !input.isSingle && !all && connection.isEmpty && device.isEmpty
+    if hasLines { return try writeLines() }
+    try input.forEach { try write(story(of: $0), of: $0) }
+  }
+
+  private func story(of input: CaptureInput) throws -> TraceSummary {
+    try input.stories(by: SummaryTeller(), keys: keys, known: known)
+  }
+
+  private func write(_ summary: TraceSummary, of input: CaptureInput) throws {
+    var report = try input.report(
+      isText: format == .text, isDocument: format == .json, within: output.style.width)
+    switch format {
+    case .text:
+      SummaryText.write(
+        summary, style: output.style(times), scope: try scope(summary, input.name),
+        to: &report.buffer)
+    case .json: SummaryJSON.write(summary, to: &report.buffer)
     }
+    try report.finish()
+  }
+
+  /// A line for each of several captures, and their stories behind all lines.
+  private func writeLines() throws {
+    var table = CaptureTable(style: output.style(times))
+    var stories: [(CaptureInput, TraceSummary)] = []
+    var failure: (any Error)?
+    do {
+      try input.forEach { input in
+        let summary = try story(of: input)
+        table.add(summary, name: input.name)
+        if verbose { stories.append((input, summary)) }
+      }
+    } catch {
+      // What was wrong with one of them has been reported, and is the status in the end.
+      failure = error
+    }
+    var report = try ReportFile()
+    table.write(to: &report.buffer)
+    if verbose, !table.isEmpty { report.buffer.line() }
+    try report.finish()
+    for (input, summary) in stories { try write(summary, of: input) }
+    if let failure { throw failure }
+  }
+
+  private func scope(_ summary: TraceSummary, _ name: String) throws -> SummaryScope {
+    if all { return .all }
+    guard !connection.isEmpty || !device.isEmpty else { return .firstScreen }
+    try Choice.require(
+      connections: connection, among: summary.connections.connections.map(\.id), in: name)
+    for word in device { _ = try Choice.require(device: word, in: summary.devices, of: name) }
+    return SummaryScope(connections: connection, devices: device, of: summary)
   }
 }
 
@@ -51,6 +125,10 @@ extension SummaryCommand {
     summary.keys = KeyOptions.none
     summary.known = KnownDatabaseOptions.none
     summary.format = ReportFormat.text
+    summary.all = false
+    summary.connection = []
+    summary.device = []
+    summary.verbose = false
     return summary
   }
 }

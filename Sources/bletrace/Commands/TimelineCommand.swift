@@ -12,13 +12,15 @@ struct TimelineCommand: ParsableCommand {
     usage: "bletrace timeline FILE... [OPTION...]",
     discussion: """
       Packets become transactions, transactions procedures: a line says what one side wanted, how \
-      long it took, and what became of it. Lines that repeat each other are told once, with a count.
+      long it took, and what became of it. Lines that repeat each other are one line with a count; so \
+      are connections to a device that go the same way, one after the other, unless --expand is given.
 
       EXAMPLES
         bletrace timeline lock.btsnoop --connection 1
         bletrace timeline lock.btsnoop --detail transactions --from 0:30 --to 0:42
         bletrace timeline lock.btsnoop --time clock --around @14:32:05 --span 20
         bletrace timeline lock.btsnoop --connection 1 --last 10
+        bletrace timeline lock.btsnoop --device Acme --expand
         bletrace timeline lock.btsnoop -Y 'btatt.error_code'
         bletrace timeline lock.btsnoop --format json > lock-timeline.json
       """)
@@ -39,6 +41,12 @@ struct TimelineCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Only this connection. May be repeated.", valueName: "number"))
   var connection: [Int] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "Only the device with this address, under all its addresses, or with this in its name. May be repeated.",
+      valueName: "device"))
+  var device: [String] = []
+
   @Option(help: "Only this layer: att, l2cap, smp, ll or hci. May be repeated.")
   var layer: [TransactionLayer] = []
 
@@ -50,6 +58,9 @@ struct TimelineCommand: ParsableCommand {
       valueName: "count"))
   var last: Int?
 
+  @Flag(help: "Connections that go the same way one by one.")
+  var expand = false
+
   @Flag(help: "All lines of a diagram, however many.")
   var all = false
 
@@ -60,6 +71,13 @@ struct TimelineCommand: ParsableCommand {
     if last != nil, format != .text || detail != .procedures || choice.filter != nil {
       throw ValidationError(
         "--last is a list of packets as text: it goes without --format, --detail and -Y.")
+    }
+    if !device.isEmpty, format == .jsonl || last != nil {
+      throw ValidationError(
+        "--device goes without --last and --format jsonl: who is who is known when all was read.")
+    }
+    if expand, format != .text || detail != .procedures {
+      throw ValidationError("--expand goes with the text of procedures: all others are expanded.")
     }
     if all, format != .mermaid {
       throw ValidationError("--all goes with --format mermaid: no other form leaves lines out.")
@@ -106,8 +124,9 @@ struct TimelineCommand: ParsableCommand {
       try report.finish()
     } else if format == .text, detail == .packets {
       let lines = TimelinePackets(filter: part, chosen: chosen)
-      let (timeline, packets) = try input.stories(
+      let (whole, packets) = try input.stories(
         by: teller, lines, choosing: chosen, keys: keys, known: known)
+      let timeline = try ofDevices(whole)
       try require(
         timeline.connections.connections.count, from: ends.from,
         lasting: timeline.file.duration, input)
@@ -117,8 +136,8 @@ struct TimelineCommand: ParsableCommand {
         timeline, detail: detail, packets: packets, style: output.style(times), to: &report.buffer)
       try report.finish()
     } else {
-      let timeline = try input.stories(
-        by: teller, choosing: chosen, keys: keys, known: known)
+      let timeline = try ofDevices(
+        input.stories(by: teller, choosing: chosen, keys: keys, known: known))
       try require(
         timeline.connections.connections.count, from: ends.from,
         lasting: timeline.file.duration, input)
@@ -139,6 +158,15 @@ struct TimelineCommand: ParsableCommand {
     try Choice.require(
       connections: connection, among: count > 0 ? Array(1...count) : [], in: input.name)
     try Choice.require(from: from, within: duration, in: input.name)
+  }
+
+  /// What concerns the devices that were asked for; everything where none was.
+  private func ofDevices(_ timeline: Timeline) throws -> Timeline {
+    guard !device.isEmpty else { return timeline }
+    let found = try device.flatMap { word in
+      try Choice.require(device: word, in: timeline.devices, of: timeline.name)
+    }
+    return timeline.of(devices: found)
   }
 
   /// A timeline that is longer than a report can hold says so.
@@ -166,7 +194,8 @@ struct TimelineCommand: ParsableCommand {
     switch format {
     case .text:
       TimelineText.write(
-        timeline, detail: detail, style: output.style(times), to: &buffer)
+        timeline, detail: detail, isExpanded: expand,
+        style: output.style(times), to: &buffer)
     case .mermaid: TimelineMermaid.write(timeline, isWhole: all, to: &buffer)
     case .perfetto: TimelinePerfetto.write(timeline, to: &buffer)
     case .json, .jsonl: TimelineJSON.write(timeline, to: &buffer)

@@ -1,5 +1,6 @@
 import BluetoothPackets
 import LinkSessions
+import TraceAnalysis
 import TraceReports
 
 /// What may be chosen of a capture by number: a wrong number must not look like an empty capture.
@@ -37,6 +38,20 @@ enum Choice {
     throw UsageError(
       "\(file): there is nothing from \(Clock.offset(from)) on; the last record is at "
         + Clock.offset(duration))
+  }
+
+  /// The devices that somebody calls by an address, or a part of a name.
+  ///
+  /// - Throws: a `UsageError` where there is none.
+  static func require(
+    device word: String, in table: DeviceTable, of file: String
+  ) throws(UsageError) -> [Int] {
+    let found = table.devices(called: word)
+    guard found.isEmpty else { return found }
+    let names = Set(table.devices.compactMap(\.name)).sorted().prefix(6).map(\.printable)
+    throw UsageError(
+      "\(file): no device has the address '\(word.printable)', or that in its name"
+        + (names.isEmpty ? "" : "; names: \(names.joined(separator: ", "))"))
   }
 
   private static func require(

@@ -35,7 +35,7 @@ struct LimitedTable: Sendable, CustomTestStringConvertible {
     case .summary:
       let story = reader.stories(by: TraceSummary.teller())
       return both({ SummaryJSON.write(story, to: &$0) }) {
-        SummaryText.write(story, style: style, to: &$0)
+        SummaryText.write(story, style: style, scope: .all, to: &$0)
       }
     case .check:
       let report = CheckReport(reader.stories(by: CheckTeller()), RuleSelection())

@@ -94,7 +94,7 @@ struct HostLog {
 
   // MARK: Reports
 
-  private var file: FixtureFile { FixtureFile(description: "made.btsnoop", octets: records) }
+  var file: FixtureFile { FixtureFile(description: "made.btsnoop", octets: records) }
 
   private func reader() throws -> CaptureReader { try CaptureReader(bytes: file.octets) }
 

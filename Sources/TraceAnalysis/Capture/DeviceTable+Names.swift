@@ -1,0 +1,16 @@
+public import LinkSessions
+
+extension DeviceTable {
+  /// Devices by what somebody calls them: an address, or a part of a name. All their addresses count that are proven to be
+  /// theirs.
+  ///
+  /// - Returns: indices in the table.
+  public func devices(called word: String) -> [Int] {
+    let wanted = word.lowercased()
+    let found = devices.filter { device in
+      device.key.address.description.lowercased() == wanted
+        || device.names.contains { $0.text.lowercased().contains(wanted) }
+    }
+    return Set(found.flatMap { same(as: $0.id) }).sorted()
+  }
+}

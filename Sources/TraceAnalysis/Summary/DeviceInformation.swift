@@ -1,0 +1,101 @@
+import BluetoothPackets
+import LinkSessions
+
+/// What a device says of itself in its Device Information service, as far as somebody read it.
+public struct DeviceInformation: Hashable, Sendable {
+  /// A string, and the record that shows it.
+  public struct Text: Hashable, Sendable {
+    /// As the device sent it.
+    public let text: String
+    /// The record with the last of it.
+    public let frame: Int
+  }
+
+  /// Manufacturer Name String.
+  public internal(set) var manufacturer: Text?
+  /// Model Number String.
+  public internal(set) var model: Text?
+  /// Firmware Revision String.
+  public internal(set) var firmware: Text?
+  /// Software Revision String.
+  public internal(set) var software: Text?
+  /// Hardware Revision String.
+  public internal(set) var hardware: Text?
+
+  /// - Parameter type: a characteristic's.
+  fileprivate static func path(
+    of type: BluetoothUUID
+  ) -> WritableKeyPath<DeviceInformation, Text?>? {
+    switch type {
+    case BluetoothUUID(0x2A29): \.manufacturer
+    case BluetoothUUID(0x2A24): \.model
+    case BluetoothUUID(0x2A26): \.firmware
+    case BluetoothUUID(0x2A28): \.software
+    case BluetoothUUID(0x2A27): \.hardware
+    default: nil
+    }
+  }
+}
+
+/// Keeps short values that were read, until the capture has named their attributes.
+final class DeviceInformationObserver: AttributeValueObserver, RoleSwapObserver {
+  private struct Attribute: Hashable {
+    let connection: Int
+    var server: LinkDirection
+    let handle: UInt16
+  }
+
+  private var values: [Attribute: DeviceInformation.Text] = [:]
+
+  /// Of all connections: a server has five at most, and other values that are text.
+  private static let limit = 4096
+  /// Octets of a name that a line has room for.
+  private static let longest = 64
+
+  func observe(_ value: ValueSeen) {
+    guard value.kind == .read, value.offset == 0, value.cutOctets == 0, !value.isShortened,
+      (1...DeviceInformationObserver.longest).contains(value.octets.byteCount)
+    else { return }
+    let attribute = Attribute(
+      connection: value.context.connection, server: value.server, handle: value.handle)
+    guard
+      values.count < DeviceInformationObserver.limit || values[attribute] != nil,
+      let text = DeviceInformationObserver.text([UInt8](copying: value.octets))
+    else { return }
+    values[attribute] = DeviceInformation.Text(text: text, frame: value.context.frame.number)
+  }
+
+  /// Nil for octets that are no text.
+  private static func text(_ octets: [UInt8]) -> String? {
+    // Some devices send the NUL that ends a string in C.
+    let octets = octets.prefix { $0 != 0 }
+    guard !octets.isEmpty, octets.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else { return nil }
+    let text = String(decoding: octets, as: UTF8.self)
+    return text.unicodeScalars.contains("\u{FFFD}") ? nil : text
+  }
+
+  func observeRoleSwap(of connection: Int) {
+    values = Dictionary(
+      uniqueKeysWithValues: values.map { entry in
+        var attribute = entry.key
+        if attribute.connection == connection { attribute.server = attribute.server.opposite }
+        return (attribute, entry.value)
+      })
+  }
+
+  /// What the values are, by the index in `DeviceTable` of the device behind all addresses; the last read of each counts.
+  func named(_ tracker: borrowing SessionTracker) -> [Int: DeviceInformation] {
+    var found: [Int: DeviceInformation] = [:]
+    for (attribute, text) in values.sorted(by: { $0.value.frame < $1.value.frame }) {
+      let link = tracker.connections.connections[attribute.connection]
+      let device = attribute.server == .centralToPeripheral ? link.central : link.peripheral
+      guard let device = device.value,
+        let type = tracker.gatt.database(of: link, sendingIn: attribute.server)?[attribute.handle]?
+          .uuid,
+        let path = DeviceInformation.path(of: type)
+      else { continue }
+      found[tracker.devices.who(device), default: DeviceInformation()][keyPath: path] = text
+    }
+    return found
+  }
+}

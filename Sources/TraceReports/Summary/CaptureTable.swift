@@ -1,0 +1,116 @@
+import CaptureFiles
+import LinkSessions
+public import TraceAnalysis
+
+/// Several captures, a line each: what it is, when, with which devices, and the worst that happened.
+public struct CaptureTable {
+  private struct Row {
+    let name: String
+    let kind: String
+    let start: String
+    let length: String
+    let devices: String
+    let worst: String
+    let isBad: Bool
+  }
+
+  private let style: TextStyle
+  private var rows: [Row] = []
+
+  /// No captures so far.
+  public init(style: TextStyle) {
+    self.style = style
+  }
+
+  /// Whether no capture was added.
+  public var isEmpty: Bool { rows.isEmpty }
+
+  /// Adds a line for a capture, by the name that the user gave it.
+  public mutating func add(_ summary: TraceSummary, name: String) {
+    let file = summary.file
+    let date = summary.start.map { String(style.times.date($0).prefix(16)) } ?? "no times"
+    rows.append(
+      Row(
+        name: name.printable, kind: CaptureTable.kind(of: summary),
+        start: file.tally.records == 0 ? "" : date,
+        length: file.tally.records < 2 ? "" : Clock.duration(file.durationWithoutJump),
+        devices: CaptureTable.devices(of: summary),
+        worst: CaptureTable.worst(of: summary),
+        isBad: (summary.troubles.first?.weight ?? 0) > 0))
+  }
+
+  private static func kind(of summary: TraceSummary) -> String {
+    if summary.tally.records == 0 { return "no packets" }
+    let types = summary.file.facts.linkTypes.map { type in
+      type.isUser ? summary.userLinkTypes[type] ?? type : type
+    }
+    guard let first = types.first else { return "" }
+    switch first {
+    case .bluetoothLELL, .bluetoothLELLWithPHDR, .nordicBLE, .ppi: return "air"
+    default:
+      return first.readableName.hasPrefix("HCI log") ? "HCI log" : first.name
+    }
+  }
+
+  /// The devices that connected by name, or how many advertise.
+  private static func devices(of summary: TraceSummary) -> String {
+    let groups = DeviceGroup.all(of: summary)
+    var names: [String] = []
+    for group in groups {
+      let name = group.device.map { DeviceName(summary.devices[$0]).short } ?? "unknown"
+      if !names.contains(name) { names.append(name) }
+    }
+    if let first = names.first {
+      return names.count == 1 ? first : "\(first) + \(names.count - 1) more"
+    }
+    let advertisers = summary.advertisers.advertisers.count
+    return advertisers == 0 ? "–" : Decimals.counted(advertisers, "advertiser")
+  }
+
+  private static func worst(of summary: TraceSummary) -> String {
+    guard let first = summary.troubles.first else { return "nothing went wrong" }
+    let line = TroubleWords(first, summary.connections, start: summary.start ?? 0).line
+    let count = summary.troubles.count + summary.troublesNotKept
+    return count == 1 ? line : "\(line) (1 of \(Decimals.grouped(count)) problems)"
+  }
+
+  // MARK: Layout
+
+  /// Writes the lines, each as wide as the screen at most.
+  public func write(to output: inout OutputBuffer) {
+    let texts: [KeyPath<Row, String>] = [\.kind, \.start, \.length, \.devices]
+    let widths = texts.map { path in
+      min(24, rows.map { $0[keyPath: path].displayWidth }.max() ?? 0)
+    }
+    // Names have what the other columns leave, and the worst at least a third of the screen.
+    let others = widths.reduce(0) { $0 + $1 + 2 }
+    let most = max(12, min(40, style.width * 2 / 3 - others))
+    let nameWidth = min(most, rows.map { $0.name.displayWidth }.max() ?? 0)
+    for row in rows {
+      var line = row.name.shortened(to: nameWidth).padded(to: nameWidth)
+      for (path, width) in zip(texts, widths) {
+        line += "  " + row[keyPath: path].truncated(to: width).padded(to: width)
+      }
+      let room = style.width - line.displayWidth - 2
+      if room >= 16 {
+        let worst = row.worst.truncated(to: room)
+        line += "  " + style.paint(worst, row.isBad ? .warning : .good)
+        output.line(line)
+      } else {
+        output.line(line.truncated(to: style.width))
+        let worst = row.worst.truncated(to: style.width - 4)
+        output.line("    " + style.paint(worst, row.isBad ? .warning : .good))
+      }
+    }
+  }
+}
+
+extension String {
+  /// The end of a path, where not all of it fits: that is what tells files of a folder apart.
+  fileprivate func shortened(to width: Int) -> String {
+    guard displayWidth > width else { return self }
+    var rest = self[...]
+    while String(rest).displayWidth > width - 1 { rest.removeFirst() }
+    return "…" + rest
+  }
+}

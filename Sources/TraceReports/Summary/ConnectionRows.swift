@@ -1,0 +1,185 @@
+import BluetoothPackets
+import LinkSessions
+import TraceAnalysis
+
+/// A device's connections as rows of the first screen.
+struct ConnectionRows {
+  private let screen: FirstScreen
+  private let group: DeviceGroup
+
+  init(_ screen: FirstScreen, _ group: DeviceGroup) {
+    self.screen = screen
+    self.group = group
+  }
+
+  private var pieces: SummaryText { screen.pieces }
+  private var summary: TraceSummary { screen.summary }
+
+  // MARK: One connection
+
+  /// All that there is to say of a connection, but for settings that are those of the row above.
+  func full(_ connection: Connection, after previous: Connection?) -> [String] {
+    var details = pieces.details(of: connection)
+    if let previous, settings(previous) == settings(connection) {
+      details.removeFirst(min(details.count - 1, 2))
+    }
+    return screen.fitted(head(of: connection), indent: 0, hanging: 7, most: 6)
+      + details.flatMap { screen.fitted($0, indent: 5, most: 6) }
+  }
+
+  /// When it was, how it ended, and below that what held on it.
+  ///
+  /// - Parameters:
+  ///   - connection: whose row it is.
+  ///   - previous: that of the row above: what holds of both is said there.
+  ///   - isShort: whether the head has to do.
+  func brief(_ connection: Connection, after previous: Connection?, isShort: Bool) -> [String] {
+    let head = screen.fitted(
+      head(of: connection), indent: 0, hanging: 7, most: isShort ? 1 : 2)
+    guard !isShort else { return head }
+    let above = previous.map(settings) ?? []
+    let parts = settings(connection).enumerated().compactMap { place, text in
+      above.indices.contains(place) && above[place] == text ? nil : text
+    }
+    let line = (parts.filter { !$0.isEmpty } + [traffic([connection])]).joined(separator: "   ")
+    return head + screen.fitted(line, indent: 5, most: 2)
+  }
+
+  private func head(of connection: Connection) -> String {
+    let number = "\(connection.id)".leftPadded(to: 3) + "  "
+    return number + central(of: connection) + pieces.course(of: connection)
+      + problems([connection])
+  }
+
+  /// Who opened it, where that was neither this host nor the device of the group.
+  private func central(of connection: Connection) -> String {
+    guard let central = connection.central.value, connection.peripheral.value != nil,
+      summary.devices.who(central) != group.device.map(summary.devices.who)
+    else { return "" }
+    let name = DeviceName(summary.devices[central])
+    return name.isHost ? "" : screen.style.paint(name.short, .name) + " →   "
+  }
+
+  /// What held on the connection in the end, and in its beginning where that was other: one text for each setting.
+  private func settings(_ connection: Connection) -> [String] {
+    guard connection.technology == .lowEnergy else { return ["BR/EDR"] }
+    var intervals: [String] = []
+    for change in connection.changes {
+      guard case .parameters(let values) = change.value else { continue }
+      let text = Decimals.text(values.intervalMilliseconds, atMost: 2)
+      if text != intervals.last { intervals.append(text) }
+    }
+    if intervals.count > 3 { intervals = [intervals[0], "…", intervals[intervals.count - 1]] }
+    var texts: [String] = []
+    if let values = connection.parameters.value {
+      texts.append("interval \(intervals.joined(separator: " → ")) ms")
+      texts.append("latency \(values.latency)")
+      texts.append("timeout \(Decimals.grouped(values.supervisionTimeoutMilliseconds)) ms")
+      texts.append(values.subrateFactor > 1 ? "subrate \(values.subrateFactor)" : "")
+    } else {
+      texts += ["interval unknown", "", "", ""]
+    }
+    texts.append(connection.attMTU.value.map { "MTU \($0)" } ?? "")
+    texts.append(both("data", connection.dataLength) { "\($0)" })
+    texts.append(
+      both("PHY", connection.phy) { $0.name.map { "\($0)".replacing("LE ", with: "") } ?? "?" })
+    texts.append(connection.encryption.value == .on ? "encrypted" : "")
+    let channels = summary.connections.channels(of: connection.index)
+    let names = Set(channels.compactMap { AssignedNumbers.spsm($0.spsm).map { "\($0)" } }).sorted()
+    texts.append(
+      channels.isEmpty
+        ? "" : ([Decimals.counted(channels.count, "channel")] + names).joined(separator: " "))
+    return texts
+  }
+
+  private func both<Value: Hashable>(
+    _ name: String, _ known: BothDirections<Known<Value>>, _ text: (Value) -> String
+  ) -> String {
+    let values = LinkDirection.both.compactMap { known[$0].value }
+    guard let first = values.first else { return "" }
+    return Set(values).count == 1
+      ? "\(name) \(text(first))" : "\(name) " + values.map(text).joined(separator: "/")
+  }
+
+  /// What went each way.
+  private func traffic(_ connections: [Connection]) -> String {
+    let down = connections.reduce(0) { $0 + $1.octets.centralToPeripheral }
+    let up = connections.reduce(0) { $0 + $1.octets.peripheralToCentral }
+    return "↓\(Decimals.grouped(down)) ↑\(Decimals.grouped(up)) octets"
+  }
+
+  private func problems(_ connections: [Connection]) -> String {
+    let count = connections.reduce(0) { $0 + (summary.troubleCounts[$1.index] ?? 0) }
+    guard count > 0 else { return "" }
+    return "   " + screen.style.paint(Decimals.counted(count, "problem"), .warning)
+  }
+
+  // MARK: Several connections
+
+  /// The group's connections; those that follow each other and ended alike are one run.
+  var runs: [[Connection]] { runs { ending($0) == ending($1) } }
+
+  /// The same, where many that ended alike had the same settings, too; all others are alone.
+  var longRuns: [[Connection]] {
+    runs { ending($0) == ending($1) && settings($0) == settings($1) }.flatMap { run in
+      run.count < ConnectionRows.manyAlike ? run.map { [$0] } : [run]
+    }
+  }
+
+  /// As many connections as nobody wants to read one by one.
+  private static let manyAlike = 4
+
+  private func runs(_ areAlike: (Connection, Connection) -> Bool) -> [[Connection]] {
+    var runs: [[Connection]] = []
+    for connection in group.connections {
+      if let last = runs.last?.last, areAlike(last, connection) {
+        runs[runs.count - 1].append(connection)
+      } else {
+        runs.append([connection])
+      }
+    }
+    return runs
+  }
+
+  /// One row for connections that have much in common: how many, when, how long each, and how they ended.
+  func together(_ connections: [Connection]) -> [String] {
+    guard connections.count > 1 else {
+      return connections.flatMap { brief($0, after: nil, isShort: true) }
+    }
+    let first = connections[0]
+    let ends = connections.map { $0.end?.time ?? $0.lastFrame.time }
+    var text = "  \(numbers(connections))  ×\(Decimals.grouped(connections.count))   "
+    text += "\(pieces.place(first.firstFrame.time)) – \(pieces.place(ends.max() ?? 0))   "
+    let lengths = zip(connections, ends).map { max(0, $1.elapsed(since: $0.firstFrame.time)) }
+    let range = [lengths.min() ?? 0, lengths.max() ?? 0].map(Clock.duration)
+    text += (range[0] == range[1] ? range[0] : "\(range[0]) – \(range[1])") + " each   "
+    var counts: [String: Int] = [:]
+    for connection in connections { counts[ending(connection), default: 0] += 1 }
+    text += counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ending, count in
+      counts.count == 1 ? ending : "\(ending) ×\(Decimals.grouped(count))"
+    }.joined(separator: ", ")
+    text += problems(connections) + "   " + traffic(connections)
+    return screen.fitted(text, indent: 0, hanging: 7, most: 2)
+  }
+
+  private func ending(_ connection: Connection) -> String {
+    guard let end = connection.end else { return "open" }
+    return EndWords(end, of: connection, start: summary.start ?? 0).short
+  }
+
+  /// "1–3, 5": the ids of connections.
+  private func numbers(_ connections: [Connection]) -> String {
+    var ranges: [ClosedRange<Int>] = []
+    for connection in connections {
+      if let last = ranges.last, last.upperBound + 1 == connection.id {
+        ranges[ranges.count - 1] = last.lowerBound...connection.id
+      } else {
+        ranges.append(connection.id...connection.id)
+      }
+    }
+    let texts = ranges.prefix(3).map { range in
+      range.count == 1 ? "\(range.lowerBound)" : "\(range.lowerBound)–\(range.upperBound)"
+    }
+    return texts.joined(separator: ", ") + (ranges.count > 3 ? ", …" : "")
+  }
+}

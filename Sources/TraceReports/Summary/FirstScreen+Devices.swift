@@ -1,0 +1,232 @@
+import BluetoothPackets
+import LinkSessions
+import TraceAnalysis
+
+extension FirstScreen {
+  /// Who took part: the devices that connected, with their connections; those that only advertise where nobody
+  /// connected.
+  ///
+  /// - Parameter room: lines, those between the sections among them.
+  func peopleLines(within room: Int) -> [String] {
+    summary.connections.connections.isEmpty ? advertiserLines(room) : deviceLines(room)
+  }
+
+  // MARK: Advertisers
+
+  private func advertiserLines(_ room: Int) -> [String] {
+    let all = pieces.advertisers
+    let local = summary.devices.devices.filter(\.isLocal)
+    guard !all.isEmpty || !local.isEmpty else { return [] }
+    let title = all.isEmpty ? "Devices" : "Advertisers"
+    let remark =
+      all.isEmpty
+      ? pieces.devicesRemark : "\(Decimals.grouped(all.count)), most heard first; none connected"
+    var lines = ["", heading(title, remark)]
+    if !local.isEmpty { lines += fitted(pieces.localLine(local), indent: 2, most: 1) }
+    var shown = 0
+    for advertiser in all {
+      let row = fitted(pieces.line(of: advertiser), indent: 2, most: 2)
+      let isLast = shown == all.count - 1
+      guard shown < FirstScreen.advertisers, lines.count + row.count + (isLast ? 0 : 1) <= room
+      else { break }
+      lines += row
+      shown += 1
+    }
+    if shown < all.count {
+      lines.append("  … \(Decimals.grouped(all.count - shown)) more: --all")
+    }
+    return lines
+  }
+
+  /// Advertisers that are listed where nobody connected.
+  private static let advertisers = 12
+
+  private func heading(_ title: String, _ remark: String) -> String {
+    style.paint(title.padded(to: 13), .heading) + remark
+  }
+
+  // MARK: Devices that connected
+
+  private func deviceLines(_ room: Int) -> [String] {
+    var lines = ["", heading("Devices", pieces.devicesRemark)]
+    let local = summary.devices.devices.filter(\.isLocal)
+    if !local.isEmpty { lines += fitted(pieces.localLine(local), indent: 0, most: 1) }
+    let all = DeviceGroup.all(of: summary)
+    let byWeight = all.indices.sorted {
+      (all[$0].weight, $1) > (all[$1].weight, $0)
+    }
+    // How much of each group is told: as little as there is, then more as long as there is room.
+    var told: [Int: (level: GroupDetail, lines: [String])] = [:]
+    var left = room - lines.count - 1
+    for level in GroupDetail.allCases {
+      for index in byWeight.prefix(room) where level == .counted || told[index] != nil {
+        let before = told[index]?.lines.count ?? 0
+        guard let text = text(of: all[index], level, within: left + before) else { continue }
+        told[index] = (level, text)
+        left -= text.count - before
+      }
+    }
+    let shown = told.keys.sorted()
+    for index in shown { lines += told[index]?.lines ?? [] }
+    if shown.count < all.count {
+      let hidden = Set(all.indices).subtracting(shown)
+      let connections = hidden.reduce(0) { $0 + all[$1].connections.count }
+      lines.append(
+        "… \(Decimals.counted(hidden.count, "more device")) with "
+          + "\(Decimals.counted(connections, "connection")): --all")
+    }
+    return lines
+  }
+
+  /// A group's lines; nil where there are more than fit.
+  private func text(of group: DeviceGroup, _ level: GroupDetail, within room: Int) -> [String]? {
+    guard room > 0, level == .counted || group.connections.count <= 512 else { return nil }
+    var lines = fitted(head(of: group), indent: 0, most: level == .counted ? 1 : 2)
+    let rows = ConnectionRows(self, group)
+    switch level {
+    case .counted: lines += rows.together(group.connections)
+    case .folded:
+      for run in rows.runs {
+        lines += run.count == 1 ? rows.brief(run[0], after: nil, isShort: true) : rows.together(run)
+        if lines.count > room { return nil }
+      }
+    case .brief, .full:
+      var previous: Connection?
+      for run in rows.longRuns {
+        let connection = run[0]
+        if run.count > 1 {
+          lines += rows.together(run)
+        } else if level == .full {
+          lines += rows.full(connection, after: previous)
+        } else {
+          lines += rows.brief(connection, after: previous, isShort: false)
+        }
+        if lines.count > room { return nil }
+        previous = run.count > 1 ? nil : connection
+      }
+    }
+    return lines.count <= room ? lines : nil
+  }
+
+  /// Name, address, kind, and what the device is.
+  private func head(of group: DeviceGroup) -> String {
+    guard let index = group.device else {
+      return style.paint("peers not in the capture", .heading)
+    }
+    let device = summary.devices[index]
+    var parts: [String] = []
+    if let name = device.name { parts.append(style.paint(name.quotedName, .name)) }
+    parts.append("\(device.key.address)  \(device.key.kind.words)")
+    if group.addresses > 1 { parts.append("under \(group.addresses) addresses") }
+    if let identity = device.identity.value, identity.address != device.key.address {
+      parts.append(
+        "identity \(identity.address)\(pieces.remark(device.identity.basis)) "
+          + pieces.frame(device.identity.frame))
+    }
+    var what: [String] = []
+    let services = services(of: group)
+    if !services.isEmpty {
+      what.append(services)
+    } else if let advertiser = device.advertiser {
+      let payload = summary.advertisers[advertiser].advertisingPayload
+      let described = AdvertisingPayloadText.describe(payload.octets)
+      if !described.isEmpty { what.append(described) }
+    }
+    if let information = summary.information[summary.devices.who(index)] {
+      what.append(text(information))
+    }
+    if !what.isEmpty { parts.append(what.joined(separator: " · ")) }
+    return parts.joined(separator: "  ")
+  }
+
+  /// The services of its server, without those that every server has.
+  private func services(of group: DeviceGroup) -> String {
+    var names: [String] = []
+    for connection in group.connections.suffix(8) {
+      let side: LinkDirection =
+        connection.central.value.map(summary.devices.who) == group.device.map(summary.devices.who)
+        ? .centralToPeripheral : .peripheralToCentral
+      guard let database = summary.gatt.database(of: connection, sendingIn: side) else { continue }
+      for attribute in database.sorted {
+        guard case .service = attribute.kind, ![0x1800, 0x1801].contains(attribute.uuid.short32)
+        else { continue }
+        let name = attribute.uuid.shortName
+        if !names.contains(name) { names.append(name) }
+      }
+      // The same server's database is the same in each of its connections.
+      if !names.isEmpty { break }
+    }
+    return names.prefix(5).joined(separator: ", ") + (names.count > 5 ? ", …" : "")
+  }
+
+  private func text(_ information: DeviceInformation) -> String {
+    var parts: [String] = []
+    let model = [information.manufacturer, information.model].compactMap { $0?.text.quotedWord }
+    if !model.isEmpty { parts.append(model.joined(separator: " ")) }
+    let revisions = [
+      ("firmware", information.firmware), ("software", information.software),
+      ("hardware", information.hardware),
+    ]
+    for (name, value) in revisions {
+      guard let value else { continue }
+      parts.append("\(name) \(value.text.quotedWord)")
+    }
+    return parts.joined(separator: ", ")
+  }
+}
+
+extension String {
+  /// What a device calls something, short enough for a line.
+  fileprivate var quotedWord: String { printable.truncated(to: 32) }
+}
+
+/// How much is told of a device's connections.
+private enum GroupDetail: CaseIterable {
+  /// All in one row.
+  case counted
+  /// A row each; alike ones that follow each other have one together.
+  case folded
+  /// A row each, and what held on it where that differs from the row above.
+  case brief
+  /// All that the long form says of each.
+  case full
+}
+
+/// A device, under all its addresses, and the connections to it.
+struct DeviceGroup {
+  /// Index in `DeviceTable`, of the address of its last connection; nil where the capture does not show it.
+  private(set) var device: Int?
+  private(set) var connections: [Connection] = []
+  /// Under which it connected.
+  private(set) var addresses = 0
+  /// What went wrong on its connections comes first, then what carried most.
+  private(set) var weight = 0
+
+  /// All groups, in the order of their first connection.
+  static func all(of summary: TraceSummary) -> [DeviceGroup] {
+    var groups: [DeviceGroup] = []
+    var places: [Int?: Int] = [:]
+    var seen: Set<Int> = []
+    for connection in summary.connections.connections {
+      let device = other(of: connection, in: summary.devices)
+      let who = device.map(summary.devices.who)
+      let place = places[who] ?? groups.count
+      if place == groups.count {
+        places[who] = place
+        groups.append(DeviceGroup())
+      }
+      groups[place].device = device
+      groups[place].connections.append(connection)
+      if let device, seen.insert(device).inserted { groups[place].addresses += 1 }
+      let troubles = min(summary.troubleCounts[connection.index] ?? 0, 1000)
+      groups[place].weight += troubles << 32 + min(connection.traffic, 1 << 20)
+    }
+    return groups
+  }
+
+  /// The end that is not this host; on the air the peripheral, or the central where only that is known.
+  private static func other(of connection: Connection, in devices: DeviceTable) -> Int? {
+    let ends = [connection.peripheral.value, connection.central.value].compactMap(\.self)
+    return ends.first { !devices[$0].isLocal }
+  }
+}

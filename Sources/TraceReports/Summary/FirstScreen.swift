@@ -1,0 +1,111 @@
+import LinkSessions
+import TraceAnalysis
+
+/// The first screen of any capture: what it is, what went wrong, who took part and what to do next, in at most 45 lines
+/// of 100 columns. What has no room is counted, and `--all` shows it.
+struct FirstScreen {
+  let pieces: SummaryText
+
+  /// Lines of a screen of 100 columns or more; a narrower one has as many more as it needs for the same text.
+  private static let height = 45
+  /// Troubles that are listed.
+  static let troubles = 6
+
+  init(_ pieces: SummaryText) {
+    self.pieces = pieces
+  }
+
+  var summary: TraceSummary { pieces.summary }
+  var style: TextStyle { pieces.style }
+
+  func write(to output: inout OutputBuffer) {
+    for line in screen() {
+      switch line {
+      // What is pasted stays on one line, however long a path is.
+      case .command(let text): output.line(text)
+      case .text(let text): output.line(text, within: style.width)
+      }
+    }
+  }
+
+  enum Line {
+    case text(String)
+    case command(String)
+  }
+
+  private func screen() -> [Line] {
+    let head = header()
+    let troubles = troubleLines()
+    let tail = limitLines().map(Line.text) + pieces.nextLines.map(Line.text)
+    let room = scaled(FirstScreen.height) - head.count - troubles.count - tail.count
+    return head.map(Line.text) + troubles + peopleLines(within: room).map(Line.text) + tail
+  }
+
+  /// So many lines of 100 columns, in lines of this screen.
+  func scaled(_ lines: Int) -> Int {
+    style.width >= 100 ? lines : (lines * 100 + style.width - 1) / style.width
+  }
+
+  // MARK: Pieces
+
+  private func header() -> [String] {
+    var lines = CutNotice.lines(summary.tally, style: style)
+    lines += fitted(pieces.fileLine, indent: 0, most: 2)
+    if let damage = pieces.damageLine { lines += fitted(damage, indent: 2, most: 1) }
+    if let setAside = pieces.setAsideLine { lines += fitted(setAside, indent: 2, most: 2) }
+    if summary.tally.records == 0 { lines += fitted(SummaryText.emptyFile, indent: 2, most: 1) }
+    if let traffic = pieces.trafficLine {
+      lines += fitted("records: " + traffic + malformed, indent: 2, most: 2)
+    }
+    return lines
+  }
+
+  private var malformed: String {
+    let tally = summary.tally
+    guard tally.malformedCount > 0 else { return "" }
+    let frames = tally.malformed.prefix(3).map { pieces.frame($0.frame) }.joined(separator: " ")
+    return " · malformed \(Decimals.grouped(tally.malformedCount)) \(frames)"
+  }
+
+  /// What the capture can't show, in one line.
+  private func limitLines() -> [String] {
+    guard !summary.limits.isEmpty else { return [] }
+    var phrases = summary.limits.map(FindingWords.limitPhrase)
+    let title = style.paint("Not shown".padded(to: 13), .heading)
+    // As many as a line has room for; the rest is counted.
+    var text = phrases.joined(separator: " · ")
+    while phrases.count > 1, 13 + text.displayWidth > style.width {
+      phrases.removeLast()
+      let more = summary.limits.count - phrases.count
+      text = phrases.joined(separator: " · ") + " · \(more) more: --all"
+    }
+    return ["", title + text.truncated(to: style.width - 13)]
+  }
+
+  /// A text in lines of the screen; nothing of it is lost in silence where it needs more of them than it has.
+  ///
+  /// - Parameters:
+  ///   - text: perhaps with colours.
+  ///   - indent: the columns before it.
+  ///   - hanging: the columns more before what goes on below.
+  ///   - most: how many lines it has, of 100 columns.
+  func fitted(_ text: String, indent: Int, hanging: Int = 2, most: Int) -> [String] {
+    let prefix = String(repeating: " ", count: indent)
+    let below = prefix + String(repeating: " ", count: hanging)
+    let room = style.width - indent
+    var parts = text.wrapped(to: room - hanging, first: room)
+    let most = scaled(most)
+    if parts.count > most {
+      let width = most == 1 ? room : room - hanging
+      // What was cut may have ended a colour.
+      let reset = style.usesColour ? "\u{1B}[0m" : ""
+      parts = Array(parts[..<most])
+      while parts[most - 1].visibleWidth > width - 2, let space = parts[most - 1].lastIndex(of: " ")
+      {
+        parts[most - 1] = String(parts[most - 1][..<space])
+      }
+      parts[most - 1] += reset + " …"
+    }
+    return parts.enumerated().map { ($0.offset == 0 ? prefix : below) + $0.element }
+  }
+}

@@ -1,0 +1,30 @@
+import CaptureFiles
+
+/// A word as a shell reads it: what somebody can paste after a command.
+enum ShellWord {
+  /// The word itself where a shell takes it as it is, else in quotation marks.
+  static func quoted(_ word: String) -> String {
+    let plain = "%+,-./:=@_"
+    let isPlain = word.unicodeScalars.allSatisfy { scalar in
+      scalar.isASCII
+        && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+          || plain.unicodeScalars.contains(scalar))
+    }
+    // What begins with a dash would be an option.
+    let word = word.hasPrefix("-") ? "./" + word : word
+    if isPlain, !word.isEmpty { return word }
+    guard word.printable != word else {
+      return "'" + word.replacing("'", with: "'\\''") + "'"
+    }
+    return "$'" + word.utf8.map(escaped).joined() + "'"
+  }
+
+  /// An octet within `$'…'`, which bash and zsh read.
+  private static func escaped(_ octet: UInt8) -> String {
+    switch octet {
+    case UInt8(ascii: "'"), UInt8(ascii: "\\"): "\\" + String(UnicodeScalar(octet))
+    case 0x20..<0x7F: String(UnicodeScalar(octet))
+    default: "\\x" + (octet < 16 ? "0" : "") + String(octet, radix: 16)
+    }
+  }
+}
