@@ -21,7 +21,7 @@ import TraceReports
   @Test func `The summary calls it what it is, and JSON names its layer`() throws {
     let summary = try FixtureFile(description: "maker.btsnoop", octets: Self.log).summary()
     let text = written { SummaryText.write(summary, style: TextStyle(width: 100), to: &$0) }
-    #expect(text.contains("  message of the controller's maker 1\n"))
+    #expect(text.contains(" message of the controller's maker 1\n"))
     #expect(!text.contains("fragment"))
     let json = written { SummaryJSON.write(summary, to: &$0) }
     #expect(json.contains("\"HCI ACL fragment\""))

@@ -5,16 +5,42 @@ import ByteReading
 /// Sections are those of the records: a section begins with its first record. A section can't
 /// describe more interfaces than a reader believes; what is beyond them begins another.
 struct PCAPNGWriter {
+  private var hasStarted = false
   private var section = 0
   private var interfaces: [WrittenInterface: Int] = [:]
   /// Packets that each interface had lost at its last record.
   private var writtenDrops: [UInt64?] = []
+  /// What the input says of sections and interfaces, where that is wanted.
+  private var sectionFacts: [Int: CaptureSection] = [:]
+  private var interfaceFacts: [InterfaceKey: CaptureInterface?] = [:]
+
+  private struct InterfaceKey: Hashable {
+    let section: Int
+    let index: Int
+  }
+
   /// The time of the last record, in the steps of its interface.
   private var lastSteps: UInt64 = 0
 
+  /// Whether a record's interface was described before.
+  func hasDescription(of record: CaptureRecord) -> Bool {
+    interfaceFacts[InterfaceKey(section: record.section, index: record.interface)] != nil
+  }
+
+  /// Keeps what the input says of a record's section and interface, until they are described.
+  mutating func keepDescription(
+    of record: CaptureRecord, section: CaptureSection?, _ interface: CaptureInterface?
+  ) {
+    if let section { sectionFacts[record.section] = section }
+    interfaceFacts.updateValue(
+      interface, forKey: InterfaceKey(section: record.section, index: record.interface))
+  }
+
+  /// The beginning of a file; done once, so that a file without records says what it is.
   mutating func start(_ file: inout WrittenCapture) {
+    guard !hasStarted else { return }
+    hasStarted = true
     startSection(in: &file.buffer)
-    // The first interface is described at once, so that a file without records says what it is.
     _ = describe(
       WrittenInterface(section: 0, interface: 0, linkType: file.linkType, isEarly: false),
       in: &file.buffer)
@@ -28,7 +54,10 @@ struct PCAPNGWriter {
       buffer.append(UInt16(1), .littleEndian)
       buffer.append(UInt16(0), .littleEndian)
       buffer.append(UInt64.max, .littleEndian)
-      Self.option(4, Array("bletrace".utf8), &buffer)
+      let facts = sectionFacts[section]
+      if let hardware = facts?.hardware { Self.option(2, Array(hardware.utf8), &buffer) }
+      if let system = facts?.operatingSystem { Self.option(3, Array(system.utf8), &buffer) }
+      Self.option(4, Array((facts?.application ?? "bletrace").utf8), &buffer)
       buffer.append(UInt32(0), .littleEndian)
     }
   }
@@ -37,6 +66,7 @@ struct PCAPNGWriter {
     _ record: CaptureRecord, _ payload: RawSpan, _ comments: [[UInt8]],
     to file: inout WrittenCapture
   ) throws(CaptureError) {
+    start(&file)
     let original = try file.word(record.originalLength, record)
     let captured = try file.word(payload.byteCount, record)
     guard record.linkType.rawValue <= 0xFFFF else {
@@ -53,8 +83,8 @@ struct PCAPNGWriter {
       section: record.section, interface: record.interface, linkType: record.linkType,
       isEarly: isEarly)
     if record.section != section {
-      startSection(in: &file.buffer)
       section = record.section
+      startSection(in: &file.buffer)
     } else if interfaces[key] == nil, interfaces.count == PCAPNGFormat.interfaceLimit {
       startSection(in: &file.buffer)
     }
@@ -153,6 +183,14 @@ struct PCAPNGWriter {
       buffer.append(UInt16(truncatingIfNeeded: key.linkType.rawValue), .littleEndian)
       buffer.append(UInt16(0), .littleEndian)
       buffer.append(UInt32(0), .littleEndian)
+      let facts = interfaceFacts[InterfaceKey(section: key.section, index: key.interface)] ?? nil
+      let texts: [(UInt16, String?)] = [
+        (2, facts?.name), (3, facts?.description), (12, facts?.operatingSystem),
+        (15, facts?.hardware),
+      ]
+      for (code, text) in texts {
+        if let text { Self.option(code, Array(text.utf8.prefix(Int(UInt16.max))), &buffer) }
+      }
       // if_tsresol: nanoseconds.
       Self.option(9, [9], &buffer)
       if key.isEarly {

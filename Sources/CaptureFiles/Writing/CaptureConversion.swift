@@ -20,6 +20,8 @@ public struct CaptureConversion: Sendable {
   public private(set) var replacedTimes = 0
   /// The frame numbers of the first of them.
   public private(set) var firstReplaced: [Int] = []
+  /// Comments that the writer's caller gave.
+  public private(set) var annotations = 0
 
   /// Copies what is left of `input` to the file at `output`; "-" is standard output.
   ///
@@ -31,13 +33,14 @@ public struct CaptureConversion: Sendable {
   ///   - format: the format of the entries.
   ///   - keeps: whether the record of a frame number is wanted; nil for all.
   ///   - keepsComments: whether comments are copied, where the format has a place for them.
+  ///   - annotation: further comments for the packets; nil for none.
   ///   - rewriting: gives the octets to write instead of a record's, as many as there were; nil for
   ///     those that were read.
   ///   - progress: is told the octets read so far, now and then.
   /// - Throws: where the format can't hold the records at all, or writing failed.
   public static func run(
     from input: inout CaptureReader, to output: String, format: CaptureFormat,
-    keeps: ((Int) -> Bool)? = nil, keepsComments: Bool = true,
+    keeps: ((Int) -> Bool)? = nil, keepsComments: Bool = true, annotation: PacketAnnotation? = nil,
     rewriting: ((CaptureRecord, RawSpan) -> [UInt8])? = nil, progress: ((UInt64) -> Void)? = nil
   ) throws(CaptureError) -> CaptureConversion {
     var outcome = CaptureConversion()
@@ -58,6 +61,7 @@ public struct CaptureConversion: Sendable {
     var conversion = RecordConversion(to: target)
     var section = 0
     var lastTime: Int64?
+    var replacedComments = 0
     while let current = record, writer.hasReader {
       outcome.recordsRead += 1
       if outcome.recordsRead & 0xFFFF == 0 { progress?(input.bytesRead) }
@@ -65,6 +69,7 @@ public struct CaptureConversion: Sendable {
         writer.endSection(section, input.facts.interfaces)
         section = current.section
       }
+      if annotation != nil { writer.describe(current, as: input) }
       if let keeps, !keeps(current.number) {
         record = input.next()
         continue
@@ -88,9 +93,15 @@ public struct CaptureConversion: Sendable {
           if outcome.firstReplaced.count < 100 { outcome.firstReplaced.append(current.number) }
         }
         lastTime = converted.timestamp ?? lastTime
-        try writer.append(
-          converted, conversion.payload.rawSpan,
-          commentOctets: keepsComments ? input.recordComments : [])
+        var comments = keepsComments ? input.recordComments : []
+        if let annotation {
+          let own = annotation.comments(current.number).map { Array($0.utf8) }
+          let others = comments.filter { !$0.starts(with: annotation.mark.utf8) }
+          replacedComments += comments.count - others.count
+          outcome.annotations += own.count
+          comments = others + own
+        }
+        try writer.append(converted, conversion.payload.rawSpan, commentOctets: comments)
         outcome.recordsWritten += 1
       } else {
         outcome.leftOut += 1
@@ -101,8 +112,26 @@ public struct CaptureConversion: Sendable {
     writer.endSection(section, input.facts.interfaces)
     try writer.finish()
     outcome.roundedTimes = writer.roundedTimes
-    outcome.commentsLeftOut = input.facts.commentCount - writer.commentCount
+    outcome.commentsLeftOut =
+      input.facts.commentCount - replacedComments - (writer.commentCount - outcome.annotations)
     return outcome
+  }
+}
+
+/// Comments for the packets of a capture. Those of an earlier run give way to them: who annotates a copy of a copy has
+/// each comment once.
+public struct PacketAnnotation {
+  /// What all of them begin with.
+  let mark: String
+  /// By frame number.
+  let comments: (Int) -> [String]
+
+  /// - Parameters:
+  ///   - mark: what each comment begins with.
+  ///   - comments: those of a frame.
+  public init(mark: String, comments: @escaping (Int) -> [String]) {
+    self.mark = mark
+    self.comments = comments
   }
 }
 

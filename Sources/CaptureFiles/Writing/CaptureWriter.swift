@@ -49,8 +49,8 @@ public struct CaptureWriter: ~Copyable {
     switch format {
     case .btsnoop: BTSnoopWriter.start(&file)
     case .pcap: PCAPWriter.start(&file)
-    case .pcapng: pcapng.start(&file)
-    case .packetLogger, .text, .smartRF: break
+    // A pcapng file begins with its first record, which may have an interface with a name.
+    case .pcapng, .packetLogger, .text, .smartRF: break
     }
   }
 
@@ -104,6 +104,17 @@ public struct CaptureWriter: ~Copyable {
     if file.buffer.count >= 64 * 1024 { try flush() }
   }
 
+  /// Has the file describe a record's interface and section as the input does, where the format has a place for that.
+  mutating func describe(_ record: CaptureRecord, as input: borrowing CaptureReader) {
+    guard format == .pcapng, !pcapng.hasDescription(of: record) else { return }
+    let facts = input.facts
+    pcapng.keepDescription(
+      of: record,
+      section: facts.sections.indices.contains(record.section)
+        ? facts.sections[record.section] : nil,
+      facts.interfaces.first { $0.section == record.section && $0.index == record.interface })
+  }
+
   /// Writes what is left to say of a section whose last record has been written: packets that its
   /// interfaces lost after that.
   mutating func endSection(_ section: Int, _ interfaces: [CaptureInterface]) {
@@ -113,6 +124,7 @@ public struct CaptureWriter: ~Copyable {
 
   /// Hands over what is still held back and puts the file in its place: without this there is none.
   public mutating func finish() throws(CaptureError) {
+    if format == .pcapng { pcapng.start(&file) }
     try flush()
     try output?.finish()
   }

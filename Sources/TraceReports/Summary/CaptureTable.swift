@@ -76,18 +76,27 @@ public struct CaptureTable {
 
   // MARK: Layout
 
+  /// The last part of each path; the whole path where several end alike.
+  private var titles: [String] {
+    let last = rows.map { String($0.name.split(separator: "/").last ?? "") }
+    var counts: [String: Int] = [:]
+    for name in last { counts[name, default: 0] += 1 }
+    return zip(rows, last).map { counts[$1] == 1 ? $1 : $0.name }
+  }
+
   /// Writes the lines, each as wide as the screen at most.
   public func write(to output: inout OutputBuffer) {
     let texts: [KeyPath<Row, String>] = [\.kind, \.start, \.length, \.devices]
     let widths = texts.map { path in
-      min(24, rows.map { $0[keyPath: path].displayWidth }.max() ?? 0)
+      min(20, rows.map { $0[keyPath: path].displayWidth }.max() ?? 0)
     }
-    // Names have what the other columns leave, and the worst at least a third of the screen.
+    let names = titles
+    // Names have what the other columns leave, and the worst at least 24 columns.
     let others = widths.reduce(0) { $0 + $1 + 2 }
-    let most = max(12, min(40, style.width * 2 / 3 - others))
-    let nameWidth = min(most, rows.map { $0.name.displayWidth }.max() ?? 0)
-    for row in rows {
-      var line = row.name.shortened(to: nameWidth).padded(to: nameWidth)
+    let most = max(16, min(48, style.width - others - 26))
+    let nameWidth = min(most, names.map(\.displayWidth).max() ?? 0)
+    for (row, name) in zip(rows, names) {
+      var line = name.shortened(to: nameWidth).padded(to: nameWidth)
       for (path, width) in zip(texts, widths) {
         line += "  " + row[keyPath: path].truncated(to: width).padded(to: width)
       }

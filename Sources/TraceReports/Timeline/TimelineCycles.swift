@@ -49,7 +49,9 @@ struct TimelineCycle {
           frames.lowerBound, row.first.frames.lowerBound)...max(
           frames.upperBound, row.lastFrame)
     }
-    octets = link.reduce(0) { $0 + $1.octets }
+    for row in link where [.attributes, .l2cap].contains(row.first.kind.layer) {
+      octets += row.octets
+    }
     self.stages = stages
     self.connection = connection
     let ends = [connection.peripheral.value, connection.central.value].compactMap(\.self)

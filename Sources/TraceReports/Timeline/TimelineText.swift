@@ -23,6 +23,8 @@ public struct TimelineText {
   private let members: [Int]
   /// Whether connections that go the same way are written one by one.
   private let isExpanded: Bool
+  /// Lines of an app's log that stand between the rows; nil for none.
+  private let log: PlacedLog?
   /// Packets as lines by frame, where they are shown.
   let packets: PacketLines
 
@@ -32,24 +34,28 @@ public struct TimelineText {
   ///   - packets: lines by frame, for `packets`.
   ///   - isExpanded: whether connections that go the same way are written one by one, as they are where connections
   ///     or transactions were asked for.
+  ///   - log: lines of an app that stand between the rows.
   ///   - style: how it looks.
   ///   - output: where it goes.
   public static func write(
     _ timeline: Timeline, detail: TimelineDetail, packets: PacketLines = PacketLines(),
-    isExpanded: Bool = false, style: TextStyle, to output: inout OutputBuffer
+    isExpanded: Bool = false, log: PlacedLog? = nil, style: TextStyle,
+    to output: inout OutputBuffer
   ) {
     let text = TimelineText(
-      timeline, detail: detail, packets: packets, style: style, isExpanded: isExpanded)
+      timeline, detail: detail, packets: packets, style: style, isExpanded: isExpanded, log: log)
     text.write(to: &output)
   }
 
   private init(
     _ timeline: Timeline, detail: TimelineDetail, packets: PacketLines, style: TextStyle,
-    isExpanded: Bool
+    isExpanded: Bool, log: PlacedLog?
   ) {
     self.timeline = timeline
+    self.log = log
+    // Lines of a log are told where they belong, in whichever connection.
     self.isExpanded =
-      isExpanded || detail != .procedures || !timeline.filter.connections.isEmpty
+      isExpanded || log != nil || detail != .procedures || !timeline.filter.connections.isEmpty
     self.style = style
     self.detail = detail
     self.packets = packets
@@ -73,6 +79,7 @@ public struct TimelineText {
           : "Nothing happened here.", within: style.width)
       return
     }
+    if let log { output.line(log.remark, within: style.width) }
     output.line(style.paint(layout.header, .heading), within: style.width)
     writeSections(to: &output)
     writeNext(to: &output)
@@ -84,13 +91,22 @@ public struct TimelineText {
     let sections = sections
     var latest: Int64?
     guard !isExpanded else {
-      for section in sections { write(section, &latest, to: &output) }
+      var logged = 0
+      for section in sections {
+        // What was logged between two connections stands between them.
+        if let first = section.procedures.first {
+          writeLog(&logged, until: timeline.procedures[first].start, to: &output)
+        }
+        write(section, &latest, &logged, to: &output)
+      }
+      writeLog(&logged, until: .max, to: &output)
       return
     }
+    var logged = 0
     var index = 0
     while index < sections.count {
       let turn = turn(at: index, of: sections)
-      for place in index..<turn.next { write(sections[place], &latest, to: &output) }
+      for place in index..<turn.next { write(sections[place], &latest, &logged, to: &output) }
       index = turn.next
       guard let cycle = turn.cycle else { continue }
       var alike: [TimelineCycle] = []
@@ -101,7 +117,7 @@ public struct TimelineText {
         alike.append(other)
         next = turn.next
       }
-      guard alike.count > 1 else { continue }
+      guard alike.count >= TimelineText.manyAlike else { continue }
       output.line()
       var previous: Int64?
       layout.write(
@@ -112,6 +128,9 @@ public struct TimelineText {
       index = next
     }
   }
+
+  /// As many connections that go the same way as nobody wants to read one by one.
+  private static let manyAlike = 3
 
   /// A connection's section, with the one before it of what its host did, and which section follows.
   private func turn(at index: Int, of sections: [Section]) -> (cycle: TimelineCycle?, next: Int) {
@@ -172,9 +191,14 @@ public struct TimelineText {
     return sections
   }
 
-  /// - Parameter latest: the end of all that was written so far.
+  /// - Parameters:
+  ///   - section: what is written.
+  ///   - latest: the end of all that was written so far.
+  ///   - logged: how many lines of the log were.
+  ///   - output: where it goes.
   private func write(
-    _ section: Section, _ latest: inout Int64?, to output: inout OutputBuffer
+    _ section: Section, _ latest: inout Int64?, _ logged: inout Int,
+    to output: inout OutputBuffer
   ) {
     output.line()
     if let index = section.connection {
@@ -187,6 +211,7 @@ public struct TimelineText {
     // Where the section's own rows have ended; another connection may go on meanwhile.
     var own: Int64?
     for row in rows(of: section) {
+      writeLog(&logged, until: row.first.start, to: &output)
       writeIdle(from: own ?? latest, to: row.first.start, to: &output)
       write(row, &previous, to: &output)
       for procedure in row.members { writeMembers(of: procedure, &previous, to: &output) }
@@ -194,6 +219,20 @@ public struct TimelineText {
       let end = row.first.kind == .hostCommands ? row.first.start : row.end
       own = max(own ?? end, end)
       latest = max(latest ?? end, end)
+    }
+  }
+
+  /// Writes the lines of the log up to a time that were not written yet.
+  private func writeLog(_ logged: inout Int, until time: Int64, to output: inout OutputBuffer) {
+    guard let log else { return }
+    while logged < log.lines.count, log.lines[logged].time <= time {
+      let line = log.lines[logged]
+      logged += 1
+      layout.write(
+        TimelineLayout.Line(
+          when: style.time(line.time, in: timeline.file), duration: 0,
+          what: "│ " + line.text, outcome: "", accent: nil, frames: "L\(line.number)"),
+        style: style, to: &output)
     }
   }
 

@@ -1,5 +1,7 @@
 import ArgumentParser
 import CaptureFiles
+import TraceAnalysis
+import TraceReports
 
 struct ConvertCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -10,11 +12,16 @@ struct ConvertCommand: ParsableCommand {
       Without --to the name of OUT gives the format: .btsnoop and .log, .pcap, .pcapng, .pklg. Records \
       that the other format has no way to say are counted and left out, never guessed; where \
       it can't say the time, the record gets that of the one before it, and that is told. With \
-      -Y the capture is read twice, so that it can't come from standard input.
+      -Y or --annotate the capture is read twice, so that it can't come from standard input.
+
+      --annotate writes what check and timeline report as comments of the packets, which Wireshark \
+      shows, and finds with frame.comment contains "bletrace: warning". Comments of an earlier \
+      --annotate are replaced, all others kept.
 
       EXAMPLES
         bletrace convert phone.pklg phone.pcapng
         bletrace convert phone.pklg errors.pcapng -Y 'btatt.error_code'
+        bletrace convert phone.pklg story.pcapng --annotate
         bletrace convert capture.pcapng.gz - --to btsnoop > capture.btsnoop
       """)
 
@@ -36,15 +43,25 @@ struct ConvertCommand: ParsableCommand {
   @Option(help: "btsnoop, pcap, pcapng or pklg.")
   var to: WritableFormat?
 
+  @Flag(help: "Write findings, verdicts and procedures as comments of the packets; pcapng alone.")
+  var annotate = false
+
   @OptionGroup(title: "Profiles") var profiles: ProfileOptions
   @OptionGroup var choice: FilterOptions
+  @OptionGroup(title: "Keys") var keys: KeyOptions
 
-  func validate() throws { _ = try WritableFormat.of(out, to) }
+  func validate() throws {
+    let format = try WritableFormat.of(out, to)
+    if annotate, format != .pcapng {
+      throw ValidationError("--annotate writes pcapng: \(format.rawValue) has no comments.")
+    }
+  }
 
   func run() throws {
     let format = try WritableFormat.of(out, to)
     let input = CaptureInput(path: input, userLinkTypes: linkTypes.table)
     let keeps = try frames(of: input)
+    let comments = try annotate ? comments(on: input) : nil
     var reader = try input.open()
     let progress = ProgressBar(of: reader.name)
     let total = reader.totalBytes
@@ -53,11 +70,24 @@ struct ConvertCommand: ParsableCommand {
       defer { progress.finish() }
       conversion = try CaptureConversion.run(
         from: &reader, to: out, format: format.format, keeps: keeps,
+        annotation: comments.map { comments in
+          PacketAnnotation(mark: PacketComments.mark) { comments[$0] }
+        },
         progress: { progress.update(bytesRead: $0, of: total) })
     }
     input.say(reader.damage, in: reader.name)
     ConvertCommand.say(conversion)
     if failOnDamage, input.isDamaged { throw ExitCode(2) }
+  }
+
+  /// What reports say of the capture's packets.
+  private func comments(on input: CaptureInput) throws -> PacketComments {
+    guard input.path != "-" else {
+      throw UsageError(
+        "convert --annotate reads the capture twice, which standard input can't be; give a file")
+    }
+    let (check, timeline) = try input.stories(by: CheckTeller(), TimelineTeller(), keys: keys)
+    return PacketComments(check, timeline)
   }
 
   /// Which frames the filter chooses, to be asked in rising order; nil where there is none.

@@ -43,8 +43,9 @@ struct SummaryCommand: ParsableCommand {
   var device: [String] = []
 
   @Flag(
-    name: .shortAndLong, help: "Of several captures not a line each alone, but each story, too.")
-  var verbose = false
+    name: [.customShort("v"), .customLong("stories")],
+    help: "Of several captures not a line each alone, but the story of each, too.")
+  var tellsStories = false
 
   func validate() throws {
     guard format == .json || all, !connection.isEmpty || !device.isEmpty || (all && format == .json)
@@ -88,7 +89,7 @@ struct SummaryCommand: ParsableCommand {
       try input.forEach { input in
         let summary = try story(of: input)
         table.add(summary, name: input.name)
-        if verbose { stories.append((input, summary)) }
+        if tellsStories { stories.append((input, summary)) }
       }
     } catch {
       // What was wrong with one of them has been reported, and is the status in the end.
@@ -96,7 +97,7 @@ struct SummaryCommand: ParsableCommand {
     }
     var report = try ReportFile()
     table.write(to: &report.buffer)
-    if verbose, !table.isEmpty { report.buffer.line() }
+    if tellsStories, !table.isEmpty { report.buffer.line() }
     try report.finish()
     for (input, summary) in stories { try write(summary, of: input) }
     if let failure { throw failure }
@@ -128,7 +129,7 @@ extension SummaryCommand {
     summary.all = false
     summary.connection = []
     summary.device = []
-    summary.verbose = false
+    summary.tellsStories = false
     return summary
   }
 }

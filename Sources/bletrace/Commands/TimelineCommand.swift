@@ -21,6 +21,7 @@ struct TimelineCommand: ParsableCommand {
         bletrace timeline lock.btsnoop --time clock --around @14:32:05 --span 20
         bletrace timeline lock.btsnoop --connection 1 --last 10
         bletrace timeline lock.btsnoop --device Acme --expand
+        bletrace timeline lock.btsnoop --log logcat.txt --log-grep 'Gatt|Acme'
         bletrace timeline lock.btsnoop -Y 'btatt.error_code'
         bletrace timeline lock.btsnoop --format json > lock-timeline.json
       """)
@@ -61,6 +62,8 @@ struct TimelineCommand: ParsableCommand {
   @Flag(help: "Connections that go the same way one by one.")
   var expand = false
 
+  @OptionGroup(title: "Logs") var log: LogOptions
+
   @Flag(help: "All lines of a diagram, however many.")
   var all = false
 
@@ -79,6 +82,10 @@ struct TimelineCommand: ParsableCommand {
     if expand, format != .text || detail != .procedures {
       throw ValidationError("--expand goes with the text of procedures: all others are expanded.")
     }
+    if log.file != nil, format != .text || detail == .packets || last != nil {
+      throw ValidationError("--log goes with the text of procedures and transactions.")
+    }
+    if log.file != nil { try input.requireSingle(for: "--log") }
     if all, format != .mermaid {
       throw ValidationError("--all goes with --format mermaid: no other form leaves lines out.")
     }
@@ -144,7 +151,7 @@ struct TimelineCommand: ParsableCommand {
       warn(of: timeline, packets: 0)
       var report = try input.report(
         isText: format == .text, isDocument: format == .json, within: output.style.width)
-      write(timeline, to: &report.buffer)
+      try write(timeline, to: &report.buffer)
       try report.finish()
     }
     input.warn(of: chosen)
@@ -190,11 +197,11 @@ struct TimelineCommand: ParsableCommand {
       keepsSamples: format == .perfetto, chosen: chosen)
   }
 
-  private func write(_ timeline: Timeline, to buffer: inout OutputBuffer) {
+  private func write(_ timeline: Timeline, to buffer: inout OutputBuffer) throws {
     switch format {
     case .text:
       TimelineText.write(
-        timeline, detail: detail, isExpanded: expand,
+        timeline, detail: detail, isExpanded: expand, log: try log.placed(in: timeline, times),
         style: output.style(times), to: &buffer)
     case .mermaid: TimelineMermaid.write(timeline, isWhole: all, to: &buffer)
     case .perfetto: TimelinePerfetto.write(timeline, to: &buffer)

@@ -81,7 +81,9 @@ extension SummaryCommand: ReadsFiles {
 }
 
 extension TimelineCommand: ReadsFiles {
-  var inputFiles: [NamedFile] { input.inputFiles + keys.inputFiles + known.inputFiles }
+  var inputFiles: [NamedFile] {
+    input.inputFiles + keys.inputFiles + known.inputFiles + NamedFile.all("--log", log.file)
+  }
 }
 
 extension PacketsCommand: ReadsFiles {
@@ -152,7 +154,9 @@ extension ExplainCommand: ReadsFiles {
 }
 
 extension ConvertCommand: ReadsFiles {
-  var inputFiles: [NamedFile] { NamedFile.all("IN", input) + profiles.inputFiles }
+  var inputFiles: [NamedFile] {
+    NamedFile.all("IN", input) + profiles.inputFiles + keys.inputFiles
+  }
   var outputFiles: [NamedFile] { NamedFile.all("OUT", out) }
 }
 

@@ -38,6 +38,12 @@ struct TimeOptions: ParsableArguments {
     }
   }
 
+  /// The zone of times that name none: that of --tz, or the machine's.
+  var localZone: @Sendable (Int64) -> TimeDisplay.Offset {
+    TimeZones.use(zone)
+    return TimeZones.offset
+  }
+
   var display: TimeDisplay {
     let chosen = form ?? Environment.variable("BLETRACE_TIME").flatMap(TimeForm.init(argument:))
     // A zone without a form asks for its clock.

@@ -1,0 +1,76 @@
+import LinkSessions
+public import TraceAnalysis
+
+/// What reports say of a capture, packet by packet, as comments that other programs show beside the packets: findings,
+/// verdicts, and where procedures begin and end.
+public struct PacketComments: Sendable {
+  /// What every comment begins with, so that a reader and a display filter tell them from others.
+  public static let mark = "bletrace: "
+
+  private var comments: [Int: [String]] = [:]
+
+  /// How many comments there are.
+  public var count: Int { comments.values.reduce(0) { $0 + $1.count } }
+
+  /// The comments of a frame, those that matter most first.
+  public subscript(frame: Int) -> [String] { comments[frame] ?? [] }
+
+  /// - Parameters:
+  ///   - check: what was found in the capture.
+  ///   - timeline: what happened in it.
+  public init(_ check: CheckStory, _ timeline: Timeline) {
+    let report = CheckReport(check, RuleSelection())
+    for diagnosis in report.diagnoses { add(diagnosis) }
+    for finding in report.findings { add(finding, at: report.place(of: finding)) }
+    let names = TimelineNames(timeline)
+    for procedure in timeline.procedures {
+      add(procedure, names, start: timeline.start ?? 0)
+    }
+  }
+
+  private mutating func add(_ text: String, to frame: Int?) {
+    guard let frame, frame > 0 else { return }
+    let comment = PacketComments.mark + text
+    guard comments[frame]?.contains(comment) != true else { return }
+    comments[frame, default: []].append(comment)
+  }
+
+  private mutating func add(_ diagnosis: DiagnosisReport) {
+    var text = "verdict, \(diagnosis.kind.rawValue): \(diagnosis.sentence)"
+    if let cause = diagnosis.cause { text += " Cause: \(cause)" }
+    if !diagnosis.ruledOut.isEmpty {
+      text += " Not the cause: \(diagnosis.ruledOut.joined(separator: ", "))."
+    }
+    if let remedy = diagnosis.remedies.first { text += " Try: \(remedy)" }
+    add(text, to: diagnosis.frames.last ?? 1)
+  }
+
+  /// The sentence at the frame that shows it; at others that it rests on, where to find that.
+  private mutating func add(_ finding: CheckFinding, at place: String) {
+    let head = "\(finding.severity.rawValue), \(finding.rule.rawValue)"
+    let main = finding.finding.frame?.number ?? finding.finding.frames.last ?? 1
+    let by = place.isEmpty ? "" : "\(place): "
+    add("\(head): \(by)\(FindingWords.wholeSentence(finding.finding))", to: main)
+    for frame in finding.frames where frame != main { add("\(head): see #\(main)", to: frame) }
+  }
+
+  private mutating func add(_ procedure: Procedure, _ names: TimelineNames, start: Int64) {
+    // Findings have been written, with more words.
+    guard procedure.kind != .violation else { return }
+    let row = TimelineRow(procedure, keepsMembers: false)
+    let what = ProcedureSentence(row: row, names: names, start: start).what
+    let outcome = OutcomeWords(row).text
+    let end = outcome.isEmpty ? what : "\(what): \(outcome)"
+    let connection = procedure.connection.map { "connection \($0 + 1), " } ?? ""
+    guard procedure.frames.lowerBound < procedure.frames.upperBound else {
+      return add(connection + end, to: procedure.frames.upperBound)
+    }
+    let took = procedure.duration > 0 ? ", \(Clock.duration(procedure.duration))" : ""
+    add(
+      "\(connection)begins: \(what) (to #\(procedure.frames.upperBound))",
+      to: procedure.frames.lowerBound)
+    add(
+      "\(connection)ends: \(end)\(took) (from #\(procedure.frames.lowerBound))",
+      to: procedure.frames.upperBound)
+  }
+}

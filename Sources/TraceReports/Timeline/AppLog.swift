@@ -1,0 +1,255 @@
+import CaptureFiles
+
+/// What an app, a system or a firmware logged: lines, and the times that they begin with.
+public struct AppLog: Sendable {
+  /// A time as a line has it.
+  enum Time: Hashable, Sendable {
+    /// Nanoseconds since 1970, of a clock whose zone the line gives.
+    case absolute(Int64)
+    /// Nanoseconds since 1970 as a clock without a zone shows them.
+    case local(Int64)
+    /// A date without a year: month, day, and nanoseconds since midnight.
+    case date(month: Int, day: Int, Int64)
+    /// Nanoseconds since midnight.
+    case ofDay(Int64)
+    /// Nanoseconds since the device was switched on.
+    case uptime(Int64)
+  }
+
+  /// A line with its place in the file.
+  struct Line: Hashable, Sendable {
+    /// From 1.
+    let number: Int
+    /// Nil for lines that belong to the one before.
+    let time: Time?
+    /// Without the time.
+    let text: String
+  }
+
+  /// As it was given.
+  public let name: String
+  let lines: [Line]
+  /// Lines for which there was no room.
+  public let linesNotKept: Int
+
+  /// Lines that are kept, and columns of each.
+  private static let limit = 500_000
+  private static let longest = 1000
+
+  /// - Parameters:
+  ///   - text: the whole log.
+  ///   - name: of its file.
+  public init(_ text: String, name: String) {
+    self.name = name
+    var lines: [Line] = []
+    var notKept = 0
+    var number = 0
+    text.split(omittingEmptySubsequences: false) { $0.isNewline }.forEach { line in
+      number += 1
+      guard line.contains(where: { !$0.isWhitespace }) else { return }
+      guard lines.count < AppLog.limit else {
+        notKept += 1
+        return
+      }
+      var scanner = LogScanner(line)
+      let time = scanner.time()
+      let rest = time == nil ? line : scanner.rest
+      lines.append(
+        Line(
+          number: number, time: time,
+          text: String(rest.prefix(AppLog.longest)).replacing("\t", with: " ").printable
+            .trimmingSpaces))
+    }
+    self.lines = lines
+    linesNotKept = notKept
+  }
+
+  /// Whether no line has a time, so that none has a place.
+  public var hasNoTimes: Bool { !lines.contains { $0.time != nil } }
+}
+
+extension String {
+  fileprivate var trimmingSpaces: String {
+    var text = self[...]
+    while text.first == " " { text.removeFirst() }
+    while text.last == " " { text.removeLast() }
+    return String(text)
+  }
+}
+
+/// Reads the beginning of a line of a log.
+struct LogScanner {
+  private(set) var rest: Substring
+
+  init(_ line: Substring) {
+    rest = line
+  }
+
+  private static let second: Int64 = 1_000_000_000
+  private static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+
+  /// The time that the line begins with, whichever of the known forms it has; `rest` is what follows it.
+  mutating func time() -> AppLog.Time? {
+    let line = rest
+    let forms: [(inout LogScanner) -> AppLog.Time?] = [
+      { $0.fullDate() }, { $0.shortDate() }, { $0.syslogDate() }, { $0.bracketed() },
+      { $0.milliseconds() }, { $0.clock() },
+    ]
+    for form in forms {
+      rest = line
+      if let time = form(&self) { return time }
+    }
+    rest = line
+    return nil
+  }
+
+  // MARK: Forms
+
+  /// ISO 8601, `log show`, `logcat -v year`: "2024-03-02 17:20:11.102+0100", with T and Z, too.
+  private mutating func fullDate() -> AppLog.Time? {
+    _ = take("[")
+    guard let year = digits(4...4), take("-") || take("/"), let month = digits(2...2),
+      take("-") || take("/"), let day = digits(2...2), take("T") || take(" "),
+      let time = timeOfDay(), let days = LogScanner.days(year, month, day)
+    else { return nil }
+    let clock = days.multiplied(by: 86_400 * LogScanner.second).later(by: time)
+    if take("Z") { return finish(.absolute(clock)) }
+    if let zone = zone() { return finish(.absolute(clock.elapsed(since: zone))) }
+    return finish(.local(clock))
+  }
+
+  /// logcat: "03-02 17:20:11.102".
+  private mutating func shortDate() -> AppLog.Time? {
+    guard let month = digits(2...2), (1...12).contains(month), take("-"),
+      let day = digits(2...2), (1...31).contains(day), take(" "), let time = timeOfDay()
+    else { return nil }
+    return finish(.date(month: month, day: day, time))
+  }
+
+  /// "Mar  2 17:20:11".
+  private mutating func syslogDate() -> AppLog.Time? {
+    guard let month = LogScanner.months.firstIndex(of: String(rest.prefix(3))) else { return nil }
+    rest = rest.dropFirst(3)
+    guard take(" ") else { return nil }
+    while take(" ") {}
+    guard let day = digits(1...2), (1...31).contains(day), take(" "), let time = timeOfDay()
+    else { return nil }
+    return finish(.date(month: month + 1, day: day, time))
+  }
+
+  /// Zephyr: "[00:00:01.234,567]"; kernels: "[   12.345678]".
+  private mutating func bracketed() -> AppLog.Time? {
+    guard take("[") else { return nil }
+    while take(" ") {}
+    if let time = timeOfDay(), take("]") { return finish(.uptime(time)) }
+    return nil
+  }
+
+  /// ESP-IDF: "I (1234) tag: …".
+  private mutating func milliseconds() -> AppLog.Time? {
+    guard let level = rest.first, "EWIDV".contains(level) else { return nil }
+    let line = rest
+    rest = rest.dropFirst()
+    guard take(" "), take("("), let number = digits(1...12), take(")") else { return nil }
+    // The level is worth reading.
+    rest = line.prefix(1) + rest
+    return .uptime(Int64(number).multiplied(by: 1_000_000))
+  }
+
+  /// "17:20:11.102"; without hours it is too little to be sure of.
+  private mutating func clock() -> AppLog.Time? {
+    guard rest.prefix(8).count(where: { $0 == ":" }) == 2, let time = timeOfDay() else {
+      return nil
+    }
+    return finish(.ofDay(time))
+  }
+
+  // MARK: Parts
+
+  private mutating func finish(_ time: AppLog.Time) -> AppLog.Time? {
+    // What goes on without a gap was no time.
+    guard rest.first.map({ $0 == " " || $0 == "]" || $0 == "\t" || $0 == ":" || $0 == "," }) ?? true
+    else { return nil }
+    while let next = rest.first, next == "]" || next == " " || next == "\t" {
+      rest = rest.dropFirst()
+    }
+    return time
+  }
+
+  private mutating func take(_ character: Character) -> Bool {
+    guard rest.first == character else { return false }
+    rest = rest.dropFirst()
+    return true
+  }
+
+  private mutating func digits(_ count: ClosedRange<Int>) -> Int? {
+    let run = rest.prefix { $0.isASCII && $0.isNumber }
+    guard count.contains(run.count), let number = Int(run) else { return nil }
+    rest = rest.dropFirst(run.count)
+    return number
+  }
+
+  /// "17:20:11.102", "01.234,567", "12.345678": in nanoseconds.
+  private mutating func timeOfDay() -> Int64? {
+    guard var total = digits(1...9) else { return nil }
+    var parts = 1
+    while parts < 3, rest.first == ":" {
+      rest = rest.dropFirst()
+      guard let part = digits(2...2), part < 60, total < 1_000_000 else { return nil }
+      total = total * 60 + part
+      parts += 1
+    }
+    guard parts == 3 || parts == 1 && rest.first == "." else { return nil }
+    var nanoseconds = Int64(total).multiplied(by: LogScanner.second)
+    guard rest.first == "." || rest.first == "," else { return nanoseconds }
+    var scale = LogScanner.second
+    var line = rest.dropFirst()
+    // Zephyr has a comma within the fraction.
+    while let digit = line.first, digit.isASCII, digit.isNumber || digit == "," {
+      if let value = digit.wholeNumberValue, scale > 1 {
+        scale /= 10
+        nanoseconds = nanoseconds.later(by: Int64(value).multiplied(by: scale))
+      }
+      line = line.dropFirst()
+    }
+    rest = line
+    return nanoseconds
+  }
+
+  /// "+0100", "-03:30": nanoseconds east of UTC.
+  private mutating func zone() -> Int64? {
+    let line = rest
+    guard let sign = rest.first, sign == "+" || sign == "-" else { return nil }
+    rest = rest.dropFirst()
+    let text = rest.prefix(5).filter { $0 != ":" }.prefix(4)
+    guard text.count == 4, let number = Int(text), number % 100 < 60 else {
+      rest = line
+      return nil
+    }
+    rest = rest.dropFirst(rest.prefix(5).contains(":") ? 5 : 4)
+    let seconds = Int64(number / 100 * 3600 + number % 100 * 60)
+    return seconds.multiplied(by: sign == "-" ? -LogScanner.second : LogScanner.second)
+  }
+
+  /// Days from 1970 to a date, by the proleptic Gregorian calendar.
+  static func days(_ year: Int, _ month: Int, _ day: Int) -> Int64? {
+    guard (1970...2261).contains(year), (1...12).contains(month), (1...31).contains(day) else {
+      return nil
+    }
+    // March is the first month, so that a leap day ends a year.
+    let years = month > 2 ? year : year - 1
+    let months = (month + 9) % 12
+    return Int64(
+      years * 365 + years / 4 - years / 100 + years / 400 + (months * 306 + 5) / 10 + day - 719_469)
+  }
+}
+
+extension Int64 {
+  /// The product; the nearest there is where that has no room.
+  fileprivate func multiplied(by factor: Int64) -> Int64 {
+    let (product, overflow) = multipliedReportingOverflow(by: factor)
+    return overflow ? (self < 0) == (factor < 0) ? .max : .min : product
+  }
+}

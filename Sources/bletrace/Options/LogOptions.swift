@@ -1,0 +1,70 @@
+import ArgumentParser
+import CaptureFiles
+import TraceAnalysis
+import TraceReports
+
+/// The log of an app or a firmware that stands between the rows of a timeline.
+struct LogOptions: ParsableArguments {
+  @Option(
+    name: .customLong("log"),
+    help: ArgumentHelp(
+      "Show the lines of this log between the rows: logcat, `log show`, syslog, Zephyr, ESP-IDF, or any text whose lines begin with a time.",
+      valueName: "file"),
+    completion: .file())
+  var file: String?
+
+  @Option(
+    name: .customLong("log-offset"),
+    help: ArgumentHelp(
+      "Seconds to add to the log's times; of times since a start, where in the capture that was (default: by events that both show).",
+      valueName: "seconds"))
+  var offset: Double?
+
+  @Option(
+    name: .customLong("log-grep"),
+    help: ArgumentHelp("Only lines of the log that match.", valueName: "pattern"))
+  var pattern: String?
+
+  /// Octets of a log that are read.
+  private static let limit = 256 << 20
+
+  func validate() throws {
+    if file == nil, offset != nil || pattern != nil {
+      throw ValidationError("--log-offset and --log-grep go with --log.")
+    }
+    if let offset, !(offset.magnitude < 4e9) {
+      throw ValidationError("--log-offset takes seconds.")
+    }
+    if let pattern, (try? Regex(pattern)) == nil {
+      throw ValidationError("--log-grep '\(pattern.printable)' is no regular expression.")
+    }
+  }
+
+  /// The log's lines with their places in a capture; nil where no log was given.
+  ///
+  /// - Throws: where it can't be read, or its clock can't be compared with the capture's.
+  func placed(in timeline: Timeline, _ times: TimeOptions) throws -> PlacedLog? {
+    guard let file else { return nil }
+    let octets = try WholeFile.read(file, limit: LogOptions.limit)
+    let log = AppLog(String(decoding: octets, as: UTF8.self), name: file.printable)
+    guard !log.hasNoTimes else {
+      throw UsageError("\(file.printable): no line of the log begins with a time")
+    }
+    if log.linesNotKept > 0 {
+      Terminal.say(
+        "bletrace: warning: \(file.printable): the last \(log.linesNotKept) lines were left out")
+    }
+    let zone = times.localZone
+    let expression = try pattern.map { try Regex($0) }
+    let placed = PlacedLog(
+      log, in: timeline, offset: offset.map { Int64(($0 * 1e9).rounded()) },
+      zone: { zone($0).seconds },
+      where: { text in expression.map { text.firstMatch(of: $0) != nil } ?? true })
+    guard let placed else {
+      throw UsageError(
+        "\(file.printable): its times count from a start, and no two events in it are in the capture; "
+          + "give --log-offset SECONDS, where in the capture that was")
+    }
+    return placed
+  }
+}

@@ -1,0 +1,99 @@
+import CaptureFiles
+import Testing
+import TraceAnalysis
+import TraceReports
+
+/// The log of an app between the rows of a timeline.
+@Suite struct AppLogTests {
+  /// A connection from 10 ms to 5.02 s of the first of January 2000, and an MTU of 185.
+  private func timeline() throws -> Timeline {
+    var log = HostLog()
+    log.connect()
+    log.exchange([0x02, 0xB9, 0x00], [0x03, 0xB9, 0x00])
+    log.wait(milliseconds: 4960)
+    log.disconnect()
+    var reader = try CaptureReader(bytes: log.file.octets, name: "made.btsnoop")
+    return reader.stories(by: TimelineTeller())
+  }
+
+  private func text(_ log: String, offset: Int64? = nil) throws -> String? {
+    let timeline = try timeline()
+    let placed = PlacedLog(
+      AppLog(log, name: "app.log"), in: timeline, offset: offset, zone: { _ in 0 })
+    guard let placed else { return nil }
+    return written {
+      TimelineText.write(
+        timeline, detail: .procedures, log: placed, style: TextStyle(width: 120), to: &$0)
+    }
+  }
+
+  @Test(arguments: [
+    "01-01 00:00:03.000  1234  5678 D Gatt: hello", "01-01 00:00:03.000 D/Gatt( 1234): hello",
+    "2000-01-01 00:00:03.000  1234  5678 D Gatt: hello", "2000-01-01T00:00:03.000Z hello",
+    "2000-01-01 01:00:03.000000+0100 0x1234 Default 0x0 12 0 app: hello",
+    "Jan  1 00:00:03 phone app[12]: hello", "00:00:03.000 hello", "[2000-01-01 00:00:03.000] hello",
+  ])
+  func `A line of any kind of log stands at its time`(_ line: String) throws {
+    let text = try #require(try text(line + "\n\tat hello.again()\n"))
+    let rows = text.split(separator: "\n").filter { $0.contains("hello") }
+    #expect(rows.count == 2)
+    #expect(rows.allSatisfy { $0.contains(" 00:02.990 ") })
+    #expect(rows[0].hasSuffix(" L1"))
+    // Nothing in it is in the capture, too.
+    #expect(text.contains("the offset of its clock is unknown"))
+    let lines = text.split(separator: "\n").map(String.init)
+    let place = try #require(lines.firstIndex { $0.contains("hello") })
+    #expect(lines[..<place].contains { $0.contains("MTU") })
+    #expect(lines[place...].contains { $0.contains("disconnected") })
+  }
+
+  @Test(arguments: [
+    """
+    [00:01:40.015,000] <inf> bt: Connected
+    [00:01:40.040,000] <inf> bt: MTU is 185
+    [00:01:43.005,000] <inf> app: hello
+    [00:01:45.010,500] <inf> bt: Disconnected (reason 0x13)
+    """,
+    """
+    I (100015) BT: connected to phone
+    I (100041) BT: mtu 185
+    I (103005) APP: hello
+    I (105011) BT: disconnected
+    """,
+    """
+    17:00:00.016 onClientConnectionState() - status=0 connected=true newState=2
+    17:00:00.041 onConfigureMTU() mtu=185
+    17:00:03.005 hello
+    17:00:05.011 onClientConnectionState() disconnected
+    """,
+  ])
+  func `A clock that is off is found by what both show`(_ log: String) throws {
+    let text = try #require(try text(log))
+    #expect(text.contains("by 3 events that the log and the capture show"), "\(text)")
+    let row = try #require(text.split(separator: "\n").first { $0.contains("hello") })
+    let time = try #require(row.firstMatch(of: #/00:0(\d\.\d{3})/#).flatMap { Double($0.1) })
+    #expect(abs(time - 2.99) < 0.05, "\(row)")
+  }
+
+  @Test func `A log that counts from a start, and shows nothing of the capture, has no place`()
+    throws
+  {
+    let log = "[00:01:43.000,000] <inf> app: hello\n"
+    #expect(try text(log) == nil)
+    let given = try #require(try text(log, offset: -100_000_000_000))
+    #expect(given.contains("as given by --log-offset"))
+    #expect(given.contains(" 00:03.000 "))
+  }
+
+  @Test func `One event that both show, or words about connecting, are no proof`() throws {
+    #expect(try text("[00:01:40.000,000] bt: Connected\n[00:01:43.000,000] hello\n") == nil)
+    #expect(
+      try text("[00:01:40.000,000] connecting\n[00:01:45.000,000] not connected, mtu error\n")
+        == nil)
+  }
+
+  @Test(arguments: ["hello", "12 packets", "I was here", "Mars 12 12:00:00", "[12] hello", ""])
+  func `A line without a time has none`(_ line: String) {
+    #expect(AppLog(line, name: "app.log").hasNoTimes)
+  }
+}
