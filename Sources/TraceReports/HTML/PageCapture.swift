@@ -82,7 +82,9 @@ public struct PageCapture: Sendable {
     var frames: Set<Int> = []
     for finding in check.findings { frames.formUnion(finding.frames.prefix(8)) }
     for diagnosis in check.diagnoses { frames.formUnion(diagnosis.frames.prefix(8)) }
-    for trouble in summary.troubles { frames.formUnion(trouble.frames.prefix(8)) }
+    for trouble in summary.troubles.prefix(TraceSummary.troubleLimit) {
+      frames.formUnion(trouble.frames.prefix(8))
+    }
     for connection in summary.connections.connections.prefix(1_000) {
       frames.insert(connection.firstFrame.number)
       if let end = connection.end { frames.insert(end.frame) }

@@ -21,7 +21,7 @@ struct PageReports {
   func write(to output: inout OutputBuffer) {
     let only = page.connections.count == 1 ? page.connections.first : nil
     section("Summary", to: &output) { output in
-      text(to: &output) { SummaryText.write(capture.summary, style: style, to: &$0) }
+      text(to: &output) { SummaryText.write(capture.summary, style: style, scope: .all, to: &$0) }
     }
     if !capture.timeline.procedures.isEmpty {
       section("Timeline", to: &output) { output in

@@ -23,7 +23,8 @@ struct PageStory {
   // MARK: The story
 
   func write(to output: inout OutputBuffer) {
-    var head = SummaryText(capture.summary, style: TextStyle(width: 100_000))
+    var head = SummaryText(
+      capture.summary, style: TextStyle(width: 100_000), scope: .all)
     head.addFile()
     let facts = (head.lines.first ?? "").components(after: "   ")
     output.line("<header class=\"file\">")
@@ -98,7 +99,7 @@ struct PageStory {
   private func writeTroubles(to output: inout OutputBuffer) {
     let summary = capture.summary
     output.line("<ul class=\"happened\">")
-    for trouble in summary.troubles {
+    for trouble in summary.troubles.prefix(TraceSummary.troubleLimit) {
       let words = TroubleWords(trouble, summary.connections, start: summary.start ?? 0)
       output.line("<li>\(markup.sentence(words.line))</li>")
     }

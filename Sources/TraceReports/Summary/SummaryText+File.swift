@@ -62,7 +62,7 @@ extension SummaryText {
     return style.paint(text, .warning)
   }
 
-  /// What a text leaves open about its packets; nil where there is nothing.
+  /// What a text leaves open about its packets; nil for other formats, and where it leaves nothing.
   var textLine: String? {
     guard let text = summary.file.facts.text else { return nil }
     var parts: [String] = []
