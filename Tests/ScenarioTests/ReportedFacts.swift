@@ -32,7 +32,9 @@ struct ReportedFacts {
   mutating func take(_ document: JSONTree, from command: String) {
     add(document["file"], as: Subject(kind: "file", name: ""), command)
     for device in document["devices"].elements {
-      add(device, as: Subject(kind: "device", name: "\(device["address"])"), command)
+      // Two devices may have the same octets as addresses of two kinds.
+      let name = "\(device["address"]) \(device["address_type"])"
+      add(device, as: Subject(kind: "device", name: name), command)
     }
     for advertiser in document["advertisers"].elements {
       add(advertiser, as: Subject(kind: "advertiser", name: "\(advertiser["address"])"), command)

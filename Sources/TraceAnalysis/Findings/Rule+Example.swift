@@ -80,7 +80,7 @@ extension Rule {
   /// Whether that pair was heard on the air; the others are logs of a host.
   private var pairIsOfAir: Bool {
     id == .captureLostAtEncryption || id == .captureHeaderContradicted || id == .connDyingAtEnd
-      || category == .advertising && id != .advDirectedEndless
+      || category == .advertising
       || id == .advRPAStatic
       || category == .linkLayer && id != .connPayloadTimeout || isOfTransfer
   }

@@ -209,7 +209,7 @@ extension Rule {
       case .connAttemptPending:
         (.connection, .warning, [.hostLog], "Core 6.0, Vol 4, Part E, 7.8.12")
       case .advDirectedEndless:
-        (.advertising, .error, [.hostLog, .wholeRecords], "Core 6.0, Vol 4, Part E, 7.8.9")
+        (.connection, .error, [.hostLog, .wholeRecords], "Core 6.0, Vol 4, Part E, 7.8.9")
       case .connAttemptYield:
         (
           .connection, .warning, [.connectionEnd, .connectionParameters],

@@ -37,7 +37,11 @@ extension ConnectionInDetail: Described {
       known.value("basis", "On what the value rests.") {
         $0.events?.channelSelectionBasis ?? .unknown
       }
-      known.frames { $0.connection.air?.channelSelection.frame.map { [$0] } ?? [] }
+      // What events show overrules a packet; it rests on all of them.
+      known.frames {
+        $0.events?.channelSelectionBasis == .derived
+          ? [] : $0.connection.air?.channelSelection.frame.map { [$0] } ?? []
+      }
     }
     describeEvents(&link)
     describePackets(&link)
