@@ -174,7 +174,7 @@ public struct CaptureExport: Sendable {
   }
 
   /// The SHA-256 of a file's octets as hexadecimal digits.
-  static func digest(of path: String) throws(CaptureError) -> String {
+  package static func digest(of path: String) throws(CaptureError) -> String {
     let digest = ContentDigest()
     _ = try FilePieces.read(path) { digest.update($0) }
     return digest.octets().map { octet in

@@ -1,17 +1,17 @@
 import CSQLite
-import CaptureFiles
+package import CaptureFiles
 import TraceReports
 
 /// A SQLite database that is open for writing. It is used by one thread at a time.
 @safe
-final class SQLiteDatabase {
+package final class SQLiteDatabase {
   private let handle: OpaquePointer
   private let name: String
 
   /// Opens a database, or creates one.
   ///
   /// - Parameter path: of the file.
-  init(_ path: String) throws(CaptureError) {
+  package init(_ path: String) throws(CaptureError) {
     var opened: OpaquePointer?
     // SAFETY: the path lives as long as the call, which keeps none of it. A handle that could not be opened is closed
     // as well.
@@ -34,13 +34,13 @@ final class SQLiteDatabase {
   }
 
   /// Runs statements without parameters and results.
-  func execute(_ sql: String) throws(CaptureError) {
+  package func execute(_ sql: String) throws(CaptureError) {
     // SAFETY: the handle is open, and the text lives as long as the call.
     try check(unsafe sqlite3_exec(handle, sql, nil, nil, nil))
   }
 
   /// Runs a statement without parameters, and gives the first column of all rows.
-  func texts(_ sql: String) throws(CaptureError) -> [String] {
+  package func texts(_ sql: String) throws(CaptureError) -> [String] {
     let statement = try SQLiteStatement(sql, in: self)
     var texts: [String] = []
     while try statement.step() {
@@ -86,7 +86,9 @@ final class SQLiteDatabase {
   }
 
   /// A name as SQL has it, whatever it consists of.
-  static func quoted(_ name: String) -> String { "\"" + name.replacing("\"", with: "\"\"") + "\"" }
+  package static func quoted(_ name: String) -> String {
+    "\"" + name.replacing("\"", with: "\"\"") + "\""
+  }
 }
 
 /// A prepared statement, whose values are always bound and never part of its text.

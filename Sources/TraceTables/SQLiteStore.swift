@@ -121,7 +121,7 @@ extension ExportColumn.Kind {
 
 extension SQLiteStore {
   /// Lets the file grow no further than to so many pages: what a full disk does to it.
-  func limit(pages: Int) throws(CaptureError) {
+  package func limit(pages: Int) throws(CaptureError) {
     try database.execute("PRAGMA max_page_count = \(pages)")
   }
 }

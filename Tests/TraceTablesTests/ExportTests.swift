@@ -5,7 +5,7 @@ import Testing
 import TraceAnalysis
 import TraceReports
 
-@testable import TraceTables
+import TraceTables
 
 @Suite struct ExportTests {
   private static let captures = [

@@ -13,7 +13,7 @@ public struct PageOptions: Sendable {
   /// Whether the captures are copies without names, addresses and keys, which the page says.
   public var isRedacted = false
   /// Octets that the packed packets of a capture may take.
-  var packetBudget = 8_000_000
+  package var packetBudget = 8_000_000
 
   /// Everything.
   public init() {}

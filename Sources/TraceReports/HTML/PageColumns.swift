@@ -5,50 +5,50 @@ import TraceAnalysis
 
 /// The packets that a page carries, in columns: a packet takes a few octets in each, and alike ones stand together, so
 /// that they pack well.
-struct PageColumns: Sendable {
-  var numbers: [Int] = []
+package struct PageColumns: Sendable {
+  package var numbers: [Int] = []
   /// In nanoseconds since 1970.
-  var times: [Int64] = []
-  var sources: [Int] = []
-  var destinations: [Int] = []
-  var layers: [Int] = []
-  var infos: [Int] = []
-  var lengths: [Int] = []
+  package var times: [Int64] = []
+  package var sources: [Int] = []
+  package var destinations: [Int] = []
+  package var layers: [Int] = []
+  package var infos: [Int] = []
+  package var lengths: [Int] = []
   /// 0 for none, 1 central to peripheral, 2 peripheral to central, 3 host to controller, 4 controller to host.
-  var directions: [Int] = []
+  package var directions: [Int] = []
   /// The connection's id; 0 for none.
-  var connections: [Int] = []
+  package var connections: [Int] = []
   /// 1: sent again; 2: malformed; 4: set aside; 8: decrypted.
-  var flags: [Int] = []
+  package var flags: [Int] = []
   /// In dBm, and 0 where the capture has none.
-  var signals: [Int] = []
+  package var signals: [Int] = []
   /// One more than the channel's index; 0 where the capture has none.
-  var channels: [Int] = []
+  package var channels: [Int] = []
   /// What octets a packet has in the capture.
-  var counts: [Int] = []
+  package var counts: [Int] = []
   /// The octets of all packets, one after the other.
-  var octets: [UInt8] = []
+  package var octets: [UInt8] = []
   /// Octets beside the record's: how many runs, and how long each is, in order.
-  var buffers: [Int] = []
+  package var buffers: [Int] = []
   /// The shape of a packet's explanation; 0 for a packet without one.
-  var shapes: [Int] = []
+  package var shapes: [Int] = []
   /// The values of the explanations' fields, in the order of their shapes.
-  var values: [Int] = []
+  package var values: [Int] = []
 
   /// Texts by their number.
-  var texts = PageTable<String>()
-  var definitions = PageTable<PageField>()
-  var contents = PageTable<PageValue>()
+  package var texts = PageTable<String>()
+  package var definitions = PageTable<PageField>()
+  package var contents = PageTable<PageValue>()
   /// Five numbers a node: definition, depth, buffer, first octet and how many.
-  var outlines = PageTable<[Int]>()
+  package var outlines = PageTable<[Int]>()
 }
 
 /// Values by the number that they get when they are first met.
-struct PageTable<Value: Hashable & Sendable>: Sendable {
+package struct PageTable<Value: Hashable & Sendable>: Sendable {
   private(set) var values: [Value] = []
   private var numbers: [Value: Int] = [:]
 
-  mutating func number(of value: Value) -> Int {
+  package mutating func number(of value: Value) -> Int {
     if let known = numbers[value] { return known }
     numbers[value] = values.count
     values.append(value)
@@ -57,20 +57,20 @@ struct PageTable<Value: Hashable & Sendable>: Sendable {
 }
 
 /// What all fields of one name have in common.
-struct PageField: Hashable, Sendable {
-  let name: String
-  let filter: String
+package struct PageField: Hashable, Sendable {
+  package let name: String
+  package let filter: String
   /// The bits of the whole field that it is a part of; nil for whole octets.
-  let bits: [Int]?
+  package let bits: [Int]?
   /// Whether it is a layer or a structure.
-  let isScope: Bool
-  let meaning: String
-  let clause: String
+  package let isScope: Bool
+  package let meaning: String
+  package let clause: String
 }
 
 /// A field's value: as a person reads it, and as filters compare it.
-struct PageValue: Hashable, Sendable {
-  let text: String
+package struct PageValue: Hashable, Sendable {
+  package let text: String
   /// Nil where it is the digits of the field's octets.
   let cell: Cell?
 }

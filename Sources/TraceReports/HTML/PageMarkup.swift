@@ -1,12 +1,14 @@
 import CaptureFiles
 
 /// Text as HTML: whatever a capture holds is text in it, and a name in another direction turns nothing around it.
-struct PageMarkup {
+package struct PageMarkup {
   /// From 1, of several files on a page; nil for the only one.
-  let file: Int?
+  package let file: Int?
+
+  package init(file: Int?) { self.file = file }
 
   /// Text for between tags and for attributes.
-  static func escaped(_ text: String) -> String {
+  package static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.printable.unicodeScalars {
       switch scalar {
@@ -22,10 +24,10 @@ struct PageMarkup {
   }
 
   /// A name, apart from the direction of what stands around it.
-  static func isolated(_ text: String) -> String { "<bdi>\(escaped(text))</bdi>" }
+  package static func isolated(_ text: String) -> String { "<bdi>\(escaped(text))</bdi>" }
 
   /// A sentence: numbers of records become links, what stands in quotes is isolated.
-  func sentence(_ text: String) -> String {
+  package func sentence(_ text: String) -> String {
     var output = ""
     var plain = ""
     let characters = Array(text.printable)
@@ -55,13 +57,13 @@ struct PageMarkup {
     return output
   }
 
-  func link(to frame: String) -> String {
+  package func link(to frame: String) -> String {
     let place = file.map { "file=\($0)&amp;" } ?? ""
     return "<a class=\"frame\" href=\"#\(place)frame=\(frame)\">#\(frame)</a>"
   }
 
   /// Records as links: the first few of them.
-  func links(to frames: some Sequence<Int>, limit: Int = 6) -> String {
+  package func links(to frames: some Sequence<Int>, limit: Int = 6) -> String {
     let frames = Array(frames)
     let shown = frames.prefix(limit).map { link(to: String($0)) }.joined(separator: " ")
     let more = frames.count - min(frames.count, limit)

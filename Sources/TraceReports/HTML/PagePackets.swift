@@ -1,30 +1,32 @@
 import BluetoothPackets
-import ByteReading
-import CaptureFiles
-import LinkSessions
-import TraceAnalysis
+package import ByteReading
+package import CaptureFiles
+package import LinkSessions
+package import TraceAnalysis
 
 /// Which packets a page carries.
-struct PageChoice: Sendable {
+package struct PageChoice: Sendable {
   /// Of these connections alone; nil for all of the capture.
-  var connections: Set<Int>?
+  package var connections: Set<Int>?
   /// Of these records alone.
-  var frames: ClosedRange<Int>?
+  package var frames: ClosedRange<Int>?
   /// The most packets.
-  var limit = 200_000
+  package var limit = 200_000
   /// The most packets that are explained field by field.
-  var explanationLimit = 20_000
+  package var explanationLimit = 20_000
   /// Records that statements rest on: they are carried whatever the limits, and explained.
-  var evidence: Set<Int> = []
+  package var evidence: Set<Int> = []
   /// All records of the capture.
-  var records = 0
+  package var records = 0
 
   /// Records around evidence that are carried, too.
-  static let neighbours = 10
+  package static let neighbours = 10
+
+  package init() {}
 }
 
 /// Collects the packets that a page carries, in a reading of its own.
-final class PagePacketTeller: StoryTeller, RecordFollower {
+package final class PagePacketTeller: StoryTeller, RecordFollower {
   private let choice: PageChoice
   private let near: Set<Int>
   private var columns = PageColumns()
@@ -37,7 +39,7 @@ final class PagePacketTeller: StoryTeller, RecordFollower {
   /// Packets without evidence that may still be carried, and explained.
   private var room: (packets: Int, explanations: Int)
 
-  init(_ choice: PageChoice) {
+  package init(_ choice: PageChoice) {
     self.choice = choice
     var near: Set<Int> = []
     for frame in choice.evidence {
@@ -61,11 +63,11 @@ final class PagePacketTeller: StoryTeller, RecordFollower {
     )
   }
 
-  func observers(_ shared: inout SharedObservers) -> [any SessionObserver] { [] }
+  package func observers(_ shared: inout SharedObservers) -> [any SessionObserver] { [] }
 
-  var wantedFields: FieldSet? { .all }
+  package var wantedFields: FieldSet? { .all }
 
-  func follow(
+  package func follow(
     _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome, fields: FieldWatcher?,
     _ tracker: inout SessionTracker
   ) {
@@ -161,23 +163,23 @@ final class PagePacketTeller: StoryTeller, RecordFollower {
     }
   }
 
-  func finish(_ capture: borrowing ReadCapture) -> PagePackets {
+  package func finish(_ capture: borrowing ReadCapture) -> PagePackets {
     PagePackets(columns: columns, left: left, start: capture.file.start ?? 0)
   }
 }
 
 /// The packets that a page carries, and how many it does not.
-struct PagePackets: Sendable {
-  let columns: PageColumns
-  var left: Left
+package struct PagePackets: Sendable {
+  package let columns: PageColumns
+  package var left: Left
   /// The first record's time in nanoseconds since 1970.
-  let start: Int64
+  package let start: Int64
 
   /// What a page does not carry, counted.
-  struct Left: Sendable {
+  package struct Left: Sendable {
     var otherConnections = 0
     var otherFrames = 0
-    var beyondLimit = 0
+    package var beyondLimit = 0
     var notExplained = 0
     /// Packets whose octets are carried only up to a limit, and that limit.
     var shortened = (packets: 0, octets: 0)
@@ -189,7 +191,7 @@ struct PagePackets: Sendable {
   /// ones are carried.
   ///
   /// - Parameter budget: the most octets that are wanted.
-  mutating func packed(within budget: Int) -> [UInt8] {
+  package mutating func packed(within budget: Int) -> [UInt8] {
     var packed: [UInt8] = []
     for limit in [Int.max, 64, 27, 0] {
       packed = RawDeflate.packed(encoded(octetLimit: limit))
@@ -311,7 +313,7 @@ func collected(_ body: (inout OutputBuffer) -> Void) -> [UInt8] {
 private final class PageOctets {
   private(set) var octets: [UInt8] = []
 
-  func take(_ piece: borrowing Span<UInt8>) -> Bool {
+  package func take(_ piece: borrowing Span<UInt8>) -> Bool {
     octets.reserveCapacity(octets.count + piece.count)
     for index in piece.indices { octets.append(piece[index]) }
     return true

@@ -90,11 +90,11 @@ public enum PageReport {
 }
 
 /// Octets in the letters of base 64. RFC 4648, 4.
-enum Base64 {
+package enum Base64 {
   private static let letters = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-  static func text(_ octets: [UInt8]) -> [UInt8] {
+  package static func text(_ octets: [UInt8]) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity((octets.count + 2) / 3 * 4)
     var place = 0

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TraceAnalysis
 
-@testable import TraceReports
+import TraceReports
 
 /// The page of `bletrace report`, as a browser without a script shows it; Scripts/check-page opens it in one.
 @Suite struct PageTests {
