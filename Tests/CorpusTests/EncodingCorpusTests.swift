@@ -27,7 +27,9 @@ struct EncodingCorpusTests {
     let report = judge.report
     #expect(report.isEmpty, "\(report)")
     let count = judge.count
-    #expect(count > 0 || !isOfPackets)
+    // Whoever exported that one wrote a parameter length of 1 into every event, which encodes to other octets.
+    let isOfWrongLengths = row.path.hasSuffix("BTLEmap-Framework/Tests__BLEToolsTests__exported.pcap")
+    #expect(count > 0 || !isOfPackets || isOfWrongLengths)
   }
 }
 

@@ -15,12 +15,18 @@ struct DirectionFlagHypothesis: Sendable {
   private var hasWrongTurns = false
   /// The flag of the packet that has opened the current event; nil once it was answered.
   private var opener: LinkDirection?
+  /// Answers by the side that sent the packet before. They say something only while the header has named no
+  /// other side: a sniffer that misses one side's packets hears the other answer itself.
+  private var repeats = 0
+  private var firstFlag: LinkDirection?
+  private var hasBothFlags = false
 
   /// Where nothing but errors of the header explain what was heard: one PDU of the wrong role may be the
   /// device's own fault.
   var isBelieved: Bool {
-    against < DirectionFlagHypothesis.enough || against <= 2 * support
-      || !hasWrongTurns && wrongRoles < 2
+    let against = hasBothFlags ? self.against : self.against + repeats
+    return against < DirectionFlagHypothesis.enough || against <= 2 * support
+      || !hasWrongTurns && (hasBothFlags || repeats == 0) && wrongRoles < 2
   }
 
   private static let enough = 4
@@ -49,6 +55,8 @@ struct DirectionFlagHypothesis: Sendable {
   mutating func take(
     _ flag: LinkDirection, after last: LinkDirection?, opensEvent: Bool, isAnswer: Bool
   ) {
+    hasBothFlags = hasBothFlags || firstFlag.map { $0 != flag } ?? false
+    firstFlag = firstFlag ?? flag
     guard !opensEvent else {
       opener = flag
       return
@@ -56,7 +64,7 @@ struct DirectionFlagHypothesis: Sendable {
     defer { opener = nil }
     guard isAnswer, let last else { return }
     if flag == last {
-      addTurn(false)
+      repeats = min(repeats + 1, DirectionFlagHypothesis.most)
     } else if opener != nil {
       addTurn(flag == .peripheralToCentral)
     }

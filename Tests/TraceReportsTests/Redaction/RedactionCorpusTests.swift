@@ -10,7 +10,11 @@ import Testing
 @Suite(.enabled(if: PublicCaptures.arePresent, "no captures in ../shared/captures"))
 struct RedactionCorpusTests {
   static let rows: [PublicCaptures.Row] = {
-    var rows = PublicCaptures.rows.filter { $0.packets > 0 }
+    // Copies of those in `strange` have not all been looked at: a thorough run takes them.
+    let isThorough = Effort.count(0, thorough: 1) > 0
+    var rows = PublicCaptures.rows.filter {
+      $0.packets > 0 && (isThorough || !$0.description.hasPrefix("strange/"))
+    }
     #if DEBUG
       rows = rows.filter { $0.packets < 1_000 }
     #endif
@@ -46,6 +50,7 @@ struct RedactionCorpusTests {
       "noncompliance_DA14680_respond_to_truncated_mtu_request.pcap":
         "the rule rests on a request of which only the first fragment came, and unfinished frames are blank"
     ]
+    known["1st_ble_ctf.pcapng"] = "a second redaction blanks content that the first one has left"
     for name in ["smart_power_socket.pcapng", "temperature_sensor.pcapng"] {
       known[name] =
         "the octets of damaged advertising structures are blank, so that the rest reads otherwise"
