@@ -28,7 +28,7 @@ struct EncodingCorpusTests {
     #expect(report.isEmpty, "\(report)")
     let count = judge.count
     // Whoever exported that one wrote a parameter length of 1 into every event, which encodes to other octets.
-    let isOfWrongLengths = row.path.hasSuffix("BTLEmap-Framework/Tests__BLEToolsTests__exported.pcap")
+    let isOfWrongLengths = row.description.hasPrefix("strange/seemoo-lab+BTLEmap-Framework/")
     #expect(count > 0 || !isOfPackets || isOfWrongLengths)
   }
 }

@@ -21,7 +21,10 @@ struct FilterDifference: Sendable {
     switch place {
     case .everywhere: return true
     case .captures(let beginnings):
-      return beginnings.contains { capture.description.hasPrefix("public/" + $0) }
+      return beginnings.contains {
+        capture.description.hasPrefix("public/" + $0)
+          || capture.description.hasPrefix("strange/" + $0)
+      }
     case .kinds(let kinds): return kinds.contains(capture.linkType)
     }
   }
@@ -43,6 +46,25 @@ struct FilterDifference: Sendable {
       place: .captures(["darkmentorllc+Blue2thprinting/", "mishaal79+blproject/blmouse__"]),
       why: "we show the octets of a value, too, of whose fields tshark has names of its own"),
     FilterDifference(
+      filters: [
+        "btatt.value", "btatt.value[0] == 01", "btatt.value[-1:] == 00",
+        "btatt.value contains 01:02", "btatt.value matches \"[a-z]{3}\"", "len(btatt.value) > 10",
+      ],
+      place: .captures(["madani2015+mesh-provisioning-parser/"]),
+      why: "we show the octets of a value, too, that tshark dissects as Mesh provisioning"),
+    FilterDifference(
+      filters: [
+        "btatt.value", "btatt.value[0] == 01", "btatt.value[-1:] == 00", "len(btatt.value) > 10",
+        "btatt.value matches \"[a-z]{3}\"", "btatt.handle", "any btatt.handle != 0x10",
+        "btatt.handle > 0x20 && btatt.handle < 0x40", "btatt.handle bitwise_and 0x01",
+        "btatt.opcode gt 0x12 and btatt.handle lt 0x30", "btatt.characteristic_properties & 0x10",
+        "btatt.characteristic_properties.notify == 1",
+      ],
+      place: .captures(["palmarci+OpenGuardian/data__780g"]),
+      why:
+        "both sides are servers, and tshark reads values and answers by the other side's "
+        + "attributes and requests"),
+    FilterDifference(
       filters: ["btatt.value", "btatt.value[0] == 01"],
       place: .captures(["whad-team+whad-client/"]),
       why: "the capture lacks requests: the answer is read by another one"),
@@ -58,7 +80,7 @@ struct FilterDifference: Sendable {
         + "those of another"),
     FilterDifference(
       filters: ["btatt.value", "btatt.value[0] == 01"],
-      place: .captures(["syssi+esphome-jbd-bms/"]),
+      place: .captures(["syssi+esphome-jbd-bms/", "BeanCounterTop+ble-pcap-analyzer/"]),
       why: "tshark takes an attribute for one of another connection's server"),
     FilterDifference(
       filters: ["bthci_evt.bd_addr", "bthci_evt.bd_addr[0:1] & 80"],
@@ -70,7 +92,7 @@ struct FilterDifference: Sendable {
       why: "tshark does not know commands of Core 5.2 and later"),
     FilterDifference(
       filters: ["bthci_evt.status == 0"],
-      place: .captures(["wcbonner+GoveeBTTempLogger/"]),
+      place: .captures(["wcbonner+GoveeBTTempLogger/", "mauricelam+btsnoop-rs/"]),
       why: "commands that nothing of LE needs are known by name, their parameters are octets"),
     FilterDifference(
       filters: [

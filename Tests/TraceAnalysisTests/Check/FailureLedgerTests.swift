@@ -161,7 +161,7 @@ import TraceAnalysis
           ]
             + [0, 24, 0, 40, 0, 0, 0, 42, 0, 0, 0, 0, 0], received: false)
         log.add([4, 0x0F, 4, 0, 1, 0x0D, 0x20], received: true)
-        log.wait(1000)
+        log.wait(4000)
         log.cancelDialling()
       }
     }
