@@ -148,9 +148,9 @@ import TraceAnalysis
     #expect(story.failures.expected[.offAlready] ?? 0 == 1 - expected)
   }
 
-  @Test(arguments: [(true, 0), (false, 1)])
-  func `A standing request for the accept list may be taken back at any time`(
-    usesList: Bool, expected: Int
+  @Test(arguments: [true, false])
+  func `A request for the accept list may be taken back at any time, another one at once`(
+    usesList: Bool
   ) throws {
     let rows = try listed { log in
       for _ in 0..<3 {
@@ -161,11 +161,11 @@ import TraceAnalysis
           ]
             + [0, 24, 0, 40, 0, 0, 0, 42, 0, 0, 0, 0, 0], received: false)
         log.add([4, 0x0F, 4, 0, 1, 0x0D, 0x20], received: true)
-        log.wait(4000)
+        log.wait(usesList ? 20_000 : 1000)
         log.cancelDialling()
       }
     }
-    #expect(rows.count == expected)
+    #expect(rows.isEmpty)
   }
 
   // MARK: Pairings
