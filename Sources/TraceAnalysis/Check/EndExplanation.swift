@@ -30,13 +30,17 @@ public enum EndExplanation: Hashable, Sendable {
 
     /// A write to the peripheral.
     public struct Write: Hashable, Sendable {
+      /// The attribute.
       public let handle: UInt16
+      /// The request's record, from 1.
       public let frame: Int
     }
 
     /// A timeout, in nanoseconds, and the record that gives it.
     public struct UsedTimeout: Hashable, Sendable {
+      /// In nanoseconds.
       public let timeout: Int64
+      /// The record that gives it, from 1.
       public let frame: Int
     }
 

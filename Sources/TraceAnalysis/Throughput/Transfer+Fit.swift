@@ -9,6 +9,7 @@ extension Transfer {
     public let packets: Int
     /// Values that take more of them, and how many the largest takes.
     public let longer: Int
+    /// Link-layer packets of the longest value.
     public let mostPackets: Int
     /// Octets that the last of them leaves empty.
     public let roomInLast: Int
