@@ -13,10 +13,8 @@ struct Report {
   /// Bare walks that a line of text and a row of four columns may take.
   private static let maximumListRatio = 120.0
   private static let maximumColumnsRatio = 65.0
-  /// Allocations a packet in the steady state: none but for what growing a buffer once in a while takes, and
-  /// for some 11,000 with which libcrypto sets itself up when the first pairing is met: 0.056 of 200,000
-  /// packets with ATT, 0.198 on a channel.
-  private static let maximumAllocations = 0.25
+  /// Allocations a packet in the steady state: none but for what growing a buffer once in a while takes.
+  private static let maximumAllocations = 0.0005
   private static let maximumAnonymousMegabytes = 64
 
   func run(isCheck: Bool) -> Bool {

@@ -84,10 +84,15 @@ extension HCISession {
       let device = registry.find(advertisement.address, isRandom: advertisement.isRandom),
       let index = peripherals[registry.devices.who(device)]
     else { return }
-    let heard = [
-      links.connections[index].lastHeard.peripheralToCentral,
-      links.connections[index].acknowledgements.latest,
-    ].compactMap(\.self).max { $0.number < $1.number }
+    let data = links.connections[index].lastHeard.peripheralToCentral
+    let acknowledgement = links.connections[index].acknowledgements.latest
+    // By hand: an array of the two takes memory for every report.
+    let heard =
+      if let data, let acknowledgement {
+        data.number < acknowledgement.number ? acknowledgement : data
+      } else {
+        data ?? acknowledgement
+      }
     let opened = links.connections[index].firstFrame
     links[index].session.peerAdvertising.note(frame, heard: heard, opened: opened)
   }
