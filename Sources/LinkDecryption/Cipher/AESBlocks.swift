@@ -23,6 +23,7 @@
         CCOperation(kCCEncrypt), CCAlgorithm(kCCAlgorithmAES), CCOptions(kCCOptionECBMode), key,
         key.count, nil, &context)
     #else
+      SystemLibrary.prepare()
       unsafe context = EVP_CIPHER_CTX_new()
       // SAFETY: the library copies the key, of which it reads the 16 octets that a number has.
       _ = unsafe EVP_EncryptInit_ex(context, EVP_aes_128_ecb(), nil, key, nil)

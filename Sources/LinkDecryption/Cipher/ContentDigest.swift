@@ -17,6 +17,7 @@
       // SAFETY: the call fills the structure that it is lent.
       _ = unsafe CC_SHA256_Init(&context)
     #else
+      SystemLibrary.prepare()
       // SAFETY: the context is this object's; where there is no memory for one, the calls below refuse it.
       unsafe context = EVP_MD_CTX_new()
       _ = unsafe EVP_DigestInit_ex(context, EVP_sha256(), nil)

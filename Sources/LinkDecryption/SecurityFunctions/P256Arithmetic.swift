@@ -55,6 +55,7 @@ enum P256Arithmetic {
 
     /// Nil for want of memory.
     init?() {
+      SystemLibrary.prepare()
       guard let group = unsafe EC_GROUP_new_by_curve_name(NID_X9_62_prime256v1) else { return nil }
       guard let context = unsafe BN_CTX_new(), let point = unsafe EC_POINT_new(group),
         let product = unsafe EC_POINT_new(group), let x = unsafe BN_new(), let y = unsafe BN_new()
