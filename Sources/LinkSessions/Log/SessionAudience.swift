@@ -1,4 +1,4 @@
-/// Who is told what: asked once, at the start of a pass.
+/// The observers by kind, collected once at the start of a pass.
 struct SessionAudience {
   private(set) var interests: SessionInterests = []
   private(set) var att = Listeners<any ATTObserver>()
@@ -46,8 +46,8 @@ struct SessionAudience {
       Self.add(observer.sessionEventObserver, to: &events, .events),
       Self.add(observer.roleSwapObserver, to: &roleSwaps, .roleSwaps),
     ]
-    // No input reaches this: a program alone chooses its observers, and one that would be told of
-    // nothing, for its method is misspelt or its protocol forgotten, must not go unnoticed.
+    // No input can trigger this: only the program chooses its observers. An observer that would receive
+    // nothing, because of a misspelt method or a missing protocol, must not go unnoticed.
     precondition(
       own.contains { !$0.isEmpty }, "\(type(of: observer)) wants to be told of nothing")
     interests = own.reduce(interests) { $0.union($1) }
@@ -62,7 +62,7 @@ struct SessionAudience {
   }
 }
 
-/// What any observer of a pass wants to be told of: one bit for each protocol.
+/// What the observers of a pass subscribe to: one bit for each protocol.
 struct SessionInterests: OptionSet {
   let rawValue: UInt32
 

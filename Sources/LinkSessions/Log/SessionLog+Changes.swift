@@ -1,8 +1,9 @@
 import BluetoothPackets
 
-/// What a PDU or an event changes of a connection: noted with the connection and told at once.
+/// What a PDU or an event changes about a connection: recorded with the connection and reported at
+/// once.
 extension SessionLog {
-  /// Notes a change of a connection's parameters, and tells of it.
+  /// Records and reports a change of a connection's parameters.
   mutating func note(
     _ value: ParameterChange.Value, of connection: inout Connection, basis: Basis = .seen,
     instant: UInt16? = nil
@@ -13,7 +14,7 @@ extension SessionLog {
     tell(.changed(change, connection: connection.index))
   }
 
-  /// A change that had been announced late turns out to be in force.
+  /// Applies a change that was announced earlier and has only now proven to be in force.
   mutating func apply(
     _ value: ParameterChange.Value, announcedIn announcement: Frame, instant: UInt16,
     _ connection: inout Connection
@@ -48,10 +49,12 @@ extension SessionLog {
     note(.phy(both), of: &connection, instant: instant)
   }
 
+  /// Records and reports new maximum payload sizes.
+  ///
   /// - Parameters:
   ///   - both: the largest LL payload in octets, without the MIC.
-  ///   - time: the longest time that a packet may take, in microseconds.
-  ///   - connection: whose.
+  ///   - time: the longest transmission time of a packet, in microseconds.
+  ///   - connection: the connection that changes.
   mutating func changeDataLength(
     _ both: BothDirections<UInt16>, time: BothDirections<UInt16>, of connection: inout Connection
   ) {
@@ -64,7 +67,7 @@ extension SessionLog {
     note(.dataLength(both, time: time), of: &connection)
   }
 
-  /// A subrate update keeps the interval, and sets latency and timeout anew. 5.1.19.
+  /// A subrate update keeps the interval and sets new latency and timeout values. 5.1.19.
   mutating func changeSubrate(_ subrate: Subrate, of connection: inout Connection) {
     if let parameters = connection.parameters.value {
       connection.parameters = .seen(parameters.subrated(subrate), frame: frame.number)
@@ -72,10 +75,12 @@ extension SessionLog {
     note(.subrate(subrate), of: &connection)
   }
 
+  /// Records and reports a new encryption state.
+  ///
   /// - Parameters:
-  ///   - state: what the link is now.
-  ///   - connection: whose.
-  ///   - keySize: in octets, where it is told.
+  ///   - state: the new state of the link.
+  ///   - connection: the connection that changes.
+  ///   - keySize: in octets, where the capture shows it.
   ///   - basis: seen, or derived from ciphertext.
   mutating func changeEncryption(
     _ state: EncryptionState, of connection: inout Connection, keySize: UInt8? = nil,

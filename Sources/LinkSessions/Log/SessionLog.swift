@@ -3,57 +3,58 @@ import ByteReading
 import CaptureFiles
 import LinkDecryption
 
-/// What the sessions say while they take a record: what has become of the record, which
-/// transactions have begun and ended, which rules were broken; and who is told of it.
+/// Collects what the sessions find in a record: the record's outcome, the transactions that began and
+/// ended, the rules that were broken. It passes them on to the observers.
 ///
-/// It is handed to every session. Nothing of it leads back to one.
+/// Every session receives it. It holds no reference to a session.
 struct SessionLog: ~Copyable {
-  /// The record that is being taken.
+  /// The record that is being processed.
   var frame = Frame(number: 0, time: 0)
-  /// Whether the time of the record is by the clock of the sniffer that heard it.
+  /// Whether the record's time comes from the clock of the sniffer that heard it.
   var isOnSnifferClock = false
-  /// What sniffers' headers say that their packets contradict.
+  /// Header fields of sniffer records that the packets contradict.
   var headers = HeaderContradictions()
-  /// Octets that the record had before it was cut, and the capture lacks.
+  /// Octets that were cut from the record and are missing from the capture.
   var cutOctets = 0
-  /// Some of what the record says, or completes, was cut away.
+  /// Whether octets were cut that belong to the record's content, or to something that it completes.
   var contentIsCut = false
-  /// What is known of that record.
+  /// The outcome of that record.
   var outcome = FrameOutcome()
-  /// Is told each field of the record; nil in the hot loop.
+  /// Receives each field of the record; nil in the hot loop.
   private(set) var watcher: FieldWatcher?
-  /// The same, for readers.
+  /// The same watcher, lent to readers.
   private(set) var lentWatcher: LentWatcher?
-  /// What has to be made out for it.
+  /// What the sessions have to determine for it.
   private(set) var watched = WatchedFields.none
-  /// The watcher that a record passes by; none otherwise.
+  /// The watcher while a record bypasses it; none otherwise.
   private var passedBy: (FieldWatcher?, LentWatcher?, WatchedFields) = (nil, nil, .none)
-  /// Records for which there was a watcher.
+  /// Number of records that a watcher saw.
   private var watchedRecords = 0
-  /// Whether a watcher saw every record so far: what is counted or kept only for watchers is complete.
+  /// Whether a watcher saw every record so far. If so, everything that is counted or kept only for
+  /// watchers is complete.
   private(set) var isWatchedFromStart = false
-  /// Whether a watcher comes later that wants to know what channels of BR/EDR are for.
+  /// Whether a later watcher will need the purpose of BR/EDR channels.
   private(set) var awaitsClassicWatcher = false
-  /// L2CAP frames that were numbered for a watcher of packets on the air.
+  /// Number of L2CAP frames that were numbered for a watcher of packets on the air.
   var framesOnAir = 0
-  /// The pairings, and the attempts to encrypt.
+  /// The pairings and the encryption attempts.
   var security: SecurityLog
   /// The keys that are known so far.
   var keys: KeyRing
-  /// What room is left for what connections leave unfinished.
+  /// The memory budgets left for everything that connections leave unfinished.
   var rooms: SessionRooms
-  /// Transactions begun so far: the identifier of the last one.
+  /// Number of transactions begun so far; also the identifier of the last one.
   private(set) var transactionCount = 0
 
   private let audience: SessionAudience
-  /// What any observer wants to be told of.
+  /// What the observers subscribe to.
   private let interests: SessionInterests
 
   /// - Parameters:
-  ///   - observers: are told what is found, each what it wants.
-  ///   - pairings: how many may be kept.
-  ///   - keys: that are known before the capture.
-  ///   - rooms: how much all connections may keep of what they leave unfinished.
+  ///   - observers: each receives what it subscribes to.
+  ///   - pairings: the maximum number of pairings to keep.
+  ///   - keys: keys known before the capture.
+  ///   - rooms: memory budgets for everything that all connections leave unfinished.
   init(
     observers: [any SessionObserver], pairings: Int, keys: KeyRing, rooms: SessionRooms
   ) {
@@ -64,39 +65,39 @@ struct SessionLog: ~Copyable {
     interests = audience.interests
   }
 
-  /// Keys of advertising data, where a watcher wants to see what they decrypt.
+  /// Keys for encrypted advertising data, if a watcher needs the plaintext.
   var advertisingKeys: [AdvertisingKey] { watcher == nil ? [] : keys.advertisingKeys }
 
-  /// A record comes that is told to the watcher, or to nobody.
+  /// Counts the next record as watched, if there is a watcher.
   ///
-  /// - Parameter records: how many there were before it.
+  /// - Parameter records: number of records before it.
   mutating func countWatched(after records: Int) {
     if watcher != nil { watchedRecords += 1 }
     isWatchedFromStart = watchedRecords == records + 1
   }
 
-  /// Fields of later records will be told to a watcher.
+  /// Announces that a watcher will join for later records.
   mutating func awaitWatcher(of fields: FieldSet) {
     awaitsClassicWatcher = WatchedFields(fields).classic
   }
 
-  /// From here on the fields of records are told to another watcher, or to none.
+  /// Sends the fields of the following records to another watcher, or to none.
   mutating func tellFields(to watcher: FieldWatcher?) {
     guard watcher !== self.watcher else { return }
     self.watcher = watcher
-    // SAFETY: it is kept until the record has been taken, and no reader is left then.
+    // SAFETY: the watcher is kept until the record has been processed, and no reader is left by then.
     lentWatcher = watcher.map { unsafe LentWatcher($0) }
     watched = watcher.map { WatchedFields($0.fields) } ?? .none
   }
 
-  /// One record passes the watcher by, which is told of the next ones again: called before and after it.
+  /// Lets one record bypass the watcher: called before and after that record.
   mutating func passWatcherBy() {
     swap(&watcher, &passedBy.0)
     swap(&lentWatcher, &passedBy.1)
     swap(&watched, &passedBy.2)
   }
 
-  /// How many octets were cut away of what a header announces.
+  /// Records and returns how many octets were cut from what a header announces.
   ///
   /// - Parameters:
   ///   - length: octets that the header announces.
@@ -107,9 +108,9 @@ struct SessionLog: ~Copyable {
     return cutOctets
   }
 
-  // MARK: Telling
+  // MARK: Reporting
 
-  /// Whether any observer wants to be told of this.
+  /// Whether any observer subscribes to this.
   @inline(__always)
   mutating func wants(_ interest: SessionInterests) -> Bool { interests.contains(interest) }
 
@@ -118,12 +119,13 @@ struct SessionLog: ~Copyable {
     audience.events.tell { $0.observe(event) }
   }
 
-  /// Tells that the server that sends in a direction has lost attributes.
+  /// Reports that attributes of the server that sends in this direction are no longer valid.
   mutating func tellLoss(of server: LinkDirection, in context: PDUContext) {
     tell(.attributesLost(connection: context.connection, server: server, frame: frame))
   }
 
-  /// Tells what a host's log says besides packets; text is made of it only where somebody listens.
+  /// Reports an entry of a host's log that is not a packet. Its text is built only if an observer
+  /// receives it.
   mutating func tell(_ note: () -> HostNote?) {
     guard wants(.hostNotes), let note = note() else { return }
     audience.hostNotes.tell { $0.observe(note, at: frame) }
@@ -210,14 +212,14 @@ struct SessionLog: ~Copyable {
     audience.security.tell { $0.observe(ended: encryption) }
   }
 
-  /// Tells that the current record breaks a rule, or that an earlier one did.
+  /// Reports that a record breaks a rule: the current record unless `breach` names an earlier one.
   ///
   /// - Parameters:
-  ///   - rule: which one.
+  ///   - rule: the rule.
   ///   - connection: index in `ConnectionTable`; nil outside connections.
-  ///   - direction: who broke it, where that is known.
+  ///   - direction: the side that broke it, where that is known.
   ///   - earlierFrame: the record that the rule compares with.
-  ///   - breach: the record that breaks it, where that is not the current one.
+  ///   - breach: the record that breaks the rule, if it is not the current one.
   mutating func violate(
     _ rule: RuleID, connection: Int?, direction: LinkDirection?,
     earlierFrame: Int? = nil, at breach: Frame? = nil
@@ -229,7 +231,7 @@ struct SessionLog: ~Copyable {
           earlierFrames: earlierFrame.map { [$0] } ?? [])))
   }
 
-  /// Tells that the PDU that is being taken breaks a rule.
+  /// Reports that the current PDU breaks a rule.
   mutating func violate(
     _ rule: RuleID, in context: PDUContext, earlierFrame: Int? = nil
   ) {
@@ -240,8 +242,7 @@ struct SessionLog: ~Copyable {
 
   // MARK: Transactions
 
-  /// Begins a transaction with the current record as its request, or with an earlier one, and tells
-  /// of it.
+  /// Begins and reports a transaction. Its request is the current record or an earlier one.
   mutating func begin(
     _ kind: Transaction.Kind, connection: Int?, direction: LinkDirection?, channel: Int? = nil,
     firstFrame: Int? = nil, at request: Frame? = nil, fill: (inout Transaction) -> Void = { _ in }
@@ -268,11 +269,11 @@ struct SessionLog: ~Copyable {
       channel: context.channel, firstFrame: context.firstFrame, fill: fill)
   }
 
-  /// Gives a transaction its outcome, and tells of it.
+  /// Sets the outcome of a transaction and reports it.
   ///
   /// - Parameters:
-  ///   - transaction: one that is open, and is kept no longer.
-  ///   - outcome: what became of it.
+  ///   - transaction: an open transaction; it is not kept any longer.
+  ///   - outcome: its outcome.
   ///   - response: the record that ended it, if one did.
   @inline(__always)
   mutating func finish(

@@ -1,4 +1,4 @@
-// What an observer is, by the protocols that it conforms to: no need for a cast.
+// Derives an observer's roles from the protocols that it conforms to, without a cast.
 
 extension SessionObserver {
   public var attObserver: (any ATTObserver)? { nil }

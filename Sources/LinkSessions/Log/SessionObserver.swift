@@ -1,19 +1,20 @@
 public import BluetoothPackets
 public import CaptureFiles
 
-/// Is told what the sessions find, while they find it.
+/// Receives what the sessions find, as they find it.
 ///
-/// An observer conforms to one protocol for each kind of thing that it wants to be told of; what no
-/// observer wants is not even put together. PDUs are lent for the length of the call: what is to be
-/// kept has to be copied. What a record gives is told in the order in which it is found: PDUs first,
-/// then what they mean.
+/// An observer conforms to one protocol for each kind of finding that it subscribes to. Findings that
+/// no observer subscribes to are not even assembled. PDUs are lent for the duration of the call: copy
+/// whatever you keep. The findings of a record arrive in the order in which they are made: PDUs first,
+/// then their meaning.
 ///
-/// No method has an implementation to fall back on, so that one with a wrong name does not compile;
-/// an observer that conforms to none of the protocols stops the program when a pass begins.
+/// No method has a default implementation, so a method with a wrong name does not compile. An observer
+/// that conforms to none of the protocols stops the program when a pass begins.
 ///
-/// The properties say which protocols these are. They have their values by themselves; nobody needs to write them.
-/// A cast would say the same, but where many types conform to many protocols the first cast to each takes as long as
-/// reading some hundred packets.
+/// The properties report which of these protocols an observer conforms to. They have default
+/// implementations, so you don't need to write them. A cast would give the same result, but where many
+/// types conform to many protocols, the first cast to each one takes as long as reading some hundred
+/// packets.
 public protocol SessionObserver: AnyObject {
   /// The observer itself, if it is one of `ATTObserver`.
   var attObserver: (any ATTObserver)? { get }
@@ -55,70 +56,70 @@ public protocol SessionObserver: AnyObject {
 
 // MARK: PDUs
 
-/// Wants ATT PDUs.
+/// Receives ATT PDUs.
 public protocol ATTObserver: SessionObserver {
   /// A complete ATT PDU.
   func observe(_ pdu: borrowing ATTPDU, in context: PDUContext)
 }
 
-/// Wants ATT responses together with what they answer.
+/// Receives ATT responses together with the request that they answer.
 public protocol ATTAnswerObserver: SessionObserver {
-  /// A response or error response, with the request that it answers; those who want ATT PDUs have
-  /// been told of it.
+  /// A response or error response, with the request that it answers. It follows the call that passes
+  /// the same PDU to each `ATTObserver`.
   func observe(_ pdu: borrowing ATTPDU, answering request: ATTRequest, in context: PDUContext)
 }
 
-/// Wants the values of attributes.
+/// Receives attribute values.
 public protocol AttributeValueObserver: SessionObserver {
-  /// A value that an ATT PDU holds; those who want the PDU and what it answers have been told of it.
+  /// A value in an ATT PDU. It follows the calls to each `ATTObserver` and `ATTAnswerObserver`.
   func observe(_ value: ValueSeen)
 }
 
-/// Wants L2CAP signalling.
+/// Receives L2CAP signalling.
 public protocol SignallingObserver: SessionObserver {
   /// A complete L2CAP signalling command.
   func observe(_ command: borrowing SignallingCommand, in context: PDUContext)
 }
 
-/// Wants PDUs of the Security Manager.
+/// Receives Security Manager PDUs.
 public protocol SMPObserver: SessionObserver {
-  /// A complete PDU of the Security Manager.
+  /// A complete Security Manager PDU.
   func observe(_ pdu: borrowing SMPPDU, in context: PDUContext)
 }
 
-/// Wants what credit-based channels carry.
+/// Receives the SDUs of credit-based channels.
 public protocol SDUObserver: SessionObserver {
   /// A complete SDU of a credit-based channel.
   func observeSDU(octets: Int, of channel: CreditBasedChannel, in context: PDUContext)
 }
 
-/// Wants the link layer's control PDUs.
+/// Receives LL control PDUs.
 public protocol ControlPDUObserver: SessionObserver {
-  /// An LL control PDU in the plain, the first time that it is delivered.
+  /// An unencrypted or decrypted LL control PDU, the first time that it is delivered.
   func observe(_ pdu: borrowing LLControlPDU, in context: ControlContext)
 }
 
 // MARK: Packets
 
-/// Wants each packet of a connection on the air.
+/// Receives every packet of a connection on the air.
 public protocol LinkPacketObserver: SessionObserver {
-  /// A packet of a connection on the air, whatever it holds.
+  /// A packet of a connection on the air, whatever its contents.
   func observe(_ packet: LinkPacket)
 }
 
-/// Wants the requests that open connections on the air.
+/// Receives the requests that open connections on the air.
 public protocol ConnectionRequestObserver: SessionObserver {
-  /// A connection on the air begins by this request; its `connectionOpened` has been told.
+  /// The request that opened a connection on the air; it follows the `connectionOpened` event.
   func observe(_ request: ConnectionRequest)
 }
 
-/// Wants advertising.
+/// Receives advertising.
 public protocol AdvertisingPDUObserver: SessionObserver {
-  /// A PDU of an advertising channel, on the air or reported by a controller.
+  /// A PDU of an advertising channel, seen on the air or reported by a controller.
   func observe(_ sighting: borrowing AdvertisingSighting)
 }
 
-/// Wants what goes between host and controller for connections.
+/// Receives the data packets of connections between host and controller.
 public protocol HostPacketObserver: SessionObserver {
   /// An HCI ACL packet of an LE connection.
   func observe(_ packet: HostPacket)
@@ -126,51 +127,51 @@ public protocol HostPacketObserver: SessionObserver {
   func observe(_ completed: CompletedPackets)
 }
 
-/// Wants to know what buffers controllers have.
+/// Receives the sizes of controllers' buffers.
 public protocol ControllerBuffersObserver: SessionObserver {
-  /// A controller has told what buffers it has.
+  /// A controller has reported its buffers.
   func observe(_ buffers: ControllerBuffers)
 }
 
-/// Wants what a host's log says besides packets.
+/// Receives the entries of a host's log that are not packets.
 public protocol HostNoteObserver: SessionObserver {
-  /// A line of the host's kernel or programs, or what one of them asked of its Bluetooth.
+  /// A line from the host's kernel or a program, or a program's request to the Bluetooth stack.
   func observe(_ note: HostNote, at frame: Frame)
 }
 
-// MARK: What it means
+// MARK: Meaning
 
-/// Wants transactions.
+/// Receives transactions.
 public protocol TransactionObserver: SessionObserver {
-  /// A request, command or one-way PDU has been seen; what answers it may come.
+  /// A request, command or one-way PDU was seen; a response may follow.
   func observe(began transaction: Transaction)
-  /// A transaction has its outcome: nothing about it changes any more.
+  /// A transaction has its outcome and does not change any more.
   func observe(ended transaction: Transaction)
 }
 
-/// Wants the transactions alone that did not succeed.
+/// Receives only the transactions that did not succeed.
 public protocol FailureObserver: SessionObserver {
-  /// A transaction has ended, and not with success.
+  /// A transaction has ended without success.
   func observe(failed transaction: Transaction)
 }
 
-/// Wants pairings, and attempts to encrypt.
+/// Receives pairings and encryption attempts.
 public protocol SecurityObserver: SessionObserver {
-  /// A pairing has its outcome; the transaction that it is has just been told.
+  /// A pairing has its outcome; this call follows the one for its transaction.
   func observe(ended pairing: Pairing)
   /// An attempt to encrypt a connection has its outcome.
   func observe(ended encryption: LinkEncryption)
 }
 
-/// Wants what happens to connections besides their packets, and breaches of rules.
+/// Receives changes of connections besides their packets, and rule violations.
 public protocol SessionEventObserver: SessionObserver {
   /// Something about a connection has changed, or a rule was broken.
   func observe(_ event: SessionEvent)
 }
 
-/// Keeps what it was told by direction.
+/// Keeps data by direction and must be notified when the roles of a connection are swapped.
 public protocol RoleSwapObserver: SessionObserver {
-  /// What was taken for the central of this connection is the peripheral: directions told before
-  /// have to be turned round.
+  /// The device that was assumed to be the central of this connection is the peripheral. Reverse all
+  /// directions received so far.
   func observeRoleSwap(of connection: Int)
 }

@@ -1,30 +1,31 @@
 import BluetoothPackets
 import ByteReading
 
-/// What has to be made out for the fields that a watcher wants, beyond what sessions follow anyway.
+/// What the sessions must determine for the fields of a watcher, in addition to what they always
+/// follow.
 ///
-/// A watcher of four fields of ATT pays neither for HCI's parameters nor for the names of attributes.
+/// A watcher of four ATT fields pays neither for HCI parameters nor for attribute names.
 struct WatchedFields {
-  /// What a record has as such: its number, times and lengths, and what became of it.
+  /// The record itself: its number, times, lengths and outcome.
   var record = false
   /// Parameters of commands and events, and the advertising data in them.
   var hostParameters = false
   /// Which event answers which command.
   var commands = false
-  /// Who is at the ends of an HCI connection.
+  /// The devices at the ends of an HCI connection.
   var hostEnds = false
-  /// Who is at the ends of a connection on the air.
+  /// The devices at the ends of a connection on the air.
   var airEnds = false
-  /// L2CAP of BR/EDR, and what is carried over it.
+  /// L2CAP of BR/EDR and the protocols above it.
   var classic = false
   /// Which packets hold the parts of a frame or an SDU.
   var parts = false
-  /// What discovery has shown of the attribute that a PDU is about, and the request before it.
+  /// The discovered attribute that a PDU refers to, and the request before the PDU.
   var attributes = false
-  /// What the values of attributes consist of.
+  /// The fields inside attribute values.
   var values = false
 
-  /// Nobody watches.
+  /// No watcher.
   static let none = WatchedFields()
 
   private init() {}
@@ -71,7 +72,7 @@ extension FieldSet {
     fields.formUnion(FieldSet(named: "btatt.request_in_frame", "btatt.response_in_frame"))
     return fields
   }()
-  /// Those of GATT, and those that layouts and profiles bring.
+  /// The fields of GATT, of value layouts and of profiles.
   fileprivate static let values: FieldSet = {
     var fields = FieldSet(of: .gatt)
     fields.insertAll(from: FieldID(8192))
