@@ -1,32 +1,33 @@
-/// What the capture shows of one address's advertising.
+/// The advertising of one address.
 public struct Advertiser: Sendable, Identifiable {
   /// Index in `AdvertiserTable`.
   public let id: Int
   /// Index in `DeviceTable`.
   public let device: Int
-  /// The first packet of it.
+  /// The first packet from this advertiser.
   public internal(set) var firstFrame: Frame
-  /// The last packet of it.
+  /// The last packet from this advertiser.
   public internal(set) var lastFrame: Frame
-  /// Advertising packets or reports, scan responses not counted.
+  /// Number of advertising packets or reports, without scan responses.
   public internal(set) var advertisements = 0
-  /// How many scan responses it sent.
+  /// Number of scan responses.
   public internal(set) var scanResponses = 0
-  /// Whether any of its advertising takes connections.
+  /// Whether any of its advertising is connectable.
   public internal(set) var isConnectable = false
-  /// Whether any of its advertising takes scan requests.
+  /// Whether any of its advertising is scannable.
   public internal(set) var isScannable = false
-  /// Whether any of its advertising is for one device.
+  /// Whether any of its advertising is directed.
   public internal(set) var isDirected = false
   /// Whether it uses extended advertising.
   public internal(set) var usesExtendedAdvertising = false
-  /// Bit 0 for channel 37, bit 1 for 38, bit 2 for 39; empty in an HCI log, which does not tell.
+  /// Bit 0 for channel 37, bit 1 for 38, bit 2 for 39. Empty in an HCI log, which does not record
+  /// channels.
   public internal(set) var primaryChannels: UInt8 = 0
-  /// How strong it was.
+  /// Received signal strength.
   public internal(set) var signal = SignalRange()
-  /// What it advertises.
+  /// Its advertising data.
   public internal(set) var advertisingPayload = AdvertisingPayload()
-  /// What it answers to scan requests.
+  /// The data of its scan responses.
   public internal(set) var scanResponsePayload = AdvertisingPayload()
 
   init(id: Int, device: Int, frame: Frame) {

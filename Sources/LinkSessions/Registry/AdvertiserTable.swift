@@ -1,16 +1,16 @@
-/// Every advertiser of the capture. It grows with `DeviceTable`, whose limit holds for it too.
+/// Every advertiser in the capture. It grows with `DeviceTable`, whose limit applies here too.
 public struct AdvertiserTable: Sendable {
-  /// All advertisers, in the order in which they were first seen; an id is an index.
+  /// All advertisers in the order of first sight; an id is an index.
   public private(set) var advertisers: [Advertiser] = []
 
-  /// The advertiser with an id.
+  /// The advertiser with this id.
   public subscript(id: Int) -> Advertiser {
-    // Inlined, or each change would allocate the coroutine's frame.
+    // Inlined: otherwise each change would allocate the coroutine's frame.
     @inline(__always) get { advertisers[id] }
     @inline(__always) _modify { yield &advertisers[id] }
   }
 
-  /// The advertiser of this device, made if it is new.
+  /// The advertiser of this device, created if it is new.
   mutating func see(_ device: inout Device, frame: Frame) -> Int {
     if let index = device.advertiser { return index }
     let index = advertisers.count

@@ -2,16 +2,16 @@ import BluetoothPackets
 import ByteReading
 package import LinkDecryption
 
-/// The walk along the items of advertising data.
+/// Walks the items of advertising data.
 package enum AdvertisingDataWalk {
-  /// Shows the watcher each item of advertising data, and checks that lengths tell the truth.
+  /// Shows the watcher each item of advertising data and validates the lengths.
   ///
   /// - Parameters:
   ///   - data: the advertising data.
-  ///   - end: where the data ends in the record, in octets.
-  ///   - isPiece: whether structures may go on in another packet.
-  ///   - keys: of encrypted advertising data; only a watcher is shown what they decrypt.
-  ///   - watcher: is told every field; nil without a watcher.
+  ///   - end: the offset in the record at which the data ends, in octets.
+  ///   - isPiece: whether structures may continue in another packet.
+  ///   - keys: keys for encrypted advertising data; only a watcher sees what they decrypt.
+  ///   - watcher: receives every field, if there is one.
   static func take(
     _ data: RawSpan, end: Int, isPiece: Bool = false, keys: [AdvertisingKey] = [],
     _ watcher: FieldWatcher?
@@ -25,7 +25,7 @@ package enum AdvertisingDataWalk {
     if let damage, !isPiece { throw damage }
   }
 
-  /// Shows the watcher what encrypted advertising data says.
+  /// Shows the watcher the content of encrypted advertising data.
   private static func show(
     _ encrypted: borrowing EncryptedAdvertisingData, _ keys: [AdvertisingKey],
     _ watcher: FieldWatcher
@@ -41,12 +41,12 @@ package enum AdvertisingDataWalk {
     _ = AdvertisingDataItem.forEach(in: &input) { _ in }
   }
 
-  /// What the encrypted structures of advertising data say, one after the other.
+  /// The plaintext of all encrypted structures in advertising data, concatenated.
   ///
   /// - Parameters:
-  ///   - octets: of advertising data, up to a length that lies.
-  ///   - keys: of encrypted advertising data.
-  /// - Returns: AD structures; empty where there are none, or no key fits.
+  ///   - octets: advertising data; the walk stops at an invalid length.
+  ///   - keys: keys for encrypted advertising data.
+  /// - Returns: AD structures; empty if none is encrypted or no key fits.
   package static func plaintext(of octets: [UInt8], _ keys: [AdvertisingKey]) -> [UInt8] {
     var plaintext: [UInt8] = []
     try? ADStructure.forEach(in: octets.rawSpan) { structure in

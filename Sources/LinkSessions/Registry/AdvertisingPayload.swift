@@ -1,31 +1,31 @@
 import ByteReading
 
-/// The latest advertising data of an advertiser, and how often it changed.
+/// The latest advertising data of an advertiser, and how many times it changed.
 public struct AdvertisingPayload: Hashable, Sendable {
-  /// At most `AdvertisingPayload.limit` octets; none where there was no room for them.
+  /// At most `AdvertisingPayload.limit` octets; empty if the memory budget was exhausted.
   public private(set) var octets: [UInt8] = []
-  /// The first frame that showed these octets; nil until there are any.
+  /// The first frame with these octets; nil until there are any.
   public private(set) var frame: Int?
-  /// How often it was another one than before, as far as the one before was kept.
+  /// Number of changes, as far as the previous data was kept for comparison.
   public private(set) var changes = 0
-  /// Whether there was room for the octets.
+  /// Whether the octets were kept.
   private var isKept = true
-  /// Whether the data goes on in a report that has not come yet.
+  /// Whether the data continues in a report that has not arrived yet.
   private var isPartial = false
-  /// Whether nothing is wrong with the structures of the octets, which are the data of one packet.
+  /// Whether the octets are the data of one packet and their structures are valid.
   private(set) var isSound = false
 
   /// Core 6.0, Vol 4, Part E, 7.8.54: extended advertising data has at most 1650 octets.
   static let limit = 1650
 
-  /// Takes the data of one packet.
+  /// Processes the data of one packet.
   ///
   /// - Parameters:
-  ///   - data: the data, or a piece of it.
-  ///   - continues: more of the same data follows.
+  ///   - data: the data, or a fragment of it.
+  ///   - continues: whether more fragments of the same data follow.
   ///   - frame: the record.
-  ///   - room: for the payloads of all advertisers; what finds none is not kept.
-  /// - Returns: whether the payload is complete and differs from the one before.
+  ///   - room: the memory budget for the payloads of all advertisers; data beyond it is not kept.
+  /// - Returns: whether the payload is complete and differs from the previous one.
   mutating func take(
     _ data: RawSpan, continues: Bool, frame: Int, _ room: inout Room
   ) -> Bool {
@@ -36,20 +36,21 @@ public struct AdvertisingPayload: Hashable, Sendable {
       return !continues
     }
     if !continues, self.frame != nil, octets.rawSpan.elementsEqual(data) { return false }
-    // What was not kept can't be compared with.
+    // Data that was not kept cannot be compared.
     if self.frame != nil, isKept { changes += 1 }
     self.frame = frame
     isSound = false
     room.giveBack(octets.count)
     isKept = true
-    // Long ones give their memory back before a short one: only what they hold is counted.
+    // A long payload releases its memory before a short one is stored: only the octets held are
+    // counted.
     octets.removeAll(keepingCapacity: octets.capacity <= max(64, 2 * data.byteCount))
     append(data, &room)
     isPartial = continues
     return !continues
   }
 
-  /// A walk along the data that was taken last has found nothing wrong.
+  /// Records that the latest data has valid structures.
   mutating func noteSound(_ data: RawSpan) {
     isSound = isKept && !isPartial && octets.count == data.byteCount
   }
@@ -57,7 +58,7 @@ public struct AdvertisingPayload: Hashable, Sendable {
   private mutating func append(_ data: RawSpan, _ room: inout Room) {
     let piece = data.clamped(from: 0, count: AdvertisingPayload.limit - octets.count)
     guard isKept, room.take(piece.byteCount) else {
-      // A part of it would pass for the whole.
+      // Part of the data would look like all of it.
       isKept = false
       room.giveBack(octets.count)
       octets = []

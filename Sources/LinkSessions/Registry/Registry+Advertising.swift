@@ -1,7 +1,7 @@
 import BluetoothPackets
 import ByteReading
 
-/// What one advertising packet or report says.
+/// The contents of one advertising packet or report.
 struct Advertisement {
   var address: DeviceAddress
   var isRandom: Bool
@@ -13,15 +13,15 @@ struct Advertisement {
   /// 37 to 39, on the air.
   var primaryChannel: UInt8?
   var rssi: Int8?
-  /// The data goes on in a later packet.
+  /// Whether the data continues in a later packet.
   var continues = false
-  /// Whether the packet has room for data at all, and the capture has all of it.
+  /// Whether this packet type carries data at all, and the capture has all of it.
   var carriesData = true
 }
 
-/// Who advertises, and what.
+/// Advertisers and their data.
 extension Registry {
-  /// Takes what an advertiser sent.
+  /// Processes an advertisement.
   ///
   /// - Returns: its index in `AdvertiserTable`; nil once the table of devices is full.
   @discardableResult
@@ -59,15 +59,15 @@ extension Registry {
     return index
   }
 
-  /// Walks along the data of an advertisement that was just taken, unless the advertiser has sent the
-  /// same before and nothing was wrong with it: most repeat themselves for hours.
+  /// Walks the data of the advertisement that was just processed. It skips data that the advertiser has
+  /// sent before and that was valid: most advertisers repeat the same data for hours.
   ///
   /// - Parameters:
-  ///   - data: of the advertisement, in one packet.
-  ///   - advertisement: what else it says.
-  ///   - index: of the advertiser; nil for one that found no room.
-  ///   - end: where the data ends in the record, in octets.
-  ///   - log: may have a watcher, which is told every field, and keys.
+  ///   - data: the advertising data of one packet.
+  ///   - advertisement: the other contents of that packet.
+  ///   - index: index of the advertiser; nil for one beyond the limit.
+  ///   - end: the offset in the record at which the data ends, in octets.
+  ///   - log: provides the keys and the watcher, if any, which receives every field.
   mutating func walk(
     along data: RawSpan, of advertisement: Advertisement, by index: Int?, end: Int,
     _ log: borrowing SessionLog
@@ -105,7 +105,7 @@ extension Registry {
   }
 
   private mutating func noteNames(_ octets: [UInt8], of device: Int, at frame: Frame) {
-    // A structure whose length lies ends the walk: the names before it are good.
+    // A structure with an invalid length ends the walk; the names before it are valid.
     try? ADStructure.forEach(in: octets.rawSpan) { structure in
       let source: Device.SeenName.Source
       switch structure.type {

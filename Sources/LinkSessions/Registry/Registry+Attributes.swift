@@ -1,9 +1,9 @@
 import BluetoothPackets
 import ByteReading
 
-/// What ATT PDUs show of a server's attributes.
+/// What ATT PDUs reveal about a server's attributes.
 extension Registry {
-  /// Takes what an answer, or a confirmation, shows of the server.
+  /// Processes what a response or confirmation reveals about the server.
   mutating func learn(
     _ pdu: borrowing ATTPDU, answering request: ATTRequest, _ context: PDUContext,
     _ connection: inout Connection
@@ -51,8 +51,8 @@ extension Registry {
     }
   }
 
-  /// Takes what is left of an answer that was cut: whole entries of a search for attributes prove
-  /// what they say, of a value nobody knows the rest.
+  /// Processes the rest of a truncated response. Complete entries of a discovery response are valid; a
+  /// truncated value is not used.
   mutating func learn(
     cut pdu: borrowing ATTPDU, answering request: ATTRequest, _ context: PDUContext,
     _ connection: inout Connection
@@ -72,7 +72,8 @@ extension Registry {
     learn(pdu, answering: request, context, &connection)
   }
 
-  /// Takes what a server says of itself without being asked.
+  /// Processes an indication, which the server sends unsolicited. No other unsolicited PDU changes the
+  /// database.
   mutating func learn(
     unasked pdu: borrowing ATTPDU, _ context: PDUContext, _ connection: inout Connection
   ) {
@@ -99,7 +100,7 @@ extension Registry {
     }
   }
 
-  /// Takes what an input device says of its reports.
+  /// Processes what an input device reveals about its reports.
   private mutating func learn(
     report part: RawSpan, of attribute: GATTDatabase.Attribute, at offset: Int,
     _ context: PDUContext, _ connection: inout Connection
@@ -111,7 +112,7 @@ extension Registry {
       report: part, of: attribute.handle, at: offset, from: server(context, &connection))
   }
 
-  /// The same of attributes that are read by their type.
+  /// The same for attributes that are read by type.
   private mutating func learnReports(
     _ response: borrowing ReadByTypeResponse, of type: BluetoothUUID, _ context: PDUContext,
     _ connection: inout Connection
@@ -124,7 +125,7 @@ extension Registry {
     }
   }
 
-  /// The sender of a PDU, as a server.
+  /// The sender of a PDU in its role as server.
   private mutating func server(
     _ context: PDUContext, _ connection: inout Connection
   ) -> GATTMemory.Server {
@@ -133,12 +134,12 @@ extension Registry {
 }
 
 extension Registry {
-  /// Looks for a database that was known before the capture, where there are any.
+  /// Looks for a matching database that was known before the capture, if there are any.
   ///
   /// - Parameters:
-  ///   - opcode: of a PDU of the connection.
-  ///   - context: where that came from.
-  ///   - connection: what is known of the connection.
+  ///   - opcode: the opcode of a PDU of the connection.
+  ///   - context: the context of that PDU.
+  ///   - connection: the connection.
   mutating func lookForKnown(
     _ opcode: ATTOpcode, _ context: PDUContext, _ connection: inout Connection
   ) {
@@ -157,7 +158,7 @@ extension Registry {
 
   // MARK: The device's name
 
-  /// The characteristic of the Generic Access service that holds a device's name.
+  /// The Device Name characteristic of the Generic Access service.
   private static var deviceName: BluetoothUUID { 0x2A00 }
 
   private mutating func noteDeviceName(
@@ -170,7 +171,7 @@ extension Registry {
 }
 
 extension Connection {
-  /// Index in `DeviceTable` of the end that sends in a direction.
+  /// Index in `DeviceTable` of the device that sends in this direction.
   mutating func device(sendingIn direction: LinkDirection) -> Int? {
     direction == .centralToPeripheral ? central.value : peripheral.value
   }
@@ -183,7 +184,7 @@ extension Sighting {
 }
 
 extension ATTOpcode {
-  /// Whether a PDU uses an attribute that its client must have known before.
+  /// Whether a PDU uses a handle that its client must have discovered before.
   fileprivate var namesAttribute: Bool {
     switch self {
     case .readRequest, .readBlobRequest, .writeRequest, .writeCommand, .signedWriteCommand,

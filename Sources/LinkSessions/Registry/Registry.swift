@@ -1,15 +1,15 @@
 import BluetoothPackets
 import LinkDecryption
 
-/// Who and what the capture shows, whatever connection it is seen on: devices, their advertising and
-/// servers' attributes.
+/// What the capture shows across all connections: devices, their advertising and the attributes of
+/// servers.
 struct Registry: ~Copyable {
   var devices: DeviceTable
   var advertisers = AdvertiserTable()
   var gatt: GATTMemory
-  /// Messages that values are parts of; used for watchers only.
+  /// Messages whose values arrive in parts; used for watchers only.
   let messages = RelatedMessages()
-  /// Tells whose private addresses are.
+  /// Resolves private addresses.
   private var resolver = AddressResolver()
 
   init(devices: DeviceTable, gatt: GATTMemory, keys: KeyRing) {
@@ -22,7 +22,7 @@ struct Registry: ~Copyable {
   ///
   /// - Parameters:
   ///   - address: its address.
-  ///   - isRandom: whether that is a random one.
+  ///   - isRandom: whether it is a random address.
   ///   - frame: the record that shows it.
   mutating func see(_ address: DeviceAddress, isRandom: Bool, at frame: Frame) -> Int? {
     let key = DeviceKey(address: address, isRandom: isRandom)
@@ -39,18 +39,18 @@ struct Registry: ~Copyable {
     devices.find(DeviceKey(address: address, isRandom: isRandom))
   }
 
-  /// The address of a device as pairing computes with it.
+  /// A device's address in the form that pairing uses.
   func pairingAddress(_ device: Int) -> PairingAddress {
     PairingAddress(devices[device].key)
   }
 
-  /// Learns a key that private addresses are made with: it tells of those that were seen before, too.
+  /// Adds a key that generates private addresses. It resolves addresses that were seen earlier, too.
   mutating func learn(_ key: KeyRing.IdentityKey, at frame: Frame) {
     guard resolver.learn(key) else { return }
     for device in devices.devices.indices { resolve(device, at: frame) }
   }
 
-  /// Asks the keys whose address a device's is. Core 6.0, Vol 6, Part B, 1.3.2.3.
+  /// Resolves a device's private address with the known keys. Core 6.0, Vol 6, Part B, 1.3.2.3.
   private mutating func resolve(_ device: Int, at frame: Frame) {
     guard devices[device].key.kind == .resolvablePrivate,
       devices[device].identity.value == nil,
@@ -61,7 +61,7 @@ struct Registry: ~Copyable {
     prove(device, is: key, at: frame)
   }
 
-  /// A record proves which identity stands behind a device's address.
+  /// Records that a frame proves the identity behind a device's address.
   mutating func prove(_ device: Int, is identity: DeviceKey, at frame: Frame) {
     for joined in devices.prove(device, is: identity, frame: frame.number) {
       gatt.join(joined.device, with: joined.now)
@@ -75,7 +75,7 @@ extension PairingAddress {
   }
 }
 
-/// The messages that are put together while packets are shown.
+/// Messages that are reassembled while packets are shown.
 final class RelatedMessages {
   var assembly = MessageAssembly()
 }

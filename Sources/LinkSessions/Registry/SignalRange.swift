@@ -1,14 +1,14 @@
 /// The range and mean of received signal strengths.
 public struct SignalRange: Hashable, Sendable {
-  /// dBm.
+  /// The weakest signal in dBm.
   public private(set) var minimum: Int8 = .max
   /// The strongest signal in dBm.
   public private(set) var maximum: Int8 = .min
-  /// How many packets had a signal strength.
+  /// Number of packets with a signal strength.
   public private(set) var count = 0
   private var sum = 0
 
-  /// No packet yet.
+  /// Creates an empty range.
   public init() {}
 
   mutating func add(_ rssi: Int8) {
@@ -18,7 +18,7 @@ public struct SignalRange: Hashable, Sendable {
     count += 1
   }
 
-  /// dBm; nil if no packet came with a signal strength.
+  /// The mean in dBm; nil if no packet had a signal strength.
   public var mean: Double? {
     count == 0 ? nil : Double(sum) / Double(count)
   }
