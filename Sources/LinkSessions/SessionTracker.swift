@@ -3,65 +3,65 @@ public import ByteReading
 public import CaptureFiles
 public import LinkDecryption
 
-/// Follows devices, advertisers and connections through a capture: the one loop that all reports
-/// are made in.
+/// Follows devices, advertisers and connections through a capture. All reports are produced from this
+/// one loop.
 ///
 /// ```swift
 /// let tracker = SessionTracker(observers: [observer]) { tracker in
 ///   while let record = reader.next() { tracker.process(record, reader.payload) }
 /// }
 /// ```
-/// Nothing is kept of a packet but its number and what it says: memory grows with devices and
-/// connections, up to the limits, not with packets.
+/// Of a packet, only its number and its meaning are kept. Memory grows with the number of devices and
+/// connections, up to the limits, not with the number of packets.
 ///
-/// Its methods are mutating even where they change nothing: for others the compiler copies the whole
-/// tracker, 1.5 kB, at each call.
+/// Its methods are mutating even if they change nothing. For a nonmutating call the compiler copies the
+/// whole tracker, 1.5 kB, each time.
 public struct SessionTracker: ~Copyable {
-  /// How much is kept.
+  /// Limits on how much is kept.
   public typealias Limits = SessionLimits
 
-  /// How many records there were, of which kinds.
+  /// Number of records of each kind.
   public private(set) var tally = RecordTally()
-  /// The first and last time of a record, in nanoseconds since 1970; of packets on the air by the
-  /// clock of the sniffer, where it has one.
+  /// The time of the earliest record, in nanoseconds since 1970. Packets on the air use the sniffer's
+  /// clock, if there is one.
   public private(set) var firstTime: Int64?
-  /// The latest record's time in nanoseconds since 1970; nil before the first one.
+  /// The time of the latest record, in nanoseconds since 1970; nil before the first record.
   public private(set) var lastTime: Int64?
 
-  /// The longest time without a record.
+  /// The longest interval without a record.
   public private(set) var longestGap = LongestGap(nanoseconds: 0, frame: 0, end: 0)
 
-  /// What user link types (147 to 162) hold.
+  /// The protocols behind user link types (147 to 162).
   private let userLinkTypes: UserLinkTypes
   private var log: SessionLog
   private var registry: Registry
   private var links: LinkTable
-  /// The controllers of an HCI log: one, seldom a few.
+  /// The controllers of an HCI log, usually one.
   private var adapters: [HCISession] = []
   private var air = AirSession()
 
-  /// Advertising that the hosts of an HCI log set up by commands to their controllers.
+  /// Advertising that the hosts of an HCI log configured.
   public var ownAdvertising: [OwnAdvertising] { adapters.flatMap { $0.ownAdvertising.sets } }
   private var snifferClocks = SnifferClocks()
   private var sources = SourceHypotheses()
-  /// What the log has dropped, by its own counter.
+  /// The log's own counter of dropped records.
   private var lastDrops: UInt64 = 0
-  /// For a watcher.
+  /// The time of the previous record, for a watcher.
   private var timeOfLastRecord: Int64?
-  /// The clock of the sniffer, for a watcher.
+  /// The sniffer's clock, for a watcher.
   private var snifferTimes = SnifferTimes()
 
   /// Follows a capture to its end.
   ///
   /// - Parameters:
-  ///   - limits: how much may be kept.
-  ///   - userLinkTypes: what user link types hold.
-  ///   - knownDatabases: what was known of servers' attributes before the capture.
-  ///   - keys: what is known of keys before the capture.
-  ///   - observers: are told what is found, while it is found, each what it wants.
-  ///   - catchUp: is called at the end after each connection, so that who keeps what ends with it need not keep that
-  ///     of all connections.
-  ///   - read: gives the tracker each record of the capture; after it the capture has ended.
+  ///   - limits: how much to keep.
+  ///   - userLinkTypes: the protocols behind user link types.
+  ///   - knownDatabases: attribute databases of servers known before the capture.
+  ///   - keys: keys known before the capture.
+  ///   - observers: each receives the findings that it subscribes to, as they are made.
+  ///   - catchUp: called after each connection at the end of the capture, so that a caller that keeps
+  ///     data until a connection ends need not keep it for all connections at once.
+  ///   - read: passes every record of the capture to the tracker. The capture ends when it returns.
   public init(
     limits: Limits = Limits(), userLinkTypes: UserLinkTypes = .none,
     knownDatabases: KnownDatabases = KnownDatabases(), keys: KeyRing = KeyRing(),
@@ -76,14 +76,14 @@ public struct SessionTracker: ~Copyable {
     finish(catchingUp: catchUp)
   }
 
-  /// Follows a capture that is ended by `finish`.
+  /// Follows a capture until `finish` is called.
   ///
   /// - Parameters:
-  ///   - limits: how much may be kept.
-  ///   - userLinkTypes: what user link types hold.
-  ///   - knownDatabases: what was known of servers' attributes before the capture.
-  ///   - keys: what is known of keys before the capture.
-  ///   - observers: are told what is found, while it is found, each what it wants.
+  ///   - limits: how much to keep.
+  ///   - userLinkTypes: the protocols behind user link types.
+  ///   - knownDatabases: attribute databases of servers known before the capture.
+  ///   - keys: keys known before the capture.
+  ///   - observers: each receives the findings that it subscribes to, as they are made.
   package init(
     limits: Limits = Limits(), userLinkTypes: UserLinkTypes = .none,
     knownDatabases: KnownDatabases = KnownDatabases(), keys: KeyRing = KeyRing(),
@@ -100,21 +100,22 @@ public struct SessionTracker: ~Copyable {
       observers: observers, pairings: limits.pairings, keys: keys, rooms: SessionRooms(limits))
   }
 
-  /// Says that a watcher comes with a later record than the first one, so that what earlier ones tell
-  /// of its fields is kept: what channels of BR/EDR are for, which otherwise nobody needs.
+  /// Announces that a watcher will start at a later record than the first one. The tracker then keeps
+  /// what its fields need from earlier records: the purpose of BR/EDR channels, which nothing else
+  /// uses.
   ///
-  /// - Parameter fields: those that the watcher will want.
+  /// - Parameter fields: the fields that the watcher will read.
   public mutating func awaitWatcher(of fields: FieldSet) { log.awaitWatcher(of: fields) }
 
-  /// Takes the next record.
+  /// Processes the next record.
   ///
   /// - Parameters:
-  ///   - record: what is known of the record besides its octets.
+  ///   - record: the record's metadata.
   ///   - payload: the record's octets.
-  ///   - watcher: is told every field, of layers too that no state depends on; nil in the
+  ///   - watcher: receives every field, including those of layers that no state depends on; nil in the
   ///     hot loop.
-  ///   - isKnown: whether the watcher has no need of this record's fields; what depends on its having
-  ///     seen each record goes on as if it had.
+  ///   - isKnown: whether the watcher does not need this record's fields. State that depends on the
+  ///     watcher having seen every record continues as if it had.
   @discardableResult
   public mutating func process(
     _ record: CaptureRecord, _ payload: RawSpan, watcher: FieldWatcher? = nil,
@@ -123,7 +124,7 @@ public struct SessionTracker: ~Copyable {
     log.outcome = FrameOutcome()
     log.cutOctets = max(0, record.originalLength - record.capturedLength)
     log.contentIsCut = log.cutOctets > 0
-    // Counting references costs, even where there is none.
+    // Reference counting is costly even for nil.
     if watcher != nil || log.watcher != nil {
       if watcher !== log.watcher { log.tellFields(to: watcher) }
       log.countWatched(after: tally.records)
@@ -160,7 +161,7 @@ public struct SessionTracker: ~Copyable {
     return log.outcome
   }
 
-  /// The record has a time: the capture lasts as long as that.
+  /// Updates the time range of the capture.
   private mutating func noteTime() {
     let time = log.frame.time
     if let last = lastTime {
@@ -174,7 +175,7 @@ public struct SessionTracker: ~Copyable {
     lastTime = max(lastTime ?? time, time)
   }
 
-  /// Nothing can be read behind what was cut away; any other end is the record's own fault.
+  /// Nothing can be decoded beyond a truncation; any other error is the record's own fault.
   private mutating func stop(_ error: WireError) {
     guard log.contentIsCut else {
       log.outcome.stoppedBy = error
@@ -188,10 +189,10 @@ public struct SessionTracker: ~Copyable {
     }
   }
 
-  /// Ends the capture: what is open now stays open, unless its silence says otherwise. How each connection ended is
-  /// told from its last packets, where nothing better does.
+  /// Ends the capture. Open connections stay open unless a long silence proves that they were lost.
+  /// Where there is no better evidence, a connection's last packets decide how it ended.
   ///
-  /// - Parameter catchUp: is called after each connection.
+  /// - Parameter catchUp: called after each connection.
   package mutating func finish(
     catchingUp catchUp: (borrowing SessionTracker) -> Void = { _ in }
   ) {
@@ -207,7 +208,7 @@ public struct SessionTracker: ~Copyable {
   // MARK: Records
 
   private mutating func decode(_ record: CaptureRecord, _ payload: RawSpan) throws(WireError) {
-    // Most logs: the packet's type and nothing else stands before it.
+    // The common case: only the packet type precedes the packet.
     if record.linkType == .btsnoopH4 || record.linkType == .bluetoothHCIH4,
       let type = HCIPacketType(h4: payload)
     {
@@ -243,7 +244,7 @@ public struct SessionTracker: ~Copyable {
 
   // MARK: HCI
 
-  /// Takes an HCI packet without its packet type. Core 6.0, Vol 4, Part E, 5.4.
+  /// Processes an HCI packet without its packet type. Core 6.0, Vol 4, Part E, 5.4.
   private mutating func hci(
     _ type: HCIPacketType, _ content: RawSpan, base: Int, adapter: UInt16
   ) throws(WireError) {
@@ -285,12 +286,13 @@ public struct SessionTracker: ~Copyable {
     }
   }
 
-  /// The place of an adapter in the table.
+  /// The index of an adapter in the table.
   private mutating func slot(of number: UInt16) -> Int {
-    // Most logs have one.
+    // Most logs have a single adapter.
     if !adapters.isEmpty, adapters[0].number == number { return 0 }
     if let slot = adapters.firstIndex(where: { $0.number == number }) { return slot }
-    // The kernel counts adapters from 0; a counter that lies shares the last place.
+    // The kernel numbers adapters from 0. Numbers beyond the limit, from a damaged log, share the last
+    // slot.
     guard adapters.count < SessionTracker.adapterLimit else { return adapters.count - 1 }
     adapters.append(HCISession(number: number))
     return adapters.count - 1
@@ -298,9 +300,9 @@ public struct SessionTracker: ~Copyable {
 
   private static var adapterLimit: Int { 64 }
 
-  // MARK: The air
+  // MARK: On the air
 
-  /// Takes a packet from the air: access address, PDU and CRC. Core 6.0, Vol 6, Part B, 2.1.
+  /// Processes a packet from the air: access address, PDU and CRC. Core 6.0, Vol 6, Part B, 2.1.
   private mutating func linkLayer(
     _ bytes: RawSpan, base: Int, _ header: RadioMetadata
   ) throws(WireError) {
@@ -323,7 +325,7 @@ public struct SessionTracker: ~Copyable {
     defer {
       if !isWhole {
         log.outcome.lacksCRC = true
-        // Cut or damaged, but it was sent: the next packet is the other side's.
+        // Truncated or damaged, but it was sent: the other side sends the next packet.
         if let connection { takeDamaged(bytes, radio, .malformed, connection) }
       }
     }
@@ -347,7 +349,7 @@ public struct SessionTracker: ~Copyable {
     }
   }
 
-  /// A packet with a wrong CRC changes nothing: any of its bits may be wrong.
+  /// A packet with a wrong CRC changes no state: any of its bits may be wrong.
   private mutating func setAsideForCRC(
     _ bytes: RawSpan, _ radio: RadioMetadata, _ connection: Int?
   ) {
@@ -364,12 +366,12 @@ public struct SessionTracker: ~Copyable {
       bytes, radio, integrity, &links.connections[connection], &log)
   }
 
-  /// Takes a PDU of a connection whose CRC is right, or was not checked.
+  /// Processes a data channel PDU whose CRC is valid or was not checked.
   private mutating func data(
     _ packet: borrowing LinkLayerPacket, _ bytes: RawSpan, _ radio: RadioMetadata, _ known: Int?
   ) throws(WireError) {
     defer {
-      // After the PDU, which may change what is said.
+      // After the PDU, which may change the ends.
       if log.watched.airEnds, let watcher = log.watcher, let index = log.outcome.connection {
         let box = links[index]
         let isInForce = !box.session.linkLayer.awaitsInstant(
@@ -395,7 +397,7 @@ public struct SessionTracker: ~Copyable {
     let next = box.session.take(
       header, input.unread, reception, &links.connections[index], &log)
     guard log.outcome.isDecrypted else { return try deliver(next, &input, box, index) }
-    // The octets are lent, because what they say may change the cipher.
+    // The octets are lent because the PDU may change the cipher.
     let octets = box.session.linkLayer.lendPlaintext()
     log.watcher?.enterBuffer(octets.rawSpan)
     defer {
@@ -406,7 +408,7 @@ public struct SessionTracker: ~Copyable {
     try deliver(next, &plaintext, box, index)
   }
 
-  /// Takes the payload of a PDU that the link layer delivers, in the plain.
+  /// Processes the unencrypted payload of a PDU that the link layer delivers.
   private mutating func deliver(
     _ next: LinkLayerSession.Next, _ input: inout ByteReader, _ box: LinkBox, _ index: Int
   ) throws(WireError) {
@@ -442,11 +444,11 @@ public struct SessionTracker: ~Copyable {
   }
 }
 
-// MARK: Connections that were not announced
+// MARK: Unannounced connections
 
 extension SessionTracker {
-  /// The connection of a packet on an access address that no request in the capture announced, once
-  /// enough packets agree; those that had to wait are taken first.
+  /// The connection of a packet whose access address no request in the capture announced, once enough
+  /// packets agree. Packets that had to wait for it are processed first.
   private mutating func adopt(
     _ packet: borrowing LinkLayerPacket, _ header: DataPDUHeader, _ bytes: RawSpan,
     _ radio: RadioMetadata
@@ -464,7 +466,7 @@ extension SessionTracker {
       .air(accessAddress: accessAddress), .lowEnergy, startWasCaptured: false, &log)
     guard let index else { return nil }
     links.connections[index].air = AirLink(accessAddress: accessAddress)
-    // The request comes 1.25 ms before the first packet at the latest. Core 6.0, Vol 6, Part B, 4.5.3.
+    // The request precedes the first packet by at least 1.25 ms. Core 6.0, Vol 6, Part B, 4.5.3.
     links.connections[index].evidence.mayBeNew =
       log.frame.time.elapsed(since: firstTime ?? log.frame.time) >= 1_250_000
     if let initial = candidate.crcInitial {
@@ -479,7 +481,7 @@ extension SessionTracker {
     return index
   }
 
-  /// Takes a packet that had to wait; what is wrong with it was told when it came.
+  /// Processes a packet that had to wait. Its errors were reported when it arrived.
   private mutating func replay(_ earlier: AirCandidate.Packet, connection: Int) {
     let octets = earlier.octets.rawSpan
     var input = ByteReader(octets)
@@ -493,63 +495,63 @@ extension SessionTracker {
   }
 }
 
-/// What reports ask for.
+/// State for reports.
 extension SessionTracker {
   /// The connections, open and ended.
   public var connections: ConnectionTable { links.connections }
-  /// The devices at the ends of a connection, as far as they are known, without a copy of any table.
+  /// The devices at the ends of a connection, if known, without copying any table.
   package mutating func ends(ofConnection index: Int) -> (central: Int?, peripheral: Int?) {
     links.connections.ends(of: index)
   }
-  /// How many names of a device are known, without a copy of any table; while the number stays, so
-  /// does what it is called.
+  /// The number of a device's known names, without copying any table. As long as it does not change,
+  /// neither does the device's best name.
   package mutating func nameCount(ofDevice index: Int) -> Int {
     registry.devices.nameCount(of: index)
   }
-  /// The devices that were seen.
+  /// All devices in the capture.
   public var devices: DeviceTable { registry.devices }
-  /// What packets on the air are timed by.
+  /// The clock that times packets on the air.
   public var snifferClock: SnifferClockFacts { snifferClocks.facts }
-  /// What sniffers' headers say that their packets contradict.
+  /// Header fields of sniffer records that the packets contradict.
   public var headerContradictions: HeaderContradictions { log.headers }
-  /// The advertisers that were seen.
+  /// All advertisers in the capture.
   public var advertisers: AdvertiserTable { registry.advertisers }
-  /// The isochronous streams that were announced.
+  /// All isochronous streams that were announced.
   public var streams: [IsochronousStream] { air.streams.streams }
-  /// The payload of the last record's PDU, if that was decrypted: without its check.
+  /// The payload of the last record's PDU without its MIC, if the PDU was decrypted.
   public var plaintext: [UInt8]? {
     guard log.outcome.isDecrypted else { return nil }
     guard let index = log.outcome.connection else { return air.plaintext }
     return links[index].session.linkLayer.plaintext
   }
 
-  /// What opened the last record's PDU, if that was decrypted: a long term key, or the code of a
-  /// broadcast.
+  /// The key that decrypted the last record's PDU, if it was decrypted: a long term key or a broadcast
+  /// code.
   public var openingKey: LinkKey? {
     guard log.outcome.isDecrypted else { return nil }
     guard let index = log.outcome.connection else { return air.openingKey }
     return links[index].session.linkLayer.decryption.cipher?.key
   }
 
-  /// How the last record's PDU was decrypted, if it was; nil for what a broadcaster sent.
+  /// How the last record's PDU was decrypted; nil if it was not, and for broadcasts.
   package var opening: PacketOpening? {
     guard log.outcome.isDecrypted else { return nil }
     guard let index = log.outcome.connection else { return air.opening }
     return links[index].session.linkLayer.decryption.cipher?.opening
   }
 
-  /// The keys that are known now.
+  /// All keys known so far.
   public var keys: KeyRing { log.keys }
-  /// What discovery has shown of each server's attributes.
+  /// The discovered attributes of each server.
   public var gatt: GATTMemory { registry.gatt }
-  /// Names, advertising data, requests without an answer, changes of databases, streams, keys and
-  /// packets of further sniffers for which there was no room.
+  /// Number of details dropped because a limit was reached: names, advertising data, unanswered
+  /// requests, database changes, streams, keys, and packets from additional sniffers.
   package var detailsNotKept: Int {
     registry.devices.namesNotKept + log.rooms.payloadOctets.refusals + log.rooms.requestsGivenUp
       + registry.gatt.detailsNotKept + air.streams.notKept + snifferClocks.facts.unplaced
       + log.keys.notKept
   }
-  /// The pairings, and the attempts to encrypt.
+  /// The pairings and the encryption attempts.
   public var security: SecurityLog {
     var security = log.security
     links.fill(&security)

@@ -1,17 +1,17 @@
 package import BluetoothPackets
 
-/// Every device address that the capture shows, up to a limit, and which of them are one device.
+/// All device addresses in the capture, up to a limit, and which of them belong to the same device.
 public struct DeviceTable: Sendable {
-  /// All devices, in the order in which they were first seen; an id is an index.
+  /// All devices in order of first sight; an id is an index.
   public private(set) var devices: [Device] = []
-  /// Addresses that came after the table was full.
+  /// Sightings of addresses that were not added because the table was full.
   public private(set) var untrackedSightings = 0
-  /// Names for which there was no room.
+  /// Names that were dropped because the limit was reached.
   public private(set) var namesNotKept = 0
   private var indices: [DeviceKey: Int] = [:]
-  /// The device that an identity address belongs to, whether or not the address itself was seen.
+  /// The device of each identity address, whether or not the address itself was seen.
   private var owners: [DeviceKey: Int] = [:]
-  /// Devices that are the same as another one, which stands for all of them.
+  /// Maps devices that proved to be the same to the one that represents them all.
   private var representatives: [Int: Int] = [:]
   private var members: [Int: [Int]] = [:]
   private let limit: Int
@@ -20,20 +20,20 @@ public struct DeviceTable: Sendable {
     self.limit = limit
   }
 
-  /// The device with an id.
+  /// The device with this id.
   public subscript(id: Int) -> Device {
-    // Inlined, or each change would allocate the coroutine's frame.
+    // Inlined: otherwise each change would allocate the coroutine's frame.
     @inline(__always) get { devices[id] }
     @inline(__always) _modify { yield &devices[id] }
   }
 
-  /// What a device is called, without a copy of all else that is known of it.
+  /// A device's name, without copying the rest of the device.
   package func name(of id: Int) -> String? { Device.name(among: devices[id].names) }
 
-  /// The address that a device is known by, without a copy of all else that is known of it.
+  /// A device's address, without copying the rest of the device.
   package func address(of id: Int) -> DeviceAddress { devices[id].key.address }
 
-  /// How many names of a device are known: while the number stays, so does what it is called.
+  /// Number of a device's names. As long as it does not change, neither does the best name.
   func nameCount(of id: Int) -> Int { devices[id].names.count }
 
   /// The id of the device with an address; nil for one that was never seen.
@@ -41,7 +41,7 @@ public struct DeviceTable: Sendable {
     indices[key]
   }
 
-  /// The device with this address, made if it is new; nil once the table is full.
+  /// The device with this address, created if it is new; nil once the table is full.
   mutating func see(_ key: DeviceKey, frame: Int) -> Int? {
     if let index = indices[key] {
       devices[index].lastFrame = frame
@@ -54,39 +54,39 @@ public struct DeviceTable: Sendable {
     let index = devices.count
     indices[key] = index
     devices.append(Device(id: index, key: key, firstFrame: frame, lastFrame: frame))
-    // An identity that was told of before its own address was seen: no lookup is needed yet.
+    // The identity was recorded before its own address was seen, so no lookup was needed until now.
     if let owner = owners[key] { _ = join(index, owner) }
     return index
   }
 
-  /// Notes what a device calls itself.
+  /// Records a name of a device.
   ///
   /// - Parameters:
-  ///   - name: its octets.
-  ///   - id: of the device.
-  ///   - source: who says so.
-  ///   - frame: the record that does.
+  ///   - name: the octets of the name.
+  ///   - id: the device.
+  ///   - source: where the name comes from.
+  ///   - frame: the record that shows it.
   mutating func note(
     name: RawSpan, of id: Int, from source: Device.SeenName.Source, frame: Int
   ) {
     if !devices[id].note(name: name, from: source, frame: frame) { namesNotKept += 1 }
   }
 
-  // MARK: Who is who
+  // MARK: Identities
 
-  /// One index for all the addresses that are proven to belong to one device.
+  /// The index that stands for all addresses of one device.
   public func who(_ id: Int) -> Int {
     representatives[id] ?? id
   }
 
-  /// All addresses that are proven to belong to the same device, in the order of first sight.
+  /// All addresses that are proven to belong to the same device, in order of first sight.
   public func same(as id: Int) -> [Int] {
     let first = who(id)
     return ([first] + (members[first] ?? [])).sorted()
   }
 
-  /// The addresses that a device was seen under and is proven to hide, without those of others that
-  /// are the same device.
+  /// The address under which a device was seen and the identity that it is proven to hide, without
+  /// those of other entries that are the same device.
   func ownAddresses(of id: Int) -> [DeviceKey] {
     [devices[id].identity.value, devices[id].key].compactMap { $0 }
   }
@@ -109,13 +109,13 @@ public struct DeviceTable: Sendable {
     return keys.withTwinsTogether
   }
 
-  /// Notes that a packet proves which identity stands behind an address.
+  /// Records that a frame proves the identity behind an address.
   ///
-  /// - Returns: what is one device from now on: all that `device` stood for is `now` too.
+  /// - Returns: the merged group: everything that `device` represented is represented by `now`.
   mutating func prove(
     _ id: Int, is identity: DeviceKey, frame: Int
   ) -> [(device: Int, now: Int)] {
-    // What was proven first stands: two proofs that differ prove nothing.
+    // The first proof stands: a second one that differs proves nothing.
     guard identity.address.rawValue != 0, identity.isIdentity, devices[id].identity.value == nil
     else { return [] }
     devices[id].identity = .seen(identity, frame: frame)
@@ -129,7 +129,7 @@ public struct DeviceTable: Sendable {
   private mutating func join(_ one: Int, _ other: Int) -> [(device: Int, now: Int)] {
     let (left, right) = (who(one), who(other))
     guard left != right else { return [] }
-    // The smaller group takes the index of the larger, so that no chain of proofs is costly.
+    // The smaller group takes the index of the larger one. That keeps long chains of proofs cheap.
     let sizes = (members[left]?.count ?? 0, members[right]?.count ?? 0)
     let now = sizes.0 == sizes.1 ? min(left, right) : sizes.0 > sizes.1 ? left : right
     let device = now == left ? right : left
@@ -141,7 +141,7 @@ public struct DeviceTable: Sendable {
 }
 
 extension DeviceKey {
-  /// Whether a device may have this address for good. Core 6.0, Vol 6, Part B, 1.3.
+  /// Whether a device may use this address permanently. Core 6.0, Vol 6, Part B, 1.3.
   var isIdentity: Bool {
     switch kind {
     case .public, .randomStatic: true
@@ -151,8 +151,8 @@ extension DeviceKey {
 }
 
 extension [DeviceKey] {
-  /// The same keys, each public or random twin of an earlier address right before that one: what was
-  /// seen on the air says which of the two it is.
+  /// The same keys, with the public or random twin of each address right before it. What was seen on
+  /// the air decides which of the two it is.
   fileprivate var withTwinsTogether: [DeviceKey] {
     var places: [DeviceAddress: Int] = [:]
     var groups: [[DeviceKey]] = []

@@ -1,30 +1,30 @@
-/// What the headers of records say that their packets contradict: the packets are believed.
+/// Fields of record headers that the packets themselves contradict. The packets take precedence.
 public struct HeaderContradictions: Hashable, Sendable {
-  /// A part of a record's header.
+  /// A field of a record header.
   public enum Field: String, Hashable, Sendable, CaseIterable {
-    /// That a PDU is encrypted.
+    /// Whether a PDU is encrypted.
     case encryption
-    /// On which channel a packet was.
+    /// The channel of a packet.
     case channel
-    /// Who sent a packet.
+    /// The sender of a packet.
     case direction
-    /// How strong its signal was.
+    /// The signal strength of a packet.
     case signal
-    /// That its CRC is right.
+    /// Whether the CRC is valid.
     case crc
-    /// Which connection event it belongs to.
+    /// The connection event that a packet belongs to.
     case eventCounter = "event_counter"
-    /// How many octets of parameters an HCI event has.
+    /// The parameter length of an HCI event.
     case eventLength = "event_length"
   }
 
-  /// Packets that contradict one field.
+  /// The packets that contradict one field.
   public struct Entry: Hashable, Sendable {
-    /// Which part of the header.
+    /// The field.
     public let field: Field
     /// The first of these packets.
     public let first: Frame
-    /// How many there are.
+    /// Number of these packets.
     public fileprivate(set) var packets = 1
   }
 

@@ -1,4 +1,5 @@
-/// How many packets support one explanation of a capture's metadata, and how many contradict it.
+/// Number of packets that support one explanation of a capture's metadata, and of those that contradict
+/// it.
 package struct Tally: Hashable, Sendable {
   package private(set) var support: UInt32 = 0
   package private(set) var against: UInt32 = 0
@@ -10,11 +11,12 @@ package struct Tally: Hashable, Sendable {
     if fits { support &+= 1 } else { against &+= 1 }
   }
 
-  /// What contradicted it has another reason.
+  /// Discards contradictions that have another explanation.
   package mutating func forget(against count: Int) {
     against -= min(against, UInt32(clamping: count))
   }
 
-  /// One contradiction outweighs eight packets that fit: chance supports, only an error contradicts.
+  /// One contradiction outweighs eight matching packets: packets match by chance, but only an error
+  /// contradicts.
   package var score: Int { Int(support) - 8 * Int(against) }
 }

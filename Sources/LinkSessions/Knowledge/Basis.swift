@@ -1,11 +1,11 @@
-/// On what a value rests.
+/// The evidence for a value.
 public enum Basis: String, Hashable, Sendable, CaseIterable {
-  /// A PDU says so.
+  /// Contained in a PDU of the capture.
   case seen
-  /// Computed from what was seen.
+  /// Derived from packets of the capture.
   case derived
   /// The specification's default, because the capture lacks the exchange.
   case assumed
-  /// Nothing in the capture tells.
+  /// Not determined: the capture contains no evidence.
   case unknown
 }

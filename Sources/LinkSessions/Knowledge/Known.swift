@@ -1,10 +1,10 @@
-/// A value together with what it rests on and the frame that proves it.
+/// A value with its basis and the frame that proves it.
 public struct Known<Value: Hashable & Sendable>: Hashable, Sendable {
   /// Nil exactly if the basis is `unknown`.
   public let value: Value?
-  /// How it is known.
+  /// The evidence for the value.
   public let basis: Basis
-  /// The record's number, where one record proves the value.
+  /// The record's number, if a single record proves the value.
   public let frame: Int?
 
   fileprivate init(value: Value?, basis: Basis, frame: Int?) {
@@ -13,15 +13,15 @@ public struct Known<Value: Hashable & Sendable>: Hashable, Sendable {
     self.frame = frame
   }
 
-  /// Nothing is known.
+  /// No value.
   public static var unknown: Known { Known(value: nil, basis: .unknown, frame: nil) }
 
-  /// A PDU of this frame says so.
+  /// A value that this frame contains.
   public static func seen(_ value: Value, frame: Int) -> Known {
     Known(value: value, basis: .seen, frame: frame)
   }
 
-  /// It follows from what was seen; from this frame, where one alone shows it.
+  /// A value derived from the capture; from this frame, if a single one proves it.
   public static func derived(_ value: Value, frame: Int?) -> Known {
     Known(value: value, basis: .derived, frame: frame)
   }
@@ -33,7 +33,7 @@ public struct Known<Value: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension Known {
-  /// Another value on the same ground.
+  /// Another value with the same basis.
   public func map<Other>(_ transform: (Value) -> Other) -> Known<Other> {
     Known<Other>(value: value.map(transform), basis: basis, frame: frame)
   }
