@@ -1,13 +1,13 @@
 import BluetoothPackets
 import ByteReading
 
-/// What an event says of a command that a Command Status event has announced.
+/// What an event reports about a command that a Command Status event acknowledged.
 ///
 /// Core 6.0, Vol 4, Part E, 7.7.
 struct CommandEnd {
   /// The commands that such an event may end.
   let opcodes: [HCIOpcode]
-  /// The connection handle that it names, where the commands name it too.
+  /// The connection handle in the event, where the commands contain it, too.
   let handle: UInt16?
   let status: ControllerErrorCode
 
@@ -34,13 +34,13 @@ struct CommandEnd {
     if CommandEnd.isOfPeripheral(subevent, status, parameters) { return nil }
   }
 
-  /// A connection complete event that no Create Connection command is behind: this host advertised.
-  /// 7.7.65.1.
+  /// Whether a connection complete event belongs to no Create Connection command, because this host
+  /// advertised. 7.7.65.1.
   private static func isOfPeripheral(
     _ subevent: UInt8?, _ status: ControllerErrorCode, _ parameters: RawSpan
   ) -> Bool {
     guard subevent == 0x01 || subevent == 0x0A || subevent == 0x29 else { return false }
-    // Directed advertising has not found its target.
+    // Directed advertising timed out.
     if status.rawValue == 0x3C { return true }
     return status == .success && parameters.octet(at: 4) != 0
   }
@@ -57,7 +57,7 @@ struct CommandEnd {
     }
   }
 
-  /// Whether an event of its own tells what came of a command.
+  /// Whether the outcome of a command is reported by a later event.
   static func endsByEvent(_ opcode: HCIOpcode) -> Bool { announced.contains(opcode.rawValue) }
 
   private static let announced: Set<UInt16> = Set(
@@ -65,7 +65,7 @@ struct CommandEnd {
       opcodes(endedBy: HCIEventCode(rawValue: code), subevent: nil).map(\.rawValue)
     } + (0...0x40 as ClosedRange<UInt8>).flatMap { opcodes(endedBySubevent: $0) })
 
-  /// The commands whose end an event tells. 7.1, 7.2 and 7.8.
+  /// The commands that an event completes. 7.1, 7.2 and 7.8.
   private static func opcodes(endedBy code: HCIEventCode, subevent: UInt8?) -> [HCIOpcode] {
     let raw: [UInt16] =
       switch code.rawValue {

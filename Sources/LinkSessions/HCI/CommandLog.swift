@@ -1,41 +1,42 @@
 import BluetoothPackets
 
-/// The commands that a host sent and that no event has ended yet.
+/// The commands of a host that no event has completed yet.
 ///
 /// Core 6.0, Vol 4, Part E, 4.4.
 struct CommandLog: Sendable {
   struct Entry: Sendable {
     let opcode: HCIOpcode
-    /// The connection handle that the command names, if it names one.
+    /// The connection handle among the command's parameters, if it has one.
     let handle: UInt16?
     var transaction: Transaction
-    /// The Command Status event that said that another event will tell the outcome.
+    /// The Command Status event that announced another event with the outcome.
     var status: Frame?
 
     var command: Frame { transaction.request }
   }
 
-  /// In the order in which they were sent. The memory of the array is kept.
+  /// In the order of transmission. The array keeps its capacity.
   private(set) var open: [Entry] = []
 
-  /// More than any controller takes at once.
+  /// More than any controller accepts at a time.
   static let limit = 64
 
-  /// Nanoseconds after which the first answer to a command is waited for no longer: controllers
-  /// answer within one second.
+  /// Nanoseconds to wait for the first response to a command. Controllers respond within one second.
   static let patience: Int64 = 10_000_000_000
-  /// Nanoseconds after which no event will end what was begun about a connection: a link layer
+  /// Nanoseconds after which no event completes a procedure on a connection any more: a link layer
   /// procedure that takes 40 s ends the connection. Core 6.0, Vol 6, Part B, 5.2.
   static let longestProcedure: Int64 = 40_000_000_000
 
-  /// - Returns: the oldest command, if there was no room for one more.
+  /// Adds a command.
+  ///
+  /// - Returns: the oldest command, if it was removed because the log was full.
   mutating func append(_ entry: Entry) -> Entry? {
     let oldest = open.count < CommandLog.limit ? nil : open.removeFirst()
     open.append(entry)
     return oldest
   }
 
-  /// Takes out a command that is sent again, if what answers the first one should have come.
+  /// Removes a command that is sent again after the response to the first one is overdue.
   mutating func takeStale(_ opcode: HCIOpcode, _ handle: UInt16?, at time: Int64) -> Entry? {
     take {
       guard $0.opcode == opcode else { return false }
@@ -45,7 +46,8 @@ struct CommandLog: Sendable {
     }
   }
 
-  /// A command is being worked on from now on; nil if it is not there.
+  /// Records that the controller has started to process a command; nil if the command is not in the
+  /// log.
   mutating func announce(_ opcode: HCIOpcode, at frame: Frame) -> Entry? {
     guard let place = open.firstIndex(where: { $0.opcode == opcode && $0.status == nil }) else {
       return nil
@@ -55,18 +57,18 @@ struct CommandLog: Sendable {
     return entry
   }
 
-  /// Takes out a command that its first answer ends. Once a Command Status event has announced another
-  /// event, that one alone tells what came of it, whatever some controllers send meanwhile.
+  /// Removes a command that its first response completes. Once a Command Status event has announced
+  /// another event, only that event reports the outcome, whatever some controllers send in between.
   mutating func finish(_ opcode: HCIOpcode) -> Entry? {
     take { $0.opcode == opcode && $0.status == nil }
       ?? (CommandEnd.endsByEvent(opcode) ? nil : take { $0.opcode == opcode })
   }
 
-  /// Takes out the first of these commands that a Command Status event has announced.
+  /// Removes the first of these commands that a Command Status event has announced.
   ///
   /// - Parameters:
-  ///   - opcodes: that the event may end.
-  ///   - handle: that the event names; it has to be the command's, if that names one.
+  ///   - opcodes: the commands that the event may complete.
+  ///   - handle: the handle in the event; it must match the command's, if the command has one.
   mutating func finish(announced opcodes: [HCIOpcode], _ handle: UInt16?) -> Entry? {
     take {
       $0.status != nil && opcodes.contains($0.opcode)
@@ -74,12 +76,12 @@ struct CommandLog: Sendable {
     }
   }
 
-  /// What an event is still to end of what was begun about a connection.
+  /// Announced commands about a connection whose completing event is still outstanding.
   func announced(about handle: UInt16) -> [Transaction] {
     open.filter { $0.status != nil && $0.handle == handle & 0x0FFF }.map(\.transaction)
   }
 
-  /// Takes out an announced command about a connection that has ended.
+  /// Removes an announced command about a connection that has ended.
   mutating func takeAnnounced(about handle: UInt16) -> Entry? {
     take { $0.status != nil && $0.handle == handle }
   }

@@ -1,23 +1,23 @@
 import BluetoothPackets
 import ByteReading
 
-/// What the three events that open an LE connection have in common.
+/// The common contents of the three events that open an LE connection.
 ///
 /// Core 6.0, Vol 4, Part E, 7.7.65.1 and 7.7.65.10.
 struct ConnectionOpening {
   var handle: UInt16
   var isCentral: Bool
-  /// Nil where it was cut away.
+  /// Nil if it was cut from the record.
   var peerAddress: DeviceAddress?
   var isPeerRandom: Bool
-  /// The peer's identity, where the controller resolved its private address.
+  /// The peer's identity address, if the controller resolved its private address.
   var identity: DeviceKey?
-  /// The private address that the controller made for this host.
+  /// The private address that the controller generated for this host.
   var localPrivateAddress: DeviceAddress?
-  /// Nil where they were cut away.
+  /// Nil if they were cut from the record.
   var parameters: ConnectionParameters?
 
-  /// Nil for any other event, and for a connection that failed.
+  /// Nil for any other event and for a failed connection.
   init?(_ event: borrowing LEMetaEvent) {
     switch event {
     case .connectionComplete(let event):
@@ -47,7 +47,7 @@ struct ConnectionOpening {
     }
   }
 
-  /// What is left of such an event that was cut when it was written, behind the role.
+  /// Parses what is left of such an event that was truncated when it was written, after the role.
   ///
   /// - Parameter parameters: those of the LE Meta event, from its subevent code on.
   init?(cut parameters: RawSpan) {
@@ -84,7 +84,7 @@ struct ConnectionOpening {
     localPrivateAddress = local.flatMap { $0.rawValue == 0 ? nil : $0 }
     let peerIsRandom = peerType.isRandom
     if let peerPrivate, peerPrivate.rawValue != 0 {
-      // The address on the air was a private one, and this is whose it is.
+      // The peer used a private address on the air; this is its identity.
       peerAddress = peerPrivate
       isPeerRandom = true
       identity = peer.map { DeviceKey(address: $0, isRandom: peerIsRandom) }

@@ -2,7 +2,7 @@ import BluetoothPackets
 import ByteReading
 
 extension HCISession {
-  /// Takes an HCI command packet, and what it changes. Core 6.0, Vol 4, Part E, 7.
+  /// Processes an HCI command packet. Core 6.0, Vol 4, Part E, 7.
   mutating func takeCommand(
     _ input: inout ByteReader, _ links: inout LinkTable,
     _ log: inout SessionLog
@@ -58,7 +58,7 @@ extension HCISession {
     }
   }
 
-  /// The host wants a connection to end: the first of several commands counts. 7.1.6.
+  /// Records the host's request to disconnect; of several commands the first counts. 7.1.6.
   private mutating func noteDisconnect(
     _ parameters: RawSpan, _ links: inout LinkTable, _ log: inout SessionLog
   ) {
@@ -73,7 +73,7 @@ extension HCISession {
       frame: log.frame.number, reason: ControllerErrorCode(rawValue: reason))
   }
 
-  /// A controller that refuses a Disconnect ends nothing. 7.7.15.
+  /// A controller that rejects a Disconnect command ends nothing. 7.7.15.
   func noteRefusedDisconnect(_ parameters: RawSpan, _ links: inout LinkTable) {
     guard let index = disconnecting, parameters.octet(at: 0) != 0,
       HCISession.opcode(in: parameters, at: 2) == .disconnect,
@@ -92,7 +92,7 @@ extension HCISession {
     }
   }
 
-  /// The answers to commands that tell something about this host.
+  /// Processes command responses that describe this host.
   mutating func take(
     _ event: borrowing CommandComplete, _ registry: inout Registry,
     _ log: inout SessionLog
@@ -112,8 +112,8 @@ extension HCISession {
     }
   }
 
-  /// The controller says which private address a peer of the resolving list has now.
-  /// Core 6.0, Vol 4, Part E, 7.8.41.
+  /// Processes the current private address of a peer on the resolving list. Core 6.0, Vol 4, Part E,
+  /// 7.8.41.
   private mutating func takeResolvableAddress(
     _ event: borrowing CommandComplete, _ registry: inout Registry,
     _ log: inout SessionLog

@@ -2,12 +2,12 @@ import BluetoothPackets
 import ByteReading
 
 extension HCISession {
-  /// Takes an HCI event packet, and what it changes. Core 6.0, Vol 4, Part E, 7.7.
+  /// Processes an HCI event packet. Core 6.0, Vol 4, Part E, 7.7.
   mutating func takeEvent(
     _ input: inout ByteReader, _ links: inout LinkTable, _ registry: inout Registry,
     _ log: inout SessionLog
   ) throws(WireError) {
-    // Half of a log's records may be this event: it ends no command, and changes nothing.
+    // This event can make up half of a log. It ends no command and changes no state.
     if log.watcher == nil, let handles = NumberOfCompletedPackets.handles(inEvent: input.unread) {
       noteEvent(&links)
       return take(
@@ -26,20 +26,20 @@ extension HCISession {
     let octets = 2 + Int(header.parameterLength)
     var command = takeCommand(endedBy: header.code, parameters.unread, &log)
     if header.code == .disconnectionComplete, let disconnect = command.take() {
-      // Who asked for the end is told before the end.
+      // The initiator is reported before the end.
       end(disconnect, octets: octets, &log)
     }
     defer { if let command { end(command, octets: octets, &log) } }
     try take(header.code, &parameters, cut: cut, &links, &registry, &log)
   }
 
-  /// A length by which an event can't be read, while its whole record is one, contradicts the record: some tools
-  /// count only the subevent's code, others write a constant.
+  /// Corrects an event's parameter length if the event can't be parsed with it, but can with the length
+  /// of the whole record. Some tools count only the subevent code, others write a constant.
   private func correctLength(
     of header: inout HCIEventHeader, _ octets: RawSpan, _ log: inout SessionLog
   ) {
     let length = Int(header.parameterLength)
-    // Where the record is cut, the length may well be right.
+    // In a truncated record the length may well be right.
     guard length != octets.byteCount, octets.byteCount <= 255,
       length < octets.byteCount || log.cutOctets == 0
     else { return }
@@ -53,15 +53,15 @@ extension HCISession {
     log.headers.note(.eventLength, at: log.frame)
   }
 
-  /// Takes the parameters of an event, and what they change.
+  /// Processes the parameters of an event.
   ///
-  /// - Parameter cut: octets of them that the capture lacks.
+  /// - Parameter cut: number of parameter octets that the capture lacks.
   private mutating func take(
     _ code: HCIEventCode, _ parameters: inout ByteReader, cut: Int, _ links: inout LinkTable,
     _ registry: inout Registry, _ log: inout SessionLog
   ) throws(WireError) {
     if code == .leMeta, log.wants(.events) { takeReport(parameters.unread, &links, &log) }
-    // Most events change nothing that is followed: only a watcher wants their parameters.
+    // Most events change no state: only a watcher needs their parameters.
     guard
       log.watched.hostParameters || HCISession.isFollowed(code, parameters.unread)
         || code == .authenticatedPayloadTimeoutExpired
@@ -107,11 +107,11 @@ extension HCISession {
     log.violate(.connPayloadTimeout, connection: index, direction: nil)
   }
 
-  /// Whether the state of anything depends on the event.
+  /// Whether any state depends on the event.
   private static func isFollowed(_ code: HCIEventCode, _ parameters: RawSpan) -> Bool {
     switch code {
     case .leMeta:
-      // Everything but what controllers report by the thousand and no state needs.
+      // Everything but the events that controllers send by the thousand and no state depends on.
       return parameters.octet(at: 0) != LESubeventCode.transmitPowerReporting.rawValue
     case .connectionComplete, .disconnectionComplete, .encryptionChange, .encryptionChangeV2,
       .encryptionKeyRefreshComplete, .commandComplete, .remoteNameRequestComplete,
@@ -235,7 +235,7 @@ extension HCISession {
 
   // MARK: Connections
 
-  /// The connection that has this handle now.
+  /// The connection that currently has this handle.
   mutating func connection(of handle: UInt16) -> Int? {
     guard case .connection(let index) = self[handle] else { return nil }
     return index
@@ -273,7 +273,8 @@ extension HCISession {
       })
   }
 
-  /// A handle begins a new life: whoever had it before has lost it without a word.
+  /// Assigns a handle to a new connection. A previous connection with this handle ended without an
+  /// event.
   private mutating func openHandle(
     _ handle: UInt16, _ technology: Connection.Technology, _ links: inout LinkTable,
     _ log: inout SessionLog
@@ -293,7 +294,7 @@ extension HCISession {
     return index
   }
 
-  /// The device of the host that wrote the log, under the address that it used.
+  /// The device of the host that wrote the log, with the address that it used.
   private mutating func localDevice(
     _ opening: ConnectionOpening, _ registry: inout Registry, _ log: inout SessionLog
   ) -> Int? {
@@ -317,7 +318,7 @@ extension HCISession {
   ) {
     guard let index = openHandle(handle, .classic, &links, &log) else { return }
     links[index].session.announcedPeer = address
-    // In BR/EDR the roles may change places; who is which is not followed.
+    // BR/EDR devices may switch roles; the roles are not tracked.
     let peer = registry.see(address, isRandom: false, at: log.frame)
     links.setPeers(of: index, central: nil, peripheral: peer, &registry, at: log.frame)
   }
@@ -341,7 +342,7 @@ extension HCISession {
     self[handle] = index.map { HandleUse.ended($0) } ?? .unknown
   }
 
-  /// A controller that was reset has no connections, and tells of no end. 7.3.2.
+  /// After a reset the controller has no connections, and it sends no disconnection events. 7.3.2.
   private mutating func endConnections(_ links: inout LinkTable, _ log: inout SessionLog) {
     forEachConnection { index in
       links.end(
@@ -386,7 +387,7 @@ extension HCISession {
       of: &links.connections[index])
   }
 
-  /// What this host sends and receives, by the direction on the link.
+  /// What this host sends and receives, by link direction.
   private static func byRole<Value>(
     sent: Value, received: Value, _ connection: inout Connection
   ) -> BothDirections<Value> {

@@ -1,8 +1,8 @@
 import BluetoothPackets
 
-/// What HCI tells of the two link layers, and of their encryption.
+/// Features of the two link layers, and their encryption, from HCI.
 extension HCISession {
-  /// Commands of the host about the key of a connection.
+  /// Processes the host's commands about a connection's key.
   mutating func takeSecurity(
     _ command: borrowing HCICommand, _ links: inout LinkTable,
     _ log: inout SessionLog
@@ -81,7 +81,7 @@ extension HCISession {
       PHYSet(rawValue: event.phys.rawValue), frame: log.frame.number)
   }
 
-  /// What a controller says of itself when its host starts.
+  /// Processes what a controller reports about itself while its host starts.
   mutating func takeLocal(
     _ answer: borrowing HCIReturnParameters,
     _ log: inout SessionLog
@@ -98,7 +98,7 @@ extension HCISession {
     }
   }
 
-  /// Gives a new connection what the host has asked its controller before.
+  /// Copies to a new connection what the controller reported earlier.
   mutating func noteLocal(_ index: Int, _ links: inout LinkTable) {
     let own = links.connections[index].peerDirection.opposite
     links.connections[index].features[own] = features
@@ -107,7 +107,7 @@ extension HCISession {
 }
 
 extension Connection {
-  /// In an HCI log: the direction in which the other device sends.
+  /// In an HCI log: the direction in which the peer sends.
   fileprivate var peerDirection: LinkDirection {
     mutating get {
       localIsCentral.value ?? true ? .peripheralToCentral : .centralToPeripheral

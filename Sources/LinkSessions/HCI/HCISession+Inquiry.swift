@@ -1,20 +1,20 @@
 import BluetoothPackets
 import ByteReading
 
-/// What a watcher is told of BR/EDR devices that were found, or ask for a connection, beyond the
-/// parameters as such. Nothing of it changes the story.
+/// Fields for a watcher, beyond the plain parameters, about BR/EDR devices that were discovered or that
+/// request a connection. They change no state.
 extension HCISession {
-  /// Shows the parts of a class of device in an event, and the items of an extended inquiry response.
+  /// Shows the parts of a class of device in an event and the items of an extended inquiry response.
   ///
   /// - Parameters:
-  ///   - code: which event it is.
-  ///   - parameters: of the event.
-  ///   - base: where they begin in the record.
-  ///   - watcher: is told.
+  ///   - code: the event.
+  ///   - parameters: the parameters of the event.
+  ///   - base: the offset in the record at which they begin.
+  ///   - watcher: receives the fields.
   static func tellDevice(
     in code: HCIEventCode, _ parameters: RawSpan, base: Int, _ watcher: FieldWatcher
   ) {
-    // Of several devices in one event only the first one's place does not depend on their number.
+    // In an event with several devices, only the first one's offset does not depend on their number.
     switch code {
     case .connectionRequest: tellClass(at: 6, parameters, base: base, watcher)
     case .inquiryResult: tellClass(at: 10, parameters, base: base, watcher)
@@ -22,7 +22,7 @@ extension HCISession {
     case .extendedInquiryResult:
       tellClass(at: 9, parameters, base: base, watcher)
       let response = parameters.clamped(from: 15, count: 240)
-      // A structure whose length lies ends the walk; the event itself is whole.
+      // A structure with an invalid length ends the walk; the event itself is complete.
       try? AdvertisingDataWalk.take(response, end: base + 15 + response.byteCount, watcher)
     case .commandComplete:
       guard HCISession.opcode(in: parameters, at: 1) == .readClassOfDevice else { return }
@@ -31,7 +31,7 @@ extension HCISession {
     }
   }
 
-  /// Whether `tellDevice` may have something to say of an event.
+  /// Whether `tellDevice` may find fields in an event.
   static func tellsDevice(_ code: HCIEventCode) -> Bool {
     switch code {
     case .connectionRequest, .inquiryResult, .inquiryResultWithRSSI, .extendedInquiryResult,
@@ -44,10 +44,10 @@ extension HCISession {
   /// Shows the parts of a class of device.
   ///
   /// - Parameters:
-  ///   - offset: where it stands among the parameters.
-  ///   - parameters: of a command or an event.
-  ///   - base: where they begin in the record.
-  ///   - watcher: is told.
+  ///   - offset: its offset in the parameters.
+  ///   - parameters: the parameters of a command or an event.
+  ///   - base: the offset in the record at which they begin.
+  ///   - watcher: receives the fields.
   static func tellClass(
     at offset: Int, _ parameters: RawSpan, base: Int, _ watcher: FieldWatcher
   ) {

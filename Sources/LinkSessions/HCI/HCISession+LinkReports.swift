@@ -1,9 +1,9 @@
 import BluetoothPackets
 import ByteReading
 
-/// What controllers report besides the states of connections.
+/// What controllers report besides connection states.
 extension HCISession {
-  /// Takes an LE event, from its subevent code on.
+  /// Processes an LE event, from its subevent code on.
   mutating func takeReport(
     _ event: RawSpan, _ links: inout LinkTable, _ log: inout SessionLog
   ) {
@@ -31,7 +31,7 @@ extension HCISession {
       guard let handle = HCISession.handle(in: event, at: 1) else { return }
       log.tell(.syncEnded(handle: handle, isLost: true, frame: log.frame))
     case 0x12:
-      // An advertising set was terminated: nothing of it is sent any more.
+      // An advertising set was terminated: its advertising stops.
       guard let set = event.octet(at: 2) else { return }
       if event.octet(at: 1) == ControllerErrorCode.advertisingTimeout.rawValue {
         log.tell(.advertisingTimedOut(frame: log.frame))
@@ -39,7 +39,7 @@ extension HCISession {
       ownAdvertising.terminate(set, at: log.frame)
       endAdvertising(of: set, &log)
     case 0x01, 0x0A, 0x29:
-      // Directed advertising has not found its target. 7.7.65.1 and 7.7.65.10.
+      // Directed advertising timed out. 7.7.65.1 and 7.7.65.10.
       guard event.octet(at: 1) == ControllerErrorCode.advertisingTimeout.rawValue else { return }
       log.tell(.advertisingTimedOut(frame: log.frame))
     default: break
@@ -57,7 +57,7 @@ extension HCISession {
 
   /// LE Set Extended Advertising Enable. Core 6.0, Vol 4, Part E, 7.8.56.
   ///
-  /// - Parameter parameters: of the command.
+  /// - Parameter parameters: the parameters of the command.
   mutating func enableAdvertising(_ parameters: RawSpan, _ log: inout SessionLog) {
     let isOn = parameters.octet(at: 0) == 1
     let count = Int(parameters.octet(at: 1) ?? 0)
@@ -66,7 +66,7 @@ extension HCISession {
       advertisingSets.formUnion(sets)
       tellDirected(sets, &log)
     } else if sets.isEmpty {
-      // None is named: all of them.
+      // No set is listed: the command applies to all sets.
       advertisingSets = []
     } else {
       advertisingSets.subtract(sets)

@@ -2,7 +2,8 @@ import BluetoothPackets
 import ByteReading
 
 extension HCISession {
-  /// LE Advertising Report: what the controller heard. Core 6.0, Vol 4, Part E, 7.7.65.2.
+  /// LE Advertising Report: advertising that the controller received. Core 6.0, Vol 4, Part E,
+  /// 7.7.65.2.
   mutating func take(
     _ event: borrowing LEAdvertisingReport, _ links: inout LinkTable,
     _ registry: inout Registry, _ log: inout SessionLog
@@ -47,7 +48,7 @@ extension HCISession {
     let cut = event.forEach(isCut: log.contentIsCut) { report in
       let isContinuation = awaitsMoreData
       awaitsMoreData = report.dataStatus == .incompleteMoreToCome
-      // Without an address its sender is not known.
+      // Without an address the sender is unknown.
       if report.addressType != .anonymous {
         var advertisement = Advertisement(
           address: report.address, isRandom: report.addressType.isRandom)
@@ -75,7 +76,7 @@ extension HCISession {
     if let damage = cut ?? damage { throw damage }
   }
 
-  /// The peripheral of an open connection takes connections.
+  /// Records that the peripheral of an open connection advertises connectably.
   private func noteAdvertising(
     _ advertisement: Advertisement, _ links: inout LinkTable, _ registry: inout Registry,
     _ frame: Frame
@@ -97,14 +98,14 @@ extension HCISession {
     links[index].session.peerAdvertising.note(frame, heard: heard, opened: opened)
   }
 
-  // MARK: Telling
+  // MARK: Reporting
 
-  /// Tells of one report.
+  /// Reports one received advertisement.
   ///
   /// - Parameters:
-  ///   - report: what the controller heard.
-  ///   - registry: of devices.
-  ///   - log: tells it.
+  ///   - report: the controller's report.
+  ///   - registry: the devices.
+  ///   - log: passes it on to the observers.
   mutating func tell(
     _ report: borrowing LEAdvertisingReport.Report, _ registry: inout Registry,
     _ log: inout SessionLog
@@ -127,12 +128,12 @@ extension HCISession {
     log.tell(sighting)
   }
 
-  /// Tells of one report of extended advertising, or of what Core 4 knew.
+  /// Reports one received extended advertisement, or a legacy one in the extended event.
   ///
   /// - Parameters:
-  ///   - report: what the controller heard.
-  ///   - registry: of devices.
-  ///   - log: tells it.
+  ///   - report: the controller's report.
+  ///   - registry: the devices.
+  ///   - log: passes it on to the observers.
   ///   - isContinuation: whether its data began in another report.
   mutating func tell(
     _ report: borrowing LEExtendedAdvertisingReport.Report, isContinuation: Bool,

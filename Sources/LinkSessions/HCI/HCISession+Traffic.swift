@@ -2,18 +2,18 @@ import BluetoothPackets
 import ByteReading
 import CaptureFiles
 
-/// ACL data: the traffic of connections. Core 6.0, Vol 4, Part E, 5.4.2.
+/// ACL data of connections. Core 6.0, Vol 4, Part E, 5.4.2.
 extension HCISession {
-  /// Takes an ACL packet: whose it is, and which way it went.
+  /// Assigns an ACL packet to its connection and direction.
   ///
   /// - Parameters:
   ///   - packet: the packet.
   ///   - cut: octets at the end of its data that the capture lacks.
   ///   - links: the connections.
-  ///   - registry: of devices.
-  ///   - log: is told of it.
-  /// - Returns: the connection whose L2CAP takes the packet's data, and which way it went; nil where
-  ///   none does.
+  ///   - registry: the devices.
+  ///   - log: receives the packet's outcome.
+  /// - Returns: the connection whose L2CAP processes the packet's data, and the packet's direction; nil
+  ///   if there is no such connection.
   mutating func take(
     _ packet: borrowing ACLDataPacket, cut: Int, _ links: inout LinkTable,
     _ registry: inout Registry, _ log: inout SessionLog
@@ -59,8 +59,8 @@ extension HCISession {
     return (index, direction)
   }
 
-  /// Which way an ACL packet went in a log that does not say: on LE a host begins frames with one
-  /// value of the flag, a controller with the other. Core 6.0, Vol 4, Part E, 5.4.2.
+  /// The direction of an ACL packet in a log that does not record it. On LE, the packet boundary flag
+  /// differs: hosts and controllers start frames with different values. Core 6.0, Vol 4, Part E, 5.4.2.
   private static func hostDirection(
     of packet: borrowing ACLDataPacket, _ index: Int, _ links: inout LinkTable
   ) -> TransferDirection? {
@@ -68,7 +68,7 @@ extension HCISession {
     case .firstNonFlushable: return .hostToController
     case .firstFlushable: return .controllerToHost
     default:
-      // A fragment goes on where one side, and only one, has begun.
+      // A fragment continues the pending frame if exactly one side has one.
       guard let waiting = links[index].session.l2cap.onlyPending() else { return nil }
       let localIsCentral = links.connections[index].localIsCentral.value ?? true
       return (waiting == .centralToPeripheral) == localIsCentral
@@ -76,7 +76,8 @@ extension HCISession {
     }
   }
 
-  /// The connection that an ACL packet belongs to; nil after saying why there is none.
+  /// The connection that an ACL packet belongs to; nil, after the reason was recorded, if there is
+  /// none.
   private mutating func connection(
     of packet: borrowing ACLDataPacket, isStart: Bool, _ links: inout LinkTable,
     _ log: inout SessionLog
@@ -93,17 +94,17 @@ extension HCISession {
     return nil
   }
 
-  /// Nanoseconds after its end for which a packet counts as one of the connection that has ended.
+  /// Nanoseconds after the end of a connection during which a packet still counts as part of it.
   private static let lateness: Int64 = 1_000_000_000
 
-  /// Whether a packet was still on its way when its connection ended: events and data reach a host by
-  /// different ways. It is of no use any more, and proves no other connection of that handle.
+  /// Whether a packet was still in transit when its connection ended: events and data reach a host on
+  /// different paths. Such a packet is ignored, and does not prove a new connection on the handle.
   private static func isLate(_ frame: Frame, for connection: Connection) -> Bool {
     let time = frame.time.elapsed(since: connection.lastFrame.time)
     return 0...lateness ~= time
   }
 
-  /// Tells a watcher what a frame in one piece says by itself; no session takes it.
+  /// Shows a watcher an unfragmented frame that no session processes.
   private static func describe(_ packet: borrowing ACLDataPacket, _ log: inout SessionLog) {
     var input = ByteReader(packet.data, base: packet.dataOffset, watcher: log.lentWatcher)
     do throws(WireError) {
@@ -123,11 +124,12 @@ extension HCISession {
       default: L2CAPHeader.describePayload(&input)
       }
     } catch {
-      // What it lacks is nobody's fault any more.
+      // Errors in it concern no connection any more.
     }
   }
 
-  /// A handle that no event in the capture opened: the first frame on it tells what it is.
+  /// Creates a connection for a handle that no event in the capture opened. The first frame on it shows
+  /// the technology.
   private mutating func adopt(
     _ packet: borrowing ACLDataPacket, isStart: Bool, _ links: inout LinkTable,
     _ log: inout SessionLog
@@ -156,7 +158,7 @@ extension HCISession {
       log.outcome.notDecoded = .unknownContext
       return nil
     }
-    // Most logs are a phone's or a computer's, which is the central.
+    // Most logs are from a phone or computer, which is the central.
     links.connections[index].localIsCentral = .assumed(true)
     links.connections[index].evidence.lacksEvents = !hasEvents
     links.connections[index].evidence.mayBeNew = !hasEvents
@@ -164,10 +166,10 @@ extension HCISession {
     return index
   }
 
-  /// A new connection on a handle that no event has given back: without events, a client that begins
-  /// again with what it does once for a connection is what tells it.
+  /// A new connection on a handle that no event has released. Without events, the only evidence is a
+  /// client that repeats what it does once per connection.
   ///
-  /// - Returns: nil where the packet goes on with the connection that has the handle.
+  /// - Returns: nil if the packet belongs to the connection that has the handle.
   private mutating func reopen(
     _ packet: borrowing ACLDataPacket, _ index: Int, _ links: inout LinkTable,
     _ log: inout SessionLog
@@ -187,14 +189,14 @@ extension HCISession {
   }
 }
 
-/// What the first packet shows of a connection handle that nothing in the capture opened.
+/// What the first packet reveals about a connection handle that nothing in the capture opened.
 enum UnannouncedHandle {
   case lowEnergy
   case classic
   case vendor
   case unclear
 
-  /// Qualcomm's controllers log debug messages under this handle.
+  /// Qualcomm controllers send debug messages under this handle.
   static let qualcommDebug: UInt16 = 0x0EDC
 
   init(_ packet: borrowing ACLDataPacket, isStart: Bool) {

@@ -1,22 +1,22 @@
 import BluetoothPackets
 import ByteReading
 
-/// Which event ends which HCI command. Core 6.0, Vol 4, Part E, 4.4.
+/// Matches events to the HCI commands that they complete. Core 6.0, Vol 4, Part E, 4.4.
 extension HCISession {
-  /// A command that an event ends, and with what outcome.
+  /// A command that an event completes, and its outcome.
   struct EndedCommand {
     var entry: CommandLog.Entry
     let outcome: TransactionOutcome
   }
 
-  /// Whether anybody wants to know which event answers which command.
+  /// Whether any observer needs to know which event answers which command.
   func followsCommands(_ log: inout SessionLog) -> Bool {
-    // Who is told of ends is told what was open then.
+    // Observers of connection ends also receive the transactions that were open.
     log.wants(.transactions) || log.wants(.failures) || log.wants(.events)
       || log.watched.commands
   }
 
-  /// A command waits from now on.
+  /// Records a command that waits for its response.
   mutating func begin(_ header: HCICommandHeader, _ parameters: RawSpan, _ log: inout SessionLog) {
     guard followsCommands(&log) else { return }
     var handle: UInt16?
@@ -40,7 +40,7 @@ extension HCISession {
     if let oldest { log.finish(oldest.transaction, .notInCapture) }
   }
 
-  /// The command that an event ends, and that is kept no longer; a watcher is told of it.
+  /// Removes and returns the command that an event completes, and shows it to a watcher.
   mutating func takeCommand(
     endedBy code: HCIEventCode, _ parameters: RawSpan, _ log: inout SessionLog
   ) -> EndedCommand? {
@@ -65,7 +65,7 @@ extension HCISession {
       let entry = commands.finish(opcode)
     else { return nil }
     RelatedPackets.tell(answered: entry.command, status: entry.status, &log)
-    // Where the specification does not define the command, nor does it what is returned.
+    // The specification does not define the return parameters of a command that it does not define.
     let returnsStatus = !opcode.isVendorSpecific && opcode.name != nil
     let status = returnsStatus ? parameters.octet(at: 3) ?? 0 : 0
     let outcome = HCISession.outcome(ControllerErrorCode(rawValue: status))
@@ -103,14 +103,14 @@ extension HCISession {
     status == .success ? .success : .error(.controller(status))
   }
 
-  /// Tells the end of a command.
+  /// Reports the end of a command.
   ///
   /// - Parameters:
-  ///   - command: the one that the current event ends.
-  ///   - octets: of the event.
+  ///   - command: the command that the current event completes.
+  ///   - octets: the length of the event.
   mutating func end(_ command: consuming EndedCommand, octets: Int, _ log: inout SessionLog) {
     command.entry.transaction.octets += octets
-    // The event that opens a connection tells which one the command was about.
+    // The event that opens a connection identifies the connection of the command.
     command.entry.transaction.connection =
       command.entry.transaction.connection ?? log.outcome.connection
     if command.outcome == .error(.controller(.lmpOrLLResponseTimeout)) {
@@ -122,29 +122,29 @@ extension HCISession {
     log.finish(command.entry.transaction, command.outcome, by: log.frame)
   }
 
-  /// A connection has ended: what was being done about it ends too.
+  /// Ends the commands about a connection that has ended.
   mutating func endCommands(about handle: UInt16, _ log: inout SessionLog) {
     while let entry = commands.takeAnnounced(about: handle & 0x0FFF) {
       log.finish(entry.transaction, .disconnected)
     }
   }
 
-  /// A controller that was reset does nothing of what it had begun. 7.3.2.
+  /// After a reset, the controller executes no earlier command. 7.3.2.
   private mutating func forgetCommands(_ log: inout SessionLog) {
     for entry in commands.removeAll() {
       log.finish(entry.transaction, .disconnected)
     }
   }
 
-  /// The capture ends.
+  /// Ends all commands at the end of the capture.
   mutating func endCommands(_ log: inout SessionLog) {
     for entry in commands.removeAll() { log.finish(entry.transaction, .inProgress) }
   }
 }
 
 extension HCIOpcode {
-  /// Whether its first parameter switches advertising or scanning on or off. Core 6.0, Vol 4, Part E, 7.8.9,
-  /// 7.8.11, 7.8.56, 7.8.63 and 7.8.64.
+  /// Whether its first parameter enables or disables advertising or scanning. Core 6.0, Vol 4, Part E,
+  /// 7.8.9, 7.8.11, 7.8.56, 7.8.63 and 7.8.64.
   fileprivate var isSwitch: Bool {
     switch self {
     case .leSetAdvertisingEnable, .leSetScanEnable, .leSetExtendedAdvertisingEnable,

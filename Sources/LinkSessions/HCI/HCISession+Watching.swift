@@ -1,11 +1,11 @@
 import BluetoothPackets
 import ByteReading
 
-/// What a watcher is told of HCI packets that only other packets say.
+/// Fields of HCI packets for a watcher that come from other packets.
 extension HCISession {
   // MARK: The two ends of a connection
 
-  /// Says who sends an ACL packet to whom.
+  /// Shows the sender and the receiver of an ACL packet.
   mutating func tellEnds(
     of index: Int, _ links: inout LinkTable, _ registry: inout Registry, _ log: inout SessionLog
   ) {
@@ -45,11 +45,11 @@ extension HCISession {
     var role: Int { isCentral.map { $0 ? 1 : 2 } ?? 0 }
   }
 
-  // MARK: Advertising data that a host hands to its controller
+  // MARK: Advertising data in commands
 
-  /// Shows the items of advertising data in a command, and keeps the host's name that it tells.
+  /// Shows the items of advertising data in a command, and keeps the host's name if it contains one.
   ///
-  /// - Parameter end: where the command's parameters end in the record, in octets.
+  /// - Parameter end: the offset in the record at which the command's parameters end, in octets.
   mutating func tellAdvertisingData(
     in command: borrowing HCICommand, end: Int, _ log: inout SessionLog
   ) throws(WireError) {
@@ -74,14 +74,14 @@ extension HCISession {
     }
   }
 
-  /// - Parameter count: how many of the octets are meant; the others only fill the command.
+  /// - Parameter count: number of significant octets; the others are padding.
   private mutating func tell(
     _ octets: [UInt8], count: Int, end: Int, _ watcher: FieldWatcher?
   ) throws(WireError) {
     let filling = max(0, octets.count - count)
     let data = Array(octets.dropLast(filling))
     var name: String?
-    // A structure whose length lies ends the walk: the name before it is good.
+    // A structure with an invalid length ends the walk; the name before it is valid.
     try? ADStructure.forEach(in: data.rawSpan) { structure in
       guard structure.type == .completeLocalName || structure.type == .shortenedLocalName
       else { return }

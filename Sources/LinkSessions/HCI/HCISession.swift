@@ -1,15 +1,15 @@
 import BluetoothPackets
 
-/// One controller of an HCI log, and what its host told it.
+/// One controller of an HCI log, and the configuration that its host sent.
 struct HCISession: Sendable {
-  /// What the packets of a connection handle are.
+  /// What a connection handle stands for.
   enum HandleUse: Hashable, Sendable {
     case unknown
     /// Index in `ConnectionTable`.
     case connection(Int)
-    /// The handle of a connection that has ended, by its index: what was on its way may still come.
+    /// The handle of a connection that has ended, by its index. Packets in transit may still arrive.
     case ended(Int)
-    /// A handle that a vendor uses for messages of its own.
+    /// A handle that a vendor uses for its own messages.
     case vendor
     case isochronous
     case synchronous
@@ -18,41 +18,41 @@ struct HCISession: Sendable {
   /// The controller's number in the log.
   let number: UInt16
   private var handles = [HandleUse](repeating: .unknown, count: 4096)
-  /// How many of them are of connections.
+  /// Number of handles that belong to connections.
   private var connectedHandles = 0
 
   var publicAddress: DeviceAddress?
   var randomAddress: DeviceAddress?
-  /// What the controller says of its link layer.
+  /// The controller's link layer features.
   var features: Known<LEFeatureSet> = .unknown
   var version: Known<LinkLayerVersion> = .unknown
-  /// Whether the log has shown an event of this controller: some hold data alone.
+  /// Whether the log contains an event of this controller: some logs contain only data.
   private(set) var hasEvents = false
-  /// Whether the last scan asked the controller to report each advertiser only once.
+  /// Whether the last scan enabled duplicate filtering.
   var filtersDuplicates: Bool?
-  /// Sets of extended advertising that the host has switched on and that have not ended.
+  /// Extended advertising sets that the host enabled and that have not ended.
   var advertisingSets: Set<UInt8> = []
-  /// Sets whose advertising is for one device.
+  /// Advertising sets that use directed advertising.
   var directed: [UInt8: DirectedAdvertising] = [:]
-  /// Advertising that the host has set up.
+  /// Advertising that the host configured.
   var ownAdvertising: OwnAdvertisingTable
-  /// The last extended advertising report said that the rest of its data follows.
+  /// Whether the last extended advertising report announced more data.
   var awaitsMoreData = false
 
-  /// The identity of the peer whose private address the host asked for last.
+  /// The identity of the peer whose private address the host requested last.
   var askedPeer: DeviceKey?
 
-  /// What the host asked for, where an observer wants to know what answers it.
+  /// Pending commands, if an observer needs to match responses.
   var commands = CommandLog()
-  /// The last command that ended because the other link layer did not answer (0x22): the end of the
-  /// connection, which comes right after, is of it.
+  /// The last command that failed because the peer's link layer did not respond (0x22). It is the cause
+  /// of the disconnection that follows right after it.
   var unanswered: Transaction?
   /// Open LE connections of which this host is the central, by the peripheral's index in `DeviceTable`.
   var peripherals: [Int: Int] = [:]
-  /// The connection that the host has asked to end last.
+  /// The connection that the host's last Disconnect command ends.
   var disconnecting: Int?
 
-  /// The log has an event: from now on it tells the ends of connections, too.
+  /// Records that the log contains events: from now on it shows the ends of connections, too.
   mutating func noteEvent(_ links: inout LinkTable) {
     guard !hasEvents else { return }
     hasEvents = true
@@ -61,9 +61,9 @@ struct HCISession: Sendable {
     }
   }
 
-  /// Lets go of all handles, and gives out the connections that they were of.
+  /// Releases all handles and passes the connections that had them to `body`.
   mutating func forEachConnection(_ body: (Int) -> Void) {
-    // A host that starts resets its controller, which mostly has none.
+    // A host resets its controller when it starts, and usually there are no connections.
     guard connectedHandles > 0 else { return }
     connectedHandles = 0
     peripherals = [:]
@@ -76,7 +76,7 @@ struct HCISession: Sendable {
 
   // MARK: For watchers of fields only
 
-  /// What the host calls itself.
+  /// The host's name.
   var localName: String?
 
   init(number: UInt16) {
@@ -84,12 +84,12 @@ struct HCISession: Sendable {
     ownAdvertising = OwnAdvertisingTable(adapter: number)
   }
 
-  /// - Parameter localName: filled up with NUL.
+  /// - Parameter localName: padded with NUL.
   mutating func note(localName octets: [UInt8]) {
     localName = String(decoding: octets.prefix { $0 != 0 }, as: UTF8.self)
   }
 
-  /// Only twelve bits of `handle` count.
+  /// Only the lower 12 bits of `handle` are used.
   subscript(handle: UInt16) -> HandleUse {
     get { handles[Int(handle & 0x0FFF)] }
     set {

@@ -1,7 +1,7 @@
 import BluetoothPackets
 
 extension LEAddressType {
-  /// Whether the address is a random one, as opposed to a public one.
+  /// Whether it is a random address rather than a public one.
   var isRandom: Bool {
     self == .randomDevice || self == .randomIdentity || self == .randomUnresolved
   }

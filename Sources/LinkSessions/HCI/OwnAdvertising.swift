@@ -1,48 +1,48 @@
 public import BluetoothPackets
 import ByteReading
 
-/// Advertising that the host of an HCI log sets up: what its controller is to send.
+/// Advertising that the host of an HCI log configures for its controller to send.
 public struct OwnAdvertising: Hashable, Sendable {
-  /// The commands by which a host sets it up.
+  /// The commands that configure it.
   public enum Source: String, Hashable, Sendable, CaseIterable {
     /// The commands of Core 4. Core 6.0, Vol 4, Part E, 7.8.5 to 7.8.9.
     case legacy
-    /// An advertising set. Core 6.0, Vol 4, Part E, 7.8.52 to 7.8.56.
+    /// An extended advertising set. Core 6.0, Vol 4, Part E, 7.8.52 to 7.8.56.
     case extended
-    /// LE Multi Advertising, a command of Android's vendors.
+    /// LE Multi Advertising, an Android vendor command.
     case androidMultiAdvertising = "android-multi-advertising"
   }
 
-  /// From the command that switches it on to what ends it.
+  /// The time from enabling the advertising to its end.
   public struct Period: Hashable, Sendable {
-    /// The command.
+    /// The command that enables it.
     public let on: Frame
-    /// A command, or a connection that ends it; nil where nothing in the capture does.
+    /// The command or connection that ends it; nil if the capture contains none.
     public internal(set) var off: Frame?
   }
 
   /// The controller's number in the log.
   public let adapter: UInt16
-  /// How it is set up.
+  /// The commands that configure it.
   public let source: Source
-  /// The set's or instance's number; nil for the commands of Core 4.
+  /// The number of the set or instance; nil for legacy commands.
   public let set: UInt8?
-  /// The shortest and the longest interval that the controller may choose, in microseconds; nil where the
-  /// capture lacks its parameters.
+  /// The minimum and maximum interval from which the controller chooses, in microseconds; nil if the
+  /// capture lacks the parameters.
   public internal(set) var interval: ClosedRange<Int>?
-  /// Whether others may connect; nil where the capture lacks its parameters.
+  /// Whether it is connectable; nil if the capture lacks the parameters.
   public internal(set) var isConnectable: Bool?
-  /// The random address that it was given; nil where it has none of its own.
+  /// Its own random address; nil if it has none.
   public internal(set) var address: DeviceAddress?
-  /// What it sends.
+  /// The advertising data.
   public internal(set) var data: [UInt8] = []
-  /// What it answers scan requests with.
+  /// The scan response data.
   public internal(set) var scanResponse: [UInt8] = []
-  /// The commands that set it up; at most `limit`.
+  /// The commands that configure it; at most `limit`.
   public internal(set) var frames: [Int] = []
-  /// When it was on; at most `limit`.
+  /// When it was enabled; at most `limit`.
   public internal(set) var periods: [Period] = []
-  /// Periods that found no room.
+  /// Periods beyond the limit.
   public internal(set) var periodsNotKept = 0
 
   static let limit = 64
@@ -71,7 +71,7 @@ public struct OwnAdvertising: Hashable, Sendable {
   }
 }
 
-/// The advertising of one controller, as its host's commands set it up.
+/// The advertising of one controller, as its host's commands configure it.
 struct OwnAdvertisingTable: Sendable {
   private(set) var sets: [OwnAdvertising] = []
   private let adapter: UInt16
@@ -82,13 +82,13 @@ struct OwnAdvertisingTable: Sendable {
     self.adapter = adapter
   }
 
-  /// Takes a command; others than those for advertising change nothing.
+  /// Processes a command. Commands that are unrelated to advertising change nothing.
   mutating func take(_ opcode: UInt16, _ parameters: RawSpan, at frame: Frame) {
     switch opcode {
     case 0x2006:
       change(.legacy, nil, frame) {
         $0.interval = parameters.interval(at: 0, octets: 2)
-        // 0 and 1 take connections, the former of anybody. 7.8.5.
+        // 0 and 1 are connectable; 0 is undirected. 7.8.5.
         $0.isConnectable = parameters.octet(at: 4).map { [0, 1, 4].contains($0) }
       }
     case 0x2008: change(.legacy, nil, frame) { $0.data = parameters.counted(at: 0) }
@@ -117,8 +117,8 @@ struct OwnAdvertisingTable: Sendable {
     }
   }
 
-  /// A central has connected: advertising that takes connections has reached its end. An advertising set's
-  /// end has an event of its own.
+  /// A central has connected, which ends legacy connectable advertising. The end of an advertising set
+  /// is reported by its own event.
   mutating func connect(at frame: Frame) {
     for index in sets.indices
     where sets[index].source != .extended && sets[index].isConnectable != false {
@@ -133,7 +133,7 @@ struct OwnAdvertisingTable: Sendable {
     }
   }
 
-  /// The controller answers a command with an error: it changes nothing.
+  /// The controller rejected a command: the command changes nothing.
   mutating func refuse(_ opcode: UInt16, command: Int) {
     guard [0x200A, 0x2039, 0xFD54].contains(opcode) else { return }
     for index in sets.indices where sets[index].periods.last?.on.number == command {
@@ -145,7 +145,7 @@ struct OwnAdvertisingTable: Sendable {
     let isOn = parameters.octet(at: 0) == 1
     let count = Int(parameters.octet(at: 1) ?? 0)
     let named = (0..<count).compactMap { parameters.octet(at: 2 + 4 * $0) }
-    // None is named: all of them.
+    // No set is listed: the command applies to all sets.
     if named.isEmpty, !isOn {
       for index in sets.indices where sets[index].source == .extended {
         sets[index].turn(false, at: frame)
@@ -154,7 +154,7 @@ struct OwnAdvertisingTable: Sendable {
     for set in named { turn(.extended, set, isOn, frame) }
   }
 
-  /// The subcommands of Android's LE Multi Advertising, whose last octets name the instance.
+  /// The subcommands of Android's LE Multi Advertising. Their last octets contain the instance number.
   private mutating func takeMultiAdvertising(_ parameters: RawSpan, _ frame: Frame) {
     let source = OwnAdvertising.Source.androidMultiAdvertising
     switch parameters.octet(at: 0) {
@@ -179,7 +179,7 @@ struct OwnAdvertisingTable: Sendable {
   private mutating func turn(
     _ source: OwnAdvertising.Source, _ set: UInt8?, _ isOn: Bool, _ frame: Frame
   ) {
-    // Hosts switch off what they have never set up.
+    // Hosts also disable advertising that they never configured.
     guard let place = place(source, set, makes: isOn) else { return }
     sets[place].turn(isOn, at: frame)
   }
@@ -196,7 +196,7 @@ struct OwnAdvertisingTable: Sendable {
   private mutating func place(
     _ source: OwnAdvertising.Source, _ set: UInt8?, makes: Bool
   ) -> Int? {
-    // An octet that was cut away names no set.
+    // The set number was cut from the record.
     guard source == .legacy || set != nil else { return nil }
     if let place = sets.firstIndex(where: { $0.source == source && $0.set == set }) { return place }
     guard makes, sets.count < OwnAdvertisingTable.limit else { return nil }
@@ -206,7 +206,8 @@ struct OwnAdvertisingTable: Sendable {
 }
 
 extension [UInt8] {
-  /// Takes data, or a fragment of it: whole, first, or more of it. Core 6.0, Vol 4, Part E, 7.8.54.
+  /// Processes advertising data: complete, or the first or a later fragment. Core 6.0, Vol 4, Part E,
+  /// 7.8.54.
   fileprivate mutating func take(_ octets: [UInt8], _ operation: UInt8?) {
     switch operation {
     case 0, 2: append(contentsOf: octets.prefix(Swift.max(0, 1650 - count)))
@@ -226,7 +227,7 @@ extension RawSpan {
     return value
   }
 
-  /// Two intervals, in units of 625 µs.
+  /// A minimum and a maximum interval, in units of 625 µs.
   fileprivate func interval(at offset: Int, octets: Int) -> ClosedRange<Int>? {
     guard let least = number(at: offset, octets: octets),
       let most = number(at: offset + octets, octets: octets), least <= most
@@ -238,7 +239,7 @@ extension RawSpan {
     number(at: offset, octets: 6).map { DeviceAddress(rawValue: UInt64($0)) }
   }
 
-  /// As many octets as the one before them says, as far as they are there.
+  /// Octets that follow a length octet, as far as they are available.
   fileprivate func counted(at offset: Int) -> [UInt8] {
     let count = Int(octet(at: offset) ?? 0)
     return (0..<count).compactMap { octet(at: offset + 1 + $0) }
