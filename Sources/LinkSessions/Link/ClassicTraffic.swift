@@ -1,19 +1,19 @@
 import BluetoothPackets
 import ByteReading
 
-/// L2CAP of a BR/EDR connection, as far as a watcher wants to see it now or later: frames put together,
-/// signalling commands, and what each channel is for. Nothing of it changes the story.
+/// L2CAP of a BR/EDR connection, for a watcher now or later: reassembled frames, signalling commands
+/// and the purpose of each channel. It changes no state outside.
 struct ClassicTraffic: Sendable {
   private var sent = FrameReassembler()
   private var received = FrameReassembler()
   private var channels = ClassicChannels()
 
-  /// Shows what an ACL packet holds, and the frame that it completes.
+  /// Shows the contents of an ACL packet and the frame that it completes.
   ///
   /// - Parameters:
-  ///   - packet: of the connection.
+  ///   - packet: an ACL packet of the connection.
   ///   - cut: octets at the end of its data that the capture lacks.
-  ///   - log: knows the record, and leads to the watcher.
+  ///   - log: provides the record and the watcher.
   mutating func take(
     _ packet: borrowing ACLDataPacket, cut: Int, _ log: inout SessionLog
   ) {
@@ -29,7 +29,7 @@ struct ClassicTraffic: Sendable {
     _ channels: inout ClassicChannels, _ log: inout SessionLog
   ) {
     let watcher = log.watcher
-    // A channel may have been closed, and its number given to another, while nobody watched.
+    // While no watcher was present, a channel may have been closed and its number reused.
     if !log.isWatchedFromStart, !log.awaitsClassicWatcher { channels = ClassicChannels() }
     let isStart = packet.packetBoundary != .continuing
     if !isStart, frames.isPending {
@@ -39,7 +39,7 @@ struct ClassicTraffic: Sendable {
     let outcome = frames.feed(
       packet.data, cut: cut, isStart: isStart, frame: log.frame, room: &log.rooms.partialOctets,
       abandoned: &abandoned)
-    // A damaged frame is shown as far as it goes; what is wrong with it is nobody's concern here.
+    // A damaged frame is shown up to the damage; the error is not reported here.
     switch outcome {
     case .whole(let count):
       try? channels.show(
@@ -57,9 +57,9 @@ struct ClassicTraffic: Sendable {
     }
   }
 
-  /// The connection has ended.
+  /// Ends with the connection.
   ///
-  /// - Parameter room: for the octets of all that is not complete.
+  /// - Parameter room: the memory budget for incomplete data.
   mutating func close(_ room: inout Room) {
     sent.close(&room)
     received.close(&room)
@@ -67,29 +67,29 @@ struct ClassicTraffic: Sendable {
   }
 }
 
-/// The channels of a BR/EDR connection that its signalling has opened.
+/// The channels of a BR/EDR connection that were opened by signalling.
 struct ClassicChannels: Sendable {
   private struct Channel: Sendable {
     let multiplexer: ProtocolMultiplexer
     /// The record of the request.
     let frame: Int
-    /// Whether the host that wrote the log asked for the channel.
+    /// Whether the host that wrote the log requested the channel.
     let isAskedHere: Bool
     let requester: ChannelID
     var responder: ChannelID?
     var isClosed = false
-    /// The modes in which this host sends and receives: from 1 on, frames are numbered.
+    /// The modes in which this host sends and receives. Frames are numbered from mode 1 on.
     var mode = (sent: UInt8(0), received: UInt8(0))
-    /// Which of the two sides want no checksum; both must.
+    /// Which of the two sides decline a checksum. It is omitted only if both do.
     var refusesChecksum = (here: false, there: false)
 
-    /// The end of the channel at the receiver of what goes in a direction.
+    /// The receiver's channel ID for frames in one direction.
     func end(forSent isSent: Bool) -> ChannelID? { isSent == isAskedHere ? responder : requester }
   }
 
-  /// In the order of their requests.
+  /// In the order of the requests.
   private var channels: [Channel] = []
-  /// More channels than this a connection does not have at once; the oldest is forgotten.
+  /// The maximum number of channels of a connection; beyond it the oldest is dropped.
   private static let limit = 256
 
   private func place(of end: ChannelID, sent isSent: Bool) -> Int? {
@@ -98,14 +98,14 @@ struct ClassicChannels: Sendable {
 
   // MARK: Frames
 
-  /// Shows a whole frame.
+  /// Shows a complete frame.
   ///
   /// - Parameters:
   ///   - bytes: the frame.
-  ///   - base: where it begins in the record.
+  ///   - base: the offset in the record at which it begins.
   ///   - isSent: whether the host that wrote the log sent it.
   ///   - frame: the record.
-  ///   - watcher: is told; nil where one comes later.
+  ///   - watcher: receives the fields; nil if it will join later.
   mutating func show(
     _ bytes: RawSpan, base: Int, isSent: Bool, at frame: Int, _ watcher: FieldWatcher?
   ) throws(WireError) {
@@ -171,7 +171,7 @@ struct ClassicChannels: Sendable {
       channels[place].responder = response.destinationChannel
     case .configureRequest(let request):
       guard let place = place(of: request.destinationChannel, sent: isSent) else { return }
-      // A request says how its sender wants to receive.
+      // A request describes how its sender wants to receive.
       setMode(request.options.mode ?? 0, ofChannelAt: place, sent: !isSent)
       guard let hasChecksum = request.options.hasChecksum else { return }
       if isSent {
@@ -200,7 +200,7 @@ struct ClassicChannels: Sendable {
     }
   }
 
-  /// - Parameter end: the channel's end at the receiver of the command.
+  /// - Parameter end: the channel ID of the command's receiver.
   private mutating func close(_ end: ChannelID, sent isSent: Bool, _ watcher: FieldWatcher?) {
     guard let place = place(of: end, sent: isSent) else { return }
     channels[place].isClosed = true

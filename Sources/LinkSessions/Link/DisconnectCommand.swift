@@ -1,21 +1,21 @@
 import BluetoothPackets
 
-/// A host's HCI_Disconnect: who wants a connection to end is known from it, and not from the event alone.
+/// A host's HCI_Disconnect command. Together with the event it shows which side ended a connection.
 ///
 /// Core 6.0, Vol 4, Part E, 7.1.6.
 struct DisconnectCommand {
   /// The record of the command.
   let frame: Int
-  /// What the host gives as its reason.
+  /// The host's reason.
   let reason: ControllerErrorCode
 }
 
 extension Connection {
-  /// Which end wanted a connection of an HCI log to end.
+  /// The side that ended a connection of an HCI log.
   ///
   /// - Parameters:
-  ///   - cause: how it ended.
-  ///   - command: this host's own, where it gave one.
+  ///   - cause: the reason in the event.
+  ///   - command: the Disconnect command of this host, if there was one.
   ///   - frame: the record that shows the end.
   func party(
     ending cause: ConnectionEnd.Cause, after command: DisconnectCommand?, at frame: Int
@@ -24,10 +24,10 @@ extension Connection {
     switch code {
     case .localHostTerminated: return .seen(.ofLog(isLocal: true, self), frame: frame)
     case .remoteUserTerminated, .remoteLowResources, .remotePowerOff:
-      // Some controllers give the reason that the host has named instead of the one for itself.
+      // Some controllers report the reason from the host's command instead of their own.
       if let command { return .derived(.ofLog(isLocal: true, self), frame: command.frame) }
       return .seen(.ofLog(isLocal: false, self), frame: frame)
-    // Some give it for a hang-up that the other end did not acknowledge.
+    // Some report it when the peer did not acknowledge the disconnection.
     case .lmpOrLLResponseTimeout:
       return command.map { .derived(.ofLog(isLocal: true, self), frame: $0.frame) } ?? .unknown
     default:

@@ -1,13 +1,13 @@
 import BluetoothPackets
 
-/// What is open on a connection that ends.
+/// The state of a connection at its end.
 extension LinkSession {
-  /// What the capture shows around the end of the connection.
+  /// Collects the evidence around the end of the connection.
   ///
   /// - Parameters:
   ///   - frame: the end, or the last record.
-  ///   - waiting: commands of the host about the connection that no event has ended.
-  ///   - connection: what is known of the connection.
+  ///   - waiting: the host's commands about the connection that no event has completed.
+  ///   - connection: the connection.
   mutating func circumstances(
     at frame: Frame, waiting: [Transaction] = [], _ connection: inout Connection
   ) -> EndCircumstances {
@@ -41,7 +41,7 @@ extension LinkSession {
     return circumstances
   }
 
-  /// What this host has sent and the other side's link layer has acknowledged proves that it was there.
+  /// Data from this host that the peer's link layer acknowledged proves that the peer was still there.
   private static func noteAcknowledgement(
     _ acknowledgements: CompletionTimes, at end: Int64, _ connection: borrowing Connection,
     _ circumstances: inout EndCircumstances

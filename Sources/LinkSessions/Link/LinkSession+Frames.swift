@@ -1,20 +1,20 @@
 import BluetoothPackets
 import ByteReading
 
-/// What the link layer or a controller delivers of a connection, on its way up: fragments to frames,
-/// frames and SDUs to the layers that take them.
+/// The path of received data up the layers: fragments become frames, frames and SDUs go to their
+/// protocols.
 extension LinkSession {
-  /// Takes a fragment of an L2CAP frame, and the frame if the fragment completes it.
+  /// Processes a fragment of an L2CAP frame, and the frame if the fragment completes it.
   ///
   /// - Parameters:
   ///   - fragment: its octets.
-  ///   - cut: octets after `fragment` that it had and the capture lacks.
-  ///   - base: where they begin in the record.
+  ///   - cut: octets of the fragment after `fragment` that the capture lacks.
+  ///   - base: the offset in the record at which the fragment begins.
   ///   - isStart: whether it begins a frame.
-  ///   - direction: which way it went.
-  ///   - connection: what is known of the connection.
-  ///   - registry: what is known of devices and of servers' attributes.
-  ///   - log: is told what is found.
+  ///   - direction: its direction.
+  ///   - connection: the connection.
+  ///   - registry: the devices and the attributes of servers.
+  ///   - log: receives the findings.
   mutating func takeFragment(
     _ fragment: RawSpan, cut: Int, base: Int, isStart: Bool, _ direction: LinkDirection,
     _ connection: inout Connection, _ registry: inout Registry, _ log: inout SessionLog
@@ -31,7 +31,7 @@ extension LinkSession {
     case .excess(let count):
       let first = l2cap.firstFrameOfLast(direction)
       try takeReassembledFrame(direction, &connection, &registry, &log)
-      // Where fragments are missing, the octets may be those of another frame.
+      // If fragments are missing, the octets may belong to another frame.
       guard !connection.evidence.lacksPackets(of: direction, since: first - 1) else {
         log.outcome.notDecoded = .unknownContext
         return
@@ -49,7 +49,7 @@ extension LinkSession {
     _ direction: LinkDirection, _ connection: inout Connection, _ registry: inout Registry,
     _ log: inout SessionLog
   ) throws(WireError) {
-    // The octets are lent out of the session, because the frame may change it.
+    // The octets are lent out of the session because the frame may change it.
     var whole = l2cap.lendFrame(of: direction, &log.rooms.partialOctets)
     guard whole.isKept else {
       connection.framesNotKept += 1
@@ -71,7 +71,7 @@ extension LinkSession {
       &connection, &registry, &log)
   }
 
-  /// Takes a whole L2CAP frame: who sent it is settled here, before it goes up.
+  /// Processes a complete L2CAP frame. Its sender is determined here, before the upper layers see it.
   private mutating func takeFrame(
     _ bytes: RawSpan, base: Int, firstFrame: Int, firstTime: Int64, _ direction: LinkDirection,
     _ connection: inout Connection, _ registry: inout Registry, _ log: inout SessionLog
@@ -79,7 +79,7 @@ extension LinkSession {
     log.outcome.layer = .l2cap
     var input = ByteReader(bytes, base: base, watcher: log.lentWatcher)
     let header = try L2CAPHeader(parsing: &input)
-    // A whole frame lacks octets of its payload only where records were cut.
+    // A complete frame lacks octets of its payload only if records were truncated.
     let cut = max(0, Int(header.length) - input.remaining)
     let payload = try header.payload(of: &input, cut: cut)
     if cut > 0 { log.contentIsCut = true }
@@ -121,7 +121,7 @@ extension LinkSession {
     try take(next, context, &connection, &registry, &log)
   }
 
-  /// What comes after a frame of signalling or of a channel.
+  /// Passes the result of a signalling frame or a channel's frame to the upper layers.
   private mutating func take(
     _ next: L2CAPSession.Next, _ context: PDUContext, _ connection: inout Connection,
     _ registry: inout Registry, _ log: inout SessionLog
@@ -180,16 +180,16 @@ extension LinkSession {
 
   // MARK: Roles
 
-  /// A PDU that only one role may send tells which end is which, where nothing better has; what was
-  /// kept by direction changes sides before the PDU goes up.
+  /// Uses a PDU that only one role may send to decide which end is which, if nothing better has. State
+  /// that is kept by direction is swapped before the PDU is processed.
   ///
   /// - Parameters:
-  ///   - payload: of an L2CAP frame.
-  ///   - channel: that it goes over.
-  ///   - connection: what is known of the connection.
-  ///   - registry: where the attributes of ends are known that have no device.
-  ///   - log: is told of it.
-  /// - Returns: which way the frame went; nil where it tells nothing new.
+  ///   - payload: the payload of an L2CAP frame.
+  ///   - channel: the channel of the frame.
+  ///   - connection: the connection.
+  ///   - registry: the attributes of ends that have no device.
+  ///   - log: receives the findings.
+  /// - Returns: the direction of the frame; nil if it shows nothing new.
   private mutating func settleRoles(
     by payload: RawSpan, on channel: ChannelID, _ connection: inout Connection,
     _ registry: inout Registry, _ log: inout SessionLog

@@ -2,8 +2,8 @@ import BluetoothPackets
 import ByteReading
 
 extension LinkSession {
-  /// Shows a watcher an L2CAP frame that was delivered before. It changes nothing, and if it isn't
-  /// a whole frame it tells nothing: its continuation was delivered before, too.
+  /// Shows a watcher an L2CAP frame that was delivered before. It changes no state. A partial frame
+  /// shows nothing: its continuation was delivered before, too.
   mutating func showAgain(
     _ fragment: RawSpan, base: Int, _ direction: LinkDirection, _ connection: inout Connection,
     _ registry: inout Registry, _ log: inout SessionLog
@@ -30,15 +30,15 @@ extension LinkSession {
 }
 
 extension ATTSession {
-  /// An answer, and what it answered.
+  /// A response and the request that it answered.
   struct Answer: Hashable, Sendable {
     let opcode: ATTOpcode
     let request: ATTRequest
-    /// The record of the answer.
+    /// The record of the response.
     let frame: Int
   }
 
-  /// Keeps for a watcher what a PDU has answered.
+  /// Keeps for a watcher which request a PDU answered.
   mutating func note(
     _ opcode: ATTOpcode, answering request: ATTRequest?, _ context: PDUContext
   ) {
@@ -47,13 +47,13 @@ extension ATTSession {
       opcode: opcode, request: request, frame: context.frame.number)
   }
 
-  /// Shows a watcher a PDU that was delivered before: an answer as that of the same request.
+  /// Shows a watcher a PDU that was delivered before. A response is matched to the same request again.
   fileprivate mutating func showAgain(
     _ payload: borrowing ByteReader, _ context: PDUContext, _ connection: inout Connection,
     _ registry: inout Registry, _ log: inout SessionLog
   ) throws(WireError) {
     let opcode = ATTOpcode(rawValue: payload.unread.octet(at: 0) ?? 0)
-    // A PDU that is sent again is the last that its side has sent.
+    // A retransmitted PDU is the last one that its side sent.
     let answer = lastAnswer[context.direction].flatMap { $0.opcode == opcode ? $0 : nil }
     var input = ByteReader(payload.unread, base: payload.offset, watcher: log.lentWatcher)
     _ = try ATTPDU(

@@ -1,18 +1,18 @@
 import BluetoothPackets
 import ByteReading
 
-/// The state machines of one connection, one for each layer: structs that can't be copied and are
-/// held nowhere else.
+/// The state machines of one connection, one for each layer. They are noncopyable structs and are
+/// stored nowhere else.
 struct LinkSession: ~Copyable {
   var linkLayer = LinkLayerSession()
   var l2cap = L2CAPSession()
   var att = ATTSession()
   var security = SecuritySession()
-  /// The address that the event that opened an HCI connection gives the peer.
+  /// The peer's address in the event that opened an HCI connection.
   var announcedPeer: DeviceAddress?
-  /// This host's command to end the connection, unless the controller refused it.
+  /// This host's Disconnect command, unless the controller rejected it.
   var disconnect: DisconnectCommand?
-  /// Connectable advertising of the peer while the connection was open, in an HCI log.
+  /// The peer's connectable advertising while the connection was open, in an HCI log.
   var peerAdvertising = PeerAdvertising()
 
   // MARK: For watchers of fields only
@@ -22,7 +22,7 @@ struct LinkSession: ~Copyable {
 
   // MARK: The link layer
 
-  /// Takes a data channel PDU; see `LinkLayerSession.take`.
+  /// Processes a data channel PDU; see `LinkLayerSession.take`.
   mutating func take(
     _ header: DataPDUHeader, _ contents: RawSpan, _ reception: LinkLayerSession.Reception,
     _ connection: inout Connection, _ log: inout SessionLog
@@ -30,7 +30,7 @@ struct LinkSession: ~Copyable {
     linkLayer.take(header, contents, reception, &security, &connection, &log)
   }
 
-  /// Takes an LL control PDU; see `LinkLayerSession.takeControl`.
+  /// Processes an LL control PDU; see `LinkLayerSession.takeControl`.
   mutating func takeControl(
     _ input: inout ByteReader, _ direction: LinkDirection, _ connection: inout Connection,
     _ log: inout SessionLog
@@ -40,13 +40,12 @@ struct LinkSession: ~Copyable {
 
   // MARK: End and roles
 
-  /// Gives every transaction that is still open its outcome, because the connection has ended or the
-  /// capture does.
+  /// Sets the outcome of every open transaction when the connection or the capture ends.
   ///
   /// - Parameters:
-  ///   - end: when it ended, or the capture did.
-  ///   - connection: what is known of the connection.
-  ///   - log: is told what becomes of each.
+  ///   - end: the time of the end.
+  ///   - connection: the connection.
+  ///   - log: receives the outcome of each transaction.
   mutating func endTransactions(
     at end: Int64, _ connection: inout Connection, _ log: inout SessionLog
   ) {
@@ -55,12 +54,12 @@ struct LinkSession: ~Copyable {
     connection.channels.closeLedgers(at: end)
   }
 
-  /// Lets go of everything but the story of the channels, and of whose turn it is on the air: an
-  /// end is acknowledged, and perhaps sent again.
+  /// Releases everything but the history of the channels and the turns on the air: the end is still to
+  /// be acknowledged, and may be repeated.
   ///
   /// - Parameters:
-  ///   - connection: what is known of the connection.
-  ///   - room: for the octets of all that is not complete.
+  ///   - connection: the connection.
+  ///   - room: the memory budget for incomplete data.
   mutating func close(_ connection: inout Connection, _ room: inout Room) {
     connection.channels.close(&room)
     l2cap.close(&room)
@@ -69,7 +68,8 @@ struct LinkSession: ~Copyable {
     parts = RelatedParts()
   }
 
-  /// What was taken for the central is the peripheral: everything kept by direction changes sides.
+  /// The device that was assumed to be the central is the peripheral: everything kept by direction is
+  /// swapped.
   mutating func swapDirections() {
     l2cap.swapDirections()
     att.swapDirections()
@@ -77,12 +77,12 @@ struct LinkSession: ~Copyable {
   }
 }
 
-/// Where the state machines of a connection stand, so that the table of all connections can grow
-/// without moving them. A packet borrows them once; nobody counts references to them.
+/// The address of a connection's state machines. It lets the table of connections grow without moving
+/// them. Each packet borrows them once, without reference counting.
 @safe
 struct LinkBox {
-  // SAFETY: the table alone makes boxes, and frees those of connections that it lets go of. Nobody keeps a
-  // box longer than the call that asked for it, and no session is handed the table.
+  // SAFETY: only the table creates boxes and frees those of connections that it releases. Nobody keeps
+  // a box longer than the call that asked for it, and no session receives the table.
   private let place: UnsafeMutablePointer<LinkSession>
 
   init() {
@@ -95,10 +95,10 @@ struct LinkBox {
     @inline(__always) nonmutating _modify { yield unsafe &place.pointee }
   }
 
-  /// Begins anew.
+  /// Resets the state machines.
   func clear() { unsafe place.pointee = LinkSession() }
 
-  /// Nobody will ask for it any more.
+  /// Frees the memory. The box must not be used afterwards.
   func free() {
     unsafe place.deinitialize(count: 1)
     unsafe place.deallocate()

@@ -1,12 +1,13 @@
 import BluetoothPackets
 import ByteReading
 
-/// Every connection of the capture: what is known of it, and its state machines.
+/// Every connection of the capture with its state machines.
 struct LinkTable: ~Copyable {
   var connections: ConnectionTable
-  /// Nil for a connection of an HCI log that is over: its handle is another's, and nothing more is heard of it.
+  /// Nil for a connection of an HCI log that has ended: another connection has its handle, and nothing
+  /// more arrives for it.
   private var boxes: [LinkBox?] = []
-  /// For what is told of connections whose own are gone.
+  /// For late packets of connections whose own box was released.
   private let spare = LinkBox()
 
   init(limit: Int) {
@@ -18,19 +19,19 @@ struct LinkTable: ~Copyable {
     spare.free()
   }
 
-  /// The state machines of a connection; new ones, which nobody keeps, where those are let go.
+  /// The state machines of a connection; temporary new ones if its own were released.
   subscript(index: Int) -> LinkBox {
     if let box = boxes[index] { return box }
     spare.clear()
     return spare
   }
 
-  /// Places of connections.
+  /// The indices of all connections.
   var indices: Range<Int> { boxes.indices }
 
   // MARK: Beginning and end
 
-  /// Adds a connection and returns its index; nil once the table is full.
+  /// Adds a connection and returns its index; nil if the table is full.
   mutating func open(
     _ transport: Connection.Transport, _ technology: Connection.Technology,
     startWasCaptured: Bool, _ log: inout SessionLog
@@ -45,14 +46,14 @@ struct LinkTable: ~Copyable {
     return index
   }
 
-  /// Says who takes part in a connection.
+  /// Records the devices of a connection.
   ///
   /// - Parameters:
-  ///   - index: of the connection.
+  ///   - index: the connection.
   ///   - central: index in `DeviceTable`.
   ///   - peripheral: index in `DeviceTable`.
-  ///   - registry: of devices.
-  ///   - frame: the record that shows it.
+  ///   - registry: the devices.
+  ///   - frame: the record that shows them.
   mutating func setPeers(
     of index: Int, central: Int?, peripheral: Int?, _ registry: inout Registry, at frame: Frame
   ) {
@@ -66,16 +67,16 @@ struct LinkTable: ~Copyable {
     }
   }
 
-  /// Marks a connection as ended, the first time that this is said of it.
+  /// Marks a connection as ended. Only the first call has an effect.
   ///
   /// - Parameters:
-  ///   - index: of the connection.
+  ///   - index: the connection.
   ///   - cause: how it ended.
-  ///   - basis: of that knowledge.
-  ///   - frame: the record that ended it, or its last one.
-  ///   - terminatedBy: who sent LL_TERMINATE_IND, on the air.
-  ///   - waiting: commands of the host about the connection that no event has ended.
-  ///   - log: is told what becomes of what is open.
+  ///   - basis: the evidence for the cause.
+  ///   - frame: the record that ended it, or its last record.
+  ///   - terminatedBy: the sender of LL_TERMINATE_IND, on the air.
+  ///   - waiting: the host's commands about the connection that no event has completed.
+  ///   - log: receives the outcome of everything that is open.
   mutating func end(
     _ index: Int, _ cause: ConnectionEnd.Cause, basis: Basis, at frame: Frame,
     terminatedBy: LinkDirection? = nil, waiting: [Transaction] = [], _ log: inout SessionLog
@@ -96,21 +97,21 @@ struct LinkTable: ~Copyable {
       at: frame.time, &log)
   }
 
-  /// Ends a connection that something else has taken the place of, or that nothing more will be
-  /// heard of: what its last packets show tells how.
+  /// Ends a connection that was replaced or that receives nothing more. Its last packets decide how it
+  /// ended.
   ///
   /// - Parameters:
-  ///   - index: of the connection.
-  ///   - horizon: the end of the capture, or what took its place.
-  ///   - isReplaced: whether something took its place.
-  ///   - log: is told what becomes of what is open.
+  ///   - index: the connection.
+  ///   - horizon: the end of the capture, or the record that replaced the connection.
+  ///   - isReplaced: whether it was replaced.
+  ///   - log: receives the outcome of everything that is open.
   mutating func conclude(
     _ index: Int, at horizon: Frame, isReplaced: Bool, _ log: inout SessionLog
   ) {
     guard connections[index].end == nil else { return }
     let last = connections[index].lastFrame
     let box = self[index]
-    // What waits in a log that tells ends waits until the log ends.
+    // In a log with disconnection events, open transactions stay open until the log ends.
     let isOpen = !isReplaced && !connections[index].isOnAir && !connections[index].lacksEvents
     var circumstances = box.session.circumstances(
       at: isOpen ? horizon : last, &connections[index])
@@ -118,7 +119,7 @@ struct LinkTable: ~Copyable {
     circumstances.silence = max(0, horizon.time.elapsed(since: last.time))
     guard connections[index].isOnAir else {
       circumstances.parameters = connections[index].parameters.value
-      // Without events nothing tells whether it is open: it may have ended long before.
+      // Without events it is unknown whether the connection is open: it may have ended long before.
       let openness: Basis = connections[index].lacksEvents ? .unknown : .seen
       return close(
         index,
@@ -136,7 +137,7 @@ struct LinkTable: ~Copyable {
       startWasCaptured: connections[index].startWasCaptured, last: last, horizon: horizon.time,
       successor: circumstances.successor
     ).verdict
-    // What is open when the capture ends is open until then.
+    // Whatever is open when the capture ends stays open until then.
     let time = verdict.cause == .captureEnds ? horizon.time : last.time
     close(
       index,
@@ -147,7 +148,7 @@ struct LinkTable: ~Copyable {
         } ?? .unknown, circumstances), at: time, &log)
   }
 
-  /// - Parameter time: when what is open is given up, in nanoseconds since 1970.
+  /// - Parameter time: when open transactions are given up, in nanoseconds since 1970.
   private mutating func close(
     _ index: Int, _ end: ConnectionEnd, at time: Int64, _ log: inout SessionLog
   ) {
@@ -166,16 +167,16 @@ struct LinkTable: ~Copyable {
     log.tell(.connectionEnded(connection: index, end))
   }
 
-  /// The log has dropped records before this one: any connection may lack some.
+  /// Records that the log dropped records before this one. Any connection may lack some.
   mutating func noteDrop(at frame: Frame) {
     for index in boxes.indices where connections[index].end == nil {
       connections[index].evidence.noteLoss(at: frame)
     }
   }
 
-  // MARK: What is under way
+  // MARK: In progress
 
-  /// Puts the pairings and the attempts to encrypt that are open in their place, as they are now.
+  /// Updates the log's entries of open pairings and encryption attempts to their current state.
   func fill(_ security: inout SecurityLog) {
     for case let box? in boxes {
       if let pairing = box.session.security.pairing {

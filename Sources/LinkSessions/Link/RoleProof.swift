@@ -1,14 +1,14 @@
 import BluetoothPackets
 import ByteReading
 
-/// PDUs that only one role may send, which tell which end is which where nothing better has.
+/// PDUs that only one role may send. They decide which end is which if nothing better does.
 enum RoleProof {
-  /// The only side that may send what an L2CAP frame holds; nil where either may, and where the PDU
-  /// lacks octets of its parameters.
+  /// The only side that may send the contents of an L2CAP frame; nil if either may, or if the PDU lacks
+  /// octets.
   ///
   /// - Parameters:
-  ///   - payload: of the frame.
-  ///   - channel: that it goes over.
+  ///   - payload: the payload of the frame.
+  ///   - channel: the channel of the frame.
   static func sender(of payload: RawSpan, on channel: ChannelID) -> LinkDirection? {
     var input = ByteReader(payload)
     switch (channel, payload.octet(at: 0)) {
@@ -16,7 +16,7 @@ enum RoleProof {
       // Core 6.0, Vol 3, Part A, 4.20.
       return (try? SignallingCommand(parsing: &input)) == nil ? nil : .peripheralToCentral
     case (.securityManager, SMPOpcode.pairingRequest.rawValue):
-      // Only the central sends it, only the peripheral asks for it. Core 6.0, Vol 3, Part H, 2.4.6.
+      // Only the central sends it; the peripheral may only request it. Core 6.0, Vol 3, Part H, 2.4.6.
       return (try? SMPPDU(parsing: &input)) == nil ? nil : .centralToPeripheral
     case (.securityManager, SMPOpcode.securityRequest.rawValue):
       return (try? SMPPDU(parsing: &input)) == nil ? nil : .peripheralToCentral
