@@ -1,63 +1,62 @@
 import ByteReading
 
-/// Joins the fragments of L2CAP frames that one side of a connection sends.
+/// Reassembles the L2CAP frames that one side of a connection sends.
 ///
-/// A frame that comes in one piece is never copied: `feed` says `.whole`, and the caller reads the
-/// fragment itself. Core 6.0, Vol 3, Part A, 7.2.
+/// An unfragmented frame is never copied: `feed` returns `.whole`, and the caller reads the fragment
+/// itself. Core 6.0, Vol 3, Part A, 7.2.
 struct FrameReassembler: Sendable {
   enum Outcome: Equatable {
-    /// The fragment is a whole frame, of this many octets.
+    /// The fragment is a complete frame of this many octets.
     case whole(Int)
     /// The fragment completed the frame, which can be borrowed.
     case completed
-    /// More must come.
+    /// More fragments are needed.
     case pending
-    /// A continuation without a beginning.
+    /// A continuation without a first fragment.
     case withoutStart
-    /// The length of the frame was cut away: its end is not known.
+    /// The length field was cut from the record: the end of the frame is unknown.
     case unknownLength
-    /// The fragment goes on after the end of its frame, by this many octets; the frame can be
-    /// borrowed.
+    /// The fragment exceeds its frame by this many octets; the frame can be borrowed.
     case excess(Int)
   }
 
   private var octets = PartialOctets()
   private var expected = 0
-  /// The record of the first fragment of the frame that is not complete, or was completed last.
+  /// The record of the first fragment of the pending frame, or of the last completed one.
   private(set) var firstFrame = 0
-  /// When that record was written, in nanoseconds since 1970.
+  /// The time of that record, in nanoseconds since 1970.
   private(set) var firstTime: Int64 = 0
 
   var isPending: Bool { expected > 0 }
 
-  /// Octets of the frame that is not complete.
+  /// Octets of the pending frame.
   var pendingOctets: Int { isPending ? octets.count : 0 }
 
-  /// An ATT PDU whose frame is not complete.
+  /// An ATT PDU whose frame is incomplete.
   struct PartOfATT: Equatable {
     let opcode: UInt8
     let frame: Int
   }
 
-  /// The ATT PDU whose frame waits for its other fragments.
+  /// The ATT PDU of the pending frame.
   var pendingATT: PartOfATT? {
     let kept = octets.kept
     guard isPending, kept.count > 4, kept[2] == 4, kept[3] == 0 else { return nil }
     return PartOfATT(opcode: kept[4], frame: firstFrame)
   }
 
-  /// The ATT PDU that the last fragment has made an end of.
+  /// The ATT PDU of the frame that the last fragment aborted.
   private(set) var abandonedATT: PartOfATT?
 
-  /// Takes the next fragment.
+  /// Processes the next fragment.
   ///
   /// - Parameters:
   ///   - fragment: its octets.
-  ///   - cut: octets after `fragment` that it had and the capture lacks.
+  ///   - cut: octets of the fragment after `fragment` that the capture lacks.
   ///   - isStart: whether it begins a frame.
   ///   - frame: its record.
-  ///   - room: for the octets of all that is not complete.
-  ///   - abandoned: becomes the first record of the frame that it makes an end of, if there is one.
+  ///   - room: the memory budget for incomplete data.
+  ///   - abandoned: set to the first record of the frame that this fragment aborts, if there is one.
   mutating func feed(
     _ fragment: RawSpan, cut: Int, isStart: Bool, frame: Frame, room: inout Room,
     abandoned: inout Int?
@@ -75,7 +74,7 @@ struct FrameReassembler: Sendable {
       if fragment.byteCount + cut >= length { return .whole(length) }
       expected = length
     } else {
-      // Not even the length field is whole: one more fragment tells.
+      // Even the length field is incomplete: one more fragment will show it.
       expected = .max
     }
     firstFrame = frame.number
@@ -94,7 +93,7 @@ struct FrameReassembler: Sendable {
       } else if octets.isCut {
         return .unknownLength
       } else if !octets.isWhole {
-        // How long it was will not be known.
+        // The length will never be known.
         expected = 0
         return .withoutStart
       }
@@ -108,31 +107,32 @@ struct FrameReassembler: Sendable {
   }
 
   private mutating func append(_ fragment: RawSpan, cut: Int, _ room: inout Room) {
-    // A frame has at most 65,535 octets and its header: a longer run is cut at the frame's end.
+    // A frame has at most 65,535 octets and its header: a longer sequence is cut off at the frame's
+    // end.
     let left = max(0, 65_539 + 65_535 - octets.count)
     let part = fragment.clamped(from: 0, count: left)
     octets.append(part, cut: min(cut, left - part.byteCount), &room)
   }
 
-  /// The octets of the whole frame, header included, as its length field says.
+  /// The octets of the complete frame according to its length field, including the header.
   private static func frameLength(_ bytes: RawSpan) -> Int? {
     guard let low = bytes.octet(at: 0), let high = bytes.octet(at: 1) else { return nil }
     return 4 + (Int(high) << 8 | Int(low))
   }
 
-  /// Lends the frame, so that it can be read while the connection changes; `giveBack` returns it.
+  /// Lends the frame so that it can be read while the connection changes; `giveBack` returns it.
   ///
-  /// - Returns: nil where there was no room to keep it.
+  /// - Returns: nil if it was not kept because the memory budget was exhausted.
   mutating func lend(_ room: inout Room) -> [UInt8]? {
     octets.isWhole ? octets.lend(&room) : nil
   }
 
   mutating func giveBack(_ lent: inout [UInt8]) {
-    // Unless a new frame has begun meanwhile, its memory is kept for the next one.
+    // Unless a new frame has begun in the meantime, its memory is kept for the next one.
     if !isPending { octets.giveBack(&lent) }
   }
 
-  /// The connection has ended: the rest never comes.
+  /// Discards the pending frame at the end of the connection.
   mutating func close(_ room: inout Room) {
     octets.begin(&room)
     self = FrameReassembler()

@@ -1,6 +1,6 @@
 import BluetoothPackets
 
-/// How credit-based channels open. Core 6.0, Vol 3, Part A, 4.22, 4.23, 4.25 and 4.26.
+/// Opening of credit-based channels. Core 6.0, Vol 3, Part A, 4.22, 4.23, 4.25 and 4.26.
 extension L2CAPSession {
   private static func endpoint(
     _ channel: ChannelID, mtu: UInt16, mps: UInt16, credits: UInt16
@@ -77,7 +77,7 @@ extension L2CAPSession {
     else { return }
     for (position, channel) in asked.enumerated() {
       connection.channels[channel].responseFrame = log.frame.number
-      // A channel identifier of zero: this one of the channels asked for was refused.
+      // A channel identifier of zero: this one of the requested channels was refused.
       guard response.result.mayOpenSome, let destination = response.destinationChannels[position],
         destination.rawValue != 0
       else { continue }

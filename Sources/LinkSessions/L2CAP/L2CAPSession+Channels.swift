@@ -3,14 +3,14 @@ import ByteReading
 
 /// K-frames, SDUs and credits of credit-based channels. Core 6.0, Vol 3, Part A, 3.4 and 10.1.
 extension L2CAPSession {
-  /// Takes a K-frame.
+  /// Processes a K-frame.
   ///
   /// - Parameters:
-  ///   - payload: of the frame.
-  ///   - channel: the index of the channel among those of the connection.
-  ///   - context: where it came from.
-  ///   - connection: what is known of the connection.
-  ///   - log: is told what is found.
+  ///   - payload: the payload of the frame.
+  ///   - channel: the index of the channel in the connection.
+  ///   - context: the context of the frame.
+  ///   - connection: the connection.
+  ///   - log: receives the findings.
   /// - Returns: whether an SDU is complete.
   mutating func takeFrame(
     _ payload: borrowing ByteReader, _ channel: Int, _ context: PDUContext,
@@ -33,7 +33,7 @@ extension L2CAPSession {
     case .pending: return .nothing
     case .completed: return .sdu(channel: channel)
     case .tooLong:
-      // Behind a cut or a packet that is missing it is not known where an SDU begins.
+      // After a truncation or a missing packet it is unknown where an SDU begins.
       if !connection.evidence.lacksPackets(of: direction, since: 0) {
         log.violate(.l2capSDULength, in: context)
       }
@@ -43,10 +43,10 @@ extension L2CAPSession {
     }
   }
 
-  /// A complete SDU, lent for as long as it is read: `giveBack` returns its memory.
+  /// A complete SDU, lent while it is read: `giveBack` returns its memory.
   struct WholeSDU {
     var octets: [UInt8]
-    /// Whether they were kept: not where nobody reads them, nor where there was no room.
+    /// Whether its octets were kept: not if nobody reads them or the memory budget was exhausted.
     let isKept: Bool
     let context: PDUContext
   }
@@ -54,10 +54,10 @@ extension L2CAPSession {
   /// Counts a complete SDU and lends it.
   ///
   /// - Parameters:
-  ///   - channel: the index of the channel among those of the connection.
-  ///   - context: of the K-frame that completed it.
-  ///   - connection: what is known of the connection.
-  ///   - room: for the octets of all that is not complete.
+  ///   - channel: the index of the channel in the connection.
+  ///   - context: the context of the K-frame that completed it.
+  ///   - connection: the connection.
+  ///   - room: the memory budget for incomplete data.
   mutating func lendSDU(
     of channel: Int, _ context: PDUContext, _ connection: inout Connection, _ room: inout Room
   ) -> WholeSDU {
@@ -76,7 +76,7 @@ extension L2CAPSession {
 
   // MARK: Credits
 
-  /// A K-frame costs its sender a credit, and must be such that the receiver can take it.
+  /// A K-frame costs its sender a credit and must not exceed the receiver's limits.
   private mutating func account(
     for part: borrowing CreditBasedFrame, endsSDU: Bool, _ octets: Int, _ channel: Int,
     _ context: PDUContext, _ connection: inout Connection, _ log: inout SessionLog
@@ -86,7 +86,7 @@ extension L2CAPSession {
       if octets > Int(receiver.mps) {
         log.violate(.l2capFrameOverMPS, in: context)
       }
-      // Where frames are missing, what is read as an SDU's length may be something else.
+      // If frames are missing, the value may not be an SDU length at all.
       if let length = part.sduLength, length > receiver.mtu, connection.lacksNothing(of: channel) {
         log.violate(.l2capSDUOverMTU, in: context)
       }
@@ -100,7 +100,7 @@ extension L2CAPSession {
     tellCredits(of: channel, direction, &connection, &log)
   }
 
-  /// One side lets the other one send more. Core 6.0, Vol 3, Part A, 4.24.
+  /// Processes credits that one side grants the other. Core 6.0, Vol 3, Part A, 4.24.
   mutating func take(
     _ grant: FlowControlCredit, _ context: PDUContext, _ connection: inout Connection,
     _ log: inout SessionLog
@@ -109,7 +109,7 @@ extension L2CAPSession {
     if grant.credits == 0 {
       log.violate(.l2capZeroCredits, in: context)
     }
-    // The sender names its own end of the channel, which is where the other side's frames go.
+    // The sender names its own channel endpoint, which is the destination of the other side's frames.
     let channel = connection.channels.find(
       channelID: grant.channel.rawValue, direction: direction)
     guard let channel else { return }
@@ -137,14 +137,14 @@ extension L2CAPSession {
 }
 
 extension Connection {
-  /// Whether every frame and grant since a channel was opened is in the capture.
+  /// Whether every frame and credit grant since the channel was opened is in the capture.
   fileprivate mutating func lacksNothing(of channel: Int) -> Bool {
     guard let opened = channels[channel].responseFrame else { return false }
     return !evidence.mayLackPackets(since: opened)
   }
 
-  /// Nanoseconds in which a sender that has waited for credits sends: two connection intervals, or
-  /// 100 ms where the interval is not known.
+  /// Nanoseconds within which a sender that waited for credits sends: two connection intervals, or 100
+  /// ms if the interval is unknown.
   fileprivate var promptness: Int64 {
     mutating get { parameters.value.map { $0.intervalNanoseconds * 2 } ?? 100_000_000 }
   }

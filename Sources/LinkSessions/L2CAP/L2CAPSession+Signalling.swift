@@ -2,13 +2,13 @@ import BluetoothPackets
 import ByteReading
 
 extension L2CAPSession {
-  /// Takes a frame of LE signalling: one command. Core 6.0, Vol 3, Part A, 4.
+  /// Processes a frame of LE signalling: one command. Core 6.0, Vol 3, Part A, 4.
   ///
   /// - Parameters:
   ///   - payload: the command.
-  ///   - context: where it came from.
-  ///   - connection: what is known of the connection.
-  ///   - log: is told what is found.
+  ///   - context: the context of the command.
+  ///   - connection: the connection.
+  ///   - log: receives the findings.
   /// - Returns: what it means for the layers above.
   mutating func takeCommand(
     _ payload: borrowing ByteReader, _ context: PDUContext, _ connection: inout Connection,
@@ -64,7 +64,7 @@ extension L2CAPSession {
     return .nothing
   }
 
-  /// One side wants its ends of channels to receive more, or less, from now on. 4.27.
+  /// One side changes the MTU or MPS of its channel endpoints. 4.27.
   private mutating func reconfigure(
     _ request: borrowing CreditBasedReconfigureRequest, _ identifier: UInt8, _ context: PDUContext,
     _ connection: inout Connection

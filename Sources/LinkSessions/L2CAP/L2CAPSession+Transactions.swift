@@ -1,15 +1,15 @@
 import BluetoothPackets
 import ByteReading
 
-/// Which signalling command answers which: those with the same identifier.
+/// Matches signalling responses to requests by their identifier.
 ///
 /// Core 6.0, Vol 3, Part A, 4.
 extension L2CAPSession {
-  /// The transaction that a command is about to begin or to end.
+  /// The transaction that a command begins or ends.
   ///
   /// - Parameters:
   ///   - payload: the command, from its code on.
-  ///   - context: where it came from.
+  ///   - context: the context of the command.
   mutating func transaction(of payload: RawSpan, _ context: PDUContext, _ log: inout SessionLog)
     -> Int?
   {
@@ -23,7 +23,7 @@ extension L2CAPSession {
       answeredBy: code, payload.octet(at: 1) ?? 0, sentIn: context.direction.opposite)
   }
 
-  /// A command begins a transaction, or ends one.
+  /// Begins or ends the transaction of a command.
   mutating func match(
     _ command: borrowing SignallingCommand, _ context: PDUContext, _ connection: inout Connection,
     _ log: inout SessionLog
@@ -46,7 +46,7 @@ extension L2CAPSession {
     _ code: SignallingCode, _ identifier: UInt8, _ context: PDUContext,
     _ connection: inout Connection, _ log: inout SessionLog
   ) {
-    // A response has the identifier of its request, whatever that is.
+    // A response has the identifier of its request, whatever its value.
     let answers =
       code.isResponse
       && commands.place(answeredBy: code, identifier, sentIn: context.direction.opposite) != nil
@@ -67,7 +67,7 @@ extension L2CAPSession {
     _ code: SignallingCode, _ identifier: UInt8, _ context: PDUContext,
     _ connection: inout Connection, _ log: inout SessionLog
   ) {
-    // The same identifier again: the sender has given the first request up.
+    // The identifier is used again: the sender gave up the first request.
     if let place = commands.place(
       of: identifier, sentIn: context.direction)
     {
@@ -125,7 +125,7 @@ extension L2CAPSession {
     log.violate(.l2capAnswerWithoutRequest, in: context, earlierFrame: earlier)
   }
 
-  /// What a response says of its request, and whether the decision is still to come.
+  /// The outcome that a response reports, and whether the final decision is still pending.
   private static func outcome(
     of command: borrowing SignallingCommand
   ) -> (TransactionOutcome, isPending: Bool) {
@@ -152,11 +152,11 @@ extension L2CAPSession {
     }
   }
 
-  /// A command that lacks octets of its parameters.
+  /// Processes a command that lacks octets of its parameters.
   ///
   /// - Parameters:
   ///   - payload: the command, from its code on.
-  ///   - context: where it came from.
+  ///   - context: the context of the command.
   mutating func takeMalformedCommand(
     _ payload: RawSpan, _ context: PDUContext, _ connection: inout Connection,
     _ log: inout SessionLog
@@ -168,14 +168,13 @@ extension L2CAPSession {
       if code != .flowControlCredit { wait(code, identifier, context, &connection, &log) }
       return
     }
-    // It is an answer all the same: nothing else will come.
+    // It still counts as a response: no other one will follow.
     let place = commands.place(
       answeredBy: code, identifier, sentIn: context.direction.opposite)
     if let place { end(at: place, .success, context, &log) }
   }
 
-  /// Ends the signalling requests of a connection that has ended, or of every one at the end of the
-  /// capture.
+  /// Ends the pending signalling requests when the connection or the capture ends.
   mutating func endCommands(at end: Int64, _ connection: inout Connection, _ log: inout SessionLog)
   {
     for request in commands.removeAll() {

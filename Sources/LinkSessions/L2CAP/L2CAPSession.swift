@@ -1,8 +1,8 @@
 import BluetoothPackets
 import ByteReading
 
-/// L2CAP on one connection: frames that are not complete, signalling commands that wait for their
-/// answer, and the channels that they open.
+/// L2CAP on one connection: incomplete frames, pending signalling commands, and the channels that they
+/// open.
 ///
 /// Core 6.0, Vol 3, Part A.
 struct L2CAPSession: ~Copyable {
@@ -10,17 +10,17 @@ struct L2CAPSession: ~Copyable {
   private var framesOfPeripheral = FrameReassembler()
   var commands = OpenCommands()
 
-  /// What comes next for a frame of signalling or of a credit-based channel.
+  /// What follows from a frame of signalling or of a credit-based channel.
   enum Next {
-    /// Nothing goes up.
+    /// Nothing for the layers above.
     case nothing
-    /// One side has asked for the end of a channel: what waits on it waits in vain.
+    /// One side has disconnected a channel: requests that are pending on it fail.
     case channelClosed(Int)
     /// The SDU of a channel is complete.
     case sdu(channel: Int)
   }
 
-  /// Octets of frames of which more must come.
+  /// Octets of incomplete frames.
   var unfinishedOctets: BothDirections<Int> {
     BothDirections(
       centralToPeripheral: framesOfCentral.pendingOctets,
@@ -29,15 +29,15 @@ struct L2CAPSession: ~Copyable {
 
   // MARK: Fragments
 
-  /// Takes a fragment of an L2CAP frame.
+  /// Processes a fragment of an L2CAP frame.
   ///
   /// - Parameters:
   ///   - fragment: its octets.
-  ///   - cut: octets after `fragment` that it had and the capture lacks.
+  ///   - cut: octets of the fragment after `fragment` that the capture lacks.
   ///   - isStart: whether it begins a frame.
-  ///   - direction: which way it went.
-  ///   - connection: what is known of the connection.
-  ///   - log: is told what is wrong with it.
+  ///   - direction: its direction.
+  ///   - connection: the connection.
+  ///   - log: receives errors in the fragment.
   /// - Returns: what it completes.
   mutating func take(
     _ fragment: RawSpan, cut: Int, isStart: Bool, _ direction: LinkDirection,
@@ -64,14 +64,14 @@ struct L2CAPSession: ~Copyable {
     return progress
   }
 
-  /// A fragment goes on after the end of its frame; told when the frame has been taken.
+  /// A fragment exceeds its frame; reported after the frame was processed.
   ///
   /// - Parameters:
-  ///   - octets: too many.
-  ///   - base: where the fragment begins in the record.
-  ///   - direction: which way it went.
-  ///   - connection: what is known of the connection.
-  ///   - log: is told.
+  ///   - octets: number of excess octets.
+  ///   - base: the offset in the record at which the fragment begins.
+  ///   - direction: its direction.
+  ///   - connection: the connection.
+  ///   - log: receives the error.
   static func excess(
     of octets: Int, base: Int, _ direction: LinkDirection, _ connection: inout Connection,
     _ log: inout SessionLog
@@ -81,12 +81,12 @@ struct L2CAPSession: ~Copyable {
       layer: .l2cap, field: "Length", offset: base, reason: .trailingOctets(octets))
   }
 
-  /// A complete frame, lent for as long as it is read: `giveBack` returns its memory.
+  /// A complete frame, lent while it is read: `giveBack` returns its memory.
   struct WholeFrame {
     var octets: [UInt8]
-    /// Whether there was room to keep them.
+    /// Whether its octets were kept within the memory budget.
     let isKept: Bool
-    /// The record of its first fragment, and when that was written, in nanoseconds since 1970.
+    /// The record of its first fragment and that record's time, in nanoseconds since 1970.
     let firstFrame: Int
     let firstTime: Int64
   }
@@ -94,8 +94,8 @@ struct L2CAPSession: ~Copyable {
   /// Lends the frame that the last fragment completed.
   ///
   /// - Parameters:
-  ///   - direction: which way it went.
-  ///   - room: for the octets of all that is not complete.
+  ///   - direction: its direction.
+  ///   - room: the memory budget for incomplete data.
   mutating func lendFrame(of direction: LinkDirection, _ room: inout Room) -> WholeFrame {
     withFrames(of: direction) {
       let (firstFrame, firstTime) = ($0.firstFrame, $0.firstTime)
@@ -109,17 +109,17 @@ struct L2CAPSession: ~Copyable {
     withFrames(of: direction) { $0.giveBack(&octets) }
   }
 
-  /// The record of the first fragment of the last frame that was begun.
+  /// The record of the first fragment of the last frame.
   mutating func firstFrameOfLast(_ direction: LinkDirection) -> Int {
     withFrames(of: direction) { $0.firstFrame }
   }
 
-  /// The record of the first fragment of the frame that is not complete; nil if there is none.
+  /// The record of the first fragment of the pending frame; nil if there is none.
   mutating func firstFrameOfPending(_ direction: LinkDirection) -> Int? {
     withFrames(of: direction) { $0.isPending ? $0.firstFrame : nil }
   }
 
-  /// The direction in which alone a frame waits for its other fragments.
+  /// The direction of the pending frame, if exactly one direction has one.
   mutating func onlyPending() -> LinkDirection? {
     switch (framesOfCentral.isPending, framesOfPeripheral.isPending) {
     case (true, false): .centralToPeripheral
@@ -128,13 +128,12 @@ struct L2CAPSession: ~Copyable {
     }
   }
 
-  /// The ATT request whose frame is not complete, and that an answer that goes in `direction` may be
-  /// for; and who sent it.
+  /// The ATT request, still incomplete, that a response in `direction` may refer to, and its sender.
   ///
   /// - Parameters:
-  ///   - direction: of the answer.
-  ///   - directionIsSure: a sniffer may be wrong about who sent what: then the answer has begun a
-  ///     new frame.
+  ///   - direction: the direction of the response.
+  ///   - directionIsSure: false if the sniffer may be wrong about senders. Then the response itself has
+  ///     started a new frame.
   mutating func incompleteRequest(
     answeredIn direction: LinkDirection, directionIsSure: Bool
   ) -> (part: FrameReassembler.PartOfATT, sender: LinkDirection)? {
@@ -153,13 +152,13 @@ struct L2CAPSession: ~Copyable {
 
   // MARK: Rules of fragments
 
-  /// A frame begins before the one before it is complete. 7.2.1.
+  /// A frame begins before the previous one is complete. 7.2.1.
   ///
   /// - Parameters:
-  ///   - first: the first record of the one before.
-  ///   - direction: which way both go.
-  ///   - connection: what is known of the connection.
-  ///   - log: is told.
+  ///   - first: the first record of the previous frame.
+  ///   - direction: the direction of both.
+  ///   - connection: the connection.
+  ///   - log: receives the error.
   private static func tellOfAbandonedFrame(
     _ first: Int, _ direction: LinkDirection, _ connection: inout Connection,
     _ log: inout SessionLog
@@ -170,7 +169,7 @@ struct L2CAPSession: ~Copyable {
       earlierFrame: first)
   }
 
-  /// A fragment goes on with a frame that nothing has begun.
+  /// A fragment continues a frame that has no first fragment.
   private static func tellOfMissingStart(
     _ direction: LinkDirection, _ connection: inout Connection, _ log: inout SessionLog
   ) {
@@ -179,7 +178,7 @@ struct L2CAPSession: ~Copyable {
       .l2capContinuationWithoutStart, connection: connection.index, direction: direction)
   }
 
-  /// The first fragment of a frame tells how long it is, and of an ATT PDU that it will be too long.
+  /// The first fragment of a frame contains its length. It reveals an ATT PDU that will be too long.
   private static func checkAnnouncedLength(
     _ fragment: RawSpan, cut: Int, _ direction: LinkDirection, _ connection: inout Connection,
     _ log: inout SessionLog
@@ -195,15 +194,15 @@ struct L2CAPSession: ~Copyable {
 
   // MARK: End and roles
 
-  /// The connection has ended.
+  /// Discards incomplete data at the end of the connection.
   ///
-  /// - Parameter room: for the octets of all that is not complete.
+  /// - Parameter room: the memory budget for incomplete data.
   mutating func close(_ room: inout Room) {
     framesOfCentral.close(&room)
     framesOfPeripheral.close(&room)
   }
 
-  /// What was taken for the central is the peripheral.
+  /// The device that was assumed to be the central is the peripheral.
   mutating func swapDirections() {
     swap(&framesOfCentral, &framesOfPeripheral)
     commands.swapDirections()
@@ -211,20 +210,20 @@ struct L2CAPSession: ~Copyable {
 }
 
 extension Connection {
-  /// Tells of an ATT PDU that is longer than the ATT_MTU known to be in force; where none is known, the
-  /// longest PDU shows that it is no smaller.
+  /// Reports an ATT PDU that is longer than the known ATT_MTU. If no ATT_MTU is known, the longest PDU
+  /// gives a lower bound.
   ///
   /// Core 6.0, Vol 3, Part F, 3.2.8.
   ///
   /// - Parameters:
-  ///   - octets: of the PDU.
-  ///   - channel: the index of the credit-based channel that it comes on; nil on the fixed channel.
-  ///   - direction: which way it goes.
-  ///   - log: is told.
+  ///   - octets: the length of the PDU.
+  ///   - channel: the index of the credit-based channel that carries it; nil on the fixed channel.
+  ///   - direction: its direction.
+  ///   - log: receives the error.
   mutating func checkATTLength(
     _ octets: Int, channel: Int?, _ direction: LinkDirection, _ log: inout SessionLog
   ) {
-    // No ATT_MTU is smaller.
+    // 23 is the minimum ATT_MTU.
     guard octets > 23 else { return }
     if channel == nil, attMTU.basis == .unknown || attMTU.basis == .derived {
       guard octets > Int(attMTU.value ?? 23) else { return }
@@ -235,14 +234,14 @@ extension Connection {
     log.violate(.attPDUOverMTU, connection: index, direction: direction)
   }
 
-  /// The ATT_MTU of a bearer, where nothing can have changed it unseen.
+  /// The ATT_MTU of a bearer, unless a change may be missing from the capture.
   private mutating func knownATTMTU(channel: Int?) -> UInt16? {
     if let channel {
-      // On an enhanced bearer it is the smaller one of what the two ends can receive.
+      // On an enhanced bearer it is the smaller of the two ends' MTUs.
       let requester = channels.channels[channel].requester.mtu
       return channels.channels[channel].responder.map { min(requester, $0.mtu) }
     }
-    // A sniffer may have missed the exchange, a log dropped it, and a cut may have taken it away.
+    // A sniffer may have missed the exchange, a log may have dropped it, or it was cut from a record.
     let isHidden = isOnAir || evidence.lacksPackets(since: 0)
     return attMTU.basis == .seen || !isHidden ? attMTU.value : nil
   }

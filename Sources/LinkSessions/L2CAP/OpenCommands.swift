@@ -1,6 +1,6 @@
 import BluetoothPackets
 
-/// L2CAP signalling requests of a connection that wait for their response.
+/// Pending L2CAP signalling requests of a connection.
 ///
 /// Core 6.0, Vol 3, Part A, 4 and 6.2.
 struct OpenCommands: Sendable {
@@ -8,22 +8,24 @@ struct OpenCommands: Sendable {
     var transaction: Transaction
     let code: SignallingCode
     let identifier: UInt8
-    /// The response said that the decision comes later.
+    /// Whether a response said that the decision follows later.
     var isPending = false
   }
 
-  /// In the order in which they were sent.
+  /// In the order of transmission.
   private(set) var waiting: [Request] = []
-  /// Whether the capture holds a request of each side.
+  /// Whether the capture contains a request from each side.
   private(set) var hasSeenAny = BothDirections(both: false)
 
   static let limit = 32
 
+  /// Adds a request.
+  ///
   /// - Parameters:
-  ///   - request: the one that begins.
-  ///   - direction: which way it went.
-  ///   - connections: how many are open.
-  /// - Returns: the oldest request, if there was no room for one more.
+  ///   - request: the new request.
+  ///   - direction: its direction.
+  ///   - connections: number of open connections.
+  /// - Returns: the oldest request, if it was removed because the limit was reached.
   mutating func append(
     _ request: Request, _ direction: LinkDirection, besides connections: Int
   ) -> Request? {
@@ -34,12 +36,12 @@ struct OpenCommands: Sendable {
     return oldest
   }
 
-  /// The place of the request that a response answers.
+  /// The index of the request that a response answers.
   ///
   /// - Parameters:
-  ///   - code: of the response; a rejection answers any request.
-  ///   - identifier: of both.
-  ///   - direction: which way the request went.
+  ///   - code: the code of the response; a rejection answers any request.
+  ///   - identifier: the identifier of both.
+  ///   - direction: the direction of the request.
   func place(
     answeredBy code: SignallingCode, _ identifier: UInt8, sentIn direction: LinkDirection
   ) -> Int? {
@@ -56,7 +58,7 @@ struct OpenCommands: Sendable {
     place(answeredBy: code, identifier, sentIn: direction).map { waiting[$0].transaction.id }
   }
 
-  /// The place of a request with this identifier, whatever it asks for.
+  /// The index of any request with this identifier.
   func place(of identifier: UInt8, sentIn direction: LinkDirection) -> Int? {
     waiting.firstIndex {
       $0.identifier == identifier && $0.transaction.direction == direction
@@ -77,7 +79,7 @@ struct OpenCommands: Sendable {
     return waiting
   }
 
-  /// What was taken for the central is the peripheral.
+  /// The device that was assumed to be the central is the peripheral.
   mutating func swapDirections() {
     hasSeenAny.swap()
     for place in waiting.indices {
@@ -87,7 +89,7 @@ struct OpenCommands: Sendable {
 }
 
 extension SignallingCode {
-  /// Nanoseconds after which a request has failed: the longest that its timer may run.
+  /// Nanoseconds after which a request has failed: the maximum of its timer.
   ///
   /// Core 6.0, Vol 3, Part A, 6.2.1 and 6.2.2; Part C, 9.3.9 for connection parameters.
   func timeout(isPending: Bool) -> Int64 {
@@ -95,7 +97,7 @@ extension SignallingCode {
     return isPending ? 300_000_000_000 : 60_000_000_000
   }
 
-  /// Whether LE has the command. Core 6.0, Vol 3, Part A, 4, table 4.2.
+  /// Whether the command exists on LE. Core 6.0, Vol 3, Part A, 4, table 4.2.
   var isUsedByLowEnergy: Bool {
     switch rawValue {
     case 0x01, 0x06, 0x07, 0x12...0x1A: true
