@@ -1,7 +1,7 @@
 import BluetoothPackets
 import LinkDecryption
 
-/// What LL_ENC_REQ and LL_ENC_RSP say of the encryption that starts. Core 6.0, Vol 6, Part B, 5.1.3.1.
+/// The contents of LL_ENC_REQ and LL_ENC_RSP. Core 6.0, Vol 6, Part B, 5.1.3.1.
 struct EncryptionStart: Hashable, Sendable {
   /// Nil if the capture lacks it.
   var request: LLEncryptionRequest?

@@ -1,8 +1,8 @@
 import BluetoothPackets
 
-/// Attempts to encrypt, and with which key.
+/// Encryption attempts and their keys.
 extension SecuritySession {
-  // MARK: The air
+  // MARK: On the air
 
   /// LL_ENC_REQ. Core 6.0, Vol 6, Part B, 5.1.3.1.
   mutating func beginEncryption(
@@ -26,10 +26,10 @@ extension SecuritySession {
     encryption?.responseFrame = frame.number
   }
 
-  /// Looks at a request for encryption against the pairing that goes on.
+  /// Checks an encryption request against the open pairing.
   ///
-  /// - Returns: whether it names a key that has no name, as far as the capture tells. Where it may
-  ///   lack packets that explains a refusal, but accuses nobody.
+  /// - Returns: whether it names a key that should have no name, as far as the capture shows. If
+  ///   packets may be missing, that explains a rejection but does not prove a fault.
   private mutating func checkKey(
     isNamed: Bool, _ connection: inout Connection, _ log: inout SessionLog
   ) -> Bool {
@@ -40,7 +40,7 @@ extension SecuritySession {
         .llEncryptionBeforeKey, sender, earlierFrame: pairing.last.number, &connection, &log)
     }
     guard isNamed else { return false }
-    // A legacy pairing distributes names on the link that its short-term key encrypts.
+    // A legacy pairing distributes key names on the link that its short-term key encrypts.
     let isShortTerm =
       pairing.isSecureConnections == false && pairing.startWasCaptured && pairing.hasBegunKey
       && pairing.encrypted.value == nil
@@ -54,8 +54,8 @@ extension SecuritySession {
 
   // MARK: HCI
 
-  /// The central's host names the key, or the peripheral's is asked for it. Vol 4, Part E, 7.8.24
-  /// and 7.7.65.5.
+  /// The central's host names the key, or the controller asks the peripheral's host for it. Vol 4, Part
+  /// E, 7.8.24 and 7.7.65.5.
   mutating func beginEncryption(
     random: UInt64, diversifier: UInt16, _ connection: inout Connection, _ log: inout SessionLog
   ) {
@@ -64,7 +64,7 @@ extension SecuritySession {
     encryption?.diversifier = diversifier
   }
 
-  /// The peripheral's host has the key, or not. 7.8.25 and 7.8.26.
+  /// The peripheral's host replies with the key or rejects the request. 7.8.25 and 7.8.26.
   mutating func answerKeyRequest(isMissing: Bool, at frame: Frame) {
     encryption?.keyAnswerFrame = frame.number
     encryption?.keyIsMissing = isMissing
@@ -74,10 +74,10 @@ extension SecuritySession {
   ///
   /// - Parameters:
   ///   - status: whether it succeeded.
-  ///   - isOn: what the link is now.
-  ///   - keySize: in octets, where the event says it.
-  ///   - connection: what is known of the connection.
-  ///   - log: is told what becomes of the attempt.
+  ///   - isOn: the new state of the link.
+  ///   - keySize: in octets, if the event contains it.
+  ///   - connection: the connection.
+  ///   - log: receives the outcome of the attempt.
   mutating func takeEncryptionChange(
     _ status: ControllerErrorCode, isOn: Bool, keySize: UInt8?, _ connection: inout Connection,
     _ log: inout SessionLog
@@ -94,7 +94,7 @@ extension SecuritySession {
 
   // MARK: Outcomes
 
-  /// Encryption is on: seen, or derived from the ciphertext of both sides.
+  /// Encryption is on: seen, or derived from ciphertext in both directions.
   mutating func succeedEncryption(
     _ basis: Basis, _ connection: inout Connection, _ log: inout SessionLog
   ) {
@@ -111,12 +111,13 @@ extension SecuritySession {
     if basis == .seen {
       completePairing(&connection, &log)
     } else {
-      // The keys that follow are ciphertext.
+      // The keys that follow are encrypted.
       endPairing(.success(.derived), &log)
     }
   }
 
-  /// A PDU that was decrypted proves that encryption is on, though its start was not seen to end.
+  /// A decrypted PDU proves that encryption is on, although the end of the start procedure was not
+  /// seen.
   mutating func proveEncryption(_ log: inout SessionLog) {
     guard encryption != nil else { return }
     wasEncrypted = true
@@ -126,7 +127,7 @@ extension SecuritySession {
     pairing?.extend(.encryption, to: log.frame)
   }
 
-  /// Encryption was refused or has failed.
+  /// Encryption was rejected or failed.
   mutating func failEncryption(
     _ status: ControllerErrorCode, _ connection: inout Connection, _ log: inout SessionLog
   ) {
@@ -138,21 +139,22 @@ extension SecuritySession {
     }
   }
 
-  /// Ends what is open when the connection ends, or the capture.
+  /// Ends the open attempt when the connection or the capture ends.
   ///
   /// - Parameters:
   ///   - cause: how the connection ended.
-  ///   - connection: what is known of the connection.
-  ///   - log: is told what becomes of the attempt.
+  ///   - connection: the connection.
+  ///   - log: receives the outcome of the attempt.
   mutating func closeEncryption(
     _ cause: ConnectionEnd.Cause, _ connection: inout Connection, _ log: inout SessionLog
   ) {
     guard let encryption else { return }
     switch cause {
-    // The peripheral's host has told its controller that it has no key: nothing else could come of it.
+    // The peripheral's host has reported that it has no key. No other outcome is possible.
     case _ where encryption.keyIsMissing: failEncryption(.pinOrKeyMissing, &connection, &log)
     case .captureEnds, .lostBySniffer: endEncryption(.inProgress, &log)
-    // Had the log lost the event that ended the start, the check would have failed in later traffic.
+    // The log may have lost the event that completed the start procedure. Then the check failed in later
+    // traffic.
     case .reason(.micFailure)
     where !connection.evidence.isOnAir && connection.evidence.lastLoss > encryption.first.number:
       endEncryption(.notInCapture, &log)
@@ -166,10 +168,12 @@ extension SecuritySession {
 
   // MARK: The record
 
+  /// Records a new encryption attempt.
+  ///
   /// - Parameters:
-  ///   - hasName: whether the key is named, which those of the last pairing are not at first.
-  ///   - connection: what is known of the connection.
-  ///   - log: is told what becomes of the attempt before.
+  ///   - hasName: whether the key has a name; a key of the last pairing has none at first.
+  ///   - connection: the connection.
+  ///   - log: receives the outcome of the previous attempt.
   private mutating func openEncryption(
     hasName: Bool = true, _ connection: inout Connection, _ log: inout SessionLog
   ) {
@@ -212,11 +216,11 @@ extension SecuritySession {
 }
 
 extension Pairing {
-  /// Whether an encryption that begins now uses the key of this pairing, the last one.
+  /// Whether an encryption that starts now uses the key of this pairing, which is the last one.
   fileprivate func mayHaveMadeKey(hasName: Bool) -> Bool {
     switch outcome {
     case .success, .inProgress: true
-    // The key was made all the same, and may be tried again.
+    // The key was generated nevertheless and may be tried again.
     case .encryptionFailed: !hasName
     case .failed, .timeout, .disconnected, .abandoned, .notInCapture, .bypassed: false
     }

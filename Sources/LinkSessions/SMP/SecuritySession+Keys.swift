@@ -2,21 +2,21 @@ import BluetoothPackets
 import ByteReading
 import LinkDecryption
 
-/// The keys of a connection: what pairings give away, and what decrypted traffic distributes.
+/// The keys of a connection: those that pairings reveal, and those that decrypted traffic distributes.
 extension SecuritySession {
-  /// The keys that an encryption may use which starts now.
+  /// The keys that an encryption may use that starts now.
   ///
   /// - Parameters:
-  ///   - start: what LL_ENC_REQ and LL_ENC_RSP say.
-  ///   - log: holds the keys that are known.
-  /// - Returns: the likeliest first; and what is known of a legacy pairing whose temporary key only
-  ///   an encrypted packet can prove.
+  ///   - start: the contents of LL_ENC_REQ and LL_ENC_RSP.
+  ///   - log: provides the known keys.
+  /// - Returns: the most likely key first; and the values of a legacy pairing whose temporary key only
+  ///   an encrypted packet can confirm.
   mutating func candidates(
     for start: EncryptionStart, _ log: inout SessionLog
   ) -> (keys: [LinkKey], secrets: PairingSecrets?) {
     var keys: [LinkKey] = []
     var unproven: PairingSecrets?
-    // A key with a name is of an earlier pairing.
+    // A key with a name belongs to an earlier pairing.
     if start.name.isNone, let pairing = lastPairing(log) {
       let secrets = PairingSecrets(pairing)
       if pairing.isSecureConnections == true {
@@ -32,7 +32,7 @@ extension SecuritySession {
     return (keys, unproven)
   }
 
-  /// The last pairing of the connection, as far as it has come.
+  /// The last pairing of the connection, in its current state.
   private func lastPairing(_ log: borrowing SessionLog) -> Pairing? {
     pairing ?? lastPairing.map { log.security.pairings[$0] }
   }
@@ -41,7 +41,7 @@ extension SecuritySession {
     [addresses.centralToPeripheral, addresses.peripheralToCentral].compactMap(\.self)
   }
 
-  /// LE Secure Connections: the key, if a private key is known. It is that of later connections, too.
+  /// LE Secure Connections: the key, if a private key is known. Later connections use it, too.
   private mutating func longTermKey(
     _ secrets: PairingSecrets, _ log: inout SessionLog
   ) -> [LinkKey] {
@@ -52,14 +52,14 @@ extension SecuritySession {
     return [key]
   }
 
-  /// Legacy pairing: the short term keys of the temporary keys that the user has, or of the one that
-  /// the confirm value proves.
+  /// Legacy pairing: the short-term keys for the user's temporary keys, or for the one that the confirm
+  /// value proves.
   ///
   /// - Parameters:
-  ///   - secrets: what was heard of the pairing.
-  ///   - model: tells where a search is in vain: the key is 0 where nothing is entered, and any of
-  ///     16 octets where it comes out of band.
-  ///   - log: holds the keys that are known.
+  ///   - secrets: the captured values of the pairing.
+  ///   - model: shows where a search is pointless: the temporary key is 0 if nothing is entered, and
+  ///     any 16 octets if it is out of band.
+  ///   - log: provides the known keys.
   private mutating func shortTermKeys(
     _ secrets: PairingSecrets, _ model: AssociationModel?, _ log: inout SessionLog
   ) -> [LinkKey] {
@@ -78,7 +78,7 @@ extension SecuritySession {
 
   // MARK: Distributed keys
 
-  /// Takes a key that a side distributes: it is for later connections. Vol 3, Part H, 3.6.
+  /// Keeps a key that a side distributes for later connections. Vol 3, Part H, 3.6.
   mutating func keepKey(
     _ pdu: borrowing SMPPDU, from sender: LinkDirection, _ registry: inout Registry,
     _ log: inout SessionLog
@@ -112,7 +112,7 @@ extension SecuritySession {
     }
   }
 
-  /// In an HCI log: a host hands the key to its controller. Vol 4, Part E, 7.8.24 and 7.8.25.
+  /// In an HCI log: a host passes the key to its controller. Vol 4, Part E, 7.8.24 and 7.8.25.
   mutating func useKey(_ value: UInt128, _ connection: inout Connection, _ log: inout SessionLog) {
     let key = LinkKey(value, origin: .log, frame: log.frame.number)
     keep(
@@ -128,7 +128,7 @@ extension SecuritySession {
 }
 
 extension Pairing {
-  /// A round of passkey entry is over: its values tell a bit of the passkey.
+  /// A round of passkey entry is complete: its values reveal one bit of the passkey.
   mutating func notePasskeyBit(of sender: LinkDirection) {
     guard isSecureConnections == true, case .passkeyEntry? = association?.model,
       sides[sender].passkeyRounds < 20
@@ -137,7 +137,7 @@ extension Pairing {
     let (own, peer) =
       sender == .centralToPeripheral
       ? (secrets.initiator, secrets.responder) : (secrets.responder, secrets.initiator)
-    // A round that was missed makes the rest worthless.
+    // If a round is missing, the remaining ones are useless.
     guard let bit = PairingSecrets.passkeyBit(of: own, peer),
       sides[sender].randoms == sides[sender].passkeyRounds + 1
     else { return }
@@ -147,7 +147,7 @@ extension Pairing {
 }
 
 extension PairingSecrets {
-  /// What the capture shows of a pairing.
+  /// The captured values of a pairing.
   package init(_ pairing: Pairing) {
     let addresses = pairing.addresses
     self.init(keySize: Int(pairing.keySize ?? 16))
@@ -168,7 +168,7 @@ extension PairingSecrets.Side {
       features.encode(into: &output)
       self.features = output.bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
     }
-    // Of several rounds the last values alone are kept, and belong together.
+    // After several rounds only the last values are kept; they belong together.
     confirm = side.confirm?.value
     random = side.random?.value
     randomFrame = side.random?.frame.number

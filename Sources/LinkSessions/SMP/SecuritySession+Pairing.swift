@@ -1,9 +1,9 @@
 import BluetoothPackets
 import ByteReading
 
-/// Pairings, from the PDUs of the Security Manager. Core 6.0, Vol 3, Part H, 2.
+/// Pairings from Security Manager PDUs. Core 6.0, Vol 3, Part H, 2.
 extension SecuritySession {
-  /// Takes a PDU into the pairing that it belongs to, begins or ends.
+  /// Adds a PDU to its pairing, which it may begin or end.
   mutating func pair(
     _ pdu: borrowing SMPPDU, _ context: PDUContext, _ connection: inout Connection,
     _ log: inout SessionLog
@@ -14,7 +14,7 @@ extension SecuritySession {
     let isPartOfPairing = check(pdu, sender, &connection, &log)
     switch pdu {
     case .securityRequest(let request):
-      // While a pairing runs it is ignored. 2.4.6.
+      // It is ignored while a pairing is in progress. 2.4.6.
       if pairing == nil {
         let seen = SeenSecurityRequest(
           connection: connection.index, frame: log.frame,
@@ -33,7 +33,7 @@ extension SecuritySession {
       pairing?.extend(.featureExchange, to: log.frame)
     case .pairingFailed(let failed):
       if pairing == nil, let request = recentSecurityRequest(&log) {
-        // A Security Request that is answered by Pairing Failed is a pairing that was refused. 2.4.6.
+        // A Security Request that is answered by Pairing Failed counts as a rejected pairing. 2.4.6.
         openPairing(
           isStart: true, firstFrame: request.frame.number, at: request.frame, &connection, &log)
       }
@@ -45,7 +45,7 @@ extension SecuritySession {
     default:
       guard isPartOfPairing else { return }
       if pairing == nil {
-        // What came before may have been missed; otherwise the PDU stands alone.
+        // The PDUs before it may be missing from the capture; otherwise the PDU stands alone.
         guard connection.evidence.mayHaveMissed(at: log.frame.time) else { return }
         openPairing(
           isStart: false, firstFrame: context.firstFrame, at: log.frame, &connection, &log)
@@ -56,13 +56,13 @@ extension SecuritySession {
     completePairing(&connection, &log)
   }
 
-  /// Takes a PDU of which the capture has no more than the opcode for sure.
+  /// Processes a PDU of which only the opcode is certain.
   ///
   /// - Parameters:
-  ///   - opcode: nil where that was cut away, too.
-  ///   - context: where it came from.
-  ///   - connection: what is known of the connection.
-  ///   - log: is told what is found.
+  ///   - opcode: nil if that was cut, too.
+  ///   - context: the context of the PDU.
+  ///   - connection: the connection.
+  ///   - log: receives the findings.
   mutating func takeCut(
     _ opcode: UInt8?, _ context: PDUContext, _ connection: inout Connection,
     _ log: inout SessionLog
@@ -104,7 +104,7 @@ extension SecuritySession {
     self.pairing = pairing
   }
 
-  /// The Security Request that nothing has answered yet; one is forgotten after the timeout.
+  /// The Security Request that is still unanswered; it is discarded after the timeout.
   mutating func recentSecurityRequest(_ log: inout SessionLog) -> SeenSecurityRequest? {
     guard let request = securityRequest,
       log.frame.time.elapsed(since: request.frame.time) <= SecuritySession.timeout
@@ -112,7 +112,7 @@ extension SecuritySession {
     return request
   }
 
-  /// The Security Request that the present record answers, if there is one.
+  /// The Security Request that the current record answers, if there is one.
   mutating func answerSecurityRequest(_ log: inout SessionLog) -> SeenSecurityRequest? {
     let request = recentSecurityRequest(&log)
     if request != nil, let place = securityRequestPlace {
@@ -125,7 +125,7 @@ extension SecuritySession {
 
   // MARK: Ending
 
-  /// Ends a pairing that is encrypted and has all its keys.
+  /// Ends a pairing whose link is encrypted and whose keys are complete.
   mutating func completePairing(_ connection: inout Connection, _ log: inout SessionLog) {
     guard let pairing, pairing.encrypted.basis == .seen,
       let initiatorKeys = pairing.keysExpected(of: .centralToPeripheral),
@@ -140,12 +140,12 @@ extension SecuritySession {
     }
   }
 
-  /// Gives the open pairing its outcome, if there is one.
+  /// Sets the outcome of the open pairing, if there is one.
   ///
   /// - Parameters:
-  ///   - outcome: what became of it.
-  ///   - frame: the record that shows it; nil for the present one.
-  ///   - log: is told.
+  ///   - outcome: the outcome.
+  ///   - frame: the record that shows it; nil for the current one.
+  ///   - log: receives the outcome.
   mutating func endPairing(
     _ outcome: PairingOutcome, by frame: Frame? = nil, _ log: inout SessionLog
   ) {
@@ -162,7 +162,7 @@ extension SecuritySession {
     log.tell(ended: ended)
   }
 
-  /// Ends a pairing because another begins: it was abandoned, unless the capture may lack its end.
+  /// Ends a pairing because another one begins. It was abandoned, unless the capture may lack its end.
   private mutating func overtakePairing(_ evidence: CaptureEvidence, _ log: inout SessionLog) {
     guard let pairing else { return }
     let isGap = pairing.isCut || evidence.mayLackAnswer(since: pairing.last.number)
@@ -171,7 +171,7 @@ extension SecuritySession {
       &log)
   }
 
-  /// Ends a pairing that has waited too long: what comes now belongs to another. 3.4.
+  /// Ends a pairing after its timeout: new PDUs belong to another one. 3.4.
   private mutating func expirePairing(_ evidence: CaptureEvidence, _ log: inout SessionLog) {
     guard let last = pairing?.last,
       log.frame.time.elapsed(since: last.time) > SecuritySession.timeout
@@ -193,7 +193,7 @@ extension Pairing {
     self.startWasCaptured = startWasCaptured
   }
 
-  /// Takes a PDU of the pairing, but for those that begin and end one.
+  /// Processes a PDU of the pairing, except those that begin or end one.
   fileprivate mutating func take(
     _ pdu: borrowing SMPPDU, from sender: LinkDirection, at frame: Frame
   ) {
@@ -227,7 +227,7 @@ extension Pairing {
     }
   }
 
-  /// Takes a PDU whose values were cut away.
+  /// Processes a PDU whose values were cut.
   fileprivate mutating func takeCut(
     _ opcode: SMPOpcode?, from sender: LinkDirection, at frame: Frame
   ) {
@@ -266,7 +266,7 @@ extension Pairing {
     extend(.keyDistribution, to: frame)
   }
 
-  /// Takes the Pairing Response, which settles how the pairing goes. 2.3.5.1.
+  /// Processes the Pairing Response, which determines the pairing method. 2.3.5.1.
   fileprivate mutating func take(_ response: PairingFeatures, at frame: Frame) {
     sides.peripheralToCentral.features = response
     sides.peripheralToCentral.featuresFrame = frame
@@ -281,7 +281,7 @@ extension Pairing {
     keySize = min(request.maximumKeySize, response.maximumKeySize)
   }
 
-  /// What only LE Secure Connections sends tells the method where the features were missed.
+  /// A PDU that only LE Secure Connections uses reveals the method if the features are missing.
   fileprivate mutating func assumeSecureConnections() {
     isSecureConnections = isSecureConnections ?? true
   }
@@ -290,7 +290,7 @@ extension Pairing {
     if let position = phases.firstIndex(where: { $0.kind == kind }) {
       phases[position].last = frame
     } else {
-      // A phase that answers another begins where that one ended.
+      // A phase that responds to another one begins where that one ended.
       let start = kind == .featureExchange ? frame : phases.last?.last ?? frame
       phases.append(PairingPhase(kind: kind, first: start, last: frame))
     }
@@ -298,7 +298,7 @@ extension Pairing {
 }
 
 extension PairingOutcome {
-  /// Whether a record shows the end.
+  /// Whether a record shows the outcome.
   fileprivate var isSeen: Bool {
     switch self {
     case .success, .failed, .encryptionFailed, .abandoned, .bypassed: true
@@ -315,7 +315,7 @@ extension TransactionOutcome {
       case .failed(let reason, _):
         .error(.pairing(code: reason.rawValue, name: reason.name.map { ConstantText($0) }))
       case .encryptionFailed(let code): .error(.controller(code))
-      // No PDU carries this: 0 is a reason that the specification reserves.
+      // No PDU carries this: the specification reserves the reason 0.
       case .bypassed: .error(.pairing(code: 0, name: "Authentication bypassed"))
       case .timeout: .timeout
       case .disconnected: .disconnected

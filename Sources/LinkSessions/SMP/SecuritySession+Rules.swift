@@ -1,11 +1,11 @@
 import BluetoothPackets
 import LinkDecryption
 
-/// Rules of the Security Manager that PDUs can break. Core 6.0, Vol 3, Part H.
+/// Security Manager rules that PDUs can break. Core 6.0, Vol 3, Part H.
 extension SecuritySession {
-  /// Looks at a PDU against the pairing that it belongs to, before the pairing takes it.
+  /// Checks a PDU against its pairing, before the pairing processes it.
   ///
-  /// - Returns: whether it belongs to a pairing, as opposed to asking for one or being unknown.
+  /// - Returns: whether it belongs to a pairing, rather than requesting one or being unknown.
   mutating func check(
     _ pdu: borrowing SMPPDU, _ sender: LinkDirection, _ connection: inout Connection,
     _ log: inout SessionLog
@@ -38,14 +38,14 @@ extension SecuritySession {
     if pairing.startWasCaptured, !pairing.expects(opcode, from: sender),
       !connection.evidence.mayHaveMissed(at: log.frame.time) || pairing.excludes(opcode)
     {
-      // A repeated public key has been told by its own name.
+      // A repeated public key is reported by its own rule.
       let isRepeated = opcode == .pairingPublicKey && pairing.sides[sender].publicKey != nil
       if !isRepeated { breach(.smpOutOfOrder, sender, &connection, &log) }
     }
     return true
   }
 
-  /// Tells a violation, and keeps it with the pairing that it concerns.
+  /// Reports a violation and records it with the pairing that it concerns.
   mutating func breach(
     _ rule: RuleID, _ sender: LinkDirection, earlierFrame: Int? = nil,
     _ connection: inout Connection, _ log: inout SessionLog
@@ -71,7 +71,7 @@ extension SecuritySession {
     }
   }
 
-  /// 2.3.5.6.1: the peer's key must be checked, or it leaks the private one.
+  /// 2.3.5.6.1: the peer's key must be validated. Otherwise it can leak the private key.
   private mutating func check(
     _ key: PairingPublicKey, _ sender: LinkDirection, _ connection: inout Connection,
     _ log: inout SessionLog
@@ -81,7 +81,7 @@ extension SecuritySession {
     if let earlier = sides[sender].publicKey {
       breach(.smpPublicKeyRepeated, sender, earlierFrame: earlier.frame.number, &connection, &log)
     }
-    // Two devices in debug mode have the same key rightfully.
+    // Two devices in debug mode use the same key legitimately.
     if let other = sides[sender.opposite].publicKey, other.value.x == key.x, !key.isDebugKey {
       breach(.smpPublicKeyReflected, sender, earlierFrame: other.frame.number, &connection, &log)
     }
@@ -89,7 +89,7 @@ extension SecuritySession {
 }
 
 extension Connection {
-  /// Whether it is beyond doubt which end sends.
+  /// Whether the sender is certain.
   fileprivate var knowsWhoSends: Bool {
     mutating get {
       isOnAir ? evidence.sendersAreKnown : localIsCentral.basis == .seen
@@ -109,7 +109,7 @@ extension SMPOpcode {
 }
 
 extension Pairing {
-  /// Whether the PDU has no place in a pairing of this kind, whatever was missed.
+  /// Whether the PDU cannot occur in a pairing of this kind, whatever is missing.
   func excludes(_ opcode: SMPOpcode) -> Bool {
     switch opcode {
     case .pairingPublicKey, .pairingDHKeyCheck: isSecureConnections == false
@@ -118,7 +118,7 @@ extension Pairing {
     }
   }
 
-  /// Whether the PDU may come now: the initiator goes first, the responder answers. 2.3.5.
+  /// Whether the PDU is allowed at this point: the initiator sends first, the responder answers. 2.3.5.
   func expects(_ opcode: SMPOpcode, from sender: LinkDirection) -> Bool {
     let isInitiator = sender == .centralToPeripheral
     let own = sides[sender]
@@ -139,21 +139,21 @@ extension Pairing {
         return own.randoms == 0 && (isInitiator ? other.confirms == 1 : other.randoms == 1)
       }
       let isCommitted = isInitiator ? other.confirms > own.randoms : other.randoms > own.randoms
-      // Out of band data takes the place of the confirm values.
+      // Out-of-band data replaces the confirm values.
       return isCommitted || isInitiator && association?.model == .outOfBand
     case .pairingDHKeyCheck:
       return isSecureConnections && initiator.randoms > 0 && responder.randoms > 0
         && (isInitiator || other.check != nil)
     case .keypressNotification: return true
     default:
-      // Keys are sent over an encrypted link only. 2.4.3.
+      // Keys are sent only over an encrypted link. 2.4.3.
       return encrypted.value != nil
     }
   }
 }
 
 extension PairingPublicKey {
-  /// Whether its coordinates are those of no point of P-256.
+  /// Whether its coordinates are not a point on P-256.
   fileprivate var isNoPoint: Bool {
     !EllipticCurve.contains(EllipticCurve.Point(x: x.octets, y: y.octets))
   }

@@ -2,50 +2,50 @@ import BluetoothPackets
 import ByteReading
 import LinkDecryption
 
-/// The Security Manager of one connection, and the link's encryption that it leads to: the pairing
-/// and the attempt to encrypt that are under way.
+/// The Security Manager of one connection and the link encryption that it leads to: the current pairing
+/// and the current encryption attempt.
 ///
-/// Core 6.0, Vol 3, Part H. Both stand in the log from their beginning, and again as they ended.
+/// Core 6.0, Vol 3, Part H. The log contains both from their beginning, and is updated when they end.
 struct SecuritySession: ~Copyable {
-  /// The pairing that is open.
+  /// The open pairing.
   var pairing: Pairing? {
     get { openPairing.first }
     set { openPairing = newValue.map { [$0] } ?? [] }
   }
-  /// One at most: a pairing takes a kibibyte, and most connections have none.
+  /// At most one. An array, because a pairing takes a kibibyte and most connections have none.
   private var openPairing: [Pairing] = []
-  /// The transaction that the open pairing is.
+  /// The transaction of the open pairing.
   var transaction: Transaction?
-  /// The attempt to encrypt that is open.
+  /// The open encryption attempt.
   var encryption: LinkEncryption?
-  /// The place in the log of the last pairing of the connection, open or not.
+  /// The index in the log of the connection's last pairing, open or not.
   var lastPairing: Int?
-  /// The last Security Request that nothing has answered.
+  /// The last unanswered Security Request.
   var securityRequest: SeenSecurityRequest?
-  /// Its place in the log.
+  /// Its index in the log.
   var securityRequestPlace: Int?
-  /// An encryption has been seen to succeed on this connection.
+  /// Whether encryption has succeeded on this connection.
   var wasEncrypted = false
 
-  /// What LL_ENC_REQ and LL_ENC_RSP said last, on the air.
+  /// The contents of the last LL_ENC_REQ and LL_ENC_RSP, on the air.
   var start: EncryptionStart?
-  /// The addresses that the connection was made with: what pairing computes with.
+  /// The addresses of the connection, which pairing uses in its calculations.
   var addresses = BothDirections<PairingAddress?>(both: nil)
-  /// Keys that were distributed and whose names or addresses are still to come.
+  /// Distributed keys whose names or addresses have yet to follow.
   var distributedKeys = BothDirections<LinkKey?>(both: nil)
   var identityKeys = BothDirections<UInt128?>(both: nil)
 
   /// Nanoseconds without a PDU after which a pairing has failed. 3.4.
   static var timeout: Int64 { 30_000_000_000 }
 
-  /// Takes a complete PDU of the Security Manager.
+  /// Processes a complete Security Manager PDU.
   ///
   /// - Parameters:
   ///   - payload: the PDU.
-  ///   - context: where it came from; its roles are settled.
-  ///   - connection: what is known of the connection.
-  ///   - registry: what is known of devices.
-  ///   - log: is told what is found.
+  ///   - context: the context of the PDU; its roles are settled.
+  ///   - connection: the connection.
+  ///   - registry: the devices.
+  ///   - log: receives the findings.
   mutating func take(
     _ payload: borrowing ByteReader, _ context: PDUContext, _ connection: inout Connection,
     _ registry: inout Registry, _ log: inout SessionLog
@@ -62,7 +62,7 @@ struct SecuritySession: ~Copyable {
     log.tell(pdu, in: context)
     switch pdu {
     case .identityAddressInformation(let identity):
-      // The sender says what its address is when it does not hide it.
+      // The sender reveals its identity address.
       if let sender = connection.device(sendingIn: context.direction) {
         let key = DeviceKey(address: identity.address, isRandom: identity.isRandom)
         registry.prove(sender, is: key, at: log.frame)
@@ -73,13 +73,13 @@ struct SecuritySession: ~Copyable {
     pair(pdu, context, &connection, &log)
   }
 
-  /// Ends what is open when the connection ends, or the capture.
+  /// Ends what is open when the connection or the capture ends.
   ///
   /// - Parameters:
   ///   - cause: how the connection ended.
-  ///   - frame: when.
-  ///   - connection: what is known of the connection.
-  ///   - log: is told what becomes of both.
+  ///   - frame: the end.
+  ///   - connection: the connection.
+  ///   - log: receives the outcome of both.
   mutating func close(
     _ cause: ConnectionEnd.Cause, at frame: Frame, _ connection: inout Connection,
     _ log: inout SessionLog
@@ -88,7 +88,7 @@ struct SecuritySession: ~Copyable {
     guard let pairing else { return }
     let outcome: PairingOutcome =
       if isUnsure(pairing, connection.evidence) {
-        // Whether all keys were sent is behind the cut, in ciphertext, or was missed.
+        // Whether all keys were sent is unknown: they were cut, encrypted or missed.
         isEncrypted(pairing) ? .success(.derived) : .notInCapture
       } else if frame.time.elapsed(since: pairing.last.time) > SecuritySession.timeout {
         .timeout
@@ -100,8 +100,8 @@ struct SecuritySession: ~Copyable {
     endPairing(outcome, by: pairing.last, &log)
   }
 
-  /// The pairing that waits for the other side; nil where it has got as far as keys, and the rest of
-  /// them may be hidden.
+  /// The pairing that waits for the other side; nil if it has reached key distribution, whose rest may
+  /// be hidden.
   ///
   /// - Parameter evidence: what the capture proves of the connection.
   func waiting(_ evidence: CaptureEvidence) -> Transaction? {
@@ -113,8 +113,8 @@ struct SecuritySession: ~Copyable {
     pairing.encrypted.value != nil || pairing.phases.last?.kind == .keyDistribution
   }
 
-  /// Whether more of it may have come than the capture shows. Of the keys each counts, and which there
-  /// are is told at the beginning.
+  /// Whether the pairing may have progressed further than the capture shows. During key distribution
+  /// every key counts, and the features at the beginning list them.
   private func isUnsure(_ pairing: Pairing, _ evidence: CaptureEvidence) -> Bool {
     let isEncrypted = isEncrypted(pairing)
     return pairing.isCut || isEncrypted && !pairing.startWasCaptured
@@ -122,7 +122,7 @@ struct SecuritySession: ~Copyable {
         since: isEncrypted ? pairing.first.number : pairing.last.number)
   }
 
-  /// What was taken for the central is the peripheral.
+  /// The device that was assumed to be the central is the peripheral.
   mutating func swapDirections() {
     pairing?.swapRoles()
     addresses.swap()
