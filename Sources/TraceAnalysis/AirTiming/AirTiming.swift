@@ -1,33 +1,34 @@
 import BluetoothPackets
 import LinkSessions
 
-/// The connection events of every connection on the air, while a capture is read: one for all the
-/// stories of a pass.
+/// Connection events of every connection on the air, grouped while a capture is read. All stories
+/// of a pass share one instance.
 final class AirTiming: LinkPacketObserver, ConnectionRequestObserver, ControlPDUObserver {
   /// By index in `ConnectionTable`.
   // SAFETY: nothing is called while the table changes, and one thread reads a capture.
   @exclusivity(unchecked) private var followed: [Int: Followed] = [:]
   private var last: (connection: Int, followed: Followed)?
   private let heldBack = HeldBack()
-  /// Until the capture ends: they may hold on to this.
+  /// Released when the capture ends, because followers may hold a reference to this object.
   private var followers: [any EventFollower] = []
   private var isFinished = false
 
-  /// What the air tells of a connection; nil where nothing of it was on the air.
+  /// Events of a connection, or nil if the capture has none of it on the air.
   func events(of connection: Int) -> ConnectionEvents? {
     unsafe followed[connection]?.tally.report()
   }
 
   /// Whether packets of a connection are held back until its interval is known.
   func isHolding(_ connection: Int) -> Bool {
-    // In an HCI log, where nothing is held back, each PDU asks.
+    // In an HCI log nothing is held back, yet each PDU asks.
     unsafe followed.isEmpty ? false : followed[connection]?.tally.grouper.isHolding ?? false
   }
 
-  /// From now on `follower` is told what is found, after it was counted.
+  /// Reports events to `follower` from now on, after they have been counted.
   func add(_ follower: any EventFollower) { followers.append(follower) }
 
-  /// Holds nothing back of a connection any longer: those who wait for its events have no room.
+  /// Stops holding back packets of a connection. Called when those that wait for its events are out
+  /// of memory budget.
   ///
   /// - Parameter connection: its index in `ConnectionTable`.
   func stopHolding(_ connection: Int) {
@@ -77,7 +78,7 @@ final class AirTiming: LinkPacketObserver, ConnectionRequestObserver, ControlPDU
     tell(followed, context.connection)
   }
 
-  /// Counts what was found, and tells it: followers may ask for more while they are told.
+  /// Counts what was found, then passes it to the followers. They may request more during the call.
   private func tell(_ followed: Followed, _ connection: Int) {
     let steps = followed.tally.lendSteps()
     for step in steps {
@@ -86,7 +87,7 @@ final class AirTiming: LinkPacketObserver, ConnectionRequestObserver, ControlPDU
     followed.tally.giveBack(steps)
   }
 
-  /// Ends the capture; whoever has a share in this may do so first.
+  /// Ends the capture. Other owners may call this first.
   func finish() {
     guard !isFinished else { return }
     isFinished = true
@@ -99,16 +100,16 @@ final class AirTiming: LinkPacketObserver, ConnectionRequestObserver, ControlPDU
   }
 }
 
-/// A connection whose events are told apart: its tally is one value, so that a packet costs one check
-/// of exclusive access, not one for each of its properties.
+/// A connection whose packets are grouped into events. The tally is a single value, so that a
+/// packet costs one check of exclusive access instead of one per property.
 private final class Followed {
   var tally: EventTally
 
   init(_ grouper: consuming EventGrouper) { tally = EventTally(grouper) }
 }
 
-/// Is told of events as they are told apart.
+/// Receives connection events as they are found.
 protocol EventFollower: AnyObject {
-  /// Takes what was found of a connection, in the order of the air.
+  /// Consumes one step of a connection, in the order of the air.
   func take(_ step: EventStep, of connection: Int)
 }

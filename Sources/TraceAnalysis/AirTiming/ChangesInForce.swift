@@ -2,12 +2,12 @@ import BluetoothPackets
 import CaptureFiles
 import LinkSessions
 
-/// A change that comes into force at an event.
+/// A change that takes effect at an event.
 struct Scheduled<Change> {
   var change: Change
-  /// In the tracker's count; nil where it is not known which event the instant is.
+  /// The event in the tracker's count, or nil if it is unknown which event the instant means.
   var event: Int?
-  /// As the PDU has it.
+  /// The instant as the PDU gives it.
   var instant: UInt16
   /// The record of the PDU.
   var frame: Int
@@ -15,12 +15,12 @@ struct Scheduled<Change> {
   var sentIn: Int
 }
 
-/// A part of the connection in which timing stays the same.
+/// A part of the connection with constant timing.
 struct IntervalInForce {
   var fromEvent: Int
   var timing: EventGrouper.Timing
   var basis: Basis
-  /// The record of the PDU that says so.
+  /// The record of the PDU that set this timing.
   var frame: Int?
   var firstFrame: Int?
   var median: Double?
@@ -34,15 +34,15 @@ struct IntervalInForce {
   }
 }
 
-/// The physical layers from an event on.
+/// The PHYs in use from an event on.
 struct PHYInForce {
   var fromEvent: Int
   var phy: BothDirections<PHY>
   var basis: Basis
   var frame: Int?
-  /// As the PDU has it.
+  /// The instant as the PDU gives it.
   var instant: UInt16?
-  /// Whether a packet on it was heard since.
+  /// Whether a packet on this PHY has been received since.
   var isHeard = BothDirections(both: false)
 
   func heard(_ direction: LinkDirection) -> RadioMetadata.PhysicalLayer? {
@@ -55,25 +55,25 @@ struct PHYInForce {
   }
 }
 
-/// The channel map from an event on; nil where it has to be learnt.
+/// The channel map in use from an event on, or nil if it must be inferred.
 struct MapInForce {
   var fromEvent: Int
   var map: ChannelMap?
   var frame: Int?
-  /// As the PDU has it.
+  /// The instant as the PDU gives it.
   var instant: UInt16?
 }
 
-/// Whether a change came into force at its instant: both sides have to be seen to use it, for one alone
+/// Whether a change took effect at its instant. Both sides must be seen to apply it: one side alone
 /// does not show that the other has followed. Core 6.0, Vol 6, Part B, 5.5.
 public struct InstantCheck: Hashable, Sendable {
-  /// What changes at an instant.
+  /// What an instant changes.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// Interval, latency and timeout.
+    /// Connection interval, peripheral latency and supervision timeout.
     case parameters
-    /// The used channels.
+    /// The channel map.
     case channelMap = "channel_map"
-    /// The physical layers.
+    /// The PHYs.
     case phy
   }
 
@@ -81,32 +81,32 @@ public struct InstantCheck: Hashable, Sendable {
   public internal(set) var kind: Kind
   /// The record of the PDU that names the instant.
   public internal(set) var frame: Int
-  /// The connection event from which it holds, as the PDU counts them.
+  /// The first connection event with the new values, by the event counter of the PDU.
   public internal(set) var instant: UInt16
-  /// The first record that shows how it was kept, the central's where both sides kept it; nil where none
-  /// does.
+  /// The first record that shows the change in effect: the central's packet if both sides applied
+  /// it. Nil if no record shows it.
   public internal(set) var shownBy: Int?
-  /// Nil where the capture does not show it of both sides.
+  /// Whether both sides applied the change at its instant. Nil if the capture does not show it.
   public internal(set) var isHonoured: Bool?
-  /// The event that must show it, in the tracker's count.
+  /// The event that should show the change, in the tracker's count.
   var event: Int?
-  /// The record that shows it of the central.
+  /// The record that shows that the central applied it.
   var centralFrame: Int?
 
-  /// Whether nothing shows it of either side yet.
+  /// Whether neither side has shown the change yet.
   var isOpen: Bool { isHonoured == nil && centralFrame == nil }
 }
 
 /// Where a connection's event counter comes from.
 public enum CounterOrigin: String, Hashable, Sendable, CaseIterable {
-  /// The request opened the connection: its first event is 0.
+  /// The connection request is in the capture: its first event is 0.
   case request
-  /// The sniffer gives it with each packet.
+  /// The sniffer reports the counter with each packet.
   case sniffer
-  /// Algorithm 2 has only one place for the sequence of channels.
+  /// The channels match the sequence of algorithm #2 in only one place.
   case channels
-  /// The instant of an update that the anchors show.
+  /// The anchors show an update at its instant.
   case instant
-  /// Nothing tells: events are counted from the first one in the capture.
+  /// No evidence. Events are counted from the first one in the capture.
   case relative
 }

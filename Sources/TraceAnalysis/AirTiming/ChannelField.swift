@@ -1,38 +1,39 @@
 import CaptureFiles
 
-/// What the channel in a sniffer's header stands for on one connection: the RF channel, as the
-/// formats ask for, or the link layer's index of it, as some tools write.
+/// Meaning of the channel field in a sniffer's header on one connection. The formats define it as
+/// the RF channel, but some tools write the link layer's channel index.
 ///
-/// Only evidence decides: legacy advertising is on the three primary channels, and the events of a
-/// connection follow a hop sequence.
+/// Only evidence decides: legacy advertising uses the three primary channels, and connection events
+/// follow a hop sequence.
 struct ChannelField {
   /// Whether the number in the header is the channel's index.
   private(set) var holdsIndex = false
 
   init() {}
 
-  /// - Parameter request: of a CONNECT_IND; nil where there is none.
+  /// - Parameter request: the radio metadata of the CONNECT_IND, or nil if there is none.
   init(request: RadioMetadata?) {
     guard let channel = request?.channel, channel < 37 else { return }
-    // No request is sent there: as an index the number is that of a primary channel.
+    // No request is sent on that RF channel. Read as an index, the number is a primary channel.
     holdsIndex = RadioMetadata.rfChannel(ofChannelIndex: channel) >= 37
   }
 
-  /// The other meaning.
+  /// The opposite interpretation.
   var other: ChannelField {
     var other = ChannelField()
     other.holdsIndex = !holdsIndex
     return other
   }
 
-  /// The index of a packet's data channel; nil where the sniffer is not sure, and for others.
+  /// Index of the data channel of a packet. Nil if the sniffer is not sure, and for channels that
+  /// carry no data.
   func channel(_ radio: RadioMetadata) -> UInt8? {
     guard !radio.isChannelAliased, let told = radio.channel else { return nil }
     let channel = holdsIndex ? RadioMetadata.rfChannel(ofChannelIndex: told) : told
     return channel < 37 ? channel : nil
   }
 
-  /// What was decided, for the notes of a connection.
+  /// The decision as a sentence for the notes of a connection.
   var sentence: String {
     holdsIndex
       ? "the sniffer's channel field holds the channel index, not the RF channel: it is read so"

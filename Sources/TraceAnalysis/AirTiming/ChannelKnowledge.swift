@@ -1,9 +1,9 @@
 import BluetoothPackets
 
-/// What is known of the channel map in force: told by a PDU, or learnt from the events themselves.
+/// What is known about the current channel map, from a PDU or inferred from the events.
 ///
-/// An event on its unmapped channel shows that the map has it; an event on another channel shows
-/// that it has not.
+/// An event on its unmapped channel shows that the map includes that channel. An event on another
+/// channel shows that the map excludes the unmapped one.
 struct ChannelKnowledge {
   private(set) var used: UInt64 = 0
   private(set) var unused: UInt64 = 0
@@ -17,19 +17,20 @@ struct ChannelKnowledge {
     unused = ~map.rawValue & ChannelMap.all.rawValue
   }
 
-  /// The map, once each of the 37 channels is known to be used or not.
+  /// The map, once each of the 37 channels is known to be used or unused.
   var map: ChannelMap? {
     used | unused == ChannelMap.all.rawValue ? ChannelMap(rawValue: used) : nil
   }
 
-  /// The channel that an event must be on; nil where too little is known.
+  /// The expected channel of an event, or nil if too little is known.
   func channel(of event: Int, in sequence: HopSequence) -> UInt8? {
     if let map { return sequence.channel(event, in: map) }
     let unmapped = sequence.unmapped(event)
     return used >> UInt64(unmapped) & 1 != 0 ? unmapped : nil
   }
 
-  /// Learns from an event on a channel; of what is known already nothing changes.
+  /// Infers from an event whether its unmapped channel is used. Channels already known do not
+  /// change.
   mutating func learn(_ channel: UInt8, unmapped: UInt8) {
     guard map == nil, channel < 37 else { return }
     used |= 1 << UInt64(channel) & ~unused

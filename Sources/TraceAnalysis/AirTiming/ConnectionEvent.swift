@@ -1,59 +1,59 @@
 public import LinkSessions
 
-/// One connection event, with what the capture has of it.
+/// One connection event, as captured.
 ///
 /// Core 6.0, Vol 6, Part B, 4.5.1.
 public struct ConnectionEvent: Hashable, Sendable {
-  /// Counted from the connection's request, or from its first packet in the capture; nil where no
-  /// interval was found to count by.
+  /// Event number, counted from the connection request or from the first captured packet of the
+  /// connection. Nil if no connection interval was found.
   public let number: Int?
-  /// The interval in force, in nanoseconds; nil where it was not found.
+  /// Connection interval in nanoseconds, or nil if it was not found.
   public let interval: Double?
-  /// The peripheral latency in force; nil where nothing tells it.
+  /// Peripheral latency, or nil if it is unknown.
   public let latency: Int?
-  /// When the first packet in the capture began, and when the last one ended: nanoseconds of the
-  /// sniffer's clock from the connection's first packet.
+  /// Start of the first captured packet: nanoseconds of the sniffer's clock since the connection's
+  /// first packet.
   public let start: Double
-  /// When its last packet ended: nanoseconds of the sniffer's clock from the connection's first
-  /// packet.
+  /// End of the last captured packet: nanoseconds of the sniffer's clock since the connection's
+  /// first packet.
   public internal(set) var end: Double
-  /// The first record in it.
+  /// The first record of the event.
   public let firstFrame: Int
-  /// The last record in it.
+  /// The last record of the event.
   public internal(set) var lastFrame: Int
-  /// Nil where the sniffer does not tell it.
+  /// The channel index, or nil if the sniffer does not report it.
   public let channel: UInt8?
-  /// Packets in the capture, damaged ones too.
+  /// Captured packets, including damaged ones.
   public internal(set) var packets = BothDirections(both: 0)
-  /// With at least one whole PDU that is not empty.
+  /// Whether the event has at least one intact PDU that is not empty.
   public internal(set) var hasData = false
-  /// Why it ended when it did.
+  /// Why the event ended.
   public internal(set) var ending = EventEnd.unknown
-  /// Events in use between this one and the next one that is in the capture.
+  /// Number of used events between this one and the next captured one.
   public internal(set) var notCapturedAfter = 0
-  /// When the next event in the capture began; nil for the last one.
+  /// Start of the next captured event, or nil for the last one.
   public internal(set) var nextStart: Double?
 
-  /// Whether the capture has a packet of the peripheral.
+  /// Whether a packet of the peripheral was captured.
   public var heardPeripheral: Bool { packets.peripheralToCentral > 0 }
 }
 
-/// What ended a connection event. Core 6.0, Vol 6, Part B, 4.5.6.
+/// Why a connection event ended. Core 6.0, Vol 6, Part B, 4.5.6.
 public enum EventEnd: Int, Sendable, CaseIterable {
   /// Neither side had more data to send.
   case noMoreData
   /// The last packet was damaged.
   case badCRC
-  /// The last packet of the central was not answered.
+  /// The peripheral did not answer the last packet of the central.
   case noAnswer
-  /// There was no room for another exchange before the next event.
+  /// No time was left for another exchange before the next event.
   case timeUp
-  /// The central sent no more, although a side had more data and there was time.
+  /// The central stopped, although a side had more data and time was left.
   case central
-  /// Nothing tells.
+  /// The packets do not show the reason.
   case unknown
 
-  /// The name that reports use.
+  /// The name used in reports.
   public var name: String {
     switch self {
     case .noMoreData: "no_more_data"
@@ -66,36 +66,36 @@ public enum EventEnd: Int, Sendable, CaseIterable {
   }
 }
 
-/// What became of an event of which the capture has only the central's packets.
+/// Outcome of an event of which only the central's packets were captured.
 public enum SilentEvent: Hashable, Sendable {
-  /// The central repeats its PDU: the peripheral was not there, or was not heard by it.
+  /// The central retransmits: the peripheral was absent, or the central did not receive its answer.
   case missedByPeripheral
-  /// The central goes on with its next PDU: the peripheral has answered.
+  /// The central continues with its next PDU: the peripheral answered.
   case answerNotCaptured
-  /// Nothing tells: what followed is not in the capture, either.
+  /// Unknown, because the packets that follow were not captured either.
   case unknown
 }
 
-/// What a grouper tells, in the order of the air.
+/// Output of an event grouper, in the order of the air.
 enum EventStep {
-  /// A packet in the event that is open; the first one opens it.
+  /// A packet of the open event. The first one opens it.
   case packet(PlacedPacket)
-  /// The open event is over.
+  /// The open event has ended.
   case ended(ConnectionEvent)
-  /// What became of the last event without a packet of the peripheral.
+  /// The outcome of the last event without a packet of the peripheral.
   case settled(SilentEvent)
 }
 
 /// A packet and its place on the connection's clock.
 struct PlacedPacket {
   let packet: LinkPacket
-  /// Whether an event begins with it.
+  /// Whether the packet opens an event.
   let opensEvent: Bool
-  /// Nanoseconds of the sniffer's clock from the connection's first packet.
+  /// Nanoseconds of the sniffer's clock since the connection's first packet.
   let start: Double
-  /// Microseconds on the air.
+  /// Air time in microseconds.
   let airtime: Int
-  /// The supervision timeout in force, in nanoseconds; nil where nothing tells it.
+  /// Supervision timeout in nanoseconds, or nil if it is unknown.
   let timeout: Double?
 
   var end: Double { start + Double(airtime) * 1000 }

@@ -1,56 +1,57 @@
 public import BluetoothPackets
 public import LinkSessions
 
-/// What the air tells of a connection's events.
+/// Connection events of one connection, measured on the air.
 public struct ConnectionEvents: Sendable {
-  /// A part of the connection with one timing.
+  /// A part of the connection with constant timing.
   public struct Interval: Hashable, Sendable {
-    /// The first event with this timing, counted from the connection's.
+    /// The first event with this timing, by its number in the connection.
     public let fromEvent: Int
-    /// The first record in it; nil if the capture has none.
+    /// The first record with this timing, or nil if no record was captured.
     public let fromFrame: Int?
-    /// As agreed, in milliseconds.
+    /// The negotiated connection interval in milliseconds.
     public let milliseconds: Double
-    /// Events that the peripheral may leave out; nil where nothing tells.
+    /// Peripheral latency in events, or nil if it is unknown.
     public let latency: Int?
-    /// connSupervisionTimeout; nil where nothing tells.
+    /// connSupervisionTimeout in milliseconds, or nil if it is unknown.
     public let timeoutMilliseconds: Double?
-    /// How the timing is known.
+    /// Source of the timing.
     public let basis: Basis
-    /// The record of the PDU that says so.
+    /// The record of the PDU that set the timing.
     public let frame: Int?
-    /// The median of the distances between anchors, in milliseconds by the sniffer's clock.
+    /// Median distance between anchors in milliseconds, by the sniffer's clock.
     public let measuredMedian: Double?
-    /// Root mean square of the anchors' distances from their line, in microseconds.
+    /// Root mean square deviation of the anchors from their line, in microseconds.
     public let jitter: Double?
   }
 
-  /// A part of the connection with the same physical layers.
+  /// A part of the connection with constant PHYs.
   public struct PHYs: Hashable, Sendable {
-    /// The first event with them.
+    /// The first event with these PHYs.
     public let fromEvent: Int
-    /// The physical layer of each direction, as far as packets show it where the capture tells that of
-    /// each.
+    /// The PHY of each direction, as shown by packets if the capture has it for each packet.
     public let phy: BothDirections<PHY>
-    /// What the PDU says, where no packet of a direction was heard on it; nil where both were.
+    /// The negotiated PHYs, if a direction has no packet on its PHY. Nil if both directions have
+    /// one.
     public let agreed: BothDirections<PHY>?
-    /// How they are known.
+    /// Source of the PHYs.
     public let basis: Basis
-    /// The record of the PDU that says so; nil where none does.
+    /// The record of the PDU that set the PHYs, or nil if there is none.
     public let frame: Int?
   }
 
-  /// A part of the connection with the same used channels.
+  /// A part of the connection with a constant channel map.
   public struct Map: Hashable, Sendable {
-    /// The first event with them.
+    /// The first event with this map.
     public let fromEvent: Int
-    /// Nil where it could not be learnt.
+    /// The channel map, or nil if it could not be inferred.
     public let map: ChannelMap?
-    /// Nil for a map that was learnt from the events.
+    /// The record of the PDU that set the map, or nil if it was inferred from the events.
     public let frame: Int?
   }
 
-  /// Milliseconds a second that a side's radio is on, and of them sending.
+  /// Time that the radio of each side is on, receiving and sending together, in milliseconds per
+  /// second.
   public struct RadioOn: Hashable, Sendable {
     /// Of the central.
     public let central: Double
@@ -58,57 +59,57 @@ public struct ConnectionEvents: Sendable {
     public let peripheral: Double
   }
 
-  /// 1 or 2; nil where nothing tells.
+  /// Channel selection algorithm: 1 or 2. Nil if it is unknown.
   public let channelSelection: Int?
-  /// How the algorithm is known.
+  /// Source of the channel selection algorithm.
   public let channelSelectionBasis: Basis
-  /// What events are counted from.
+  /// Origin of the event numbers.
   public let origin: CounterOrigin
-  /// Nil where the interval could not be found.
+  /// Nil if no connection interval was found.
   public let counts: EventCounts?
-  /// Events on another channel than the algorithm's; nil where the sequence is not known.
+  /// Events off the channel sequence of the algorithm, or nil if the sequence is unknown.
   public let offSequence: Int?
   /// Packets of the connection.
   public let packets: PacketCounts
-  /// The number of the first event in the capture; nil where events could not be counted.
+  /// Number of the first captured event, or nil if events could not be counted.
   public let firstEvent: Int?
-  /// The number of the last event in the capture; nil where events could not be counted.
+  /// Number of the last captured event, or nil if events could not be counted.
   public let lastEvent: Int?
-  /// Parts per million that the interval is longer than nominal, by the sniffer's clock.
+  /// How much longer than nominal the interval is by the sniffer's clock, in parts per million.
   public let drift: Double?
-  /// Anchors that the drift was made from.
+  /// Number of anchors that the drift was calculated from.
   public let anchors: Int
-  /// Milliseconds that were left of the supervision timeout in the longest silence.
+  /// Supervision timeout remaining at the end of the longest silence, in milliseconds.
   public let supervisionMargin: Double?
   /// The record that ended that silence.
   public let supervisionMarginFrame: Int?
-  /// The most events in a row that the peripheral left out, as its latency allows.
+  /// The longest run of events that the peripheral skipped within its latency.
   public let latencyUsed: Int
-  /// Interval, latency and timeout, part by part.
+  /// Interval, latency and timeout, one entry per part.
   public let intervals: [Interval]
-  /// Physical layers, part by part.
+  /// PHYs, one entry per part.
   public let phys: [PHYs]
-  /// How packets on the coded physical layer were coded, as far as the sniffer tells.
+  /// Coding schemes of packets on LE Coded, if the sniffer reports them.
   public let codings: Set<AirPHY>
-  /// Used channels, part by part.
+  /// Channel maps, one entry per part.
   public let maps: [Map]
-  /// By channel index, 0 to 36.
+  /// Counts by channel index, 0 to 36.
   public let channels: [ChannelCounts]
-  /// How many events had 0, 1, 2 … packets; the last entry counts those with more, too.
+  /// Number of events that had 0, 1, 2 … packets. The last entry also counts events with more.
   public let packetsPerEvent: [Int]
-  /// How many events ended so, by `EventEnd.rawValue`.
+  /// Number of events by reason of their end, indexed by `EventEnd.rawValue`.
   public let ends: [Int]
-  /// Changes with an instant, and whether they came at it.
+  /// Changes with an instant, and whether they took effect at it.
   public let instants: [InstantCheck]
-  /// How long the radios were on; nil where events are not known.
+  /// Time that the radios were on, or nil if the events are unknown.
   public let radioOn: RadioOn?
-  /// Whether times are those of the sniffer's own clock, not of the computer that it hangs on.
+  /// Whether times come from the sniffer's own clock instead of the host computer's.
   public let usesDeviceTime: Bool
-  /// What keeps some of these figures from being known, in sentences.
+  /// Sentences that explain which figures are missing or uncertain, and why.
   public let notes: [String]
 
-  /// Milliseconds between events at the end, as they were measured: the median, by the sniffer's
-  /// clock; where there are too few to measure, the interval that they fit. Nil where none was found.
+  /// Measured connection interval at the end, in milliseconds: the median by the sniffer's clock,
+  /// or the interval that the events fit if there are too few to measure. Nil if none was found.
   public var measuredInterval: Double? {
     intervals.last.flatMap { last in
       last.measuredMedian ?? (last.basis == .derived ? last.milliseconds : nil)

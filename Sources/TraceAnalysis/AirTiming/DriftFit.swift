@@ -1,8 +1,8 @@
-/// A line through the anchors of a connection, made without keeping them.
+/// A line fitted through the anchors of a connection without keeping them.
 ///
-/// Each part in which the interval stays the same has a line of its own; all share the slope, since
-/// all follow the central's clock. The means and sums of squares are carried on from anchor to
-/// anchor (Welford's method), so that hours of nanoseconds cancel nothing out.
+/// Each part with a constant interval has its own line. All lines share the slope, because all
+/// follow the central's clock. Means and sums of squares are updated with each anchor (Welford's
+/// method), so that hours of nanoseconds cause no cancellation.
 struct DriftFit {
   /// The anchors of one part.
   struct Part {
@@ -13,11 +13,11 @@ struct DriftFit {
     private(set) var sumXY = 0.0
     private(set) var sumYY = 0.0
 
-    /// Takes an anchor.
+    /// Adds an anchor.
     ///
     /// - Parameters:
-    ///   - nominal: where it should be, in seconds.
-    ///   - excess: how much later than that it was, in nanoseconds.
+    ///   - nominal: its expected time, in seconds.
+    ///   - excess: how much later than expected it was, in nanoseconds.
     mutating func add(nominal: Double, excess: Double) {
       count += 1
       let x = nominal - meanX
@@ -29,8 +29,8 @@ struct DriftFit {
       sumYY += y * (excess - meanY)
     }
 
-    /// The root mean square of the distances from a line with this slope (nanoseconds a second),
-    /// in nanoseconds; nil with fewer than three anchors.
+    /// The root mean square deviation from a line with this slope (nanoseconds per second), in
+    /// nanoseconds. Nil with fewer than three anchors.
     func jitter(slope: Double) -> Double? {
       guard count > 2 else { return nil }
       let squares = sumYY - 2 * slope * sumXY + slope * slope * sumXX
@@ -47,7 +47,7 @@ struct DriftFit {
     part.add(nominal: nominal, excess: excess)
   }
 
-  /// Begins a new part: the interval has changed.
+  /// Begins a new part, because the interval has changed.
   mutating func split() {
     closedXX += part.sumXX
     closedXY += part.sumXY
@@ -57,7 +57,7 @@ struct DriftFit {
 
   var count: Int { closedCount + part.count }
 
-  /// How much longer than nominal the measured interval is, in parts per billion; nil with fewer
+  /// How much longer than nominal the measured interval is, in parts per billion. Nil with fewer
   /// than three anchors.
   var slope: Double? {
     let xx = closedXX + part.sumXX

@@ -1,13 +1,13 @@
-/// An evenly taken sample of a stream of numbers, for its median.
+/// An even sample of a stream of numbers, for its median.
 ///
-/// At most so many numbers are kept as there is room for. When they are full every other one goes, and from then on only
-/// every second (then fourth, …) number is taken: the same stream gives the same sample.
+/// When the sample is full, every second number is dropped. From then on only every second (then
+/// fourth, …) number is added. The same stream always gives the same sample.
 struct EvenSample {
   private(set) var values: [Double] = []
   private var stride = 1
   private var position = 0
 
-  /// How many are kept; even, as every other one goes.
+  /// Capacity. Even, because every second number is dropped.
   private let limit: Int
 
   init(limit: Int) {
@@ -28,7 +28,7 @@ struct EvenSample {
     values.append(value)
   }
 
-  /// The middle number, or the mean of the two in the middle; nil if there is none.
+  /// The middle number, or the mean of the two middle numbers. Nil if the sample is empty.
   var median: Double? {
     guard !values.isEmpty else { return nil }
     let sorted = values.sorted()

@@ -4,7 +4,7 @@ import LinkSessions
 
 /// Changes at their instants.
 extension EventGrouper {
-  /// Takes an LL control PDU that changes something.
+  /// Consumes an LL control PDU that changes the events.
   mutating func take(_ change: ControlChange, frame: Int) {
     if prelude != nil {
       hold(.change(change, frame: frame))
@@ -32,15 +32,17 @@ extension EventGrouper {
     }
   }
 
-  /// A change that waits for its instant, which is listed; none where too many wait already.
+  /// Schedules a change for its instant and lists the instant. Returns an empty list if too many
+  /// changes are waiting.
   private mutating func scheduled<Change>(
     _ change: Change, at instant: UInt16, _ frame: Int, _ kind: InstantCheck.Kind,
     behind waiting: Int
   ) -> [Scheduled<Change>] {
-    // Only one procedure with an instant may be open at a time: a longer list is a hostile one.
+    // Only one procedure with an instant may be open at a time. A longer list comes from a hostile
+    // capture.
     guard waiting < 16 else { return [] }
     let current = open?.number ?? 0
-    // An instant in the past is none: if the change holds all the same, the anchors show from when on.
+    // An instant in the past is invalid. If the change takes effect anyway, the anchors show when.
     let event = event(of: instant, near: current).flatMap { $0 < current ? nil : $0 }
     if instants.count < listLimit {
       instants.append(InstantCheck(kind: kind, frame: frame, instant: instant, event: event))
@@ -52,7 +54,7 @@ extension EventGrouper {
     ]
   }
 
-  /// The event that an instant names: the nearest with these 16 bits.
+  /// The event that an instant refers to: the nearest one with these 16 bits.
   func event(of instant: UInt16, near current: Int) -> Int? {
     guard let shift else { return nil }
     let distance = Int16(bitPattern: instant &- UInt16(truncatingIfNeeded: current + shift))
@@ -70,14 +72,14 @@ extension EventGrouper {
 
   // MARK: Timing
 
-  /// The new timing holds from its instant on, within its transmit window.
+  /// Applies the new timing from its instant on, within its transmit window.
   mutating func apply(_ update: Scheduled<TimingChange>, at instant: Int, window: Double) {
     updates.removeFirst()
     let change = update.change
     timing = Timing(
       interval: change.interval == 0 ? timing.interval : change.interval,
       latency: change.latency, timeout: change.timeout)
-    // A connection update uses all events again, a connection rate says how many. 5.1.1.
+    // A connection update resets the subrate factor to 1. A connection rate update sets it. 5.1.1.
     subrate = (change.subrateFactor ?? 1) > 1 ? (change.subrateFactor ?? 1, instant) : nil
     beginInterval(at: instant, basis: .seen, frame: update.frame)
     grid = Grid(
@@ -85,7 +87,7 @@ extension EventGrouper {
     misfits = 0
   }
 
-  /// The first anchor in a transmit window shows that an update came into force in time.
+  /// The first anchor in a transmit window shows that an update took effect in time.
   mutating func noteWindow(
     _ event: Int, phase: Double, slack: Double, tolerance: Double, _ packet: LinkPacket
   ) {
@@ -96,8 +98,8 @@ extension EventGrouper {
     noteCentral(index, packet)
   }
 
-  /// An update whose instant says nothing here comes into force where the anchors leave the old
-  /// timing for the new one; that tells which event the instant is.
+  /// Applies an update whose instant has no meaning here when the anchors change from the old
+  /// timing to the new one. That shows which event the instant is.
   mutating func applyFloatingUpdate(_ event: Int, _ time: Double, _ packet: LinkPacket) -> Bool {
     guard let grid, let update = updates.first, update.event == nil else { return false }
     let offset = update.change.windowOffset
@@ -124,7 +126,7 @@ extension EventGrouper {
 
   // MARK: Maps and physical layers
 
-  /// Puts into force what is due at an event that begins now.
+  /// Applies the changes that are due at an event that begins now.
   mutating func applyChanges(before event: Int, _ packet: LinkPacket) {
     while let next = mapChanges.first, let instant = next.event, event >= instant {
       checkMap(next, event, packet)
@@ -139,7 +141,8 @@ extension EventGrouper {
     notePHY(event, packet)
   }
 
-  /// The channel of the first event with the new map, where the two maps differ for it.
+  /// Checks the channel of the first event with the new map, if the two maps give different
+  /// channels.
   private mutating func checkMap(_ next: Scheduled<ChannelMap>, _ event: Int, _ packet: LinkPacket)
   {
     guard let hop, let old = knowledge.map, let channel = channelField.channel(packet.radio),
@@ -160,7 +163,7 @@ extension EventGrouper {
   mutating func applyMap(_ next: Scheduled<ChannelMap>, from event: Int) {
     mapChanges.removeFirst()
     if maps.isEmpty, let firstEvent {
-      // What was learnt before, if that was enough.
+      // The map inferred before, if it was complete.
       addMap(MapInForce(fromEvent: firstEvent, map: knowledge.map, frame: nil))
     }
     hops?.apply(ChannelKnowledge(next.change))
@@ -198,7 +201,7 @@ extension EventGrouper {
       PHYInForce(fromEvent: event, phy: phy, basis: basis, frame: frame, instant: instant))
   }
 
-  /// What the sniffer heard, against what should be in force.
+  /// Compares the captured PHY with the one that should be in use.
   private mutating func notePHY(_ event: Int, _ packet: LinkPacket) {
     guard let heard = packet.radio.phy?.named else { return }
     guard let last = phys.last else {
@@ -213,7 +216,8 @@ extension EventGrouper {
       strangePHYs = 0
       return
     }
-    // A damaged capture may say anything once; a PHY that stays was agreed on unseen.
+    // A damaged packet may show any PHY once. A PHY that persists was negotiated outside the
+    // capture.
     strangePHYs += 1
     guard strangePHYs >= 3 else { return }
     strangePHYs = 0
@@ -236,8 +240,8 @@ extension EventGrouper {
 
   // MARK: Both sides
 
-  /// A packet after an instant shows the change. One of the peripheral shows it of both sides, for it
-  /// answers the central.
+  /// A packet after an instant shows the change. A packet of the peripheral shows it for both
+  /// sides, because it answers the central.
   private mutating func noteCentral(_ index: Int, _ packet: LinkPacket) {
     guard packet.direction == .centralToPeripheral else {
       return settle(index, true, packet.frame.number)
@@ -251,8 +255,8 @@ extension EventGrouper {
     instants[index].shownBy = frame
   }
 
-  /// What a packet shows of changes that are in force: on which physical layer it was, and that the
-  /// peripheral still follows.
+  /// Records what a packet shows about changes in effect: its PHY, and that the peripheral still
+  /// follows.
   mutating func noteUse(_ packet: LinkPacket) {
     let heard = packet.radio.phy?.named
     if let heard, let last = phys.indices.last {
@@ -275,7 +279,7 @@ extension EventGrouper {
 }
 
 extension RadioMetadata.PhysicalLayer {
-  /// What link-layer PDUs call it.
+  /// The PHY as link-layer PDUs name it.
   var named: PHY {
     switch self {
     case .le1M: .le1M
@@ -285,7 +289,7 @@ extension RadioMetadata.PhysicalLayer {
   }
 }
 
-/// A control PDU that changes events.
+/// An LL control PDU that changes the events.
 enum ControlChange {
   case update(LLConnectionUpdateIndication)
   case rate(LLConnectionRateIndication)
@@ -294,15 +298,15 @@ enum ControlChange {
   case subrate(LLSubrateIndication)
 }
 
-/// New timing of a connection: all times in nanoseconds.
+/// New timing of a connection. All times are in nanoseconds.
 struct TimingChange {
-  /// 0 in a damaged PDU: the interval stays.
+  /// 0 in a damaged PDU, which leaves the interval unchanged.
   let interval: Double
   let latency: Int
   let timeout: Double
   let windowOffset: Double
   let windowSize: Double
-  /// Nil where every event is used.
+  /// Nil if every event is used.
   var subrateFactor: Int?
 
   init(_ update: LLConnectionUpdateIndication) {
@@ -313,7 +317,7 @@ struct TimingChange {
     windowSize = Double(update.windowSize) * EventGrouper.unit
   }
 
-  /// The PDU names no size of the transmit window: the anchor point is where the offset says.
+  /// The PDU gives no transmit window size: the offset gives the anchor point directly.
   init(_ update: LLConnectionRateIndication) {
     interval = Double(update.interval) * 125_000
     latency = Int(update.latency)

@@ -1,7 +1,7 @@
 import BluetoothPackets
 import LinkSessions
 
-/// Where an event begins and ends, and whether it was answered.
+/// Start and end of events, and whether they were answered.
 extension EventGrouper {
   mutating func openEvent(_ event: Int, _ packet: LinkPacket, at time: Double, end: Double) {
     let opened = OpenEvent(
@@ -16,7 +16,7 @@ extension EventGrouper {
     open = opened
   }
 
-  /// - Parameter next: the event that begins now; nil at the end of the capture.
+  /// - Parameter next: the event that begins now, or nil at the end of the capture.
   mutating func closeEvent(next: (event: Int, time: Double)?) {
     guard let event = open else { return }
     open = nil
@@ -39,35 +39,36 @@ extension EventGrouper {
 
   // MARK: Events without an answer
 
-  /// Events of which the capture has the central's packets only: what follows shows whether they were
-  /// answered.
+  /// Events with captured packets of the central only. The packets that follow show whether the
+  /// peripheral answered.
   struct Unanswered {
     var last: Int
     var count: Int
-    /// Whether events since are not in the capture.
+    /// Whether later events are missing from the capture.
     var hasGap: Bool
   }
 
-  /// The next packet of the central shows whether it has got an answer since: then it sends a new PDU.
+  /// Uses the next packet of the central to decide whether it got an answer: a new PDU shows that
+  /// it did.
   mutating func settleUnanswered(by packet: LinkPacket) {
     guard let unanswered, let open, packet.isWhole, let header = packet.header else { return }
     let isNext = open.number == nextUsed(after: unanswered.last)
     let hasSameNumber = header.sequenceNumber == lastSequence[packet.direction]
     if packet.direction == .centralToPeripheral {
       if unanswered.hasGap {
-        // One answer more or less in the events that the sniffer missed makes either number. A PDU
-        // with content that is sent again had none at all.
+        // With one more or one fewer answer in the missed events, either sequence number is
+        // possible. A retransmitted PDU with payload got no answer at all.
         let isAgain = packet.isRetransmission && !header.isEmpty
         settleUnanswered(as: isAgain ? .missedByPeripheral : .unknown)
       } else if packet.isRetransmission || (!isNext && hasSameNumber) {
         settleUnanswered(as: .missedByPeripheral)
       } else {
-        // After an event with nothing whole of the central, either of the two was answered.
+        // After an event without an intact packet of the central, either of the two was answered.
         settleUnanswered(as: isNext ? .answerNotCaptured : .unknown)
       }
     } else if !open.heardCentral, isNext {
-      // With the central's packet missing, too: two numbers on from its last one, the peripheral
-      // has answered in between.
+      // The central's packet is missing, too. Its sequence number is two ahead of the last one, so
+      // the peripheral answered in between.
       settleUnanswered(as: hasSameNumber ? .answerNotCaptured : .missedByPeripheral)
     }
   }
@@ -81,14 +82,15 @@ extension EventGrouper {
 
   // MARK: Subrating
 
-  /// Events in use after one and up to another: with subrating one in so many. 4.5.1.
+  /// Number of used events after one event, up to and including another. With subrating only one in
+  /// N is used. 4.5.1.
   private func usedEvents(after first: Int, through last: Int) -> Int {
     guard last > first else { return 0 }
     guard let subrate, subrate.factor > 1 else { return last - first }
     func count(through event: Int) -> Int {
       Int((Double(event - subrate.base) / Double(subrate.factor)).rounded(.down))
     }
-    // The event itself has been used, whatever the arithmetic says.
+    // The event itself was used, whatever the calculation gives.
     return 1 + max(0, count(through: last - 1) - count(through: first))
   }
 

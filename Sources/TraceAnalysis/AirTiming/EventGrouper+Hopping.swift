@@ -2,8 +2,8 @@ import BluetoothPackets
 import CaptureFiles
 import LinkSessions
 
-/// A channel map that may have come into force in ciphertext: it is in force once events follow it that
-/// the old one does not explain.
+/// A channel map that may have changed in an encrypted PDU. It is accepted once events follow it
+/// that the old map does not explain.
 struct MapTrial {
   struct Sample {
     let event: Int
@@ -15,11 +15,11 @@ struct MapTrial {
   let start: Sample
   private(set) var knowledge = ChannelKnowledge.nothing
   private var tally = Tally()
-  /// Events since the start that contradict the old map, and those in a row that follow it.
+  /// Events since the start that contradict the old map, and consecutive events that follow it.
   private(set) var contradictions = 0
   private var oldInRow = 0
 
-  /// Events that must follow the new map, or the old one again.
+  /// Number of events that must follow the new map, or the old one again.
   private static let fewest = 8
 
   init(_ start: Sample) { self.start = start }
@@ -27,7 +27,7 @@ struct MapTrial {
   enum Verdict {
     case open
     case isInForce
-    /// The old map is in force: what was off it has another reason.
+    /// The old map is still in use: the events off it have another reason.
     case oldIsInForce
     case fitsNothing
   }
@@ -51,14 +51,14 @@ struct MapTrial {
   }
 }
 
-/// Which channels events are on, against the sequence that they should follow.
+/// Compares the channels of events with the expected hop sequence.
 extension EventGrouper {
   var hop: HopSequence? { hops?.inForce.sequence }
 
-  /// What is known of the map in force.
+  /// What is known about the current channel map.
   var knowledge: ChannelKnowledge { hops?.inForce.knowledge ?? .nothing }
 
-  /// Events whose channel could be held against the sequence, and those on another one.
+  /// Number of events whose channel could be checked against the sequence.
   var checkedEvents: Int {
     guard let tally = hops?.inForce.tally else { return 0 }
     return Int(tally.support + tally.against) - (trial?.contradictions ?? 0)
@@ -68,7 +68,7 @@ extension EventGrouper {
     Int(hops?.inForce.tally.against ?? 0) - (trial?.contradictions ?? 0)
   }
 
-  /// Events off the sequence; nil where hopping can't be judged.
+  /// Events off the sequence, or nil if hopping can't be checked.
   var judgedOffSequence: Int? {
     guard let hops, checkedEvents > 0, !hasOneChannel, !hops.explainsNothing else { return nil }
     return offSequence
@@ -80,7 +80,7 @@ extension EventGrouper {
     if let next = mapChanges.first, next.event == nil, let known = knowledge.map,
       hop.channel(event, in: known) != channel, hop.channel(event, in: next.change) == channel
     {
-      // An instant whose number says nothing here: the first event that shows the new map.
+      // The instant's number has no meaning here: this is the first event that shows the new map.
       applyMap(next, from: event)
     }
     let expected = hops?.expected(event)
@@ -94,12 +94,12 @@ extension EventGrouper {
     if recentOff.count >= EventGrouper.suspicious { beginTrial(in: hop) }
   }
 
-  /// Events in a row off the sequence after which the map may have changed, and how many such changes
-  /// are looked for.
+  /// Number of consecutive events off the sequence after which the map may have changed, and number
+  /// of such changes to look for.
   private static let suspicious = 4
   private static let trialLimit = 16
 
-  /// Another candidate explains the events better than what was in force.
+  /// Another candidate explains the events better than the current one.
   private mutating func followOther() {
     guard let hops else { return }
     channelField = hops.field
@@ -113,7 +113,7 @@ extension EventGrouper {
   // MARK: Maps that change in ciphertext
 
   private mutating func beginTrial(in hop: HopSequence) {
-    // Before any event has followed the old map there is none to change.
+    // Before an event has followed the old map there is no map to change.
     guard let first = recentOff.first, let fits = hops?.inForce.tally.support,
       fits >= EventGrouper.suspicious
     else { return recentOff.removeAll() }
@@ -148,7 +148,7 @@ extension EventGrouper {
 
   // MARK: Words
 
-  /// What the events show of hopping besides what the request says.
+  /// What the events show about hopping beyond the connection request.
   var hopNotes: [String] {
     guard let hops, !hasOneChannel else { return [] }
     var notes: [String] = []

@@ -2,7 +2,7 @@ import BluetoothPackets
 import CaptureFiles
 import LinkSessions
 
-/// What is held back of a connection until its interval is known.
+/// Packets of a connection held back until its interval is known.
 struct Prelude {
   enum Item {
     case packet(LinkPacket, at: Double, end: Double)
@@ -12,23 +12,23 @@ struct Prelude {
   var items: [Item] = []
   var starts = 0
   var hasUpdate = false
-  /// With how many starts the interval was looked for in vain. The next attempt waits until there are
-  /// twice as many: all attempts together then cost no more than two of the last one.
+  /// Number of starts at the last failed search for the interval. The next attempt waits until
+  /// there are twice as many, so that all attempts together cost at most twice the last one.
   var startsWithoutInterval = 0
 
-  /// Whether there is enough to look for the interval.
+  /// Whether there are enough starts to search for the interval.
   var isRipe: Bool {
     let isEnough = starts > HopSearch.maximum || (hasUpdate && starts > 12)
     return isEnough && starts >= 2 * startsWithoutInterval
   }
 
-  /// Whether nothing more may be held back.
+  /// Whether the limit of held-back packets is reached.
   var isFull: Bool { items.count >= Prelude.limit }
 
   private static let limit = 4096
 }
 
-/// Counts what all connections together hold back: they share one room.
+/// Counts the packets that all connections hold back. They share one limit.
 final class HeldBack {
   var count = 0
 
@@ -54,7 +54,7 @@ extension EventGrouper {
     resolvePrelude(isLast: false)
   }
 
-  /// Finds the interval, and with it the event of each packet held back.
+  /// Finds the interval, and with it the event of each packet that was held back.
   mutating func resolvePrelude(isLast: Bool) {
     guard var held = prelude, !held.items.isEmpty else {
       if isLast { prelude = nil }
@@ -100,7 +100,8 @@ extension EventGrouper {
     var lastEnd = -Double.infinity
     for item in held.items {
       guard case .packet(let packet, let time, let end) = item else {
-        // Instants lie some events ahead; what comes soon after still has the old timing.
+        // Instants lie some events ahead, so packets shortly after the PDU still have the old
+        // timing.
         if case .change(.update, _) = item, starts.count >= 6 { break }
         continue
       }
@@ -116,7 +117,7 @@ extension EventGrouper {
     return starts
   }
 
-  /// With too few events to measure, the interval that an update names is better than none.
+  /// The interval of an update, used if there are too few events to measure one.
   private func updatedInterval(_ held: Prelude) -> Double? {
     for item in held.items {
       if case .change(.rate(let update), _) = item, update.interval > 0 {
@@ -129,7 +130,8 @@ extension EventGrouper {
     return nil
   }
 
-  /// Finds the algorithm and the counter, by the sniffer or by the channels.
+  /// Finds the channel selection algorithm and the event counter, from the sniffer or from the
+  /// channels.
   private mutating func findSequence(_ starts: [Start], reference: Double) {
     if let start = starts.first(where: { $0.counter != nil }), let counter = start.counter {
       shift = Int(
@@ -157,7 +159,7 @@ extension EventGrouper {
     ((start.time - reference + 100_000) / timing.interval).rounded(.down).counted
   }
 
-  /// The sequence that the events follow if the sniffer's channels mean what `field` says.
+  /// The sequence that the events follow if the sniffer's channel field is interpreted as `field`.
   private func sequence(
     of starts: [Start], _ field: ChannelField, reference: Double
   ) -> HopSequence? {
@@ -182,7 +184,7 @@ extension EventGrouper {
     (lastPacketTime, lastPacketEnd) = last
   }
 
-  /// No interval explains the packets: events can't be counted.
+  /// No interval explains the packets, so events can't be counted.
   private mutating func giveUp(_ held: Prelude) {
     note("the interval could not be found: events are not counted")
     cannotCount = true

@@ -1,14 +1,14 @@
 import BluetoothPackets
 import LinkSessions
 
-/// What was measured of a connection's timing, as reports tell it.
+/// Measured timing of a connection, for reports.
 extension EventGrouper {
   var intervalsInForce: [ConnectionEvents.Interval] { intervals.map { describe($0) } }
 
   var physInForce: [ConnectionEvents.PHYs] {
     var before: BothDirections<PHY>?
     return phys.map { agreed in
-      // What was agreed on and never heard was not used, as far as the capture shows.
+      // A negotiated PHY without a captured packet was not used, as far as the capture shows.
       var used = agreed.phy
       if tellsPHYs, agreed.frame != nil, let before {
         for direction in LinkDirection.both where !agreed.isHeard[direction] {
@@ -22,10 +22,11 @@ extension EventGrouper {
     }
   }
 
-  /// The specification's counter of an event.
+  /// The event counter of the specification.
   func counter(_ event: Int) -> Int { event + (shift ?? 0) }
 
-  /// The counter of an event; where an instant names it, that one, which may have been learnt later.
+  /// The counter of an event. If an instant names it, the instant is used: the shift may have been
+  /// found later.
   private func counter(_ event: Int, _ instant: UInt16?) -> Int {
     counter(instant.flatMap { self.event(of: $0, near: event) } ?? event)
   }
@@ -36,7 +37,7 @@ extension EventGrouper {
     return hop.number == (request.usesChannelSelection2 ? 2 : 1) ? .seen : .derived
   }
 
-  /// In parts per million; nil where the anchors are too few or too restless to tell.
+  /// Drift in parts per million. Nil if there are too few anchors, or if they vary too much.
   var drift: Double? {
     guard fit.count >= 8, fit.count * 4 >= observedEvents, let slope = fit.slope else {
       return nil
@@ -59,7 +60,7 @@ extension EventGrouper {
         fromEvent: counter($0.fromEvent, $0.instant), map: $0.map,
         frame: $0.map == nil ? nil : $0.frame)
     }
-    // What was learnt by a sequence that the events don't follow is no map.
+    // A map inferred from a sequence that the events don't follow is invalid.
     let fits = offSequence * 4 <= checkedEvents
     if let map = knowledge.map, fits || !maps.isEmpty && maps.last?.map != nil {
       if described.isEmpty, let firstEvent {

@@ -2,15 +2,15 @@ import BluetoothPackets
 import CaptureFiles
 import LinkSessions
 
-/// Where events are on the clock.
+/// Times of events on the sniffer's clock.
 extension EventGrouper {
-  /// Units of transmit windows and intervals, in nanoseconds.
+  /// Unit of transmit windows and intervals, in nanoseconds.
   static let unit = 1_250_000.0
 
-  /// A connection request says when the first event may begin.
+  /// Calculates from a connection request when the first event may begin.
   ///
-  /// The transmit window begins 1.25 ms after the request's end (2.5 ms after an auxiliary one, 3.75
-  /// ms on LE Coded) and the offset. Core 6.0, Vol 6, Part B, 4.5.3.
+  /// The transmit window begins 1.25 ms after the end of the request (2.5 ms after an auxiliary
+  /// one, 3.75 ms on LE Coded) plus the offset. Core 6.0, Vol 6, Part B, 4.5.3.
   mutating func begin(_ opening: LinkSessions.ConnectionRequest) {
     let request = opening.request
     let start = time(of: opening.frame)
@@ -46,25 +46,26 @@ extension EventGrouper {
     if request.interval < 6 || request.interval > 3200 {
       note("the request's interval of \(request.interval) × 1.25 ms is not allowed")
       if request.interval == 0 {
-        // Nothing can be counted in it: the events themselves have to tell.
+        // The request can't be used for counting. The interval must be found from the events.
         grid = nil
         prelude = Prelude()
       }
     }
   }
 
-  /// An interval on the sniffer's clock.
+  /// The interval in the sniffer's time.
   var period: Double { timing.interval * (1 + rate) }
 
   private var rate: Double { driftIsKnown ? (fit.slope ?? 0) * 1e-9 : 0 }
 
-  /// How far from where it is expected an anchor may be, in nanoseconds, so long after the last one.
+  /// Maximum distance of an anchor from its expected time, in nanoseconds, by the time elapsed
+  /// since the last anchor.
   private func tolerance(after elapsed: Double) -> Double {
     let clocks = abs(elapsed) * (driftIsKnown ? 20e-6 : 250e-6)
     return min(period * 0.3, max(100_000, 5 * spread) + clocks)
   }
 
-  /// The event that a packet at `time` belongs to, after the changes that come before it.
+  /// Finds the event of a packet at `time`, after applying the changes that come before it.
   mutating func locate(_ time: Double) -> Int {
     guard let grid, period > 0 else { return open?.number ?? 0 }
     let elapsed = time - grid.time
@@ -72,7 +73,8 @@ extension EventGrouper {
     let steps = ((elapsed + tolerance) / period).rounded(.down).counted
     guard steps >= 0 else {
       if open == nil, firstEvent == nil, elapsed < -tolerance {
-        // A request whose time is not that of its start: the first packet begins the first event.
+        // The time of the request is not that of its start. The first packet begins the first
+        // event.
         self.grid = Grid(event: grid.event, time: time, slack: 0)
       }
       return open?.number ?? grid.event
@@ -81,7 +83,7 @@ extension EventGrouper {
     guard let update = updates.first, let instant = update.event, event >= instant else {
       return event
     }
-    // The window of the new timing is counted from where the old one had its event.
+    // The window of the new timing is measured from where the old timing had its event.
     let window =
       grid.time + Double(instant - grid.event) * period
       + update.change.windowOffset * (1 + rate)
@@ -92,8 +94,8 @@ extension EventGrouper {
     return locate(time)
   }
 
-  /// The event that the sniffer counts a packet to, after the changes that come before it; nil where it
-  /// does not count, or is not believed.
+  /// Finds the event of a packet by the sniffer's counter, after applying the changes that come
+  /// before it. Nil if the sniffer does not count, or if its count is implausible.
   private mutating func locateByCounter(_ packet: LinkPacket) -> Int? {
     guard let counter = packet.eventCounter,
       let event = event(of: counter, near: open?.number ?? grid?.event ?? 0)
@@ -107,7 +109,7 @@ extension EventGrouper {
     return event
   }
 
-  /// Puts a packet into its event.
+  /// Adds a packet to its event.
   mutating func place(_ packet: LinkPacket, at time: Double, end: Double) {
     guard !cannotCount else { return placeUncounted(packet, at: time, end: end) }
     let counted = locateByCounter(packet)
@@ -118,7 +120,7 @@ extension EventGrouper {
     }
     backwards = counted == nil && time < open.start - 1_000_000 ? backwards + 1 : 0
     if backwards >= 8 {
-      // The clock went back and stays there: count on from here.
+      // The clock went back and stays there, so counting continues from here.
       backwards = 0
       restartGrid(at: time, event: open.number + 1)
       startEvent(open.number + 1, packet, at: time, end: end)
@@ -146,7 +148,8 @@ extension EventGrouper {
     tell(packet, at: time, opensEvent: true)
   }
 
-  /// Without an interval a new channel or a long pause begins an event, and none is counted.
+  /// Without an interval a new channel or a long pause begins an event. Such events are not
+  /// counted.
   private mutating func placeUncounted(_ packet: LinkPacket, at time: Double, end: Double) {
     let isNext: Bool
     if let open, let last = open.event.channel, let channel = channelField.channel(packet.radio) {
@@ -178,7 +181,7 @@ extension EventGrouper {
 
   // MARK: Anchors
 
-  /// The central's first packet begins its event, unless the sniffer has missed the one before it.
+  /// The central's first packet begins its event, unless the sniffer missed an earlier one.
   private mutating func takeAnchor(_ event: Int, _ time: Double, _ packet: LinkPacket) {
     guard let grid else { return }
     let expected = grid.time + Double(event - grid.event) * period
@@ -189,7 +192,7 @@ extension EventGrouper {
       if applyFloatingUpdate(event, time, packet) { return }
       if misfits >= 8 { return resynchronise(event, time) }
       if packet.eventCounter != nil, misfits >= 2 {
-        // The event is beyond doubt, and so it is the clock that is wrong.
+        // The event is certain, so the clock must be wrong.
         fit.split()
         firstAnchor = nil
         lastAnchor = nil
@@ -209,13 +212,13 @@ extension EventGrouper {
       intervalSample.add((time - lastAnchor.time) / Double(event - lastAnchor.event))
     }
     lastAnchor = (event, time)
-    // 16 µs of jitter must not make more than 10 ppm of drift.
+    // 16 µs of jitter must not cause more than 10 ppm of drift.
     driftIsKnown =
       driftIsKnown || (fit.count >= 16 && fit.part.sumXX > max(2.5, spread * spread * 1e-8))
   }
 
-  /// The peripheral answers T_IFS after a packet of unknown length: a window for the anchor, used
-  /// only as long as nothing better is known.
+  /// Estimates the anchor from an answer of the peripheral, which follows T_IFS after a packet of
+  /// unknown length. The estimate is used only until the anchor itself is known.
   private mutating func deriveAnchor(_ event: Int, _ time: Double, _ packet: LinkPacket) {
     guard let grid, grid.slack > 0 else { return }
     let phy = packet.radio.phy ?? .le1M
@@ -228,7 +231,7 @@ extension EventGrouper {
     }
   }
 
-  /// Counts on from an event at `time`, on a line of its own.
+  /// Continues counting from an event at `time`, on a new line.
   mutating func restartGrid(at time: Double, event: Int) {
     grid = Grid(event: event, time: time, slack: 0)
     fit.split()
@@ -237,7 +240,8 @@ extension EventGrouper {
     misfits = 0
   }
 
-  /// Anchors are no longer where they should be: the timing has changed without a PDU that says so.
+  /// Resynchronises after the anchors left their expected places: the timing has changed without a
+  /// captured PDU.
   private mutating func resynchronise(_ event: Int, _ time: Double) {
     misfits = 0
     let starts = recentStarts.filter { $0 <= time }.suffix(12)
@@ -258,7 +262,7 @@ extension EventGrouper {
 
   // MARK: Intervals in force
 
-  /// A new timing holds from an event on.
+  /// Begins a part with new timing at an event.
   mutating func beginInterval(at event: Int, basis: Basis, frame: Int?) {
     closeInterval()
     guard intervals.count < listLimit else {
@@ -269,7 +273,7 @@ extension EventGrouper {
       IntervalInForce(fromEvent: event, timing: timing, basis: basis, frame: frame))
   }
 
-  /// Writes down what was measured since the timing changed.
+  /// Records what was measured since the timing changed.
   mutating func closeInterval() {
     guard !intervals.isEmpty else { return }
     let last = intervals.count - 1

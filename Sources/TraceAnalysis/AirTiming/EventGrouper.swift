@@ -2,37 +2,38 @@ import BluetoothPackets
 import CaptureFiles
 import LinkSessions
 
-/// Groups the packets of one connection into connection events, while they are read: the one place
-/// where events are told apart.
+/// Groups the packets of one connection into connection events while they are read. No other code
+/// does this.
 ///
-/// What it finds are `steps`: packets in their places, and events that are over. Nothing else is kept
-/// of a packet; medians come from an even sample, the drift from sums. A connection whose start is
-/// not in the capture is held back until its interval is found, up to a limit. Times are nanoseconds
-/// of the sniffer's clock from the connection's first packet; events are counted from the request, or
-/// from the first packet where there is none. Core 6.0, Vol 6, Part B, 4.5.1.
+/// Its output are `steps`: packets in their places, and events that have ended. Nothing else of a
+/// packet is kept; medians come from an even sample, the drift from sums. The packets of a
+/// connection whose start was not captured are held back until the interval is found, up to a
+/// limit. Times are nanoseconds of the sniffer's clock since the connection's first packet. Events
+/// are counted from the request, or from the first packet if there is no request. Core 6.0, Vol 6,
+/// Part B, 4.5.1.
 struct EventGrouper: ~Copyable {
-  /// The timing in force.
+  /// The current timing.
   struct Timing {
-    /// Nanoseconds; 0 where it is not known.
+    /// Nanoseconds; 0 if unknown.
     var interval: Double
     var latency: Int?
     /// Nanoseconds.
     var timeout: Double?
   }
 
-  /// Where an event is on the clock; others follow from it.
+  /// Time of one event on the clock. The times of other events follow from it.
   struct Grid {
     var event: Int
     var time: Double
-    /// How much later than `time` the anchor may be: the size of a transmit window.
+    /// How much later than `time` the anchor may be: the size of the transmit window.
     var slack: Double
   }
 
   let accessAddress: AccessAddress
   let request: LinkSessions.ConnectionRequest?
-  /// When its first packet was sent, in nanoseconds since 1970.
+  /// Start of its first packet, in nanoseconds since 1970.
   private var firstTime: Int64?
-  /// Whether a packet was timed by the sniffer's own clock.
+  /// Whether any packet has a timestamp of the sniffer's own clock.
   private(set) var isOnSnifferClock = false
 
   // MARK: Timing
@@ -41,22 +42,23 @@ struct EventGrouper: ~Copyable {
   var grid: Grid?
   var fit = DriftFit()
   var driftIsKnown = false
-  /// Mean distance of anchors from where they were expected, in nanoseconds.
+  /// Mean distance of anchors from their expected times, in nanoseconds.
   var spread = 0.0
   /// The first and the last anchor since the interval changed.
   var firstAnchor: (event: Int, time: Double)?
   var lastAnchor: (event: Int, time: Double)?
   var intervals: [IntervalInForce] = []
   var intervalSample: EvenSample
-  /// Events in a row that did not begin where they should.
+  /// Number of consecutive events that did not begin at the expected time.
   var misfits = 0
   var recentStarts: [Double] = []
   var backwards = 0
   var origin = CounterOrigin.relative
-  /// What makes a count of events a counter of the specification; nil where that is not known.
+  /// Offset from the event number to the event counter of the specification, or nil if it is
+  /// unknown.
   var shift: Int?
   var prelude: Prelude?
-  /// No interval was found: packets are only counted.
+  /// No interval was found, so packets are only counted.
   var cannotCount = false
 
   // MARK: Changes
@@ -65,65 +67,66 @@ struct EventGrouper: ~Copyable {
   var mapChanges: [Scheduled<ChannelMap>] = []
   var phyChanges: [Scheduled<BothDirections<PHY?>>] = []
   var instants: [InstantCheck] = []
-  /// Of them those that the central was seen to keep, and of which nothing of the peripheral was heard
-  /// since.
+  /// Those checks of which the central has shown the change, and the peripheral has not been
+  /// received since.
   var halfShown: [Int] = []
   var phys: [PHYInForce] = []
   var maps: [MapInForce] = []
   var subrate: (factor: Int, base: Int)?
   var strangePHYs = 0
-  /// Whether the capture tells the physical layer of packets.
+  /// Whether the capture gives the PHY of packets.
   var tellsPHYs = false
   var notes: [String] = []
 
   // MARK: Hopping
 
-  /// What the sniffer's header says of channels.
+  /// Interpretation of the sniffer's channel field.
   var channelField = ChannelField()
-  /// Nil while no sequence of channels is known.
+  /// Nil until a channel sequence is known.
   var hops: HopHypotheses?
   var hidesControl = false
-  /// The last events in a row that were off the sequence.
+  /// The latest consecutive events off the sequence.
   var recentOff: [MapTrial.Sample] = []
-  /// What may be a new map, and how many there were.
+  /// A possible new map, and the number of such trials.
   var trial: MapTrial?
   var trials = 0
-  /// Events that no map explains which could be learnt.
+  /// Events that no inferable map explains.
   var unjudgedEvents = 0
-  /// One bit a channel on which an event was.
+  /// One bit per channel on which an event took place.
   var usedChannels: UInt64 = 0
 
   // MARK: Events
 
-  /// What was found since it was last taken.
+  /// Steps since they were last lent.
   private(set) var steps: [EventStep] = []
   var open: OpenEvent?
-  /// Events with a packet in the capture, and the first of them.
+  /// Number of events with a captured packet, and the first of them.
   var observedEvents = 0
   var firstEvent: Int?
   var unanswered: Unanswered?
-  /// What became of the last one of them; nil once the peripheral has been heard again.
+  /// Outcome of the last of them, or nil once the peripheral has been received again.
   var lastSilence: SilentEvent?
-  /// The sequence number of each side's last whole packet.
+  /// Sequence number of each side's last intact packet.
   var lastSequence = BothDirections<Bool?>(both: nil)
   private var hasPackets = false
   var lastPacketTime = 0.0
   var lastPacketEnd = 0.0
 
-  /// How many intervals, maps, physical layers and instants are told of the connection, each.
+  /// Maximum number of intervals, maps, PHYs and instants listed per connection, each.
   let listLimit: Int
-  /// Changes that came when such a list was full.
+  /// Changes that exceeded a list's limit.
   var changesNotListed = 0
-  /// How many numbers a median is taken from.
+  /// Maximum number of values that a median is calculated from.
   let sampleLimit: Int
-  /// What all connections together hold back.
+  /// Counts what all connections together hold back.
   let heldBack: HeldBack
 
   /// - Parameters:
-  ///   - accessAddress: of the connection.
-  ///   - request: what opened it; nil where that is not in the capture.
-  ///   - number: of the connections so far. The more there are, the less is kept of each that comes.
-  ///   - heldBack: counts what all of them hold back.
+  ///   - accessAddress: the access address of the connection.
+  ///   - request: the request that opened it, or nil if it was not captured.
+  ///   - number: the number of connections so far. The more there are, the less is kept of each new
+  ///     one.
+  ///   - heldBack: counts what all connections hold back.
   init(
     _ accessAddress: UInt32, request: LinkSessions.ConnectionRequest?, number: Int = 1,
     heldBack: HeldBack = HeldBack()
@@ -141,7 +144,7 @@ struct EventGrouper: ~Copyable {
     }
   }
 
-  /// Takes the next packet on the connection's access address.
+  /// Consumes the next packet on the connection's access address.
   mutating func take(_ packet: LinkPacket) {
     let time = time(of: packet.frame)
     isOnSnifferClock = isOnSnifferClock || packet.isOnSnifferClock
@@ -160,24 +163,24 @@ struct EventGrouper: ~Copyable {
     }
   }
 
-  /// Nanoseconds from the connection's first packet.
+  /// Nanoseconds since the connection's first packet.
   mutating func time(of frame: Frame) -> Double {
     let origin = firstTime ?? frame.time
     firstTime = origin
     return Double(frame.time.elapsed(since: origin))
   }
 
-  /// Whether packets are held back: what they tell comes later.
+  /// Whether packets are held back, so that their steps come later.
   var isHolding: Bool { prelude.map { !$0.items.isEmpty } ?? false }
 
-  /// Lends what was found since the last call, so that it can be told while more is found.
+  /// Lends the steps found since the last call, so that more can be found while they are reported.
   mutating func lendSteps() -> [EventStep] {
     var lent: [EventStep] = []
     swap(&lent, &steps)
     return lent
   }
 
-  /// Keeps the memory of what was lent for the next steps.
+  /// Returns the memory of lent steps for reuse.
   mutating func giveBack(_ lent: consuming [EventStep]) {
     guard steps.isEmpty else { return }
     lent.removeAll(keepingCapacity: true)
@@ -186,10 +189,10 @@ struct EventGrouper: ~Copyable {
 
   mutating func tell(_ step: EventStep) { steps.append(step) }
 
-  /// A pause that ends an event: longer than it takes to miss one short packet.
+  /// A pause that ends an event: longer than one missed short packet takes.
   static let burstPause = 1_000_000.0
-  /// A pause that ends an event where no interval is known: two of the longest packets of the uncoded
-  /// PHYs do not fit.
+  /// A pause that ends an event if no interval is known: longer than any pause within an event,
+  /// because two of the longest packets on the uncoded PHYs do not fit into it.
   static let longestPause = 3_000_000.0
 
   private mutating func noteStart(_ time: Double) {
@@ -197,7 +200,7 @@ struct EventGrouper: ~Copyable {
     recentStarts.append(time)
   }
 
-  /// Microseconds that a packet is on the air.
+  /// Air time of a packet in microseconds.
   func airtime(_ packet: LinkPacket) -> Int {
     let phy = packet.radio.phy ?? phys.last?.heard(packet.direction) ?? .le1M
     let octets = packet.isWhole ? packet.pduOctets : max(2, packet.pduOctets)
@@ -208,7 +211,7 @@ struct EventGrouper: ~Copyable {
   mutating func finish() {
     if prelude != nil { resolvePrelude(isLast: true) }
     closeEvent(next: nil)
-    // The silence goes on, or nothing tells.
+    // The silence continues, or the reason is unknown.
     settleUnanswered(as: lastSilence == .missedByPeripheral ? .missedByPeripheral : .unknown)
     closeInterval()
   }

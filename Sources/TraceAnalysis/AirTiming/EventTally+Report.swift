@@ -1,7 +1,7 @@
 import BluetoothPackets
 import LinkSessions
 
-/// What was counted, with what was measured, as reports tell it.
+/// Counts and measurements for reports.
 extension EventTally {
   func report() -> ConnectionEvents {
     let isCounted = counts.total > 0 && grouper.timing.interval > 0
@@ -20,8 +20,9 @@ extension EventTally {
       usesDeviceTime: grouper.isOnSnifferClock, notes: grouper.notes + derivedNotes)
   }
 
-  /// Radio-on time a second: own packets, the other side's, the pauses between them, and for the
-  /// peripheral the window around each anchor that both sleep clocks make necessary. 4.2.2, 4.5.7.
+  /// Radio-on time per second: the side's own packets, the other side's packets, the pauses between
+  /// them, and for the peripheral the window around each anchor that both sleep clocks require.
+  /// 4.2.2, 4.5.7.
   private var radioOn: ConnectionEvents.RadioOn? {
     guard let first = firstEvent?.start else { return nil }
     return EventTally.radioOn(
@@ -63,8 +64,8 @@ extension EventTally {
     return notes + EventTally.changeNotes(grouper.instants, notListed: grouper.changesNotListed)
   }
 
-  // Functions of what they need: the compiler follows each part of a large value that can't be copied through every
-  // branch of a function that reads it.
+  // These are free functions with narrow parameters: in a function that reads a large noncopyable
+  // value the compiler tracks each part of that value through every branch.
 
   private static func clockNotes(_ counts: EventCounts, anchors: Int) -> [String] {
     guard counts.total >= 16, anchors * 4 < counts.observed else { return [] }
@@ -97,12 +98,12 @@ extension EventTally {
   }
 }
 
-/// What radio-on times take for granted.
+/// Assumptions of the radio-on times.
 public enum RadioAssumptions {
   /// Accuracy of each side's sleep clock, in ppm.
   public static let sleepClockPPM = 50
 
-  /// What the figures of radio time rest on, in a sentence.
+  /// The assumptions as a sentence.
   public static let sentence =
     "radio on: packets of both sides and the T_IFS around them, captured share scaled to all events; "
     + "the peripheral listens ± (2 × 50 ppm × interval + 16 µs) around each anchor that it uses"

@@ -2,7 +2,7 @@ import BluetoothPackets
 import CaptureFiles
 import LinkSessions
 
-/// Counts one connection's events and packets, as they are grouped.
+/// Counts the events and packets of one connection as they are grouped.
 struct EventTally: ~Copyable {
   private(set) var grouper: EventGrouper
   private(set) var counts = EventCounts()
@@ -13,16 +13,16 @@ struct EventTally: ~Copyable {
   private(set) var firstEvent: ConnectionEvent?
   private(set) var lastEvent: ConnectionEvent?
   private(set) var latencyUsed = 0
-  /// Nanoseconds that remained of the supervision timeout in the longest silence.
+  /// Supervision timeout remaining at the end of the longest silence, in nanoseconds.
   private(set) var margin: Double?
   private(set) var marginFrame: Int?
   private(set) var radioTime = RadioTime()
-  /// How packets on the coded physical layer were coded, as far as the sniffer tells.
+  /// Coding schemes of packets on LE Coded, if the sniffer reports them.
   private(set) var codings: Set<AirPHY> = []
 
-  /// Events in a row that the peripheral missed.
+  /// Number of consecutive events that the peripheral missed.
   private var run = 0
-  /// When each side's last whole packet began.
+  /// Start of each side's last intact packet.
   private var lastHeard = BothDirections<Double?>(both: nil)
   private var last: PlacedPacket?
 
@@ -32,20 +32,20 @@ struct EventTally: ~Copyable {
     self.grouper = grouper
   }
 
-  /// Takes the next packet of the connection.
+  /// Consumes the next packet of the connection.
   mutating func take(_ packet: LinkPacket) { grouper.take(packet) }
 
-  /// Takes an LL control PDU that changes something.
+  /// Consumes an LL control PDU that changes the events.
   mutating func take(_ change: ControlChange, frame: Int) { grouper.take(change, frame: frame) }
 
-  /// Holds nothing back any longer.
+  /// Stops holding back packets.
   mutating func stopHolding() { grouper.resolvePrelude(isLast: true) }
 
-  /// Ends the capture, or the connection: the last steps are lent after this, and only then the
-  /// trailing silence is known.
+  /// Ends the capture, or the connection. The last steps must be lent after this call; only then is
+  /// the trailing silence known.
   mutating func finish() { grouper.finish() }
 
-  /// Counts what was found since the last time, and lends it, so that others can be told of it.
+  /// Counts the steps found since the last call, and lends them to the followers.
   mutating func lendSteps() -> [EventStep] {
     let steps = grouper.lendSteps()
     for step in steps {
@@ -58,7 +58,7 @@ struct EventTally: ~Copyable {
     return steps
   }
 
-  /// Keeps the memory of what was lent.
+  /// Returns the memory of lent steps.
   mutating func giveBack(_ lent: consuming [EventStep]) { grouper.giveBack(lent) }
 
   // MARK: Packets
@@ -94,7 +94,7 @@ struct EventTally: ~Copyable {
   // MARK: Events
 
   private mutating func count(_ event: ConnectionEvent) {
-    // Without an interval nothing says how many there were.
+    // Without an interval the number of events is unknown.
     guard event.number != nil else { return }
     firstEvent = firstEvent ?? event
     lastEvent = event
@@ -122,7 +122,7 @@ struct EventTally: ~Copyable {
     }
   }
 
-  /// The peripheral is heard again: up to its latency it was allowed to be silent.
+  /// The peripheral is received again. Its latency allows it to skip some events.
   private mutating func endRun(_ event: ConnectionEvent) {
     guard run > 0 else { return }
     let allowed = event.latency ?? 0
@@ -133,7 +133,8 @@ struct EventTally: ~Copyable {
 
   // MARK: Silence
 
-  /// A whole packet ends the silence of its sender, for which the other side has a timeout.
+  /// An intact packet ends the silence of its sender, which the other side limits by the
+  /// supervision timeout.
   ///
   /// Core 6.0, Vol 6, Part B, 4.5.2.
   private mutating func noteSilence(before placed: PlacedPacket) {
@@ -145,7 +146,8 @@ struct EventTally: ~Copyable {
   private mutating func measure(_ silence: Double, before placed: PlacedPacket) {
     guard let timeout = placed.timeout else { return }
     let left = timeout - silence
-    // The link lived on, so its sender was heard in between, though not by the sniffer.
+    // The link stayed up, so the other side received the sender in between, although the sniffer
+    // did not.
     guard left >= 0 else { return }
     if left < margin ?? .infinity {
       margin = left
@@ -153,7 +155,7 @@ struct EventTally: ~Copyable {
     }
   }
 
-  /// Who was not heard again until the end was silent till then.
+  /// A side that was not received again was silent until the end.
   mutating func noteTrailingSilence() {
     guard let last else { return }
     for direction in LinkDirection.both {

@@ -2,10 +2,10 @@ import BluetoothPackets
 import CaptureFiles
 import LinkSessions
 
-/// How a connection may hop: either algorithm, on the map that was announced, on all channels, or on a
-/// map learnt from the events. The one that explains the events is in force.
+/// Candidates for the hop sequence of a connection: either algorithm, on the announced map, on all
+/// channels, or on a map inferred from the events. The candidate that explains the events is used.
 struct HopHypotheses {
-  /// Which channels a candidate takes for used.
+  /// The channels that a candidate considers used.
   enum Channels {
     case announced
     case all
@@ -16,33 +16,35 @@ struct HopHypotheses {
     let sequence: HopSequence
     let channels: Channels
     var knowledge: ChannelKnowledge
-    /// Events by the sniffer's channel as it is read, and by its other meaning.
+    /// Results with the sniffer's channel as it is interpreted now, and with the opposite
+    /// interpretation.
     var tally = Tally()
     var otherTally = Tally()
   }
 
-  /// The first one is what the request says.
+  /// The first one is the sequence of the connection request.
   private(set) var candidates: [Candidate]
   private var choice = 0
   private(set) var field: ChannelField
   private var events = 0
-  /// One bit a channel that an event was on.
+  /// One bit per channel on which an event took place.
   private var heard: UInt64 = 0
-  /// What was found out besides what the request says, for the notes of a connection.
+  /// What was found beyond the connection request, for the notes of a connection.
   private(set) var hasOtherMeaning = false
 
-  /// The lead that a candidate needs over the one in force.
+  /// Lead that a candidate needs over the current one.
   private static let lead = 16
-  /// Fewer events that fit decide nothing.
+  /// Minimum number of fitting events for a decision.
   private static let fewest = 8
-  /// Some tools write one channel for every packet: so few decide nothing, either.
+  /// Some tools write the same channel for every packet, so fewer channels than this decide
+  /// nothing, either.
   private static let fewestChannels = 3
-  /// With so many events the choice is made.
+  /// The decision is final after this many events.
   private static let longest = 256
 
   /// - Parameters:
-  ///   - request: what opened the connection.
-  ///   - field: what the sniffer's channel stands for.
+  ///   - request: the request that opened the connection.
+  ///   - field: the interpretation of the sniffer's channel field.
   init(_ request: LinkSessions.ConnectionRequest, _ field: ChannelField) {
     self.field = field
     hasOtherMeaning = field.holdsIndex
@@ -62,49 +64,51 @@ struct HopHypotheses {
   }
 
   /// - Parameters:
-  ///   - sequence: the one that the events of a connection follow whose request is not in the capture.
-  ///   - field: what the sniffer's channel stands for.
+  ///   - sequence: the sequence that the events follow, for a connection whose request was not
+  ///     captured.
+  ///   - field: the interpretation of the sniffer's channel field.
   init(_ sequence: HopSequence, _ field: ChannelField) {
     self.field = field
     candidates = [Candidate(sequence: sequence, channels: .learnt, knowledge: .nothing)]
   }
 
-  /// The one in force.
+  /// The current candidate.
   var inForce: Candidate { candidates[choice] }
 
-  /// Whether the one in force is not what the request says.
+  /// Whether the current candidate differs from the connection request.
   var isOther: Bool { choice != 0 }
 
-  /// The strongest of the others.
+  /// The strongest of the other candidates.
   var nextBest: Candidate? {
     candidates.indices.filter { $0 != choice && isDistinct($0) }
       .max { candidates[$0].tally.score < candidates[$1].tally.score }
       .map { candidates[$0] }
   }
 
-  /// Whether the events contradict the one in force, and none of the others explains them.
+  /// Whether the events contradict the current candidate, and no other explains them.
   var explainsNothing: Bool {
     let tally = inForce.tally
     return tally.against >= 4 && tally.against > tally.support
   }
 
-  /// A map that was learnt as announced is no alternative to it.
+  /// A map inferred to be the announced one is no alternative to it.
   private func isDistinct(_ index: Int) -> Bool {
     candidates[index].sequence != inForce.sequence
       || candidates[index].channels != .learnt && inForce.channels != .learnt
   }
 
-  /// The channel that the event should be on; nil where that is not known.
+  /// The expected channel of the event, or nil if it is unknown.
   func expected(_ event: Int) -> UInt8? {
     inForce.knowledge.channel(of: event, in: inForce.sequence)
   }
 
-  /// Takes the channel of an event, and looks which candidate explains all of them best.
+  /// Adds the channel of an event and selects the candidate that explains all events best.
   ///
   /// - Parameters:
-  ///   - event: its number.
-  ///   - radio: of its first packet.
-  /// - Returns: whether another candidate is in force now, or the channels are read otherwise.
+  ///   - event: the number of the event.
+  ///   - radio: the radio metadata of its first packet.
+  /// - Returns: whether the current candidate or the interpretation of the channel field has
+  ///   changed.
   mutating func take(_ event: Int, _ radio: RadioMetadata) -> Bool {
     let channel = field.channel(radio)
     let other = field.other.channel(radio)
@@ -126,7 +130,7 @@ struct HopHypotheses {
       if candidate.tally.support >= HopHypotheses.fewest, candidate.tally.score > best.score {
         best = (index, false, candidate.tally.score)
       }
-      // What a header's field means is asked only of what was announced: it is used, or nothing is known.
+      // Only the announced map can show what the field means: it is in use, or nothing is known.
       if candidate.channels == .announced,
         candidate.otherTally.support >= HopHypotheses.fewest,
         candidate.otherTally.score > best.score
@@ -149,17 +153,17 @@ struct HopHypotheses {
     return true
   }
 
-  /// A map comes into force.
+  /// Applies a new map.
   mutating func apply(_ map: ChannelKnowledge) {
     for index in candidates.indices { candidates[index].knowledge = map }
   }
 
-  /// The map of the one in force is another now, by what the events show.
+  /// Replaces the map of the current candidate by what the events show.
   mutating func relearn(_ knowledge: ChannelKnowledge) {
     candidates[choice].knowledge = knowledge
   }
 
-  /// Events turn out to say nothing against the one in force.
+  /// Removes events that turned out not to contradict the current candidate.
   mutating func forget(against: Int) {
     candidates[choice].tally.forget(against: against)
   }

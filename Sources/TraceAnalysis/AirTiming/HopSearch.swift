@@ -1,11 +1,11 @@
 import BluetoothPackets
 
-/// Finds how a connection hops whose start is not in the capture.
+/// Finds the hop sequence of a connection whose start was not captured.
 ///
-/// An event's unmapped channel is its channel if the map has it: the right sequence never has an
-/// unmapped channel that is known to be used and is not the event's. Algorithm 1 has 12 increments
-/// and 37 phases to try, algorithm 2 follows from the access address up to its 16-bit counter.
-/// Core 6.0, Vol 6, Part B, 4.5.8.2 and 4.5.8.3.
+/// If the map includes an event's unmapped channel, the event takes place on it. So with the right
+/// sequence no event has an unmapped channel that is known to be used and differs from the event's.
+/// Algorithm #1 has 12 increments and 37 phases to try. Algorithm #2 follows from the access
+/// address except for its 16-bit counter. Core 6.0, Vol 6, Part B, 4.5.8.2 and 4.5.8.3.
 struct HopSearch {
   struct Sample {
     var event: Int
@@ -14,14 +14,14 @@ struct HopSearch {
 
   let samples: [Sample]
   let accessAddress: AccessAddress
-  /// The first event's counter, where the sniffer tells it.
+  /// Offset to the event counter, if the sniffer reports the counter.
   let knownShift: Int?
 
-  /// Fewer events than this would fit too many sequences.
+  /// Minimum number of events: fewer would fit too many sequences.
   static let minimum = 10
   static let maximum = 64
 
-  /// The sequence that the samples follow; nil if none does, or if more than one might.
+  /// The sequence that the samples follow, or nil if none or more than one fits.
   func sequence() -> HopSequence? {
     guard samples.count >= HopSearch.minimum else { return nil }
     let seen = samples.reduce(into: UInt64(0)) { $0 |= 1 << UInt64($1.channel & 63) }
@@ -46,7 +46,7 @@ struct HopSearch {
       let sequence = HopSequence(.two(selection, shift: knownShift))
       consider(sequence, score(seen: seen, sequence.unmapped))
     } else {
-      // Each counter's channel is asked for again and again: once is enough to reckon it.
+      // The channel of each counter is needed many times, so it is calculated once.
       let unmapped = (UInt16.min...UInt16.max).map {
         UInt8(selection.pseudoRandomNumber(eventCounter: $0) % 37)
       }
@@ -61,10 +61,10 @@ struct HopSearch {
     return best.sequence
   }
 
-  /// Events that fit, less three times those that don't.
+  /// Number of fitting events, minus three times the number of others.
   ///
   /// - Parameters:
-  ///   - seen: one bit for each channel that an event was on.
+  ///   - seen: one bit for each channel on which an event took place.
   ///   - channel: the unmapped channel of an event.
   @inline(__always)
   private func score(seen: UInt64, _ channel: (_ event: Int) -> UInt8) -> Int {
@@ -76,7 +76,7 @@ struct HopSearch {
       } else if seen >> UInt64(unmapped) & 1 != 0 {
         score -= 3
       }
-      // A wrong sequence shows itself within a few events.
+      // A wrong sequence fails within a few events.
       if score < -6 || (position >= 24 && score <= 0) { return score }
     }
     return score

@@ -1,19 +1,19 @@
 import BluetoothPackets
 
-/// Which channel each connection event is on, by either algorithm, counted from any event.
+/// The channel of each connection event by either algorithm, counted from any event.
 ///
 /// Core 6.0, Vol 6, Part B, 4.5.8.
 struct HopSequence: Hashable, Sendable {
   enum Algorithm: Hashable, Sendable {
-    /// Algorithm 1: the increment, and the unmapped channel of event 0.
+    /// Algorithm #1: the increment, and the unmapped channel of event 0.
     case one(increment: UInt8, first: UInt8)
-    /// Algorithm 2: what is added to a counter to make it that of the specification.
+    /// Algorithm #2: the offset from the event number to the event counter of the specification.
     case two(ChannelSelection2, shift: Int)
   }
 
   let algorithm: Algorithm
 
-  /// Algorithm 1 from a request's increment, or algorithm 2 from its access address.
+  /// Algorithm #1 with a request's increment, or algorithm #2 with its access address.
   init(_ request: ConnectIndication, usesChannelSelection2: Bool) {
     algorithm =
       usesChannelSelection2
@@ -30,7 +30,7 @@ struct HopSequence: Hashable, Sendable {
     if case .one = algorithm { 1 } else { 2 }
   }
 
-  /// The channel of an event before it is mapped to a used one.
+  /// The channel of an event before remapping to a used channel.
   func unmapped(_ event: Int) -> UInt8 {
     switch algorithm {
     case .one(let increment, let first):
@@ -41,11 +41,11 @@ struct HopSequence: Hashable, Sendable {
     }
   }
 
-  /// The channel of an event; nil if the map has no channel at all.
+  /// The channel of an event, or nil if the map has no channels.
   func channel(_ event: Int, in map: ChannelMap) -> UInt8? {
     switch algorithm {
     case .one(let increment, _):
-      // The algorithm goes on from the event before.
+      // The algorithm continues from the event before.
       let before = (Int(unmapped(event)) + 37 - Int(increment % 37)) % 37
       var selection = ChannelSelection1(
         hopIncrement: increment, lastUnmappedChannel: UInt8(before))
@@ -58,7 +58,7 @@ struct HopSequence: Hashable, Sendable {
 }
 
 extension Int {
-  /// The remainder that is never negative.
+  /// The remainder, which is never negative.
   func modulo(_ divisor: Int) -> Int {
     let remainder = self % divisor
     return remainder < 0 ? remainder + divisor : remainder

@@ -1,15 +1,15 @@
 import BluetoothPackets
 import LinkSessions
 
-/// The connection event whose packets are being read.
+/// The connection event whose packets are currently read.
 struct OpenEvent {
   private(set) var event: ConnectionEvent
-  /// The event's number, where events are counted.
+  /// The number of the event, if events are counted.
   let number: Int
   private var last = (
     direction: LinkDirection.centralToPeripheral, integrity: PacketIntegrity.whole
   )
-  /// MD of the last whole packet of each side; nil where it sent none.
+  /// MD bit of the last intact packet of each side, or nil if it sent none.
   private var hasMore = BothDirections<Bool?>(both: nil)
 
   init(
@@ -37,12 +37,12 @@ struct OpenEvent {
     if !header.isEmpty { event.hasData = true }
   }
 
-  /// The event, with what came after it.
+  /// Closes the event with what is known about the next one.
   ///
   /// - Parameters:
-  ///   - expected: when the next event begins, in nanoseconds; nil if that is not known.
-  ///   - notCaptured: events in use before the next one in the capture.
-  ///   - nextStart: when that one begins; nil at the end of the capture.
+  ///   - expected: when the next event should begin, in nanoseconds, or nil if that is unknown.
+  ///   - notCaptured: number of used events before the next captured one.
+  ///   - nextStart: when that event begins, or nil at the end of the capture.
   func closed(expected: Double?, notCaptured: Int, nextStart: Double?) -> ConnectionEvent {
     var event = event
     event.ending = ending(before: expected)
@@ -51,11 +51,11 @@ struct OpenEvent {
     return event
   }
 
-  /// Why the event ended, as far as its packets tell.
+  /// Why the event ended, as far as its packets show.
   private func ending(before next: Double?) -> EventEnd {
     switch last.integrity {
     case .badCRC: return .badCRC
-    // The receiver may have had all of it.
+    // The receiver may have received all of it.
     case .malformed: return .unknown
     case .whole: break
     }
