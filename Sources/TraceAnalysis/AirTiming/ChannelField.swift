@@ -6,7 +6,7 @@ import CaptureFiles
 /// Only evidence decides: legacy advertising uses the three primary channels, and connection events
 /// follow a hop sequence.
 struct ChannelField {
-  /// Whether the number in the header is the channel's index.
+  /// Whether the field holds the channel index.
   private(set) var holdsIndex = false
 
   init() {}

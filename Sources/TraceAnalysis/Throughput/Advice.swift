@@ -1,18 +1,18 @@
 /// A change that would make a transfer faster.
 public struct Advice: Hashable, Sendable {
-  /// What to change. The raw value is the name that reports use.
+  /// What to change. The raw value is the name used in reports.
   public enum Change: String, CaseIterable, Hashable, Sendable {
-    /// Send values without waiting for answers.
+    /// Send values without waiting for responses.
     case writeWithoutResponse = "write-without-response"
-    /// Send as many packets in each connection event as fit it.
+    /// Fill each connection event with packets.
     case fillConnectionEvents = "fill-connection-events"
-    /// Agree on a larger ATT_MTU.
+    /// Negotiate a larger ATT_MTU.
     case raiseATTMTU = "raise-att-mtu"
-    /// Agree on longer data PDUs.
+    /// Negotiate longer data PDUs.
     case dataLengthExtension = "data-length-extension"
-    /// Use a credit-based channel.
+    /// Use an L2CAP credit-based channel.
     case l2capChannel = "l2cap-channel"
-    /// Ask for a shorter connection interval.
+    /// Request a shorter connection interval.
     case shorterInterval = "shorter-interval"
     /// Use LE 2M.
     case phy2M = "2m-phy"
@@ -20,20 +20,20 @@ public struct Advice: Hashable, Sendable {
     case moreCredits = "more-credits"
     /// Accept longer K-frames on a channel.
     case largerMPS = "larger-mps"
-    /// Make values as long as whole packets hold.
+    /// Choose a value length that fills whole packets.
     case alignValueToMTU = "align-value-to-mtu"
-    /// Let the peripheral sleep through fewer events.
+    /// Reduce the number of events that the peripheral may skip.
     case reduceLatency = "reduce-latency"
   }
 
   /// What to change.
   public let change: Change
-  /// Application bits a second after the change, all else as observed.
+  /// Application bits per second after the change, if everything else stays as observed.
   public let predicted: Double
-  /// One sentence with numbers.
+  /// The reason, as one sentence with numbers.
   public let why: String
-  /// What has to be true for it and is not in the capture, beginning with "if"; nil if nothing is.
+  /// A precondition that the capture does not show, beginning with "if". Nil if there is none.
   public let condition: String?
-  /// The frames that show it.
+  /// The frames that support the advice.
   public let frames: [Int]
 }

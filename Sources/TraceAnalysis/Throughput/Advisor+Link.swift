@@ -39,7 +39,7 @@ extension Advisor {
   private var latency: Int { Int(transfer.conditions.parameters.value?.latency ?? 0) }
 
   var phy2M: Advice? {
-    // The PHY may have changed in the transfer: any slower part of it gains.
+    // The PHY may have changed during the transfer: every slower part of it gains.
     let slow = transfer.ceiling.parts.lazy.map(\.model).first { $0.phy != .le2M } ?? model
     guard slow.phy != .le2M, capabilities.phy2M != false, !endsForWantOfPackets,
       transfer.conditions.phy[transfer.direction].basis != .unknown
@@ -63,14 +63,14 @@ extension Advisor {
       frames: capabilities.featureFrames.isEmpty ? evidence : capabilities.featureFrames)
   }
 
-  /// Whether a peripheral's events have room that nothing but its own stack, or the central's number of
-  /// packets, leaves empty: in less time it would send as much.
+  /// Whether only the peripheral's own stack, or the number of packets that the central allows,
+  /// leaves room in the events: a peripheral with less time would send as much.
   private var endsForWantOfPackets: Bool {
     transfer.limit == .stack && transfer.direction == .peripheralToCentral
       && packetsPerEvent < 0.8 * model.ceiling.packetsPerEvent
   }
 
-  /// What the capture shows of both ends.
+  /// A phrase for what the capture shows about the support of both ends.
   private func supported(_ isSupported: Bool?) -> String {
     isSupported == true ? "; both ends support it" : ""
   }
@@ -80,8 +80,7 @@ extension Advisor {
       ? "if both ends support \(feature), which is not in this capture" : nil
   }
 
-  /// The next interval to ask for: 15 ms is the least that every central grants, 7.5 ms the least
-  /// that there is.
+  /// The next interval to request: every central grants 15 ms or more, and 7.5 ms is the minimum.
   private var nextInterval: Int? {
     switch model.interval {
     case 15_001...: 15_000
@@ -91,7 +90,7 @@ extension Advisor {
   }
 
   var shorterInterval: Advice? {
-    // Where a radio has two connections, shorter intervals leave each of them less.
+    // If a radio serves two connections, shorter intervals leave less time to each of them.
     guard let next = nextInterval, transfer.ceiling.hasInterval, waits || knowsPackets,
       radioShare >= 1
     else { return nil }
@@ -127,12 +126,12 @@ extension Advisor {
       predicted = cycled(
         model, packetsPerEvent: isAcknowledged ? packetsWhileBusy : nil, latency: 0)
     } else if let events = transfer.events, events.total > events.sleptThrough {
-      // Data that was sent to a sleeping peripheral is sent again: the event is lost, not the packet.
+      // Data sent to a sleeping peripheral is retransmitted: the event is lost, not the packet.
       predicted =
         transfer.goodput * Double(events.total) / Double(events.total - events.sleptThrough)
       why += ", and slept through \(events.sleptThrough) of \(events.total)"
     } else {
-      // A log shows it by the events that bring something: one in so many.
+      // In a log the events that bring something show it: one in N.
       let bursts = Double(max(1, transfer.account.bursts))
       let period = Double(transfer.activeTime) / 1000 / bursts / Double(max(1, model.interval))
       guard transfer.direction == .centralToPeripheral, period > 1.5 else { return nil }

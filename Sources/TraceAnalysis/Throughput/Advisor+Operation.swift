@@ -1,14 +1,14 @@
 import BluetoothPackets
 import LinkSessions
 
-/// Changes of what host and application do.
+/// Changes to the behaviour of host and application.
 extension Advisor {
   var writeWithoutResponse: Advice? {
     guard isAcknowledged, let answerTime else { return nil }
-    // One value in each event, where each now waits for the next one or longer.
+    // One value in each event instead of one every interval or more.
     var one = model
     one.operationsPerEvent = max(1, Int((1 / max(intervalsPerValue, 0.01)).rounded(.up)))
-    // A value that took several events goes on taking them.
+    // A value that took several events still does.
     if model.packetSizes.count > 1 {
       one.packetsPerEvent = max(1, Int(packetsWhileBusy.rounded(.up)))
       one.operationsPerEvent = nil
@@ -37,12 +37,12 @@ extension Advisor {
     return "a \(what) each \(intervals(spacing)), once the last one is answered"
   }
 
-  /// "2.5 ms", and how many intervals that is where it is one or more.
+  /// "2.5 ms", with the number of intervals if it is one or more.
   private func intervals(_ microseconds: Double) -> String {
     let milliseconds = text(microseconds / 1000) + " ms"
     let intervals = microseconds / Double(max(1, model.interval))
     guard transfer.ceiling.hasInterval, intervals >= 0.95 else { return milliseconds }
-    // A packet's place within its event is no part of an interval.
+    // A packet's place within its event is not part of an interval.
     let whole = intervals.rounded()
     let count = text(abs(intervals - whole) < 0.05 * whole ? whole : intervals)
     return "\(milliseconds) (\(count) \(count == "1" ? "interval" : "intervals"))"
@@ -55,7 +55,7 @@ extension Advisor {
     let own = transfer.ceiling.ownBitsPerSecond
     var predicted: Double
     if transfer.events != nil {
-      // What the ends of events leave empty would carry data; failures cost as much as before.
+      // The unused ends of events would carry data. Failures cost as much as before.
       let early = transfer.waterfall[.earlyEventEnd]
       guard early > 0.05 * transfer.ceiling.bitsPerSecond else { return nil }
       predicted = transfer.goodput + early
@@ -79,7 +79,7 @@ extension Advisor {
       condition: "if the controllers grant events of that length", frames: evidence)
   }
 
-  /// Values that took several events while one would have been enough.
+  /// Advice for values that took several events although one is enough.
   private var fillValues: Advice? {
     let packets = model.packetSizes.count
     let full = max(1, model.ceiling.packetsPerEvent)
@@ -93,17 +93,18 @@ extension Advisor {
       condition: "if the controllers grant events of that length", frames: evidence)
   }
 
-  /// The MTU that both ends can be had for, as far as the capture tells; nil if not a larger one.
+  /// The largest MTU that both ends support, as far as the capture shows. Nil if it is not larger
+  /// than the current one.
   private var reachableMTU: (size: Int, condition: String?)? {
     let now = model.attMTU
-    // A long PDU proves that the MTU is at least as large: how large it is, is not known.
+    // A long PDU proves a lower bound of the MTU, but not its size.
     switch transfer.conditions.attMTU.basis {
     case .seen, .assumed: break
     case .derived, .unknown: return nil
     }
     let (client, server) = (capabilities.clientMTU, capabilities.serverMTU)
     if let client, let server {
-      // Who said less than the other has said its last word, unless it could say more.
+      // The end that offered less than the other has made its final offer, unless it supports more.
       if client < server { return (min(server, 517), "if the client offers more than \(client)") }
       if server < client { return nil }
       guard now < 247 else { return nil }
@@ -115,7 +116,7 @@ extension Advisor {
 
   var raiseATTMTU: Advice? {
     guard transfer.operation != .l2cap, let (size, condition) = reachableMTU else { return nil }
-    // Values that leave the MTU empty gain nothing from a larger one.
+    // Values that don't fill the MTU gain nothing from a larger one.
     let room = model.attMTU - transfer.operation.attributeHeaderOctets
     guard Double(value) >= 0.8 * Double(room) else { return nil }
     var larger = model
@@ -140,7 +141,7 @@ extension Advisor {
     better.valueOctets = TransferCeiling.bestValue(model)
     let octets = better.valueSize
     guard octets <= value else { return longerValues(better, octets: octets) }
-    // Where each waits for an answer, the longest ones carry most.
+    // If each value waits for an answer, the longest ones carry most.
     guard octets < value, !isAcknowledged else { return nil }
     return Advice(
       change: .alignValueToMTU, predicted: scaled(rate(better, airtime: airtimePerEvent)),
@@ -158,7 +159,7 @@ extension Advisor {
       frames: [transfer.conditions.attMTU.frame ?? transfer.firstFrame, transfer.firstFrame])
   }
 
-  /// The rate of a link with other values: acknowledged ones come as often as before.
+  /// The rate of a link with other values. Acknowledged values keep their frequency.
   private func predicted(_ other: LinkModel, octets: Int) -> Double {
     if transfer.account.keepsOneInFlight { return onePerReport(other, octets: octets) }
     guard isAcknowledged else { return scaled(rate(other)) }
@@ -166,8 +167,8 @@ extension Advisor {
     return min(transfer.goodput * more, other.ceiling.bitsPerSecond)
   }
 
-  /// Bits a second of a host that hands over a value when the last one is done: that stays as it is, and
-  /// the packets of one value share an event as far as they fit.
+  /// Bits per second of a host that hands over a value when the last one is done. That stays the
+  /// same, and packets of one value share an event if they fit.
   private func onePerReport(_ other: LinkModel, octets: Int) -> Double {
     let period = Double(transfer.activeTime) / 1000 / Double(max(1, transfer.pdus))
     let packets = Double(other.packetSizes.count)
@@ -176,8 +177,8 @@ extension Advisor {
     return min(Double(octets) * 8e6 / max(1, time), other.ceiling.bitsPerSecond)
   }
 
-  /// Whether the application now and then had nothing to send: then its values are not waiting for
-  /// each other, and nothing fills longer packets. The log of a host that receives does not tell.
+  /// Whether the application occasionally had nothing to send. Then its values don't queue, and
+  /// longer packets would not be filled. The log of a receiving host does not show this.
   private var pauses: Bool {
     (transfer.events != nil || transfer.isSentByHost)
       && transfer.waterfall[.hostGap] > 0.1 * transfer.ceiling.bitsPerSecond
@@ -201,7 +202,7 @@ extension Advisor {
       condition: "if both ends can open one", frames: evidence)
   }
 
-  /// Longer K-frames spare headers, packets that they leave partly empty, and credits.
+  /// Longer K-frames save headers, partly empty packets and credits.
   var largerMPS: Advice? {
     guard transfer.operation == .l2cap, knowsPackets else { return nil }
     let now = model.maximumPDUSize
@@ -209,7 +210,7 @@ extension Advisor {
       max(247, now), dataLength: max(27, model.longestPayload))
     guard best > now else { return nil }
     let stalled = transfer.limit == .credits
-    // Where credits are short, each of them carries more.
+    // If credits are scarce, each credit carries more.
     let predicted =
       stalled
       ? min(

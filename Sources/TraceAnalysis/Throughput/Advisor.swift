@@ -1,22 +1,22 @@
 import BluetoothPackets
 import LinkSessions
 
-/// Works out what would make a transfer faster.
+/// Calculates what would make a transfer faster.
 ///
-/// Each prediction changes one thing and keeps the rest as it was observed: as many packets in each
-/// connection event, or, where the change makes packets longer or shorter, as much time on the air
-/// in each; as many events without data; as much lost. Docs/Throughput.md has the formulas.
+/// Each prediction changes one thing and keeps the rest as observed: the packets per connection
+/// event (or the air time per event, if the change makes packets longer or shorter), the events
+/// without data, and the losses. Docs/Throughput.md has the formulas.
 struct Advisor {
   let transfer: Transfer
-  /// The part of the central's time that its other connections leave to this one, where both could use
-  /// more; 1 without any.
+  /// Share of the central's time that its other connections leave to this one if both could use
+  /// more. 1 if there are none.
   let radioShare: Double
   let capabilities: LinkCapabilities
-  /// The link as it was, with values and packets per event as observed.
+  /// The link with values and packets per event as observed.
   let model: LinkModel
-  /// Data packets in an event that carried some.
+  /// Mean number of data packets in events that carried data.
   let packetsPerEvent: Double
-  /// Application octets of a value or an SDU, mostly.
+  /// Usual size of a value or SDU in octets of application data.
   let value: Int
 
   init(_ transfer: Transfer, _ capabilities: LinkCapabilities, radioShare: Double = 1) {
@@ -40,20 +40,20 @@ struct Advisor {
     self.model = model
   }
 
-  /// More would be a catalogue, not advice.
+  /// Maximum number of recommendations.
   static let most = 3
-  /// A change that gains less is no advice.
+  /// Minimum gain for a recommendation.
   static let leastGain = 1.05
 
-  /// What would help, best first; nothing where the sender had nothing more to send, or where nothing
-  /// tells what limited it.
+  /// Recommendations, best first. Empty if the sender had nothing more to send, or if the limit is
+  /// unknown.
   var advice: [Advice] {
     var all: [Advice?]
     switch transfer.limit {
     case .unknown: return []
-    // Whoever waits for the other application goes faster only if its answers come sooner.
+    // A sender that waits for the other application only speeds up if its answers come sooner.
     case .application: all = waits ? [shorterInterval, reduceLatency] : []
-    // Without credits nothing else is of use.
+    // While credits are short, nothing else helps.
     case .credits: all = [moreCredits, largerMPS]
     case .answers:
       all = [
@@ -68,37 +68,37 @@ struct Advisor {
     }
     var found = all.compactMap { $0 }
     removeSecondBest(&found)
-    // What helps only if a limit of the other side is of one kind comes last.
+    // Changes that help only for one kind of limit on the other side come last.
     found = sorted(found.filter { $0.predicted > transfer.goodput * Advisor.leastGain })
     let sure = found.filter { !isDoubtful($0) } + found.filter(isDoubtful)
     return sorted(Array(sure.prefix(Advisor.most)))
   }
 
-  /// The best first; of equal ones the order stays.
+  /// Sorts by gain, best first. The sort is stable.
   private func sorted(_ advice: [Advice]) -> [Advice] {
     advice.enumerated().sorted {
       ($1.element.predicted, $0.offset) < ($0.element.predicted, $1.offset)
     }.map(\.element)
   }
 
-  /// Whether a change helps only if events are cut by their time, not by their packets.
+  /// Whether a change helps only if events are limited by time instead of by packets.
   private func isDoubtful(_ advice: Advice) -> Bool {
     advice.change == .phy2M && transfer.limit == .stack
   }
 
-  /// Of changes that do the same, the easier one is to be tried.
+  /// Removes the more difficult of two changes with the same effect.
   private func removeSecondBest(_ found: inout [Advice]) {
     func predicted(_ change: Advice.Change) -> Double {
       found.first { $0.change == change }?.predicted ?? 0
     }
-    // A channel is a change of both applications: where a larger MTU, longer values, or values that wait
-    // for nothing do as well, they are the ones.
+    // A channel changes both applications. If a larger MTU, longer values or values without
+    // response do as well, they are preferred.
     let channel = predicted(.l2capChannel)
     let others = max(predicted(.raiseATTMTU), predicted(.alignValueToMTU))
     if others >= 0.95 * channel || predicted(.writeWithoutResponse) > 0 {
       found.removeAll { $0.change == .l2capChannel }
     }
-    // Longer packets spare a value events that longer events spare it, too.
+    // Longer packets save the same events as longer events do.
     if isAcknowledged, predicted(.fillConnectionEvents) >= predicted(.dataLengthExtension) {
       found.removeAll { $0.change == .dataLengthExtension }
     }
@@ -106,9 +106,10 @@ struct Advisor {
 
   // MARK: Predictions
 
-  /// Bits a second of a link, if its events were as the observed ones.
+  /// Bits per second of a link whose events are like the observed ones.
   func rate(_ model: LinkModel, packets: Double? = nil, airtime: Double? = nil) -> Double {
-    // Packets per event are seldom a whole number: between the two next ones.
+    // The mean of packets per event is rarely an integer, so this interpolates between the two
+    // nearest ones.
     func one(_ most: Int) -> Double {
       var other = model
       other.packetsPerEvent = max(1, most)
@@ -126,15 +127,15 @@ struct Advisor {
     return below + (one(Int(low) + 1) - below) * (packets - low)
   }
 
-  /// What goodput becomes if the link's rate goes from the observed one to `rate`.
+  /// Goodput if the link's rate changes from the observed one to `rate`.
   func scaled(_ rate: Double) -> Double {
     let now = self.rate(model)
     guard now > 0 else { return transfer.goodput }
     return transfer.goodput * rate / now
   }
 
-  /// What goodput becomes if every part of the transfer has one thing changed: of parts that have it
-  /// already, nothing does.
+  /// Goodput if one thing changes in every part of the transfer. Parts that already have the change
+  /// are unaffected.
   func scaled(_ change: (inout LinkModel) -> Void) -> Double {
     var now = 0.0
     var then = 0.0
@@ -149,41 +150,42 @@ struct Advisor {
     return now > 0 ? transfer.goodput * then / now : transfer.goodput
   }
 
-  /// Microseconds of so many packets of a link's values, at most those of a full event.
+  /// Air time of this number of packets with the link's values, in microseconds. At most that of a
+  /// full event.
   private static func airtime(of model: LinkModel, packets: Double) -> Double {
     let sizes = model.packetSizes
     let mean = sizes.reduce(0.0) { $0 + Double(model.exchange(of: $1).microseconds) }
     let most = max(1, model.ceiling.packetsPerEvent)
-    // Of a full event, all of it.
+    // A full event uses all of its time.
     if packets >= 0.97 * most { return Double(model.usableInterval) }
     return packets * mean / Double(max(1, sizes.count))
   }
 
   // MARK: What the transfer waits for
 
-  /// Whether each value, or each few of them, waits for something of the other side.
+  /// Whether each value, or each group of values, waits for something from the other side.
   var waits: Bool { isAcknowledged || transfer.account.roundTrip != nil }
 
-  /// Values of a cycle: sent one after the other before the next answer is waited for.
+  /// Values per cycle: sent one after the other before the sender waits for the next answer.
   var valuesPerCycle: Int { isAcknowledged ? 1 : max(1, transfer.account.roundTrip ?? 1) }
 
-  /// Intervals from one answer to the next.
+  /// Number of intervals from one answer to the next.
   var intervalsPerCycle: Double { intervalsPerValue * Double(valuesPerCycle) }
 
-  /// Events that the values of a cycle take at the least, if so many packets fit each.
+  /// Minimum number of events for the values of a cycle with this number of packets per event.
   func events(of packets: Int, perEvent: Double) -> Int {
     max(1, Int((Double(packets) / max(1, perEvent) - 0.02).rounded(.up)))
   }
 
   /// Goodput of a transfer that waits, on a changed link.
   ///
-  /// A cycle is the events of its values, what the hosts take, up to the next event, and one event from
-  /// the answer to the next value.
+  /// A cycle consists of the events of its values, the time of the hosts, the time until the next
+  /// event, and one event from the answer to the next value.
   ///
   /// - Parameters:
-  ///   - other: the link.
-  ///   - packetsPerEvent: that an event takes at the most; nil: as many as fit.
-  ///   - latency: events that the peripheral sleeps through.
+  ///   - other: the changed link.
+  ///   - packetsPerEvent: the maximum number of packets per event, or nil for as many as fit.
+  ///   - latency: the number of events that the peripheral skips.
   func cycled(_ other: LinkModel, packetsPerEvent most: Double?, latency: Int) -> Double {
     let packets = valuesPerCycle * other.packetSizes.count
     let fitting = max(1, other.ceiling.packetsPerEvent)
@@ -197,10 +199,11 @@ struct Advisor {
     return cycle > 0 ? transfer.goodput * now / cycle : transfer.goodput
   }
 
-  /// A cycle begins with an event that the peripheral listens to.
+  /// A cycle begins with an event in which the peripheral listens.
   private func slept(_ intervals: Double, _ latency: Int) -> Double {
     guard latency > 0, transfer.direction == .centralToPeripheral else { return intervals }
-    // The answer is sent awake, and acknowledged in the event after it: it sleeps after that.
+    // The peripheral is awake to send the answer, which is acknowledged in the next event. After
+    // that it sleeps.
     return max(intervals, Double(latency) + 3)
   }
 
@@ -214,8 +217,8 @@ struct Advisor {
     return Double(events - 1) * Double(other.interval) + max(1, last) * mean
   }
 
-  /// Microseconds that applications think in a cycle, as far as whole events show it: nothing where the
-  /// answer came in the next event.
+  /// Processing time of the applications per cycle in microseconds, as far as whole events show it.
+  /// 0 if the answer came in the next event.
   private var thinking: Double {
     let packets = valuesPerCycle * model.packetSizes.count
     let perEvent = isAcknowledged ? packetsWhileBusy : max(1, packetsPerEvent)
@@ -223,7 +226,7 @@ struct Advisor {
     let burst = airtime(of: model, packets, perEvent: perEvent, events: needed)
     let interval = Double(max(1, model.interval))
     let latency = Int(transfer.conditions.parameters.value?.latency ?? 0)
-    // What the peripheral's sleep explains is nobody's thinking.
+    // Time explained by the peripheral's latency is not processing time.
     let cycle = intervalsPerCycle.rounded()
     if let known = knownThinking { return known }
     let awake = latency > 0 ? min(cycle, max(2, cycle - Double(latency))) : cycle
@@ -231,7 +234,7 @@ struct Advisor {
     return max(0, (awake - 1.5) * interval - burst)
   }
 
-  /// In the log of the host that asks: microseconds from an answer to the next request.
+  /// In the log of the requesting host: microseconds from an answer to the next request.
   private var knownThinking: Double? {
     let account = transfer.account
     if transfer.events == nil, isAcknowledged, transfer.isSentByHost, !isAnsweredHere,
@@ -244,26 +247,26 @@ struct Advisor {
     else {
       return nil
     }
-    // On the air the request came at the first event after the host had it.
+    // On the air the request came in the first event after the host had handed it over.
     let gap = intervalsPerValue * Double(model.interval) - answering
     let intervals = (gap / Double(max(1, model.interval))).rounded()
     return intervals <= 1 ? 0 : (intervals - 0.5) * Double(model.interval)
   }
 
-  /// Packets of an event while a value that takes several is sent.
+  /// Packets per event while a value that takes several events is sent.
   var packetsWhileBusy: Double {
     let packets = Double(model.packetSizes.count)
     let full = max(1, model.ceiling.packetsPerEvent)
     if let events = transfer.events, events.withData > 0 {
       return min(full, max(1, Double(transfer.account.packets) / Double(events.withData)))
     }
-    // The answer takes one event, the value the rest.
+    // The answer takes one event, and the value the others.
     return min(full, max(1, packets / max(1, (intervalsPerValue - 1).rounded())))
   }
 
   // MARK: Losses
 
-  /// The part of the events that ended at will, among those that did so or were full.
+  /// Share of the events that a side ended by choice, among those and the full ones.
   private var shareEndedAtWill: Double {
     if transfer.limit == .link, transfer.events == nil { return 0 }
     guard transfer.events != nil else { return 1 }
@@ -275,19 +278,19 @@ struct Advisor {
     return Double(atWill) / Double(atWill + full)
   }
 
-  /// Goodput with shorter intervals: events that ended at will carry as much as before and come more
-  /// often; full ones carry less by as much, but failures waste less of them.
+  /// Goodput with shorter intervals. Events that a side ended by choice carry as much as before and
+  /// come more often. Full events carry proportionally less, but failures waste less of them.
   func shortened(_ shorter: LinkModel) -> Double {
     let atWill = shareEndedAtWill
     let more = atWill > 0 ? scaled(rate(shorter)) / max(1, transfer.goodput) : 1
     return transfer.goodput * (atWill * more + (1 - atWill) * gainOfLength(shorter))
   }
 
-  /// How much more an event of another length carries in the same time, where failures end events: the
-  /// rest of a shorter event is shorter.
+  /// Gain in data per time from another event length if failures end events, because less of a
+  /// shorter event is wasted.
   ///
-  /// Exchanges up to a failure are taken for geometrically distributed; a part of the events, such as
-  /// those on bad channels, may be alone in failing.
+  /// The number of exchanges before a failure is assumed to be geometrically distributed. Failures
+  /// may affect only some of the events, such as those on bad channels.
   private func gainOfLength(_ other: LinkModel) -> Double {
     let use = transfer.account.use
     let now = model.ceiling.packetsPerEvent.rounded()
@@ -299,7 +302,7 @@ struct Advisor {
     func carried(_ exchanges: Double) -> Double {
       (1 - Advisor.power(1 - hazard, exchanges)) / (hazard * exchanges)
     }
-    // Of those that could fail some did not.
+    // Some of the events that could fail did not.
     let events = Double(use.eventsWithData + use.unused.total)
     let failing = 1 - Advisor.power(1 - hazard, now)
     let concerned = min(1, Double(use.failedEvents) / max(1, events) / max(0.01, failing))
@@ -308,8 +311,8 @@ struct Advisor {
     return 1 + part * (carried(then) / max(0.01, carried(now)) - 1)
   }
 
-  /// How probable it is that an exchange is an event's last one, where events that failed had so many of
-  /// them on average; nil where that does not depend on their number.
+  /// Probability that an exchange is the last one of its event, from the mean number of exchanges
+  /// in failed events. Nil if failures do not depend on that number.
   private static func hazard(mean: Double, of most: Double) -> Double? {
     guard mean < (most + 1) / 2 - 0.1 else { return nil }
     var (low, high) = (0.0005, 1.0)
@@ -328,7 +331,7 @@ struct Advisor {
     return result
   }
 
-  /// Microseconds of exchanges in an event that carried data.
+  /// Microseconds of exchanges per event that carried data.
   var airtimePerEvent: Double {
     let account = transfer.account
     if let events = transfer.events, events.withData > 0, account.airtime > 0 {
@@ -339,35 +342,36 @@ struct Advisor {
     return packetsPerEvent * mean / Double(max(1, sizes.count))
   }
 
-  /// Intervals from one acknowledged value to the next.
+  /// Number of intervals from one acknowledged value to the next.
   var intervalsPerValue: Double {
     Double(transfer.activeTime) / 1000 / Double(max(1, transfer.pdus))
       / Double(max(1, model.interval))
   }
 
-  /// Microseconds from a request or an indication to its answer, on average; nil without any.
+  /// Mean microseconds from a request or an indication to its answer, or nil if there is none.
   var answerTime: Double? {
     let use = transfer.account.use
     return use.answers > 0 ? use.awaited / Double(use.answers) : nil
   }
 
-  /// Whether it is known how many packets a value takes.
+  /// Whether the number of packets per value is known.
   var knowsPackets: Bool {
     transfer.conditions.dataLength[transfer.direction].basis != .unknown
       || model.packetSizes.reduce(0, +) <= 27
   }
 
-  /// Whether an HCI log is of the host that answers: what the other one waits for, it does not show.
+  /// Whether the HCI log comes from the answering host. It does not show what the other side waits
+  /// for.
   var isAnsweredHere: Bool {
     transfer.events == nil && transfer.isSentByHost == (transfer.operation == .read)
   }
 
   var isAcknowledged: Bool { transfer.operation.isAcknowledged }
 
-  /// The first frames of the transfer: what shows how it goes.
+  /// The first and the last frame of the transfer.
   var evidence: [Int] { [transfer.firstFrame, transfer.lastFrame] }
 
-  /// "37.3", as sentences say it: three significant digits.
+  /// "37.3": three significant digits, as in sentences.
   func text(_ number: Double) -> String {
     guard number.isFinite, abs(number) < 1e12 else { return "very many" }
     let digits = number >= 100 ? 0 : number >= 10 ? 1 : 2

@@ -1,8 +1,8 @@
 import LinkSessions
 
-/// The fates of connection events.
+/// Outcomes of connection events.
 extension AirLedger {
-  /// The fate of the last event of one direction, and how much of it that concerns.
+  /// The outcome of the last event for one direction, and the time concerned.
   struct LastEnd: Hashable, Sendable {
     var fate: EventFate
     var time: Double
@@ -17,26 +17,27 @@ extension AirLedger {
     }
   }
 
-  /// Events without an answer: what follows shows what became of them.
+  /// Events without an answer. The packets that follow show their outcome.
   struct Silence: Hashable, Sendable {
-    /// Those that are not settled.
+    /// Number of unsettled events.
     var open = 0
-    /// Microseconds of them, as each direction counted them.
+    /// Microseconds of these events, as each direction counted them.
     var time = BothDirections(both: 0.0)
-    /// Of it, that of events in which the direction had nothing to send.
+    /// The part of it in events in which the direction had nothing to send.
     var idle = BothDirections(both: 0.0)
-    /// Settled ones in a row that the peripheral missed, and how many it may.
+    /// Consecutive settled events that the peripheral missed, and the number that its latency
+    /// allows.
     var run = 0
     var latency = 0
   }
 
-  /// Adds an event, and those after it of which the capture has nothing.
+  /// Adds an event and the events after it that were not captured.
   mutating func end(_ grouped: ConnectionEvent) {
     guard let event else { return }
     self.event = nil
     let distance = grouped.nextStart.map { max(0, $0 - grouped.start) } ?? 0
     let period = (grouped.interval ?? distance) / 1000
-    // A sniffer that missed packets within the event shows by its times how long it was.
+    // If the sniffer missed packets within the event, the times show how long it was.
     var unseen = 0.0
     let length = (grouped.end - grouped.start) / 1000
     if length > event.used + 200, length <= period { unseen = length - event.used }
@@ -62,7 +63,7 @@ extension AirLedger {
     }
   }
 
-  /// What became of an event without an answer.
+  /// Records the outcome of an event without an answer.
   mutating func settle(_ kind: SilentEvent) {
     let fate: EventFate
     switch kind {
@@ -91,7 +92,8 @@ extension AirLedger {
     silence.open = max(0, silence.open - 1)
   }
 
-  /// An event begins in mid-frame: whatever the last one said, its sender had more.
+  /// An event begins in the middle of a frame, so the sender had more data, whatever its last MD
+  /// bit was.
   mutating func noteUnfinished(_ direction: LinkDirection) {
     guard let end = lastEnds[direction], end.hadData,
       end.fate == .senderEmpty || end.fate == .centralStopped
@@ -107,7 +109,7 @@ extension AirLedger {
   ) {
     let side = event.sides[direction]
     guard heardPeripheral else {
-      // Data that nobody heard keeps its exchange, once.
+      // Data that nobody received counts its exchange once.
       let time = rest + side.unheard + event.empty + side.reverse
       directions[direction].use.unused.add(.missed, time)
       silence.time[direction] += time
@@ -139,17 +141,17 @@ extension AirLedger {
     lastEnds[direction] = LastEnd(fate: fate, time: free, hadData: hadData)
   }
 
-  /// Why nothing more was sent one way.
+  /// Why no more data was sent in this direction.
   private func fate(
     _ event: Event, _ side: Side, _ rest: Double, _ direction: LinkDirection
   ) -> EventFate {
-    // A full event may be full of packets that are not taken.
+    // A full event may be full of packets that the receiver refuses.
     if side.isRefused, side.failed > Double(side.data) * side.longest { return .repeated }
     if side.data > 0 || side.hasFailure, rest < side.longest { return .linkFull }
     if event.endsInFailure || (side.data == 0 && side.hasFailure) {
       return side.isRefused ? .repeated : event.hasBadCRC ? .badCRC : .repeated
     }
-    // The event ended at will. Who had more to send, had it sent or not.
+    // A side ended the event by choice. The sender had more data, whether or not it had sent any.
     if side.data > 0, side.hasMoreData { return .centralStopped }
     if side.wasWithoutCredits || directions[direction].isWithoutCredits { return .noCredits }
     if side.wasWaiting || directions[direction].isWaiting { return .awaitsAnswer }

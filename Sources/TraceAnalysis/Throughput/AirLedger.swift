@@ -2,36 +2,37 @@ import BluetoothPackets
 import CaptureFiles
 import LinkSessions
 
-/// Keeps account of a connection's time on the air: each connection event is divided among what was
-/// done in it, and its rest has a fate.
+/// Accounts for a connection's time on the air. The time of each connection event is divided among
+/// the exchanges in it, and the remaining time is assigned to a cause.
 ///
-/// Which packet is in which event is found by the grouper of `AirTiming`.
+/// The event grouper of `AirTiming` assigns packets to events.
 struct AirLedger: Sendable {
   var directions: BothDirectionStates
-  /// Where sniffers don't tell.
+  /// Used if the sniffer does not report the PHY.
   var phy: BothDirections<AirPHY> = BothDirections(both: .le1M)
-  /// The coding of the last packet on LE Coded that a sniffer names.
+  /// Coding scheme of the last packet on LE Coded, if the sniffer reports it.
   private(set) var coding = BothDirections<AirPHY?>(both: nil)
-  /// Microseconds of T_IFS after a packet.
+  /// T_IFS after a packet, in microseconds.
   var interFrameSpaces = BothDirections(both: Airtime.interFrameSpace)
-  /// The longest payloads of new data, and where the first of that length was.
+  /// The longest payload with new data, and the first frame with that length.
   private(set) var longestPayload = BothDirections(both: 0)
   private(set) var longestPayloadFrame = BothDirections(both: 0)
-  /// Counts the events that the capture shows: all that happens in one has the same number.
+  /// Number of captured events so far. Everything in one event has the same ordinal.
   private(set) var eventOrdinal = 0
   var event: Event?
   private var exchange = Exchange()
-  /// Sequence numbers of the last whole packets: a PDU that is sent again because it was damaged is
-  /// new all the same.
+  /// Sequence numbers of the last intact packets. A PDU that is retransmitted because its first
+  /// copy was damaged still counts as new.
   private var lastSequence: BothDirections<Bool?> = BothDirections(both: nil)
-  /// The last whole packet of the peripheral, until the central's next one shows whether it arrived.
+  /// The last intact packet of the peripheral, until the central's next packet shows whether it
+  /// arrived.
   private var unacknowledged: Unacknowledged?
-  /// How the last event ended for each direction, until the next one shows that it was otherwise.
+  /// How the last event ended for each direction, until the next one shows otherwise.
   var lastEnds = BothDirections<LastEnd?>(both: nil)
-  /// Events without an answer that are not settled yet.
+  /// Unsettled events without an answer.
   var silence = Silence()
 
-  /// - Parameter startsKept: how many PDUs of each direction are remembered by their first fragment.
+  /// - Parameter startsKept: the number of PDUs per direction remembered by their first fragment.
   init(startsKept: Int) {
     directions = BothDirectionStates(startsKept: startsKept)
   }
@@ -43,32 +44,33 @@ struct AirLedger: Sendable {
     var sides = BothDirections(both: Side())
     var empty = 0.0
     var hasBadCRC = false
-    /// Whether the last exchange brought something damaged, or no answer.
+    /// Whether the last exchange had a damaged packet or no answer.
     var endsInFailure = false
   }
 
-  /// What one direction did in an event.
+  /// The exchanges of one direction in an event.
   struct Side: Hashable, Sendable {
     var wasWaiting = false
     var wasWithoutCredits = false
-    /// New data packets.
+    /// Number of new data packets.
     var data = 0
-    /// Exchanges with nothing new, microseconds.
+    /// Microseconds of exchanges with nothing new.
     var failed = 0.0
     var hasFailure: Bool { failed > 0 }
-    /// The last word on more data.
+    /// The last MD bit.
     var hasMoreData = false
-    /// Whether the last packet was not acknowledged in the event.
+    /// Whether the last packet was not acknowledged within the event.
     var isRefused = false
     var reverse = 0.0
-    /// Exchanges in which the central had no answer, but for the first one of new data.
+    /// Microseconds of exchanges in which the central got no answer, except the first one of new
+    /// data.
     var unheard = 0.0
     var retransmissions = 0
-    /// Microseconds of the longest exchange with data: what another one would take.
+    /// Microseconds of the longest exchange with data: the time that another one would take.
     var longest = 0.0
   }
 
-  /// A packet of the central and what answers it.
+  /// A packet of the central and its answer.
   private struct Exchange: Sendable {
     var central: LinkPacket?
     var peripheral: LinkPacket?
@@ -80,7 +82,7 @@ struct AirLedger: Sendable {
     }
   }
 
-  /// A whole packet of the peripheral whose acknowledgement is to come.
+  /// An intact packet of the peripheral that has not been acknowledged yet.
   private struct Unacknowledged: Sendable {
     var sequenceNumber: Bool
     var hasData: Bool
@@ -135,7 +137,7 @@ struct AirLedger: Sendable {
     self.event = event
   }
 
-  /// Whether a packet brings L2CAP data that none before it brought whole.
+  /// Whether a packet carries L2CAP data that no earlier intact packet carried.
   private func isNew(_ packet: LinkPacket) -> Bool {
     guard packet.isWhole, let header = packet.header, !header.isEmpty,
       header.llid == .start || header.llid == .continuation
@@ -143,7 +145,7 @@ struct AirLedger: Sendable {
     return !packet.isRetransmission || lastSequence[packet.direction] != header.sequenceNumber
   }
 
-  /// New data moves a PDU on: a start begins one, and each packet costs its exchange.
+  /// Records new data: a start fragment begins a PDU, and each packet costs its exchange.
   private mutating func noteData(_ packet: LinkPacket) {
     guard let header = packet.header else { return }
     let direction = packet.direction
@@ -161,7 +163,7 @@ struct AirLedger: Sendable {
     directions[direction].airtime += nominal(packet)
   }
 
-  /// The central's packet shows whether the peripheral's last one arrived.
+  /// Uses the central's packet to decide whether the peripheral's last one arrived.
   private mutating func noteAcknowledgement(_ header: DataPDUHeader) {
     guard let last = unacknowledged else { return }
     unacknowledged = nil
@@ -169,13 +171,13 @@ struct AirLedger: Sendable {
     let isTaken = header.nextExpectedSequenceNumber != last.sequenceNumber
     let isSameEvent = last.event == eventOrdinal
     note(isTaken: isTaken, .peripheralToCentral, isSameEvent: isSameEvent)
-    // An event that seemed to end with more to come ended with a packet that did not arrive.
+    // The last event seemed to end with more data pending, but its last packet did not arrive.
     guard !isTaken, !isSameEvent, let end = lastEnds.peripheralToCentral else { return }
     end.move(to: .repeated, &directions[.peripheralToCentral].use)
     lastEnds.peripheralToCentral = nil
   }
 
-  /// A whole packet with data was acknowledged, or was not.
+  /// Records whether an intact packet with data was acknowledged.
   private mutating func note(isTaken: Bool, _ direction: LinkDirection, isSameEvent: Bool) {
     if !isTaken {
       directions[direction].use.refusals += 1
@@ -186,7 +188,7 @@ struct AirLedger: Sendable {
     }
   }
 
-  /// Pauses that both sides agreed on, for the physical layers in use. Core 6.0, Vol 6, Part B, 5.1.30.
+  /// Sets the frame spacing negotiated for the given PHYs. Core 6.0, Vol 6, Part B, 5.1.30.
   mutating func setSpaces(_ microseconds: UInt16, _ types: FrameSpacingTypes, _ phys: PHYSet) {
     for direction in LinkDirection.both {
       let type: FrameSpacingTypes =
@@ -198,11 +200,12 @@ struct AirLedger: Sendable {
     }
   }
 
-  /// Answers come and go, credits too: what held in the event counts for all of it.
+  /// Records that a direction waits for an answer, or stops waiting. Like credits, a state that
+  /// held during an event counts for all of the event.
   ///
   /// - Parameters:
   ///   - isWaiting: whether an answer is due.
-  ///   - direction: of the data that waits for it.
+  ///   - direction: the direction of the waiting data.
   ///   - time: when that changed.
   ///   - start: when the first packet of the request was sent.
   mutating func setWaiting(
@@ -219,10 +222,10 @@ struct AirLedger: Sendable {
 
   // MARK: Time
 
-  /// Microseconds of a packet and of the pause after it.
+  /// Microseconds of a packet and the pause after it.
   private func slot(_ packet: LinkPacket) -> Double {
     let phy = packet.radio.phy.map { AirPHY($0) } ?? phy[packet.direction]
-    // The header's length counts the message integrity check.
+    // The length field of the header includes the message integrity check.
     return Double(
       Airtime.microseconds(
         ofPayload: Int(packet.header?.length ?? 0), on: phy, isEncrypted: false)
@@ -268,7 +271,7 @@ struct AirLedger: Sendable {
 
   private mutating func account(_ done: Exchange, _ used: Double, _ direction: LinkDirection) {
     guard let packet = done[direction] else {
-      // The peripheral did not answer, or the sniffer did not hear the central.
+      // The peripheral did not answer, or the sniffer missed the central's packet.
       if direction == .peripheralToCentral {
         event?.sides[direction].unheard += used
       } else {
@@ -282,7 +285,8 @@ struct AirLedger: Sendable {
     event?.sides[direction].hasMoreData = header.hasMoreData
     let isAgain = packet.isRetransmission && !header.isEmpty && !done.isNew[direction]
     if isAgain, header.llid != .control {
-      // Without an answer the time is that of an event, or of its rest, in which nobody heard it.
+      // Without an answer the time is that of the event, or of the rest of it, in which nobody
+      // received the packet.
       guard done.peripheral != nil else {
         event?.sides[direction].unheard += used
         return

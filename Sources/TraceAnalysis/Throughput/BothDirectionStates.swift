@@ -1,6 +1,6 @@
 import LinkSessions
 
-/// The state of each direction of a connection.
+/// State of both directions of a connection.
 struct BothDirectionStates: Sendable {
   private var fromCentral: DirectionState
   private var fromPeripheral: DirectionState
@@ -15,18 +15,20 @@ struct BothDirectionStates: Sendable {
     fromPeripheral.forgetStarts()
   }
 
-  /// Adds time in which a host's log shows what the data of each direction was waiting for.
+  /// Adds time to what the data of each direction was waiting for, according to a host's log.
   ///
   /// - Parameters:
-  ///   - elapsed: in microseconds.
-  ///   - queued: the direction whose packets the controller has and has not reported as completed.
+  ///   - elapsed: the time in microseconds.
+  ///   - queued: the direction with packets in the controller that it has not reported as
+  ///     completed.
   mutating func spend(_ elapsed: Double, queued: LinkDirection?) {
     fromCentral.spend(elapsed, isQueued: queued == .centralToPeripheral)
     fromPeripheral.spend(elapsed, isQueued: queued == .peripheralToCentral)
   }
 
   subscript(direction: LinkDirection) -> DirectionState {
-    // Not `_read`: what it lends to one branch of `?:` is freed before it is copied (Swift 6.3.1, found by the fuzzer).
+    // Not `_read`: the value lent to one branch of `?:` is freed before it is copied (Swift 6.3.1,
+    // found by the fuzzer).
     @inline(__always) get {
       switch direction {
       case .centralToPeripheral: fromCentral

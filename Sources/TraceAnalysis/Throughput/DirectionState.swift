@@ -1,33 +1,33 @@
 import LinkSessions
 
-/// What holds back the data of one direction just now, and what it had sent when its last PDUs began.
+/// What currently delays the data of one direction, and what it had sent when its last PDUs began.
 struct DirectionState: Sendable {
   var use = LinkUse()
-  /// Of the air: the use before the event that is open.
+  /// On the air: the use before the open event.
   private(set) var useBeforeEvent = LinkUse()
-  /// New data packets in the last event that had some.
+  /// Number of new data packets in the last event that had some.
   private var lastData = 0
-  /// An acknowledged operation waits for its answer.
+  /// Whether an acknowledged operation waits for its answer.
   private(set) var isWaiting = false
-  /// Since when, in nanoseconds since 1970.
+  /// Start of the wait, in nanoseconds since 1970.
   private var waitingSince: Int64?
-  /// The channel that its data goes over has no credits.
+  /// Whether the channel of the data has no credits.
   var isWithoutCredits = false
 
-  /// A fragment that began an L2CAP frame.
+  /// The first fragment of an L2CAP frame.
   private struct Start: Sendable {
     var frame: Int
-    /// New data so far, this packet not included.
+    /// Number of new data packets before this one.
     var packets: Int
     var airtime: Double
   }
 
   private var starts: [Start] = []
   private var next = 0
-  /// The place of the newest one.
+  /// Index of the newest one.
   private var newest = 0
-  /// How many are remembered: an SDU may consist of so many frames. Many open connections share a
-  /// room for them.
+  /// Number of starts to remember, which an SDU of that many frames needs. Open connections share a
+  /// memory budget for them.
   private let limit: Int
   static let startsKept = 64
 
@@ -35,31 +35,31 @@ struct DirectionState: Sendable {
     limit = startsKept
   }
 
-  /// No PDU that has begun will come to its end.
+  /// Forgets the starts, because no open PDU will be completed.
   mutating func forgetStarts() {
     starts = []
     next = 0
     newest = 0
   }
 
-  /// New data packets on the air, and the microseconds of their exchanges.
+  /// New data packets on the air, and microseconds of their exchanges.
   var packets = 0
   var airtime = 0.0
 
-  /// Whatever is sent from now on is of another event.
+  /// Everything sent from now on belongs to another event.
   mutating func beginEvent() { useBeforeEvent = use }
 
-  /// An event is over.
+  /// Ends an event.
   ///
-  /// - Parameter data: new data packets in it.
-  /// - Returns: whether there were as many as in the last one that had some.
+  /// - Parameter data: the number of new data packets in it.
+  /// - Returns: whether that equals the number in the last event that had some.
   mutating func close(data: Int) -> Bool {
     guard data > 0 else { return false }
     defer { lastData = data }
     return data == lastData
   }
 
-  /// An acknowledged operation begins to wait, or has its answer.
+  /// Records that an acknowledged operation begins to wait, or that its answer has come.
   mutating func setWaiting(_ isWaiting: Bool, at time: Int64) {
     if isWaiting {
       waitingSince = time
@@ -71,10 +71,10 @@ struct DirectionState: Sendable {
     self.isWaiting = isWaiting
   }
 
-  /// Adds time in which a host's log shows what the data was waiting for.
+  /// Adds time to what the data was waiting for, according to a host's log.
   ///
   /// - Parameters:
-  ///   - elapsed: in microseconds.
+  ///   - elapsed: the time in microseconds.
   ///   - isQueued: whether the controller had packets that it had not reported as completed.
   mutating func spend(_ elapsed: Double, isQueued: Bool) {
     if isWaiting {
@@ -88,7 +88,7 @@ struct DirectionState: Sendable {
     }
   }
 
-  /// A fragment begins an L2CAP frame.
+  /// Records the first fragment of an L2CAP frame.
   mutating func begin(frame: Int) {
     let start = Start(frame: frame, packets: packets, airtime: airtime)
     if starts.count < limit {
@@ -101,17 +101,18 @@ struct DirectionState: Sendable {
     }
   }
 
-  /// What has happened since a PDU began.
+  /// Progress since a PDU began.
   struct Progress {
-    /// New data packets on the air since then, and the microseconds of their exchanges.
+    /// New data packets on the air since then, and microseconds of their exchanges.
     var packets: Int
     var airtime: Double
   }
 
-  /// What has happened since the frame that began a PDU; since the oldest that is known, if the PDU is
-  /// older. Nil where none is.
+  /// Progress since the frame that began a PDU, or since the oldest known start if the PDU is
+  /// older. Nil if no start is known.
   ///
-  /// Mutating, though it changes nothing, and so is `place`: for others the compiler copies the whole state.
+  /// Mutating, although it changes nothing, and so is `place`: for nonmutating methods the compiler
+  /// copies the whole state.
   mutating func progress(since frame: Int) -> Progress? {
     guard let place = place(of: frame) else { return nil }
     return Progress(
@@ -120,7 +121,7 @@ struct DirectionState: Sendable {
   }
 
   private mutating func place(of frame: Int) -> Int? {
-    // Most PDUs are one fragment, which came just now.
+    // Most PDUs consist of one fragment, which is the newest.
     if newest < starts.count, starts[newest].frame == frame { return newest }
     return starts.firstIndex { $0.frame == frame }
       ?? starts.indices.min { starts[$0].frame < starts[$1].frame }

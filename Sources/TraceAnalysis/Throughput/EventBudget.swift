@@ -1,32 +1,33 @@
-/// What became of a connection event, as the data of one direction sees it: why nothing more of it was
-/// sent. The raw value is the name that reports use.
+/// Outcome of a connection event for the data of one direction: why no more of it was sent. The raw
+/// value is the name used in reports.
 public enum EventFate: String, CaseIterable, Hashable, Sendable {
-  /// No further exchange would have fitted before the next event.
+  /// No further exchange fitted before the next event.
   case linkFull = "link-full"
-  /// The central ended it with time left, although the sender announced more data.
+  /// The central ended it with time left, although the sender had set MD.
   case centralStopped = "central-stopped"
-  /// The peripheral took no more: it did not acknowledge packets that arrived whole.
+  /// The peripheral refused more: it did not acknowledge packets that arrived intact.
   case peripheralRefused = "peripheral-refused"
-  /// The sender had nothing more: MD = 0, or nothing at all, with time left.
+  /// The sender had no more data: MD = 0, or nothing at all, with time left.
   case senderEmpty = "sender-empty"
-  /// The peripheral slept, as its latency allows.
+  /// The peripheral skipped the event, as its latency allows.
   case latencySleep = "latency-sleep"
-  /// The peripheral did not hear it, or was not heard by the central.
+  /// The peripheral did not receive the central's packet, or the central did not receive the
+  /// answer.
   case missed
-  /// A packet with a wrong CRC ended it.
+  /// A packet with a wrong CRC ended the event.
   case badCRC = "bad-crc"
-  /// A packet that was not acknowledged ended it, or it had nothing but such packets.
+  /// A packet that was not acknowledged ended the event, or the event had only such packets.
   case repeated
   /// An answer was due before more could be sent.
   case awaitsAnswer = "awaits-answer"
   /// The channel had no credits.
   case noCredits = "no-credits"
-  /// The central spent its time with another connection.
+  /// The central used the time for another connection.
   case otherLink = "other-link"
-  /// The capture lacks it.
+  /// The event was not captured.
   case notCaptured = "not-captured"
 
-  /// Where a budget keeps it.
+  /// Index of the fate in a budget.
   var place: Int {
     switch self {
     case .linkFull: 0
@@ -45,20 +46,20 @@ public enum EventFate: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// Connection events by what became of them, and the microseconds of them that carried nothing.
+/// Number of connection events by outcome, and the microseconds of them that carried nothing.
 ///
-/// Two vectors: a budget is copied for each burst of a transfer, and subtracted.
+/// Stored as two vectors, because budgets are copied for each burst of a transfer, and subtracted.
 public struct EventBudget: Hashable, Sendable {
   private var events = SIMD16<Int32>(repeating: 0)
   private var microseconds = SIMD16<Double>(repeating: 0)
 
-  /// How many events had this fate.
+  /// Number of events with this outcome.
   public func count(_ fate: EventFate) -> Int { Int(events[fate.place]) }
 
   /// Microseconds of such events in which nothing was sent.
   public func time(_ fate: EventFate) -> Double { microseconds[fate.place] }
 
-  /// All events.
+  /// Number of all events.
   public var total: Int { EventFate.allCases.reduce(0) { $0 + count($1) } }
 
   /// Microseconds of all events in which nothing was sent.
@@ -69,20 +70,20 @@ public struct EventBudget: Hashable, Sendable {
     microseconds[fate.place] += time
   }
 
-  /// What was taken for one fate was another.
+  /// Corrects the outcome of one event.
   mutating func move(_ time: Double, from old: EventFate, to new: EventFate) {
     guard old != new else { return }
     add(old, -time, count: -1)
     add(new, time)
   }
 
-  /// All that was taken for one fate was another.
+  /// Corrects the outcome of all events with one outcome.
   mutating func moveAll(from old: EventFate, to new: EventFate) {
     add(new, time(old), count: count(old))
     add(old, -time(old), count: -count(old))
   }
 
-  /// Moves a part of the time of one fate to another, and as large a part of its events.
+  /// Moves part of the time of one outcome to another, and the same part of its events.
   mutating func move(part: Double, from old: EventFate, to new: EventFate) {
     let events = Int((Double(count(old)) * part).rounded())
     let time = time(old) * part

@@ -1,11 +1,11 @@
-/// Gaps between PDUs, all of them up to a limit and then every second, fourth, … one: enough for
-/// percentiles, and no more memory for longer runs.
+/// Gaps between PDUs: all of them up to a limit, then every second, fourth, … one. That is enough
+/// for percentiles and limits the memory of long runs.
 struct GapSamples: Sendable {
   static let limit = 8192
 
   private var samples: [Int64] = []
   private let most: Int
-  /// The gaps than which these shares are shorter, once the run is over.
+  /// Percentiles of the gaps, once the run has ended.
   private var concluded: [Int64?] = []
   private var stride = 1
   private var count = 0
@@ -13,7 +13,7 @@ struct GapSamples: Sendable {
   /// The frame after the longest gap.
   private(set) var longestFrame = 0
 
-  /// - Parameter limit: how many are kept.
+  /// - Parameter limit: the maximum number of gaps to keep.
   init(limit: Int = GapSamples.limit) {
     most = limit
   }
@@ -33,7 +33,7 @@ struct GapSamples: Sendable {
     samples.append(gap)
   }
 
-  /// The gaps than which so many hundredths of the gaps are shorter, in nanoseconds; nil without gaps.
+  /// Percentiles of the gaps in nanoseconds, or nil without gaps.
   var percentiles:
     (five: Int64?, median: Int64?, ninety: Int64?, ninetyFive: Int64?, ninetyNine: Int64?)
   {
@@ -43,7 +43,7 @@ struct GapSamples: Sendable {
 
   private static let shares = [0.05, 0.5, 0.9, 0.95, 0.99]
 
-  /// No more gaps come: only what they say is kept.
+  /// Ends the run: only the percentiles are kept.
   mutating func conclude() {
     concluded = percentiles(GapSamples.shares)
     samples = []

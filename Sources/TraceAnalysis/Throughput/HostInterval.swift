@@ -1,19 +1,20 @@
 import LinkSessions
 
-/// Gaps between what a controller told its host of one connection, while its interval is not known.
+/// Gaps between a controller's reports to its host about one connection, used while the interval is
+/// unknown.
 ///
-/// Whatever a controller receives or gets rid of, it does at a connection event: the gaps between
-/// arrivals, and those between reports of completed packets, are multiples of the interval, but for
-/// the delays of a host's transport.
+/// A controller receives and sends data at connection events. So the gaps between arrivals, and
+/// those between reports of completed packets, are multiples of the interval, apart from delays of
+/// the host's transport.
 struct HostGaps: Sendable {
   private(set) var gaps: [Int64] = []
   private var last: Int64?
 
-  /// Gaps that are looked at.
+  /// Maximum number of gaps to examine.
   static let limit = 512
-  /// Nanoseconds: what comes closer together comes from one event.
+  /// Nanoseconds. Packets closer together come from one event.
   static let shortest: Int64 = 4_000_000
-  /// Nanoseconds: over longer silences clocks drift apart.
+  /// Nanoseconds. Over longer silences the clocks drift apart.
   static let longest: Int64 = 1_000_000_000
 
   mutating func add(_ time: Int64) {
@@ -24,15 +25,16 @@ struct HostGaps: Sendable {
     gaps.append(gap)
   }
 
-  /// The connection interval in nanoseconds that the gaps are multiples of; nil where they don't tell.
+  /// The connection interval in nanoseconds that the gaps are multiples of, or nil if they are
+  /// inconclusive.
   ///
-  /// Gaps that are all alike tell nothing: a sender whose clock ticks every 50 ms makes them as well as
-  /// an interval of 50 ms does. So some must be of one interval, and some of several.
+  /// Equal gaps are inconclusive: a sender with a 50 ms timer causes the same gaps as an interval
+  /// of 50 ms. So some gaps must be one interval long, and some several.
   var interval: Int64? {
     guard gaps.count >= HostGaps.fewest else { return nil }
     var found: Int64?
     var least = Int64.max
-    // The longest interval that fits; its divisors always do.
+    // The longest interval that fits, because its divisors always fit, too.
     for units in stride(from: HostGaps.mostUnits, through: 6, by: -1) {
       let interval = Int64(units) * 1_250_000
       if let found, interval < found.elapsed(since: found / 16) { break }
@@ -43,15 +45,15 @@ struct HostGaps: Sendable {
   }
 
   static let fewest = 30
-  /// 500 ms in units of 1.25 ms: longer ones are too few in the gaps that are kept.
+  /// 500 ms in units of 1.25 ms. The gaps kept hold too few multiples of longer intervals.
   private static let mostUnits = 400
-  /// Nanoseconds by which transports blur a time, root mean square.
+  /// Timing error of transports in nanoseconds, root mean square.
   private static let mostError: Int64 = 1_800_000
-  /// A gap that does not fit at all counts as this.
+  /// Error assigned to a gap that does not fit at all.
   private static let worstError: Int64 = 6_000_000
 
-  /// The mean of squares of the distances to the next multiples, in square microseconds; nil where
-  /// `interval` can't be the one.
+  /// Mean square distance to the nearest multiples in square microseconds, or nil if `interval` is
+  /// impossible.
   private func error(_ interval: Int64) -> Int64? {
     var sum: Int64 = 0
     var ones = 0

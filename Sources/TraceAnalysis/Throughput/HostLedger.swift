@@ -1,37 +1,37 @@
 import LinkSessions
 
-/// Keeps account of a connection's time in an HCI log: what the data of each direction waited for.
+/// Accounts for a connection's time in an HCI log: what the data of each direction waited for.
 ///
-/// The log shows what the host handed over and what the controller reported as completed, and
+/// The log shows what the host handed over and what the controller reported as completed, but
 /// nothing of the air.
 struct HostLedger: Sendable {
   var directions: BothDirectionStates
-  /// Which direction this host's packets go, once one has been seen.
+  /// The direction of this host's packets, once one has been seen.
   private var local: LinkDirection?
-  /// Packets that the controller has not reported as completed.
+  /// Number of packets that the controller has not reported as completed.
   private var inController = 0
-  /// The most packets that it had at a time.
+  /// Maximum number of packets that the controller held at a time.
   private(set) var mostInController = 0
-  /// Packets that were handed over, and what was reported of them.
+  /// Packets that were handed over, and the reports about them.
   private(set) var handedOver = 0
   private(set) var completions = CompletionMark()
   private var now: Int64?
-  /// What may tell the interval, while nothing else does.
+  /// Evidence of the interval, used while nothing else shows it.
   private var arrivals = HostGaps()
   private var reports = HostGaps()
 
-  /// The interval in nanoseconds that the spacing of arrivals shows, or that of reports of completed
-  /// packets; nil where neither does.
+  /// The interval in nanoseconds shown by the spacing of arrivals, or by that of reports of
+  /// completed packets. Nil if neither shows it.
   var interval: Int64? { arrivals.interval ?? reports.interval }
 
-  /// - Parameter startsKept: how many PDUs of each direction are remembered by their first fragment.
+  /// - Parameter startsKept: the number of PDUs per direction remembered by their first fragment.
   init(startsKept: Int) {
     directions = BothDirectionStates(startsKept: startsKept)
   }
 
   /// - Parameters:
-  ///   - packet: between the host and the controller.
-  ///   - showsInterval: whether its time is taken for an estimate of the interval.
+  ///   - packet: a packet between the host and the controller.
+  ///   - showsInterval: whether to use its time to estimate the interval.
   mutating func add(_ packet: HostPacket, showsInterval: Bool) {
     if showsInterval { arrivals.add(packet.frame.time) }
     advance(to: packet.frame.time)
@@ -46,10 +46,10 @@ struct HostLedger: Sendable {
   }
 
   /// - Parameters:
-  ///   - count: packets that the controller reports as completed.
-  ///   - time: of the report, in nanoseconds since 1970.
-  ///   - interval: between connection events, in nanoseconds; nil where it is not known: then the time
-  ///     is taken for an estimate of it.
+  ///   - count: the number of packets that the controller reports as completed.
+  ///   - time: the time of the report, in nanoseconds since 1970.
+  ///   - interval: nanoseconds between connection events, or nil if it is unknown: then the time is
+  ///     used to estimate it.
   mutating func complete(_ count: Int, at time: Int64, interval: Int64?) {
     if interval == nil { reports.add(time) }
     advance(to: time)
@@ -73,13 +73,13 @@ struct HostLedger: Sendable {
     directions[direction].isWithoutCredits = isWithoutCredits
   }
 
-  /// What was taken for the central is the peripheral.
+  /// Corrects the roles: the supposed central is the peripheral.
   mutating func swapRoles() {
     directions.swap()
     local = local?.opposite
   }
 
-  /// Adds the time since the last event of the log to what each direction was waiting for.
+  /// Adds the time since the last record of the log to what each direction was waiting for.
   mutating func advance(to time: Int64) {
     defer { now = max(time, now ?? time) }
     guard let now else { return }
@@ -88,12 +88,13 @@ struct HostLedger: Sendable {
   }
 }
 
-/// What a controller has reported as completed so far: reports that are closer than half an interval
-/// come from one connection event.
+/// Packets that a controller has reported as completed so far. Reports less than half an interval
+/// apart come from one connection event.
 struct CompletionMark: Hashable, Sendable {
   private(set) var completed = 0
   private(set) var time: Int64 = 0
-  /// Events that completed some, when the last of them began to, and what was completed before it.
+  /// Number of events that completed packets, the start of the last one, and the packets completed
+  /// before it.
   private var bursts = 0
   private var burstStart: Int64 = 0
   private var beforeBurst = 0
@@ -110,8 +111,8 @@ struct CompletionMark: Hashable, Sendable {
     self.interval = interval ?? self.interval
   }
 
-  /// Packets completed since an earlier mark, and the nanoseconds that they took: event by event where
-  /// events are apart, else report by report.
+  /// Packets completed since an earlier mark, and the nanoseconds that they took: counted by event
+  /// if events are distinct, otherwise by report.
   func progress(since first: CompletionMark) -> (packets: Int, time: Int64)? {
     let isBursty = bursts - first.bursts > 1 && time.elapsed(since: burstStart) <= interval
     let packets =

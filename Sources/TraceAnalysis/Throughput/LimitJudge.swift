@@ -1,21 +1,21 @@
 import BluetoothPackets
 import LinkSessions
 
-/// Concludes what limited a run, from what its capture shows.
+/// Determines what limited a run from what its capture shows.
 ///
 /// Docs/Throughput.md has the rules.
 struct LimitJudge {
   let transfer: Transfer
   let account: TransferAccount
   let rhythm: Rhythm?
-  /// Nanoseconds between connection events; nil where nothing tells.
+  /// Nanoseconds between connection events, or nil if unknown.
   let interval: Int64?
-  /// What the air tells of the connection's events.
+  /// The connection's events on the air.
   let events: ConnectionEvents?
 
-  /// A share of events or of time from which on something holds "time and again".
+  /// Minimum share of events or time for a repeated cause.
   static let often = 0.2
-  /// The part of its own ceiling that a run reaches when events are full.
+  /// Minimum share of its own ceiling that a run with full events reaches.
   static let full = 0.85
 
   var limit: TransferLimit {
@@ -26,7 +26,7 @@ struct LimitJudge {
     }
     let own = transfer.ceiling.ownBitsPerSecond
     if account.isOnAir, account.use.events > 0, interval != nil {
-      // What the capture lacks is nobody's loss.
+      // Time missing from the capture is not a loss.
       if transfer.goodput + notCaptured >= LimitJudge.full * own { return .link }
       return judgedByEvents
     }
@@ -39,7 +39,7 @@ struct LimitJudge {
     let isPaced = rhythm.period != nil
     if activity(rhythm, interval) < 1 - LimitJudge.often {
       if let idleShare { return idleShare >= (isPaced ? 0.25 : 0.5) ? .application : .stack }
-      // Long values may take several events each: the log does not show them.
+      // Long values may take several events each, which the log does not show.
       return isPaced && transfer.fit.packets <= 4 ? .application : .unknown
     }
     if !fillsRoom, isPaced || idleShare ?? 0 >= 0.5 { return .application }
@@ -48,10 +48,10 @@ struct LimitJudge {
 
   // MARK: Shares
 
-  /// On the air: what cost most.
+  /// On the air: the largest cost.
   private var judgedByEvents: TransferLimit {
     guard let first = shares.first(where: { $0.limit != .unknown }) else { return .unknown }
-    // Where the capture lacks more than anything else, nothing tells what happened there.
+    // If the capture lacks more than any cause explains, the limit is unknown.
     guard first.bitsPerSecond > 0.5 * notCaptured else { return .unknown }
     if first.limit == .stack, !breaksValues, rhythm?.period != nil, !fillsRoom {
       return .application
@@ -59,7 +59,7 @@ struct LimitJudge {
     return first.limit
   }
 
-  /// What the events cost of which the capture has nothing, in bits a second.
+  /// Cost of events that were not captured, in bits per second.
   private var notCaptured: Double {
     part(
       account.lost(account.use.budget, transfer.ceiling, .notCaptured) + account.use.unseen,
@@ -68,7 +68,7 @@ struct LimitJudge {
         + account.use.unseen, .missedEvents)
   }
 
-  /// What the events cost that the peripheral slept through while there was nothing to send.
+  /// Cost of events that the peripheral skipped while there was nothing to send.
   private var idleSleep: Double {
     let missed = account.lost(
       account.use.budget, transfer.ceiling, .missed, .latencySleep, .notCaptured)
@@ -76,13 +76,14 @@ struct LimitJudge {
     return part(account.use.idleSleep * share, of: missed + account.use.unseen, .missedEvents)
   }
 
-  /// What a part of the time that a cause took cost.
+  /// Cost of part of the time that a cause took.
   private func part(_ time: Double, of all: Double, _ cause: LossCause) -> Double {
     all > 0 ? transfer.waterfall[cause] * time / all : 0
   }
 
-  /// Whether the sender showed that it had nothing: events without data, or ever other numbers of
-  /// packets, each time with MD = 0. As many packets in every event are what a stack makes of more.
+  /// Whether the sender showed that it had nothing to send: by events without data, or by a varying
+  /// number of packets that end with MD = 0. A constant number of packets per event is typical of a
+  /// stack with more data.
   private var showsNothingToSend: Bool {
     let use = account.use
     if breaksValues { return false }
@@ -91,13 +92,13 @@ struct LimitJudge {
     return use.eventsLikeLast * 10 < use.eventsWithData * 6
   }
 
-  /// Whether events ended in the middle of values time and again.
+  /// Whether events repeatedly ended in the middle of values.
   private var breaksValues: Bool {
     account.use.eventsUnfinished * 5 >= account.use.eventsWithData
       && account.use.eventsUnfinished > 0
   }
 
-  /// What each limit cost, most first.
+  /// Cost of each limit, largest first.
   var shares: [LimitShare] {
     var costs: [TransferLimit: Double] = [:]
     for step in transfer.waterfall.steps {
@@ -126,7 +127,7 @@ struct LimitJudge {
     case .retransmissions:
       return [(account.use.isRefused ? .stack : .link, all)]
     case .missedEvents:
-      // Who has nothing to send may sleep.
+      // A peripheral with nothing to send may sleep.
       let slept = min(idleSleep, all - notCaptured)
       return [
         (.unknown, notCaptured), (.application, slept), (.link, all - notCaptured - slept),
@@ -138,7 +139,8 @@ struct LimitJudge {
     }
   }
 
-  /// An application that asks again as soon as it is answered loses an event at most.
+  /// An application that sends its next request immediately after the answer loses at most one
+  /// event.
   private var acknowledged: TransferLimit {
     let answers = account.use.answers
     guard answers > 0 else { return .unknown }
@@ -147,17 +149,17 @@ struct LimitJudge {
     guard let interval else {
       return isAnsweredHere ? .unknown : thinking <= wait ? .answers : .application
     }
-    // The log of the host that answers has the way of the answer and of the next request in between.
+    // In the log of the answering host the gap includes sending the answer and the next request.
     let event = Double(interval) / 1000
     return thinking <= max(wait, (isAnsweredHere ? 2.5 : 1.5) * event) ? .answers : .application
   }
 
-  /// Whether the host that wrote an HCI log is the one that is asked.
+  /// Whether the host that wrote an HCI log is the one that answers.
   var isAnsweredHere: Bool {
     !account.isOnAir && account.isLocal == (transfer.operation == .read)
   }
 
-  /// Of a log's own host: the share of the time in which its controller had nothing to send.
+  /// In the log of the sending host: the share of time in which its controller had nothing to send.
   private var idleShare: Double? {
     let use = account.use
     let time = use.idle + use.queued + use.waiting + use.withoutCredits
@@ -165,12 +167,13 @@ struct LimitJudge {
     return use.idle / time
   }
 
-  /// In a log: the share of the events that could have brought values in which some came.
+  /// In a log: the share of events that brought values, among those that could have.
   private func activity(_ rhythm: Rhythm, _ interval: Int64) -> Double {
     min(1, Double(interval) / max(1, rhythm.meanBurstGap))
   }
 
-  /// Whether the values are as large as there is room for: data cut into pieces, not readings.
+  /// Whether the values are as large as possible, like data cut into pieces, unlike sensor
+  /// readings.
   private var fillsRoom: Bool {
     if let filled = transfer.fit.filledShare { return filled >= 0.5 }
     return transfer.fit.size + 6 >= transfer.ceiling.model.longestPayload
@@ -178,9 +181,9 @@ struct LimitJudge {
 }
 
 extension LimitJudge {
-  /// The stream that the run is, if it has a rhythm and nothing but its application limits it.
+  /// The stream, if the run has a rhythm and only its application limits it.
   ///
-  /// - Parameter limit: What limited the run.
+  /// - Parameter limit: what limited the run.
   func stream(_ limit: TransferLimit) -> SteadyStream? {
     guard let rhythm, let period = rhythm.period, account.roundTrip == nil,
       limit == .application || limit == .unknown
@@ -207,7 +210,7 @@ extension LimitJudge {
         emptyShare: max(0, 1 - Double(account.bursts) / events),
         radioMilliseconds: self.events?.radioOn?.peripheral, isMeasured: true)
     }
-    // Which events a peripheral with latency sleeps through, a log does not show.
+    // A log does not show which events a peripheral with latency skips.
     guard let interval, interval > 0, transfer.conditions.parameters.value?.latency ?? 0 == 0
     else { return nil }
     let conditions = transfer.conditions

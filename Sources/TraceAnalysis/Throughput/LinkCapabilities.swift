@@ -1,24 +1,25 @@
 import BluetoothPackets
 import LinkSessions
 
-/// What a capture shows the two ends of a connection to be capable of; nil where it does not show.
+/// Capabilities of the two ends of a connection, or nil where the capture does not show them.
 struct LinkCapabilities: Hashable, Sendable {
-  /// Both ends support the 2M PHY, or one is known not to.
+  /// Whether both ends support LE 2M. False if one end is known not to support it.
   let phy2M: Bool?
-  /// The same for data length extension.
+  /// Whether both ends support data length extension. False if one end is known not to support it.
   let dataLengthExtension: Bool?
-  /// What client and server offered, where an exchange is in the capture.
+  /// The MTUs that client and server offered, if an exchange was captured.
   let clientMTU: Int?
   let serverMTU: Int?
-  /// Discovery shows that the characteristic can be written with a response only.
+  /// Whether discovery shows that the characteristic supports only writes with a response.
   let writesOnlyWithResponse: Bool
   /// The frames that show the features.
   let featureFrames: [Int]
 
   /// - Parameters:
-  ///   - connection: whose ends they are.
-  ///   - offers: what they said on the air.
-  ///   - properties: of the characteristic that the transfer writes, where they are known.
+  ///   - connection: the connection.
+  ///   - offers: what the ends offered on the air.
+  ///   - properties: the properties of the characteristic that the transfer writes, if they are
+  ///     known.
   init(
     of connection: Connection, _ offers: LinkOffers?, properties: CharacteristicProperties?
   ) {

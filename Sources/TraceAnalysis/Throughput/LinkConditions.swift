@@ -1,26 +1,27 @@
 public import BluetoothPackets
 public import LinkSessions
 
-/// What a connection's two ends had agreed at one time: all that a link's ceiling depends on.
+/// Parameters of a connection at one time: all that the link's ceiling depends on.
 public struct LinkConditions: Hashable, Sendable {
   /// Interval, latency and supervision timeout.
   public internal(set) var parameters: Known<ConnectionParameters>
-  /// The physical layer of each direction.
+  /// The PHY of each direction.
   public internal(set) var phy: BothDirections<Known<PHY>>
-  /// How LE Coded was coded, where a sniffer names it.
+  /// Coding scheme of LE Coded, if the sniffer reports it.
   var coding = BothDirections<AirPHY?>(both: nil)
-  /// Largest LL payload in octets, without the MIC.
+  /// Maximum LL payload in octets, without the MIC.
   public internal(set) var dataLength: BothDirections<Known<UInt16>>
-  /// Longest time of a packet with an LL data PDU in microseconds, as agreed on for uncoded PHYs.
+  /// Maximum air time of a packet with an LL data PDU in microseconds, as negotiated for uncoded
+  /// PHYs.
   public internal(set) var dataTime: BothDirections<Known<UInt16>>
-  /// In octets.
+  /// ATT_MTU in octets.
   public internal(set) var attMTU: Known<UInt16>
   /// Whether the link was encrypted.
   public internal(set) var encryption: Known<EncryptionState>
   /// The pauses between packets and between events.
   public let frameSpaces: FrameSpaces
 
-  /// What holds at the end of the capture, or of the connection.
+  /// Conditions at the end of the capture, or of the connection.
   public init(atEndOf connection: Connection) {
     parameters = connection.parameters
     phy = connection.phy
@@ -31,20 +32,21 @@ public struct LinkConditions: Hashable, Sendable {
     frameSpaces = connection.frameSpaces
   }
 
-  /// What holds at the end, with what its PDUs prove of the MTU.
+  /// Conditions at the end, with what PDUs prove about the MTU.
   public init(atEndOf connection: Connection, _ usage: MTUUsage?) {
     self.init(atEndOf: connection)
     if let usage { attMTU = usage.attMTU }
   }
 
-  /// What holds before anything is seen: the defaults of a new connection, or nothing at all.
+  /// Conditions before the first record: the defaults of a new connection, or unknown.
   init(atStartOf connection: Connection) {
     let isNew = connection.startWasCaptured
     parameters = .unknown
     let changesPHY = connection.changes.contains {
       if case .phy = $0.value { true } else { false }
     }
-    // A sniffer hears the PHY of each packet; where it never changed, it was the last one all along.
+    // A sniffer reports the PHY of each packet. If it never changed, the last one was in use all
+    // along.
     phy =
       changesPHY || connection.air == nil
       ? BothDirections(both: isNew ? .assumed(.le1M) : .unknown) : connection.phy
@@ -85,16 +87,16 @@ public struct LinkConditions: Hashable, Sendable {
 }
 
 extension LinkConditions {
-  /// The physical layer of a direction with its coding; nil where it is not known.
+  /// The PHY of a direction with its coding scheme, or nil if unknown.
   func airPHY(_ direction: LinkDirection) -> AirPHY? {
     guard let phy = phy[direction].value else { return nil }
     return phy == .leCoded ? coding[direction] ?? AirPHY(phy) : AirPHY(phy)
   }
 
-  /// Packets that are longer than the data length known so far prove a larger one, unless an update
-  /// came before them.
+  /// Raises the data length if packets are longer than the known value, unless an update came
+  /// before them.
   ///
-  /// - Parameter others: what held at other times.
+  /// - Parameter others: conditions at other times.
   mutating func apply(_ air: AirLedger, besides others: [Stretch] = []) {
     coding = air.coding
     for direction in LinkDirection.both {
@@ -107,28 +109,29 @@ extension LinkConditions {
       guard known.basis != .seen, longest > Int(known.value ?? 27), !isExplained else { continue }
       dataLength[direction] = .derived(
         UInt16(clamping: longest), frame: air.longestPayloadFrame[direction])
-      // It took its time, too.
+      // Its maximum air time was larger, too.
       dataTime[direction] = .unknown
     }
   }
 
-  /// PDUs that are longer than the MTU known so far prove a larger one.
+  /// Raises the MTU if PDUs are longer than the known value.
   mutating func applyPDU(octets: Int, frame: Int) {
     guard octets > Int(attMTU.value ?? 23) else { return }
     attMTU = .derived(UInt16(clamping: octets), frame: frame)
   }
 
-  /// A stretch of time in which nothing changed.
+  /// A period in which nothing changed.
   struct Stretch: Hashable, Sendable {
     var conditions: LinkConditions
     /// Nanoseconds.
     var duration: Int64
   }
 
-  /// Stretches that count: a connection that changes all the time is told by its longest ones.
+  /// Maximum number of stretches. A connection with more changes is represented by its longest
+  /// ones.
   static let stretchesKept = 12
 
-  /// What held from `start` to `end` on a connection; at least one stretch.
+  /// Conditions of a connection from `start` to `end`: at least one stretch.
   static func stretches(
     of connection: Connection, from start: Int64, to end: Int64
   ) -> [Stretch] {

@@ -1,18 +1,18 @@
 import LinkSessions
 
-/// The account of one connection, by what its capture can tell.
+/// The account of one connection, depending on the kind of capture.
 struct LinkLedger: Sendable {
-  /// Kept where the capture is of the air.
+  /// Used for captures of the air.
   var air: AirLedger
-  /// Kept where it is an HCI log.
+  /// Used for HCI logs.
   var host: HostLedger
   var isOnAir = false
-  /// Interval, latency and timeout, once a PDU or an event has told them.
+  /// Interval, latency and timeout, once a PDU or an event has shown them.
   var parameters: ConnectionParameters?
-  /// PDUs of applications each way.
+  /// Number of application PDUs in each direction.
   private(set) var spoken = BothDirections(both: Spoken())
 
-  /// - Parameter number: of the connections that are open, this one included.
+  /// - Parameter number: the number of open connections, including this one.
   init(besides number: Int) {
     let limit = SharedRoom.part(
       of: 5000, for: number, most: DirectionState.startsKept, least: 2)
@@ -20,46 +20,46 @@ struct LinkLedger: Sendable {
     host = HostLedger(startsKept: limit)
   }
 
-  /// An ATT PDU or an SDU was complete.
+  /// Records a complete ATT PDU or SDU.
   mutating func noteSpoken(_ direction: LinkDirection, at time: Int64) {
     spoken[direction].count += 1
     spoken[direction].time = time
   }
 
-  /// Takes a packet of a host's log; what a controller hands over is also a sign of the interval, while
-  /// that is not known.
+  /// Consumes a packet of a host's log. Packets from the controller also serve to estimate the
+  /// interval while it is unknown.
   mutating func take(_ packet: HostPacket) {
     let showsInterval = parameters == nil && packet.frame.direction == .controllerToHost
     host.add(packet, showsInterval: showsInterval)
   }
 
-  /// Takes a report of packets that a controller has sent.
+  /// Consumes a report of completed packets.
   mutating func take(_ completed: CompletedPackets) {
     host.complete(
       completed.count, at: completed.frame.time, interval: parameters?.intervalNanoseconds)
   }
 
-  /// The connection has ended: no PDU begins any more.
+  /// The connection has ended, so no more PDUs begin.
   mutating func forgetStarts() {
     air.directions.forgetStarts()
     host.directions.forgetStarts()
   }
 
-  /// What one direction has come to since the frame that began a PDU; nil where no start is known.
+  /// Progress of one direction since the frame that began a PDU, or nil if no start is known.
   mutating func progress(since frame: Int, _ direction: LinkDirection) -> DirectionState.Progress? {
     isOnAir
       ? air.directions[direction].progress(since: frame)
       : host.directions[direction].progress(since: frame)
   }
 
-  /// The use of the link up to now; on the air up to the event that is open.
+  /// Use of the link so far; on the air, up to the open event.
   mutating func use(_ direction: LinkDirection) -> LinkUse {
     isOnAir ? air.directions[direction].useBeforeEvent : host.directions[direction].use
   }
 
   /// - Parameters:
   ///   - isWaiting: whether an answer is due.
-  ///   - direction: of the data that waits for it.
+  ///   - direction: the direction of the waiting data.
   ///   - time: when that changed.
   ///   - start: when the first packet of the request was sent.
   mutating func setWaiting(
@@ -87,7 +87,7 @@ struct LinkLedger: Sendable {
   }
 }
 
-/// What an end has sent so far: how many PDUs of applications, and when the last one was complete.
+/// What one end has sent so far: number of application PDUs, and when the last one was complete.
 struct Spoken: Hashable, Sendable {
   var count = 0
   var time: Int64 = 0

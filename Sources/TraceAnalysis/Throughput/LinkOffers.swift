@@ -1,20 +1,20 @@
 public import LinkSessions
 
-/// What the ends of a connection offered each other on the air, and what they refused.
+/// What the ends of a connection offered each other on the air, and what they rejected.
 public struct LinkOffers: Hashable, Sendable {
-  /// Octets of the payloads that one end can send and take.
+  /// Payload sizes in octets that one end can send and receive.
   public struct DataLength: Hashable, Sendable {
-    /// Octets that the side would send in a data PDU.
+    /// Maximum octets that this end sends in a data PDU.
     public let transmit: UInt16
-    /// Octets that the side can receive in a data PDU.
+    /// Maximum octets that this end can receive in a data PDU.
     public let receive: UInt16
   }
 
-  /// By the direction in which the end sends that offers.
+  /// By the direction in which the offering end sends.
   public internal(set) var dataLength = BothDirections<Known<DataLength>>(both: .unknown)
-  /// The frames that refused.
+  /// The frame that rejected a data length update, or nil if none did.
   public internal(set) var dataLengthRefused: Int?
-  /// The frame that refused another physical layer; nil where none did.
+  /// The frame that rejected another PHY, or nil if none did.
   public internal(set) var phyRefused: Int?
 
   mutating func swapRoles() {

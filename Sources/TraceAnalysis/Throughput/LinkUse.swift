@@ -1,73 +1,74 @@
-/// Where the time of a connection went, as the data of one of its directions sees it.
+/// How the time of a connection was used, for the data of one direction.
 ///
-/// Microseconds and counts from the connection's beginning: the difference of two says what happened
+/// Microseconds and counts since the connection began. The difference of two values covers the time
 /// between them.
 struct LinkUse: Hashable, Sendable {
-  // On the air, by connection events.
+  // On the air, by connection event.
 
-  /// The intervals of all events.
+  /// Sum of the intervals of all events.
   private(set) var time = 0.0
-  /// Exchanges that carried new L2CAP data this way.
+  /// Exchanges that carried new L2CAP data in this direction.
   var data = 0.0
-  /// Control PDUs, and what answers took longer than an empty PDU.
+  /// Control PDUs, and the extra time of answers compared with an empty PDU.
   var other = 0.0
-  /// Exchanges with a PDU of this direction that was sent again, arrived damaged or was not answered.
+  /// Exchanges with a PDU of this direction that was retransmitted, damaged or not answered.
   var resent = 0.0
-  /// Exchanges of two empty PDUs in events that carried data.
+  /// Exchanges of two empty PDUs, in events that carried data.
   var empty = 0.0
-  /// Exchanges with data the other way only, in events that carried data this way.
+  /// Exchanges with data in the other direction only, in events that carried data in this
+  /// direction.
   var reverse = 0.0
-  /// Time within events for which the capture has no packets.
+  /// Time within events for which no packets were captured.
   var unseen = 0.0
-  /// Events that the peripheral slept through while this direction had nothing to send.
+  /// Events that the peripheral skipped while this direction had nothing to send.
   var idleSleep = 0.0
-  /// What was left of events that carried data this way, by what became of them.
+  /// Time left in events that carried data in this direction, by outcome.
   var left = EventBudget()
-  /// Events that carried no data this way.
+  /// Events that carried no data in this direction.
   var unused = EventBudget()
 
   var events = 0
   var eventsWithData = 0
-  /// Events with data in which as many packets of it were sent as in the one before.
+  /// Events with data that sent as many packets of it as the one before.
   var eventsLikeLast = 0
-  /// Events that ended at will in mid-frame: there was more to send.
+  /// Events that a side ended by choice in the middle of a frame, with more to send.
   var eventsUnfinished = 0
-  /// Events that the peripheral missed, those whose answer is not in the capture, those of which
-  /// nothing tells whether they were answered, and those of which the capture has nothing.
+  /// Events that the peripheral missed; events whose answer was not captured; events where it is
+  /// unknown whether they were answered; events that were not captured.
   var eventsMissed = 0
   var answersNotCaptured = 0
   var answersUnknown = 0
   var eventsNotCaptured = 0
   var dataPackets = 0
   var dataOctets = 0
-  /// Damaged copies too; without those that a sleeping peripheral did not hear.
+  /// Includes damaged ones. Excludes packets that a sleeping peripheral did not receive.
   var retransmissions = 0
   var badCRCs = 0
-  /// Whole packets that the other side did not acknowledge, and those of them that it took later in the
-  /// same event.
+  /// Intact packets that the other side did not acknowledge, and those of them that it accepted
+  /// later in the same event.
   var refusals = 0
   var refusalsUndone = 0
-  /// Events that a failure ended, and exchanges and data packets in them.
+  /// Events that a failure ended, and the exchanges and data packets in them.
   var failedEvents = 0
   var failedExchanges = 0
   var failedData = 0
 
   // On the air and in an HCI log.
 
-  /// Acknowledged operations that were answered, and how long their answers took from the first
-  /// packet of the request on.
+  /// Answered acknowledged operations, and the time of their answers, measured from the first
+  /// packet of the request.
   var answers = 0
   var awaited = 0.0
 
-  // In an HCI log, by what host and controller told each other.
+  // In an HCI log, from the exchange between host and controller.
 
   /// An answer was due.
   var waiting = 0.0
-  /// The channel had no credits, and nothing was in the controller.
+  /// The channel had no credits, and the controller had no packets.
   var withoutCredits = 0.0
   /// The controller had packets that it had not reported as completed.
   var queued = 0.0
-  /// The controller had nothing.
+  /// The controller had no packets.
   var idle = 0.0
   /// Packets that the controller reported as completed.
   var completed = 0
@@ -85,11 +86,11 @@ struct LinkUse: Hashable, Sendable {
     return use
   }
 
-  /// All events by what became of them.
+  /// All events by outcome.
   var budget: EventBudget { left + unused }
 
-  /// Whether what was not acknowledged was refused: packets that are lost on the way are taken when
-  /// they are sent again, those of a full receiver are not.
+  /// Whether the receiver refused packets that it did not acknowledge. Packets lost on the air are
+  /// accepted when they are retransmitted; those for a full receiver are not.
   var isRefused: Bool { refusals >= 20 && refusalsUndone * 3 < refusals }
 
   private static var times: [WritableKeyPath<LinkUse, Double>] {
@@ -109,6 +110,6 @@ struct LinkUse: Hashable, Sendable {
     ]
   }
 
-  /// More intervals belong to it.
+  /// Adds intervals.
   mutating func lengthen(by period: Double) { time = time.advanced(by: period) }
 }

@@ -1,25 +1,25 @@
-/// Why a transfer was slower than its link allows. The raw value is the name that reports use.
+/// Why a transfer was slower than its link allows. The raw value is the name used in reports.
 public enum LossCause: String, CaseIterable, Hashable, Sendable {
-  /// Each value waited for the answer to the last one.
+  /// Each value waited for the answer to the previous one.
   case acknowledgedOperations = "acknowledged-operations"
-  /// Connection events that carried none of the direction's data.
+  /// Connection events without data in this direction.
   case unusedConnectionEvents = "unused-connection-events"
-  /// Events that ended while more would have fitted.
+  /// Events that ended although more data would have fitted.
   case earlyEventEnd = "early-event-end"
-  /// Packets sent again, and events that a damaged packet ended.
+  /// Retransmissions, and events that a damaged packet ended.
   case retransmissions
-  /// Events without the peripheral.
+  /// Events that the peripheral missed.
   case missedEvents = "missed-events"
-  /// Exchanges in which the sender had nothing to say.
+  /// Exchanges in which the sender had no data.
   case emptyPDUs = "empty-pdus"
-  /// Headers that larger values would share, control PDUs, and other data on the same way.
+  /// Headers that larger values would avoid, control PDUs, and other data in the same direction.
   case protocolOverhead = "protocol-overhead"
-  /// Packets that a PDU leaves partly filled.
+  /// Partly filled packets at the end of PDUs.
   case fragmentation
   /// The channel had no credits.
   case creditStall = "credit-stall"
   /// The controller had data that it had not sent.
   case controllerBacklog = "controller-backlog"
-  /// The host gave the controller nothing to send; of received data, nothing more arrived.
+  /// The host gave the controller nothing to send. For received data: nothing more arrived.
   case hostGap = "host-gap"
 }

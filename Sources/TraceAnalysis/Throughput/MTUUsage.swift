@@ -1,62 +1,62 @@
 public import BluetoothPackets
 public import LinkSessions
 
-/// How well a connection used the sizes that its ends agreed on.
+/// How well a connection used the negotiated sizes.
 public struct MTUUsage: Sendable {
-  /// What client and server offered.
+  /// The MTUs that client and server offered.
   public let offers: ATTMTUOffers
-  /// ATT_MTU in octets, as it was agreed.
+  /// Negotiated ATT_MTU in octets.
   public let attMTU: Known<UInt16>
-  /// When it was agreed, in nanoseconds since 1970; nil where no exchange is in the capture.
+  /// Time of the negotiation in nanoseconds since 1970, or nil if no exchange was captured.
   public let agreedAt: Int64?
   /// ATT PDUs that carry values, by direction and opcode.
   public let pdus: [PDUs]
-  /// SDUs, by channel and direction.
+  /// SDUs by channel and direction.
   public let channels: [Channel]
   /// What each end offered on the air, by the direction in which it sends.
   public let dataLengthOffers: BothDirections<Known<LinkOffers.DataLength>>
-  /// Octets of a data PDU's payload, as they were agreed for each direction.
+  /// Negotiated data PDU payload in octets, by direction.
   public let dataLength: BothDirections<Known<UInt16>>
-  /// The longest payloads on the air, without the MIC; 0 in an HCI log.
+  /// The longest payloads on the air without the MIC; 0 in an HCI log.
   public let longestPayload: BothDirections<Int>
 
   /// ATT PDUs of one kind.
   public struct PDUs: Sendable {
-    /// Who sent them.
+    /// The direction in which they were sent.
     public let direction: LinkDirection
-    /// Which PDU it is.
+    /// The ATT opcode.
     public let opcode: ATTOpcode
-    /// How many there were.
+    /// Number of PDUs.
     public let count: Int
-    /// Octets of all of them.
+    /// Total size of the PDUs in octets.
     public let octets: Int
-    /// How many were as large as the MTU, or held 512 octets of value.
+    /// Number of PDUs that filled the MTU or held a value of 512 octets.
     public let filled: Int
-    /// Octets of the PDUs.
+    /// Sizes of the PDUs in octets.
     public let sizes: SizeCounts
-    /// LL packets of one PDU of the most frequent size, and octets that its last one leaves empty.
+    /// LL packets per PDU of the most frequent size.
     public let packetsPerPDU: Int
-    /// Octets that the last packet of such a PDU leaves empty.
+    /// Unused octets in the last packet of such a PDU.
     public let wasted: Int
   }
 
   /// SDUs of one channel and direction.
   public struct Channel: Sendable {
-    /// Who sent them.
+    /// The direction in which they were sent.
     public let direction: LinkDirection
-    /// In frames that go this way.
+    /// The channel ID in frames of this direction.
     public let channelID: UInt16
-    /// Of the receiver.
+    /// MTU of the receiver in octets.
     public let mtu: UInt16
-    /// Octets of a frame's payload, at most.
+    /// Maximum payload of a frame in octets.
     public let mps: UInt16
-    /// How many there were.
+    /// Number of SDUs.
     public let count: Int
-    /// Octets of all SDUs.
+    /// Total size of the SDUs in octets.
     public let octets: Int
-    /// Octets of the SDUs, by how often they come.
+    /// Sizes of the SDUs in octets, by frequency.
     public let sizes: SizeCounts
-    /// K-frames of an SDU of the most frequent size.
+    /// K-frames per SDU of the most frequent size.
     public let framesPerSDU: Int
   }
 

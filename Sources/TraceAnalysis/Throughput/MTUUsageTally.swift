@@ -3,24 +3,24 @@ import LinkSessions
 
 /// Counts the sizes of ATT PDUs and SDUs while a capture is read.
 struct MTUUsageTally {
-  /// PDUs of one kind that went one way.
+  /// PDUs of one kind in one direction.
   struct Row {
     var sizes: SizeCounts
     var pdus = 0
-    /// Those that were as large as the MTU let them be.
+    /// Number of PDUs that were as large as the MTU allows.
     var filled = 0
     var octets = 0
-    /// The MTU in force at the last of them.
+    /// The MTU at the last of them.
     var mtu = 23
-    /// The longest of them, and the first record that completed one as long.
+    /// The longest PDU, and the first record that completed one of that length.
     var longest = (octets: 0, frame: 0)
   }
 
-  /// Which PDUs of a connection they are.
+  /// Identifies the PDUs of a row.
   struct Key: Hashable {
     var direction: LinkDirection
     var kind: Kind
-    /// Whether it is not a channel of its own: enhanced bearers have MTUs of their own.
+    /// Whether the PDUs use the fixed channel. Enhanced bearers have their own MTUs.
     var isOnFixedChannel: Bool
 
     enum Kind: Hashable {
@@ -35,9 +35,9 @@ struct MTUUsageTally {
   }
 
   private var rows = RecentTable<Place, Row>()
-  /// Where those of a connection stand.
+  /// Indices of the rows of each connection.
   private var places: [Int: [Int]] = [:]
-  /// PDUs that came when there was no room for one more row.
+  /// PDUs that came when the table was full.
   private(set) var notKept = 0
   private var mtus = ConnectionMTUs()
 
@@ -52,7 +52,7 @@ struct MTUUsageTally {
     (places[connection] ?? []).map { (rows.keys[$0].key, rows[$0]) }
   }
 
-  /// PDUs that carry values; the others are as long as they have to be.
+  /// Adds a PDU if it carries a value. The size of other PDUs is fixed by their content.
   mutating func add(_ opcode: ATTOpcode, _ context: PDUContext) {
     switch opcode {
     case .handleValueNotification, .handleValueIndication, .writeCommand, .signedWriteCommand,
@@ -62,7 +62,7 @@ struct MTUUsageTally {
     default: return
     }
     let mtu = mtus[context.connection].map { Int($0) } ?? 23
-    // An attribute value has at most 512 octets, however large the MTU is.
+    // An attribute value has at most 512 octets, whatever the MTU.
     let most = min(mtu, opcode == .readResponse || opcode == .readBlobResponse ? 513 : 515)
     add(.att(opcode.rawValue), context.octets, most: most, mtu: mtu, context)
   }
@@ -84,7 +84,7 @@ struct MTUUsageTally {
     rows[place].take(octets, most: most, mtu: mtu, frame: context.frame.number)
   }
 
-  /// Where the row of such PDUs stands, a new one if there is none; nil where there is no room for it.
+  /// Index of the row for such PDUs, added if there is none. Nil if the table is full.
   private mutating func place(of place: Place) -> Int? {
     if let known = rows.place(of: place) { return known }
     guard rows.count < MTUUsageTally.limit else { return nil }
@@ -95,10 +95,10 @@ struct MTUUsageTally {
     return new
   }
 
-  /// The longest ATT PDU with a value on the fixed channel: ATT_MTU is at least as large. Nil without
-  /// one.
+  /// The longest ATT PDU with a value on the fixed channel, which is a lower bound of ATT_MTU. Nil
+  /// if there is none.
   func longestPDU(of connection: Int) -> (octets: Int, frame: Int)? {
-    // Of two as long the earlier one, whatever the order of the table.
+    // Of two with the same length the earlier one, whatever the order of the table.
     (places[connection] ?? []).lazy.filter { rows.keys[$0].key.isOnFixedChannel }
       .map { rows[$0].longest }
       .max { ($0.octets, $1.frame) < ($1.octets, $0.frame) }

@@ -1,26 +1,27 @@
-/// A verdict that the capture leaves open: what may have limited a transfer, and what would decide it.
+/// An undecided verdict: what may have limited a transfer, and which evidence would decide.
 public struct OpenLimit: Hashable, Sendable {
-  /// What would decide it.
+  /// The kind of capture that would decide.
   public enum Evidence: String, Hashable, Sendable, CaseIterable {
-    /// The sender's own HCI log shows what it had to send; a capture on the air shows it by the MD bits.
+    /// The sender's own HCI log shows what it had to send. A capture on the air shows it by the MD
+    /// bits.
     case senderOrAir = "sender-log-or-air"
     /// A log that begins with the connection shows its interval.
     case connectionStart = "connection-start"
     /// A capture of the same events that lacks fewer of them.
     case moreEvents = "more-events"
-    /// The log of the host that asks shows how long it waited.
+    /// The log of the requesting host shows how long it waited.
     case otherHost = "other-host-log"
   }
 
-  /// What is possible, most likely first; never `unknown`.
+  /// Possible limits, most likely first. Never contains `unknown`.
   public let candidates: [TransferLimit]
   /// What would decide between them.
   public let evidence: Evidence
 }
 
 extension LimitJudge {
-  /// What the capture leaves open, where the verdict is unknown; nil where the link's own parameters can't be
-  /// true.
+  /// The possible limits if the verdict is unknown. Nil if the link's own parameters contradict the
+  /// measured rate.
   var open: OpenLimit? {
     guard transfer.ceiling.explainsGoodput else { return nil }
     if transfer.operation.isAcknowledged {

@@ -1,4 +1,4 @@
-/// The runs that go on: each is found by what it is about, and all of a connection by the connection.
+/// Active runs, found by their key or by their connection.
 struct OpenRuns {
   private struct Entry {
     var run: TransferRun
@@ -13,19 +13,19 @@ struct OpenRuns {
 
   var count: Int { entries.count }
 
-  /// The place of a run, until one is removed.
+  /// Index of a run, valid until a run is removed.
   func find(_ key: TransferRun.Key) -> Int? { indices[key] }
 
-  /// Whether the run at a place is about this.
+  /// Whether the run at an index has this key.
   func isRun(_ place: Int, of key: TransferRun.Key) -> Bool { entries[place].run.key == key }
 
   subscript(place: Int) -> TransferRun {
-    // Inlined, or each change would allocate the coroutine's frame.
+    // Inlined, because otherwise each change would allocate the coroutine's frame.
     @inline(__always) get { entries[place].run }
     @inline(__always) _modify { yield &entries[place].run }
   }
 
-  /// - Returns: its place.
+  /// - Returns: its index.
   mutating func begin(_ run: TransferRun) -> Int {
     indices[run.key] = entries.count
     keys[run.key.connection, default: []].append(run.key)
@@ -34,7 +34,7 @@ struct OpenRuns {
     return entries.count - 1
   }
 
-  /// Takes out the runs of a connection, in the order in which they began.
+  /// Removes and returns the runs of a connection, in the order in which they began.
   mutating func remove(connection: Int) -> [TransferRun] {
     guard let gone = keys.removeValue(forKey: connection) else { return [] }
     return gone.compactMap { key in indices[key].map { remove(at: $0) } }
@@ -43,7 +43,7 @@ struct OpenRuns {
   private mutating func remove(at place: Int) -> TransferRun {
     let run = entries[place].run
     indices[run.key] = nil
-    // The last one takes the place: the others stay where they are.
+    // The last run moves to the freed index, and the others stay in place.
     let last = entries.removeLast()
     if place < entries.count {
       entries[place] = last
@@ -52,15 +52,15 @@ struct OpenRuns {
     return run
   }
 
-  /// Takes out all of them, and gives them to `body` in the order in which they began.
+  /// Removes all runs and passes them to `body` in the order in which they began.
   mutating func removeAll(_ body: (TransferRun) -> Void) {
-    // By their places: of twenty thousand runs there is no room for two.
+    // Sorts indices, because two copies of 20,000 runs would take too much memory.
     let all = entries
     self = OpenRuns()
     for place in all.indices.sorted(by: { all[$0].order < all[$1].order }) { body(all[place].run) }
   }
 
-  /// What was taken for the central of a connection is the peripheral.
+  /// Corrects the roles: the supposed central of a connection is the peripheral.
   mutating func swapRoles(of connection: Int) {
     guard let own = keys[connection] else { return }
     let places = own.compactMap { indices.removeValue(forKey: $0) }

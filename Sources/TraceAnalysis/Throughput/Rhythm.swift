@@ -1,14 +1,14 @@
 import LinkSessions
 
-/// When the values of a run were complete: the first ones, enough to tell its rhythm.
+/// When the values of a run were complete. Only the first ones are kept, enough to find a rhythm.
 struct ArrivalTimes: Sendable {
   static let limit = 4096
 
-  /// Nanoseconds since 1970; none lies before the one ahead of it.
+  /// Nanoseconds since 1970, in ascending order.
   private(set) var times: [Int64] = []
   private let most: Int
 
-  /// - Parameter limit: how many are kept.
+  /// - Parameter limit: the maximum number of times to keep.
   init(limit: Int = ArrivalTimes.limit) {
     most = limit
   }
@@ -24,43 +24,44 @@ struct ArrivalTimes: Sendable {
   }
 }
 
-/// How regularly values came: burst after burst, one for each connection event that brought some.
+/// How regularly values arrived, in bursts: one burst per connection event that brought values.
 struct Rhythm: Hashable, Sendable {
-  /// Bursts that have one after them.
+  /// Number of bursts that another one follows.
   let bursts: Int
-  /// Nanoseconds from one burst to the next, on average.
+  /// Mean nanoseconds from one burst to the next.
   let meanBurstGap: Double
-  /// Nanoseconds from one value to the next, once values that are missing are counted; nil where
-  /// they do not come evenly.
+  /// Nanoseconds from one value to the next, with missing values counted. Nil if the values are not
+  /// periodic.
   let period: Int64?
-  /// The share of bursts with the most frequent number of values, 0 to 1, and that number.
+  /// Share of the bursts with the most frequent number of values, 0 to 1, and that number.
   let usualShare: Double
   let usualCount: Int
-  /// How much later than an even schedule values were complete, in nanoseconds: sorted, the earliest
-  /// one counting as in time; empty where several came in a burst or nothing is even.
+  /// How much later than a periodic schedule values were complete, in nanoseconds, sorted. The
+  /// earliest value counts as on time. Empty if several values came in a burst, or if nothing is
+  /// periodic.
   let lateness: [Int64]
-  /// Periods in which no value came.
+  /// Number of periods without a value.
   let skipped: Int
 
-  /// Fewer bursts have no rhythm that could be told from chance.
+  /// Minimum number of bursts to distinguish a rhythm from chance.
   static let fewestBursts = 20
-  /// Evenness is judged over so many bursts at a time: a pause or a lost value spoils a few of these
-  /// stretches, chance spoils most of them.
+  /// Number of bursts per evenness check. A pause or a lost value spoils a few of these stretches;
+  /// chance spoils most of them.
   static let stretch = 8
-  /// The share of stretches that have to be even.
+  /// Minimum share of even stretches.
   static let evenShare = 0.85
 
   /// Finds the rhythm of values.
   ///
   /// - Parameters:
   ///   - arrivals: when they were complete.
-  ///   - interval: nanoseconds between connection events; nil where it is not known.
+  ///   - interval: nanoseconds between connection events, or nil if it is unknown.
   init?(_ arrivals: ArrivalTimes, interval: Int64?) {
     var starts: [Int64] = []
     var counts: [Int] = []
     var last: Int64?
-    // Records of one event are close together; without an interval only what a host's transport
-    // delivers at once is.
+    // Records of one event are close together. Without an interval only records that a host's
+    // transport delivers at once count as one burst.
     let together = interval.map { $0 / 2 } ?? 2_000_000
     for time in arrivals.times {
       if let last, time.elapsed(since: last) <= together {
@@ -71,7 +72,7 @@ struct Rhythm: Hashable, Sendable {
       }
       last = time
     }
-    // The last one may be cut off.
+    // The last burst may be truncated.
     guard starts.count > 2 else { return nil }
     counts.removeLast()
     bursts = counts.count
@@ -90,16 +91,16 @@ struct Rhythm: Hashable, Sendable {
     var schedule: EvenSchedule?
     var isEvenInEvents = false
     if bursts >= Rhythm.fewestBursts {
-      // Always as many values in each event are what a stack makes of data, unless it is one. Not
-      // always as many, but evenly: they come by a clock of their own.
+      // A constant number of values in each event is typical of a stack with queued data, unless it
+      // is one. A varying number with an even rate comes from a separate clock.
       if isFast, !isUsual {
         isEvenInEvents = mean > 1 && Rhythm.isEven(counts, mean: mean)
       } else if isUsual, !isFast || usualCount == 1 {
         schedule = EvenSchedule(starts, tolerance: Double(interval ?? 0))
       }
     }
-    // One value in most events, two after one that failed: as many come in each second. Every third
-    // event may fail, if the values that waited follow.
+    // One value in most events, two after a failed one: the number per second is constant. Every
+    // third event may fail, if the values that waited follow.
     let failsOften = mean > 1 && interval.map { gap < 1.5 * Double($0) } ?? false
     if isFast || failsOften, schedule == nil, usualCount == 1, bursts >= Rhythm.fewestBursts {
       isEvenInEvents = Rhythm.isEvenBySeconds(arrivals.times)
@@ -112,7 +113,7 @@ struct Rhythm: Hashable, Sendable {
     lateness = usualCount == 1 ? schedule?.lateness ?? [] : []
   }
 
-  /// Whether as many values come in one stretch of bursts as in the other.
+  /// Whether each stretch of bursts has the same number of values.
   private static func isEven(_ counts: [Int], mean: Double) -> Bool {
     var even = 0
     let sums = (stretch...counts.count).map { counts[($0 - stretch)..<$0].reduce(0, +) }
@@ -120,7 +121,7 @@ struct Rhythm: Hashable, Sendable {
     return Double(even) >= evenShare * Double(sums.count)
   }
 
-  /// Whether as many values come in one second as in the other, but for a quarter of them.
+  /// Whether each second has the same number of values, within a quarter.
   private static func isEvenBySeconds(_ times: [Int64]) -> Bool {
     guard let first = times.first, let last = times.last else { return false }
     let seconds = last.elapsed(since: first) / 1_000_000_000
@@ -135,31 +136,32 @@ struct Rhythm: Hashable, Sendable {
     return Double(even) >= evenShare * Double(counts.count)
   }
 
-  /// The lateness than which a share of the values were less late, in nanoseconds.
+  /// A percentile of the lateness in nanoseconds.
   func lateness(_ share: Double) -> Int64? {
     guard !lateness.isEmpty else { return nil }
     return lateness[min(lateness.count - 1, Int(Double(lateness.count) * share))]
   }
 }
 
-/// Times that lie on an even schedule, but for what a connection event makes of them.
+/// Times on a periodic schedule, apart from the delay until a connection event.
 private struct EvenSchedule {
   /// Nanoseconds.
   var period: Double
-  /// Steps of the schedule without a time.
+  /// Number of steps without a time.
   var skipped = 0
   /// Sorted, in nanoseconds.
   var lateness: [Int64] = []
 
   /// - Parameters:
-  ///   - times: at least two, none before the one ahead of it.
-  ///   - tolerance: nanoseconds by which a time may be late, besides a part of the period.
+  ///   - times: at least two times in ascending order.
+  ///   - tolerance: nanoseconds by which a time may be late, in addition to a part of the period.
   init?(_ times: [Int64], tolerance: Double) {
     let offsets = times.map { Double($0.elapsed(since: times[0])) }
     guard let end = offsets.last, end > 0 else { return nil }
     period = end / Double(times.count - 1)
-    // Lost values make the first guess too long: count the steps, and guess again. A value that waits
-    // for its connection event makes the gap before it longer, but skips no step.
+    // Lost values make the first estimate too long, so the steps are counted and the period is
+    // estimated again. A value that waits for its connection event lengthens the gap before it, but
+    // skips no step.
     var steps: [Int] = []
     for _ in 0..<3 {
       steps = [0]
@@ -184,7 +186,7 @@ private struct EvenSchedule {
     lateness = EvenSchedule.lateness(offsets, steps, period)
   }
 
-  /// The median over long stretches: a step that is counted wrong spoils those with it only.
+  /// The median over long stretches: a miscounted step affects only the stretches that include it.
   private static func period(_ offsets: [Double], _ steps: [Int]) -> Double {
     let length = min(64, offsets.count / 2)
     let periods = (length..<offsets.count).map { index in
@@ -194,8 +196,8 @@ private struct EvenSchedule {
     return max(1, periods[periods.count / 2])
   }
 
-  /// How late each time is, beside the earliest ones around it: clocks drift, and a step may be counted
-  /// wrong.
+  /// How late each time is compared with the earliest ones around it, because clocks drift and a
+  /// step may be miscounted.
   private static func lateness(_ offsets: [Double], _ steps: [Int], _ period: Double) -> [Int64] {
     let rests = zip(offsets, steps).map { $0 - Double($1) * period }
     let reach = 16

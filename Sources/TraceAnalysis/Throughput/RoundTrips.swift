@@ -1,21 +1,21 @@
 import LinkSessions
 
-/// How values follow what the other side sends: an application that waits for a receipt after each few
-/// values goes no faster than receipts come.
+/// How values follow what the other side sends. An application that waits for a receipt after every
+/// few values is limited by the rate of receipts.
 struct RoundTrips: Hashable, Sendable {
-  /// Values that were the first ones after something of the other side.
+  /// Number of values that were the first ones after something from the other side.
   private(set) var count = 0
-  /// Groups of as many values as the group before.
+  /// Number of groups with as many values as the group before.
   private var alike = 0
   /// Values since the other side sent something, and in the group before.
   private var group = 0
   private var lastGroup = 0
-  /// Values in groups that are over.
+  /// Number of values in completed groups.
   private var grouped = 0
   private var heard: Int?
   private var lastValue: Int64?
-  /// Nanoseconds from the last value of a group to what the other side sent, and from there to the next
-  /// value.
+  /// Nanoseconds from the last value of a group to what the other side sent, and from there to the
+  /// next value.
   private(set) var waited: Int64 = 0
   private(set) var followed: Int64 = 0
 
@@ -39,23 +39,24 @@ struct RoundTrips: Hashable, Sendable {
     followed.lengthen(by: max(0, start.elapsed(since: other.time)))
   }
 
-  /// Values between two receipts, where always as many are sent before the next one is waited for.
+  /// Number of values between two receipts, if it is constant and the sender waits for the next
+  /// receipt.
   ///
-  /// - Parameter time: nanoseconds of the transfer.
+  /// - Parameter time: the duration of the transfer in nanoseconds.
   func period(in time: Int64) -> Int? {
-    // Who goes on sending meanwhile does not wait.
+    // A sender that continues in the meantime does not wait.
     guard waited.later(by: followed) > time / 5 else { return nil }
     return habit
   }
 
-  /// Values between two PDUs of the other side, where there are always as many.
+  /// Number of values between two PDUs of the other side, if it is constant.
   var habit: Int? {
     count >= RoundTrips.fewest && alike * 10 >= (count - 1) * 8 && lastGroup > 0 ? lastGroup : nil
   }
 
-  /// Nanoseconds, on average, from the last value of a group to the first one of the next.
+  /// Mean nanoseconds from the last value of a group to the first one of the next.
   var meanWait: Int64 { count > 0 ? waited.later(by: followed) / Int64(count) : 0 }
 
-  /// Fewer of them show no habit.
+  /// Minimum number of groups for a habit.
   private static let fewest = 5
 }

@@ -1,37 +1,37 @@
-/// The most and the fewest bytes in any second of a run: a window that slides with the data.
+/// The most and the fewest bytes in any second of a run, found with a sliding window.
 struct SecondWindow: Sendable {
   static let length: Int64 = 1_000_000_000
-  /// More PDUs than this come in no second of LE.
+  /// No second of LE has more PDUs than this.
   static let limit = 4096
 
   private var times: [Int64] = []
   private var bytes: [Int] = []
-  /// The first entry that is still in the window.
+  /// Index of the first entry still in the window.
   private var first = 0
   private var sum = 0
   private var start: Int64?
-  /// How many entries the window may have; more are joined in pairs, of which the first one's time
-  /// counts: what it says of a second is then no more than there was.
+  /// Maximum number of entries. Beyond that entries are merged in pairs with the time of the first
+  /// one, so that a second never counts more bytes than it had.
   private let limit: Int
 
   /// The most bytes in a second.
   private(set) var most = 0
-  /// The fewest bytes in a second that lies within the run; nil if the run was never that long.
+  /// The fewest bytes in a second within the run, or nil if the run was shorter than a second.
   private(set) var fewest: Int?
 
-  /// - Parameter limit: how many entries it may have.
+  /// - Parameter limit: the maximum number of entries.
   init(limit: Int = SecondWindow.limit) {
     self.limit = limit
   }
 
-  /// The run is over: only what was found is kept.
+  /// Ends the run: only the results are kept.
   mutating func conclude() {
     times = []
     bytes = []
     first = 0
   }
 
-  /// Takes the next PDU; times that go back count as no progress.
+  /// Adds the next PDU. Times that go back are ignored.
   mutating func add(_ count: Int, at time: Int64) {
     let now = max(time, times.last ?? time)
     start = start ?? now

@@ -1,19 +1,19 @@
 import LinkSessions
 
-/// Transfers that go on at the same time on other connections of the same central: its radio serves one
-/// connection at a time, so together they have one ceiling.
+/// Simultaneous transfers on other connections of the same central. Its radio serves one connection
+/// at a time, so they share one ceiling.
 struct SharedRadio {
   private struct Use {
     let connection: Int
     let central: Int?
     let start: Int64
     let end: Int64
-    /// The part of the time in which its packets were on the air.
+    /// Share of time in which its packets were on the air.
     let part: Double
   }
 
   private let uses: [Use]
-  /// More transfers at a time are not compared.
+  /// Maximum number of simultaneous transfers to compare.
   private static let limit = 64
 
   init(_ transfers: [Transfer], _ connections: ConnectionTable) {
@@ -25,13 +25,13 @@ struct SharedRadio {
     }.sorted { ($0.start, $0.connection) < ($1.start, $1.connection) }
   }
 
-  /// The central of a connection; in a host's log that host, whatever its address.
+  /// The central of a connection. In a host's log it is that host, whatever its address.
   static func central(of connection: Connection) -> Int? {
     connection.localIsCentral.value == true ? -1 : connection.central.value
   }
 
-  /// What is left to a transfer of its central's time, by what each connection uses; 1 where there is
-  /// enough for all. And the part of what its own events leave empty that the others fill.
+  /// Share of the central's time left to a transfer by the other connections (1 if there is enough
+  /// for all), and share of the unused time in its own events that the others fill.
   func share(of transfer: Transfer, central: Int?) -> (left: Double, others: Double) {
     guard let central, uses.count > 1 else { return (1, 0) }
     var others = 0.0
@@ -52,7 +52,7 @@ struct SharedRadio {
 }
 
 extension Transfer {
-  /// The part of its time in which its packets and their answers were on the air.
+  /// Share of time in which its packets and their answers were on the air.
   fileprivate var radioPart: Double {
     let use = account.use
     if account.isOnAir, use.time > 0 {

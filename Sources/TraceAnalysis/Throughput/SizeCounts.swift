@@ -1,26 +1,26 @@
-/// How many PDUs there were of each size, for the sizes that come up most.
+/// Number of PDUs of each size, for a limited number of sizes.
 public struct SizeCounts: Hashable, Sendable {
   static let limit = 128
 
-  /// Sizes in octets with their counts, in the order of first sight.
+  /// Sizes in octets with their counts, in order of first occurrence.
   public private(set) var entries: [Entry] = []
-  /// PDUs whose size came up when the table was full, and their octets.
+  /// Number of PDUs of other sizes, which came when the table was full.
   public private(set) var others = 0
-  /// Octets of the PDUs whose size found no room.
+  /// Octets of the PDUs of other sizes.
   public private(set) var otherOctets = 0
   private var last = 0
   private let limit: Int
 
-  /// - Parameter limit: how many sizes are told apart.
+  /// - Parameter limit: the maximum number of distinct sizes.
   init(limit: Int = SizeCounts.limit) {
     self.limit = limit
   }
 
   /// PDUs of one size.
   public struct Entry: Hashable, Sendable {
-    /// The size.
+    /// The size in octets.
     public let octets: Int
-    /// How many there were of it.
+    /// Number of PDUs of this size.
     public internal(set) var count: Int
   }
 
@@ -41,18 +41,18 @@ public struct SizeCounts: Hashable, Sendable {
     }
   }
 
-  /// How many there were of all sizes.
+  /// Number of PDUs of all sizes.
   public var total: Int { entries.reduce(others) { $0 + $1.count } }
 
-  /// The size that most of them have; the larger of two that are as frequent.
+  /// The most frequent size, or the larger of two equally frequent ones.
   public var mostFrequent: Int? {
     entries.max { ($0.count, $0.octets) < ($1.count, $1.octets) }?.octets
   }
 
-  /// The largest size; nil where there was none.
+  /// The largest size, or nil if there is none.
   public var largest: Int? { entries.map(\.octets).max() }
 
-  /// The sum of a cost over all of them; those without an entry cost as much as their mean.
+  /// Sum of a cost over all PDUs. Those without an entry cost the mean of the others.
   func sum(_ cost: (Int) -> Double) -> Double {
     let known = entries.reduce(0) { $0 + Double($1.count) * cost($1.octets) }
     guard others > 0 else { return known }

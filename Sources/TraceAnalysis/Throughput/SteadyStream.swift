@@ -1,43 +1,45 @@
-/// Values that an application sends by a clock of its own: a stream, not a transfer.
+/// Values that an application sends at its own pace: a stream, not a transfer.
 public struct SteadyStream: Hashable, Sendable {
   /// Octets of the usual value.
   public let octets: Int
   /// Nanoseconds from one value to the next.
   public let period: Int64
-  /// Whether the link could have carried more, as far as the capture tells.
+  /// Whether the link could have carried more, as far as the capture shows.
   public let isBelowLink: Bool
-  /// Periods in which the capture has no value.
+  /// Number of periods without a captured value.
   public let skipped: Int
-  /// Nanoseconds between values: nine in ten gaps lie between these two.
+  /// The gap between values that 5 % fall below, in nanoseconds: 90 % of the gaps lie between this
+  /// and `longestUsualGap`. Nil if there are too few.
   public let shortestUsualGap: Int64?
-  /// The gap that one in twenty exceeds; nil where there are too few.
+  /// The gap between values that 5 % exceed, in nanoseconds. Nil if there are too few.
   public let longestUsualGap: Int64?
-  /// How much later than the even schedule values were complete, in nanoseconds; nil where several
-  /// come in one connection event.
+  /// How much later than the periodic schedule values were complete, in nanoseconds. Nil if several
+  /// values come in one connection event.
   public let lateness: Lateness?
-  /// What the link costs while the stream runs; nil where no interval is known.
+  /// Energy cost of the link during the stream, or nil if no interval is known.
   public let cost: LinkCost?
 
-  /// Against an even schedule on which the earliest values are in time.
+  /// Lateness against a periodic schedule on which the earliest values are on time.
   public struct Lateness: Hashable, Sendable {
     /// Half of the values were later.
     public let median: Int64
-    /// One in a hundred was later.
+    /// 1 % of the values were later.
     public let percentile99: Int64
-    /// The latest one.
+    /// The maximum.
     public let longest: Int64
   }
 }
 
-/// What a connection costs a peripheral in energy: how often its radio wakes, for how long, and how
-/// often for nothing. What current the device draws the capture does not tell.
+/// Energy cost of a connection for a peripheral: how often its radio wakes up, for how long, and
+/// how often without data. The capture does not show the current that the device draws.
 public struct LinkCost: Hashable, Sendable {
-  /// Connection events in a second.
+  /// Connection events per second.
   public let eventsPerSecond: Double
-  /// The share of them that brings nothing of the stream, 0 to 1.
+  /// Share of events without data of the stream, 0 to 1.
   public let emptyShare: Double
-  /// Milliseconds a second that the peripheral's radio is on; nil where that was not measured.
+  /// Time per second that the peripheral's radio is on, in milliseconds. Nil if it was not
+  /// measured.
   public let radioMilliseconds: Double?
-  /// Whether packets on the air show it, or a model of the link does.
+  /// Whether the figures come from packets on the air instead of a model of the link.
   public let isMeasured: Bool
 }

@@ -1,38 +1,38 @@
 import BluetoothPackets
 public import LinkSessions
 
-/// How fast data went in a capture, and why not faster.
+/// How fast data was transferred in a capture, and what limited it.
 public struct ThroughputStory: CaptureStory {
   public let file: CapturedFile
   /// The devices of the capture.
   public let devices: DeviceTable
-  /// Its connections.
+  /// The connections of the capture.
   public let connections: ConnectionTable
-  /// What is known of servers' attributes.
+  /// Known attributes of servers.
   public let gatt: GATTMemory
-  /// By connection, then in the order in which they began.
+  /// Sorted by connection, then by start.
   public let transfers: [Transfer]
-  /// Where those of each connection stand.
+  /// Index range of the transfers of each connection.
   private let transfersOf: [Int: Range<Int>]
   /// Values that belong to no transfer, by connection.
   public let otherValues: [Int: OtherValues]
-  /// How well the MTU and the data length were used, by connection.
+  /// Use of the MTU and the data length, by connection.
   public let mtuUsage: [Int: MTUUsage]
-  /// What the air tells of each connection's events.
+  /// Events of each connection on the air.
   public let events: [Int: ConnectionEvents]
-  /// Nanoseconds between connection events that the spacing of an HCI log's packets shows where no
-  /// record names the interval, by connection.
+  /// Connection interval in nanoseconds, by connection, estimated from the packet spacing of an HCI
+  /// log if no record gives it.
   public let estimatedIntervals: [Int: Int64]
   /// Runs of data that came when the tables were full.
   public let runsNotKept: Int
-  /// PDUs and SDUs that are missing from `mtuUsage`: they came when the table of their kinds was full.
+  /// PDUs and SDUs missing from `mtuUsage` because its table was full.
   public let pdusNotSized: Int
 
   /// Values that belong to no transfer.
   public struct OtherValues: Hashable, Sendable {
-    /// How many there were.
+    /// Number of values.
     public internal(set) var pdus = 0
-    /// Their octets.
+    /// Total octets of the values.
     public internal(set) var bytes = 0
   }
 
@@ -62,7 +62,7 @@ public struct ThroughputStory: CaptureStory {
         observer.timing.events(of: index).map { (index, $0) }
       })
     self.events = events
-    // Only who has transfers is asked: it takes a while.
+    // Only for connections with transfers, because this takes a while.
     let asked = Set(observer.accounts.finished.map(\.key.connection))
     estimatedIntervals = Dictionary(
       uniqueKeysWithValues: asked.compactMap { index in
@@ -93,7 +93,7 @@ public struct ThroughputStory: CaptureStory {
     _ events: [Int: ConnectionEvents], _ estimatedIntervals: [Int: Int64],
     _ chosen: ChosenFrames?
   ) -> [Transfer] {
-    // By their places: of twenty thousand runs there is no room for two.
+    // Sorts indices, because two copies of 20,000 runs would take too much memory.
     let places = observer.accounts.finished.indices.filter { place in
       let run = observer.accounts.finished[place]
       let frames = min(run.firstFrame, run.lastFrame)...max(run.firstFrame, run.lastFrame)
@@ -137,7 +137,7 @@ public struct ThroughputStory: CaptureStory {
     return transfers
   }
 
-  /// The properties of the characteristic whose value a transfer writes.
+  /// Properties of the characteristic whose value a transfer writes.
   private static func properties(
     _ key: TransferRun.Key, _ connection: Connection, _ gatt: GATTMemory
   ) -> CharacteristicProperties? {
@@ -150,12 +150,12 @@ public struct ThroughputStory: CaptureStory {
     return properties
   }
 
-  /// The largest K-frame payload that the receiver of a channel takes.
+  /// The maximum K-frame payload that the receiver of a channel accepts.
   private static func mps(of run: TransferRun, _ connections: ConnectionTable) -> Int? {
     channel(of: run, connections)?.receiver(of: run.key.direction).map { Int($0.mps) }
   }
 
-  /// The channel that a transfer goes over.
+  /// The channel of a transfer.
   private static func channel(
     of run: TransferRun, _ connections: ConnectionTable
   ) -> CreditBasedChannel? {
@@ -165,21 +165,21 @@ public struct ThroughputStory: CaptureStory {
   }
 }
 
-/// Tells how fast data went.
+/// Builds a ``ThroughputStory``.
 public final class ThroughputTeller: StoryTeller {
   /// Nil before the first record.
   private var observer: TransferObserver?
   private let chosen: ChosenFrames?
 
-  /// - Parameter chosen: only transfers during which one of these packets was sent; it has to stand
-  ///   before this teller in the reading. Nil for all.
+  /// - Parameter chosen: limits the story to transfers during which one of these packets was sent.
+  ///   It must come before this object in the list of readers. Nil for all transfers.
   public init(chosen: ChosenFrames? = nil) {
     self.chosen = chosen
   }
 
   public func observers(_ shared: inout SharedObservers) -> [any SessionObserver] {
     let timing = shared.one(AirTiming.init)
-    // Shared: a capture that is measured and checked in one pass has its transfers once.
+    // Shared, so that a capture that is measured and checked in one pass finds its transfers once.
     observer = shared.one { TransferObserver(timing) }
     return []
   }

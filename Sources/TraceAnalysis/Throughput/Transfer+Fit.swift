@@ -3,15 +3,15 @@ extension Transfer {
   public struct Fit: Hashable, Sendable {
     /// Octets of the usual value or SDU.
     public let size: Int
-    /// The share of values that fill the MTU, 0 to 1; nil for SDUs.
+    /// Share of values that fill the MTU, 0 to 1. Nil for SDUs.
     public let filledShare: Double?
-    /// Link layer packets that a value of the usual size takes.
+    /// Link-layer packets per value of the usual size.
     public let packets: Int
-    /// Values that take more of them, and how many the largest takes.
+    /// Number of values that take more packets than the usual one.
     public let longer: Int
     /// Link-layer packets of the longest value.
     public let mostPackets: Int
-    /// Octets that the last of them leaves empty.
+    /// Unused octets in the last packet.
     public let roomInLast: Int
   }
 
@@ -44,17 +44,17 @@ extension Transfer {
 }
 
 extension Transfer {
-  /// The rate in equal parts of the transfer, of a tenth of a second or more each.
+  /// The rate in equal parts of the transfer, each 100 ms or longer.
   public struct RateParts: Hashable, Sendable {
-    /// Bits a second.
+    /// Bits per second.
     public let rates: [Double]
-    /// Nanoseconds of each.
+    /// Nanoseconds per part.
     public let duration: Int64
-    /// Bits a second.
+    /// Highest rate in bits per second.
     public let highest: Double
   }
 
-  /// The rate over time in at most `limit` parts; nil for a transfer that is too short to have four.
+  /// The rate over time in at most `limit` parts, or nil for a transfer too short for four parts.
   public func rateParts(atMost limit: Int) -> RateParts? {
     let count = max(1, min(limit, Int(clamping: activeTime / 100_000_000)))
     guard count > 3 else { return nil }
@@ -63,19 +63,19 @@ extension Transfer {
       rates: rates, duration: activeTime / Int64(count), highest: rates.max() ?? 0)
   }
 
-  /// Losses of more than a two-thousandth of the ceiling, most first.
+  /// Losses above 1/2000 of the ceiling, largest first.
   public var notableLosses: [Waterfall.Step] {
     waterfall.steps.filter { $0.bitsPerSecond > ceiling.bitsPerSecond / 2000 }
   }
 }
 
 extension Transfer {
-  /// Values after each of which the application waited for a receipt of the other side; nil where it
-  /// did not.
+  /// Number of values between two waits for a receipt of the other side, or nil if the application
+  /// did not wait.
   public var roundTripPeriod: Int? { account.roundTrip }
 
-  /// Whether the host that sent the data never handed its controller a packet before the last one was
-  /// done.
+  /// Whether the sending host never handed its controller a packet before the previous one was
+  /// completed.
   public var keepsOneInFlight: Bool { account.keepsOneInFlight }
 
   /// Milliseconds from one such wait to the next.
@@ -85,15 +85,15 @@ extension Transfer {
 }
 
 extension Transfer.Events {
-  /// Packets with data in an event that has some.
+  /// Mean number of data packets in events with data.
   public var meanPackets: Double { Double(dataPackets) / Double(max(1, withData)) }
 
-  /// The share of events with data that ended with time left because the sender had no more, 0 to 1.
+  /// Share of events with data that ended with time left because the sender had no more, 0 to 1.
   public var endedBySenderShare: Double { Double(endedBySender) / Double(max(1, withData)) }
 
-  /// The share of events with data that the central ended although the sender announced more, 0 to 1.
+  /// Share of events with data that the central ended although the sender had set MD, 0 to 1.
   public var endedByCentralShare: Double { Double(endedByCentral) / Double(max(1, withData)) }
 
-  /// The share of events without data, 0 to 1.
+  /// Share of events without data, 0 to 1.
   public var unusedShare: Double { Double(total - withData) / Double(max(1, total)) }
 }

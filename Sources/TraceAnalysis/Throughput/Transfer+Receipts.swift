@@ -1,18 +1,18 @@
-/// Values that an application sends to acknowledge those of a transfer the other way.
+/// Values with which an application acknowledges a transfer in the other direction.
 public struct Receipts: Hashable, Sendable {
-  /// The other transfer, by its place in `ThroughputStory.transfers`.
+  /// Index of the other transfer in `ThroughputStory.transfers`.
   public let transfer: Int
-  /// Values after each of which a receipt comes.
+  /// Number of values per receipt.
   public let period: Int
-  /// Nanoseconds, on average, from the last of them to the next value.
+  /// Mean nanoseconds from the last of these values to the next one.
   public let wait: Int64
 }
 
 extension Transfer {
-  /// Whether another transfer of the same connection acknowledges this one: always after as many values, of
-  /// several for one.
+  /// Whether another transfer of the same connection acknowledges this one: one value after each
+  /// group of several, always of the same size.
   ///
-  /// - Parameter other: what went the other way.
+  /// - Parameter other: the transfer in the other direction.
   fileprivate func isAcknowledged(by other: Transfer) -> Bool {
     guard connection == other.connection, direction != other.direction, let period = account.habit,
       period > 1, other.start.elapsed(since: start) >= 0, end.elapsed(since: other.start) > 0
@@ -24,9 +24,10 @@ extension Transfer {
 }
 
 extension [Transfer] {
-  /// Links transfers with those that acknowledge them, which go no faster than what they acknowledge.
+  /// Links transfers with those that acknowledge them. The latter go no faster than what they
+  /// acknowledge.
   ///
-  /// - Parameter limit: transfers after each one that are looked at.
+  /// - Parameter limit: the number of following transfers to examine for each one.
   mutating func linkReceipts(within limit: Int = 16) {
     for index in indices where self[index].account.habit ?? 0 > 1 {
       let range = index - Swift.min(index, limit)..<Swift.min(count, index + limit + 1)

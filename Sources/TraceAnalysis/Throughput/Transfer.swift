@@ -1,43 +1,43 @@
 public import BluetoothPackets
 public import LinkSessions
 
-/// Application data that moved in one direction by one operation, without a long silence.
+/// Application data sent in one direction by one operation, without a long silence.
 public struct Transfer: Sendable {
   /// Index in `ConnectionTable`.
   public let connection: Int
-  /// Who sent the data.
+  /// The direction of the data.
   public let direction: LinkDirection
-  /// How it was sent.
+  /// The operation that carried the data.
   public let operation: TransferOperation
   /// Whether the values came in prepared writes.
   public let isPrepared: Bool
-  /// Nil for SDUs.
+  /// The attribute handle, or nil for SDUs.
   public let handle: UInt16?
-  /// Nil where no discovery in the capture shows it.
+  /// The attribute type, or nil if no captured discovery shows it.
   public internal(set) var uuid: BluetoothUUID?
-  /// The channel that it went through; ATT's for values.
+  /// The channel ID; that of ATT for values.
   public let channelID: UInt16
-  /// The credit-based channel, by its index in the connection's table.
+  /// Index of the credit-based channel in the connection's table.
   public let channel: Int?
 
-  /// ATT values without opcode and handle; SDUs without their length.
+  /// Octets of ATT values without opcode and handle, or of SDUs without their length.
   public let bytes: Int
-  /// Values or SDUs.
+  /// Number of values or SDUs.
   public let pdus: Int
-  /// The first frame of it.
+  /// The first frame.
   public let firstFrame: Int
-  /// The last frame of it.
+  /// The last frame.
   public let lastFrame: Int
   /// When the first fragment was recorded, in nanoseconds since 1970.
   public let start: Int64
-  /// Nanoseconds that the transfer took; Docs/Throughput.md defines it.
+  /// Duration of the transfer in nanoseconds, as defined in Docs/Throughput.md.
   public let activeTime: Int64
-  /// Application bits a second over the active time.
+  /// Application bits per second over the active time.
   public let goodput: Double
 
-  /// Bits in the best second, and in the worst one within the transfer.
+  /// Bits in the best second.
   public let peakSecond: Double
-  /// Bits in the worst second within the transfer; nil where it was too short to have one.
+  /// Bits in the worst second within the transfer, or nil if it was shorter than a second.
   public let quietSecond: Double?
   /// Time between the PDUs.
   public let gaps: Gaps
@@ -46,31 +46,31 @@ public struct Transfer: Sendable {
   /// Sizes of the values or SDUs in octets.
   public let sizes: SizeCounts
 
-  /// What held for most of the transfer.
+  /// Conditions during most of the transfer.
   public let conditions: LinkConditions
-  /// What the link could have carried, at the conditions that held.
+  /// What the link could have carried under these conditions.
   public let ceiling: TransferCeiling
-  /// What became of the difference between ceiling and goodput.
+  /// Causes of the difference between ceiling and goodput.
   public let waterfall: Waterfall
-  /// What kept it from going faster.
+  /// What limited the rate.
   public private(set) var limit = TransferLimit.unknown
-  /// What may have, and what would decide it, where the capture leaves that open; nil where it does not.
+  /// Possible limits and the evidence that would decide, if the capture leaves the limit open.
+  /// Otherwise nil.
   public private(set) var openLimit: OpenLimit?
-  /// What each limit cost, in bits a second, most first; they add up to ceiling minus goodput.
+  /// Cost of each limit in bits per second, largest first. The sum is ceiling minus goodput.
   public private(set) var shares: [LimitShare] = []
-  /// What its application sends by a clock of its own; nil for a transfer.
+  /// The stream, if the application sends at its own pace. Nil for a transfer.
   public private(set) var stream: SteadyStream?
-  /// What would help, best first; nothing where it was not the link, the stack or the protocol that
-  /// limited it.
+  /// Recommendations, best first. Empty if something other than the link, the stack or the protocol
+  /// limited the rate.
   public internal(set) var advice: [Advice] = []
-  /// Its connection events; nil where the air is not captured.
+  /// Connection events of the transfer, or nil if the air was not captured.
   public let events: Events?
-  /// The credits of its channel, over the channel's whole life; nil where it goes over none.
+  /// Credits of its channel over the channel's whole life, or nil if it uses none.
   public internal(set) var credits: CreditLedger?
-  /// The data lengths that were in force one after the other, in octets.
+  /// The data lengths in use one after the other, in octets.
   public let dataLengths: [UInt16]
-  /// Its connection events by what became of them, and what of them carried nothing; nil where the air
-  /// is not captured.
+  /// Connection events by outcome, and the unused time in them. Nil if the air was not captured.
   public var budget: EventBudget? {
     guard account.isOnAir else { return nil }
     var budget = account.use.budget
@@ -81,80 +81,81 @@ public struct Transfer: Sendable {
     }
     return budget
   }
-  /// The transfer of the receipts that its application waits for; nil where it waits for none.
+  /// The transfer with the receipts that its application waits for, or nil if it does not wait.
   public internal(set) var receipts: Receipts?
-  /// The transfer that it is the receipts of; nil where it is none of these.
+  /// The transfer that this one acknowledges, or nil if there is none.
   public internal(set) var acknowledged: Receipts?
-  /// The part of what events left empty in which the central served its other connections.
+  /// Share of the unused time in events in which the central served its other connections.
   public internal(set) var otherLinks = 0.0
   let account: TransferAccount
 
-  /// The connection events of the transfer, as far as the air tells.
+  /// Connection events of a transfer, measured on the air.
   public struct Events: Hashable, Sendable {
-    /// All of them.
+    /// Number of all events.
     public let total: Int
-    /// Those that carried data this way.
+    /// Events with data in this direction.
     public let withData: Int
-    /// New data packets in them.
+    /// New data packets in these events.
     public let dataPackets: Int
-    /// Those with data that ended because the sender had no more, though there was time.
+    /// Events with data that ended with time left because the sender had no more.
     public let endedBySender: Int
-    /// Those that the central ended though the sender announced more and there was time.
+    /// Events that the central ended with time left although the sender had set MD.
     public let endedByCentral: Int
-    /// Those that the peripheral slept through, as its latency allows.
+    /// Events that the peripheral skipped, as its latency allows.
     public let sleptThrough: Int
-    /// Those in which the peripheral did not answer, as the central shows by sending again.
+    /// Events in which the peripheral did not answer, as the central's retransmission shows.
     public let missedByPeripheral: Int
-    /// Those whose answer the capture lacks.
+    /// Events whose answer was not captured.
     public let answerNotCaptured: Int
-    /// Those of which nothing tells whether they were answered.
+    /// Events for which it is unknown whether they were answered.
     public let answerUnknown: Int
-    /// Those of which the capture shows nothing.
+    /// Events of which nothing was captured.
     public let notCaptured: Int
-    /// Packets of the transfer's direction that had been on the air before, damaged ones too.
+    /// Retransmitted packets in the transfer's direction, including damaged ones.
     public let retransmissions: Int
-    /// Packets of the transfer's direction.
+    /// Packets with a wrong CRC in the transfer's direction.
     public let badCRC: Int
   }
 
-  /// Time between PDUs in nanoseconds; nil if there is only one.
+  /// Time between PDUs in nanoseconds. Nil if there is only one PDU.
   public struct Gaps: Hashable, Sendable {
-    /// Nine in ten gaps lie between these two.
+    /// 5 % of the gaps are shorter.
     public let percentile5: Int64?
-    /// One in twenty is longer.
+    /// 5 % of the gaps are longer.
     public let percentile95: Int64?
-    /// Half of them are longer.
+    /// Half of the gaps are longer.
     public let median: Int64?
-    /// One in ten is longer.
+    /// 10 % of the gaps are longer.
     public let percentile90: Int64?
-    /// One in a hundred is longer.
+    /// 1 % of the gaps are longer.
     public let percentile99: Int64?
-    /// The longest one.
+    /// The longest gap.
     public let longest: Int64
-    /// The frame that ended the longest one.
+    /// The frame that ended the longest gap.
     public let longestFrame: Int
   }
 
-  /// Nanoseconds since 1970: the last PDU's share of time is over.
+  /// Nanoseconds since 1970. Includes the last PDU's share of time.
   public var end: Int64 { start.later(by: activeTime) }
 
   /// Whether the host that wrote an HCI log sent the data.
   public var isSentByHost: Bool { account.isLocal }
 
-  /// The part of the ceiling that was reached.
+  /// Goodput as a share of the ceiling.
   public var efficiency: Double {
     ceiling.bitsPerSecond > 0 ? goodput / ceiling.bitsPerSecond : 0
   }
 
   /// - Parameters:
-  ///   - run: what was found.
-  ///   - connection: that it went over.
-  ///   - mps: of the channel's receiver, for SDUs.
-  ///   - ledger: what the connection's packets show.
-  ///   - events: what the air tells of the connection's events.
-  ///   - estimatedInterval: nanoseconds between them, as the spacing of an HCI log's packets shows.
+  ///   - run: the run of data.
+  ///   - connection: its connection.
+  ///   - mps: the MPS of the channel's receiver, for SDUs.
+  ///   - ledger: the account of the connection's packets.
+  ///   - events: the connection's events on the air.
+  ///   - estimatedInterval: nanoseconds between events, estimated from the packet spacing of an HCI
+  ///     log.
   ///   - longestPDU: the longest ATT PDU of the connection, and its frame.
-  ///   - ceilings: those of other transfers.
+  ///   - ceilings: the ceilings of other transfers.
   init(
     _ run: TransferRun, of connection: Connection, mps: Int?, _ ledger: LinkLedger,
     _ events: ConnectionEvents?, estimatedInterval: Int64?, longestPDU: (octets: Int, frame: Int)?,
@@ -174,7 +175,7 @@ public struct Transfer: Sendable {
     start = run.pace.firstTime
     activeTime = run.activeTime
     goodput = Double(run.bytes) * 8e9 / Double(activeTime)
-    // In less than a second no second can be found: the mean is all there is.
+    // A transfer shorter than a second has no best second: the mean is used.
     let isLong = activeTime >= SecondWindow.length
     peakSecond = isLong ? Double(run.window.most) * 8 : goodput
     quietSecond = isLong ? run.window.fewest.map { Double($0) * 8 } : nil
@@ -186,7 +187,7 @@ public struct Transfer: Sendable {
     for index in stretches.indices {
       stretches[index].conditions.apply(ledger.air, besides: stretches)
       guard run.key.operation != .l2cap else { continue }
-      // A connection has one ATT_MTU: where no exchange shows it, the longest PDU of all does.
+      // A connection has one ATT_MTU. If no exchange shows it, the longest PDU is a lower bound.
       let isAgreed = connection.attMTU.basis == .seen || run.key.channel != nil
       if !isAgreed, connection.attMTU.basis == .derived {
         stretches[index].conditions.attMTU = connection.attMTU

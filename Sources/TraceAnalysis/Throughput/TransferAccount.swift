@@ -1,34 +1,35 @@
 import LinkSessions
 
-/// What a transfer did with its link: its own packets, and where the rest of the time went.
+/// How a transfer used its link: its own packets, and how the rest of the time was used.
 struct TransferAccount: Sendable {
   var use: LinkUse
-  /// Nanoseconds that the account covers: up to the beginning of the last burst.
+  /// Nanoseconds covered by the account, up to the start of the last burst.
   var time: Int64
   /// Application bytes and PDUs in that time.
   var bytes: Int
   var pdus: Int
-  /// Its own LL data packets and the microseconds of their exchanges, on the air.
+  /// Its own LL data packets on the air, and the microseconds of their exchanges.
   var packets: Int
   var airtime: Double
   var isOnAir: Bool
   /// Whether this host sent the data, in an HCI log.
   var isLocal: Bool
-  /// Bursts of PDUs: connection events that brought some, as far as an HCI log shows.
+  /// Bursts of PDUs: connection events with data, as far as an HCI log shows them.
   var bursts: Int
-  /// Values after each of which the application waited for a receipt; nil where it did not.
+  /// Number of values between two waits for a receipt, or nil if the application did not wait.
   var roundTrip: Int?
-  /// Values between two PDUs of the other side, where there are always as many, and nanoseconds from the
-  /// last of them to the next one.
+  /// Number of values between two PDUs of the other side, if it is constant, and nanoseconds from
+  /// the last of them to the next one.
   var habit: Int?
   var meanWait: Int64
-  /// Whether the host that sent the data never handed its controller a packet before the last one was done.
+  /// Whether the sending host never handed its controller a packet before the previous one was
+  /// completed.
   var keepsOneInFlight: Bool
 }
 
 extension TransferAccount {
-  /// Microseconds that the transfer's PDUs take in exchanges of their own, and those that their
-  /// octets would take in full packets.
+  /// Microseconds of the transfer's PDUs in exchanges of their own, and those that their octets
+  /// would take in full packets.
   func costs(_ sizes: SizeCounts, _ model: LinkModel) -> (own: Double, full: Double) {
     let length = model.longestPayload
     let perOctet = Double(model.exchange(of: length).microseconds) / Double(length)
@@ -45,7 +46,7 @@ extension TransferAccount {
       return Double(one.packetSizes.reduce(0, +))
     }
     let total = max(1, sizes.total)
-    // Of the account's PDUs only: the last burst is outside.
+    // Only for PDUs within the account, which excludes the last burst.
     let share = Double(pdus) / Double(total)
     return (isOnAir && packets > 0 ? airtime : own * share, octets * perOctet * share)
   }
@@ -53,10 +54,10 @@ extension TransferAccount {
   /// Divides the transfer's loss among causes.
   ///
   /// - Parameters:
-  ///   - ceiling: of the transfer.
-  ///   - goodput: in bits a second.
-  ///   - operation: of the transfer.
-  ///   - sizes: of its values or SDUs.
+  ///   - ceiling: the ceiling of the transfer.
+  ///   - goodput: the goodput in bits per second.
+  ///   - operation: the operation of the transfer.
+  ///   - sizes: the sizes of its values or SDUs.
   func waterfall(
     _ ceiling: TransferCeiling, goodput: Double, _ operation: TransferOperation,
     _ sizes: SizeCounts
@@ -64,7 +65,7 @@ extension TransferAccount {
     var weights = isOnAir ? airWeights(ceiling, operation) : [:]
     let (own, full) = costs(sizes, ceiling.model)
     let useful = Double(bytes) * 8 / max(ceiling.density, 1e-9)
-    // Packets of other sizes may fill events better than those of the ceiling: that is no loss.
+    // Packets of other sizes may fill events better than those of the ceiling. That is not a loss.
     let better = tighter(ceiling, own: own)
     let misfit = max(0, own - full)
     let headers = max(0, full - useful)
@@ -84,7 +85,8 @@ extension TransferAccount {
         ? .acknowledgedOperations : isOnAir ? .earlyEventEnd : .hostGap)
   }
 
-  /// Microseconds of the transfer that lie in what full events of the ceiling's packets leave over.
+  /// Microseconds of the transfer that fit into the unused rest of events full of the ceiling's
+  /// packets.
   private func tighter(_ ceiling: TransferCeiling, own: Double) -> Double {
     if isOnAir {
       let slack = (1 - ceiling.usedShare) * Double(ceiling.model.interval)
@@ -94,7 +96,7 @@ extension TransferAccount {
     return max(0, own - ceiling.usedShare * Double(time) / 1000)
   }
 
-  /// Microseconds that events lost by some fates: full events, too, leave a rest that no exchange fits.
+  /// Microseconds lost in events with some outcomes, without the rest that even full events leave.
   func lost(_ budget: EventBudget, _ ceiling: TransferCeiling, _ fates: EventFate...) -> Double {
     let slack = (1 - ceiling.usedShare) * Double(ceiling.model.interval)
     return fates.reduce(0) {
@@ -132,8 +134,8 @@ extension TransferAccount {
     return weights
   }
 
-  /// What an HCI log can tell: what the data waited for before the controller had it, and that it
-  /// was with the controller.
+  /// Weights from an HCI log: what the data waited for before the controller had it, and the time
+  /// in the controller.
   private func addHostWeights(
     _ weights: inout [LossCause: Double], _ ceiling: TransferCeiling,
     _ operation: TransferOperation, own: Double
@@ -144,11 +146,11 @@ extension TransferAccount {
     var waiting = use.waiting * share
     let credits = use.withoutCredits * share
     if use.completed == 0 {
-      // Nothing tells when the controller was done.
+      // The log does not show when the controller was done.
       idle += queued
       queued = 0
     }
-    // The transfer's own packets were on the air in some of this time.
+    // The transfer's own packets were on the air for some of this time.
     var left = own
     for part in [\Parts.queued, \.waiting, \.idle] {
       var parts = Parts(queued: queued, waiting: waiting, idle: idle)
@@ -158,14 +160,15 @@ extension TransferAccount {
       (queued, waiting, idle) = (parts.queued, parts.waiting, parts.idle)
     }
     if operation.isAcknowledged {
-      // Two events for each value are what acknowledging costs, however quick the hosts are.
+      // Acknowledging costs two events per value, however fast the hosts are.
       let inherent = Double(pdus) * 2 * Double(ceiling.model.interval) * share - own
       let more = min(idle, max(0, inherent - waiting))
       waiting += more
       idle -= more
       weights[.acknowledgedOperations] = waiting + queued
     } else {
-      // Whoever waits for a receipt has its values in the controller until the next event, too.
+      // The values of a sender that waits for a receipt stay in the controller until the next
+      // event, too.
       weights[roundTrip == nil ? .controllerBacklog : .acknowledgedOperations] = queued
       idle += waiting
     }

@@ -1,42 +1,40 @@
 import BluetoothPackets
 import LinkSessions
 
-/// The runs of data that go on and that are over, and the account of each link: all that transfers are
-/// told from.
+/// Active and finished runs of data, and the account of each link: the input of all transfers.
 ///
-/// One value, so that the runtime checks one access to it for what is told of a packet, not one for
-/// each of its parts.
+/// A single value, so that the runtime checks one access per packet instead of one for each part.
 struct TransferAccounts {
   /// Runs that were long enough, in the order in which they ended.
   private(set) var finished: [TransferRun] = []
-  /// What was too little to be called a transfer, by connection.
+  /// Values in runs too small to be a transfer, by connection.
   private(set) var otherValues: [Int: ThroughputStory.OtherValues] = [:]
   /// Runs that came when the tables were full.
   private(set) var notKept = 0
 
-  /// Where those of each connection stand in `finished`.
+  /// Indices in `finished` of the runs of each connection.
   private var finishedOf: [Int: [Int]] = [:]
 
   private var open = OpenRuns()
-  /// Where the last PDU went: transfers repeat it.
+  /// Index of the last PDU's run, because transfers repeat it.
   private var recent = 0
   private var ledgers: [LinkLedger] = []
-  /// Those of connections that have not ended.
+  /// Number of accounts of connections that have not ended.
   private var openLedgers = 0
   private let timing: AirTiming
-  /// What waits until the packets before it have their events, by connection.
+  /// Steps that wait until the packets before them have their events, by connection.
   private var held: [Int: HeldSteps] = [:]
   private var heldCount = 0
   private(set) var mtuUsage = MTUUsageTally()
-  /// What was refused, and what was offered, by connection.
+  /// What was offered and rejected, by connection.
   private(set) var offers: [Int: LinkOffers] = [:]
 
-  /// - Parameter timing: knows which packets wait for their events.
+  /// - Parameter timing: provides which packets are waiting for their events.
   init(_ timing: AirTiming) {
     self.timing = timing
   }
 
-  /// Whether no more may wait for events.
+  /// Whether the limit of steps that wait for events is reached.
   var isFull: Bool { heldCount >= TransferObserver.heldLimit }
 
   // MARK: What carries data
@@ -47,7 +45,8 @@ struct TransferAccounts {
     ledgers[place(of: context.connection)].noteSpoken(context.direction, at: context.frame.time)
   }
 
-  /// Takes a value, which one-way PDUs and requests carry, or a response to the read of one attribute.
+  /// Consumes a value from a one-way PDU or a request, or from the response to a read of one
+  /// attribute.
   mutating func take(_ value: ValueSeen) {
     let operation: TransferOperation
     switch value.opcode {
@@ -63,7 +62,7 @@ struct TransferAccounts {
   }
 
   mutating func takeSDU(octets: Int, of channel: CreditBasedChannel, in context: PDUContext) {
-    // What an enhanced bearer carries is told as ATT PDUs.
+    // The traffic of an enhanced bearer is reported as ATT PDUs.
     mtuUsage.addSDU(octets, context)
     ledgers[place(of: context.connection)].noteSpoken(context.direction, at: context.frame.time)
     guard !channel.isEnhancedATT else { return }
@@ -111,7 +110,7 @@ struct TransferAccounts {
         response.frameSpace, response.spacingTypes, response.phys)
     case .unknownResponse(let answer): refuse(answer.unknownType, context)
     case .extendedRejectIndication(let answer):
-      // Two procedures met: the one that was rejected is tried again.
+      // Two procedures collided, and the rejected one is tried again.
       guard answer.errorCode.rawValue != 0x23, answer.errorCode.rawValue != 0x2A else { return }
       refuse(answer.rejectedOpcode, context)
     default: break
@@ -138,10 +137,10 @@ struct TransferAccounts {
     ledgers[place].take(completed)
   }
 
-  /// The account of a connection, an empty one where nothing was heard of it.
+  /// The account of a connection, empty if it has no packets.
   mutating func ledger(_ connection: Int) -> LinkLedger { ledgers[place(of: connection)] }
 
-  /// Where the account of a connection stands in the table.
+  /// Index of a connection's account in the table.
   private mutating func place(of connection: Int) -> Int {
     while ledgers.count <= connection {
       openLedgers += 1
@@ -161,7 +160,7 @@ struct TransferAccounts {
     case .writeResponse, .prepareWriteResponse, .handleValueConfirmation:
       (isWaiting, direction) = (false, context.direction.opposite)
     case .errorResponse:
-      // Whatever was asked for, it is over.
+      // Ends the wait, whatever the request was.
       take(
         .waiting(false, context.direction, since: context.firstTime), of: context.connection,
         at: context.frame)
@@ -175,21 +174,21 @@ struct TransferAccounts {
 
   // MARK: In the order of the air
 
-  /// What concerns the account of a link, besides packets.
+  /// Something that affects a link's account, other than a packet.
   private enum LinkStep {
     case value(TransferRun.Key, octets: Int, PDUContext, ConnectionParameters?, Spoken)
     case waiting(Bool, LinkDirection, since: Int64)
     case credits(isWithout: Bool, LinkDirection)
-    /// The connection is over.
+    /// The connection has ended.
     case end
   }
 
   private struct HeldSteps {
     var steps: [(step: LinkStep, frame: Frame)] = []
-    /// The first one that has not been taken.
+    /// Index of the first step not consumed yet.
     var next = 0
 
-    /// The next one, if it came with `frame` or before it.
+    /// Removes and returns the next step, if it came with `frame` or before it.
     mutating func take(through frame: Int) -> (step: LinkStep, frame: Frame)? {
       guard next < steps.count, steps[next].frame.number <= frame else { return nil }
       defer { next += 1 }
@@ -197,7 +196,7 @@ struct TransferAccounts {
     }
   }
 
-  /// Takes a step now, or once the packets before it have their events.
+  /// Consumes a step now, or once the packets before it have their events.
   private mutating func take(_ step: LinkStep, of connection: Int, at frame: Frame) {
     if timing.isHolding(connection) {
       hold(step, of: connection, at: frame)
@@ -227,7 +226,7 @@ struct TransferAccounts {
     }
   }
 
-  /// Takes a packet or an event, then what came with it.
+  /// Consumes a packet or an event, then what came with it.
   mutating func take(_ step: EventStep, of connection: Int) {
     let place = place(of: connection)
     ledgers[place].isOnAir = true
@@ -268,7 +267,7 @@ struct TransferAccounts {
         .value(key, octets: octets, context, parameters, answers), of: context.connection,
         at: context.frame)
     }
-    // Not by way of a step, which would be copied from call to call.
+    // Not as a step, which would be copied from call to call.
     addNow(key, octets: octets, context, parameters, answers)
   }
 
@@ -293,7 +292,8 @@ struct TransferAccounts {
     }
   }
 
-  /// The open run of `key`, a new one if there is none or if the old one fell silent too long ago.
+  /// The active run of `key`. A new one if there is none, or if the old one has been silent for too
+  /// long.
   private mutating func run(
     _ key: TransferRun.Key, _ context: PDUContext, _ parameters: ConnectionParameters?
   ) -> Int? {
@@ -333,9 +333,9 @@ struct TransferAccounts {
     }
   }
 
-  /// Ends every run: the capture is over.
+  /// Ends every run at the end of the capture.
   mutating func finish() {
-    // Taken out first: each run that ends changes what is kept of all.
+    // Moved out first, because each run that ends changes the shared state.
     var open = OpenRuns()
     swap(&open, &self.open)
     open.removeAll { finish($0) }

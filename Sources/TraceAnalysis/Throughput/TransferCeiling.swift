@@ -1,48 +1,50 @@
 import BluetoothPackets
 public import LinkSessions
 
-/// What a link could carry in the way of a transfer: event after event filled with values that fit
-/// its packets, none of which waits for an answer.
+/// The maximum rate of a link for a transfer: every event is filled with values that fit its
+/// packets, and no value waits for an answer.
 public struct TransferCeiling: Hashable, Sendable {
-  /// Application bits a second, over the time of the transfer.
+  /// Application bits per second over the duration of the transfer.
   public internal(set) var bitsPerSecond: Double
-  /// The link on which most of the transfer went, and what makes it as fast as that.
+  /// The link of most of the transfer, with the parameters that determine its rate.
   public let model: LinkModel
-  /// On how much it rests: the weakest of what the ceiling depends on.
+  /// The weakest basis of the parameters that the ceiling depends on.
   public internal(set) var basis: Basis
-  /// Parameters that are not in the capture, in plain words.
+  /// Parameters that are not in the capture, in words.
   public internal(set) var assumptions: [String]
 
-  /// Bits a second of events full of values like those of the transfer.
+  /// Bits per second of events full of values like those of the transfer.
   let ownBitsPerSecond: Double
-  /// The links of the transfer, one for each part of it in which nothing changed.
+  /// The links of the transfer, one for each part with constant parameters.
   let parts: [Part]
 
-  /// A part of a transfer in which nothing changed.
+  /// A part of a transfer with constant parameters.
   struct Part: Hashable, Sendable {
     let model: LinkModel
     /// Nanoseconds.
     let duration: Int64
   }
 
-  /// The part of an interval that full events use.
+  /// Share of an interval that full events use.
   let usedShare: Double
-  /// Application bits in a microsecond of a full event's exchanges.
+  /// Application bits per microsecond of exchanges in a full event.
   let density: Double
-  /// Whether the interval is negotiated in the capture, or was measured.
+  /// Whether the interval was negotiated in the capture or measured.
   public let hasInterval: Bool
-  /// Whether what is known and assumed of the link explains what it carried.
+  /// Whether the known and assumed parameters of the link explain the measured rate.
   public private(set) var explainsGoodput = true
 
-  /// What a measurement may be above its ceiling: the clocks of two devices and a capture differ.
+  /// Tolerance by which a measurement may exceed its ceiling, because the clocks of two devices and
+  /// a capture differ.
   static let tolerance = 1.01
 
   /// - Parameters:
   ///   - run: the transfer.
-  ///   - stretches: what held while it went on.
-  ///   - mps: of the channel's receiver, for SDUs.
-  ///   - measuredInterval: nanoseconds between connection events, for want of a negotiated one.
-  ///   - goodput: that the link has shown to carry, in bits a second.
+  ///   - stretches: the conditions during the transfer.
+  ///   - mps: the MPS of the channel's receiver, for SDUs.
+  ///   - measuredInterval: nanoseconds between connection events, used if none was negotiated in
+  ///     the capture.
+  ///   - goodput: the measured goodput of the link, in bits per second.
   ///   - size: octets of the usual value or SDU.
   ///   - known: the ceilings of other transfers.
   init(
@@ -51,13 +53,13 @@ public struct TransferCeiling: Hashable, Sendable {
   ) {
     self.init(key, stretches, mps: mps, measuredInterval: measuredInterval, size: size, &known)
     guard goodput > bitsPerSecond else { return }
-    // When a change comes into force is known to some events only.
+    // The time at which a change takes effect is only known to within some events.
     let tolerance = parts.count > 1 ? 1.05 : TransferCeiling.tolerance
     if goodput <= tolerance * bitsPerSecond {
       bitsPerSecond = goodput
       return
     }
-    // What was assumed can't be: no transfer exceeds its link's ceiling.
+    // An assumption must be wrong, because no transfer exceeds its link's ceiling.
     var better = stretches
     for (length, phy) in [(true, false), (false, true), (true, true)] {
       better = stretches.map { $0.assumingMore(key.direction, dataLength: length, phy: phy) }
@@ -112,7 +114,7 @@ public struct TransferCeiling: Hashable, Sendable {
 
   // MARK: The model of a link
 
-  /// Octets of the largest LL payload. Core 6.0, Vol 6, Part B, 4.5.10.
+  /// Maximum LL payload in octets. Core 6.0, Vol 6, Part B, 4.5.10.
   static let longestDataLength = 251
 
   /// Microseconds. Core 6.0, Vol 6, Part B, 4.5.1.
@@ -122,7 +124,7 @@ public struct TransferCeiling: Hashable, Sendable {
     _ key: TransferRun.Key, _ conditions: LinkConditions, _ mps: Int?, _ measuredInterval: Int64?,
     _ known: inout KnownCeilings
   ) -> LinkModel {
-    // Without any interval the ceiling is that of exchanges without a pause: of long events.
+    // Without any interval the ceiling is that of exchanges without a pause, as in long events.
     let measured = measuredInterval.map { Int(clamping: $0 / 1000) } ?? 1_000_000
     let interval = conditions.parameters.value?.intervalMicroseconds
     var model = LinkModel(
@@ -145,7 +147,7 @@ public struct TransferCeiling: Hashable, Sendable {
       conditions.frameSpaces.betweenEvents(on: phys.peripheralToCentral.value).value
       .map { Int($0) } ?? Airtime.interFrameSpace
     if let parameters = conditions.parameters.value, parameters.continuationNumber == 0 {
-      // No event stays in use for more data: one in so many is used, whatever there is to send.
+      // More data does not add events: only one event in N is used, however much there is to send.
       model.interval = min(
         model.interval * Int(max(1, parameters.subrateFactor)), longestInterval)
     }
@@ -158,21 +160,21 @@ public struct TransferCeiling: Hashable, Sendable {
     return model
   }
 
-  /// The K-frame payload that fits data packets best, up to what the receiver takes.
+  /// The K-frame payload that fits data packets best, up to the receiver's MPS.
   static func bestPDUSize(_ mps: Int, dataLength: Int) -> Int {
     let length = min(max(dataLength, 27), longestDataLength)
     let packets = (mps + 4) / length
     return packets > 0 ? max(23, packets * length - 4) : max(23, mps)
   }
 
-  /// The value that a link carries fastest, for who asks once.
+  /// The value size that a link carries fastest, for a single use.
   static func bestValue(_ model: LinkModel) -> Int {
     var known = KnownCeilings()
     return bestValue(model, &known)
   }
 
-  /// The value that the link carries fastest: one that fills the MTU, or one whose last packet is
-  /// full.
+  /// The value size that the link carries fastest: one that fills the MTU, or one whose last packet
+  /// is full.
   static func bestValue(_ model: LinkModel, _ known: inout KnownCeilings) -> Int {
     var filled = model
     filled.valueOctets = nil
@@ -211,12 +213,12 @@ public struct TransferCeiling: Hashable, Sendable {
 }
 
 extension LinkConditions.Stretch {
-  /// The same time on a link whose unseen parameters are the best there are.
+  /// The same time on a link with the best possible values for parameters that were not captured.
   ///
   /// - Parameters:
-  ///   - direction: of the data.
-  ///   - dataLength: whether to assume more of it.
-  ///   - phy: whether to assume a faster one.
+  ///   - direction: the direction of the data.
+  ///   - dataLength: whether to assume a larger data length.
+  ///   - phy: whether to assume a faster PHY.
   func assumingMore(
     _ direction: LinkDirection, dataLength: Bool, phy: Bool
   ) -> LinkConditions.Stretch {

@@ -1,23 +1,23 @@
-/// What kept a run of data from going faster.
+/// What limited the rate of a run of data.
 public enum TransferLimit: String, CaseIterable, Hashable, Sendable {
   /// Connection events were full: interval, PHY, packet and value sizes set the rate.
   case link
-  /// The sender's host or controller ended events early, event after event, with more to send.
+  /// The sender's host or controller ended one event after another early, with more to send.
   case stack
-  /// Each value waited for the answer to the last one.
+  /// Each value waited for the answer to the previous one.
   case answers
   /// The receiver's credits.
   case credits
-  /// The application: time and again there was nothing to send.
+  /// The application repeatedly had nothing to send.
   case application
-  /// The capture does not tell.
+  /// The capture does not show the limit.
   case unknown
 }
 
-/// What one limit cost a transfer.
+/// Cost of one limit for a transfer.
 public struct LimitShare: Hashable, Sendable {
-  /// What limited it.
+  /// The limit.
   public let limit: TransferLimit
-  /// Application bits a second.
+  /// Application bits per second.
   public let bitsPerSecond: Double
 }

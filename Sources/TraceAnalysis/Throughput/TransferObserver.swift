@@ -1,24 +1,24 @@
 import BluetoothPackets
 import LinkSessions
 
-/// Finds transfers while a capture is read: runs of data on one direction and operation.
+/// Finds transfers while a capture is read: runs of data in one direction by one operation.
 final class TransferObserver: ATTObserver, AttributeValueObserver, SDUObserver,
   ControlPDUObserver, HostPacketObserver, SessionEventObserver, RoleSwapObserver, EventFollower
 {
-  /// What has been found so far.
+  /// Results so far.
   var accounts: TransferAccounts {
     @inline(__always) _read { yield unsafe kept }
   }
-  // SAFETY: the accounts call nobody who could reach them while they change, and one thread reads a capture.
-  // The run-time would look at each change, several times a packet.
+  // SAFETY: the accounts call nobody who could reach them while they change, and one thread reads a
+  // capture. The runtime would check each change, several times per packet.
   @exclusivity(unchecked) private var kept: TransferAccounts
-  /// What came of it at the end of the capture, for all who tell of every transfer.
+  /// The result at the end of the capture, shared by everything that reports all transfers.
   var story: ThroughputStory?
   let timing: AirTiming
 
   static let openLimit = 20_000
   static let finishedLimit = 20_000
-  /// Of all connections: what waits is told without events when there is more.
+  /// Limit for all connections together. Beyond it, waiting steps are reported without events.
   static let heldLimit = 100_000
 
   init(_ timing: AirTiming) {
@@ -64,16 +64,16 @@ final class TransferObserver: ATTObserver, AttributeValueObserver, SDUObserver,
 
   func take(_ step: EventStep, of connection: Int) { unsafe kept.take(step, of: connection) }
 
-  /// What waits for the events of a connection is told without them, where no more may wait.
+  /// Stops waiting for the events of a connection if the limit is reached.
   private func makeRoom(_ connection: Int) {
-    // Before the accounts are changed: what is told then comes back as steps.
+    // Called before the accounts change, because it returns the waiting steps.
     if accounts.isFull, timing.isHolding(connection) { timing.stopHolding(connection) }
   }
 
-  /// What the packets of a connection show.
+  /// The account of a connection.
   func ledger(_ connection: Int) -> LinkLedger { unsafe kept.ledger(connection) }
 
-  /// Ends every run: the capture is over.
+  /// Ends every run at the end of the capture.
   func finish() {
     timing.finish()
     unsafe kept.finish()

@@ -1,35 +1,35 @@
 public import LinkSessions
 
-/// What makes a run of data a transfer, and where one run ends and the next begins.
+/// Conditions for a run of data to be a transfer, and the limits between runs.
 ///
-/// Docs/Throughput.md tells why these numbers.
+/// Docs/Throughput.md explains these numbers.
 public enum TransferRules {
-  /// A run goes on over silences of at least this, in nanoseconds.
+  /// Minimum silence that ends a run, in nanoseconds.
   public static let shortestSplit: Int64 = 1_000_000_000
-  /// A run goes on over this many connection intervals (each as often as latency allows).
+  /// Number of connection intervals (each stretched by the latency) of silence that a run survives.
   public static let intervalsOfSilence: Int64 = 10
-  /// A run goes on over this many times its own mean gap, once it has `gapsToJudge` of them.
+  /// Multiple of its own mean gap that a run survives as silence, once it has `gapsToJudge` gaps.
   public static let meanGapsOfSilence: Int64 = 8
-  /// Gaps after which a run's own pace counts.
+  /// Number of gaps after which a run's own pace counts.
   public static let gapsToJudge = 8
-  /// A slow run's own pace never asks for more patience than this, in nanoseconds.
+  /// Maximum silence that a slow run's own pace allows, in nanoseconds.
   public static let longestPatience: Int64 = 10_000_000_000
 
-  /// Fewer PDUs are no transfer, unless they carry `bytesOfFewPDUs`.
+  /// Minimum number of PDUs in a transfer, unless they carry `bytesOfFewPDUs`.
   public static let fewestPDUs = 8
-  /// Fewer application bytes are no transfer.
+  /// Minimum number of application bytes in a transfer.
   public static let fewestBytes = 500
-  /// So many bytes are a transfer however few PDUs carry them.
+  /// Number of bytes that make a transfer however few PDUs carry them.
   public static let bytesOfFewPDUs = 1_000
-  /// Values that come more seldom, in nanoseconds on average, are reports of something, not parts
-  /// of a transfer; or more seldom than every four connection intervals, if that is longer.
+  /// Maximum mean gap of a transfer in nanoseconds, or four connection intervals if that is longer.
+  /// Less frequent values are reports, not parts of a transfer.
   public static let longestMeanGap: Int64 = 500_000_000
 
   /// The silence in nanoseconds that ends a run.
   ///
   /// - Parameters:
-  ///   - parameters: of the connection, where they are known.
-  ///   - meanGap: of the run, in nanoseconds; nil while it is too short to tell.
+  ///   - parameters: the parameters of the connection, if they are known.
+  ///   - meanGap: the mean gap of the run in nanoseconds, or nil while it is too short to have one.
   public static func patience(
     _ parameters: ConnectionParameters?, meanGap: Int64?
   ) -> Int64 {
@@ -41,10 +41,10 @@ public enum TransferRules {
   /// Whether a run is a transfer.
   ///
   /// - Parameters:
-  ///   - pdus: of the run.
-  ///   - bytes: of application data in them.
-  ///   - meanGap: nanoseconds from one to the next.
-  ///   - parameters: of the connection, where they are known.
+  ///   - pdus: the number of PDUs in the run.
+  ///   - bytes: the number of application bytes in them.
+  ///   - meanGap: mean nanoseconds from one to the next.
+  ///   - parameters: the parameters of the connection, if they are known.
   public static func isTransfer(
     pdus: Int, bytes: Int, meanGap: Int64, _ parameters: ConnectionParameters?
   ) -> Bool {

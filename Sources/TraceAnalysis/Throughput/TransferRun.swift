@@ -1,17 +1,17 @@
 import LinkSessions
 
-/// Data that moves in one direction by one operation, as long as it goes on.
+/// Data sent in one direction by one operation, without a long silence.
 struct TransferRun: Sendable {
-  /// What a run is about.
+  /// Identifies a run.
   struct Key: Hashable, Sendable {
     var connection: Int
     var direction: LinkDirection
     var operation: TransferOperation
     /// Whether the values come in prepared writes.
     var isPrepared = false
-    /// Nil for SDUs.
+    /// The attribute handle, or nil for SDUs.
     var handle: UInt16?
-    /// The credit-based channel, by its index in the connection's table.
+    /// Index of the credit-based channel in the connection's table.
     var channel: Int?
   }
 
@@ -31,16 +31,15 @@ struct TransferRun: Sendable {
   /// How values follow what the other side sends.
   private(set) var roundTrips = RoundTrips()
 
-  /// How the use of the link stood before the event of the first PDU, and before that of the last burst.
+  /// Use of the link before the event of the first PDU, and before that of the last burst.
   private let startUse: LinkUse
   private var burstUse: LinkUse
-  /// Bytes, PDUs, packets and airtime before the last burst, and before the PDU that came last.
+  /// Bytes, PDUs, packets and air time before the last burst, and before the last PDU.
   private var settled = (bytes: 0, pdus: 0, packets: 0, airtime: 0.0)
   private var due = (bytes: 0, pdus: 0, packets: 0, airtime: 0.0)
-  /// In the log of the host that sends: packets that it had handed over before, and what was completed
-  /// when the first packet of the run was, and when its last PDU was handed over.
-  /// Packets of the connection that the controller of a sending host had at a time, at most, when a value was
-  /// complete.
+  /// In the log of the sending host: packets that it had handed over before, and packets completed
+  /// at the first packet of the run and when its last PDU was handed over. The maximum number of
+  /// packets of the connection in the sending host's controller when a value was complete.
   private var mostInController = 0
   private var handedBefore: Int?
   private var handedOver = 0
@@ -51,15 +50,15 @@ struct TransferRun: Sendable {
   private let isOnAir: Bool
   private var isLocal = false
 
-  /// Begins with the PDU that `add` will be told of.
+  /// Begins with the PDU passed to `add` next.
   ///
   /// - Parameters:
-  ///   - key: what it is about.
-  ///   - context: of its first PDU.
-  ///   - use: of the link by its direction, before it.
-  ///   - isOnAir: whether the capture is of the air.
-  ///   - number: of the runs that go on, this one included: the more there are, the coarser is what is
-  ///     kept of each that begins.
+  ///   - key: the key of the run.
+  ///   - context: the context of its first PDU.
+  ///   - use: the use of the link in its direction, before the PDU.
+  ///   - isOnAir: whether the air was captured.
+  ///   - number: the number of active runs, including this one. The more there are, the less detail
+  ///     is kept of each new one.
   init(
     _ key: Key, in context: PDUContext, _ use: LinkUse, isOnAir: Bool, besides number: Int
   ) {
@@ -80,19 +79,19 @@ struct TransferRun: Sendable {
     burstUse = use
   }
 
-  /// How many arrivals are kept.
+  /// Number of arrival times to keep.
   private static func times(besides number: Int) -> Int {
     SharedRoom.part(of: 400_000, for: number, most: ArrivalTimes.limit, least: 64)
   }
 
-  /// How long a history may be.
+  /// Maximum number of steps of a history.
   private static func steps(besides number: Int) -> Int {
     SharedRoom.part(of: 400_000, for: number, most: RateHistory.limit, least: 20)
   }
 
-  /// The run is over: nothing more is kept than reports ask for.
+  /// Ends the run: only the data needed for reports is kept.
   ///
-  /// - Parameter number: of the runs that are over, this one included.
+  /// - Parameter number: the number of finished runs, including this one.
   mutating func conclude(besides number: Int) {
     gaps.conclude()
     arrivals.shorten(to: TransferRun.times(besides: number))
@@ -103,14 +102,16 @@ struct TransferRun: Sendable {
   var pdus: Int { pace.pdus }
   var bytes: Int { pace.bytes }
 
-  /// Whether a PDU at `time` belongs to the run. Mutating, or the run would be copied for it.
+  /// Whether a PDU at `time` belongs to the run. Mutating, because otherwise the run would be
+  /// copied.
   mutating func takes(_ time: Int64, _ parameters: ConnectionParameters?) -> Bool {
     let meanGap = pdus > TransferRules.gapsToJudge ? pace.meanGap : nil
     return time.elapsed(since: pace.lastTime)
       <= TransferRules.patience(parameters, meanGap: meanGap)
   }
 
-  /// - Returns: whether `settle` has to be called: what lies before the PDU can be accounted for.
+  /// - Returns: whether `settle` must be called, because the time before the PDU can be accounted
+  ///   for.
   mutating func add(
     _ octets: Int, in context: PDUContext, _ parameters: ConnectionParameters?,
     _ progress: DirectionState.Progress?, event: Int?
@@ -134,21 +135,21 @@ struct TransferRun: Sendable {
     history.add(octets, at: pace.elapsed(at: time))
     sizes.add(octets)
     guard event == nil else { return beginsBurst }
-    // A log may show no bursts at all, or nothing but bursts.
+    // A log may have no bursts at all, or nothing but bursts.
     return due.pdus - settled.pdus >= TransferRun.pdusToSettle
       || (beginsBurst && (interval != nil || pdus < 4 * TransferRun.pdusToSettle))
   }
 
-  /// PDUs of a log after which it is settled what they did with the link.
+  /// Number of PDUs in a log after which their use of the link is settled.
   private static let pdusToSettle = 16
 
-  /// Takes the use of the link up to the event of the PDU that came last.
+  /// Records the use of the link up to the event of the last PDU.
   mutating func settle(_ use: LinkUse) {
     burstUse = use
     settled = due
   }
 
-  /// Takes what the controller of a sending host has reported up to a PDU.
+  /// Records what the controller of a sending host has reported up to a PDU.
   mutating func note(_ completions: CompletionMark, handedOver: Int) {
     mostInController = max(mostInController, handedOver - completions.completed)
     let before = handedBefore ?? max(0, handedOver - 1)
@@ -158,13 +159,13 @@ struct TransferRun: Sendable {
     lastMark = completions
   }
 
-  /// Takes what the other side has sent before a PDU.
+  /// Records what the other side has sent before a PDU.
   mutating func note(_ other: Spoken, in context: PDUContext) {
     roundTrips.add(other, from: context.firstTime, to: context.frame.time)
   }
 
-  /// Nanoseconds that the data took: in the log of the host that sent it, by what its controller
-  /// reported as completed, since what it was handed is not yet sent.
+  /// Duration in nanoseconds. In the log of the sending host it is measured by completed packets,
+  /// because data handed to the controller is not sent yet.
   var activeTime: Int64 {
     guard isLocal, !isOnAir, !key.operation.isAcknowledged, let firstMark, let lastMark,
       let handedBefore, let done = lastMark.progress(since: firstMark),
@@ -174,7 +175,7 @@ struct TransferRun: Sendable {
     return max(1, Int64(clamping: Double(done.time) * packets / Double(done.packets)))
   }
 
-  /// What the transfer did with its link up to its last burst.
+  /// Use of the link by the transfer up to its last burst.
   var account: TransferAccount {
     let use = burstUse - startUse
     var account = TransferAccount(
@@ -188,7 +189,7 @@ struct TransferRun: Sendable {
         && mostInController == 1)
     let logged = (use.waiting + use.withoutCredits + use.queued + use.idle) * 1000
     guard !isOnAir, logged > 0 else { return account }
-    // What was handed over in this time is not what was sent in it: the controller holds some.
+    // Data handed over in this time is not the data sent in it, because the controller holds some.
     let part = logged / Double(activeTime)
     account.time = Int64(clamping: logged)
     account.bytes = Int((Double(bytes) * part).rounded())

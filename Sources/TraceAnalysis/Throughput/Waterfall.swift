@@ -2,28 +2,28 @@ import LinkSessions
 
 /// The difference between a transfer's ceiling and its goodput, divided among causes.
 public struct Waterfall: Hashable, Sendable {
-  /// One cause's part.
+  /// The share of one cause.
   public struct Step: Hashable, Sendable {
-    /// What it was lost by.
+    /// The cause of the loss.
     public let cause: LossCause
-    /// Application bits a second.
+    /// Application bits per second.
     public let bitsPerSecond: Double
   }
 
-  /// Causes that cost something, most first; they add up to ceiling minus goodput.
+  /// Causes with a loss, largest first. The sum is ceiling minus goodput.
   public let steps: [Step]
-  /// What the account of the link came to by itself, as a part of that difference: 1 is a perfect
-  /// account, and all causes are scaled by its inverse.
+  /// Sum of the account as a share of that difference. 1 is a perfect account. All causes are
+  /// scaled by its inverse.
   public let closure: Double
 
-  /// Divides a difference.
+  /// Divides a difference among causes.
   ///
   /// - Parameters:
   ///   - weights: microseconds of the link that each cause took.
   ///   - density: application bits that a microsecond could have carried.
-  ///   - time: microseconds of the account.
-  ///   - loss: ceiling minus goodput, in bits a second.
-  ///   - fallback: the cause of all if the account shows none.
+  ///   - time: microseconds covered by the account.
+  ///   - loss: ceiling minus goodput, in bits per second.
+  ///   - fallback: the cause of the whole loss if the account shows none.
   init(
     _ weights: [LossCause: Double], density: Double, time: Double, loss: Double,
     fallback: LossCause
@@ -50,7 +50,7 @@ public struct Waterfall: Hashable, Sendable {
     }.map(\.element)
   }
 
-  /// What was lost by a cause, in bits a second.
+  /// The loss by a cause in bits per second.
   public subscript(cause: LossCause) -> Double {
     steps.first { $0.cause == cause }?.bitsPerSecond ?? 0
   }
