@@ -4,12 +4,12 @@ import LinkSessions
 extension AdvertiserStory {
   private static let targetLimit = 8
 
-  /// Takes a PDU or report that the advertiser sent.
+  /// Adds a PDU or report that the advertiser sent.
   ///
   /// - Parameters:
   ///   - sighting: the PDU.
-  ///   - kind: which one it is, by the pointer that led to it.
-  ///   - room: for the data of all advertisers.
+  ///   - kind: its kind, determined by the pointer that led to it.
+  ///   - room: the memory budget for the data of all advertisers.
   mutating func note(
     _ sighting: borrowing AdvertisingSighting, as kind: AdvertisingSighting.Kind,
     isOfScanResponse: Bool = false, _ room: inout Room
@@ -58,7 +58,7 @@ extension AdvertiserStory {
     }
   }
 
-  /// Times the advertiser's events by what it sends of its own accord.
+  /// Times the advertiser's events by the PDUs that it sends unsolicited.
   private mutating func noteEvent(_ sighting: borrowing AdvertisingSighting) {
     switch sighting.source {
     case .air:
@@ -103,9 +103,9 @@ extension AdvertiserStory {
     case .scanResponse, .auxiliaryScanResponse: place = .scanResponse
     default: return
     }
-    // What an extended set keeps for those who scan is not in its advertising.
+    // Data that an extended set sends only to scanners is not part of its advertising.
     if kind == .auxiliary, sighting.mode == .scannable, sighting.data.byteCount == 0 { return }
-    // A part of the data would look like a fault, or like a change.
+    // A part of the data would look like a fault or a change.
     if sighting.dataIsCut { return }
     let isContinuation =
       sighting.source == .air ? kind == .chain : sighting.isContinuation
@@ -115,7 +115,7 @@ extension AdvertiserStory {
     let index = found ?? payloads.count
     if found == nil {
       guard payloads.count < limits.payloads else { return }
-      // Few advertisers have more than two places and a set or two.
+      // Few advertisers use more than two places and a set or two.
       let limit = payloads.count < 4 ? payloadVariants : payloadVariants / 8
       payloads.append(PayloadHistory(place: place, set: set, limit: limit))
     }
@@ -137,7 +137,7 @@ extension AdvertiserStory {
 
   // MARK: Sets
 
-  /// The place of a set, made if it is new; nil beyond the sixteen that there can be.
+  /// Index of a set, which is added if it is new. Nil beyond the sixteen possible sets.
   mutating func set(_ identifier: UInt8, frame: Int) -> Int? {
     if let known = sets.firstIndex(where: { $0.identifier == identifier }) { return known }
     guard sets.count < limits.sets else { return nil }

@@ -1,94 +1,96 @@
 import BluetoothPackets
 public import LinkSessions
 
-/// What the capture shows of one advertiser.
+/// What a capture shows about one advertiser.
 public struct AdvertiserStory: Sendable {
   /// Index in `DeviceTable`.
   public let device: Int
-  /// The first packet or report of it.
+  /// The first packet or report from it.
   public let first: Frame
-  /// The last packet or report of it.
+  /// The last packet or report from it.
   public internal(set) var last: Frame
-  /// PDUs and reports that the advertiser sent, by their kind.
+  /// PDUs and reports of the advertiser, by kind.
   public internal(set) var counts: [AdvertisingSighting.Kind: Int] = [:]
-  /// PDUs on primary channels that name no advertiser, but point to what one sent.
+  /// PDUs on primary channels without an advertiser address that point to this advertiser's
+  /// packets.
   public internal(set) var linkedPointers = 0
-  /// Packets and signal by primary channel, 37 to 39, then all that have another one or none.
+  /// Packets and signal strength by primary channel, 37 to 39, then those on another or an unknown
+  /// channel.
   public internal(set) var channels: [ChannelShare]
 
-  /// What was heard on one channel, or on all that are not told apart.
+  /// Packets on one channel, or on all other channels together.
   public struct ChannelShare: Sendable {
-    /// Packets and reports.
+    /// Number of packets and reports.
     public internal(set) var packets = 0
-    /// How strong they were.
+    /// Signal strength of the packets.
     public internal(set) var signal: SignalHistogram
   }
 
-  /// Whether any of its advertising takes connections.
+  /// Whether any of its advertising is connectable.
   public internal(set) var isConnectable = false
-  /// Whether any of its advertising takes scan requests.
+  /// Whether any of its advertising is scannable.
   public internal(set) var isScannable = false
-  /// ChSel of ADV_IND and ADV_DIRECT_IND; nil where none was heard.
+  /// ChSel of ADV_IND and ADV_DIRECT_IND, or nil if none was captured.
   public internal(set) var supportsChannelSelection2: Bool?
-  /// Whom directed advertising was for, by index in `DeviceTable`; a few of them.
+  /// Target devices of directed advertising, by index in `DeviceTable`. Limited to a few.
   public internal(set) var targets: [Int] = []
-  /// PDUs for others than those few.
+  /// PDUs for targets beyond that limit.
   public internal(set) var pdusForOtherTargets = 0
-  /// In dBm, as the extended header says it.
+  /// TX power in dBm from the extended header.
   public internal(set) var txPower: Int8?
 
-  /// Why there is no interval, where something other than the gaps prevents it.
+  /// Why no interval is known, if the reason is not in the gaps themselves.
   public internal(set) var intervalLimit: IntervalLimit?
   var intervals: IntervalRecorder
-  /// Strength of the signal over time, in dBm.
+  /// Signal strength over time, in dBm.
   public internal(set) var signals: SampledValues
   /// Gaps between advertising events over time, in milliseconds.
   public internal(set) var gaps: SampledValues
   var lastEventTime: Int64?
-  /// Advertising events of which the capture has a PDU on each primary channel.
+  /// Advertising events with a captured PDU on each primary channel.
   var wholeEvents = WholeEvents()
 
-  /// What it advertises: one for each place and set.
+  /// Payloads, one history for each place and set.
   public internal(set) var payloads: [PayloadHistory] = []
-  /// How many different payloads of one place and set are remembered.
+  /// Maximum number of different payloads kept for one place and set.
   let payloadVariants: Int
-  /// How much is kept of it of each kind.
+  /// Limits of what is kept.
   let limits: Limits
   var faults: [PayloadFaultTally] = []
-  /// Its advertising sets; empty without extended advertising.
+  /// Advertising sets. Empty without extended advertising.
   public internal(set) var sets: [AdvertisingSetStory] = []
-  /// Who asked it for more.
+  /// Scan requests to it, and its answers.
   public internal(set) var scans: ScanStory
-  /// Who connected to it, or tried to.
+  /// Connections and connection attempts to it.
   public internal(set) var connections: [ConnectionTake] = []
 
-  /// A connection to the advertiser, and what came before it.
+  /// A connection to the advertiser, and what preceded it.
   public struct ConnectionTake: Sendable {
-    /// Index in `ConnectionTable`; nil if the request was not answered, or repeated.
+    /// Index in `ConnectionTable`, or nil if the request was repeated or not answered.
     public let connection: Int?
-    /// The request on the air; nil in an HCI log.
+    /// The request on the air, or nil in an HCI log.
     public let request: Frame?
-    /// Advertisements of it that were heard before.
+    /// Number of advertisements captured before.
     public let advertisementsBefore: Int
-    /// Nanoseconds from first sight.
+    /// Nanoseconds since the first packet of the advertiser.
     public let elapsed: Int64
   }
 
-  /// Something that keeps the interval unknown.
+  /// Why the advertising interval is unknown.
   public enum IntervalLimit: String, Hashable, Sendable, CaseIterable {
-    /// The controller was asked to report each advertiser only once.
+    /// The controller was configured to report each advertiser only once.
     case duplicatesFiltered = "duplicates-filtered"
-    /// The capture does not hold the command that says whether it was.
+    /// The capture lacks the command that configures duplicate filtering.
     case scanSettingsNotCaptured = "scan-settings-not-captured"
-    /// The controller scanned only part of the time, and heard no two events in one scan window.
+    /// The controller scanned only part of the time, and no scan window covered two events.
     case scanPauses = "scan-pauses"
-    /// Too few events, or gaps that do not agree.
+    /// There are too few events, or the gaps are inconsistent.
     case gapsDisagree = "gaps-disagree"
-    /// There are too few events to tell an interval.
+    /// There are too few events to estimate an interval.
     case tooFewEvents = "too-few-events"
   }
 
-  /// How much is kept of one advertiser.
+  /// Limits of what is kept for one advertiser.
   struct Limits {
     let faults: Int
     let sets: Int
@@ -103,15 +105,15 @@ public struct AdvertiserStory: Sendable {
     }
   }
 
-  /// Whether its data, its signal and its gaps over time are kept.
+  /// Whether to keep its data, and its signal strength and gaps over time.
   let keepsDetails: Bool
 
   /// - Parameters:
-  ///   - device: index in `DeviceTable`.
+  ///   - device: its index in `DeviceTable`.
   ///   - first: the first record that shows it.
-  ///   - number: of the advertisers so far. The more there are, the less is kept of each that comes:
-  ///     all of them together have one room.
-  ///   - keepsDetails: whether its data, its signal and its gaps over time are kept.
+  ///   - number: the number of advertisers so far. All share one memory budget, so the more there
+  ///     are, the less is kept of each new one.
+  ///   - keepsDetails: whether to keep its data, and its signal strength and gaps over time.
   init(device: Int, first: Frame, number: Int = 1, keepsDetails: Bool = true) {
     self.device = device
     self.keepsDetails = keepsDetails
@@ -134,13 +136,13 @@ public struct AdvertiserStory: Sendable {
 
   // MARK: What follows from it
 
-  /// Everything that it sent.
+  /// Number of all its packets.
   public var packets: Int { counts.values.reduce(0, +) + linkedPointers }
 
-  /// How often it said something, in whatever place.
+  /// Number of payloads in all places.
   public var payloadCount: Int { payloads.reduce(0) { $0 + $1.count } }
 
-  /// PDUs on primary channels, and reports that are not scan responses.
+  /// Number of PDUs on primary channels, and of reports other than scan responses.
   public var advertisements: Int {
     counts.reduce(linkedPointers) { sum, entry in
       entry.key.isAdvertisement || (entry.key == .auxiliary && isReported)
@@ -148,7 +150,7 @@ public struct AdvertiserStory: Sendable {
     }
   }
 
-  /// Whether a controller's reports tell of it, and not a sniffer.
+  /// Whether a controller reported it, as opposed to a sniffer.
   public internal(set) var isReported = false
 
   /// Whether any of its advertising is extended.
@@ -157,34 +159,34 @@ public struct AdvertiserStory: Sendable {
       || [.extended, .auxiliary, .auxiliaryScanResponse, .decision].contains { counts[$0] != nil }
   }
 
-  /// Spans of time with one interval each.
+  /// Periods of time with one interval each.
   public var phases: [IntervalPhase] { intervalLimitedByReports ? [] : intervals.phases }
-  /// Such spans that found no room.
+  /// Number of phases beyond the limit.
   public var phasesNotKept: Int { intervals.phasesNotKept }
-  /// Advertising events that were heard.
+  /// Number of captured advertising events.
   public var events: Int { intervals.events }
-  /// Packets that repeat a channel within an event.
+  /// Number of packets that repeat a channel within an event.
   public var channelRepeats: Int { intervals.repeats }
-  /// When it sends on which channel.
+  /// Times between its packets on the primary channels.
   public var timing: ChannelTiming { intervals.timing }
 
   private var intervalLimitedByReports: Bool {
     intervalLimit == .duplicatesFiltered || intervalLimit == .scanSettingsNotCaptured
   }
 
-  /// The phase that lasted longest among those that have an interval.
+  /// The longest phase with a known interval.
   public var mainPhase: IntervalPhase? {
     phases.filter { $0.estimate != nil }.max { $0.duration < $1.duration }
   }
 
-  /// The interval of the phase that lasted longest.
+  /// The interval of the longest phase.
   public var interval: Known<IntervalEstimate> {
     guard let phase = mainPhase, let estimate = phase.estimate else { return .unknown }
     return .derived(estimate, frame: phase.first.number)
   }
 
-  /// Milliseconds that the interval does not exceed, where gaps over pauses of the scan tell no more; nil
-  /// where it is known, or where there are too few of them.
+  /// Upper bound of the interval in milliseconds, if all gaps span scan pauses and so show no more.
+  /// Nil if the interval is known, or if there are too few gaps.
   public var intervalAtMost: Double? {
     guard reasonForNoInterval == .scanPauses, let gap = intervals.shortestOpenGap else {
       return nil
@@ -192,24 +194,24 @@ public struct AdvertiserStory: Sendable {
     return Double(gap) / 1e6
   }
 
-  /// Why there is no interval; nil where there is one.
+  /// Why no interval is known, or nil if it is.
   public var reasonForNoInterval: IntervalLimit? {
     if mainPhase != nil { return nil }
     if intervalLimit == nil, intervals.openGaps >= IntervalEstimate.fewest { return .scanPauses }
     return intervalLimit ?? (events <= IntervalEstimate.fewest ? .tooFewEvents : .gapsDisagree)
   }
 
-  /// How strong it was on all channels together.
+  /// Signal strength on all channels together.
   public var signal: SignalHistogram {
     var whole = SignalHistogram()
     for channel in channels { whole.add(channel.signal) }
     return whole
   }
 
-  /// What is wrong with its data, in the order in which it was first seen.
+  /// Problems in its data, in the order in which they were first found.
   public var problems: [Finding] { faults.map { $0.finding(of: device) } }
 
-  /// Whether its data keeps the rules; nil where no whole data was heard.
+  /// Whether its data follows the rules, or nil if no complete data was captured.
   public var isValid: Bool? {
     if !faults.isEmpty { return false }
     return payloads.contains { $0.count > 0 } ? true : nil

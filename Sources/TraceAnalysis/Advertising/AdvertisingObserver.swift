@@ -2,40 +2,40 @@ import BluetoothPackets
 import LinkDecryption
 import LinkSessions
 
-/// Collects what advertisers send, while the sessions find it.
+/// Collects advertising PDUs and reports while a capture is read.
 final class AdvertisingObserver: AdvertisingPDUObserver, SessionEventObserver {
   private(set) var advertisers: [AdvertiserStory] = []
   private(set) var trains: [PeriodicTrainStory] = []
   private(set) var totals = AdvertisingTotals()
-  /// Connections that have begun and whose devices the tables may name.
+  /// New connections whose devices are not yet known.
   private var opened: [(connection: Int, frame: Frame)] = []
-  /// Whether any has.
+  /// Whether there are new connections.
   var hasOpened: Bool { !opened.isEmpty }
-  /// Is rung when one has.
+  /// Signals that there are new connections.
   let bell: FollowerBell
 
-  /// Places in `advertisers`, by index in `DeviceTable`.
+  /// Indices in `advertisers`, by index in `DeviceTable`.
   private var places: [Int: Int] = [:]
   private var trainPlaces: [UInt32: Int] = [:]
-  /// Places of trains by the access addresses that their responses have.
+  /// Indices of trains by the access addresses of their responses.
   private var respondedTrains: [UInt32: Int] = [:]
   private var expectations = AuxiliaryExpectations()
-  /// Nanoseconds for which the host's controller listens at a time, where it does not always.
+  /// Scan window of the host's controller in nanoseconds, if it does not scan all the time.
   private var scanWindow: Int64?
-  /// Whose an AdvDataInfo is: a place in `advertisers`, or -1 where it is that of several.
+  /// Owner of each AdvDataInfo: an index in `advertisers`, or -1 if several advertisers use it.
   private var owners: [UInt16: Int] = [:]
 
   private static let trainLimit = 1024
-  /// With details; without, all devices may be advertisers.
+  /// Limit when details are kept. Without details every device may be an advertiser.
   private static let advertiserLimit = 25_000
-  /// For the octets of the data of all advertisers.
+  /// Memory budget for the octets of the data of all advertisers.
   private(set) var room = Room(24 << 20)
   private let keepsDetails: Bool
 
   /// - Parameters:
-  ///   - keepsDetails: whether more is wanted of advertisers than how often they were heard, and at
-  ///     what interval.
-  ///   - bell: is rung when `takeOpened` has something to take.
+  ///   - keepsDetails: whether to keep more about an advertiser than the number of its packets and
+  ///     its interval.
+  ///   - bell: signals that `takeOpened` has something to return.
   init(keepsDetails: Bool = true, bell: FollowerBell = FollowerBell()) {
     self.keepsDetails = keepsDetails
     self.bell = bell
@@ -74,7 +74,7 @@ final class AdvertisingObserver: AdvertisingPDUObserver, SessionEventObserver {
     }
   }
 
-  /// Notes the connections that began in the last record, now that the tables say whose they are.
+  /// Records the connections that began in the last record, now that the tables have their devices.
   func takeOpened(_ connections: ConnectionTable) {
     for (connection, frame) in opened {
       guard connections[connection].startWasCaptured, !connections[connection].isOnAir,
@@ -85,9 +85,9 @@ final class AdvertisingObserver: AdvertisingPDUObserver, SessionEventObserver {
     opened.removeAll(keepingCapacity: true)
   }
 
-  /// Ends the capture; those that sent most come first from then on.
+  /// Ends the capture and sorts the advertisers by number of packets, largest first.
   ///
-  /// - Parameter keys: of encrypted advertising data.
+  /// - Parameter keys: the keys of encrypted advertising data.
   func finish(_ keys: [AdvertisingKey] = []) {
     for index in advertisers.indices {
       advertisers[index].intervals.finish()
@@ -122,7 +122,7 @@ final class AdvertisingObserver: AdvertisingPDUObserver, SessionEventObserver {
 
   // MARK: Extended advertising
 
-  /// ADV_EXT_IND: mostly only a pointer, without saying whose.
+  /// Consumes an ADV_EXT_IND: usually just a pointer without an advertiser address.
   private func takePrimary(_ sighting: borrowing AdvertisingSighting) {
     var place = place(of: sighting.advertiser, at: sighting.frame)
     if let place { advertisers[place].note(sighting, as: .extended, &room) }
@@ -158,7 +158,7 @@ final class AdvertisingObserver: AdvertisingPDUObserver, SessionEventObserver {
     identifier.flatMap { advertisers[place].set($0, frame: frame.number) }
   }
 
-  /// AUX_ADV_IND, AUX_CHAIN_IND or AUX_SCAN_RSP, or a report of one.
+  /// Consumes an AUX_ADV_IND, AUX_CHAIN_IND or AUX_SCAN_RSP, or a report of one.
   private func takeAuxiliary(_ sighting: borrowing AdvertisingSighting) {
     let met = sighting.source == .air ? expectations.meet(sighting) : nil
     let kind = AdvertisingObserver.kind(sighting.kind, announcedBy: met?.kind)
@@ -183,7 +183,7 @@ final class AdvertisingObserver: AdvertisingPDUObserver, SessionEventObserver {
       pointer, of: sighting, advertiser: place, train: nil, isOfScanResponse: isOfScanResponse)
   }
 
-  /// Which PDU it is: what points to it knows better than the sniffer.
+  /// The kind of the PDU. The PDU that points to it is more reliable than the sniffer.
   private static func kind(
     _ kind: AdvertisingSighting.Kind, announcedBy pointing: AdvertisingSighting.Kind?
   ) -> AdvertisingSighting.Kind {
@@ -210,7 +210,7 @@ final class AdvertisingObserver: AdvertisingPDUObserver, SessionEventObserver {
     }
   }
 
-  /// The pointers to an auxiliary packet are those of its advertiser, as is now known.
+  /// Assigns the pointers to an auxiliary packet to its advertiser, which is now known.
   private func takePointers(of met: AuxiliaryExpectations.Awaited, for place: Int) {
     let total = met.pointers.reduce(0, +)
     guard total > 0 else { return }
@@ -227,7 +227,7 @@ final class AdvertisingObserver: AdvertisingPDUObserver, SessionEventObserver {
     advertisers[place].sets[index].announced += 1
   }
 
-  /// An AdvDataInfo belongs to one advertiser, unless two use the same one.
+  /// Assigns an AdvDataInfo to one advertiser, unless two use the same one.
   private func claim(_ info: AdvertisingDataInfo, for place: Int) {
     if let owner = owners[info.rawValue], owner != place {
       owners[info.rawValue] = -1
@@ -249,7 +249,8 @@ final class AdvertisingObserver: AdvertisingPDUObserver, SessionEventObserver {
     noteResponseAddress(of: train)
   }
 
-  /// Responses to a train have an access address of their own, which the train's controller data tells.
+  /// Responses to a train have their own access address, which the train's controller data
+  /// contains.
   private func noteResponseAddress(of train: Int) {
     guard let address = trains[train].responses.value?.responseAccessAddress,
       trainPlaces[address] == nil

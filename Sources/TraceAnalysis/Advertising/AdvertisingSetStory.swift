@@ -1,35 +1,35 @@
 public import BluetoothPackets
 import LinkSessions
 
-/// An advertising set of an advertiser that uses extended advertising: what ADI and AuxPtr link.
+/// An advertising set of an advertiser with extended advertising, linked by ADI and AuxPtr.
 public struct AdvertisingSetStory: Sendable {
   /// Advertising SID.
   public let identifier: UInt8
   /// The first packet of the set.
   public let firstFrame: Int
-  /// ADV_EXT_IND that belong to the set.
+  /// Number of ADV_EXT_IND PDUs of the set.
   public internal(set) var primaryPDUs = 0
-  /// AUX_ADV_IND, and reports of them.
+  /// Number of AUX_ADV_IND PDUs, and reports of them.
   public internal(set) var auxiliaryPDUs = 0
-  /// AUX_CHAIN_IND that were linked to the set.
+  /// Number of AUX_CHAIN_IND PDUs linked to the set.
   public internal(set) var chainedPDUs = 0
-  /// AUX_SCAN_RSP.
+  /// Number of AUX_SCAN_RSP PDUs.
   public internal(set) var scanResponses = 0
-  /// Auxiliary packets that pointers on primary channels announced.
+  /// Number of auxiliary packets announced by pointers on primary channels.
   public internal(set) var announced = 0
-  /// Those of them that were heard where and when they were announced.
+  /// Number of announced packets captured at the announced time and channel.
   public internal(set) var announcedAndHeard = 0
-  /// Auxiliary packets whose announcement was not heard.
+  /// Number of auxiliary packets without a captured announcement.
   public internal(set) var unannounced = 0
-  /// Data channels, by index, that pointers led to.
+  /// Data channel indices in pointers, with their counts.
   public internal(set) var channels: [UInt8: Int] = [:]
-  /// The PHYs that pointers named.
+  /// PHYs in pointers.
   public internal(set) var phys: [PHY] = []
-  /// Microseconds from the start of the pointing PDU, the least and the greatest.
+  /// Minimum and maximum offset from the start of the pointing PDU, in microseconds.
   public internal(set) var offsets: ClosedRange<Int>?
-  /// How often the Advertising DID, which stands for a version of the data, was a new one.
+  /// Number of changes of the Advertising DID, which identifies a version of the data.
   public internal(set) var dataIdentifierChanges = 0
-  /// Advertising DID of the latest data; nil where there was none.
+  /// Advertising DID of the latest data, or nil if there was none.
   public internal(set) var dataIdentifier: UInt16?
 
   init(identifier: UInt8, firstFrame: Int) {

@@ -2,17 +2,17 @@ public import ByteReading
 public import CaptureFiles
 public import LinkSessions
 
-/// What a capture shows of advertisers, scanners and periodic trains.
+/// Advertisers, scanners and periodic trains in a capture.
 public struct AdvertisingStory: CaptureStory {
   public let file: CapturedFile
-  /// Those that sent most come first.
+  /// Sorted by number of packets, largest first.
   public let advertisers: [AdvertiserStory]
   /// Trains of periodic advertising.
   public let trains: [PeriodicTrainStory]
-  /// What the host that wrote the log has its own controller send, by its commands; a log does not show the
-  /// packets.
+  /// Advertising of the host that wrote the log, from its commands. A log does not show the packets
+  /// themselves.
   public let own: [OwnAdvertising]
-  /// What was heard of all advertisers together.
+  /// Totals of all advertisers.
   public let totals: AdvertisingTotals
   /// The devices of the capture.
   public let devices: DeviceTable
@@ -22,11 +22,11 @@ public struct AdvertisingStory: CaptureStory {
   public static func teller() -> AdvertisingTeller { AdvertisingTeller() }
 }
 
-/// Tells of advertisers.
+/// Builds an ``AdvertisingStory``.
 public final class AdvertisingTeller: StoryTeller, RecordFollower {
   private let observer = AdvertisingObserver()
 
-  /// Tells what advertisers do.
+  /// Creates an instance for one capture.
   public init() {}
 
   public func observers(_ shared: inout SharedObservers) -> [any SessionObserver] {

@@ -1,32 +1,32 @@
 public import LinkSessions
 
-/// What a capture holds of advertising, whoever sent it.
+/// Totals of all advertising in a capture.
 public struct AdvertisingTotals: Sendable {
-  /// PDUs and reports by kind, requests included.
+  /// PDUs and reports by kind, including requests.
   public internal(set) var counts: [AdvertisingSighting.Kind: Int] = [:]
-  /// On the air, by channel 37 to 39, then all others.
+  /// Packets on the air by channel, 37 to 39, then on all others.
   public internal(set) var channels = [0, 0, 0, 0]
-  /// Whether a sniffer heard it, and whether controllers reported it.
+  /// Whether a sniffer captured any advertising.
   public internal(set) var isOnAir = false
-  /// Whether a controller's reports tell of it, and not a sniffer.
+  /// Whether a controller reported any advertising.
   public internal(set) var isReported = false
-  /// Scan requests by scanner, an index in `DeviceTable`.
+  /// Scan requests by index of the scanner in `DeviceTable`.
   public internal(set) var scanners: [Int: Int] = [:]
-  /// Scan requests of scanners that came after the limit.
+  /// Scan requests of scanners beyond the limit.
   public internal(set) var requestsOfOthers = 0
   /// PDUs of extended advertising that nothing in the capture links to an advertiser.
   public internal(set) var unlinked = 0
 
-  /// PDUs and reports for which there was no room: of advertisers that came when the table was full,
-  /// or with data that could not be kept.
+  /// PDUs and reports beyond the memory limits: from advertisers beyond the table's limit, or with
+  /// data that could not be kept.
   public internal(set) var notKept = 0
 
   private static let scannerLimit = 1024
 
-  /// Packets and reports of advertising.
+  /// Number of advertising packets and reports.
   public var packets: Int { counts.values.reduce(0, +) }
 
-  /// Scanners by their requests, most first.
+  /// Scanners sorted by number of requests, largest first.
   public var rankedScanners: [(device: Int, requests: Int)] { ScanStory.ranked(scanners) }
 
   mutating func note(_ sighting: borrowing AdvertisingSighting) {

@@ -1,7 +1,7 @@
 import BluetoothPackets
 import LinkSessions
 
-/// Auxiliary packets that pointers have announced and that may still be heard.
+/// Auxiliary packets that pointers have announced and that may still arrive.
 struct AuxiliaryExpectations {
   struct Awaited {
     /// Nanoseconds since 1970.
@@ -10,29 +10,29 @@ struct AuxiliaryExpectations {
     let channel: UInt8
     let phy: PHY?
     let dataInfo: AdvertisingDataInfo?
-    /// Whose it is, where that is known: a place in the list of advertisers.
+    /// Index of its advertiser, if known.
     var advertiser: Int?
-    /// What points to it.
+    /// Kind of the PDU that points to it.
     let kind: AdvertisingSighting.Kind
-    /// Whether it goes on with a scan response.
+    /// Whether it continues a scan response.
     let isOfScanResponse: Bool
-    /// The train that it belongs to.
+    /// Index of its train.
     let train: Int?
-    /// The PDUs on primary channels that point to it: 37, 38, 39 and unknown ones.
+    /// Number of PDUs on primary channels that point to it: 37, 38, 39 and unknown.
     var pointers = [0, 0, 0, 0]
-    /// The first of them.
+    /// The first of these PDUs.
     let frame: Frame
     var isMet = false
   }
 
   private var waiting: [Awaited] = []
   private static let limit = 64
-  /// What a sniffer's clock and its idea of a packet's start may add, in nanoseconds.
+  /// Tolerance for a sniffer's clock and for where it puts a packet's start, in nanoseconds.
   private static let tolerance: Int64 = 1_500_000
 
-  /// Remembers a pointer. Those on several primary channels point to one packet.
+  /// Records a pointer. Pointers on several primary channels lead to one packet.
   ///
-  /// - Returns: whether it is the first one that points there.
+  /// - Returns: whether this pointer is the first one to the packet.
   mutating func expect(
     _ pointer: AuxiliaryPointer, of sighting: borrowing AdvertisingSighting, advertiser: Int?,
     train: Int?, isOfScanResponse: Bool = false
@@ -62,7 +62,7 @@ struct AuxiliaryExpectations {
     return true
   }
 
-  /// The expectation that a packet meets, which is met from then on.
+  /// The expectation that a packet fulfils, which is then marked as fulfilled.
   mutating func meet(_ sighting: borrowing AdvertisingSighting) -> Awaited? {
     let time = sighting.frame.time
     let channel = sighting.radio.channel

@@ -1,6 +1,6 @@
-/// The time from a packet on one primary channel to that on the next in the same event.
+/// Time from a packet on one primary channel to the next channel in the same event.
 public struct ChannelTiming: Sendable {
-  /// The latest samples in microseconds, of 37 to 38 and of 38 to 39.
+  /// The latest samples in microseconds, from 37 to 38 and from 38 to 39.
   private var samples: [[UInt16]] = [[], []]
   private var next = [0, 0]
   private static let limit = 31
@@ -17,9 +17,9 @@ public struct ChannelTiming: Sendable {
     }
   }
 
-  /// Microseconds from channel 37 to 38, the median; nil where no event was heard on both.
+  /// Median time from channel 37 to 38 in microseconds, or nil if no event was captured on both.
   public var from37To38: Int? { median(0) }
-  /// Microseconds from channel 38 to 39, the median.
+  /// Median time from channel 38 to 39 in microseconds, or nil if no event was captured on both.
   public var from38To39: Int? { median(1) }
 
   private func median(_ step: Int) -> Int? {

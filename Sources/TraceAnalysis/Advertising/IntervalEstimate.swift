@@ -1,70 +1,72 @@
-/// The advertising interval behind the gaps between advertising events.
+/// An estimate of the advertising interval from the gaps between advertising events.
 ///
-/// An advertiser waits its interval and a random delay of 0 to 10 ms (Core 6.0, Vol 6, Part B,
-/// 4.4.2.2), and a receiver misses events, which makes a gap a multiple. So the gaps between one
-/// event and the very next are the shortest ones that lie within 10 ms of each other. Where these
-/// spread as widely as so many delays of 0 to 10 ms must, their middle less 5 ms is the interval;
-/// where they spread less, the advertiser's delays are shorter and the lower edge is nearest; where
-/// they hardly spread, it adds no delay, and their median is taken. The result is in steps of
-/// 0.625 ms, as intervals are. The method is told at length in Docs/Advertising.md.
+/// An advertiser waits its interval plus a random delay of 0 to 10 ms (Core 6.0, Vol 6, Part B,
+/// 4.4.2.2). A receiver misses events, which makes some gaps multiples. So the gaps between
+/// consecutive events are the shortest ones within 10 ms of each other. If they spread as widely as
+/// that many random delays must, the interval is their midpoint less 5 ms. If they spread less, the
+/// advertiser's delays are shorter and the lower edge is nearest. If they hardly spread, the
+/// advertiser adds no delay and the median is used. The result is rounded to steps of 0.625 ms, as
+/// intervals are. Docs/Advertising.md describes the method in detail.
 public struct IntervalEstimate: Hashable, Sendable {
-  /// In milliseconds, a multiple of 0.625.
+  /// The interval in milliseconds, a multiple of 0.625.
   public let nominal: Double
-  /// In milliseconds, either way.
+  /// Uncertainty in milliseconds, in either direction.
   public let uncertainty: Double
-  /// Whether a random delay shows in the gaps.
+  /// Whether the gaps show a random delay.
   public let hasRandomDelay: Bool
-  /// Gaps between one event and the very next, in milliseconds: least, median and greatest, and the
-  /// 5th and 95th percentile.
+  /// The shortest gap between consecutive events, in milliseconds.
   public let minimum: Double
-  /// The median gap, in milliseconds.
+  /// The median gap in milliseconds.
   public let median: Double
-  /// The greatest gap, in milliseconds.
+  /// The longest gap in milliseconds.
   public let maximum: Double
-  /// The gap that one in twenty stays below, in milliseconds.
+  /// 5th percentile of the gaps in milliseconds.
   public let percentile5: Double
-  /// The gap that one in twenty exceeds, in milliseconds.
+  /// 95th percentile of the gaps in milliseconds.
   public let percentile95: Double
-  /// How many gaps these are.
+  /// Number of these gaps.
   public let count: Int
 
-  /// What a gap exceeds the interval by, on average.
+  /// Mean difference between a gap and the interval.
   var meanDelay: Double { hasRandomDelay ? 5 : 0 }
 
-  /// The greatest delay, and what receivers' clocks and the order of channels add.
+  /// The maximum delay, plus tolerance for receivers' clocks and the order of channels.
   static let window = 10.5
   /// Intervals are multiples of this many milliseconds.
   public static let step = 0.625
-  /// The shortest interval, 20 ms, less what clocks may be off, up to what is a silence rather than
-  /// an interval: microseconds.
+  /// Possible gaps in microseconds: from the shortest interval, 20 ms, less a clock tolerance, up
+  /// to the limit beyond which a gap counts as silence.
   private static let possible: ClosedRange<UInt32> = 19_000...60_000_000
-  /// Fewer gaps that agree may be chance.
+  /// Minimum number of consistent gaps. Fewer may be chance.
   static let fewest = 3
 
-  /// The intervals that Apple recommends after the first 30 seconds, and the one for those.
+  /// The intervals that Apple recommends after the first 30 seconds, and the one for the first 30
+  /// seconds.
   ///
   /// Accessory Design Guidelines for Apple Devices, "Advertising Interval".
   public static let recommendedByApple = [
     20, 152.5, 211.25, 318.75, 417.5, 546.25, 760, 852.5, 1022.5, 1285,
   ]
 
-  /// Whether the interval is one that Apple recommends, and is known well enough to say so.
+  /// Whether Apple recommends the interval and the estimate is precise enough to decide that.
   public var isRecommendedByApple: Bool {
     uncertainty <= IntervalEstimate.step && IntervalEstimate.recommendedByApple.contains(nominal)
   }
 
-  /// - Parameter gaps: between events, in microseconds, in any order; some may be multiples.
+  /// - Parameter gaps: the gaps between events in microseconds, in any order. Some may be
+  ///   multiples.
   init?(gaps: [UInt32]) {
     guard gaps.count >= IntervalEstimate.fewest else { return nil }
     let sorted = gaps.filter(IntervalEstimate.possible.contains).sorted()
       .map { Double($0) / 1000 }
-    // Gaps shorter than any interval say that the times are not those of the air.
+    // Gaps shorter than any interval show that the timestamps are not those of the air.
     guard sorted.count * 2 > gaps.count else { return nil }
     guard let singles = IntervalEstimate.shortestCluster(of: sorted) else { return nil }
     self.init(singles: Array(sorted[singles]))
   }
 
-  /// - Parameter sorted: gaps between neighbours, in milliseconds, rising; not empty.
+  /// - Parameter sorted: the gaps between consecutive events in milliseconds, in ascending order;
+  ///   not empty.
   init(singles sorted: [Double]) {
     func percentile(_ share: Double) -> Double {
       sorted[min(sorted.count - 1, Int(Double(sorted.count) * share))]
@@ -89,7 +91,7 @@ public struct IntervalEstimate: Hashable, Sendable {
       estimate = fromEdges
       doubt = max(15 / (number + 1), abs(fromEdges - (median - 5)) / 4, spread - 10)
     } else {
-      // What so few delays leave open below the least of them, on average.
+      // The mean distance from the shortest of so few delays to zero.
       estimate = minimum - spread / (number + 1)
       doubt = max(spread / number, (10 - spread) / 4)
     }
@@ -98,8 +100,8 @@ public struct IntervalEstimate: Hashable, Sendable {
     uncertainty = max(doubt, IntervalEstimate.step / 2)
   }
 
-  /// The places of the shortest gaps that agree within the random delay, at least three and a
-  /// sixth of all: the densest stretch that begins where the first such stretch is.
+  /// Indices of the shortest gaps that are consistent with the random delay: at least three, and a
+  /// sixth of all. The densest stretch that begins within the first such stretch.
   private static func shortestCluster(of sorted: [Double]) -> Range<Int>? {
     let needed = max(fewest, sorted.count / 6)
     var end = 0
@@ -116,7 +118,7 @@ public struct IntervalEstimate: Hashable, Sendable {
     return best
   }
 
-  /// How many intervals a gap spans, at least 1.
+  /// Number of intervals in a gap, at least 1.
   func spans(_ gap: UInt32) -> Int {
     max(1, Int((Double(gap) / 1000 / (nominal + meanDelay)).rounded()))
   }

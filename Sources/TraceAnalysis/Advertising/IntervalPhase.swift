@@ -1,24 +1,24 @@
 public import LinkSessions
 
-/// A stretch of time in which an advertiser kept one interval.
+/// A period in which an advertiser kept one interval.
 public struct IntervalPhase: Sendable {
   /// The phase's first event.
   public let first: Frame
   /// The phase's last event.
   public internal(set) var last: Frame
-  /// Advertising events that were heard, the first one included.
+  /// Captured advertising events, including the first one.
   public internal(set) var events = 1
-  /// Events that must have been between those, by the interval.
+  /// Events that must have been missed, according to the interval.
   public internal(set) var missed = 0
-  /// Silences too long to be missed events: the advertiser stopped, or was out of reach.
+  /// Silences too long for missed events: the advertiser stopped, or was out of range.
   public internal(set) var pauses = 0
-  /// Nil where the gaps do not agree.
+  /// Nil if the gaps are inconsistent.
   public internal(set) var estimate: IntervalEstimate?
 
-  /// Gaps in microseconds that the estimate is made of; the latest ones.
+  /// The latest gaps in microseconds, from which the estimate is made.
   private var gaps: [UInt32] = []
   private var next = 0
-  /// How many are kept.
+  /// Maximum number of gaps to keep.
   private let sampleLimit: Int
 
   init(first: Frame, sampleLimit: Int) {
@@ -30,7 +30,7 @@ public struct IntervalPhase: Sendable {
   /// Nanoseconds.
   public var duration: Int64 { last.time.elapsed(since: first.time) }
 
-  /// The share of the events that was heard.
+  /// Share of the events that were captured.
   public var heardShare: Double {
     Double(events) / Double(max(1, events + missed))
   }
@@ -50,7 +50,7 @@ public struct IntervalPhase: Sendable {
     estimate = IntervalEstimate(gaps: gaps) ?? estimate
   }
 
-  /// Makes the last estimate, and gives it up where it rests on hardly anything.
+  /// Makes the final estimate, and discards it if it is based on too few events.
   mutating func conclude() {
     estimateAgain()
     if heardShare < 0.1 || (heardShare < 0.25 && events < 48) {
@@ -60,7 +60,7 @@ public struct IntervalPhase: Sendable {
     }
   }
 
-  /// Whether two phases differ by no more than their estimates may be wrong.
+  /// Whether the intervals of two phases are equal within their uncertainty.
   func hasSameInterval(as other: IntervalPhase) -> Bool {
     guard let estimate, let otherEstimate = other.estimate else {
       return estimate == nil && other.estimate == nil
@@ -69,8 +69,8 @@ public struct IntervalPhase: Sendable {
     return abs(estimate.nominal - otherEstimate.nominal) <= max(2, estimate.nominal / 100) + doubt
   }
 
-  /// How many of the other phase's intervals make one of this one, where this one is short and the
-  /// other one's events were often missed: then it is no interval of its own, but chance.
+  /// Which multiple of the other phase's interval this one is, if this phase is short and many
+  /// events of the other one were missed. Such an interval is a coincidence.
   private func multiple(of other: IntervalPhase) -> Int? {
     guard let estimate, let otherEstimate = other.estimate, events < 64, other.heardShare < 0.6
     else { return nil }
@@ -81,12 +81,12 @@ public struct IntervalPhase: Sendable {
     }
   }
 
-  /// Whether the one goes on with what the other began.
+  /// Whether the next phase continues this one.
   func belongsTogether(with next: IntervalPhase) -> Bool {
     hasSameInterval(as: next) || multiple(of: next) != nil || next.multiple(of: self) != nil
   }
 
-  /// Goes on with the phase that follows.
+  /// Merges the phase that follows.
   mutating func join(_ following: IntervalPhase) {
     var next = following
     if let multiple = multiple(of: next) {
@@ -98,7 +98,7 @@ public struct IntervalPhase: Sendable {
       takeSample(of: next)
     }
     last = next.last
-    // The event that ends the one and begins the other counts once.
+    // The event that ends one phase and begins the next counts once.
     events += next.events - 1
     missed += next.missed
     pauses += next.pauses
@@ -110,7 +110,7 @@ public struct IntervalPhase: Sendable {
     next = other.next
   }
 
-  /// Counts what must have been missed in a gap.
+  /// Counts the events that must have been missed in a gap.
   mutating func countMissed(in gap: UInt32) {
     guard let estimate else { return }
     let spans = estimate.spans(gap)
@@ -121,7 +121,7 @@ public struct IntervalPhase: Sendable {
     }
   }
 
-  /// The gaps, for a plot of their distribution: microseconds.
+  /// The gaps in microseconds, for a plot of their distribution.
   public var latestGaps: [UInt32] {
     Array(gaps[next...] + gaps[..<next])
   }

@@ -1,32 +1,32 @@
 package import LinkSessions
 
-/// Finds advertising events in packets, and phases of one interval in the events.
+/// Groups packets into advertising events, and events into phases with one interval.
 ///
-/// Gaps are looked at sixteen at a time: a block that the interval so far explains goes on with it,
-/// another one begins a phase with an interval of its own. Gaps at the end of a block that the interval
-/// does not explain wait for the next block, so that a phase ends where the gaps change. So little is
-/// kept at any time.
+/// Gaps are examined in blocks of sixteen. A block that the current interval explains continues the
+/// phase. Any other block begins a phase with a new interval. Gaps at the end of a block that the
+/// interval does not explain wait for the next block, so that a phase ends where the gaps change.
+/// This needs little memory.
 package struct IntervalRecorder: Sendable {
   package private(set) var phases: [IntervalPhase] = []
-  /// Phases that came after the limit.
+  /// Number of phases beyond the limit.
   package private(set) var phasesNotKept = 0
   package private(set) var events = 0
-  /// Packets on a channel on which the same event had one already: high duty cycle directed
-  /// advertising, or a sniffer that hears twice.
+  /// Packets on a channel that the same event already used: high duty cycle directed advertising,
+  /// or a sniffer that captured a packet twice.
   package private(set) var repeats = 0
   package private(set) var timing = ChannelTiming()
-  /// Nanoseconds for which the receiver listens at a time, where it pauses between: a longer gap may hide
-  /// events, and proves no more than that the interval is not longer. Nil for one that always listens.
+  /// Scan window of a receiver that pauses, in nanoseconds. A longer gap may hide events, so it is
+  /// only an upper bound of the interval. Nil for a receiver without pauses.
   var window: Int64?
-  /// The shortest of those gaps, in nanoseconds, and how many there were.
+  /// The shortest of those gaps in nanoseconds, and their number.
   private(set) var shortestOpenGap: Int64?
   private(set) var openGaps = 0
 
   package init() { self.init(phaseLimit: 32, sampleLimit: 512) }
 
   /// - Parameters:
-  ///   - phaseLimit: how many phases are told apart.
-  ///   - sampleLimit: how many gaps of each are kept.
+  ///   - phaseLimit: the maximum number of phases.
+  ///   - sampleLimit: the maximum number of gaps to keep for each phase.
   init(phaseLimit: Int, sampleLimit: Int) {
     self.phaseLimit = phaseLimit
     self.sampleLimit = sampleLimit
@@ -46,22 +46,23 @@ package struct IntervalRecorder: Sendable {
   private static let blockSize = 16
   private let phaseLimit: Int
   private let sampleLimit: Int
-  /// The packets of an event follow each other within 10 ms. Core 6.0, Vol 6, Part B, 4.4.2.
+  /// Consecutive packets of an event are at most 10 ms apart. Core 6.0, Vol 6, Part B, 4.4.2.
   private static let eventSpan: Int64 = 10_000_000
-  /// 20 ms, less what clocks may be off. Core 6.0, Vol 6, Part B, 4.4.2.2.
+  /// 20 ms less a clock tolerance. Core 6.0, Vol 6, Part B, 4.4.2.2.
   private static let shortestInterval: Int64 = 19_000_000
 
-  /// Takes a packet of the advertiser's own.
+  /// Adds a packet that the advertiser sent unsolicited.
   ///
   /// - Parameters:
-  ///   - frame: when it was heard.
-  ///   - channel: 37 to 39, if known.
+  ///   - frame: the record.
+  ///   - channel: the channel, 37 to 39, if known.
   package mutating func note(_ frame: Frame, channel: UInt8?) {
     let bit = channel.flatMap { (37...39).contains($0) ? UInt8(1) << ($0 - 37) : nil } ?? 0
     defer { if let channel { lastChannel = (channel, frame.time) } }
     guard let start = eventStart else { return begin(frame, bit) }
     let elapsed = frame.time.elapsed(since: start.time)
-    // Some sniffers' times are so coarse that an event seems longer; but its channels still rise.
+    // Some sniffers have such coarse timestamps that an event seems longer, but its channels still
+    // ascend.
     let goesOn =
       elapsed < IntervalRecorder.eventSpan
       || (elapsed < IntervalRecorder.shortestInterval && bit > 0 && bit > eventChannels)
@@ -77,7 +78,7 @@ package struct IntervalRecorder: Sendable {
       openGaps += 1
       shortestOpenGap = min(shortestOpenGap ?? elapsed, elapsed)
     } else if elapsed > 0 {
-      // A clock that goes back tells nothing of the gap.
+      // If the clock goes back, the gap is unknown.
       let microseconds = UInt32(clamping: elapsed / 1000)
       block.append(Gap(microseconds: microseconds, start: start, end: frame))
       if block.count >= IntervalRecorder.blockSize { closeBlock() }
@@ -91,9 +92,9 @@ package struct IntervalRecorder: Sendable {
     events += 1
   }
 
-  /// Takes what is left at the end of the capture.
+  /// Consumes the remaining gaps at the end of the capture.
   package mutating func finish() {
-    // What waits for the next block is the last one.
+    // The gaps that wait for the next block are the last ones.
     if !block.isEmpty { closeBlock() }
     if !block.isEmpty { closeBlock(isLast: true) }
     var joined: [IntervalPhase] = []
@@ -108,7 +109,7 @@ package struct IntervalRecorder: Sendable {
     phases = joined
   }
 
-  /// - Parameter isLast: whether nothing comes after it.
+  /// - Parameter isLast: whether no block follows.
   private mutating func closeBlock(isLast: Bool = false) {
     let gaps = block.map(\.microseconds)
     if phases.last != nil, belongs(gaps) {
@@ -124,7 +125,8 @@ package struct IntervalRecorder: Sendable {
       }
       return append(block[...])
     }
-    // The change may be inside the block: what the old interval explains better goes with it.
+    // The interval may change inside the block: gaps that the old interval explains better belong
+    // to the old phase.
     let old = phases.last?.estimate
     let change =
       old.flatMap { old in
@@ -140,8 +142,9 @@ package struct IntervalRecorder: Sendable {
     phases[phases.count - 1].estimateAgain()
   }
 
-  /// Where the last phase may end within a block: gaps at its end of which none is its interval may be
-  /// another phase's. Nil where it goes on, or where hardly anything is heard of it.
+  /// Where the last phase may end within a block: if none of the gaps at the block's end is one
+  /// interval, they may belong to another phase. Nil if the phase continues, or if most of its
+  /// events were missed.
   private func changeWithin(_ gaps: [UInt32]) -> Int? {
     guard let phase = phases.last, let estimate = phase.estimate, phase.heardShare >= 0.6,
       let last = gaps.lastIndex(where: { estimate.explains($0, upTo: 1) }),
@@ -150,11 +153,11 @@ package struct IntervalRecorder: Sendable {
     return last + 1
   }
 
-  /// Whether a block goes on with the last phase's interval.
+  /// Whether a block continues the last phase's interval.
   private func belongs(_ gaps: [UInt32]) -> Bool {
     guard let phase = phases.last else { return false }
     guard let estimate = phase.estimate else {
-      // Nothing is known yet of the phase: a block that agrees with itself begins a new one.
+      // Nothing is known about the phase yet. A consistent block begins a new one.
       return IntervalEstimate(gaps: gaps) == nil
     }
     let explained = gaps.count { estimate.explains($0, upTo: 5) }
@@ -162,7 +165,7 @@ package struct IntervalRecorder: Sendable {
       guard let found = IntervalEstimate(gaps: gaps) else { return true }
       return abs(found.nominal - estimate.nominal) <= 2 + found.uncertainty
     }
-    // Multiples alone are another interval, unless hardly anything is heard.
+    // A block of multiples only is another interval, unless most events were missed.
     return phase.heardShare < 0.4 || gaps.contains { estimate.explains($0, upTo: 1) }
   }
 

@@ -2,11 +2,11 @@ public import BluetoothPackets
 import ByteReading
 public import LinkSessions
 
-/// A rule that a payload breaks, and the structure that does.
+/// A rule that a payload breaks, and the structure that breaks it.
 public struct PayloadFault: Hashable, Sendable {
-  /// What is wrong.
+  /// The broken rule.
   public let rule: RuleID
-  /// The structure's type; nil where it is not one structure that is wrong.
+  /// Type of the faulty structure, or nil if the fault is not in a single structure.
   public let type: ADType?
 
   init(_ rule: RuleID, type: ADType? = nil) {
@@ -14,13 +14,13 @@ public struct PayloadFault: Hashable, Sendable {
     self.type = type
   }
 
-  /// Looks for everything that is wrong.
+  /// Finds all faults in a payload.
   ///
   /// - Parameters:
-  ///   - data: a whole payload.
-  ///   - isScanResponse: whether it came as a scan response.
-  ///   - isLegacy: whether the PDU has room for 31 octets only.
-  /// - Returns: what was found, each fault once, in the order of the octets.
+  ///   - data: a complete payload.
+  ///   - isScanResponse: whether it came in a scan response.
+  ///   - isLegacy: whether the PDU is limited to 31 octets.
+  /// - Returns: each fault once, in the order of the octets.
   public static func find(in data: RawSpan, isScanResponse: Bool, isLegacy: Bool) -> [PayloadFault]
   {
     var faults: [PayloadFault] = []
@@ -37,7 +37,7 @@ public struct PayloadFault: Hashable, Sendable {
     var rules: [RuleID] = []
     var listsEddystone = false
     var hasEddystone = false
-    // A length that lies ends the walk; it has been found already.
+    // A wrong length ends the loop. That fault has been found already.
     try? ADStructure.forEach(in: data) { structure in
       let item = AdvertisingDataItem(structure)
       switch item {
@@ -48,7 +48,7 @@ public struct PayloadFault: Hashable, Sendable {
         list.forEach { if $0.short16 == 0xFEAA { listsEddystone = true } }
       case .serviceData(let data) where data.uuid.short16 == 0xFEAA:
         hasEddystone = true
-        // Find Hub shares the UUID and keeps rules of its own.
+        // Find Hub uses the same UUID with different rules.
         if let beacon = Beacon(item) {
           if case .eddystone(.findHub) = beacon { hasEddystone = false }
         } else {
@@ -63,7 +63,7 @@ public struct PayloadFault: Hashable, Sendable {
 }
 
 extension RuleID {
-  /// The rule that advertising data breaks.
+  /// The rule that this issue of advertising data breaks.
   init(_ kind: AdvertisingDataIssue.Kind) {
     self =
       switch kind {
@@ -83,12 +83,12 @@ extension RuleID {
   }
 }
 
-/// A fault of an advertiser's payloads in one place, and how often it was there.
+/// A fault in an advertiser's payloads of one place, and its number of occurrences.
 struct PayloadFaultTally {
   let fault: PayloadFault
   let place: PayloadHistory.Place
   let first: Frame
-  /// PDUs or reports with it.
+  /// Number of PDUs or reports with the fault.
   var count = 1
 
   func finding(of device: Int) -> Finding {
@@ -101,7 +101,7 @@ struct PayloadFaultTally {
 }
 
 extension Finding {
-  /// In which part of an advertiser's data the fault is; nil for other findings.
+  /// The part of an advertiser's data with the fault, or nil for other findings.
   public var payloadPlace: PayloadHistory.Place? {
     guard case .name(let name)? = self[.place] else { return nil }
     return PayloadHistory.Place(rawValue: name)

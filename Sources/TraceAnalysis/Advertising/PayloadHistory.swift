@@ -3,97 +3,97 @@ import ByteReading
 import LinkDecryption
 package import LinkSessions
 
-/// The different payloads of an advertiser in one place, in the order in which they came.
+/// The different payloads of an advertiser in one place, in order of occurrence.
 public struct PayloadHistory: Sendable {
-  /// Where the payload is sent.
+  /// Where a payload is sent.
   public enum Place: String, Hashable, Sendable, CaseIterable {
     /// Advertising data.
     case advertising
-    /// Data in the answer to a scan request.
+    /// Data of the scan response.
     case scanResponse = "scan-response"
-    /// Data of a periodic train.
+    /// Data of a periodic advertising train.
     case periodic
   }
 
-  /// One payload, for as long as it is remembered.
+  /// One payload, as long as it is kept.
   public struct Variant: Sendable {
-    /// The AD structures.
+    /// The AD structures as octets.
     public let octets: [UInt8]
-    /// The first frame with them.
+    /// The first frame with this payload.
     public let firstFrame: Int
-    /// The last frame with them.
+    /// The last frame with this payload.
     public internal(set) var lastFrame: Int
-    /// PDUs or reports that held it.
+    /// Number of PDUs or reports with this payload.
     public internal(set) var count = 1
-    /// What is wrong with it.
+    /// Faults of the payload.
     public let faults: [PayloadFault]
-    /// AD structures that its encrypted ones hold, where a key fits.
+    /// Decrypted AD structures, if a key fits.
     public internal(set) var decrypted: [UInt8] = []
   }
 
-  /// Where the data is sent.
+  /// Where the payload is sent.
   public let place: Place
-  /// The advertising set, where the PDUs name one.
+  /// The advertising set, if the PDUs give one.
   public let set: UInt8?
-  /// The first one and the latest ones; what came between them is counted.
+  /// The first payload and the latest ones. Those in between are only counted.
   public private(set) var variants: [Variant] = []
-  /// Different payloads that are no longer remembered.
+  /// Number of different payloads no longer kept.
   public private(set) var forgotten = 0
-  /// How often the payload was another one than before.
+  /// Number of times that the payload changed.
   public private(set) var changes = 0
-  /// PDUs or reports with a whole payload.
+  /// Number of PDUs or reports with a complete payload.
   public private(set) var count = 0
-  /// Pieces whose beginning or end was not heard.
+  /// Number of fragments whose beginning or end was not captured.
   public private(set) var incomplete = 0
 
-  /// The place of the latest payload in `variants`.
+  /// Index of the latest payload in `variants`.
   private var current = 0
-  /// Whether there was room for the latest payload.
+  /// Whether the latest payload is kept.
   private var isLatestKept = true
-  /// The pieces of one that is not whole yet.
+  /// Fragments of an incomplete payload.
   private var pending: [UInt8]?
 
-  /// How many different payloads are remembered, at most.
+  /// Maximum number of different payloads kept.
   public static let limit = 50
   private let limit: Int
   /// Core 6.0, Vol 4, Part E, 7.8.54: extended advertising data has at most 1650 octets.
   private static let octetLimit = 1650
-  /// Octets that a variant takes besides its own.
+  /// Memory used by a variant in addition to its own octets.
   private static let overhead = 128
 
   /// - Parameters:
   ///   - place: where the payloads are sent.
   ///   - set: the advertising set.
-  ///   - limit: how many different ones are remembered; two at least.
+  ///   - limit: the maximum number of different payloads to keep; at least two.
   public init(place: Place, set: UInt8?, limit: Int = PayloadHistory.limit) {
     self.place = place
     self.set = set
     self.limit = max(2, limit)
   }
 
-  /// Decrypts what is encrypted in each payload.
+  /// Decrypts the encrypted parts of each payload.
   mutating func decrypt(with keys: [AdvertisingKey]) {
     for index in variants.indices {
       variants[index].decrypted = AdvertisingDataWalk.plaintext(of: variants[index].octets, keys)
     }
   }
 
-  /// The latest payload; nil until one was whole, and where there was no room for it.
+  /// The latest payload. Nil before the first complete one, and if the latest one is not kept.
   public var latest: Variant? {
     isLatestKept && variants.indices.contains(current) ? variants[current] : nil
   }
 
   // MARK: Collecting
 
-  /// Takes the data of one PDU or report.
+  /// Consumes the data of one PDU or report.
   ///
   /// - Parameters:
-  ///   - data: the data, or a piece of it.
+  ///   - data: the data, or a fragment of it.
   ///   - continues: whether more of it follows.
   ///   - isContinuation: whether its beginning came before.
-  ///   - isLegacy: whether the PDU has room for 31 octets only.
+  ///   - isLegacy: whether the PDU is limited to 31 octets.
   ///   - frame: the record.
-  /// - Returns: what is wrong with the payload, once it is whole.
+  /// - Returns: the faults of the payload, once it is complete.
   public mutating func take(
     _ data: RawSpan, continues: Bool, isContinuation: Bool, isLegacy: Bool, frame: Int
   ) -> [PayloadFault] {
@@ -103,7 +103,7 @@ public struct PayloadHistory: Sendable {
       frame: frame, &room)
   }
 
-  /// The same with a room for the payloads of all advertisers.
+  /// The same with a memory budget for the payloads of all advertisers.
   package mutating func take(
     _ data: RawSpan, continues: Bool, isContinuation: Bool, isLegacy: Bool, frame: Int,
     _ room: inout Room
@@ -148,7 +148,7 @@ public struct PayloadHistory: Sendable {
       variants[current].lastFrame = frame
       return latest.faults
     }
-    // What was not kept can't be compared with.
+    // A payload that was not kept can't be compared.
     if !variants.isEmpty, isLatestKept { changes += 1 }
     isLatestKept = true
     if let known = variants.firstIndex(where: { $0.octets.rawSpan.elementsEqual(data) }) {
@@ -173,7 +173,7 @@ public struct PayloadHistory: Sendable {
   }
 
   private mutating func forget(_ room: inout Room) {
-    // The first one stays: what was there at the start is worth comparing with.
+    // The first one stays, because it is useful to compare with.
     let gone = variants.remove(at: 1)
     room.giveBack(gone.octets.count + PayloadHistory.overhead)
     forgotten += 1
@@ -181,6 +181,6 @@ public struct PayloadHistory: Sendable {
 }
 
 extension PayloadHistory {
-  /// What changes from one payload to the next, and how it looks.
+  /// Parts that differ from one payload to the next, and how they change.
   public var changingParts: [PayloadPart] { PayloadPart.find(in: variants) }
 }

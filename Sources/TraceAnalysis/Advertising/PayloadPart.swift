@@ -1,34 +1,34 @@
 public import BluetoothPackets
 import ByteReading
 
-/// One structure of a payload that differs between the variants, and how.
+/// One structure of a payload that differs between the variants, and how it changes.
 public struct PayloadPart: Sendable {
-  /// What the changing octets look like.
+  /// How the octets change.
   public enum Behaviour: Hashable, Sendable {
-    /// A number that rises from one payload to the next; the most common step.
+    /// An increasing number, with the most common step.
     case counter(step: Int, isBigEndian: Bool)
-    /// A few values that come again.
+    /// A few recurring values.
     case alternating(values: Int)
-    /// Each payload has a value of its own: sealed, random or measured.
+    /// A different value in each payload: encrypted, random or measured.
     case rotating
-    /// The structure has another length, or is not always there.
+    /// The structure varies in length, or is not always present.
     case varyingLength
   }
 
-  /// The type of the AD structures.
+  /// Type of the AD structures.
   public let type: ADType
-  /// The company or service of manufacturer and service data, as its first octets stand.
+  /// Company or service of manufacturer and service data: its first octets, unchanged.
   public let owner: [UInt8]
-  /// Where the changing octets begin in the structure's value; nil if its length varies.
+  /// Offset of the changing octets in the structure's value, or nil if its length varies.
   public let offset: Int?
-  /// Their octets, at most.
+  /// Maximum number of changing octets.
   public let length: Int
-  /// Whether the octets change, and how.
+  /// How the octets change.
   public let behaviour: Behaviour
 
   /// The parts that change between these payloads.
   ///
-  /// - Parameter variants: in the order in which they came.
+  /// - Parameter variants: the payloads in order of occurrence.
   static func find(in variants: [PayloadHistory.Variant]) -> [PayloadPart] {
     guard variants.count > 1 else { return [] }
     let all = variants.map { PayloadStructure.list(in: $0.octets) }
@@ -54,12 +54,12 @@ public struct PayloadPart: Sendable {
     }
   }
 
-  /// Stretches of octets that differ between values of the same length.
+  /// Ranges of octets that differ between values of the same length.
   private static func runs(in values: [[UInt8]]) -> [Range<Int>] {
     var runs: [Range<Int>] = []
     for offset in values[0].indices
     where values.contains(where: { $0[offset] != values[0][offset] }) {
-      // Two changing octets with one quiet one between them are mostly one field.
+      // Two changing octets with one constant octet between them are usually one field.
       if let last = runs.last, offset <= last.upperBound + 1 {
         runs[runs.count - 1] = last.lowerBound..<offset + 1
       } else {
@@ -86,7 +86,7 @@ public struct PayloadPart: Sendable {
     (isBigEndian ? octets : octets.reversed()).reduce(0) { $0 << 8 | UInt32($1) }
   }
 
-  /// The most common step, if nearly all steps are small and upwards.
+  /// The most common step, if nearly all steps are small and positive.
   private static func risingStep(_ numbers: [UInt32], octets: Int) -> Int? {
     let mask: UInt32 = octets >= 4 ? .max : (1 << UInt32(octets * 8)) - 1
     let limit: UInt32 = octets == 1 ? 16 : 256

@@ -1,26 +1,26 @@
 public import BluetoothPackets
 import ByteReading
 
-/// A structure of advertising data, copied out of a payload to compare it with others.
+/// A structure of advertising data, copied from a payload to compare it with others.
 public struct PayloadStructure: Hashable, Sendable {
-  /// What makes it the same structure in another payload.
+  /// Identifies the same structure in another payload.
   struct Key: Hashable {
     let type: ADType
     let owner: [UInt8]
-    /// Which of several of its kind.
+    /// Its index among the structures of the same type and owner.
     let number: Int
   }
 
   let key: Key
-  /// Without the octets of the owner.
+  /// The value without the octets of the owner.
   public let value: [UInt8]
 
-  /// The type of the AD structure.
+  /// Type of the AD structure.
   public var type: ADType { key.type }
-  /// The company or service of manufacturer and service data, as it stands.
+  /// Company or service of manufacturer and service data, unchanged.
   public var owner: [UInt8] { key.owner }
 
-  /// The structures of a payload, up to one whose length lies.
+  /// The structures of a payload, up to one with a wrong length.
   static func list(in octets: [UInt8]) -> [PayloadStructure] {
     var list: [PayloadStructure] = []
     try? ADStructure.forEach(in: octets.rawSpan) { structure in
@@ -36,11 +36,11 @@ public struct PayloadStructure: Hashable, Sendable {
     return list
   }
 
-  /// The structures in which a payload differs from the one before.
+  /// The structures in which a payload differs from the previous one.
   ///
   /// - Parameters:
   ///   - new: the payload.
-  ///   - old: the one before.
+  ///   - old: the previous payload.
   public static func changed(from old: [UInt8], to new: [UInt8]) -> [Change] {
     let before = list(in: old)
     let after = list(in: new)
@@ -54,14 +54,14 @@ public struct PayloadStructure: Hashable, Sendable {
     return changes
   }
 
-  /// One structure that is new, gone or has another value.
+  /// One structure that was added, removed or changed.
   public struct Change: Hashable, Sendable {
-    /// The structure that was there; nil where it is new.
+    /// The previous structure, or nil if it was added.
     public let old: PayloadStructure?
-    /// The structure that is there now; nil where it is gone.
+    /// The new structure, or nil if it was removed.
     public let new: PayloadStructure?
 
-    /// Where the first and the last octet differ, in values of the same length.
+    /// The range from the first to the last different octet, for values of the same length.
     public var differingOctets: ClosedRange<Int>? {
       guard let old, let new, old.value.count == new.value.count else { return nil }
       let differing = new.value.indices.filter { old.value[$0] != new.value[$0] }
@@ -72,7 +72,7 @@ public struct PayloadStructure: Hashable, Sendable {
 }
 
 extension ADType {
-  /// Octets at the start of a value that say whose it is.
+  /// Number of octets at the start of a value that identify its owner.
   fileprivate var ownerLength: Int {
     switch self {
     case .manufacturerData, .serviceData16: 2

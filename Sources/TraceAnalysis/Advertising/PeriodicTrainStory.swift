@@ -2,44 +2,44 @@ public import BluetoothPackets
 import ByteReading
 public import LinkSessions
 
-/// A periodic advertising train: AUX_SYNC_IND on an access address and at an interval of its own.
+/// A periodic advertising train: AUX_SYNC_IND PDUs with their own access address and interval.
 public struct PeriodicTrainStory: Sendable {
-  /// Of the train's packets.
+  /// Access address of the train's packets.
   public let accessAddress: AccessAddress
-  /// Index in `DeviceTable`; nil where no SyncInfo was heard.
+  /// Index in `DeviceTable`, or nil if no SyncInfo was captured.
   public internal(set) var advertiser: Int?
-  /// Advertising SID of the set; nil where it was not seen.
+  /// Advertising SID of the set, or nil if it was not captured.
   public internal(set) var set: UInt8?
-  /// The first PDU that tells of it.
+  /// The first PDU that announces the train or belongs to it.
   public let first: Frame
   /// The last packet of the train.
   public internal(set) var last: Frame
-  /// PDUs with a SyncInfo that leads to it.
+  /// Number of PDUs with a SyncInfo for the train.
   public internal(set) var announcements = 0
-  /// Periodic advertising interval in units of 1.25 ms, as SyncInfo says.
+  /// Periodic advertising interval in units of 1.25 ms, from SyncInfo.
   public internal(set) var interval: Known<UInt16> = .unknown
-  /// In milliseconds; nil where nothing in the capture tells it.
+  /// The interval in milliseconds, or nil if the capture does not show it.
   public var intervalMilliseconds: Double? { interval.value.map { Double($0) * 1.25 } }
-  /// The channels of the train; nil where nothing in the capture tells them.
+  /// Channel map of the train, or nil if the capture does not show it.
   public internal(set) var channelMap: ChannelMap?
-  /// Events that were heard.
+  /// Number of captured events.
   public internal(set) var events = 0
-  /// Events between those that were not.
+  /// Number of missed events between them.
   public internal(set) var missed = 0
-  /// PDUs on the train, chained ones and subevents included.
+  /// Number of PDUs of the train, including chained ones and subevents.
   public internal(set) var pdus = 0
-  /// How strong it was.
+  /// Signal strength.
   public internal(set) var signal = SignalHistogram()
-  /// What it sends.
+  /// Payloads of the train.
   public internal(set) var payload = PayloadHistory(place: .periodic, set: nil)
-  /// The broadcast isochronous group that its controller data announces, and the frame that does.
+  /// The broadcast isochronous group that its controller data announces, and the frame with it.
   public internal(set) var group: Known<BIGInfo> = .unknown
   /// Subevents and response slots of periodic advertising with responses.
   public internal(set) var responses: Known<PeriodicResponseTiming> = .unknown
 
-  /// Responses to it that were heard.
+  /// Number of captured responses.
   public internal(set) var responsePDUs = 0
-  /// The first and the last of them; nil where there is none.
+  /// The first and the last response, or nil if there is none.
   public internal(set) var responseFrames: ClosedRange<Int>?
 
   private var lastEvent: Int64?
@@ -59,11 +59,11 @@ public struct PeriodicTrainStory: Sendable {
     last = frame
   }
 
-  /// Takes a PDU on the train's access address.
+  /// Consumes a PDU on the train's access address.
   ///
   /// - Parameters:
   ///   - sighting: the PDU.
-  ///   - room: for the data of all advertisers.
+  ///   - room: the memory budget for the data of all advertisers.
   mutating func note(_ sighting: borrowing AdvertisingSighting, _ room: inout Room) {
     pdus += 1
     last = sighting.frame
@@ -73,7 +73,7 @@ public struct PeriodicTrainStory: Sendable {
     if let lastEvent {
       let gap = Double(sighting.frame.time.elapsed(since: lastEvent))
       if nanoseconds > 0 {
-        // What comes within the same event is chained, or a subevent.
+        // A PDU in the same event is chained, or belongs to a subevent.
         if gap >= 0, gap < nanoseconds / 2 { return take(sighting, &room) }
         let spans = (gap / nanoseconds).rounded()
         if spans >= 1, spans < 1000 { missed += Int(spans) - 1 }
@@ -84,7 +84,7 @@ public struct PeriodicTrainStory: Sendable {
     take(sighting, &room)
   }
 
-  /// Takes a PDU that answers the train.
+  /// Consumes a PDU that responds to the train.
   mutating func noteResponse(_ sighting: borrowing AdvertisingSighting) {
     let number = sighting.frame.number
     responsePDUs += 1
@@ -93,7 +93,7 @@ public struct PeriodicTrainStory: Sendable {
       ?? number...number
   }
 
-  /// Takes a PDU that one on the train points to.
+  /// Consumes a PDU that another PDU of the train points to.
   mutating func noteChain(_ sighting: borrowing AdvertisingSighting, _ room: inout Room) {
     pdus += 1
     last = sighting.frame
@@ -106,10 +106,10 @@ public struct PeriodicTrainStory: Sendable {
       isContinuation: sighting.isContinuation, isLegacy: false, frame: sighting.frame.number, &room)
   }
 
-  /// Looks at what one controller tells others.
+  /// Examines controller data.
   mutating func note(controllerData: RawSpan, frame: Frame) {
     guard controllerData.byteCount > 0 else { return }
-    // A length that lies ends the walk.
+    // A wrong length ends the loop.
     try? ADStructure.forEach(in: controllerData) { structure in
       switch AdvertisingDataItem(structure) {
       case .bigInfo(let info):

@@ -1,5 +1,5 @@
-/// Values over time, thinned as they become many: always the whole time, never more than a few
-/// hundred.
+/// Values over time, thinned out as they become many. They always cover all of the time, with at
+/// most a few hundred values.
 public struct SampledValues: Sendable {
   /// A value and its time.
   public struct Sample: Hashable, Sendable {
@@ -9,14 +9,14 @@ public struct SampledValues: Sendable {
     public let value: Float
   }
 
-  /// What was kept, in the order of time.
+  /// The kept values in chronological order.
   public private(set) var samples: [Sample] = []
-  /// One value of so many is kept.
+  /// One of this many values is kept.
   private var stride = 1
   private var skipped = 0
   private let limit: Int
 
-  /// - Parameter limit: how many are kept: 256, or fewer, and sixteen at least.
+  /// - Parameter limit: the maximum number of values to keep, from 16 to 256.
   init(limit: Int = 256) {
     self.limit = max(16, min(256, limit))
   }

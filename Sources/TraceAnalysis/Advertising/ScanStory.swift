@@ -1,22 +1,22 @@
 import LinkSessions
 
-/// Who asks an advertiser for more, and whether it answers.
+/// Scan requests to an advertiser, and its responses.
 public struct ScanStory: Sendable {
-  /// Scan requests that named the advertiser.
+  /// Number of scan requests to the advertiser.
   public internal(set) var requests = 0
-  /// Requests that a scan response followed at once.
+  /// Number of requests immediately followed by a scan response.
   public internal(set) var answered = 0
-  /// Scan responses that it sent.
+  /// Number of its scan responses.
   public internal(set) var responses = 0
-  /// Requests by scanner, an index in `DeviceTable`.
+  /// Requests by index of the scanner in `DeviceTable`.
   public internal(set) var scanners: [Int: Int] = [:]
-  /// Requests of scanners that came after the limit.
+  /// Requests of scanners beyond the limit.
   public internal(set) var requestsOfOthers = 0
 
-  /// The share of requests that were answered, 0 to 1.
+  /// Share of answered requests, 0 to 1.
   public var answeredShare: Double { Double(answered) / Double(max(1, requests)) }
 
-  /// Scanners by their requests, most first.
+  /// Scanners sorted by number of requests, largest first.
   public var rankedScanners: [(device: Int, requests: Int)] { ScanStory.ranked(scanners) }
 
   static func ranked(_ scanners: [Int: Int]) -> [(device: Int, requests: Int)] {
@@ -25,11 +25,11 @@ public struct ScanStory: Sendable {
 
   private var lastRequest: Int64?
   private let limit: Int
-  /// A response follows 150 µs after the request, which takes 176 µs itself, on 1M; a few times
-  /// that on the coded PHY. In nanoseconds.
+  /// Maximum time from a request to its response, in nanoseconds. On LE 1M a response follows 150
+  /// µs after the request, which takes 176 µs; on LE Coded it takes a few times that.
   private static let patience: Int64 = 3_000_000
 
-  /// - Parameter limit: how many scanners are told apart.
+  /// - Parameter limit: the maximum number of scanners.
   init(limit: Int) {
     self.limit = limit
   }

@@ -1,28 +1,29 @@
-/// How often each signal strength was measured: exact medians for the room of a few dozen counts.
+/// Number of packets of each signal strength: exact medians in a few dozen counters.
 public struct SignalHistogram: Sendable {
   private struct Entry: Sendable {
     let rssi: Int8
     var count: UInt32
   }
 
-  /// In rising order.
+  /// In ascending order.
   private var entries: [Entry] = []
-  /// How many packets are counted.
+  /// Number of packets.
   public private(set) var count = 0
   private let limit: Int
 
-  /// No packet yet.
+  /// Creates an empty histogram.
   public init() { self.init(limit: 256) }
 
-  /// - Parameter limit: how many strengths are told apart; another one then counts as the nearest.
+  /// - Parameter limit: the maximum number of distinct values. Further values count as the nearest
+  ///   one.
   package init(limit: Int) {
     self.limit = limit
   }
 
-  /// Counts a packet of so many dBm.
+  /// Adds a packet with this RSSI in dBm.
   public mutating func add(_ rssi: Int8) { add(rssi, times: 1) }
 
-  /// Counts all packets of another histogram.
+  /// Adds all packets of another histogram.
   public mutating func add(_ other: SignalHistogram) {
     for entry in other.entries { add(entry.rssi, times: entry.count) }
   }
@@ -41,12 +42,12 @@ public struct SignalHistogram: Sendable {
     }
   }
 
-  /// dBm; nil if nothing was measured.
+  /// The lowest RSSI in dBm, or nil without measurements.
   public var minimum: Int? { entries.first.map { Int($0.rssi) } }
-  /// dBm.
+  /// The highest RSSI in dBm, or nil without measurements.
   public var maximum: Int? { entries.last.map { Int($0.rssi) } }
 
-  /// dBm.
+  /// The median RSSI in dBm, or nil without measurements.
   public var median: Int? {
     var seen = 0
     for entry in entries {

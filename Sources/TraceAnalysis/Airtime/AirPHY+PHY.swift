@@ -1,13 +1,14 @@
 public import BluetoothPackets
 
 extension AirPHY {
-  /// The physical layer that a PDU or an HCI event names, nil for a value without a meaning.
+  /// The PHY that a PDU or an HCI event gives, or nil for an undefined value.
   ///
   /// - Parameters:
-  ///   - named: What was said. "LE Coded" says nothing of the coding, which the sender may change
+  ///   - named: the PHY. "LE Coded" does not include the coding scheme, which the sender may change
   ///     with each packet.
-  ///   - coding: What LE Coded is taken for. S=8 unless the caller knows better: the slowest, so
-  ///     that a ceiling made from it is never promised in vain; say that it is assumed.
+  ///   - coding: the coding scheme to assume for LE Coded. S=8 unless the caller has evidence of
+  ///     another: it is the slowest, so that a calculated ceiling is never too high. Report that it
+  ///     is assumed.
   public init?(_ named: PHY, assumingCoding coding: AirPHY = .codedS8) {
     switch named {
     case .le1M: self = .le1M
@@ -18,7 +19,7 @@ extension AirPHY {
     }
   }
 
-  /// What link-layer PDUs and HCI call this physical layer; the coding gets lost.
+  /// The PHY as link-layer PDUs and HCI name it, without the coding scheme.
   public var named: PHY {
     switch self {
     case .le1M: .le1M

@@ -1,17 +1,17 @@
 public import CaptureFiles
 
-/// A physical layer with all that the time on the air depends on.
+/// A PHY with the coding scheme: everything that the air time depends on.
 public enum AirPHY: String, CaseIterable, Hashable, Sendable {
-  /// LE 1M: 8 µs an octet.
+  /// LE 1M: 8 µs per octet.
   case le1M = "1M"
-  /// LE 2M: 4 µs an octet.
+  /// LE 2M: 4 µs per octet.
   case le2M = "2M"
   /// LE Coded with S=2: 500 kbit/s.
   case codedS2 = "S2"
   /// LE Coded with S=8: 125 kbit/s.
   case codedS8 = "S8"
 
-  /// The physical layer that a sniffer heard.
+  /// The PHY that a sniffer reported.
   public init(_ heard: RadioMetadata.PhysicalLayer) {
     self =
       switch heard {
@@ -22,7 +22,7 @@ public enum AirPHY: String, CaseIterable, Hashable, Sendable {
       }
   }
 
-  /// The same in the words of a capture's pseudo-header.
+  /// The PHY in the values of a capture's pseudo-header.
   public var heard: RadioMetadata.PhysicalLayer {
     switch self {
     case .le1M: .le1M
@@ -34,7 +34,7 @@ public enum AirPHY: String, CaseIterable, Hashable, Sendable {
 }
 
 extension AirPHY {
-  /// Microseconds of an octet of a PDU.
+  /// Microseconds per octet of a PDU.
   public var microsecondsPerOctet: Int {
     switch self {
     case .le1M: 8

@@ -1,7 +1,7 @@
-/// How long link-layer data PDUs are on the air.
+/// Air times of link-layer data PDUs.
 ///
-/// The model, the simulator and every measurement take their times from here.
-/// Core 6.0, Vol 6, Part B, 2.1, 2.2 and 4.1.
+/// The model, the simulator and all measurements use these values. Core 6.0, Vol 6, Part B, 2.1,
+/// 2.2 and 4.1.
 public enum Airtime {
   /// T_IFS: microseconds between a packet and its answer, unless a frame space update changed it.
   ///
@@ -14,20 +14,21 @@ public enum Airtime {
   /// Octets of the message integrity check of an encrypted PDU that is not empty.
   public static let integrityCheckOctets = 4
 
-  /// Microseconds between two connection events' anchors are a multiple of this, unless a connection
-  /// rate was agreed. 4.5.1.
+  /// Unit of connection intervals in microseconds, unless a connection rate was negotiated. 4.5.1.
   public static let intervalUnit = 1_250
-  /// What they are a multiple of where one was. Core 6.2, 4.5.1.
+  /// Unit of connection intervals in microseconds with a negotiated connection rate. Core 6.2,
+  /// 4.5.1.
   public static let rateUnit = 125
-  /// The least that a connection interval may be, in microseconds. Core 6.2, 4.5.1.
+  /// Minimum connection interval in microseconds. Core 6.2, 4.5.1.
   public static let shortestInterval = 375
 
-  /// How long a data PDU is on the air, in microseconds.
+  /// Air time of a data PDU in microseconds.
   ///
   /// - Parameters:
-  ///   - octets: The payload without the message integrity check; 0 for an empty PDU.
-  ///   - phy: The physical layer on which it is sent.
-  ///   - isEncrypted: Whether the link is encrypted: 4 octets more for every PDU that is not empty.
+  ///   - octets: the payload without the message integrity check; 0 for an empty PDU.
+  ///   - phy: the PHY on which it is sent.
+  ///   - isEncrypted: whether the link is encrypted, which adds 4 octets to every PDU that is not
+  ///     empty.
   public static func microseconds(
     ofPayload octets: Int, on phy: AirPHY, isEncrypted: Bool
   ) -> Int {
@@ -35,7 +36,7 @@ public enum Airtime {
     return phy.heard.microseconds(ofPDU: headerOctets + min(max(octets, 0), 1 << 16) + check)
   }
 
-  /// How long an empty PDU is on the air, in microseconds: 80, 44, 462 (S=2) or 720 (S=8).
+  /// Air time of an empty PDU in microseconds: 80, 44, 462 (S=2) or 720 (S=8).
   public static func microsecondsOfEmptyPDU(on phy: AirPHY) -> Int {
     microseconds(ofPayload: 0, on: phy, isEncrypted: false)
   }

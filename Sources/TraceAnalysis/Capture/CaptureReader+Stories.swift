@@ -3,14 +3,14 @@ public import CaptureFiles
 public import LinkSessions
 
 extension CaptureReader {
-  /// Reads the capture to its end, once, and tells any number of stories of it.
+  /// Reads the capture to its end in one pass and builds any number of stories.
   ///
   /// - Parameters:
-  ///   - tellers: whose stories are wanted.
-  ///   - first: is shown each record before the tellers are, for those that ask it; nil for none.
-  ///   - options: what is known before.
-  ///   - progress: is called now and then, for a progress bar.
-  /// - Returns: the stories, in the order of their tellers.
+  ///   - tellers: builders of the stories.
+  ///   - first: receives each record before `tellers`, which may depend on it; nil for none.
+  ///   - options: what is known before the capture is read.
+  ///   - progress: is called from time to time, for a progress bar.
+  /// - Returns: the stories, in the order of `tellers`.
   public mutating func stories<each Teller: StoryTeller>(
     by tellers: repeat each Teller, after first: (any RecordFollower)? = nil,
     options: ReadingOptions = ReadingOptions(),
@@ -39,7 +39,7 @@ extension CaptureReader {
     let frames = ranges.dropFirst().reduce(ranges.first ?? 0...0) {
       min($0.lowerBound, $1.lowerBound)...max($0.upperBound, $1.upperBound)
     }
-    // A constant, for the sake of the loop: a variable would be held anew for each record.
+    // A constant, because a variable would be retained for each record.
     let listening = followers.map { (follower: $0, bell: $0.bell) }
     let readsAll = needsWhole
     let capture = read(
@@ -47,7 +47,7 @@ extension CaptureReader {
       options: options, progress: progress,
       catchingUp: { tracker in for entry in listening { entry.follower.catchUp(tracker) } }
     ) { record, payload, outcome, fields, tracker in
-      // By their places: an iterator would count a reference to each follower for each record.
+      // By index, because an iterator would retain each follower for each record.
       let listening = listening.elementSpan
       var wantsMore = readsAll
       let isCut = record.capturedLength < record.originalLength
@@ -62,21 +62,22 @@ extension CaptureReader {
     return (repeat (each tellers).finish(capture))
   }
 
-  /// The one loop: each record goes to the sessions, which tell the observers, and then to `body`.
+  /// The central loop. Each record goes to the sessions, which notify the observers, and then to
+  /// `body`.
   ///
   /// - Parameters:
-  ///   - observers: are told what the sessions find.
-  ///   - fields: those that are wanted; nil for none, which takes a fraction of the time.
-  ///   - frames: the records of which they are wanted.
-  ///   - isKnown: whether the fields of a record among these are not wanted, because all that they say is
-  ///     known by its octets.
-  ///   - options: what is known before.
-  ///   - progress: is called now and then, for a progress bar.
-  ///   - catchUp: is called when the capture has ended, after each connection that was open until then.
-  ///   - body: takes each record, its octets, what became of it, its fields where they are wanted (the
-  ///     watcher has none of a record that is known), and what is known now, to be read (lent any other
-  ///     way, it would be copied); returns whether it wants more.
-  /// - Returns: what is known at the end.
+  ///   - observers: receive what the sessions find.
+  ///   - fields: the requested fields; nil for none, which takes a fraction of the time.
+  ///   - frames: the records whose fields are requested.
+  ///   - isKnown: returns whether the fields of one of these records are not needed, because its
+  ///     octets already show their values.
+  ///   - options: what is known before the capture is read.
+  ///   - progress: is called from time to time, for a progress bar.
+  ///   - catchUp: is called after the end of the capture, once for each connection still open then.
+  ///   - body: receives each record, its octets, its outcome, its fields if they were requested
+  ///     (the watcher has none for a record that is known), and the current state, read-only (lent
+  ///     any other way, it would be copied). Returns whether to continue.
+  /// - Returns: the state at the end.
   public mutating func read(
     observers: [any SessionObserver] = [], fields wanted: FieldSet? = nil,
     of frames: ClosedRange<Int> = 0...Int.max,
@@ -110,15 +111,15 @@ extension CaptureReader {
   }
 }
 
-/// The story of one teller alone.
+/// Builds one story alone.
 extension CaptureStory {
   /// Reads a capture to its end.
   ///
   /// - Parameters:
   ///   - reader: the capture.
-  ///   - teller: tells the story.
-  ///   - options: what is known before.
-  ///   - progress: is called now and then, for a progress bar.
+  ///   - teller: builds the story.
+  ///   - options: what is known before the capture is read.
+  ///   - progress: is called from time to time, for a progress bar.
   public init(
     reading reader: inout CaptureReader, by teller: Teller = Self.teller(),
     options: ReadingOptions = ReadingOptions(),

@@ -1,28 +1,28 @@
 public import CaptureFiles
 public import LinkSessions
 
-/// A capture file after it was read: what it is, how much of it was decoded, and what is damaged.
+/// Facts about a capture file that has been read: its format, how much was decoded, and any damage.
 public struct CapturedFile: Sendable {
-  /// The file's name, as reports write it.
+  /// The file name used in reports.
   public let name: String
-  /// What the file says of itself.
+  /// Facts from the file's own headers.
   public let facts: CaptureFacts
-  /// Where it is damaged.
+  /// Damaged parts of the file.
   public let damage: DamageList
-  /// How many records there were, of which kinds.
+  /// Number of records by kind.
   public let tally: RecordTally
-  /// The first record's time in nanoseconds since 1970; nil for a capture without times.
+  /// Time of the first record in nanoseconds since 1970, or nil for a capture without times.
   public let start: Int64?
   /// Nanoseconds from the first record to the last.
   public let duration: Int64
   /// The longest time without a record.
   public let longestGap: LongestGap
-  /// What packets on the air are timed by.
+  /// The clock that packets on the air are timed by.
   public let snifferClock: SnifferClockFacts
 
   /// - Parameters:
-  ///   - reader: as far as it was read.
-  ///   - tracker: was given every record of it.
+  ///   - reader: the reader, as far as it has read.
+  ///   - tracker: the tracker, which has received every record of the reader.
   public init(_ reader: borrowing CaptureReader, _ tracker: borrowing SessionTracker) {
     name = reader.name
     facts = reader.facts
@@ -36,48 +36,48 @@ public struct CapturedFile: Sendable {
 }
 
 extension CapturedFile {
-  /// A gap of days that is most of the capture: the clock was set, or what comes before is of another day. Times
-  /// behind it are told from its
-  /// end, for those from the first record would say nothing.
+  /// A gap of several days that makes up most of the capture: the clock was set, or the earlier
+  /// records are from another day. Times after it are counted from its end, because times from the
+  /// first record would be meaningless.
   public var clockJump: LongestGap? {
     longestGap.nanoseconds > 86_400_000_000_000 && longestGap.nanoseconds > duration / 10 * 9
       ? longestGap : nil
   }
 
-  /// From the first record to the last, without the jump of a clock between them, in nanoseconds.
+  /// Nanoseconds from the first record to the last, without a clock jump between them.
   public var durationWithoutJump: Int64 {
-    // A jump is a part of the duration: nothing overflows.
+    // A jump is part of the duration, so this can't overflow.
     clockJump.map { max(0, duration.elapsed(since: $0.nanoseconds)) } ?? duration
   }
 
-  /// Where a time stands in the capture, for a person: nanoseconds from the first record, or from the
-  /// jump of the clock that it comes after.
+  /// Time within the capture as shown to users: nanoseconds from the first record, or from the
+  /// clock jump before it.
   public func place(of time: Int64) -> Int64 {
     if let clockJump, time >= clockJump.end { return time.elapsed(since: clockJump.end) }
     return time.elapsed(since: start ?? 0)
   }
 }
 
-/// What was found in one capture file.
+/// A report on one capture file.
 public protocol CaptureStory: Sendable {
-  /// Who tells it.
+  /// The type that builds the story.
   associatedtype Teller: StoryTeller where Teller.Story == Self
 
-  /// A teller that leaves nothing out which belongs to the story.
+  /// Creates a builder for the complete story.
   static func teller() -> Teller
 
-  /// The file that it was found in.
+  /// The file that the story is about.
   var file: CapturedFile { get }
 }
 
 extension CaptureStory {
-  /// The file's name, as reports write it.
+  /// The file name used in reports.
   public var name: String { file.name }
-  /// Where the file is damaged.
+  /// Damaged parts of the file.
   public var damage: DamageList { file.damage }
-  /// How many records there were, of which kinds.
+  /// Number of records by kind.
   public var tally: RecordTally { file.tally }
-  /// Nanoseconds since 1970; nil for a capture without times.
+  /// Time of the first record in nanoseconds since 1970, or nil for a capture without times.
   public var start: Int64? { file.start }
   /// Nanoseconds from the first record to the last.
   public var duration: Int64 { file.duration }

@@ -1,10 +1,10 @@
-/// The ATT_MTU of each connection's fixed channel, as far as one was told: a table without a hash, for it
-/// is asked for each value.
+/// The ATT_MTU of each connection's fixed channel, as far as it is known. An array instead of a
+/// dictionary, because it is read for each value.
 struct ConnectionMTUs {
-  /// 0 where none was told.
+  /// 0 if unknown.
   private var octets: [UInt16] = []
 
-  /// In octets; nil where it is not known.
+  /// The MTU in octets, or nil if it is unknown.
   subscript(connection: Int) -> UInt16? {
     get {
       guard connection < octets.count, octets[connection] > 0 else { return nil }

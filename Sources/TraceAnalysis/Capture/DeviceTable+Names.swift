@@ -1,8 +1,8 @@
 public import LinkSessions
 
 extension DeviceTable {
-  /// Devices by what somebody calls them: an address, or a part of a name. All their addresses count that are proven to be
-  /// theirs.
+  /// Devices by name or address: an address, or a part of a name. All addresses proven to belong to
+  /// a device count.
   ///
   /// - Returns: indices in the table.
   public func devices(called word: String) -> [Int] {

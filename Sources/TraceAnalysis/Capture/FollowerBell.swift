@@ -1,24 +1,24 @@
 import Synchronization
 
-/// What an observer rings when it has something for its teller to take: of the other records nothing
-/// needs to be told.
+/// A flag by which an observer signals that it has data for its story builder, so that the builder
+/// can skip all other records.
 public final class FollowerBell: Sendable {
-  // One thread reads and sets it. The runtime checks each access to a variable of a class, and that
-  // once a record takes longer than all else here.
+  // One thread reads and sets it. The runtime checks each access to a variable of a class, and once
+  // per record that takes longer than everything else here.
   private let hasRung = Atomic(false)
 
-  /// A bell that has not rung.
+  /// Creates a flag that is not set.
   public init() {}
 
-  /// Whether something waits.
+  /// Whether data is waiting.
   var isRung: Bool { hasRung.load(ordering: .relaxed) }
 
-  /// Something waits.
+  /// Signals that data is waiting.
   func ring() { hasRung.store(true, ordering: .relaxed) }
 
-  /// What waited is about to be taken.
+  /// Resets the flag, because the data is about to be read.
   ///
-  /// - Returns: whether anything has.
+  /// - Returns: whether data was waiting.
   func answer() -> Bool {
     guard isRung else { return false }
     hasRung.store(false, ordering: .relaxed)

@@ -1,19 +1,18 @@
-/// Values by key, for keys that come again and again: the one that was asked for last is found without
-/// a hash.
+/// Values by key, for keys that recur: the last key requested is found without hashing.
 struct RecentTable<Key: Hashable, Value> {
-  /// In the order of first sight.
+  /// In order of first occurrence.
   private(set) var keys: [Key] = []
-  /// By the places of their keys: apart, so that nothing of a value is copied to look at its key.
+  /// In the order of their keys. Separate, so that looking at a key copies nothing of its value.
   private var values: [Value] = []
   private var places: [Key: Int] = [:]
   private var recent = 0
 
   var count: Int { keys.count }
 
-  /// Keys and values in the order of first sight.
+  /// Keys and values in order of first occurrence.
   var entries: [(key: Key, value: Value)] { zip(keys, values).map { ($0, $1) } }
 
-  /// Where the value of a key stands; nil for a key that has none.
+  /// Index of a key's value, or nil if it has none.
   mutating func place(of key: Key) -> Int? {
     if recent < keys.count, keys[recent] == key { return recent }
     guard let known = places[key] else { return nil }
@@ -21,9 +20,9 @@ struct RecentTable<Key: Hashable, Value> {
     return known
   }
 
-  /// Keeps the value of a key that has none.
+  /// Adds a value for a key that has none.
   ///
-  /// - Returns: its place.
+  /// - Returns: its index.
   mutating func append(_ key: Key, _ value: Value) -> Int {
     recent = keys.count
     places[key] = recent
@@ -32,13 +31,14 @@ struct RecentTable<Key: Hashable, Value> {
     return recent
   }
 
-  /// The value at a place.
+  /// The value at an index.
   subscript(place: Int) -> Value {
     get { values[place] }
     @inline(__always) _modify { yield &values[place] }
   }
 
-  /// Changes the keys of some places; all of them are others than before, or become each other's.
+  /// Changes the keys at some indices. The new keys must not be keys of other entries, but may be
+  /// exchanged among these.
   mutating func rename(at renamed: [Int], _ change: (inout Key) -> Void) {
     for place in renamed { places[keys[place]] = nil }
     for place in renamed {
@@ -47,7 +47,7 @@ struct RecentTable<Key: Hashable, Value> {
     }
   }
 
-  /// Forgets what does not belong any more.
+  /// Removes the matching entries.
   mutating func removeAll(where isGone: (Key) -> Bool) {
     let former = entries
     self = RecentTable()

@@ -1,15 +1,14 @@
 public import LinkSessions
 
-/// What several tellers of one pass hear in common: a fact is made out once, whoever tells of it.
+/// Observers shared by several story builders of one pass, so that each fact is found only once.
 public struct SharedObservers {
   private var byType: [ObjectIdentifier: any SessionObserver] = [:]
-  /// In the order in which they were first asked for.
+  /// In the order of the first request.
   private(set) var all: [any SessionObserver] = []
 
-  /// The one observer of this type in the pass, which is told of everything before the tellers' own
-  /// observers are.
+  /// The one observer of this type in the pass. It is notified before the builders' own observers.
   ///
-  /// - Parameter make: makes it for the first teller that asks.
+  /// - Parameter make: creates it for the first builder that requests it.
   public mutating func one<Observer: SessionObserver>(_ make: () -> Observer) -> Observer {
     let type = ObjectIdentifier(Observer.self)
     if let known = byType[type] as? Observer { return known }

@@ -3,63 +3,63 @@ public import CaptureFiles
 public import LinkDecryption
 public import LinkSessions
 
-/// Makes one story of a capture, while the capture is read.
+/// Builds one story of a capture while the capture is read.
 ///
-/// What a teller wants to hear is what its observers take part in. A reading gives one pass to any
-/// number of tellers, and ends each of them:
+/// The protocols of its observers determine what it is notified of. A reader serves any number of
+/// builders in one pass, and ends each of them:
 ///
 /// ```swift
 /// var reader = try CaptureReader(path: "lock.btsnoop")
 /// let (summary, throughput) = reader.stories(by: SummaryTeller(), ThroughputTeller())
 /// ```
 public protocol StoryTeller: AnyObject {
-  /// What is told when the capture has ended.
+  /// The result at the end of the capture.
   associatedtype Story
 
-  /// Who is told what the sessions find; asked once, before the first record.
+  /// The observers to notify. Called once, before the first record.
   ///
-  /// - Parameter shared: has observers that other tellers of the pass may want, too.
+  /// - Parameter shared: holds observers that other builders of the pass may use, too.
   func observers(_ shared: inout SharedObservers) -> [any SessionObserver]
 
-  /// Tells the story: the capture has been read, and the observers have been told all of it.
+  /// Builds the story after the capture has been read and the observers have received all of it.
   func finish(_ capture: borrowing ReadCapture) -> Story
 }
 
-/// A teller that looks at each record once the sessions have taken it.
+/// A builder that receives each record after the sessions have processed it.
 public protocol RecordFollower: AnyObject {
-  /// The fields that are wanted; nil for none, which takes a fraction of the time.
+  /// The requested fields; nil for none, which takes a fraction of the time.
   var wantedFields: FieldSet? { get }
 
-  /// The records whose fields it wants, where it wants any.
+  /// The records whose fields it requests.
   var framesWithFields: ClosedRange<Int> { get }
 
-  /// Whether it looks at records at all; asked once, before the first one.
+  /// Whether it needs records at all. Read once, before the first record.
   var followsRecords: Bool { get }
 
-  /// Is rung where something of the record waits for it: it is shown such records, and those that were
-  /// cut. Nil for one that looks at each.
+  /// Signals that a record is relevant: only such records, and truncated ones, are passed on. Nil
+  /// to receive every record.
   var bell: FollowerBell? { get }
 
-  /// Whether it has what it wants: the pass ends where that holds for every teller. Nil for one that
-  /// wants the whole capture, which is not asked again.
+  /// Whether it needs no more records. The pass ends when all builders are finished. Nil to read
+  /// the whole capture; it is not read again.
   var hasEnough: Bool? { get }
 
-  /// Takes a record.
+  /// Consumes a record.
   ///
   /// - Parameters:
-  ///   - record: what is known of it besides its octets.
+  ///   - record: the record's header.
   ///   - payload: its octets.
-  ///   - outcome: what became of it.
-  ///   - fields: its fields; nil if no follower wants them.
-  ///   - tracker: what is known now. It is there to be read: lent any other way, it would be copied.
+  ///   - outcome: the result of decoding it.
+  ///   - fields: its fields; nil if no follower requests them.
+  ///   - tracker: the current state, read-only. Lent any other way, it would be copied.
   func follow(
     _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome, fields: FieldWatcher?,
     _ tracker: inout SessionTracker)
 
-  /// Takes what has ended since the last record: at the end of the capture a connection ends after the other, and what
-  /// ends with all of them is too much to be kept at a time.
+  /// Consumes what has ended since the last record. At the end of the capture one connection ends
+  /// after another, and keeping what ends with all of them would take too much memory.
   ///
-  /// - Parameter tracker: what is known now.
+  /// - Parameter tracker: the current state.
   func catchUp(_ tracker: borrowing SessionTracker)
 }
 
@@ -74,14 +74,14 @@ extension RecordFollower {
 
 /// What is known before a capture is read.
 public struct ReadingOptions: Sendable {
-  /// What user link types hold.
+  /// The formats of user link types.
   public var userLinkTypes: UserLinkTypes
-  /// What was known of servers' attributes before the capture.
+  /// Known attributes of servers.
   public var knownDatabases: KnownDatabases
-  /// The keys that are known before the capture.
+  /// The known keys.
   public var keys: KeyRing
 
-  /// What the user knows that a capture does not say.
+  /// Information from the user that a capture does not contain.
   public init(
     userLinkTypes: UserLinkTypes = .none, knownDatabases: KnownDatabases = KnownDatabases(),
     keys: KeyRing = KeyRing()
@@ -92,12 +92,12 @@ public struct ReadingOptions: Sendable {
   }
 }
 
-/// A capture that has been read.
+/// A capture that has been read to its end.
 public struct ReadCapture: ~Copyable {
   /// The file that was read.
   public let file: CapturedFile
-  /// What the user said about it.
+  /// The options for reading it.
   public let options: ReadingOptions
-  /// The tables of devices, connections and attributes, as they are at the end.
+  /// The tables of devices, connections and attributes at the end of the capture.
   public let tracker: SessionTracker
 }

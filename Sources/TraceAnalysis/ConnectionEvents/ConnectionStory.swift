@@ -1,32 +1,32 @@
 public import LinkSessions
 
-/// What a capture shows of every LE connection's events, intervals and channels.
+/// Events, intervals and channels of every LE connection in a capture.
 public struct ConnectionStory: CaptureStory {
-  /// One connection, with what the air tells of it.
+  /// One connection and its events.
   public struct ObservedConnection: Sendable {
     /// The connection itself.
     public let connection: Connection
-    /// Nil in an HCI log, and where no packet of the connection is in the capture.
+    /// Nil in an HCI log, and if no packet of the connection was captured.
     public let events: ConnectionEvents?
-    /// Nil outside HCI logs, except for the requests that were seen.
+    /// Nil outside HCI logs, except for captured requests.
     public let host: HostLink?
   }
 
   public let file: CapturedFile
   /// The devices of the capture.
   public let devices: DeviceTable
-  /// Its connections, in the order in which they began.
+  /// The connections of the capture, in the order in which they began.
   public let connections: [ObservedConnection]
 
   public static func teller() -> ConnectionTeller { ConnectionTeller() }
 }
 
-/// Tells what is shown of connections' events.
+/// Builds a ``ConnectionStory``.
 public final class ConnectionTeller: StoryTeller {
   private let host = HostLinkObserver()
   private var timing = AirTiming()
 
-  /// Tells of each connection's events.
+  /// Creates an instance for one capture.
   public init() {}
 
   public func observers(_ shared: inout SharedObservers) -> [any SessionObserver] {

@@ -1,56 +1,55 @@
 public import BluetoothPackets
 public import LinkSessions
 
-/// What host and controller told each other about a connection: data on its way, and who asked for
-/// which timing.
+/// Traffic between host and controller about one connection: data in transit, and requests for new
+/// parameters.
 public struct HostLink: Sendable {
-  /// A host asks for another timing.
+  /// A request by a host for new connection parameters.
   public struct Request: Hashable, Sendable {
-    /// How a host asks.
+    /// How the host made the request.
     public enum Source: String, Hashable, Sendable, CaseIterable {
       /// HCI_LE_Connection_Update by the host that wrote the log.
       case hostCommand = "host_command"
-      /// L2CAP Connection Parameter Update Request of the peripheral.
+      /// L2CAP Connection Parameter Update Request by the peripheral.
       case signalling = "l2cap_request"
     }
 
-    /// How it asked.
+    /// How the request was made.
     public internal(set) var source: Source
     /// The record of the request.
     public internal(set) var frame: Int
-    /// What was asked for; nil where the record does not tell.
+    /// The requested parameters, or nil if the record does not contain them.
     public internal(set) var asked: ConnectionParameterUpdateRequest?
-    /// Whether it was accepted; nil where the capture does not show it.
+    /// Whether the request was accepted, or nil if the capture does not show it.
     public internal(set) var isAccepted: Bool?
-    /// The record of the answer; nil where there is none.
+    /// The record of the response, or nil if there is none.
     public internal(set) var answerFrame: Int?
   }
 
-  /// Packets and octets that the host handed to the controller, and those that it got.
+  /// Number of packets that the host sent to the controller.
   public internal(set) var sentPackets = 0
-  /// Octets that the host handed to the controller.
+  /// Number of octets that the host sent to the controller.
   public internal(set) var sentOctets = 0
-  /// Packets that the host got.
+  /// Number of packets that the host received.
   public internal(set) var receivedPackets = 0
-  /// Octets that the host got.
+  /// Number of octets that the host received.
   public internal(set) var receivedOctets = 0
-  /// Packets that the controller reported as done.
+  /// Number of packets that the controller reported as completed.
   public internal(set) var completedPackets = 0
-  /// Packets of this connection in the controller, at most.
+  /// Maximum number of packets of this connection in the controller.
   public internal(set) var mostInFlight = 0
-  /// Nanoseconds in which the controller held packets of this connection, and in which its buffers
-  /// were full of them.
+  /// Nanoseconds in which the controller held packets of this connection.
   public internal(set) var busy: Int64 = 0
   /// Nanoseconds in which the controller's buffers were full of this connection's packets.
   public internal(set) var full: Int64 = 0
-  /// The longest time, in nanoseconds, in which the host sent nothing although the controller had
-  /// nothing left to send, and the record that ended it.
+  /// The longest time in nanoseconds in which the host sent nothing, although the controller had
+  /// nothing left to send.
   public internal(set) var longestHostGap: Int64 = 0
   /// The record that ended the longest gap; nil where there was none.
   public internal(set) var hostGapFrame: Int?
-  /// What the controller said of its buffers; nil where it did not.
+  /// The controller's buffers, or nil if it did not report them.
   public internal(set) var buffers: ControllerBuffers?
-  /// Requests for another timing, in their order.
+  /// Requests for new parameters, in order.
   public internal(set) var requests: [Request] = []
 
   private var inFlight = 0
@@ -58,24 +57,24 @@ public struct HostLink: Sendable {
   private var emptySince: Int64?
 
   static let requestLimit = 256
-  /// Requests for another timing that came after `requestLimit` of them.
+  /// Number of requests beyond `requestLimit`.
   public private(set) var requestsNotKept = 0
 
-  /// Octets a second that the controller took while it had packets of this connection to send; nil
-  /// where it reported none as done.
+  /// Octets per second that the controller sent while it had packets of this connection, or nil if
+  /// it reported none as completed.
   public var octetsPerSecond: Double? {
     guard completedPackets > 0, busy > 0 else { return nil }
     return Double(sentOctets) / (Double(busy) / 1e9)
   }
 
-  /// Nanoseconds that a packet stayed in the controller, where that had one at a time; nil where it had
-  /// several, and where it reported none as done.
+  /// Nanoseconds that a packet stayed in the controller, if it held one at a time. Nil if it held
+  /// several, or reported none as completed.
   public var stay: Int64? {
     guard mostInFlight == 1, completedPackets > 0 else { return nil }
     return busy / Int64(completedPackets)
   }
 
-  /// The same in bits a second.
+  /// The same in bits per second.
   public var bitsPerSecond: Double? { octetsPerSecond.map { $0 * 8 } }
 
   mutating func take(_ packet: HostPacket) {
@@ -95,12 +94,12 @@ public struct HostLink: Sendable {
   mutating func take(_ completed: CompletedPackets) {
     pass(to: completed.frame.time)
     completedPackets += completed.count
-    // A log that begins midway reports packets done that it never saw.
+    // A log that begins in the middle reports packets as completed that it does not contain.
     inFlight = max(0, inFlight - completed.count)
     if inFlight == 0, emptySince == nil { emptySince = completed.frame.time }
   }
 
-  /// The connection is over: what it was left without data before that is a gap, too.
+  /// Ends the connection. The time without data before its end also counts as a gap.
   mutating func finish(at end: Frame) {
     pass(to: end.time)
     endGap(at: end)
@@ -115,7 +114,7 @@ public struct HostLink: Sendable {
     hostGapFrame = frame.number
   }
 
-  /// Time goes by with as many packets in the controller as there are.
+  /// Advances the time with the current number of packets in the controller.
   private mutating func pass(to time: Int64) {
     if let lastTime, inFlight > 0 {
       let elapsed = max(0, time.elapsed(since: lastTime))
@@ -133,7 +132,7 @@ public struct HostLink: Sendable {
     }
   }
 
-  /// The last open request of this kind has its answer.
+  /// Records the response to the last open request of this kind.
   mutating func answer(_ source: Request.Source, isAccepted: Bool, frame: Int) {
     guard
       let index = requests.lastIndex(where: { $0.source == source && $0.isAccepted == nil })

@@ -1,13 +1,13 @@
 import BluetoothPackets
 import LinkSessions
 
-/// Follows what host and controller tell each other of every connection.
+/// Follows the traffic between host and controller for every connection.
 final class HostLinkObserver: SignallingObserver, HostPacketObserver, ControllerBuffersObserver,
   TransactionObserver, SessionEventObserver
 {
   /// By index in `ConnectionTable`.
   private(set) var links: [Int: HostLink] = [:]
-  /// The buffers that each controller has told of; those for LE alone, where there are any.
+  /// Buffers that each controller reported. Those dedicated to LE, if there are any.
   private var buffers: [UInt16: ControllerBuffers] = [:]
 
   func observe(_ packet: HostPacket) {
