@@ -1,7 +1,7 @@
 import BluetoothPackets
 import LinkSessions
 
-/// Rules about how devices advertise; what they say is looked at with their payloads.
+/// Rules about how devices advertise. Their data is checked with their payloads.
 struct AdvertisingRules {
   let advertisers: [AdvertiserStory]
   let trains: [PeriodicTrainStory]
@@ -10,12 +10,13 @@ struct AdvertisingRules {
 
   /// TGAP(private_addr_int), in nanoseconds. Core 6.0, Vol 3, Part C, Appendix A.
   private static let addressLife: Int64 = 900_000_000_000
-  /// Advertisements on one channel before the lack of others says something.
+  /// Minimum number of advertisements on one channel before their absence on another is
+  /// significant.
   private static let fewestOnChannel = 40
-  /// T_MAFS in microseconds, and the shortest ADV_EXT_IND that points somewhere: 13 octets and what
-  /// frames them, on the 1M PHY. Vol 6, Part B, 4.1 and 2.3.4.
+  /// T_MAFS in microseconds, plus the shortest ADV_EXT_IND with a pointer: 13 octets plus overhead,
+  /// on LE 1M. Vol 6, Part B, 4.1 and 2.3.4.
   private static let shortestOffset = 300 + 8 * 16
-  /// Offsets are told in steps of 30 µs, and cut down to them.
+  /// Offsets are rounded down to steps of 30 µs.
   private static let offsetStep = 30
 
   var findings: [Finding] {
@@ -24,12 +25,13 @@ struct AdvertisingRules {
 
   // MARK: Primary channels
 
-  /// An advertiser that is never heard on a channel on which others are, by a sniffer that listens on
-  /// all three.
+  /// Advertisers never captured on a channel on which others are, by a sniffer that listens on all
+  /// three.
   private var channels: [Finding] {
     guard totals.isOnAir, totals.channels.prefix(3).allSatisfy({ $0 >= Self.fewestOnChannel })
     else { return [] }
-    // Others prove that the sniffer heard all three at the same time: whole events of theirs.
+    // Complete events of other advertisers prove that the sniffer listened on all three channels at
+    // the same time.
     return silent.compactMap { advertiser in
       guard advertisers.contains(where: { isWitness($0, of: advertiser) }) else { return nil }
       let packets = advertiser.channels.prefix(3).map(\.packets)
@@ -41,7 +43,7 @@ struct AdvertisingRules {
     }
   }
 
-  /// Advertisers that were never heard on some channel, though often on others.
+  /// Advertisers never captured on some channel, although often on others.
   private var silent: [AdvertiserStory] {
     advertisers.filter { advertiser in
       let packets = advertiser.channels.prefix(3).map(\.packets)
@@ -56,8 +58,8 @@ struct AdvertisingRules {
       && other.wholeEvents.last.map { $0.number > advertiser.last.number } ?? false
   }
 
-  /// Whether some advertiser was not heard on all channels, and nothing shows that the sniffer listened
-  /// on them.
+  /// Whether an advertiser was not captured on all channels, and nothing shows that the sniffer
+  /// listened on them.
   var hasUnwitnessedChannels: Bool {
     guard totals.isOnAir else { return false }
     let hasAll = totals.channels.prefix(3).allSatisfy { $0 >= Self.fewestOnChannel }

@@ -1,10 +1,10 @@
 import LinkSessions
 
-/// What the Accessory Design Guidelines for Apple Devices ask of an accessory's connection parameters
-/// and of its advertising.
+/// Requirements of the Accessory Design Guidelines for Apple Devices on an accessory's connection
+/// parameters and advertising.
 ///
-/// The numbers are those of the edition that Apple quoted in 2025; editions before allowed a timeout
-/// from 2 to 6 s only.
+/// The numbers are from the edition that Apple published in 2025. Earlier editions only allowed
+/// timeouts from 2 to 6 s.
 enum AppleAccessoryRules {
   private static let milliseconds: Int64 = 1_000_000
   private static let seconds: Int64 = 1_000_000_000
@@ -28,14 +28,14 @@ enum AppleAccessoryRules {
 
   // MARK: Section 40.6
 
-  /// The first parameter that the guidelines do not allow, by its name there.
+  /// The first parameter that violates the guidelines, by its name there.
   private static func fault(of request: ParameterRequest) -> String? {
     let least = request.interval.lowerBound
     let greatest = request.interval.upperBound
     let step = 15 * milliseconds
-    // At most 4 s times 65,536: no overflow.
+    // At most 4 s times 65,536, so this can't overflow.
     let stretched = greatest * Int64(Int(request.latency) + 1)
-    // What is between HID devices and Apple alone is no fault of an accessory that asks for it.
+    // Parameters allowed only for HID devices are not an error of an accessory that requests them.
     let isHID = least == 11_250_000 && greatest == least
     if request.latency > 30 { return "peripheral latency over 30" }
     if !(6 * seconds...18 * seconds).contains(request.timeout) {
@@ -77,7 +77,7 @@ enum AppleAccessoryRules {
     return findings
   }
 
-  /// An interval that is not listed in any phase, or the fast one given up before its time.
+  /// Finds an interval that is not listed for any phase, or a fast phase that ended too early.
   private static func interval(of advertiser: AdvertiserStory) -> Finding? {
     for (index, phase) in advertiser.phases.enumerated() {
       guard let estimate = phase.estimate, estimate.uncertainty <= IntervalEstimate.step else {
@@ -89,7 +89,7 @@ enum AppleAccessoryRules {
         return Finding(
           .advIntervalApple, device: advertiser.device, frame: phase.first, values: [interval])
       }
-      // What goes on at another interval was not left because somebody connected.
+      // An advertiser that continues with another interval did not change because of a connection.
       let goesOn = advertiser.phases[(index + 1)...].contains { $0.estimate != nil }
       if index == 0, estimate.nominal == 20, goesOn, phase.duration < shortestFastPhase {
         return Finding(
@@ -100,10 +100,11 @@ enum AppleAccessoryRules {
     return nil
   }
 
-  /// 30 s at 20 ms are recommended; nanoseconds, less what the first and the last event leave open.
+  /// Apple recommends 30 s at 20 ms. In nanoseconds, less a tolerance for the first and the last
+  /// event.
   private static let shortestFastPhase: Int64 = 29_000_000_000
 
-  /// The types of the structures of a payload, as far as their lengths hold.
+  /// Types of the structures in a payload, up to one with a wrong length.
   private static func structureTypes(of octets: [UInt8]) -> [UInt8] {
     var types: [UInt8] = []
     var place = 0

@@ -1,11 +1,11 @@
 import BluetoothPackets
 import LinkSessions
 
-/// What a server refuses to open, and attempts to connect that come to nothing.
+/// Collects failed connection attempts and refused channels.
 struct AttemptTally {
-  /// Attempts to connect.
+  /// Connection attempts.
   private(set) var attempts: [Procedure] = []
-  /// Channels that were asked for, with their outcomes.
+  /// Channel requests with their results.
   private(set) var channels: [Procedure] = []
   /// High duty cycle directed advertising.
   private(set) var directed: [Procedure] = []
@@ -36,7 +36,7 @@ struct AttemptTally {
   }
 }
 
-/// Rules about what was asked for and not given: connections and channels.
+/// Rules about connections and channels that were requested but not established.
 struct AttemptRules {
   let tally: AttemptTally
   let devices: DeviceTable
@@ -45,15 +45,17 @@ struct AttemptRules {
 
   var findings: [Finding] { unanswered + pending + channels + endless }
 
-  /// A shorter attempt, in nanoseconds, was given up before a device had to answer.
+  /// Minimum duration of an attempt in nanoseconds. Shorter ones were cancelled before a device had
+  /// to answer.
   static let shortest: Int64 = 3_000_000_000
 
-  /// Attempts to reach one device that were given up.
+  /// Cancelled attempts to reach one device.
   private var unanswered: [Finding] {
     tally.attempts.compactMap { attempt in
       guard case .attempt(let dialled) = attempt.detail, let peer = dialled.peer,
         case .error(.controller(let code)) = attempt.outcome,
-        // Unknown Connection Identifier: the host has cancelled it. Core 6.0, Vol 4, Part E, 7.8.13.
+        // Unknown Connection Identifier: the host cancelled the attempt. Core 6.0, Vol 4, Part E,
+        // 7.8.13.
         [0x02, 0x04, 0x08, 0x3C, 0x3E].contains(code.rawValue),
         attempt.duration >= AttemptRules.shortest
       else { return nil }
@@ -79,7 +81,8 @@ struct AttemptRules {
     }
   }
 
-  /// Attempts that the controller refused because of another one, which it had not been told to end.
+  /// Attempts that the controller rejected because an earlier one, which the host had not
+  /// cancelled, was pending.
   private var pending: [Finding] {
     tally.attempts.compactMap { attempt in
       guard attempt.outcome == .error(.controller(.commandDisallowed)), let cause = attempt.cause
@@ -91,10 +94,11 @@ struct AttemptRules {
     }
   }
 
-  /// What an event may be late by, in nanoseconds.
+  /// Tolerance for late events, in nanoseconds.
   private static let lateness: Int64 = 1_000_000_000
 
-  /// High duty cycle directed advertising whose time was long over, and of whose end no event told.
+  /// High duty cycle directed advertising without an event that reports its end, long after its
+  /// time limit.
   private var endless: [Finding] {
     tally.directed.compactMap { procedure in
       guard case .directed(let advertising, let end) = procedure.detail,
@@ -112,8 +116,8 @@ struct AttemptRules {
     }
   }
 
-  /// Channels that were refused. One that a lack of security kept shut, and that opens once the link is
-  /// encrypted, is how it should be.
+  /// Refused channels. A channel refused for lack of security that opens once the link is encrypted
+  /// is correct.
   private var channels: [Finding] {
     tally.channels.compactMap { procedure in
       guard let index = procedure.connection, case .error(let error) = procedure.outcome,
@@ -143,7 +147,7 @@ struct AttemptRules {
 }
 
 extension Procedure {
-  /// The service that a channel was asked for.
+  /// The SPSM of the channel request.
   fileprivate var spsm: UInt16? {
     if case .channels(let channels) = detail { channels.first?.spsm } else { nil }
   }

@@ -1,20 +1,20 @@
 import BluetoothPackets
 import LinkSessions
 
-/// Hears for the rules about attributes what the sessions find.
+/// Collects what the rules about attributes need while a capture is read.
 final class AttributeListener: ATTObserver, ATTAnswerObserver, AttributeValueObserver,
   FailureObserver, SessionEventObserver, RoleSwapObserver
 {
   var watch: AttributeWatch {
     @inline(__always) _read { yield unsafe kept }
   }
-  // SAFETY: the watch calls nobody while it changes, and one thread reads a capture. The run-time would look
-  // at each change.
+  // SAFETY: the watch calls nobody while it changes, and one thread reads a capture. The runtime
+  // would check each change.
   @exclusivity(unchecked) private var kept = AttributeWatch()
-  /// Is rung when a value waits for `judgeValue`.
+  /// Signals that a value is waiting for `judgeValue`.
   private let bell: FollowerBell
 
-  /// - Parameter bell: is rung when a value waits for `judgeValue`.
+  /// - Parameter bell: signals that a value is waiting for `judgeValue`.
   init(bell: FollowerBell) { self.bell = bell }
 
   func observe(_ pdu: borrowing ATTPDU, in context: PDUContext) {
@@ -42,12 +42,12 @@ final class AttributeListener: ATTObserver, ATTAnswerObserver, AttributeValueObs
 
   func observeRoleSwap(of connection: Int) { unsafe kept.swapRoles(of: connection) }
 
-  /// Looks at the value that waits, now that the tables know of the record that brought it.
+  /// Checks the waiting value, now that the tables include the record that brought it.
   func judgeValue(_ connections: ConnectionTable, _ gatt: GATTMemory) {
     unsafe kept.judgeValue(connections, gatt)
   }
 
-  /// Ends the capture: what was told by the directions of connections whose roles then turned out to be
-  /// the other ones is forgotten.
+  /// Ends the capture. Removes what was recorded with the wrong direction before the roles of a
+  /// connection were corrected.
   func finish() { unsafe kept.forgetFormerRoles() }
 }

@@ -1,13 +1,13 @@
 import BluetoothPackets
 import LinkSessions
 
-/// Rules about the use of attributes over a whole capture: sizes, handles, searches.
+/// Rules about the use of attributes over a whole capture: sizes, handles and searches.
 struct AttributeUseRules {
   let watch: AttributeWatch
   let connections: ConnectionTable
   let gatt: GATTMemory
 
-  /// So many full values of 20 octets say that a larger MTU would have been used.
+  /// Number of full values of 20 octets that shows that a larger MTU would have been used.
   static let fullValues = 20
 
   var findings: [Finding] {
@@ -17,7 +17,7 @@ struct AttributeUseRules {
 
   // MARK: Sizes
 
-  /// Values that fill 23 octets on a connection whose MTU nobody raised.
+  /// Values that fill 23 octets on a connection whose MTU was never raised.
   private var defaultMTU: [Finding] {
     watch.fullOfDefault.entries.sorted { $0.key < $1.key }.compactMap { index, values in
       let connection = connections[index]
@@ -30,11 +30,11 @@ struct AttributeUseRules {
     }
   }
 
-  /// Reads of as much as fits, without a look at whether there is more.
+  /// Full reads that were not followed by a check for more data.
   private var cutReads: [Finding] {
     watch.fullReads.values.sorted { $0.frame.number < $1.frame.number }.compactMap { read in
       let connection = connections[read.place.connection]
-      // The next request may have come behind the end of the capture, or not have been heard.
+      // The next request may have come after the end of the capture, or may not have been captured.
       guard connection.lastFrame.number > read.frame.number + 1,
         !connection.isOnAir || !connection.lacksPackets
       else { return nil }
@@ -48,11 +48,11 @@ struct AttributeUseRules {
     }
   }
 
-  /// Values of 20 octets after the MTU was raised, and longer ones of the same attribute soon after:
-  /// their sender did not know the MTU yet.
+  /// Values of 20 octets after the MTU was raised, followed soon by longer values of the same
+  /// attribute: their sender did not use the new MTU yet.
   private var shortValues: [Finding] {
     watch.values.entries.compactMap { place, values -> Finding? in
-      // One value of 20 octets among others of many sizes is chance.
+      // A single value of 20 octets among values of many sizes is a coincidence.
       guard values.short >= 2, values.longer >= 3, !values.variesBefore,
         let first = values.firstShort,
         let longer = values.firstLonger,
@@ -70,9 +70,10 @@ struct AttributeUseRules {
 
   // MARK: Handles
 
-  /// Invalid Handle for what this server had before.
+  /// Invalid Handle errors for attributes that this server had before.
   ///
-  /// On another connection that is a stale cache, unless the server has been discovered anew before.
+  /// On another connection that indicates a stale cache, unless the server has been discovered
+  /// again before.
   private var invalidHandles: [Finding] {
     var known: [AttributeUse: (place: AttributeWatch.Place, frame: Frame)] = [:]
     for (place, frame) in watch.worked {
@@ -97,7 +98,7 @@ struct AttributeUseRules {
     }
   }
 
-  /// The record that last showed an attribute to its client, and on which connection.
+  /// The record that last showed an attribute to its client, and its connection.
   private func discovered(_ place: AttributeWatch.Place) -> (frame: Int, connection: Int)? {
     let connection = connections[place.connection]
     guard
@@ -108,7 +109,7 @@ struct AttributeUseRules {
     return (attribute.lastFrame, isShownAgain ? place.connection : first)
   }
 
-  /// An attribute, whatever the connection.
+  /// An attribute, independent of the connection.
   private struct AttributeUse: Hashable {
     let server: GATTMemory.Server
     let handle: UInt16
@@ -121,8 +122,8 @@ struct AttributeUseRules {
       handle: place.handle)
   }
 
-  /// Requests that every server supports; the exchange of the MTU is none of them. Core 6.0, Vol 3, Part
-  /// F, 3.3, and Part G, 4.2, Table 4.1.
+  /// Requests that every server must support. Exchange MTU is not one of them. Core 6.0, Vol 3,
+  /// Part F, 3.3, and Part G, 4.2, Table 4.1.
   private static let mandatory: Set<ATTOpcode> = [
     .findInformationRequest, .findByTypeValueRequest, .readByTypeRequest,
     .readRequest, .readByGroupTypeRequest,
@@ -176,7 +177,7 @@ struct AttributeUseRules {
 
   // MARK: Preferred connection parameters
 
-  /// The interval that was in force at the end, against what the peripheral prefers.
+  /// Compares the interval at the end with the one that the peripheral prefers.
   private var preferredParameters: [Finding] {
     watch.eightOctets.compactMap { place, value -> Finding? in
       let connection = connections[place.connection]

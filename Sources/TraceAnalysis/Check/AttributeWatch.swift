@@ -2,22 +2,22 @@ import BluetoothPackets
 import ByteReading
 import LinkSessions
 
-/// Collects what rules about attributes need and no procedure holds: which handles worked, which
-/// values filled the MTU, how searches went.
+/// Collects data that rules about attributes need and that is not part of procedures: which handles
+/// worked, which values filled the MTU, and how searches went.
 ///
-/// One value, so that the runtime checks one access to it for each PDU, not one for each list.
+/// A single value, so that the runtime checks one access per PDU instead of one for each list.
 struct AttributeWatch {
-  /// An attribute as a connection names it.
+  /// An attribute on one connection.
   struct Place: Hashable {
     let connection: Int
     /// The direction in which the server sends.
     let server: LinkDirection
     let handle: UInt16
-    /// How often the connection's roles had turned out to be the other ones.
+    /// Number of role corrections on the connection so far.
     var swaps = 0
   }
 
-  /// A request for an attribute that the server refused.
+  /// A request for an attribute that the server rejected.
   struct Refusal {
     let place: Place
     let request: ATTOpcode
@@ -34,19 +34,20 @@ struct AttributeWatch {
     let frame: Frame
   }
 
-  /// Values of one attribute, sent without being asked for.
+  /// Unsolicited values of one attribute.
   struct Values {
-    /// Of exactly 20 octets before the first longer one, although the MTU had room for more.
+    /// Number of values with exactly 20 octets before the first longer one, although the MTU
+    /// allowed more.
     var short = 0
     var firstShort: Frame?
     var mtu: UInt16 = 23
     var longer = 0
     var firstLonger: Frame?
-    /// Whether shorter values came before the first longer one: they have no length of their own.
+    /// Whether shorter values came before the first longer one, which shows a variable length.
     var variesBefore = false
   }
 
-  /// Handles of one queue of writes.
+  /// Handles in one queue of prepared writes.
   struct Queue {
     let connection: Int
     let swaps: Int
@@ -55,34 +56,35 @@ struct AttributeWatch {
     var frame: Frame
   }
 
-  /// The first use that succeeded of each attribute: the record that answers.
+  /// The first successful use of each attribute: the record with the answer.
   private(set) var worked: [Place: Frame] = [:]
   private(set) var refusals: [Refusal] = []
-  /// By the attribute.
+  /// By attribute.
   private(set) var fullReads: [Place: FullRead] = [:]
   private(set) var values = RecentTable<Place, Values>()
-  /// Values that filled an MTU of 23, by connection: how many, the first and the last.
+  /// Values that filled an MTU of 23, by connection: their number, the first and the last.
   private(set) var fullOfDefault = RecentTable<Int, (count: Int, first: Frame, last: Frame)>()
   private(set) var searches: [Int: SearchTally] = [:]
-  /// Peripheral Preferred Connection Parameters that were read: least and greatest interval in units of
-  /// 1.25 ms, by the attribute; other attributes of eight octets are among them.
+  /// Peripheral Preferred Connection Parameters that were read: minimum and maximum interval in
+  /// units of 1.25 ms, by attribute. Includes other attributes of eight octets.
   private(set) var eightOctets: [Place: (minimum: UInt16, maximum: UInt16, frame: Frame)] = [:]
   private(set) var queues: [Queue] = []
-  /// Values by the layouts of their characteristics.
+  /// Checks values against the layouts of their characteristics.
   private(set) var layouts = ValueLayoutWatch()
-  /// Values and messages by the checksums and counters of profiles.
+  /// Checks values and messages against the checksums and counters in profiles.
   private(set) var claims = ValueClaimWatch()
   private var openQueues: [Int: Queue] = [:]
   private var mtus = ConnectionMTUs()
-  /// How often roles turned out to be the other ones, by connection; of most that is never.
+  /// Number of role corrections by connection. Most connections have none.
   private var swaps: [Int: Int] = [:]
 
-  /// Entries of each list.
+  /// Maximum number of entries in each list.
   private static let limit = 20_000
-  /// Sightings for which there was no room.
+  /// Number of entries beyond the limits.
   private(set) var notKept = 0
 
-  /// Whether a list has room for one more, or has the place already; what finds none is counted.
+  /// Whether a list has room for another entry or already has the entry. Counts entries beyond the
+  /// limit.
   private mutating func hasRoom(_ count: Int, orHas isKnown: Bool = false) -> Bool {
     guard count >= AttributeWatch.limit, !isKnown else { return true }
     notKept += 1
@@ -111,8 +113,8 @@ struct AttributeWatch {
 
   private func swaps(of connection: Int) -> Int { swaps.isEmpty ? 0 : swaps[connection] ?? 0 }
 
-  /// Forgets what was told by the directions of connections whose roles then turned out to be the other
-  /// ones: once, at the end, for a log may have thousands of them.
+  /// Removes what was recorded with the wrong direction before the roles of a connection were
+  /// corrected. Called once at the end, because a log may have thousands of corrections.
   mutating func forgetFormerRoles() {
     guard !swaps.isEmpty else { return }
     let swaps = swaps
@@ -141,7 +143,7 @@ struct AttributeWatch {
     }
   }
 
-  /// - Returns: whether a value waits for `judgeValue`.
+  /// - Returns: whether a value is waiting for `judgeValue`.
   mutating func take(_ value: ValueSeen) -> Bool {
     note(value)
     return hasValue
@@ -176,7 +178,7 @@ struct AttributeWatch {
       swaps: swaps(of: context.connection))
   }
 
-  /// Takes a value for a look at its layout, unless it may go on behind the PDU's end.
+  /// Consumes a value to check its layout, unless the value may continue beyond the end of the PDU.
   private mutating func takeWhole(_ value: ValueSeen, writtenWith opcode: ATTOpcode? = nil) {
     let context = value.context
     let isFull = context.octets >= Int(mtus[context.connection] ?? 23)
@@ -194,7 +196,7 @@ struct AttributeWatch {
     return ValueLayoutWatch.Source(place: place(handle, server: server, context), written: opcode)
   }
 
-  /// Takes a value that is known to be whole, unless the record was cut.
+  /// Consumes a complete value, unless the record was truncated.
   private mutating func take(whole value: ValueSeen, writtenWith opcode: ATTOpcode? = nil) {
     let context = value.context
     guard context.channel == nil, context.cutOctets == 0 else { return }
@@ -202,16 +204,16 @@ struct AttributeWatch {
       value.octets, of: source(value.handle, writtenWith: opcode, context), at: context.frame)
   }
 
-  /// Whether a value waits for `judgeValue`.
+  /// Whether a value is waiting for `judgeValue`.
   var hasValue: Bool { layouts.hasNews || claims.hasNews }
 
-  /// Looks at the value that waits, now that the tables know of the record that brought it.
+  /// Checks the waiting value, now that the tables include the record that brought it.
   mutating func judgeValue(_ connections: ConnectionTable, _ gatt: GATTMemory) {
     layouts.judge(connections, gatt)
     claims.judge(connections, gatt)
   }
 
-  /// Takes a value that was sent without being asked for.
+  /// Consumes an unsolicited value.
   private mutating func noteFull(_ value: ValueSeen) {
     let context = value.context
     guard context.channel == nil else { return }
@@ -246,8 +248,8 @@ struct AttributeWatch {
     }
   }
 
-  /// Takes a value of a Read By Type Response. Each has as much as MTU - 4 octets, and 253, let it have.
-  /// Core 6.0, Vol 3, Part F, 3.4.4.2.
+  /// Consumes a value of a Read By Type Response. Each value is limited to MTU - 4 octets, and to
+  /// 253. Core 6.0, Vol 3, Part F, 3.4.4.2.
   private mutating func takeListed(_ value: ValueSeen) {
     guard let type = value.requestedType else { return }
     if type == AttributeWatch.preferredParameters { note(eightOctets: value) }
@@ -256,7 +258,8 @@ struct AttributeWatch {
     take(whole: value)
   }
 
-  /// What a search asks for: services, includes and characteristics, which are no values of any.
+  /// Attribute types of discovery: services, includes and characteristics. Their values are not
+  /// characteristic values.
   private static let declarations: [BluetoothUUID] = [0x2800, 0x2801, 0x2802, 0x2803]
 
   /// Peripheral Preferred Connection Parameters. Core 6.0, Vol 3, Part C, 12.3.
@@ -324,12 +327,12 @@ struct AttributeWatch {
         requestFrame: transaction.request.number, response: response))
   }
 
-  /// The end of a search is none of these.
+  /// Attribute Not Found ends a search and is not an error.
   private static func isTold(_ error: ATTErrorCode) -> Bool { error != .attributeNotFound }
 }
 
 extension AttributeWatch.Queue {
-  /// Handles of a queue that are kept.
+  /// Maximum number of handles kept for a queue.
   private static var limit: Int { 64 }
 
   fileprivate mutating func add(_ handle: UInt16, at frame: Frame) {

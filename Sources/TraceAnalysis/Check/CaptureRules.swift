@@ -2,7 +2,7 @@ import ByteReading
 import CaptureFiles
 import LinkSessions
 
-/// Rules about the capture itself: what was cut, missed or told out of order when it was made.
+/// Rules about the capture itself: truncated, missing or misordered records.
 enum CaptureRules {
   static func findings(
     _ file: CapturedFile, _ connections: ConnectionTable, _ security: SecurityLog,
@@ -49,7 +49,7 @@ enum CaptureRules {
     return findings
   }
 
-  /// The last that was heard of it is the start of encryption, and the capture goes on.
+  /// Whether the last packet of the connection starts encryption, while the capture continues.
   private static func isLostAtEncryption(_ connection: Connection, _ security: SecurityLog) -> Bool
   {
     guard connection.isOnAir, case .lostBySniffer(at: nil)? = connection.end?.cause,
@@ -59,18 +59,18 @@ enum CaptureRules {
   }
 }
 
-/// Whether the flags that say which way a packet went agree with what it is: a command only goes to the
-/// controller, an event only comes from it. Core 6.0, Vol 4, Part A, 2.
+/// Checks the direction flags of packets against their type: commands only go to the controller,
+/// events only come from it. Core 6.0, Vol 4, Part A, 2.
 struct DirectionFlags {
   private(set) var wrong = 0
   private var right = 0
 
-  /// Fewer may be the slip of a logger.
+  /// Minimum number of packets. Fewer may be a single error of a logger.
   private static let fewest = 3
 
   /// - Parameters:
-  ///   - record: its flags.
-  ///   - payload: what it holds, behind the type of H4.
+  ///   - record: the record with its flags.
+  ///   - payload: its content after the H4 packet type.
   mutating func note(_ record: CaptureRecord, _ payload: RawSpan) {
     guard record.linkType == .btsnoopH4, let direction = record.direction,
       let type = payload.octet(at: 0).map(HCIPacketType.init(rawValue:))
@@ -86,6 +86,6 @@ struct DirectionFlags {
     if isRight { right += 1 } else { wrong += 1 }
   }
 
-  /// Whether there are some, and every one of them is marked the wrong way.
+  /// Whether there are enough packets, and every one of them has the wrong direction flag.
   var areSwapped: Bool { right == 0 && wrong >= DirectionFlags.fewest }
 }

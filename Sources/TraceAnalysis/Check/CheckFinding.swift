@@ -1,21 +1,22 @@
 public import LinkSessions
 
-/// What a rule has to say of one subject, however often it was found there.
+/// A finding of one rule about one subject, with the number of its occurrences.
 public struct CheckFinding: Hashable, Sendable {
-  /// The first time.
+  /// The first occurrence.
   public let finding: Finding
-  /// How often, the first time included.
+  /// Number of occurrences, including the first.
   public internal(set) var times = 1
-  /// The numbers of the frames that prove it, in their order; at most `frameLimit` of those that came
-  /// after the first time's.
+  /// Numbers of the frames that prove it, in ascending order. Limited to `frameLimit` frames of
+  /// later occurrences.
   public internal(set) var frames: [Int]
 
-  /// What led to it, where the capture shows that.
+  /// The cause of a connection's end, if the capture shows it.
   public internal(set) var explanation: EndExplanation?
-  /// Whether the capture shows a signal that was strong to the end: then that is no cause.
+  /// Whether the capture shows a strong signal until the end, which rules out the signal as the
+  /// cause.
   public internal(set) var signalWasStrong = false
 
-  /// Frames of later times that are kept.
+  /// Maximum number of frames kept for later occurrences.
   static let frameLimit = 16
 
   init(_ finding: Finding) {
@@ -23,12 +24,12 @@ public struct CheckFinding: Hashable, Sendable {
     frames = finding.frames
   }
 
-  /// The rule that is broken.
+  /// The broken rule.
   public var rule: RuleID { finding.rule }
-  /// How bad that is.
+  /// Severity of the broken rule.
   public var severity: Rule.Severity { Rule(finding.rule).severity }
 
-  /// Takes the same once more.
+  /// Adds another occurrence.
   mutating func add(_ other: Finding) {
     times += 1
     let room = finding.frames.count + CheckFinding.frameLimit - frames.count
@@ -37,9 +38,10 @@ public struct CheckFinding: Hashable, Sendable {
   }
 }
 
-/// The findings of a capture, those that say the same of the same subject joined, up to a limit.
+/// The findings of a capture, up to a limit. Findings of the same rule about the same subject are
+/// merged.
 struct FindingCollection {
-  /// What makes two findings one.
+  /// The key by which findings are merged.
   private struct Likeness: Hashable {
     let rule: RuleID
     let connection: Int?
@@ -60,23 +62,23 @@ struct FindingCollection {
     }
   }
 
-  /// In the order in which they were first found.
+  /// In order of first occurrence.
   private(set) var findings: [CheckFinding] = []
-  /// Findings for which there was no room.
+  /// Number of findings beyond the limit.
   private(set) var notKept = 0
-  /// What they explain is crossed off there.
+  /// Failures not yet explained. Findings remove those that they explain.
   let failures = FailureLedger()
   private var places: [Likeness: Int] = [:]
   private var kept: [RuleID: Int] = [:]
 
-  /// Of one rule: no rule takes the room of the others.
+  /// Limit for each rule, so that no rule uses up the capacity of the others.
   static let limitOfRule = 512
 
   mutating func add(_ finding: Finding) {
     for id in finding.failures { failures.crossOff(id, by: finding.rule) }
     let likeness = Likeness(finding)
     if let place = places[likeness] {
-      // Two that look may see the same.
+      // Two rules may report the same frames.
       guard findings[place].finding.frames != finding.frames else { return }
       findings[place].add(finding)
     } else if kept[finding.rule, default: 0] < FindingCollection.limitOfRule {
@@ -88,7 +90,7 @@ struct FindingCollection {
     }
   }
 
-  /// Lists what remains, alike failures as one.
+  /// Adds the remaining failures as findings. Failures of the same kind are merged.
   mutating func addUnexplained() {
     var list = TroubleList()
     for failure in failures.open { list.add(Trouble(failure)) }
@@ -105,7 +107,7 @@ struct FindingCollection {
     for finding in findings { add(finding) }
   }
 
-  /// The gravest first, then by their first frame.
+  /// Sorted by severity, highest first, then by first frame.
   var ranked: [CheckFinding] {
     findings.enumerated().sorted { left, right in
       let (one, other) = (left.element, right.element)
@@ -116,7 +118,7 @@ struct FindingCollection {
 }
 
 extension Rule.Severity: Comparable {
-  /// 0 for what is least grave.
+  /// 0 for the lowest severity.
   fileprivate var rank: Int {
     switch self {
     case .note: 0

@@ -3,31 +3,32 @@ public import ByteReading
 public import CaptureFiles
 public import LinkSessions
 
-/// What the rules have to say of a capture, and which of them could not be judged.
+/// The findings of all rules in a capture, and the rules that could not be evaluated.
 public struct CheckStory: CaptureStory {
   public let file: CapturedFile
   /// The devices of the capture.
   public let devices: DeviceTable
   /// The connections of the capture.
   public let connections: ConnectionTable
-  /// About the devices that the capture is about, the gravest first.
+  /// Findings about the devices under test, highest severity first.
   public let findings: [CheckFinding]
-  /// About other advertisers, the gravest first.
+  /// Findings about other advertisers, highest severity first.
   public let bystanders: [CheckFinding]
-  /// What happened: findings that belong together, as stories.
+  /// Groups of related findings, each with its cause and effect.
   public let diagnoses: [Diagnosis]
-  /// Findings for which there was no room, and sightings that others would have rested on.
+  /// Number of findings beyond the limit, and of records that further findings would have needed.
   public let findingsNotKept: Int
-  /// The rules that the capture did not let judge, wholly or in part.
+  /// Rules that could not be evaluated in the whole capture or a part of it.
   public let notJudged: [NotJudged]
-  /// How everything that ended badly was accounted for.
+  /// How each failure in the capture is accounted for.
   public let failures: FailureAccount
 
   public static func teller() -> CheckTeller { CheckTeller() }
 }
 
 extension CheckStory {
-  /// What rests on a packet that a filter chose; what could not be judged stays.
+  /// The findings that involve a packet selected by a filter. The list of rules that could not be
+  /// evaluated is unchanged.
   public func limited(to chosen: ChosenFrames) -> CheckStory {
     CheckStory(
       file: file, devices: devices, connections: connections,
@@ -41,7 +42,7 @@ extension CheckStory {
   }
 }
 
-/// Looks at a capture with all rules.
+/// Applies all rules to a capture.
 public final class CheckTeller: StoryTeller, RecordFollower {
   private let events = FindingObserver()
   private let advertising: AdvertisingObserver
@@ -59,19 +60,19 @@ public final class CheckTeller: StoryTeller, RecordFollower {
   private var subscriptions = SubscriptionTally()
   private var attempts = AttemptTally()
   private var writes = WriteTally()
-  /// Requests for other parameters.
+  /// Requests for new connection parameters.
   private var parameterUpdates: [Procedure] = []
   private var updatesNotKept = 0
 
-  /// Requests for other parameters that are kept.
+  /// Maximum number of such requests to keep.
   private static let updateLimit = 20_000
 
-  /// Addresses of devices that are judged whatever they do.
+  /// Addresses of devices that are always checked.
   private let named: [DeviceAddress]
 
-  /// Judges a capture by all rules.
+  /// Applies all rules to a capture.
   ///
-  /// - Parameter named: devices that are judged although they only advertise beside others that connect.
+  /// - Parameter named: devices that are checked even if they only advertise while others connect.
   public init(judging named: [DeviceAddress] = []) {
     self.named = named
     advertising = AdvertisingObserver(bell: news)
@@ -105,7 +106,7 @@ public final class CheckTeller: StoryTeller, RecordFollower {
     if procedures.hasProcedures { drain(tracker.connections, tracker.gatt) }
   }
 
-  /// Takes the procedures that are over since the last time.
+  /// Consumes the procedures that ended since the last call.
   private func drain(_ connections: ConnectionTable, _ gatt: GATTMemory) {
     for var procedure in procedures.newProcedures {
       guard procedure.kind != .violation,
@@ -127,14 +128,14 @@ public final class CheckTeller: StoryTeller, RecordFollower {
     procedures.forgetNews()
   }
 
-  /// Notes parameters that were agreed on and never came into force.
+  /// Records parameters that were accepted and never applied.
   private func note(notApplied procedure: Procedure) {
     guard procedure.detail == .accepted(.notApplied) else { return }
     events.collection.failures.enter(
       notApplied: procedure, .signalling(.connectionParameterUpdateRequest))
   }
 
-  /// Crosses off what peripherals asked for in vain, because it was in force already.
+  /// Removes rejected requests of peripherals for parameters that were already in use.
   private func settle(_ failures: FailureLedger, _ connections: ConnectionTable) {
     let requests = Dictionary(
       parameterRequests.requests.map { ($0.frame.number, $0) },
@@ -178,7 +179,8 @@ public final class CheckTeller: StoryTeller, RecordFollower {
     findings.failures.finish(capture.tracker.connections)
     settle(findings.failures, capture.tracker.connections)
     findings.addUnexplained()
-    // What the capture lacks is told as what could not be judged, but for what had no room.
+    // Capture limits are reported as rules that could not be evaluated, except for data beyond
+    // memory limits.
     findings.add(CaptureLimits(of: capture.tracker).findings.filter { $0.rule.isToldByCheck })
     let trial = Trial(
       capture.tracker.devices, capture.tracker.connections, synced: synced, named: named)
@@ -208,7 +210,7 @@ public final class CheckTeller: StoryTeller, RecordFollower {
       failures: findings.failures.account)
   }
 
-  /// Advertisers whose periodic trains were followed.
+  /// Advertisers whose periodic trains were captured.
   private var synced: [Int] {
     advertising.trains.lazy.filter { $0.pdus > 0 }.compactMap(\.advertiser)
   }
@@ -222,7 +224,7 @@ public final class CheckTeller: StoryTeller, RecordFollower {
       }, events: { [timing] in timing.events(of: $0) })
   }
 
-  /// What rules would have rested on, had there been room for it.
+  /// Number of facts beyond the limits that rules would have used.
   private var factsNotKept: Int {
     subscriptions.notKept + attempts.notKept + attributes.watch.notKept
       + attributes.watch.layouts.notKept
@@ -247,15 +249,15 @@ public final class CheckTeller: StoryTeller, RecordFollower {
       }
   }
 
-  /// Where a pairing ended: several thousand of them may have failed.
+  /// Where a pairing ended. A capture may have several thousand failed pairings.
   private struct PairingEnd: Hashable {
     let connection: Int?
     let frame: Int?
   }
 
-  /// What is wrong with encryption, but for what is the end of a pairing and is told with it.
-  /// A host that lacks a key for a private address may have bonded with the device under another one, which
-  /// its controller would resolve, had it not refused the list for that.
+  /// Encryption failures, except those that end a pairing and are reported with it. A host that
+  /// lacks a key for a private address may have bonded with the device under another address, which
+  /// its controller would resolve if it had not rejected the resolving list.
   private func resolvingFailures(before frame: Frame?) -> [Failure] {
     guard let frame else { return [] }
     return events.collection.failures.open.filter {
@@ -295,8 +297,8 @@ public final class CheckTeller: StoryTeller, RecordFollower {
     }
     return SecurityRules.findings(in: security, connections).filter { finding in
       switch finding.rule {
-      // A PDU that comes into the start of encryption ends it with the code of a wrong key. Core 6.0, Vol
-      // 6, Part B, 5.1.3.1.
+      // A PDU during the start of encryption ends it with the error code of a wrong key. Core 6.0,
+      // Vol 6, Part B, 5.1.3.1.
       case .smpKeysDiffer where mayBeDisturbed(finding, connections): false
       case .smpKeyMissing, .smpKeysDiffer, .smpEncryptionUnanswered:
         !told.contains(PairingEnd(connection: finding.connection, frame: finding.frame?.number))
@@ -305,8 +307,8 @@ public final class CheckTeller: StoryTeller, RecordFollower {
     }
   }
 
-  /// Whether the peripheral asked for security while what a finding tells went on, or may have: the
-  /// capture lacks its beginning, or packets.
+  /// Whether the peripheral requested security during the procedure of a finding, or may have done
+  /// so: the capture lacks its beginning, or packets.
   private func mayBeDisturbed(_ finding: Finding, _ connections: ConnectionTable) -> Bool {
     guard let index = finding.connection, !connections[index].lacksPackets,
       let first = finding.frames.first, let last = finding.frames.last, first < last
@@ -316,7 +318,8 @@ public final class CheckTeller: StoryTeller, RecordFollower {
     }
   }
 
-  /// Why a pairing failed; nil where the end of its connection is the cause, which is told by itself.
+  /// The reason that a pairing failed. Nil if the cause is the end of its connection, which is
+  /// reported separately.
   private func cause(of pairing: Pairing, _ connections: ConnectionTable) -> Finding? {
     guard let cause = Finding(causeOf: pairing) else { return nil }
     guard cause.rule == .pairingConnectionLost else { return cause }
@@ -354,7 +357,7 @@ public final class CheckTeller: StoryTeller, RecordFollower {
   }
 }
 
-/// Hears of the rules that traffic breaks.
+/// Collects findings about broken protocol rules.
 private final class FindingObserver: SessionEventObserver {
   var collection = FindingCollection()
 
@@ -364,8 +367,8 @@ private final class FindingObserver: SessionEventObserver {
 }
 
 extension RuleID {
-  /// Whether a limit of the capture stands beside what went wrong: the others are told by the rules that
-  /// they do not let judge.
+  /// Whether a capture limit is reported as a finding. The others appear as rules that could not be
+  /// evaluated.
   package var isToldByCheck: Bool {
     switch self {
     case .captureRoleAssumed, .captureWithoutDiscovery, .captureCiphertext, .captureWithoutAir:

@@ -1,7 +1,7 @@
 import BluetoothPackets
 import LinkSessions
 
-/// Rules about how a client uses what a server offers: not wrong, and not what it is made for.
+/// Rules about how a client uses a server: not protocol errors, but not the intended use either.
 struct ClientHabitRules {
   let tally: SubscriptionTally
   let connections: ConnectionTable
@@ -36,10 +36,10 @@ struct ClientHabitRules {
     let handle: UInt16
   }
 
-  /// So many reads at a rhythm are polling.
+  /// Number of periodic reads that counts as polling.
   private static let pollCount = 10
 
-  /// A value that is read again and again at a rhythm, although its server could send it unasked.
+  /// Values that a client reads periodically, although the server could notify them.
   private var polls: [Finding] {
     let reads = Dictionary(grouping: tally.uses.lazy.filter { $0.kind == .read }) {
       Place(
@@ -66,7 +66,7 @@ struct ClientHabitRules {
     }.sorted { $0.frames.lexicographicallyPrecedes($1.frames) }
   }
 
-  /// The time from one to the next, where most of them are about as far apart; nil where they are not.
+  /// The period of the times, or nil if most of them are not periodic.
   private static func rhythm(of times: [Int64]) -> Int64? {
     let gaps = zip(times, times.dropFirst()).map { $1.elapsed(since: $0) }.sorted()
     guard !gaps.isEmpty else { return nil }
@@ -78,7 +78,8 @@ struct ClientHabitRules {
 
   // MARK: Subscriptions
 
-  /// Subscriptions to what the characteristic can't send. Core 6.0, Vol 3, Part G, 3.3.3.3.
+  /// Subscriptions that the characteristic's properties do not allow. Core 6.0, Vol 3, Part G,
+  /// 3.3.3.3.
   private var wrongKinds: [Finding] {
     var told: Set<Place> = []
     return tally.subscriptions.compactMap { subscription in
@@ -106,7 +107,8 @@ struct ClientHabitRules {
     }
   }
 
-  /// A client that writes to a service and never subscribes to what the service could answer with.
+  /// Clients that write to a service and never subscribe to the value with which the service could
+  /// answer.
   private var deafClients: [Finding] {
     struct Case: Hashable {
       let server: GATTMemory.Server
@@ -143,7 +145,7 @@ struct ClientHabitRules {
     }
   }
 
-  /// Whether the capture shows the whole connection so far, in the plain.
+  /// Whether the capture has the whole connection so far, unencrypted.
   private func isPlainFromStart(_ index: Int) -> Bool {
     let connection = connections[index]
     return connection.startWasCaptured && !connection.lacksPackets
@@ -151,15 +153,16 @@ struct ClientHabitRules {
       && !security.encryptions.contains { $0.connection == index }
   }
 
-  /// Whether a client has subscribed to anything on the connection, or something has come unasked.
+  /// Whether a client has subscribed to anything on the connection, or has received an unsolicited
+  /// value.
   private func mayBeSubscribed(_ index: Int, _ client: LinkDirection) -> Bool {
     tally.subscriptions.contains {
       $0.procedure.connection == index && $0.procedure.direction == client
     } || tally.values.contains { $0.connection == index && $0.direction == client.opposite }
   }
 
-  /// A value of a service that its server could send unasked: its handle. Of a service that the SIG
-  /// defines, what is written is no question that the value answers.
+  /// Handle of a value that the service's server could notify. Nil for services defined by the SIG,
+  /// because what is written to them is not a request that the value answers.
   private func silentValue(
     of service: GATTDatabase.Attribute, in database: GATTDatabase
   ) -> UInt16? {
@@ -179,8 +182,8 @@ struct ClientHabitRules {
 
   private static var serviceChanged: BluetoothUUID { 0x2A05 }
 
-  /// A server that offers Service Changed to a client that never bonds: the client has to discover anew
-  /// on each connection. Core 6.0, Vol 3, Part G, 2.5.2.
+  /// Servers that offer Service Changed to a client that never bonds, so that the client has to
+  /// repeat discovery on each connection. Core 6.0, Vol 3, Part G, 2.5.2.
   private var changesOfStrangers: [Finding] {
     var seen: [Peers: [Procedure]] = [:]
     var order: [Peers] = []
@@ -211,6 +214,6 @@ struct ClientHabitRules {
 }
 
 extension BluetoothUUID {
-  /// Whether the SIG has defined the service: a number that it sells to members is none of those.
+  /// Whether the SIG has defined the service. UUIDs that the SIG assigns to members do not count.
   fileprivate var isServiceOfSIG: Bool { short16.flatMap(AssignedNumbers.service) != nil }
 }

@@ -1,106 +1,107 @@
 public import LinkSessions
 
-/// Findings that belong together: one effect, why it came to it, and what it was not.
+/// A group of related findings: one effect, its cause, and the causes that were ruled out.
 public struct Diagnosis: Sendable {
-  /// What kind of story it is. The raw value is the stable name that reports use.
+  /// The kind of diagnosis. The raw value is a stable name used in reports.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// The supervision timeout ended a connection.
     case supervisionTimeout = "supervision-timeout"
     /// A connection failed to be established.
     case notEstablished = "not-established"
-    /// A procedure of the link layer found no answer in time.
+    /// A link-layer procedure was not answered in time.
     case procedureUnanswered = "procedure-unanswered"
-    /// Both sides began procedures that must not run together.
+    /// Both sides started incompatible procedures.
     case procedureCollision = "procedure-collision"
     /// A change came after its instant.
     case instantPassed = "instant-passed"
     /// An integrity check failed.
     case integrityFailure = "integrity-failure"
-    /// One side has lost the key of a bond.
+    /// One side lost the key of a bond.
     case keyMissing = "key-missing"
     /// A pairing failed.
     case pairingFailed = "pairing-failed"
-    /// A request of ATT found no answer in time.
+    /// An ATT request was not answered in time.
     case requestUnanswered = "request-unanswered"
-    /// A subscription was refused.
+    /// A subscription was rejected.
     case subscriptionRefused = "subscription-refused"
-    /// A Security Request came between other requests.
+    /// A Security Request interfered with other requests.
     case securityRequestInTheWay = "security-request-in-the-way"
-    /// New connection parameters were refused.
+    /// New connection parameters were rejected.
     case parametersRefused = "parameters-refused"
-    /// New connection parameters were accepted and never came.
+    /// New connection parameters were accepted and never applied.
     case parametersNotApplied = "parameters-not-applied"
-    /// A client used what it remembered of a database that has changed.
+    /// A client used cached handles of a database that has changed.
     case staleCache = "stale-cache"
-    /// Values were cut because they came before the MTU was agreed.
+    /// Values were truncated because they came before the MTU exchange.
     case valuesBeforeMTU = "values-before-mtu"
-    /// Values came for which nobody had subscribed.
+    /// Values arrived without a subscription.
     case valuesUnsubscribed = "values-unsubscribed"
-    /// Connections die at the same age again and again.
+    /// Several connections ended after the same lifetime.
     case timer = "lifetime-equals-timer"
-    /// Connections are made and lost again and again.
+    /// Connections are repeatedly established and lost.
     case churn
     /// A rule of the specification was broken.
     case protocolViolation = "protocol-violation"
   }
 
-  /// Something that might have been the cause, and was not: what the capture shows instead.
+  /// A possible cause that the capture rules out, with the evidence.
   public enum RuledOut: Hashable, Sendable {
-    /// The mean of the last packets of the side that fell silent, in dBm.
+    /// Mean RSSI of the last packets from the side that fell silent, in dBm.
     case signal(Int8)
-    /// The key worked: so many packets were decrypted.
+    /// The key worked: this many packets were decrypted.
     case key(packets: Int)
-    /// No change with an instant was due.
+    /// No change with an instant was pending.
     case instants
-    /// The last change had taken hold: so many nanoseconds later both sides were heard.
+    /// The last change was complete: both sides were received this many nanoseconds later.
     case change(ParameterChange, heardAfter: Int64)
-    /// The strength of the peripheral's advertising in dBm: the median.
+    /// Median RSSI of the peripheral's advertising in dBm.
     case advertisingSignal(Int)
-    /// The sniffer heard the side that sends this way to the end.
+    /// The sniffer received this direction until the end.
     case coverage(LinkDirection)
-    /// Few packets of many were damaged, and no channel was bad.
+    /// Few of many packets were damaged, and no channel was bad.
     case interference(packets: Int, damaged: Int)
-    /// So many of the peripheral's chances in a row had to be lost until the timeout.
+    /// The peripheral had to miss this many consecutive events before the timeout.
     case timing(events: Int)
-    /// The same bond has encrypted an earlier connection: its index, and the record that shows it.
+    /// The same bond encrypted an earlier connection: its index, and the record that shows it.
     case bond(connection: Int, frame: Int)
-    /// Who did not answer was heard after the request: the record.
+    /// The side that did not answer was received after the request: the record.
     case link(heard: Int)
   }
 
-  /// What it is that went wrong.
+  /// The kind of failure.
   public let kind: Kind
-  /// The effect, as the rule tells it.
+  /// The effect, as reported by its rule.
   public let effect: CheckFinding
-  /// All connections with the same effect of the same two devices, in their order: indices in
-  /// `ConnectionTable`, the one that is told among them.
+  /// All connections of the same two devices with the same effect, including this one, in order:
+  /// indices in `ConnectionTable`.
   public let occurrences: [Int]
-  /// Which of them this one is, from 1; 0 outside connections.
+  /// Number of this occurrence, from 1. 0 outside connections.
   public let ordinal: Int
-  /// How the connection ended, where its end is the effect.
+  /// How the connection ended, if its end is the effect.
   public let end: ConnectionEnd?
-  /// Nanoseconds from the connection's beginning to the effect; nil where that was not captured.
+  /// Nanoseconds from the start of the connection to the effect, or nil if the start was not
+  /// captured.
   public let lifetime: Int64?
-  /// Another finding that leads to the effect.
+  /// Another finding that caused the effect.
   public let cause: CheckFinding?
-  /// What led to the effect, where the capture shows more than the end.
+  /// What caused the effect, if the capture shows more than the end.
   public var explanation: EndExplanation? { effect.explanation }
-  /// A change that took hold just before the effect.
+  /// A change that was applied just before the effect.
   public let change: ParameterChange?
-  /// What made it worse: other findings of the same connection.
+  /// Other findings of the same connection that contributed.
   public let contributions: [CheckFinding]
-  /// The starts of encryption of its connection, in their order.
+  /// Starts of encryption on the connection, in order.
   public let encryptions: [LinkEncryption]
-  /// The strength of the peripheral's advertising in dBm, where a connection was not established: the
-  /// median; nil where it was not heard.
+  /// Median RSSI of the peripheral's advertising in dBm, if a connection was not established. Nil
+  /// if the advertising was not captured.
   public let advertisingSignal: Int?
-  /// Causes that the capture speaks against, and why.
+  /// Causes that the capture rules out, with the evidence.
   public let ruledOut: [RuledOut]
 
-  /// The connection that is told; nil where it is about a device.
+  /// Index of the connection, or nil if the diagnosis is about a device.
   public var connection: Int? { effect.finding.connection }
 
-  /// The frames that the story rests on, in their order.
+  /// The frames that support the diagnosis, in order.
   public var frames: [Int] {
     var frames = Set(effect.frames)
     if let cause { frames.formUnion(cause.frames) }

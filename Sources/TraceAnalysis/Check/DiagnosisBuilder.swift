@@ -1,14 +1,14 @@
 import BluetoothPackets
 import LinkSessions
 
-/// Makes stories of findings.
+/// Groups findings into diagnoses.
 struct DiagnosisBuilder {
   private let findings: [CheckFinding]
   private let connections: ConnectionTable
   private let evidence: DiagnosisEvidence
   private let byConnection: [Int: [CheckFinding]]
 
-  /// Stories that are told of one capture.
+  /// Maximum number of diagnoses per capture.
   private static let limit = 256
 
   init(
@@ -22,7 +22,7 @@ struct DiagnosisBuilder {
       by: { $0.finding.connection ?? -1 })
   }
 
-  /// One for each effect of the same two devices, the gravest first.
+  /// One diagnosis for each effect of the same two devices, highest severity first.
   var diagnoses: [Diagnosis] {
     var told: Set<Story> = []
     var diagnoses: [Diagnosis] = []
@@ -33,7 +33,7 @@ struct DiagnosisBuilder {
         let all = occurrences(of: finding)
         let story = Story(kind: kind, rule: finding.rule, first: all.first ?? -1, finding)
         guard told.insert(story).inserted else { continue }
-        // The last time is told: what came before it is known by then.
+        // The last occurrence represents the group, because what came before it is known by then.
         let last = latest(of: finding, in: all)
         if explained(last, by: diagnoses) { continue }
         diagnoses.append(diagnosis(kind, last, all))
@@ -69,7 +69,7 @@ struct DiagnosisBuilder {
     .llMICFailure: .integrityFailure,
   ]
 
-  /// What fails on a connection that may live on.
+  /// Failures on a connection that may stay up.
   private static let failures: [RuleID: Diagnosis.Kind] = {
     var kinds: [RuleID: Diagnosis.Kind] = [
       .smpKeyMissing: .keyMissing, .smpStaleKeyRetry: .keyMissing, .smpKeysDiffer: .keyMissing,
@@ -111,7 +111,7 @@ struct DiagnosisBuilder {
     } ?? finding
   }
 
-  /// Whether an effect is the cause, or a part, of a story that is told already.
+  /// Whether an effect is the cause or a part of an existing diagnosis.
   private func explained(_ finding: CheckFinding, by diagnoses: [Diagnosis]) -> Bool {
     diagnoses.contains {
       $0.cause == finding || $0.contributions.contains(finding)
@@ -119,7 +119,7 @@ struct DiagnosisBuilder {
     }
   }
 
-  /// Whether the ends that make connections short are those that a story tells, so often as it was.
+  /// Whether a diagnosis already covers the ends that make connections short, in the same number.
   private func isOfEnds(_ churn: CheckFinding, told diagnosis: Diagnosis) -> Bool {
     guard DiagnosisBuilder.ends[diagnosis.effect.rule] != nil else { return false }
     let ends = Set(diagnosis.occurrences.compactMap { connections[$0].end?.frame })
@@ -168,7 +168,7 @@ struct DiagnosisBuilder {
       ruledOut: ruledOut)
   }
 
-  /// The rules of which one leads to an effect, the likeliest first.
+  /// The most likely of the findings that can cause an effect.
   private func cause(
     of kind: Diagnosis.Kind, _ effect: CheckFinding, _ own: [CheckFinding]
   ) -> CheckFinding? {
@@ -201,8 +201,8 @@ struct DiagnosisBuilder {
     return nil
   }
 
-  /// Whether what a side did can have led to an end: a Security Request only where nothing has come from
-  /// its sender since.
+  /// Whether an action of one side can have caused an end. A Security Request only can if nothing
+  /// more was received from its sender.
   private func mayLead(_ cause: Finding, to effect: CheckFinding) -> Bool {
     guard cause.rule == .smpRequestDuringEncryption else { return true }
     guard let side = cause.direction, let request = cause.earlierFrames.last,
@@ -239,8 +239,8 @@ struct DiagnosisBuilder {
     return rules.contains(rule)
   }
 
-  /// A change of PHY, timing or channels that was made within the supervision timeout, and some events,
-  /// before the end: what came after the instant was not heard.
+  /// A change of PHY, timing or channels within the supervision timeout, plus some events, before
+  /// the end: nothing was received after its instant.
   private func change(before end: ConnectionEnd, _ connection: Connection?) -> ParameterChange? {
     guard end.cause.name == "supervision-timeout", let connection,
       let parameters = end.circumstances.parameters ?? connection.parameters.value

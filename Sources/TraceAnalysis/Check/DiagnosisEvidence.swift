@@ -1,40 +1,40 @@
 import BluetoothPackets
 import LinkSessions
 
-/// What a capture shows besides findings that speaks for or against the cause of an effect.
+/// Evidence in a capture, other than findings, for or against the cause of an effect.
 struct DiagnosisEvidence {
-  /// The starts of encryption, and the pairings.
+  /// Starts of encryption, and pairings.
   let security: SecurityLog
-  /// Of the advertising of a device, by its index in `DeviceTable`: the median in dBm.
+  /// Median RSSI of a device's advertising in dBm, by its index in `DeviceTable`.
   let signalOfDevice: (Int) -> Int?
-  /// What the air tells of a connection's events.
+  /// Events of a connection on the air.
   let events: (Int) -> ConnectionEvents?
 
-  /// Signals below this, in dBm, are weak.
+  /// Signals below this value in dBm are weak.
   static let weakSignal = -80
-  /// So many events in a row have to be lost before a timeout is none too short.
+  /// Number of consecutive lost events that a timeout must survive to be long enough.
   private static let roomyTimeout = 20
-  /// Packets that have to have been heard before damage to few of them says anything.
+  /// Minimum number of packets for a conclusion from the share of damaged ones.
   private static let fewestPackets = 200
-  /// Of a hundred packets so many damaged ones are few.
+  /// Maximum percentage of damaged packets that counts as few.
   private static let fewDamaged = 3
-  /// Of the packets of one channel so many damaged ones are many, where there were enough.
+  /// Share of damaged packets on one channel that makes it bad, if there are enough packets.
   private static let badChannel = 0.3
   private static let fewestOnChannel = 8
 
-  /// The starts of encryption of one connection, in their order.
+  /// The starts of encryption on one connection, in order.
   func encryptions(of connection: Int?) -> [LinkEncryption] {
     guard let connection else { return [] }
     return security.encryptions.filter { $0.connection == connection }
   }
 
-  /// The strength of a peripheral's advertising in dBm: the median.
+  /// Median RSSI of a peripheral's advertising in dBm.
   func advertisingSignal(of connection: Connection?) -> Int? {
     guard let peripheral = connection?.peripheral.value else { return nil }
     return signalOfDevice(peripheral)
   }
 
-  /// Whether the end that a finding reports came although the signal was strong.
+  /// Whether the signal was strong until the end that a finding reports.
   func signalWasStrong(_ finding: Finding, _ connections: ConnectionTable) -> Bool {
     guard let index = finding.connection else { return false }
     switch finding.rule {
@@ -49,14 +49,14 @@ struct DiagnosisEvidence {
 
   // MARK: What it was not
 
-  /// Causes that the capture speaks against.
+  /// Causes that the capture rules out.
   ///
   /// - Parameters:
-  ///   - kind: of the effect.
-  ///   - effect: the finding that tells it.
-  ///   - connection: on which it is.
-  ///   - change: what took hold just before the effect; nil where nothing did.
-  ///   - connections: of the capture.
+  ///   - kind: the kind of the effect.
+  ///   - effect: the finding with the effect.
+  ///   - connection: its connection.
+  ///   - change: the change applied just before the effect, or nil if there was none.
+  ///   - connections: the connections of the capture.
   func ruledOut(
     _ kind: Diagnosis.Kind, _ effect: Finding, on connection: Connection, change: ParameterChange?,
     in connections: ConnectionTable
@@ -93,7 +93,8 @@ struct DiagnosisEvidence {
     return [.signal(weaker)]
   }
 
-  /// The sniffer has heard one side to the end, which went on sending what nobody acknowledged.
+  /// The sniffer received one side to the end, and that side kept sending packets that nobody
+  /// acknowledged.
   private func coverage(_ end: ConnectionEnd, _ connection: Connection) -> [Diagnosis.RuledOut] {
     guard connection.isOnAir, let unanswered = end.circumstances.unanswered else { return [] }
     return [.coverage(unanswered.direction)]
@@ -114,7 +115,7 @@ struct DiagnosisEvidence {
     return [.interference(packets: whole + damaged, damaged: damaged)]
   }
 
-  /// The timeout left room for many events, whatever the latency.
+  /// The timeout allowed many events, even with the latency.
   private func timing(_ end: ConnectionEnd, _ connection: Connection) -> [Diagnosis.RuledOut] {
     guard let parameters = end.circumstances.parameters ?? connection.parameters.value,
       parameters.reach > 0, parameters.timeout > ConnectionRules.shortTimeout
@@ -128,7 +129,7 @@ struct DiagnosisEvidence {
     return decrypted > 0 ? [.key(packets: decrypted)] : []
   }
 
-  /// No change was due, or the last one had taken hold and both sides went on.
+  /// No change was pending, or the last one was complete and both sides continued.
   private func changes(
     _ end: ConnectionEnd, _ connection: Connection, _ change: ParameterChange?
   ) -> [Diagnosis.RuledOut] {
@@ -149,9 +150,9 @@ struct DiagnosisEvidence {
     return after > 0 ? [.change(last, heardAfter: after)] : []
   }
 
-  /// The bond has encrypted an earlier connection of the two, and nobody has paired since.
+  /// The bond encrypted an earlier connection of the two devices, and they have not paired since.
   ///
-  /// Only a host's log holds every pairing.
+  /// Only a host's log contains every pairing.
   private func bond(
     _ connection: Connection, _ connections: ConnectionTable
   ) -> [Diagnosis.RuledOut] {
@@ -173,7 +174,7 @@ struct DiagnosisEvidence {
     return hasPairedSince ? [] : [.bond(connection: earlier.connection, frame: end.number)]
   }
 
-  /// Who left a request unanswered was heard after it.
+  /// The side that left a request unanswered was received after it.
   private func link(_ effect: Finding, _ connection: Connection) -> [Diagnosis.RuledOut] {
     guard let request = effect.frames.min(), let side = effect.direction?.opposite,
       let heard = connection.end?.circumstances.lastHeard[side], heard.number > request

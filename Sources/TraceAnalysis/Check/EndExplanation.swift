@@ -1,46 +1,46 @@
 public import LinkSessions
 
-/// What led to the end of a connection, where the capture shows more than the end.
+/// The cause of a connection's end, if the capture shows it.
 public enum EndExplanation: Hashable, Sendable {
-  /// The silence begins with the last write of a transfer to one attribute: its frame, and the octets
-  /// written in all. Devices restart after new firmware.
+  /// The silence began with the last write of a transfer to one attribute: its frame, and the total
+  /// octets written. Devices restart after a firmware update.
   case restart(handle: UInt16, octets: Int, frame: Int)
-  /// Other links of the same host died at the same time: indices in `ConnectionTable`.
+  /// Other links of the same host were lost at the same time: indices in `ConnectionTable`.
   case hostLinks([Int])
-  /// The side that hung up did so after the same idle time on several connections: nanoseconds, and
-  /// their indices.
+  /// The side that disconnected did so after the same idle time on several connections:
+  /// nanoseconds, and their indices.
   case idleTimeout(Int64, [Int])
-  /// The peripheral took connections again before the controller reported the link as lost.
+  /// The peripheral accepted connections again before the controller reported the link as lost.
   case departure(Departure)
 
-  /// A peripheral that left a link without ending it, as after a reset.
+  /// A peripheral that left a link without disconnecting, as after a reset.
   public struct Departure: Hashable, Sendable {
     /// Its first connectable advertising after its last packet.
     public let advertised: Frame
-    /// Its last packet; nil where none was heard.
+    /// Its last packet, or nil if none was received.
     public let heard: Frame?
-    /// The last write to it before that, by its handle and its frame.
+    /// The last write to it before that: its handle and frame.
     public let write: Write?
-    /// The timeout in force, where the loss was reported long after it had passed, in nanoseconds.
+    /// The supervision timeout in nanoseconds, if the loss was reported long after it had expired.
     public let overdueTimeout: Int64?
     /// Nanoseconds from the advertising to the report of the loss.
     public let reported: Int64
-    /// An earlier timeout of the connection that the report fits, counted from its beginning.
+    /// An earlier timeout of the connection that fits the report.
     public let usedTimeout: UsedTimeout?
 
     /// A write to the peripheral.
     public struct Write: Hashable, Sendable {
-      /// The attribute.
+      /// The attribute handle.
       public let handle: UInt16
-      /// The request's record, from 1.
+      /// The record of the request, from 1.
       public let frame: Int
     }
 
-    /// A timeout, in nanoseconds, and the record that gives it.
+    /// A timeout in nanoseconds, and the record that sets it.
     public struct UsedTimeout: Hashable, Sendable {
       /// In nanoseconds.
       public let timeout: Int64
-      /// The record that gives it, from 1.
+      /// The record that sets it, from 1.
       public let frame: Int
     }
 
@@ -49,7 +49,7 @@ public enum EndExplanation: Hashable, Sendable {
     }
   }
 
-  /// The frames that it rests on besides those of the end.
+  /// The frames that support it, other than those of the end.
   var frames: [Int] {
     switch self {
     case .restart(_, _, let frame): [frame]
@@ -59,7 +59,7 @@ public enum EndExplanation: Hashable, Sendable {
   }
 }
 
-/// What clients have written, by connection: the last write, and how much went to its attribute.
+/// Writes of clients by connection: the last write, and the total written to its attribute.
 struct WriteTally {
   private struct Writes {
     var octets: [UInt16: Int] = [:]
@@ -68,7 +68,7 @@ struct WriteTally {
 
   private var connections: [Int: Writes] = [:]
 
-  /// Attributes of a connection, and connections, that are followed.
+  /// Maximum number of connections, and of attributes per connection, to track.
   private static let limit = 64
   private static let connectionLimit = 4096
 
@@ -83,14 +83,14 @@ struct WriteTally {
     }
     let frame = procedure.lastSeen
     if frame.number > writes.last?.frame.number ?? 0 {
-      // Of one write its request; of a run the last.
+      // For a single write its request, for a run the last one.
       let request = procedure.count == 1 ? procedure.firstFrame : frame.number
       writes.last = (handle, request, frame, client)
     }
     connections[connection] = writes
   }
 
-  /// The last write of a connection; nil where there was none.
+  /// The last write on a connection, or nil if there was none.
   func last(
     of connection: Int
   ) -> (handle: UInt16, request: Int, frame: Frame, client: LinkDirection, octets: Int)? {
@@ -111,13 +111,13 @@ extension Procedure {
   }
 }
 
-/// Looks for what led to the ends of connections.
+/// Finds the causes of connections' ends.
 struct EndExplanations {
   let connections: ConnectionTable
   let writes: WriteTally
-  /// Links that were lost: index, time, and the central on the air; nil for this log's host.
+  /// Lost links: their index, time, and central on the air; nil for this log's host.
   private let lost: [(index: Int, time: Int64, central: Int?)]
-  /// Idle times before connections were hung up, by who did it to whom.
+  /// Idle times before disconnects, by the two devices and who disconnected.
   private let idles: [Idle: [(index: Int, time: Int64)]]
 
   private struct Idle: Hashable {
@@ -125,15 +125,15 @@ struct EndExplanations {
     let party: Party
   }
 
-  /// A transfer of so many octets may have been firmware.
+  /// Minimum octets of a transfer that may have been firmware.
   private static let transferOctets = 4096
-  /// Links that die within so many nanoseconds die together.
+  /// Maximum nanoseconds between losses that count as simultaneous.
   private static let together: Int64 = 1_000_000_000
-  /// A controller may report a loss so many nanoseconds after its timeout.
+  /// Maximum delay between a timeout and the controller's report, in nanoseconds.
   private static let delay: Int64 = 500_000_000
-  /// So many connections with the same idle time show a timer.
+  /// Number of connections with the same idle time that shows a timer.
   private static let idleCount = 3
-  /// A shorter time without data is no idle time, in nanoseconds.
+  /// Minimum idle time in nanoseconds.
   private static let leastIdle: Int64 = 2_000_000_000
 
   init(_ connections: ConnectionTable, _ writes: WriteTally) {
@@ -157,7 +157,7 @@ struct EndExplanations {
     self.idles = idles
   }
 
-  /// What led to the end that a finding reports; nil where nothing else shows it.
+  /// The cause of the end that a finding reports, or nil if nothing else shows one.
   func explanation(of finding: Finding) -> EndExplanation? {
     guard let index = finding.connection, let end = connections[index].end else { return nil }
     switch finding.rule {
@@ -169,8 +169,8 @@ struct EndExplanations {
     }
   }
 
-  /// Nothing was heard of the side that was written to since the last write of a large transfer, and the
-  /// supervision timeout ran from there.
+  /// Finds a restart: nothing was received from the server since the last write of a large
+  /// transfer, when the supervision timeout started to run.
   private func restart(before end: ConnectionEnd, _ connection: Connection) -> EndExplanation? {
     guard let last = writes.last(of: connection.index),
       last.octets >= EndExplanations.transferOctets,
@@ -188,7 +188,8 @@ struct EndExplanations {
     return .restart(handle: last.handle, octets: last.octets, frame: last.frame.number)
   }
 
-  /// The peripheral's own advertising shows that it had left the link before the timeout was over.
+  /// Finds a departure: the peripheral's own advertising shows that it had left the link before the
+  /// timeout expired.
   private func departure(before end: ConnectionEnd, _ connection: Connection) -> EndExplanation? {
     guard !connection.isOnAir, let advertised = end.circumstances.advertisedAgain,
       advertised.number < end.frame
@@ -203,7 +204,7 @@ struct EndExplanations {
     {
       overdue = parameters.timeout
       used = usedTimeout(of: connection, end, longerThan: parameters.timeout)
-      // The link has lived on for longer than any timeout: the peripheral takes several centrals.
+      // The link stayed up longer than any timeout, so the peripheral supports several centrals.
       guard used != nil else { return nil }
     }
     return .departure(
@@ -215,7 +216,7 @@ struct EndExplanations {
         }, overdueTimeout: overdue, reported: reported, usedTimeout: used))
   }
 
-  /// The timeout that the connection began with, where it ended just when that was over.
+  /// The timeout with which the connection began, if the connection ended when that one expired.
   private func usedTimeout(
     of connection: Connection, _ end: ConnectionEnd, longerThan timeout: Int64
   ) -> EndExplanation.Departure.UsedTimeout? {
@@ -230,7 +231,8 @@ struct EndExplanations {
     return nil
   }
 
-  /// Other links of the same central that died within a second: what they have in common is that host.
+  /// Finds other links of the same central that were lost within a second, which points to that
+  /// host.
   private func hostLinks(with index: Int, _ end: ConnectionEnd) -> EndExplanation? {
     let own = connections[index]
     let central = own.isOnAir ? own.central.value : nil
@@ -242,7 +244,7 @@ struct EndExplanations {
     return others.isEmpty ? nil : .hostLinks(others)
   }
 
-  /// The same side of the same two has hung up after the same time without data.
+  /// Finds connections of the same two devices that the same side ended after the same idle time.
   private func idleTimeout(of index: Int) -> EndExplanation? {
     let connection = connections[index]
     guard let end = connection.end, let own = EndExplanations.idle(connection, end),
@@ -255,8 +257,8 @@ struct EndExplanations {
     return alike.count >= EndExplanations.idleCount ? .idleTimeout(own, alike) : nil
   }
 
-  /// How long nobody had sent data when a side hung up, as a host's log shows it; on the air empty packets
-  /// hide it.
+  /// Time without data before a side disconnected, according to a host's log. On the air empty
+  /// packets hide it.
   private static func idle(_ connection: Connection, _ end: ConnectionEnd) -> Int64? {
     guard !connection.isOnAir, !connection.lacksPackets, end.endedBy.value != nil,
       let last = LinkDirection.both.compactMap({ end.circumstances.lastHeard[$0]?.time }).max()

@@ -1,18 +1,18 @@
 public import LinkSessions
 
-/// The shape of a connection's end: the same for failures of the same kind, in whatever capture they are.
+/// Signature of a connection's end: equal for failures of the same kind in any capture.
 ///
-/// It has nothing that differs from one run to the next: no times, frames, handles, or addresses.
+/// It contains nothing that differs from run to run: no times, frames, handles or addresses.
 public struct EndSignature: Hashable, Sendable {
-  /// How far a connection had come. The raw value is the stable name that reports use.
+  /// How far a connection had progressed. The raw value is a stable name used in reports.
   public enum Phase: String, Hashable, Sendable, CaseIterable {
-    /// The peripheral was never heard.
+    /// No packet of the peripheral was received.
     case connecting
-    /// The link layers exchanged features, versions, lengths, or PHYs, and nothing above them was used.
+    /// The link layers exchanged features, versions, lengths or PHYs, without traffic above them.
     case linkSetup = "link-setup"
     /// Attributes were discovered, or the MTU was exchanged.
     case discovery
-    /// A pairing went on.
+    /// A pairing was in progress.
     case pairing
     /// Encryption began, and no attribute was used.
     case encryption
@@ -24,21 +24,21 @@ public struct EndSignature: Hashable, Sendable {
 
   /// Why the connection ended.
   public let cause: ConnectionEnd.Cause
-  /// Whether neither end wanted that, or the reason calls for a look.
+  /// Whether the end was unintended, or its reason calls for a closer look.
   public let isFailure: Bool
-  /// How far the connection had come.
+  /// How far the connection had progressed.
   public let phase: Phase
-  /// The rules that found an error on this connection, in the order of their table.
+  /// Rules that found an error on this connection, in the order of the rule table.
   public let rules: [RuleID]
-  /// The peer's Firmware Revision String, where the capture shows it.
+  /// The peer's Firmware Revision String, if it was captured.
   public let firmware: String?
 
   /// - Parameters:
-  ///   - connection: one that ended.
-  ///   - setup: its set-up; nil where the capture shows none.
-  ///   - findings: of the capture.
-  ///   - firmware: of the peer.
-  /// - Returns: nil for a connection that is not known to be over.
+  ///   - connection: a connection that ended.
+  ///   - setup: its setup, or nil if it was not captured.
+  ///   - findings: the findings of the capture.
+  ///   - firmware: the firmware revision of the peer.
+  /// - Returns: nil for a connection that is not known to have ended.
   public init?(
     of connection: Connection, setup: Procedure.Setup?, findings: [CheckFinding], firmware: String?
   ) {
@@ -54,7 +54,7 @@ public struct EndSignature: Hashable, Sendable {
     self.firmware = firmware
   }
 
-  /// The last stage that the set-up shows.
+  /// The last stage of the setup.
   private static func phase(of connection: Connection, _ setup: Procedure.Setup?) -> Phase {
     switch connection.end?.cause {
     case .notEstablished, .reason(.failedToBeEstablished): return .connecting

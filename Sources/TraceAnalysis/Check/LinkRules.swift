@@ -1,9 +1,9 @@
 import BluetoothPackets
 import LinkSessions
 
-/// Listens for control PDUs that the other side does not know.
+/// Collects control PDUs that the other side does not support.
 final class LinkControlWatch: ControlPDUObserver, RoleSwapObserver {
-  /// A side of a connection, and an opcode that it has answered with LL_UNKNOWN_RSP.
+  /// A side of a connection, and an opcode that it answered with LL_UNKNOWN_RSP.
   private struct Unknown: Hashable {
     let connection: Int
     let by: LinkDirection
@@ -13,7 +13,7 @@ final class LinkControlWatch: ControlPDUObserver, RoleSwapObserver {
   private(set) var findings: [Finding] = []
   private var unknown: [Unknown: Int] = [:]
   private static let limit = 4096
-  /// Answers and findings for which there was no room.
+  /// Number of answers and findings beyond the limit.
   private(set) var notKept = 0
 
   func observe(_ pdu: borrowing LLControlPDU, in context: ControlContext) {
@@ -67,16 +67,16 @@ final class LinkControlWatch: ControlPDUObserver, RoleSwapObserver {
 
 /// Rules about the channels of a connection on the air.
 enum ChannelMapRules {
-  /// Packets that have to have been heard on a channel, and in all, before anything is said.
+  /// Minimum number of packets on a channel, and in total, for a finding.
   private static let fewestOnChannel = 8
   private static let fewest = 500
-  /// The share of damaged packets from which on a channel is bad, and a link suffers.
+  /// Share of damaged packets that makes a channel bad, and a link impaired.
   private static let badChannel = 0.3
   private static let suffering = 0.03
-  /// More bad channels than these are no few.
+  /// Maximum number of bad channels that counts as few.
   private static let mostChannels = 12
 
-  /// Losses that lie on a few channels, which the map never left out.
+  /// Finds losses on a few channels that the channel map never excluded.
   static func findings(
     _ connections: ConnectionTable, _ events: (Int) -> ConnectionEvents?
   ) -> [Finding] {

@@ -1,37 +1,39 @@
 import CaptureFiles
 public import LinkSessions
 
-/// A rule that a capture does not let judge, wholly or in part: that it has found nothing there
-/// says nothing.
+/// A rule that could not be evaluated in the whole capture or a part of it. The absence of findings
+/// there does not mean that it passed.
 public struct NotJudged: Hashable, Sendable {
   /// What the capture lacks.
   public enum Reason: Hashable, Sendable {
-    /// There is nothing that the rule is about.
+    /// The capture has nothing that the rule applies to.
     case noConnection, noAdvertising
-    /// Records were cut when they were written; octets that the longest of them has, and whether all
-    /// have as many.
+    /// Records were truncated when they were written: octets of the longest one, and whether all
+    /// have that length.
     case cutRecords(octets: Int, isLimit: Bool)
-    /// What the rule looks at is ciphertext.
+    /// The data that the rule needs is encrypted.
     case ciphertext
     /// The capture begins within the connection.
     case noStart
     /// The capture ends within the connection.
     case noEnd
-    /// The log holds data alone: when connections begin and end is not told.
+    /// The log has only data, without events for the start and the end of connections.
     case noEvents
-    /// The connection's parameters are not known.
+    /// The connection's parameters are unknown.
     case noParameters
     /// The capture lacks packets.
     case missedPackets
-    /// It is not known when packets are due, or who sends them: what is missing would not show.
+    /// It is unknown when packets are due, or who sends them, so that missing ones would go
+    /// unnoticed.
     case gapsHidden
-    /// It is not known who is central and who peripheral.
+    /// It is unknown which device is the central and which the peripheral.
     case rolesNotKnown
     /// An HCI log does not show the air.
     case notOnAir
-    /// The air does not show what a host was told.
+    /// A capture of the air does not show what a host received.
     case noHostLog
-    /// An advertiser was not heard on all channels, and nothing shows that the sniffer listened there.
+    /// An advertiser was not captured on all channels, and nothing shows that the sniffer listened
+    /// there.
     case channelsNotHeard
   }
 
@@ -39,14 +41,14 @@ public struct NotJudged: Hashable, Sendable {
   public let rule: RuleID
   /// What the capture lacks.
   public let reason: Reason
-  /// Where it was not judged, or in part only: indices in `ConnectionTable`; empty where that is the
-  /// whole capture.
+  /// The connections on which it was not evaluated, or only in part: indices in `ConnectionTable`.
+  /// Empty for the whole capture.
   public let connections: [Int]
-  /// Whether it was judged nowhere in the capture.
+  /// Whether it was evaluated nowhere in the capture.
   public let isWhole: Bool
 }
 
-/// The lengths of records that were cut.
+/// Lengths of truncated records.
 struct RecordCuts {
   private var shortest = Int.max
   private var longest = 0
@@ -61,33 +63,33 @@ struct RecordCuts {
   }
 }
 
-/// Says which rules a capture lets judge.
+/// Determines which rules a capture can be checked against.
 struct Judgement {
-  /// How far a rule can be judged on one connection.
+  /// How far a rule can be evaluated on one connection.
   private enum Sight {
     case whole
     case part(NotJudged.Reason)
     case none(NotJudged.Reason)
   }
 
-  /// In the order of the table of rules.
+  /// In the order of the rule table.
   private(set) var notJudged: [NotJudged] = []
   private let cuts: NotJudged.Reason?
   private let hasUnwitnessedChannels: Bool
-  /// The connections, by their indices in the table.
+  /// Indices of the connections in the table.
   private var places: [Int] = []
-  /// How far each lets see what a rule may need: as many in a row as there are kinds of evidence. All
-  /// rules ask for the same few, so that each is made out once.
+  /// Visibility of each kind of evidence on each connection, in rows of all kinds. All rules need
+  /// the same few kinds, so each is determined once.
   private var sights: [Sight] = []
   private static let kinds = Rule.Evidence.allCases
 
   /// - Parameters:
-  ///   - connections: of the capture.
-  ///   - hasAdvertising: whether any advertiser was heard.
-  ///   - hasUnwitnessedChannels: whether one was not heard on all channels, and nothing shows that the
-  ///     sniffer listened there.
-  ///   - cuts: the records that were cut.
-  ///   - found: rules that have found something, and so were judged.
+  ///   - connections: the connections of the capture.
+  ///   - hasAdvertising: whether any advertising was captured.
+  ///   - hasUnwitnessedChannels: whether an advertiser was not captured on all channels, and
+  ///     nothing shows that the sniffer listened there.
+  ///   - cuts: the truncated records.
+  ///   - found: rules with findings, which were therefore evaluated.
   init(
     _ connections: ConnectionTable, hasAdvertising: Bool, hasUnwitnessedChannels: Bool,
     cuts: RecordCuts, found: Set<RuleID>
@@ -122,7 +124,7 @@ struct Judgement {
 
   private mutating func judge(_ rule: Rule, isFound: Bool) {
     guard !places.isEmpty else { return note(rule, .noConnection, isWhole: true) }
-    // In the rule's order: the first that is lacking is told.
+    // In the rule's order: the first missing kind is reported.
     let needed = rule.evidence.compactMap { Judgement.kinds.firstIndex(of: $0) }
     var lacking: [Int] = []
     var blind = 0
@@ -143,7 +145,7 @@ struct Judgement {
         reasons.append((reason, 1))
       }
     }
-    // The first of several that are as frequent.
+    // The first of several equally frequent ones.
     guard let most = reasons.map(\.count).max(),
       let reason = reasons.first(where: { $0.count == most })?.reason
     else { return }
@@ -162,7 +164,7 @@ struct Judgement {
 
   // MARK: One connection
 
-  /// What is lacking of several kinds of evidence, which are given by their places among all.
+  /// The missing evidence among several kinds, given by their indices.
   private func sight(ofAll needed: [Int], inRow row: Int) -> Sight {
     var part: NotJudged.Reason?
     for evidence in needed {
@@ -191,7 +193,7 @@ struct Judgement {
     }
   }
 
-  /// Where one packet in ten is cut, there is no following what was said.
+  /// If one packet in ten is truncated, the exchange can't be followed.
   private func cut(_ connection: Connection) -> Sight {
     guard let cuts, connection.cutPackets > 0 else { return .whole }
     return connection.cutPackets * 10 >= connection.traffic ? .none(cuts) : .part(cuts)
@@ -205,7 +207,8 @@ struct Judgement {
     return cut(connection)
   }
 
-  /// Between two packets of a log without events the handle may have passed to another connection.
+  /// Between two packets of a log without events the handle may have been reassigned to another
+  /// connection.
   private func gaps(_ connection: Connection) -> Sight {
     if connection.lacksEvents { return .none(.noEvents) }
     if !connection.gapsWouldShow { return .none(.gapsHidden) }
@@ -217,7 +220,7 @@ struct Judgement {
     guard let end = connection.end else { return .none(.noEnd) }
     switch end.cause {
     case .lostBySniffer, .replaced: return .none(.noEnd)
-    // Whether it goes on well, only later packets would tell; until here it does.
+    // Only later packets would show whether it continues correctly. Up to here it does.
     case .captureEnds: return connection.isOnAir ? .part(.noEnd) : .whole
     default: return .whole
     }

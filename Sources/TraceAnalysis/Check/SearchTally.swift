@@ -1,12 +1,12 @@
 import BluetoothPackets
 import LinkSessions
 
-/// How many round trips the costliest discovery of a connection took, and how many of them another order of the server's attributes
-/// would have saved.
+/// Number of round trips of a connection's most expensive discovery, and how many of them another
+/// order of the server's attributes would have saved.
 ///
-/// A response holds entries of one size: it ends where the size of the UUID changes, although there was
-/// room for more. Core 6.0, Vol 3, Part F, 3.4.4.2 and 3.4.4.10. One that ends earlier, or that is full,
-/// ends there for another reason.
+/// A response has entries of one size. It ends where the size of the UUID changes, although there
+/// was room for more. Core 6.0, Vol 3, Part F, 3.4.4.2 and 3.4.4.10. A response that is full or
+/// ends earlier ends there for another reason.
 struct SearchTally {
   /// Searches of one client, until it repeats one of them.
   private struct Discovery {
@@ -14,7 +14,7 @@ struct SearchTally {
     var extra = 0
     var firstFrame: Frame?
     var lastFrame: Frame?
-    /// Where its searches began, by what they were for.
+    /// Start handles of its searches, with what they searched for.
     var beginnings: Set<Beginning> = []
   }
 
@@ -29,9 +29,9 @@ struct SearchTally {
   private var end: UInt16 = 0
   /// Sizes of entries in the current search.
   private var sizes: Set<Int> = []
-  /// The size of the last response's entries, and whether another one would have fitted.
+  /// Entry size of the last response, and whether another entry would have fitted.
   private var last: (length: Int, hadRoom: Bool)?
-  /// Responses that ended because of the size of the next entry.
+  /// Number of responses that ended because of the size of the next entry.
   private var changes = 0
 
   var roundTrips: Int { costliest.roundTrips }
@@ -42,7 +42,7 @@ struct SearchTally {
   static var primaryService: BluetoothUUID { 0x2800 }
   static var characteristic: BluetoothUUID { 0x2803 }
 
-  /// Searches of one discovery that are told apart.
+  /// Maximum number of distinct searches in one discovery.
   private static let limit = 256
 
   mutating func take(
@@ -52,7 +52,7 @@ struct SearchTally {
     let beginning = Beginning(type: type, first: range.lowerBound)
     if current.beginnings.contains(beginning) { close() }
     if current.beginnings.count < SearchTally.limit { current.beginnings.insert(beginning) }
-    // The same search goes on to the same end.
+    // The same search continues to the same end handle.
     if type != self.type || range.upperBound != end { closeSearch() }
     (self.type, end) = (type, range.upperBound)
     current.firstFrame = current.firstFrame ?? request
@@ -63,8 +63,8 @@ struct SearchTally {
     last = (length, 2 + (entries + 1) * length <= Int(mtu))
   }
 
-  /// The search is over: with entries of one size next to each other, the size would change once for
-  /// each further one.
+  /// Ends the search. If entries of the same size were adjacent, the size would change once for
+  /// each additional size.
   private mutating func closeSearch() {
     current.extra += max(0, changes - max(0, sizes.count - 1))
     sizes = []
@@ -72,7 +72,7 @@ struct SearchTally {
     changes = 0
   }
 
-  /// The discovery is over: nothing more comes, or it begins once more.
+  /// Ends the discovery, because nothing follows or because it starts again.
   mutating func close() {
     closeSearch()
     if current.extra > costliest.extra { costliest = current }

@@ -5,7 +5,7 @@ import LinkSessions
 final class SecurityRequestObserver: SMPObserver {
   private(set) var requests: [(connection: Int, frame: Frame)] = []
   private static let limit = 4096
-  /// Requests for which there was no room.
+  /// Number of requests beyond the limit.
   private(set) var notKept = 0
 
   func observe(_ pdu: borrowing SMPPDU, in context: PDUContext) {
@@ -21,7 +21,7 @@ final class SecurityRequestObserver: SMPObserver {
   }
 }
 
-/// Rules about what is protected, and about who asks for protection when.
+/// Rules about what is protected, and about when a side requests security.
 struct SecurityUseRules {
   let connections: ConnectionTable
   let devices: DeviceTable
@@ -29,7 +29,7 @@ struct SecurityUseRules {
   let gatt: GATTMemory
   let requests: [(connection: Int, frame: Frame)]
   let refusals: [AttributeWatch.Refusal]
-  /// Uses of attributes that succeeded.
+  /// Successful uses of attributes.
   let uses: [Procedure]
 
   var findings: [Finding] {
@@ -38,7 +38,7 @@ struct SecurityUseRules {
 
   // MARK: Security Requests
 
-  /// A Security Request while encryption was being switched on, which then came to nothing.
+  /// Security Requests while encryption was being started, which then failed.
   private var duringEncryption: [Finding] {
     security.encryptions.compactMap { encryption in
       switch encryption.outcome {
@@ -64,7 +64,7 @@ struct SecurityUseRules {
     }
   }
 
-  /// A Security Request before anything had been refused.
+  /// Security Requests before any request had been rejected.
   private var unprompted: [Finding] {
     var told: Set<Int> = []
     return requests.compactMap { request in
@@ -80,10 +80,10 @@ struct SecurityUseRules {
     }
   }
 
-  /// How long, in nanoseconds, a central may take to begin.
+  /// Maximum time for a central to react, in nanoseconds.
   private static let timeToAnswer: Int64 = 2_000_000_000
 
-  /// A Security Request on a link that was not encrypted, which the central did not answer.
+  /// Security Requests on an unencrypted link that the central did not answer.
   private var unanswered: [Finding] {
     var told: Set<Int> = []
     return security.requests.compactMap { request in
@@ -106,7 +106,7 @@ struct SecurityUseRules {
 
   // MARK: Attributes
 
-  /// Attributes that were refused for want of security, and used without it elsewhere.
+  /// Attributes that were rejected for lack of security, and used without it elsewhere.
   private var usesInTheClear: [Finding] {
     struct Use: Hashable {
       let server: GATTMemory.Server
@@ -141,7 +141,7 @@ struct SecurityUseRules {
     }
   }
 
-  /// Whether the capture proves that a connection was not encrypted then.
+  /// Whether the capture proves that a connection was unencrypted at that time.
   private func isPlain(_ index: Int, at frame: Int) -> Bool {
     let connection = connections[index]
     guard connection.startWasCaptured, connection.encryptedPackets == 0,
@@ -157,10 +157,10 @@ struct SecurityUseRules {
 
   // MARK: Addresses
 
-  /// A peripheral that distributed an IRK in a pairing, and is met again under its identity address.
+  /// Peripherals that distributed an IRK in a pairing and later appear with their identity address.
   private var identities: [Finding] {
     var told: Set<Int> = []
-    // In the order of their first frames, by the peripheral.
+    // In the order of their first frames, by peripheral.
     var met: [Int: [Int]] = [:]
     for connection in connections.connections where connection.startWasCaptured {
       if let device = connection.peripheral.value {

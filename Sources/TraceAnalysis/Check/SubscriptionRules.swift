@@ -1,32 +1,32 @@
 import BluetoothPackets
 import LinkSessions
 
-/// Collects subscriptions, and what came of them, from procedures as they end.
+/// Collects subscriptions and their results from procedures as they end.
 struct SubscriptionTally {
-  /// A write to a Client Characteristic Configuration descriptor, or what looks like one.
+  /// A write to a Client Characteristic Configuration descriptor, or to what looks like one.
   struct Subscription {
     let procedure: Procedure
-    /// The server refused it for want of security.
+    /// Whether the server rejected it for lack of security.
     let isRefused: Bool
   }
 
   private(set) var subscriptions: [Subscription] = []
   private(set) var values: [Procedure] = []
-  /// Discoveries of primary services from the first handle on.
+  /// Discoveries of primary services that start at the first handle.
   private(set) var discoveries: [Procedure] = []
-  /// Subscriptions that were ended.
+  /// Writes that end subscriptions.
   private(set) var unsubscriptions: [Procedure] = []
-  /// Writes of values, with a response or without one.
+  /// Writes of values, with or without response.
   private(set) var writes: [Procedure] = []
-  /// Attributes that were used with success: the last time.
+  /// The last successful use of each attribute.
   private(set) var uses: [Procedure] = []
 
-  /// Entries of each list.
+  /// Maximum number of entries in each list.
   private static let limit = 4096
-  /// Procedures for which there was no room.
+  /// Number of procedures beyond the limit.
   private(set) var notKept = 0
 
-  /// Takes a procedure that is over, with its names.
+  /// Consumes a finished procedure with its names.
   mutating func take(_ procedure: Procedure) {
     switch procedure.kind {
     case .subscribe, .unsubscribe, .write: takeWrite(procedure)
@@ -85,7 +85,7 @@ struct SubscriptionRules {
   let gatt: GATTMemory
   let security: SecurityLog
 
-  /// How long after a subscription the first value may come, in nanoseconds.
+  /// Maximum time from a subscription to the first value, in nanoseconds.
   static let patience: Int64 = 30_000_000_000
 
   var findings: [Finding] {
@@ -111,8 +111,8 @@ struct SubscriptionRules {
 
   // MARK: Refusals
 
-  /// Subscriptions that were refused, and not made afterwards, on this connection or a later one of the
-  /// same two.
+  /// Rejected subscriptions that were not repeated successfully, on this connection or a later one
+  /// of the same two devices.
   private var refused: [Finding] {
     tally.subscriptions.compactMap { refusal in
       let procedure = refusal.procedure
@@ -126,7 +126,8 @@ struct SubscriptionRules {
           && (other.procedure.connection == index
             || (peers(of: other.procedure).map { $0 == peers(of: procedure) } ?? false))
       }
-      // A capture that ends, or is lost, soon after does not tell whether it was tried again.
+      // If the capture ends, or loses the connection, soon afterwards, it is unknown whether the
+      // client tried again.
       let connection = connections[index]
       let isOver = connection.end?.isOver == true
       guard !isRetried, !connection.lacksPackets, connection.encryptedPackets == 0,
@@ -150,13 +151,13 @@ struct SubscriptionRules {
     }
   }
 
-  /// A descriptor of one of two devices.
+  /// A descriptor on one of two devices.
   private struct Descriptor: Hashable {
     let peers: Peers
     let handle: UInt16
   }
 
-  /// The last write of each descriptor, in any connection of the same two: its first frame.
+  /// The last write of each descriptor on any connection of the same two devices: its first frame.
   private var lastWrites: [Descriptor: Int] {
     var last: [Descriptor: Int] = [:]
     for subscription in tally.subscriptions {
@@ -173,8 +174,8 @@ struct SubscriptionRules {
     return Descriptor(peers: peers, handle: handle)
   }
 
-  /// Subscriptions before the pairing that bonds, whose descriptor was not written once more after it, in
-  /// this connection or a later one of the two.
+  /// Subscriptions before the pairing that creates a bond, without another write of the descriptor
+  /// after it, on this connection or a later one of the two.
   private var beforeBond: [Finding] {
     let lastWrites = lastWrites
     return security.pairings.flatMap { pairing -> [Finding] in
@@ -199,7 +200,7 @@ struct SubscriptionRules {
     }
   }
 
-  /// Whether the client itself has ended a subscription.
+  /// Whether the client itself ended a subscription.
   private func isEnded(_ subscription: Procedure, before frame: Int) -> Bool {
     tally.unsubscriptions.contains {
       $0.connection == subscription.connection && $0.handle == subscription.handle
@@ -207,7 +208,7 @@ struct SubscriptionRules {
     }
   }
 
-  /// Whether a subscription holds after a time, as values show.
+  /// Whether values show that a subscription is active after a time.
   private func bringsValues(_ subscription: Procedure, after time: Int64) -> Bool {
     guard let index = subscription.connection, let descriptor = subscription.handle,
       let client = subscription.direction,
@@ -223,8 +224,9 @@ struct SubscriptionRules {
 
   // MARK: Values
 
-  /// Values on a connection from its start, of an attribute whose descriptor is known and was not
-  /// written, by devices that have not bonded in the capture, without any stored key.
+  /// Values without a subscription: on connections captured from their start, for attributes whose
+  /// descriptor is known and was not written, between devices that have not bonded in the capture
+  /// and use no stored key.
   private var unsubscribed: [Finding] {
     tally.values.compactMap { values in
       if let ended = endedSubscription(of: values) {
@@ -261,10 +263,10 @@ struct SubscriptionRules {
       values: details)
   }
 
-  /// How long after a subscription has ended values may be on their way, in nanoseconds.
+  /// Maximum time for values in transit after a subscription ended, in nanoseconds.
   private static let reach: Int64 = 1_000_000_000
 
-  /// What has ended the subscription to values that came all the same: the client's last word on it.
+  /// The write that ended the subscription of values that arrived anyway: the client's last one.
   private func endedSubscription(of values: Procedure) -> Procedure? {
     guard let index = values.connection, let handle = values.handle, let side = values.direction,
       values.channel == nil, values.kind != .serviceChanged, !connections[index].lacksPackets,
@@ -283,7 +285,7 @@ struct SubscriptionRules {
     return ended
   }
 
-  /// The handle of the Client Characteristic Configuration descriptor of a value.
+  /// Handle of the Client Characteristic Configuration descriptor of a value.
   private func configuration(of handle: UInt16, in database: GATTDatabase) -> UInt16? {
     guard let declaration = database.characteristic(of: handle), handle < .max - 8 else {
       return nil
@@ -305,7 +307,7 @@ struct SubscriptionRules {
       }
   }
 
-  /// A subscription after which nothing came.
+  /// Subscriptions without any value afterwards.
   private var silent: [Finding] {
     var told: Set<UInt64> = []
     return tally.subscriptions.compactMap { subscription in
@@ -336,11 +338,12 @@ struct SubscriptionRules {
 
   private static var serviceChanged: BluetoothUUID { 0x2A05 }
 
-  /// A client that bonded and never subscribed to Service Changed, although it knows its descriptor.
+  /// Clients that bonded and never subscribed to Service Changed, although they discovered its
+  /// descriptor.
   private var serviceChanged: [Finding] {
     security.pairings.compactMap { pairing in
       let connection = connections[pairing.connection]
-      // The client is the central in nearly all cases; a peripheral that is one as well is not judged.
+      // Nearly all clients are centrals. A peripheral that is also a client is not checked.
       guard pairing.makesBond, !connection.lacksPackets, connection.encryptedPackets == 0,
         connection.cutPackets == 0, let end = pairing.end,
         connection.lastFrame.time.elapsed(since: end.time) > ParameterRules.pause,
@@ -363,7 +366,7 @@ struct SubscriptionRules {
     }
   }
 
-  /// A bonded server whose attributes turned out to be others, without a word.
+  /// Bonded servers whose attributes changed without an indication.
   private var changesUntold: [Finding] {
     var told: Set<GATTMemory.Server> = []
     return security.pairings.compactMap { pairing in
@@ -390,7 +393,7 @@ struct SubscriptionRules {
     }
   }
 
-  /// The same two bonded devices, and the same discovery on several connections.
+  /// Repeated discovery of the same server by the same bonded client on several connections.
   private var rediscovered: [Finding] {
     var seen: [Peers: [Procedure]] = [:]
     var order: [Peers] = []
@@ -418,12 +421,12 @@ struct SubscriptionRules {
 }
 
 extension Procedure {
-  /// Whether it is a search that reached its end.
+  /// Whether the procedure is a search that reached its end.
   fileprivate var isCompleteSearch: Bool {
     if case .search(let search) = detail { search.isComplete } else { true }
   }
 
-  /// Whether its values are ones that the client confirms.
+  /// Whether the client confirms its values.
   fileprivate var isOfIndications: Bool {
     if case .run(of: .indication) = detail { return true }
     return kind == .indication

@@ -1,19 +1,19 @@
 import LinkSessions
 
-/// What would have made transfers faster, as findings.
+/// Findings about what would have made transfers faster.
 ///
-/// What the other end would have had to grant is no fault of anybody's: such findings are notes, and
-/// their sentences say what they depend on.
+/// A change that the other end would have to accept is nobody's error. Such findings are notes, and
+/// their sentences state the precondition.
 struct ThroughputRules {
-  /// A change that gains less than this is not worth a word.
+  /// Minimum gain for a finding.
   private static let leastGain = 1.25
-  /// The part of its ceiling that a transfer loses to early ends of events before they are its trouble.
+  /// Minimum share of its ceiling that a transfer must lose to early event ends for a finding.
   private static let leastLoss = 0.2
-  /// The shortest interval that every central grants, in microseconds: Accessory Design Guidelines for
-  /// Apple Devices of 2022-04-26, 40.6.
+  /// The shortest interval that every central accepts, in microseconds: Accessory Design Guidelines
+  /// for Apple Devices of 2022-04-26, 40.6.
   private static let intervalOfAll = 15_000
 
-  /// Connections that are told to have kept the default ATT_MTU: a larger one is that finding's remedy.
+  /// Connections with a finding about the default ATT_MTU, for which a larger one is the remedy.
   let withDefaultMTU: Set<Int>
 
   /// The findings of a capture's transfers.
@@ -39,7 +39,7 @@ struct ThroughputRules {
       earlierFrames: advice.frames.filter { $0 < transfer.lastFrame }, values: values)
   }
 
-  /// Whose doing it is: whoever ended the events, where that is the finding.
+  /// The side responsible for the finding: the one that ended the events, if that is the finding.
   private func side(of rule: RuleID, _ transfer: Transfer) -> LinkDirection {
     guard rule == .transferEventsNotFilled, let events = transfer.events,
       events.endedByCentral > events.endedBySender
@@ -47,22 +47,22 @@ struct ThroughputRules {
     return .centralToPeripheral
   }
 
-  /// Whether the capture shows what the finding says of the transfer.
+  /// Whether the capture shows that the advice applies to the transfer.
   private func isShown(_ advice: Advice, _ transfer: Transfer) -> Bool {
-    // Whoever has no credits has nothing to gain from anything else.
+    // While credits are missing, no other change has an effect.
     if transfer.limit == .credits { return advice.change == .moreCredits }
     switch advice.change {
-    // What an end may not support is not missed.
+    // A feature that an end may not support is not reported as missing.
     case .dataLengthExtension: return advice.condition == nil
-    // Where events have room, or end early, a faster PHY only makes more of it.
+    // If events have unused time, or end early, a faster PHY only adds to it.
     case .phy2M: return advice.condition == nil && transfer.limit == .link
-    // Only the air shows how an event ends, and whether it ended for want of a packet or by a loss.
+    // Only the air shows how an event ends, and whether the reason was a lack of packets or a loss.
     case .fillConnectionEvents:
       return transfer.events != nil && transfer.limit == .stack
         && transfer.waterfall[.earlyEventEnd]
           >= ThroughputRules.leastLoss * transfer.ceiling.bitsPerSecond
     case .raiseATTMTU: return !withDefaultMTU.contains(transfer.connection)
-    // What not every central grants is not missed.
+    // An interval that not every central accepts is not reported as missing.
     case .shorterInterval:
       return transfer.ceiling.model.interval > ThroughputRules.intervalOfAll
     case .moreCredits, .alignValueToMTU, .reduceLatency: return true
@@ -70,7 +70,7 @@ struct ThroughputRules {
     }
   }
 
-  /// What held on the link, as the sentence says it.
+  /// The conditions of the link for the finding's sentence.
   private func conditions(of rule: RuleID, _ transfer: Transfer) -> [FindingValue] {
     let parameters = transfer.conditions.parameters.value
     switch rule {
@@ -88,7 +88,7 @@ struct ThroughputRules {
 }
 
 extension RuleID {
-  /// The rule that a piece of advice is the remedy of; nil where nothing is wrong without it.
+  /// The rule that a recommendation remedies, or nil if nothing is wrong without it.
   fileprivate init?(_ change: Advice.Change) {
     switch change {
     case .fillConnectionEvents: self = .transferEventsNotFilled
@@ -99,7 +99,7 @@ extension RuleID {
     case .moreCredits: self = .creditStarvation
     case .alignValueToMTU: self = .transferValueMisaligned
     case .reduceLatency: self = .transferLatency
-    // Other ways to send, not faults of this one.
+    // These are other ways to send, not remedies.
     case .writeWithoutResponse, .l2capChannel, .largerMPS: return nil
     }
   }

@@ -1,18 +1,18 @@
 import BluetoothPackets
 public import LinkSessions
 
-/// Which devices a capture is about: those that connect, pair or sync, and those that are named. What
-/// rules find about other advertisers says nothing about them.
+/// The devices under test in a capture: those that connect, pair or synchronise, and those named by
+/// the user. Findings about other advertisers do not concern them.
 public struct Trial: Hashable, Sendable {
-  /// Indices in `DeviceTable`; nil where the capture is about all of them.
+  /// Indices in `DeviceTable`, or nil if all devices are under test.
   private let devices: Set<Int>?
   private let table: [Int: Int]
 
   /// - Parameters:
-  ///   - devices: of the capture.
-  ///   - connections: of the capture.
-  ///   - synced: advertisers whose trains were followed: indices in `DeviceTable`.
-  ///   - named: addresses that were asked for.
+  ///   - devices: the devices of the capture.
+  ///   - connections: the connections of the capture.
+  ///   - synced: advertisers whose trains were captured: indices in `DeviceTable`.
+  ///   - named: addresses that the user requested.
   init(
     _ devices: DeviceTable, _ connections: ConnectionTable, synced: some Sequence<Int>,
     named: [DeviceAddress]
@@ -23,13 +23,13 @@ public struct Trial: Hashable, Sendable {
         all.insert(devices.who(device))
       }
     }
-    // This host alone makes no capture of others' advertising about it.
+    // A log with no device under test but its own host is about the advertising of others.
     let isOfAdvertising = all.isEmpty && named.isEmpty
     for device in devices.devices where device.isLocal || named.contains(device.key.address) {
       all.insert(devices.who(device.id))
     }
     self.devices = isOfAdvertising ? nil : all
-    // Devices that turned out to be another one are judged as that one.
+    // Devices that turned out to be identical with another one are checked as that one.
     table = devices.devices.reduce(into: [:]) { table, device in
       let who = devices.who(device.id)
       if who != device.id { table[device.id] = who }

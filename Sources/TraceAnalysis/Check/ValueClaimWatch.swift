@@ -2,20 +2,20 @@ import BluetoothPackets
 import ByteReading
 import LinkSessions
 
-/// Looks at the checksums and counters that profiles tell of values and messages: what does not check,
-/// and what skips.
+/// Checks the checksums and counters that profiles declare for values and messages. Reports wrong
+/// checksums and skipped numbers.
 ///
-/// A counter is judged where the capture has all packets of the connection alone, and from one value that could be
-/// read to the next: one that is damaged, or cut by the capture, has counted, too.
+/// A counter is checked only if all packets of the connection were captured, and only from one
+/// readable value to the next. A damaged or truncated value has been counted, too.
 struct ValueClaimWatch {
   typealias Source = ValueLayoutWatch.Source
 
-  /// Values that are not what their profile says.
+  /// Values that contradict their profile.
   private struct Fault {
     let rule: RuleID
     let uuid: BluetoothUUID
     let characteristic: String
-    /// Where it was first.
+    /// The first occurrence.
     let frame: Frame
     let field: String
     /// "0x1234, not 0x1235".
@@ -34,7 +34,7 @@ struct ValueClaimWatch {
     let octets: [UInt8]
     let isMessage: Bool
     let mayGoOn: Bool
-    /// Whether the capture lacks its end.
+    /// Whether the end of the value was not captured.
     let isCut: Bool
     let frame: Frame
   }
@@ -42,26 +42,26 @@ struct ValueClaimWatch {
   private let isNeeded = ValueLayouts.profilesHaveClaims
   private var messages = MessageAssembly()
   private var waiting: [Waiting] = []
-  /// The last number of each counter, by whose value it is in, and by the field.
+  /// Last number of each counter, by source and field.
   private var counters: [Source: [FieldID: UInt64]] = [:]
   private var faults: [FaultKey: Fault] = [:]
   private var order: [FaultKey] = []
 
-  /// Attributes whose counters are followed, and faults that are kept.
+  /// Maximum number of attributes with counters, and of faults.
   private static let limit = 4096
-  /// Values with counters, and faults, for which there was no room.
+  /// Number of values with counters, and of faults, beyond the limit.
   private(set) var notKept = 0
 
-  /// Whether a value waits for `judge`.
+  /// Whether a value is waiting for `judge`.
   var hasNews: Bool { !waiting.isEmpty }
 
-  /// Takes a value that a server sent or a client wrote.
+  /// Consumes a value that a server sent or a client wrote.
   ///
   /// - Parameters:
-  ///   - value: what the capture has of it.
-  ///   - source: whose it is.
-  ///   - mayGoOn: whether it fills its PDU, and may have an end that was not sent.
-  ///   - context: of the PDU.
+  ///   - value: the captured part of it.
+  ///   - source: its attribute and sender.
+  ///   - mayGoOn: whether it fills its PDU, so that an end may be missing.
+  ///   - context: the context of the PDU.
   mutating func take(_ value: RawSpan, of source: Source, mayGoOn: Bool, _ context: PDUContext) {
     guard isNeeded else { return }
     let message = messages.take(
@@ -79,7 +79,7 @@ struct ValueClaimWatch {
         mayGoOn: mayGoOn, isCut: isCut, frame: context.frame))
   }
 
-  /// Looks at the values that wait.
+  /// Checks the waiting values.
   mutating func judge(_ connections: ConnectionTable, _ gatt: GATTMemory) {
     let due = waiting
     waiting.removeAll(keepingCapacity: true)
@@ -104,7 +104,7 @@ struct ValueClaimWatch {
           frame: value.frame, field: "\(failed.field)", difference: failed.difference),
         FaultKey(source: value.source, field: nil, rule: .gattValueChecksum))
     }
-    // Of a damaged value no field is to be believed.
+    // No field of a damaged value is reliable.
     guard decoded.failedChecksums.isEmpty else { return stopCounting(value.source) }
     for leaf in decoded.leaves {
       guard case .counter? = leaf.value.item.claim, case .integer(let number) = leaf.value.content,
@@ -129,7 +129,7 @@ struct ValueClaimWatch {
     }
   }
 
-  /// What a value counted is not known: the next one begins anew.
+  /// The number in a value is unknown, so the next value starts a new count.
   private mutating func stopCounting(_ source: Source) { counters[source]?.removeAll() }
 
   private mutating func note(_ fault: Fault, _ key: FaultKey) {
@@ -143,18 +143,18 @@ struct ValueClaimWatch {
     }
   }
 
-  /// What waits was told by direction, which was the other one.
+  /// Removes waiting values that were recorded with the wrong direction.
   mutating func forgetWaiting(of connection: Int) {
     waiting.removeAll { $0.source.place.connection == connection }
   }
 
-  /// Forgets attributes; no value comes after that.
+  /// Removes attributes. Called after the last value.
   mutating func forget(where isFormer: (AttributeWatch.Place) -> Bool) {
     waiting = []
     order.removeAll { isFormer($0.source.place) }
   }
 
-  /// A finding for each attribute whose handle still stands for the same at the end.
+  /// One finding for each attribute whose handle still has the same meaning at the end.
   func findings(_ connections: ConnectionTable, _ gatt: GATTMemory) -> [Finding] {
     order.compactMap { key in
       guard let fault = faults[key] else { return nil }

@@ -2,36 +2,38 @@ import BluetoothPackets
 import ByteReading
 import LinkSessions
 
-/// Looks at values by the published layouts of their characteristics, those that servers send and those
-/// that clients write: what lacks octets is found; what has more may be of a later revision, and is not.
+/// Checks values from servers and clients against the published layouts of their characteristics.
+/// Values with missing octets are reported. Values with additional octets are not, because they may
+/// follow a later revision.
 struct ValueLayoutWatch {
-  /// Values of an attribute that one side sends.
+  /// Values of an attribute from one side.
   struct Source: Hashable {
     let place: AttributeWatch.Place
-    /// What the client writes them with; nil for those that the server sends.
+    /// The opcode with which the client writes them, or nil for values from the server.
     let written: ATTOpcode?
   }
 
-  /// A value that lacks octets.
+  /// A value with missing octets.
   private struct Fault {
     let uuid: BluetoothUUID
-    /// Where it was first.
+    /// The first occurrence.
     let frame: Frame
     let octets: Int
-    /// The first field that is not there, or not whole.
+    /// The first missing or incomplete field.
     let field: String
-    /// How many of the attribute's values lack some.
+    /// Number of the attribute's values with missing octets.
     var count = 1
   }
 
-  /// An attribute whose values are looked at.
+  /// An attribute whose values are checked.
   private struct Entry {
     let source: Source
     var uuid: BluetoothUUID?
     var layout: ValueLayout?
-    /// Octets of every value, where the layout always has as many.
+    /// Size of every value in octets, if the layout has a fixed size.
     var size: Int?
-    /// Values that came while nothing was known of the attribute, and the next one to ask again at.
+    /// Number of values that came while the attribute was unknown, and the number at which to look
+    /// it up again.
     var unknown = 0
     var nextTry = 1
     var fault: Fault?
@@ -39,26 +41,26 @@ struct ValueLayoutWatch {
 
   private var entries: [Entry] = []
   private var places: [Source: Int] = [:]
-  /// The entry of the last value: most come one after the other.
+  /// Index of the last value's entry, because most values of one attribute follow each other.
   private var last: Int?
-  /// Values of one record that wait to be looked at, whose they are, and where they stand in `octets`.
+  /// Waiting values of one record, their entries, and their ranges in `octets`.
   private var waiting: [(entry: Int, frame: Frame, octets: Range<Int>)] = []
   private var octets: [UInt8] = []
 
-  /// Attributes that are looked at.
+  /// Maximum number of attributes to check.
   private static let limit = 20_000
-  /// Values for which there was no room.
+  /// Number of values beyond the limit.
   private(set) var notKept = 0
-  /// Longer values are not looked at: no layout needs as many.
+  /// Longer values are not checked, because no layout is that long.
   private static let longest = 512
-  /// Values of one record that are looked at: a Read By Type Response in an ATT_MTU of 517 has at
-  /// most 171 that are not empty.
+  /// Maximum number of values per record: a Read By Type Response with an ATT_MTU of 517 has at
+  /// most 171 nonempty values.
   private static let most = 256
 
-  /// Whether a value waits for `judge`.
+  /// Whether a value is waiting for `judge`.
   var hasNews: Bool { !waiting.isEmpty }
 
-  /// Takes a value that is known to be whole.
+  /// Consumes a complete value.
   mutating func take(_ value: RawSpan, of source: Source, at frame: Frame) {
     guard value.byteCount <= ValueLayoutWatch.longest, let index = index(of: source),
       !isFine(value.byteCount, index)
@@ -89,18 +91,19 @@ struct ValueLayoutWatch {
     return last
   }
 
-  /// Whether a value's length alone says that nothing is missing, or that nothing can be said.
+  /// Whether a value's length alone shows that nothing is missing, or that it can't be checked.
   private mutating func isFine(_ count: Int, _ index: Int) -> Bool {
     if let size = entries[index].size { return count >= size }
     guard entries[index].layout == nil else { return false }
     entries[index].unknown += 1
     guard entries[index].unknown >= entries[index].nextTry else { return true }
-    // What has not been discovered seldom is later: it is asked for less and less often.
+    // An attribute that has not been discovered is rarely discovered later, so the lookups become
+    // less frequent.
     entries[index].nextTry = entries[index].nextTry.multipliedReportingOverflow(by: 2).partialValue
     return false
   }
 
-  /// Looks at the values that wait.
+  /// Checks the waiting values.
   mutating func judge(_ connections: ConnectionTable, _ gatt: GATTMemory) {
     let octets = octets
     for place in waiting.indices {
@@ -140,12 +143,12 @@ struct ValueLayoutWatch {
     }
   }
 
-  /// What waits was told by direction, which was the other one.
+  /// Removes waiting values that were recorded with the wrong direction.
   mutating func forgetWaiting(of connection: Int) {
     waiting.removeAll { entries[$0.entry].source.place.connection == connection }
   }
 
-  /// Forgets attributes; no value comes after that.
+  /// Removes attributes. Called after the last value.
   mutating func forget(where isFormer: (AttributeWatch.Place) -> Bool) {
     waiting = []
     last = nil
@@ -153,7 +156,7 @@ struct ValueLayoutWatch {
     entries.removeAll { isFormer($0.source.place) }
   }
 
-  /// A finding for each attribute whose handle still stands for the same at the end.
+  /// One finding for each attribute whose handle still has the same meaning at the end.
   func findings(_ connections: ConnectionTable, _ gatt: GATTMemory) -> [Finding] {
     entries.compactMap { entry in
       guard let fault = entry.fault, let name = entry.layout?.name else { return nil }
@@ -176,7 +179,7 @@ struct ValueLayoutWatch {
 }
 
 extension ValueLayout {
-  /// The octets of every value, where all of its items are integers that are always there.
+  /// Size of every value in octets, if all items are integers that are always present.
   fileprivate var octetsOfAll: Int? {
     var sum = 0
     for item in items {
