@@ -1,6 +1,6 @@
 import BluetoothPackets
 
-/// What waits for an answer on one ATT bearer. Each side may be a client, and so may each be a
+/// The pending requests and indications of one ATT bearer. Each side may be a client, and each may be a
 /// server that indicates. Core 6.0, Vol 3, Part F, 3.3.2.
 struct ATTBearer: Hashable, Sendable {
   /// By the direction of the request.
@@ -9,12 +9,13 @@ struct ATTBearer: Hashable, Sendable {
   private var indications = BothDirections(both: OpenRequests())
   /// The record of each client's first Exchange MTU Request.
   var mtuRequestFrame = BothDirections<Int?>(both: nil)
-  /// Whether each client has begun to discover all services.
+  /// Whether each client has started to discover all services.
   var hasDiscovered = BothDirections(both: false)
 
-  /// Changes what waits, of the kind of `opcode`, a request or an indication or what answers it.
+  /// Changes the pending requests or indications that `opcode` belongs to. `opcode` may be the request,
+  /// the indication or its response.
   ///
-  /// A function, because a subscript that changes allocates the frame of its coroutine for each use.
+  /// A function, because a mutating subscript allocates the frame of its coroutine at each use.
   mutating func change<Result>(
     _ opcode: ATTOpcode, _ direction: LinkDirection, _ body: (inout OpenRequests) -> Result
   ) -> Result {
@@ -26,17 +27,17 @@ struct ATTBearer: Hashable, Sendable {
     }
   }
 
-  /// Everything that waits.
+  /// All pending requests and indications.
   var waiting: [ATTRequest] {
     LinkDirection.both.flatMap { requests[$0].waiting + indications[$0].waiting }
   }
 
-  /// Takes out everything that waits.
+  /// Removes and returns all pending requests and indications.
   mutating func removeAll() -> [ATTRequest] {
     LinkDirection.both.flatMap { requests[$0].removeAll() + indications[$0].removeAll() }
   }
 
-  /// What was taken for the central is the peripheral.
+  /// The device that was assumed to be the central is the peripheral.
   mutating func swapDirections() {
     requests.swap()
     indications.swap()

@@ -1,12 +1,12 @@
 import BluetoothPackets
 
 extension ATTPDU {
-  /// Octets of attribute values in the PDU, also of those that were cut away. The echo in a Prepare
-  /// Write Response does not count: it is the request's value once more.
+  /// Octets of attribute values in the PDU, including those that were cut from the record. The echo in
+  /// a Prepare Write Response does not count: it repeats the value of the request.
   ///
-  /// - Parameter context: where the PDU came from.
+  /// - Parameter context: the context of the PDU.
   func valueOctets(in context: PDUContext) -> Int {
-    /// Of a list whose entries have `length` octets, `header` of them before the value.
+    /// For a list whose entries have `length` octets, `header` of them before the value.
     func listed(length: UInt8, header: Int) -> Int {
       guard length > 0 else { return 0 }
       return (context.octets - 2) / Int(length) * max(0, Int(length) - header)

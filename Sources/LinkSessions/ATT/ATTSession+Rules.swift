@@ -1,12 +1,12 @@
 import BluetoothPackets
 
-/// What ATT forbids, whoever answers whom. Core 6.0, Vol 3, Part F.
+/// ATT rules that a single PDU can break. Core 6.0, Vol 3, Part F.
 extension ATTSession {
   mutating func check(
     _ pdu: borrowing ATTPDU, _ context: PDUContext, _ connection: inout Connection,
     _ log: inout SessionLog
   ) {
-    // Of a PDU in fragments the first one has told.
+    // If the PDU is fragmented, its first fragment was already checked.
     if context.firstFrame == log.frame.number || context.channel != nil {
       connection.checkATTLength(
         context.octets, channel: context.channel, context.direction, &log)

@@ -3,15 +3,15 @@ import ByteReading
 import LinkDecryption
 
 extension ATTSession {
-  /// Computes the signature of a signed write again. Core 6.0, Vol 3, Part H, 2.4.5.
+  /// Verifies the signature of a signed write. Core 6.0, Vol 3, Part H, 2.4.5.
   ///
   /// - Parameters:
   ///   - write: the PDU.
-  ///   - octets: of it.
-  ///   - context: where it came from.
-  ///   - connection: what is known of the connection.
-  ///   - registry: what is known of devices.
-  ///   - log: holds the keys that are known.
+  ///   - octets: the octets of the PDU.
+  ///   - context: the context of the PDU.
+  ///   - connection: the connection.
+  ///   - registry: the devices.
+  ///   - log: provides the known keys.
   static func checkSignature(
     of write: borrowing SignedWriteCommand, _ octets: RawSpan, _ context: PDUContext,
     _ connection: inout Connection, _ registry: inout Registry, _ log: inout SessionLog
@@ -20,7 +20,7 @@ extension ATTSession {
     let sender = connection.device(sendingIn: context.direction)
     let addresses = sender.map { registry.addresses(of: $0) } ?? []
     var isSenders = false
-    // Keys of the sender first; those of others may be its, too, under an address of before.
+    // The sender's keys first. Other keys may belong to it, too, under an earlier address.
     let keys = log.keys.signatureKeys
     let own = keys.filter { $0.address.map(addresses.contains) ?? false }
     for key in (own + keys.filter { !own.contains($0) }).prefix(signatureKeyLimit) {
@@ -40,14 +40,14 @@ extension ATTSession {
     connection.signedWrites.firstWrong = connection.signedWrites.firstWrong ?? log.frame.number
   }
 
-  /// Counter and message authentication code.
+  /// Sign counter and message authentication code.
   private static var signatureOctets: Int { 12 }
-  /// Keys that are tried for one write.
+  /// The maximum number of keys to try for one write.
   private static var signatureKeyLimit: Int { 64 }
 }
 
 extension Registry {
-  /// The addresses that a device is known by: its own, and its identity's.
+  /// The addresses of a device: its own and its identity address.
   fileprivate func addresses(of device: Int) -> [PairingAddress] {
     [pairingAddress(device)] + (devices[device].identity.value.map { [PairingAddress($0)] } ?? [])
   }

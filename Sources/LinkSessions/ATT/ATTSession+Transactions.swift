@@ -1,13 +1,13 @@
 import BluetoothPackets
 import ByteReading
 
-/// Which ATT PDU answers which, and what becomes of requests that nothing answers.
+/// Matches ATT responses to requests, and decides the outcome of unanswered requests.
 ///
 /// Core 6.0, Vol 3, Part F, 3.3.2 and 3.3.3.
 extension ATTSession {
   // MARK: Beginning
 
-  /// The identifier of the transaction that a PDU is about to begin.
+  /// The identifier that the transaction of a PDU will have.
   static func identifier(begunBy opcode: ATTOpcode, _ log: inout SessionLog) -> Int? {
     switch opcode.role {
     case .request, .indication: log.transactionCount + 1
@@ -17,7 +17,7 @@ extension ATTSession {
     }
   }
 
-  /// A request or indication waits from now on.
+  /// Records a pending request or indication.
   mutating func begin(
     _ pdu: borrowing ATTPDU, _ context: PDUContext, _ connection: inout Connection,
     _ registry: inout Registry, _ log: inout SessionLog
@@ -69,8 +69,8 @@ extension ATTSession {
     log.finish(oldest.transaction, isLate ? .timeout : .notInCapture)
   }
 
-  /// A request follows others that nothing has answered: either the capture lacks the answers, or
-  /// their time is over, or the client does not wait.
+  /// A request follows unanswered ones: the capture lacks the responses, the requests timed out, or the
+  /// client does not wait for responses.
   private mutating func passOverEarlier(
     _ opcode: ATTOpcode, searching search: ATTSearch?, _ context: PDUContext,
     _ connection: inout Connection,
@@ -121,7 +121,7 @@ extension ATTSession {
 
   // MARK: Answering
 
-  /// The place of the request that a PDU answers; nil for a PDU that answers none.
+  /// The index of the request that a PDU answers; nil if it answers none.
   mutating func place(
     ofRequestAnsweredBy payload: RawSpan, _ opcode: ATTOpcode, _ context: PDUContext
   ) -> Int? {
@@ -130,7 +130,7 @@ extension ATTSession {
       ofRequestAnsweredBy: payload, opcode, from: context.direction.opposite, context.channel)
   }
 
-  /// The answer to the request at a place has come.
+  /// Ends the request at an index with its response.
   mutating func end(
     at place: Int, by pdu: borrowing ATTPDU, _ context: PDUContext,
     _ connection: inout Connection, _ log: inout SessionLog
@@ -161,8 +161,8 @@ extension ATTSession {
     log.finish(request.transaction, result, by: log.frame)
   }
 
-  /// Takes out the request of an answer. Those before it have been passed over: the capture lacks
-  /// their answers, or they may still come.
+  /// Removes the request of a response. Earlier requests were passed over: the capture lacks their
+  /// responses, or they may still follow.
   private mutating func passOver(
     before id: Int, _ opcode: ATTOpcode, _ context: PDUContext, _ connection: inout Connection,
     _ log: inout SessionLog
@@ -189,7 +189,7 @@ extension ATTSession {
     }
   }
 
-  /// An answer that no open request fits.
+  /// A response that matches no pending request.
   mutating func takeUnaskedAnswer(
     _ opcode: ATTOpcode, _ context: PDUContext, _ l2cap: inout L2CAPSession,
     _ connection: inout Connection, _ log: inout SessionLog
@@ -203,25 +203,26 @@ extension ATTSession {
       log.violate(.attLateAnswer, in: context, earlierFrame: givenUp.frame)
       return
     }
-    // What was received before is the answer to something before.
+    // A PDU that was received earlier than recorded answers an earlier request.
     if log.outcome.isLate { return }
-    // Whoever answers what has not come to its end has not looked at its length.
+    // A server that answers an incomplete request has not checked its length.
     if context.channel == nil,
       let (pending, sender) = l2cap.incompleteRequest(
         answeredIn: context.direction, directionIsSure: !connection.isOnAir),
       ATTOpcode(rawValue: pending.opcode).responseOpcode == opcode
     {
-      // Fragments that the sniffer has missed may have made it complete.
+      // The missing fragments may have completed it.
       guard !connection.evidence.lacksFragments(of: sender, since: pending.frame) else { return }
-      // Nobody answers himself: a sniffer that says so does not know who sent either.
+      // No side answers itself. If the sniffer shows that, it is wrong about the sender as well.
       log.violate(
         .attIncompleteRequestAnswered, connection: context.connection,
         direction: sender == context.direction ? nil : context.direction,
         earlierFrame: pending.frame)
       return
     }
-    // In the middle of a connection the first answer is to a request before the capture.
-    // Without events one that was given up for what seemed a new connection may be answered yet.
+    // If the capture starts in the middle of a connection, the first response belongs to a request
+    // before it. Without events, it may belong to a request that was given up for an assumed new
+    // connection.
     guard hasSeenAny || connection.startWasCaptured, !connection.evidence.mayLackPackets(),
       !(mayBeAnsweredYet && connection.evidence.lacksEvents)
     else { return }
@@ -231,14 +232,14 @@ extension ATTSession {
       in: context)
   }
 
-  /// A PDU that lacks octets of its parameters, or of which the capture does.
+  /// Processes a PDU whose parameters are incomplete, in the PDU itself or in the capture.
   ///
   /// - Parameters:
-  ///   - opcode: of the PDU; 0 if it has none.
-  ///   - place: of the request that it answers.
-  ///   - context: where it came from.
-  ///   - connection: what is known of the connection.
-  ///   - log: is told what becomes of it.
+  ///   - opcode: the opcode; 0 if there is none.
+  ///   - place: the index of the request that it answers.
+  ///   - context: the context of the PDU.
+  ///   - connection: the connection.
+  ///   - log: receives the outcome.
   mutating func takeMalformed(
     _ opcode: ATTOpcode, answering place: Int?, _ context: PDUContext,
     _ connection: inout Connection, _ log: inout SessionLog
@@ -246,12 +247,12 @@ extension ATTSession {
     if context.cutOctets == 0 {
       log.violate(.attMalformedPDU, in: context)
     } else if opcode == .exchangeMTURequest || opcode == .exchangeMTUResponse {
-      // What was agreed stands behind the cut.
+      // The negotiated value was cut from the record.
       connection.evidence.noteCut(at: log.frame)
     }
     if let place {
       let request = request(at: place, opcode, context)
-      // It is an answer all the same: nothing else will come.
+      // It still counts as a response: no other one will follow.
       passOver(before: request.transaction.id, request.opcode, context, &connection, &log)
       let isHidden = context.cutOctets > 0 && opcode == .errorResponse
       log.finish(request.transaction, isHidden ? .notInCapture : .success, by: log.frame)
@@ -268,10 +269,10 @@ extension ATTSession {
 }
 
 extension ATTOpcode {
-  /// Whether an opcode that the specification does not define may be that of a request: theirs are
-  /// even, and a server has to refuse one that it does not know. Core 6.0, Vol 3, Part F, 3.3.1.
+  /// Whether an undefined opcode may be a request. Requests have even opcodes, and a server must reject
+  /// those that it does not support. Core 6.0, Vol 3, Part F, 3.3.1.
   var mayBeRequest: Bool { role == nil && rawValue & 1 == 0 && rawValue != 0 }
 
-  /// Whether it asks for the values of several attributes by their handles.
+  /// Whether it reads several attributes by their handles.
   var readsSeveral: Bool { self == .readMultipleRequest || self == .readMultipleVariableRequest }
 }

@@ -1,17 +1,17 @@
 import BluetoothPackets
 import ByteReading
 
-/// Which attribute each value in a PDU is of.
+/// Assigns the values in a PDU to their attributes.
 extension ATTSession {
-  /// Tells of the values in a PDU.
+  /// Reports the values in a PDU.
   ///
   /// - Parameters:
   ///   - pdu: the PDU.
-  ///   - place: of the request that it answers.
-  ///   - context: where it came from.
-  ///   - connection: leads to the server.
-  ///   - registry: knows the server's attributes.
-  ///   - log: is told.
+  ///   - place: the index of the request that it answers.
+  ///   - context: the context of the PDU.
+  ///   - connection: identifies the server.
+  ///   - registry: provides the server's attributes.
+  ///   - log: receives the values.
   mutating func tellValues(
     _ pdu: borrowing ATTPDU, answering place: Int?, _ context: PDUContext,
     _ connection: inout Connection, _ registry: inout Registry, _ log: inout SessionLog
@@ -41,7 +41,7 @@ extension ATTSession {
     }
   }
 
-  /// Tells of the one value of a PDU, which ends with it.
+  /// Reports the only value of a PDU, which is at its end.
   private static func tell(
     _ kind: ValueSeen.Kind, _ opcode: ATTOpcode, of handle: UInt16, _ octets: RawSpan,
     _ context: PDUContext, _ log: inout SessionLog
@@ -67,7 +67,7 @@ extension ATTSession {
       value.cutOctets = context.cutOctets
       log.tell(value)
     case .readByTypeResponse(let pdu):
-      // Declarations are discovery's, not values.
+      // Declarations belong to discovery; they are not values.
       guard let type = request.type, type != GATTAttribute.characteristic.uuid,
         type != GATTAttribute.include.uuid
       else { return }
@@ -84,7 +84,7 @@ extension ATTSession {
     }
   }
 
-  /// How a watcher is told of the values in a PDU.
+  /// The form in which a watcher sees the values in a PDU.
   mutating func values(
     answering place: Int?, _ opcode: ATTOpcode, _ context: PDUContext,
     _ connection: inout Connection, _ registry: inout Registry, _ log: inout SessionLog
@@ -97,12 +97,12 @@ extension ATTSession {
 
   // MARK: Several attributes at once
 
-  /// Keeps which attributes a client has asked for at once: what answers it names none.
+  /// Keeps the attributes that a client reads at once: the response does not contain their handles.
   ///
   /// - Parameters:
   ///   - pdu: the request.
-  ///   - transaction: that it began.
-  ///   - connections: how many are open.
+  ///   - transaction: the transaction that it began.
+  ///   - connections: number of open connections.
   mutating func keepHandles(
     _ pdu: borrowing ATTPDU, of transaction: Int, besides connections: Int
   ) {
@@ -120,7 +120,7 @@ extension ATTSession {
     requestedHandles[transaction] = handles
   }
 
-  /// Calls `body` with the values of a response to Read Multiple, where it is known which is whose.
+  /// Calls `body` with each value of a Read Multiple response, if the boundaries are known.
   mutating func forEachRequested(
     _ pdu: borrowing ATTPDU, _ request: ATTRequest, _ context: PDUContext,
     _ gatt: borrowing GATTMemory, _ server: GATTMemory.Server, _ body: (ValueSeen) -> Void
@@ -134,7 +134,7 @@ extension ATTSession {
         defer { place += 1 }
         guard place < handles.count else { return }
         var value = ValueSeen(.read, opcode, of: handles[place], entry.value, context)
-        // The last one of a PDU that is cut here was longer in it.
+        // The last value of a PDU that is truncated here was longer.
         if context.cutOctets > 0 {
           value.cutOctets = min(context.cutOctets, Int(entry.length) - entry.value.byteCount)
         } else {
@@ -159,13 +159,13 @@ extension ATTSession {
 }
 
 extension GATTMemory {
-  /// How many octets each of several values has that stand one after the other without their lengths:
-  /// known where the types of all but one of them say so. Core 6.0, Vol 3, Part F, 3.4.4.7.
+  /// The lengths of several values that follow each other without length fields. They are known if the
+  /// types of all values but one have a fixed length. Core 6.0, Vol 3, Part F, 3.4.4.7.
   ///
   /// - Parameters:
-  ///   - handles: of the attributes.
-  ///   - server: whose attributes they are.
-  ///   - octets: of all values together.
+  ///   - handles: the attributes.
+  ///   - server: the server of the attributes.
+  ///   - octets: the length of all values together.
   func lengths(of handles: [UInt16], from server: Server, octets: Int) -> [Int]? {
     guard let slot = indices[server] else { return nil }
     var lengths: [Int] = []
@@ -188,7 +188,7 @@ extension GATTMemory {
 }
 
 extension BluetoothUUID {
-  /// Octets of a value of this type, where all of them have as many.
+  /// Octets of a value of this type, if the length is fixed.
   fileprivate var fixedLength: Int? {
     switch short16.map({ GATTAttribute(rawValue: $0) }) {
     case .clientCharacteristicConfiguration, .serverCharacteristicConfiguration,

@@ -1,38 +1,38 @@
 import BluetoothPackets
 import ByteReading
 
-/// The Attribute Protocol on one connection: who waits for what answer, on the bearer of the fixed
-/// channel and on those of credit-based channels.
+/// The Attribute Protocol on one connection: pending requests on the bearer of the fixed channel and on
+/// those of credit-based channels.
 ///
 /// Core 6.0, Vol 3, Part F.
 struct ATTSession: ~Copyable {
-  /// The bearer of the fixed channel, and those on credit-based channels by the channel's index.
+  /// The bearer of the fixed channel. Bearers of credit-based channels are kept by the channel's index.
   var bearer = ATTBearer()
   private var enhancedBearers: [Int: ATTBearer] = [:]
-  /// By its direction the last answer on the fixed channel; kept only for a watcher.
+  /// The last response on the fixed channel in each direction; kept only for a watcher.
   var lastAnswer = BothDirections<Answer?>(both: nil)
-  /// The attributes that open requests have asked for at once, by their transactions.
+  /// The attributes that pending requests read at once, by transaction.
   var requestedHandles: [Int: [UInt16]] = [:]
 
-  /// The nanoseconds after which a request or indication has failed. 3.3.3.
+  /// Nanoseconds after which a request or indication has failed. 3.3.3.
   static var timeout: Int64 { 30_000_000_000 }
 
-  /// Takes a complete ATT PDU.
+  /// Processes a complete ATT PDU.
   ///
   /// - Parameters:
   ///   - payload: the PDU.
-  ///   - context: where it came from.
-  ///   - l2cap: what the connection's L2CAP has not completed.
-  ///   - connection: what is known of the connection.
-  ///   - registry: what is known of devices and of servers' attributes.
-  ///   - log: is told what is found.
+  ///   - context: the context of the PDU.
+  ///   - l2cap: the connection's incomplete L2CAP frames.
+  ///   - connection: the connection.
+  ///   - registry: the devices and the attributes of servers.
+  ///   - log: receives the findings.
   mutating func take(
     _ payload: borrowing ByteReader, _ context: PDUContext, _ l2cap: inout L2CAPSession,
     _ connection: inout Connection, _ registry: inout Registry, _ log: inout SessionLog
   ) throws(WireError) {
     log.outcome.layer = .att
     guard !payload.isAtEnd || context.cutOctets == 0 else {
-      // Not even what kind of PDU it is.
+      // Even the kind of the PDU is unknown.
       connection.evidence.noteCut(at: log.frame)
       log.outcome.notDecoded = .cut
       return
@@ -78,7 +78,8 @@ struct ATTSession: ~Copyable {
     if context.cutOctets > 0 { log.outcome.notDecoded = .cut }
   }
 
-  /// Requests wait, answers find their request, which goes on waiting until `end`. 3.3.2.
+  /// Records requests as pending and matches responses to them. A request stays pending until `end`.
+  /// 3.3.2.
   private mutating func match(
     _ pdu: borrowing ATTPDU, _ place: Int?, _ context: PDUContext, _ l2cap: inout L2CAPSession,
     _ connection: inout Connection, _ registry: inout Registry, _ log: inout SessionLog
@@ -110,7 +111,7 @@ struct ATTSession: ~Copyable {
         log.tell(pdu, answering: request, in: context)
       }
     case .command, .notification:
-      // Seen is done.
+      // Commands and notifications are complete as soon as they are seen.
       guard log.wants(.transactions) else { return }
       let transaction = ATTSession.beginTransaction(pdu, context, &connection, &registry, &log)
       log.finish(transaction, .success)
@@ -119,17 +120,17 @@ struct ATTSession: ~Copyable {
     }
   }
 
-  // MARK: Who sends
+  // MARK: Sender
 
-  /// Who sends an ATT PDU that comes from `direction` by what the link layer could tell.
+  /// Determines the sender of an ATT PDU that the link layer attributed to `direction`.
   ///
-  /// A sniffer that does not tell directions may be wrong about who sent what; but no side answers
+  /// A sniffer that does not record directions may be wrong about the sender; but no side answers
   /// itself.
   ///
   /// - Parameters:
   ///   - payload: the PDU.
-  ///   - direction: which way it seems to have gone.
-  ///   - channel: the index of the credit-based channel that it came on; nil on the fixed channel.
+  ///   - direction: its assumed direction.
+  ///   - channel: the index of the credit-based channel that carried it; nil on the fixed channel.
   mutating func sender(
     of payload: RawSpan, from direction: LinkDirection, channel: Int?
   ) -> LinkDirection {
@@ -155,7 +156,7 @@ struct ATTSession: ~Copyable {
     }
   }
 
-  /// Both sides have said what they can receive. 3.4.2.2.
+  /// Both sides have sent their receive MTU. 3.4.2.2.
   private mutating func agreeMTU(
     _ pdu: borrowing ATTPDU, _ context: PDUContext, _ connection: inout Connection,
     _ log: inout SessionLog
@@ -168,7 +169,8 @@ struct ATTSession: ~Copyable {
       guard let client = connection.attMTUOffers.client.value else { return }
       set(mtu: max(23, min(client, response.serverReceiveMTU)), &connection, &log)
     case .errorResponse(let response) where response.requestOpcode == .exchangeMTURequest:
-      // Whoever refuses the exchange keeps to the default; one that was agreed on before holds.
+      // If the exchange is rejected, the default stays in force; a previously negotiated MTU remains
+      // valid.
       guard connection.attMTU.basis != .seen, context.cutOctets == 0 else { return }
       set(mtu: 23, &connection, &log)
     default: return
@@ -180,9 +182,9 @@ struct ATTSession: ~Copyable {
     log.note(.attMTU(mtu), of: &connection)
   }
 
-  // MARK: Where things wait
+  // MARK: Pending requests
 
-  /// How many bearers this connection has.
+  /// Number of bearers of this connection.
   var bearerCount: Int { 1 + enhancedBearers.count }
 
   mutating func withBearer<Result>(
@@ -192,14 +194,14 @@ struct ATTSession: ~Copyable {
     return body(&enhancedBearers[channel, default: ATTBearer()])
   }
 
-  /// The place of the request of one side that an answer is for, among those that wait.
+  /// The index of the pending request that a response answers.
   ///
-  /// A place, because a request is too large to be handed from function to function.
+  /// An index, because a request is too large to be passed between functions.
   ///
   /// - Parameters:
-  ///   - payload: the answer.
-  ///   - opcode: of the answer.
-  ///   - direction: which way the request went.
+  ///   - payload: the response.
+  ///   - opcode: the opcode of the response.
+  ///   - direction: the direction of the request.
   ///   - channel: the index of the credit-based channel; nil on the fixed channel.
   mutating func place(
     ofRequestAnsweredBy payload: RawSpan, _ opcode: ATTOpcode, from direction: LinkDirection,
@@ -213,7 +215,7 @@ struct ATTSession: ~Copyable {
     }
   }
 
-  /// A copy of the request at a place; see `place`.
+  /// A copy of the request at an index; see `place`.
   mutating func request(at place: Int, _ opcode: ATTOpcode, _ context: PDUContext) -> ATTRequest {
     withBearer(context.channel) {
       $0.change(opcode, context.direction.opposite) { $0.waiting[place] }
@@ -230,19 +232,18 @@ struct ATTSession: ~Copyable {
 
   // MARK: Ending
 
-  /// What waits for an answer on any bearer.
+  /// All pending transactions, on any bearer.
   var waiting: [Transaction] {
     let bearers = [bearer] + Array(enhancedBearers.values)
     return bearers.flatMap(\.waiting).map(\.transaction)
   }
 
-  /// Ends what waits on the bearers of a connection that has ended, or of every one at the end of
-  /// the capture.
+  /// Ends all pending requests when the connection or the capture ends.
   ///
   /// - Parameters:
-  ///   - end: when it ended, or the capture did.
-  ///   - connection: what is known of the connection.
-  ///   - log: is told what becomes of each.
+  ///   - end: the time of the end.
+  ///   - connection: the connection.
+  ///   - log: receives the outcome of each request.
   mutating func endRequests(
     at end: Int64, _ connection: inout Connection, _ log: inout SessionLog
   ) {
@@ -259,7 +260,7 @@ struct ATTSession: ~Copyable {
     }
   }
 
-  /// Ends what waits on a bearer whose channel is being closed.
+  /// Ends the pending requests on a bearer whose channel is being closed.
   mutating func endRequests(ofChannel channel: Int, _ log: inout SessionLog) {
     guard let open = enhancedBearers[channel]?.removeAll() else { return }
     for request in open.sorted(by: { $0.transaction.id < $1.transaction.id }) {
@@ -267,7 +268,7 @@ struct ATTSession: ~Copyable {
     }
   }
 
-  /// The connection has ended.
+  /// Releases all state at the end of the connection.
   mutating func close() {
     bearer = ATTBearer()
     enhancedBearers = [:]
@@ -275,7 +276,7 @@ struct ATTSession: ~Copyable {
     requestedHandles = [:]
   }
 
-  /// What was taken for the central is the peripheral.
+  /// The device that was assumed to be the central is the peripheral.
   mutating func swapDirections() {
     bearer.swapDirections()
     lastAnswer.swap()

@@ -1,7 +1,7 @@
 import BluetoothPackets
 import ByteReading
 
-/// A request that a client makes once for a connection: that of the MTU exchange, and the first of a
+/// A request that a client sends once per connection: the MTU exchange, or the first request of the
 /// discovery of all services.
 enum FirstRequest {
   case exchangeMTU
@@ -16,7 +16,7 @@ enum FirstRequest {
     switch ATTOpcode(rawValue: opcode) {
     case .exchangeMTURequest: self = .exchangeMTU
     case .readByGroupTypeRequest:
-      // From handle 1, of the type Primary Service.
+      // From handle 1, with the type Primary Service.
       guard input.unread.octet(at: 1) == 1, input.unread.octet(at: 2) == 0,
         input.unread.octet(at: 5) == 0x00, input.unread.octet(at: 6) == 0x28
       else { return nil }
@@ -27,12 +27,12 @@ enum FirstRequest {
 }
 
 extension ATTSession {
-  /// A pause, in nanoseconds, in which a connection may have ended and another one have begun.
+  /// The minimum pause, in nanoseconds, in which one connection may have ended and another begun.
   private static let pause: Int64 = 500_000_000
 
-  /// Whether a client has made such a request before on this connection.
+  /// Whether a client has already sent such a request on this connection.
   ///
-  /// An application may well discover a second time: only what comes after a pause begins anew.
+  /// An application may run discovery twice: only a request after a pause indicates a new connection.
   func isRepeated(
     _ request: FirstRequest, _ direction: LinkDirection, after last: Frame, at frame: Frame
   ) -> Bool {

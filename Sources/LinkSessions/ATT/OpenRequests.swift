@@ -1,17 +1,17 @@
 import BluetoothPackets
 import ByteReading
 
-/// Requests, or indications, that one side of an ATT bearer has sent and that wait for an answer:
-/// one if the rules are kept. Core 6.0, Vol 3, Part F, 3.3.2.
+/// Pending requests, or indications, of one side of an ATT bearer. The specification allows one at a
+/// time. Core 6.0, Vol 3, Part F, 3.3.2.
 struct OpenRequests: Hashable, Sendable {
-  /// In the order in which they were sent. The memory of the array is kept, so that a request costs
-  /// no allocation.
+  /// In the order of transmission. The array keeps its capacity, so a request needs no allocation.
   private(set) var waiting: [ATTRequest] = []
-  /// Whether the capture holds any request at all.
+  /// Whether the capture contains any request at all.
   private(set) var hasSeenAny = false
-  /// The last request that was given up because its time was over.
+  /// The last request that timed out.
   var givenUp: GivenUp?
-  /// Whether a request was given up because its answer may not be in the capture: it may come yet.
+  /// Whether a request was given up because its response may be missing from the capture. The response
+  /// may still follow.
   var mayBeAnsweredYet = false
 
   struct GivenUp: Hashable, Sendable {
@@ -19,20 +19,22 @@ struct OpenRequests: Hashable, Sendable {
     let frame: Int
   }
 
-  /// More than any client that breaks the rules was seen to have open.
+  /// More than any client was seen to have open in violation of the rules.
   static let limit = 16
 
-  /// How many may wait on each bearer.
+  /// The maximum number of pending requests per bearer.
   ///
-  /// - Parameter bearers: how many there are, of all connections that are open.
+  /// - Parameter bearers: number of bearers of all open connections.
   static func limit(besides bearers: Int) -> Int {
     SharedRoom.part(of: 4000, for: bearers, most: limit)
   }
 
+  /// Adds a request.
+  ///
   /// - Parameters:
-  ///   - request: the one that begins.
-  ///   - bearers: how many there are, of all connections that are open.
-  /// - Returns: the oldest request, if there was no room for one more.
+  ///   - request: the new request.
+  ///   - bearers: number of bearers of all open connections.
+  /// - Returns: the oldest request, if it was removed because the limit was reached.
   mutating func append(_ request: ATTRequest, besides bearers: Int) -> ATTRequest? {
     hasSeenAny = true
     let hasRoom = waiting.isEmpty || waiting.count < OpenRequests.limit(besides: bearers)
@@ -41,8 +43,8 @@ struct OpenRequests: Hashable, Sendable {
     return oldest
   }
 
-  /// The place of the request that an answer is for. Of several that fit, the first that nothing has
-  /// overtaken.
+  /// The index of the request that a response answers. Of several candidates, the first one that has
+  /// not been overtaken.
   ///
   /// - Parameter answer: the octets of the PDU.
   mutating func place(ofRequestAnsweredBy answer: RawSpan) -> Int? {
@@ -52,7 +54,7 @@ struct OpenRequests: Hashable, Sendable {
     for place in waiting.indices {
       var penalty = waiting[place].isOvertaken ? 1 : 0
       if opcode == .errorResponse {
-        // An error too short to name its request is taken for the oldest one's.
+        // An error that is too short to name its request is assigned to the oldest one.
         guard answer.octet(at: 1).map({ $0 == waiting[place].opcode.rawValue }) ?? true else {
           continue
         }
@@ -71,30 +73,30 @@ struct OpenRequests: Hashable, Sendable {
     return best?.place
   }
 
-  /// Takes out a request.
+  /// Removes a request.
   ///
-  /// - Parameter id: of its transaction.
+  /// - Parameter id: the identifier of its transaction.
   mutating func remove(_ id: Int) {
     guard let place = waiting.firstIndex(where: { $0.transaction.id == id }) else { return }
     waiting.remove(at: place)
   }
 
-  /// A request has been answered: those before it have been passed over.
+  /// Marks all requests before an answered one as overtaken.
   ///
-  /// - Parameter id: of the transaction of the one that was answered.
+  /// - Parameter id: the identifier of the answered request's transaction.
   mutating func overtake(before id: Int) {
     for place in waiting.indices where waiting[place].transaction.id < id {
       waiting[place].isOvertaken = true
     }
   }
 
-  /// Takes out all of them.
+  /// Removes and returns all of them.
   mutating func removeAll() -> [ATTRequest] {
     defer { waiting = [] }
     return waiting
   }
 
-  /// What was taken for the central is the peripheral.
+  /// The device that was assumed to be the central is the peripheral.
   mutating func swapDirections() {
     for place in waiting.indices {
       waiting[place].transaction.direction = waiting[place].transaction.direction?.opposite
