@@ -2,12 +2,13 @@ import BluetoothPackets
 import ByteReading
 import CaptureFiles
 
-/// What packets on an access address that was not announced have in common.
+/// The common properties of the packets on an unannounced access address.
 ///
-/// Noise has an access address each time, and a receiver that has lost its place takes advertising
-/// for something else, over and over: several packets have to agree before they make a connection.
+/// Noise has a different access address each time, and a receiver that is out of sync repeatedly
+/// mistakes advertising for something else. Several packets must agree before they count as a
+/// connection.
 struct AirCandidate {
-  /// A packet that waits for others.
+  /// A packet that waits for others to confirm it.
   struct Packet {
     let frame: Frame
     let radio: RadioMetadata
@@ -16,34 +17,34 @@ struct AirCandidate {
   }
 
   private(set) var packets: [Packet] = []
-  /// What the CRCs of all packets begin with; nil where the sniffer has checked them, or decrypted
-  /// the packets.
+  /// The CRC initialization value of all packets; nil if the sniffer checked the CRCs or decrypted the
+  /// packets.
   private(set) var crcInitial: UInt32?
-  /// Whether CRCs say something at all.
+  /// Whether the CRCs are significant.
   private var hasProof = false
   private var first: DataPDUHeader?
-  /// Whether a sequence number or an acknowledgement has moved, as those of a connection do.
+  /// Whether a sequence number or an acknowledgement has changed, as those of a connection do.
   private var moves = false
 
-  /// Packets that have to agree: with right CRCs, and without.
+  /// Number of packets that must agree: with valid CRCs, and without.
   private static var fewest: Int { 3 }
   private static var fewestWithoutProof: Int { 6 }
-  /// No supervision timeout is longer, in nanoseconds. Core 6.0, Vol 6, Part B, 4.5.2.
+  /// The maximum supervision timeout in nanoseconds. Core 6.0, Vol 6, Part B, 4.5.2.
   private static var longestSilence: Int64 { 32_000_000_000 }
 
-  /// Whether the packets are a connection's.
+  /// Whether the packets belong to a connection.
   var isConnection: Bool {
     moves
       && packets.count >= (hasProof ? AirCandidate.fewest : AirCandidate.fewestWithoutProof)
   }
 
-  /// Takes a packet; what does not agree with those before begins anew.
+  /// Adds a packet. A packet that does not agree with the previous ones starts over.
   ///
   /// - Parameters:
-  ///   - packet: on the access address.
-  ///   - header: of its PDU.
-  ///   - octets: of the packet, from its access address on.
-  ///   - radio: what the sniffer says.
+  ///   - packet: a packet on the access address.
+  ///   - header: the header of its PDU.
+  ///   - octets: the octets of the packet, from its access address on.
+  ///   - radio: the sniffer's metadata.
   ///   - frame: its record.
   mutating func take(
     _ packet: borrowing LinkLayerPacket, _ header: DataPDUHeader, _ octets: RawSpan,
@@ -68,15 +69,15 @@ struct AirCandidate {
     }
     guard packets.count < AirCandidate.fewestWithoutProof else { return }
     var copy: [UInt8] = []
-    // What follows the CRC is nobody's, and may be long.
+    // Octets after the CRC have no meaning, and there may be many.
     copy.append(copying: octets.clamped(from: 0, count: packet.pdu.byteCount + 8))
     packets.append(Packet(frame: frame, radio: radio, octets: copy))
   }
 }
 
 extension AccessAddress {
-  /// Whether it may be that of advertising, as a receiver takes it that misreads an octet or has lost
-  /// its place by one.
+  /// Whether it may be advertising's access address as read by a receiver that misreads an octet or is
+  /// off by one octet.
   var resemblesAdvertising: Bool {
     let advertising = AccessAddress.advertising.rawValue
     let difference = rawValue ^ advertising

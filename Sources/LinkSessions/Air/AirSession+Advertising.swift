@@ -4,7 +4,7 @@ import CaptureFiles
 import LinkDecryption
 
 extension AirSession {
-  /// Takes a PDU of an advertising physical channel. Core 6.0, Vol 6, Part B, 2.3.
+  /// Processes a PDU of an advertising physical channel. Core 6.0, Vol 6, Part B, 2.3.
   mutating func takeAdvertising(
     _ packet: borrowing LinkLayerPacket, _ radio: RadioMetadata, _ links: inout LinkTable,
     _ registry: inout Registry, _ log: inout SessionLog
@@ -43,7 +43,8 @@ extension AirSession {
     return isAuxiliary ? .secondary : .primary
   }
 
-  /// - Parameter end: where the PDU ends in the record, in octets; its data ends there too.
+  /// - Parameter end: the offset in the record at which the PDU ends, in octets; its data ends there,
+  ///   too.
   private mutating func take(
     _ pdu: borrowing AdvertisingPDU, _ envelope: AdvertisingEnvelope, end: Int,
     _ links: inout LinkTable, _ registry: inout Registry, _ log: inout SessionLog
@@ -102,7 +103,7 @@ extension AirSession {
     }
   }
 
-  /// Notes whom a PDU is for: TargetA, or AdvA of a request. 2.3.
+  /// Shows the addressee of a PDU: TargetA, or AdvA of a request. 2.3.
   private static func address(
     to target: DeviceAddress, _ envelope: AdvertisingEnvelope, _ registry: borrowing Registry,
     _ log: inout SessionLog
@@ -125,7 +126,7 @@ extension AirSession {
       along: pdu.data, of: advertisement, by: advertiser, end: end, log)
   }
 
-  /// Advertising by the common extended header, 2.3.4.
+  /// Advertising with the common extended header, 2.3.4.
   private mutating func extended(
     _ pdu: borrowing ExtendedAdvertisement, _ envelope: AdvertisingEnvelope, end: Int,
     _ registry: inout Registry, _ log: inout SessionLog
@@ -145,12 +146,12 @@ extension AirSession {
         sync.accessAddress.rawValue, advertiser: advertiser, crcInitial: sync.crcInitialValue)
     }
     if log.watcher != nil, header.controllerData.byteCount > 0 {
-      // What is wrong with it stops nobody from reading the data behind it.
+      // An error in it does not affect the data after it.
       try? AdvertisingDataWalk.take(
         header.controllerData, end: end - pdu.data.byteCount, log.watcher)
     }
-    // A PDU that points on holds a piece of the data, and a chained one that does not name its
-    // advertiser the rest: only the whole has to make sense.
+    // A PDU with an auxiliary pointer holds a fragment of the data, and a chained PDU without an
+    // advertiser address holds the rest. Only the complete data must be valid.
     let isPiece = header.auxiliaryPointer != nil || header.advertiser == nil
     guard let address = header.advertiser, envelope.channel != .periodic else {
       tell(pdu, envelope, &registry, &log)
@@ -181,7 +182,7 @@ extension AirSession {
 
   // MARK: Connection requests
 
-  /// CONNECT_IND or AUX_CONNECT_REQ: a connection begins, unless the advertiser did not hear it.
+  /// CONNECT_IND or AUX_CONNECT_REQ: opens a connection, unless the advertiser did not receive it.
   private mutating func connect(
     _ request: ConnectIndication, _ envelope: AdvertisingEnvelope, _ links: inout LinkTable,
     _ registry: inout Registry, _ log: inout SessionLog
@@ -195,7 +196,7 @@ extension AirSession {
     let accessAddress = request.accessAddress.rawValue
     let earlier = find(accessAddress) ?? openLink(central: central, peripheral: peripheral)
     if let old = earlier {
-      // The same request again, which a sniffer may hear twice.
+      // The same request again; a sniffer may hear it twice.
       if links.connections[old].end == nil, links.connections[old].startWasCaptured,
         links.connections[old].traffic == 0,
         links.connections[old].transport == .air(accessAddress: accessAddress)
@@ -239,7 +240,7 @@ extension AirSession {
       phy: envelope.radio.phy ?? .le1M, windowOffset: request.windowOffset,
       interval: request.interval)
     LinkRequestRules.check(request, &links.connections[index], &log)
-    // A connection goes on on the PHY of its auxiliary request. Core 6.0, Vol 6, Part B, 4.4.3.
+    // A connection stays on the PHY of its auxiliary request. Core 6.0, Vol 6, Part B, 4.4.3.
     if let phy = envelope.radio.phy?.phy, envelope.channel == .secondary {
       links.connections[index].phy = BothDirections(both: .derived(phy, frame: log.frame.number))
     }
@@ -257,7 +258,7 @@ extension AirLink {
     sleepClockAccuracy = .seen(request.sleepClockAccuracy.rawValue, frame: frame)
     windowOffset = .seen(request.windowOffset, frame: frame)
     windowSize = .seen(request.windowSize, frame: frame)
-    // A request on a secondary channel always means algorithm 2. Core 6.0, Vol 6, Part B, 4.5.8.
+    // A request on a secondary channel always selects algorithm 2. Core 6.0, Vol 6, Part B, 4.5.8.
     channelSelection = .seen(isAuxiliary || usesChannelSelection2 ? 2 : 1, frame: frame)
   }
 }

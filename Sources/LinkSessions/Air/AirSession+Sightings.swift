@@ -2,7 +2,7 @@ import BluetoothPackets
 import ByteReading
 import CaptureFiles
 
-/// What stands around an advertising PDU on the air.
+/// The context of an advertising PDU on the air.
 struct AdvertisingEnvelope {
   let header: AdvertisingHeader
   let radio: RadioMetadata
@@ -19,13 +19,13 @@ struct AdvertisingEnvelope {
 }
 
 extension AirSession {
-  /// Tells of a PDU on the air.
+  /// Reports a PDU on the air.
   ///
   /// - Parameters:
-  ///   - kind: which PDU it is.
-  ///   - envelope: what stands around it.
-  ///   - advertiser: index of who sent it, or is asked.
-  ///   - peer: index of who asks, or is meant.
+  ///   - kind: the kind of PDU.
+  ///   - envelope: its context.
+  ///   - advertiser: index of the advertiser that sends or receives it.
+  ///   - peer: index of the device that sends a request, or that directed advertising targets.
   ///   - connection: the connection that it opens.
   ///   - data: advertising data.
   mutating func tell(
@@ -42,12 +42,12 @@ extension AirSession {
     log.tell(sighting)
   }
 
-  /// Tells of a PDU with the common extended header.
+  /// Reports a PDU with the common extended header.
   ///
   /// - Parameters:
   ///   - pdu: its payload.
-  ///   - envelope: what stands around it.
-  ///   - kind: which PDU it is; nil where only its place and content tell.
+  ///   - envelope: its context.
+  ///   - kind: the kind of PDU; nil if only its channel and contents show it.
   mutating func tell(
     _ pdu: borrowing ExtendedAdvertisement, _ envelope: AdvertisingEnvelope,
     kind: AdvertisingSighting.Kind? = nil, _ registry: inout Registry, _ log: inout SessionLog
@@ -77,8 +77,8 @@ extension AirSession {
     log.tell(sighting)
   }
 
-  /// Which of the PDUs that share a type this is: the sniffer may know; else the channel tells some
-  /// apart, and of the others only a chained one names no advertiser.
+  /// Distinguishes the PDUs that share a type. The sniffer may have identified it. Otherwise the
+  /// channel decides, and on a secondary channel only a chained PDU has no advertiser address.
   private static func kind(
     of header: borrowing ExtendedHeader, _ envelope: AdvertisingEnvelope
   ) -> AdvertisingSighting.Kind {
@@ -88,7 +88,7 @@ extension AirSession {
     case .sync: return .periodic
     case .scanResponse: return .auxiliaryScanResponse
     case .advertisement:
-      // Some sniffers say so of each PDU of the kind, whatever else its header tells.
+      // Some sniffers use this value for all PDUs of the type, whatever their headers contain.
       return envelope.channel == .periodic ? .periodic : .auxiliary
     case nil:
       if envelope.channel == .periodic { return .periodic }
@@ -96,7 +96,7 @@ extension AirSession {
     }
   }
 
-  /// Tells that a scanner asks an advertiser for more.
+  /// Reports a scan request.
   mutating func tell(
     _ request: ScanRequest, _ envelope: AdvertisingEnvelope, _ registry: inout Registry,
     _ log: inout SessionLog
@@ -110,7 +110,7 @@ extension AirSession {
       peer: log.outcome.sender, &log)
   }
 
-  /// Tells that an initiator asks an advertiser for a connection.
+  /// Reports a connection request.
   mutating func tell(
     _ request: ConnectIndication, _ envelope: AdvertisingEnvelope, _ registry: inout Registry,
     _ log: inout SessionLog
@@ -125,16 +125,16 @@ extension AirSession {
   }
 }
 
-/// A scannable AUX_ADV_IND, or an AUX_SCAN_REQ to its sender: what the sender sends next, at once and on
-/// the same channel, is AUX_SCAN_RSP. Core 6.0, Vol 6, Part B, 4.4.3.
+/// A scannable AUX_ADV_IND, or an AUX_SCAN_REQ to its sender. The sender's next PDU, immediately after
+/// it and on the same channel, is an AUX_SCAN_RSP. Core 6.0, Vol 6, Part B, 4.4.3.
 ///
-/// The PDU's type says no more than that it is one with the extended header.
+/// The PDU's type shows only that it has the extended header.
 struct ScanExchange {
   let advertiser: DeviceAddress
   private let time: Int64
   private let channel: UInt8?
 
-  /// Nanoseconds to the start of the response: on the coded PHY both PDUs before it take 3 ms.
+  /// Nanoseconds to the start of the response: on the coded PHY, each of the PDUs before it takes 3 ms.
   private static let patience: Int64 = 6_000_000
 
   init(_ advertiser: DeviceAddress, _ radio: RadioMetadata, at frame: Frame) {
@@ -143,7 +143,7 @@ struct ScanExchange {
     channel = radio.channel
   }
 
-  /// Whether a PDU is the response.
+  /// Whether a PDU is the scan response.
   func isAnswered(
     by header: borrowing ExtendedHeader, _ envelope: AdvertisingEnvelope, at frame: Frame
   ) -> Bool {

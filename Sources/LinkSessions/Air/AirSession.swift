@@ -3,40 +3,41 @@ import ByteReading
 import CaptureFiles
 import LinkDecryption
 
-/// The air, as a sniffer hears it: which connection or which train of periodic advertising an access
-/// address belongs to, and who advertises.
+/// The air interface as a sniffer hears it: the connection or periodic advertising train of each access
+/// address, and the advertisers.
 struct AirSession: ~Copyable {
   /// Indices in `ConnectionTable`.
   private var connections: [UInt32: Int] = [:]
   private var last: (accessAddress: UInt32, connection: Int)?
-  /// Access addresses seen without a connection request, and what was on them.
+  /// Packets on access addresses without a connection request.
   private var candidates: [UInt32: AirCandidate] = [:]
-  /// Periodic advertising trains by their access addresses.
+  /// Periodic advertising trains by access address.
   private var trains: [UInt32: Train] = [:]
 
-  /// What an advertiser sends next on a secondary channel may answer a scanner.
+  /// Set if the advertiser's next PDU on a secondary channel may answer a scanner.
   var scanExchange: ScanExchange?
 
-  /// What is known of a train.
+  /// A periodic advertising train.
   private struct Train {
-    /// Index in `DeviceTable`; nil where no PDU has said so.
+    /// Index in `DeviceTable`; nil if no PDU contained it.
     var advertiser: Int?
-    /// What the CRCs of its packets begin with; nil where no SyncInfo has said so.
+    /// The CRC initialization value; nil if no SyncInfo contained it.
     var crcInitial: UInt32?
   }
-  /// Isochronous streams, and the control of their groups.
+  /// Isochronous streams and the control of their groups.
   private(set) var streams = StreamTable()
-  /// The payload of the last packet of a stream, if that was decrypted.
+  /// The payload of the last packet of a stream, if it was decrypted.
   private(set) var plaintext: [UInt8] = []
-  /// What opened that packet.
+  /// The key that decrypted that packet.
   private(set) var openingKey: LinkKey?
-  /// How; nil for what a broadcaster sent.
+  /// How it was decrypted; nil for broadcasts.
   private(set) var opening: PacketOpening?
 
-  /// The connections that are open, by their peripherals: few at a time.
+  /// The open connections by peripheral: few at a time.
   private var openLinks: [(peripheral: Int, central: Int, connection: Int)] = []
 
-  /// Noise that a receiver took for packets has an access address each time; few are remembered.
+  /// Noise that a receiver takes for packets has a different access address each time, so only few are
+  /// kept.
   static let candidateLimit = 4096
 
   mutating func find(_ accessAddress: UInt32) -> Int? {
@@ -56,19 +57,19 @@ struct AirSession: ~Copyable {
 
   private static let openLinkLimit = 64
 
-  /// A connection begins whose peripheral is known.
+  /// Records a new connection whose peripheral is known.
   mutating func noteOpen(central: Int?, peripheral: Int?, connection: Int) {
     guard let central, let peripheral else { return }
     if openLinks.count >= AirSession.openLinkLimit { openLinks.removeFirst() }
     openLinks.append((peripheral, central, connection))
   }
 
-  /// The open connection of two devices.
+  /// The open connection between two devices.
   mutating func openLink(central: Int?, peripheral: Int?) -> Int? {
     openLinks.last { $0.central == central && $0.peripheral == peripheral }?.connection
   }
 
-  /// A device calls for connections: what it was the peripheral of may be over.
+  /// A device advertises connectably: connections in which it was the peripheral may have ended.
   mutating func noteAdvertising(of device: Int?, _ links: inout LinkTable, _ log: inout SessionLog)
   {
     guard !openLinks.isEmpty, let device else { return }
@@ -84,21 +85,21 @@ struct AirSession: ~Copyable {
 
   // MARK: Trains and streams
 
-  /// A train has this access address.
+  /// Records the access address of a train.
   ///
   /// - Parameters:
-  ///   - accessAddress: of the train.
-  ///   - advertiser: index of who sends it in `DeviceTable`; nil where the PDU does not say so.
-  ///   - crcInitial: what its CRCs begin with, by SyncInfo; nil for responses to a train.
+  ///   - accessAddress: the access address of the train.
+  ///   - advertiser: index of the sender in `DeviceTable`; nil if the PDU does not contain it.
+  ///   - crcInitial: the CRC initialization value from SyncInfo; nil for responses to a train.
   mutating func openTrain(_ accessAddress: UInt32, advertiser: Int?, crcInitial: UInt32?) {
     guard trains.count < AirSession.candidateLimit || trains[accessAddress] != nil else { return }
-    // A PDU that does not name its sender must not make what is known forgotten.
+    // A PDU without its sender's address must not erase what is known.
     let known = trains[accessAddress]
     trains[accessAddress] = Train(
       advertiser: advertiser ?? known?.advertiser, crcInitial: crcInitial ?? known?.crcInitial)
   }
 
-  /// Index in `DeviceTable` of who sends a train; nil where no PDU has said so.
+  /// Index in `DeviceTable` of the sender of a train; nil if no PDU contained it.
   mutating func sender(ofTrain accessAddress: UInt32) -> Int? { trains[accessAddress]?.advertiser }
 
   mutating func isTrain(_ accessAddress: UInt32) -> Bool {
@@ -113,8 +114,8 @@ struct AirSession: ~Copyable {
     candidates[announced.indication.accessAddress.rawValue] = nil
   }
 
-  /// The addresses that a periodic train's controller data names: of a group of streams, and of
-  /// responses to the train.
+  /// Records the access addresses in a periodic train's controller data: those of a group of streams,
+  /// and those of responses to the train.
   mutating func openAddresses(
     in controllerData: RawSpan, advertiser: Int?, _ log: inout SessionLog
   ) {
@@ -138,9 +139,9 @@ struct AirSession: ~Copyable {
     if let responses { openTrain(responses, advertiser: nil, crcInitial: nil) }
   }
 
-  // MARK: What a packet is
+  // MARK: PDU kinds
 
-  /// What layout the PDU has: the physical channel tells, not the octets.
+  /// The layout of the PDU. It follows from the physical channel, not from the octets.
   mutating func pduKind(
     _ accessAddress: AccessAddress, _ radio: RadioMetadata, _ connection: Int?
   ) -> LinkLayerPDUKind {
@@ -155,12 +156,12 @@ struct AirSession: ~Copyable {
     case .advertising, .auxiliaryAdvertising: return .advertising
     case .data, .unknown: break
     }
-    // A sniffer that knows a PDU as auxiliary follows a periodic train.
+    // A sniffer that identifies auxiliary PDUs follows a periodic train.
     if connection == nil, radio.auxiliaryPDU != nil { return .advertising }
     return .data
   }
 
-  /// Whether the CRC is right, where the start of the register is known; if not, it is believed.
+  /// Whether the CRC is valid; true if the CRC initialization value is unknown.
   func crcFits(
     _ packet: borrowing LinkLayerPacket, _ connection: Int?, _ links: inout LinkTable
   ) -> Bool {
@@ -174,22 +175,22 @@ struct AirSession: ~Copyable {
     return initial.map { LinkLayerCRC.isValid(packet, initial: $0) } ?? true
   }
 
-  /// Takes a packet on an access address that no connection request in the capture announced.
+  /// Processes a packet on an access address that no connection request in the capture announced.
   ///
   /// - Parameters:
   ///   - packet: the packet.
-  ///   - header: of its PDU.
-  ///   - octets: of the packet, from its access address on.
-  ///   - radio: what the sniffer says.
+  ///   - header: the header of its PDU.
+  ///   - octets: the octets of the packet, from its access address on.
+  ///   - radio: the sniffer's metadata.
   ///   - frame: its record.
-  /// - Returns: what was heard on the address so far, once it is enough for a connection.
+  /// - Returns: all packets on the address so far, once they are sufficient evidence of a connection.
   mutating func adopt(
     _ packet: borrowing LinkLayerPacket, _ header: DataPDUHeader, _ octets: RawSpan,
     _ radio: RadioMetadata, at frame: Frame
   ) -> AirCandidate? {
     let accessAddress = packet.accessAddress
-    // A central may break the rules for the address; then only a sniffer's word that the CRC is right,
-    // and that this is a connection's, tells it from noise.
+    // A central may violate the rules for access addresses. Then only the sniffer's statement that the
+    // CRC is valid and the packet belongs to a connection distinguishes it from noise.
     let isBelieved = radio.crc == .valid && radio.direction != nil
     guard accessAddress.isAllowedForConnection || isBelieved,
       !accessAddress.resemblesAdvertising
@@ -203,13 +204,13 @@ struct AirSession: ~Copyable {
     return candidate.isConnection ? candidate : nil
   }
 
-  /// Takes a PDU of an isochronous stream, or of the control of a group.
+  /// Processes a PDU of an isochronous stream, or a control PDU of a group.
   ///
   /// - Parameters:
   ///   - packet: the packet.
   ///   - kind: which of the two layouts it has.
-  ///   - radio: what the sniffer says.
-  ///   - log: is told what becomes of it; holds the keys that are known.
+  ///   - radio: the sniffer's metadata.
+  ///   - log: receives the outcome and provides the known keys.
   mutating func takeIsochronous(
     _ packet: borrowing LinkLayerPacket, _ kind: LinkLayerPDUKind, _ radio: RadioMetadata,
     _ log: inout SessionLog
@@ -235,7 +236,7 @@ struct AirSession: ~Copyable {
     case .plaintext: try Self.read(&input, isControl: isControl)
     case .hidden: log.outcome.notDecoded = .encrypted
     case .unknown:
-      // The octets are those of the stream, whether encrypted or not.
+      // The octets belong to the stream, whether encrypted or not.
       if !isControl { _ = IsochronousData(parsing: &input) }
       log.outcome.notDecoded = .unknownContext
     case .decrypted(let octets, let cipher, let direction):
@@ -251,7 +252,7 @@ struct AirSession: ~Copyable {
     }
   }
 
-  /// Reads the payload of a stream's PDU, in the plain.
+  /// Reads the unencrypted payload of a stream's PDU.
   private static func read(_ input: inout ByteReader, isControl: Bool) throws(WireError) {
     if isControl {
       _ = try BIGControlPDU(parsing: &input)

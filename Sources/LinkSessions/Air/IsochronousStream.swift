@@ -1,16 +1,15 @@
 import LinkDecryption
 
-/// An isochronous stream, or the control of a broadcast group of them, and what became of its
-/// ciphertext.
+/// An isochronous stream, or the control of a broadcast group, and the results of its decryption.
 ///
 /// Core 6.0, Vol 6, Part B, 4.4.6 and 4.5.13.
 public struct IsochronousStream: Sendable {
-  /// Whose stream it is.
+  /// The kind of stream.
   public enum Kind: Hashable, Sendable {
-    /// A CIS: the connection's index in `ConnectionTable`, CIG_ID and CIS_ID; nil where the capture
-    /// lacks LL_CIS_REQ.
+    /// A CIS: the connection's index in `ConnectionTable`, CIG_ID and CIS_ID; the IDs are nil if the
+    /// capture lacks LL_CIS_REQ.
     case connected(connection: Int, group: UInt8?, number: UInt8?)
-    /// A BIS, from 1.
+    /// A BIS, numbered from 1.
     case broadcast(number: UInt8)
     /// The control subevents of a broadcast group.
     case groupControl
@@ -22,12 +21,12 @@ public struct IsochronousStream: Sendable {
   public let accessAddress: UInt32
   /// The first frame that announces it.
   public let frame: Int
-  /// Index in `DeviceTable` of the broadcaster; nil for a CIS, and where no PDU names it.
+  /// Index in `DeviceTable` of the broadcaster; nil for a CIS, and if no PDU contains its address.
   public internal(set) var broadcaster: Int?
   /// Whether it was announced as encrypted.
   public let isEncrypted: Bool
-  /// Packets with content.
+  /// Number of packets with a payload.
   public internal(set) var packets = 0
-  /// What became of those in ciphertext. The key of a broadcast is its code.
+  /// The results of decryption. The key of a broadcast is its broadcast code.
   public internal(set) var decryption = ConnectionDecryption()
 }

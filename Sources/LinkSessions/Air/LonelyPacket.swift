@@ -2,18 +2,18 @@ import BluetoothPackets
 import ByteReading
 import CaptureFiles
 
-/// A packet of a connection of which the capture has hardly anything else.
+/// A packet of a connection of which the capture contains hardly anything else.
 ///
-/// Nothing is concluded about a connection from it; but a PDU that is wrong by itself is wrong
-/// wherever it stands.
+/// No conclusion about a connection is drawn from it. But a PDU that is invalid by itself is invalid in
+/// any context.
 enum LonelyPacket {
   /// The rule that the PDU breaks, and the side that sends such PDUs.
   ///
   /// - Parameters:
-  ///   - header: of the PDU.
+  ///   - header: the header of the PDU.
   ///   - contents: its payload.
-  ///   - radio: the sniffer's word for its CRC is needed: ciphertext or noise reads as a whole frame of
-  ///     the Security Manager's channel, with seven octets of features, once in 2^35.
+  ///   - radio: the sniffer's metadata. It must confirm the CRC: ciphertext or noise looks like a
+  ///     complete frame of the Security Manager's channel, with seven octets of features, once in 2^35.
   static func breach(
     _ header: DataPDUHeader, _ contents: RawSpan, _ radio: RadioMetadata
   ) -> (rule: RuleID, direction: LinkDirection)? {

@@ -1,27 +1,28 @@
 import CaptureFiles
 
-/// Whether the pauses between packets that a sniffer's header gives are those of the air.
+/// Tests whether the pauses between packets in a sniffer's header are those on the air.
 ///
-/// For them: answers that come T_IFS after a packet, between longer pauses; or that they add up to
-/// the time of the records. Against them: that they fall behind those for minutes, or say nothing.
+/// Evidence for it: responses that follow a packet after T_IFS, between longer pauses; or pauses that
+/// add up to the time of the records. Evidence against it: the sum falls behind the records for
+/// minutes, or the pauses carry no information.
 struct PauseHypothesis: Sendable {
-  /// Nanoseconds that the packet before was on the air.
+  /// Nanoseconds that the previous packet was on the air.
   private var lastAirtime: Int64 = 0
   private var lastCounter: UInt16?
-  /// Pauses of T_IFS, and longer ones.
+  /// Number of pauses of T_IFS, and of longer ones.
   private var answers = 0
   private var longer = 0
-  /// Nanoseconds since the first packet by either clock, and the smallest difference of the two:
-  /// records come late, and never early.
+  /// Nanoseconds since the first packet by either clock, and the smallest difference of the two.
+  /// Records may be late but are never early.
   private var byPauses: Int64 = 0
   private var byRecords: Int64 = 0
   private var smallestLag: Int64 = 0
   private var isRefuted = false
 
-  /// T_IFS in microseconds, and what a sniffer may measure instead. Core 6.0, Vol 6, Part B, 4.1.1.
+  /// T_IFS in microseconds, with the measurement error of sniffers. Core 6.0, Vol 6, Part B, 4.1.1.
   private static let interFrameSpace: ClosedRange<UInt32> = 146...154
   private static let fewest = 4
-  /// Records may come so many nanoseconds late: no sniffer holds more back.
+  /// The maximum delay of a record in nanoseconds: no sniffer buffers for longer.
   private static let patience: Int64 = 120_000_000_000
 
   private var isTrusted: Bool {
@@ -31,20 +32,20 @@ struct PauseHypothesis: Sendable {
       && byPauses.elapsed(since: byRecords).magnitude <= UInt64(byRecords / 10)
   }
 
-  /// Takes the next packet.
+  /// Processes the next packet.
   ///
   /// - Parameters:
-  ///   - radio: what its header says.
-  ///   - octets: from the access address to the CRC.
-  ///   - arrival: nanoseconds between its record and the one before.
-  /// - Returns: nanoseconds from the start of the packet before to its own; nil where the header does
-  ///   not tell, or is not believed.
+  ///   - radio: the metadata from its header.
+  ///   - octets: its length from the access address to the CRC.
+  ///   - arrival: nanoseconds between its record and the previous one.
+  /// - Returns: nanoseconds from the start of the previous packet to its own; nil if the header does
+  ///   not contain the pause or is not trusted.
   mutating func take(_ radio: RadioMetadata, octets: Int, arrival: Int64) -> Int64? {
     let start = lastAirtime
     lastAirtime = Int64((radio.phy ?? .le1M).microseconds(ofPDU: octets - 7)) * 1000
     let lost = lastCounter.flatMap { last in radio.packetCounter.map { $0 &- last &- 1 } } ?? 0
     lastCounter = radio.packetCounter
-    // No packet follows another without any pause.
+    // No packet follows another one without a pause.
     guard let pause = radio.deltaTime, pause > 0, start > 0 else { return nil }
     if PauseHypothesis.interFrameSpace.contains(pause) {
       answers += 1
@@ -52,7 +53,7 @@ struct PauseHypothesis: Sendable {
       longer += 1
     }
     var elapsed = start.later(by: Int64(pause) * 1000)
-    // Of packets that the host has not received nothing is known but that they took time.
+    // Packets that the host did not receive took an unknown time.
     if lost > 0, lost < 0x8000 { elapsed = max(elapsed, arrival) }
     byPauses.lengthen(by: elapsed)
     byRecords.lengthen(by: max(0, arrival))

@@ -1,8 +1,9 @@
-/// The times of records, without the jumps of a counter of 32 bits that its tool has widened wrongly.
+/// Record times, corrected for jumps of a 32-bit counter that the capture tool extended incorrectly.
 ///
-/// Time that goes back by 2³² µs, or forward by as much and less than two seconds besides, is no silence: of
-/// all silences of over an hour one in two thousand looks like that. Nor is a step of some seconds less: a
-/// counter that began anew looks to such a tool as if it had gone round.
+/// A time that jumps back by 2³² µs, or forward by as much and less than two seconds more, is not a
+/// silence: of all silences of over an hour, one in two thousand looks like that. The same applies to a
+/// forward step that is a few seconds shorter: a counter that restarted looks to such a tool as if it
+/// had wrapped.
 struct RecordClock: Sendable {
   private var last: Int64?
   private var offset: Int64 = 0
@@ -10,30 +11,30 @@ struct RecordClock: Sendable {
   private var lastUbertooth: UInt32?
 
   private static let turn: Int64 = 4_294_967_296_000
-  /// The same of a counter of 100 ns, and what may have passed besides: silences of seven minutes are common, so
-  /// that little is taken for none.
+  /// The same for a counter of 100 ns units, and the tolerance. Silences of seven minutes are common,
+  /// so the tolerance is small.
   private static let fastTurn: Int64 = 429_496_729_600
   private static let fastRest: ClosedRange<Int64> = -1_000_000...100_000_000
-  /// Nanoseconds that may have passed besides: time that goes back needs no other explanation.
+  /// The tolerance in nanoseconds. A time that jumps back needs no other explanation.
   private static let forward: Int64 = 2_000_000_000
   private static let backward: Int64 = 60_000_000_000
-  /// Ubertooth's counter of 100 ns goes round after 327.68 s. A tool that takes it for one of 32 bits is then
-  /// too late by the difference of the two turns, some by a turn of 32 bits besides; one that takes it for
-  /// none goes back.
+  /// Ubertooth's counter of 100 ns units wraps after 327.68 s. A tool that treats it as a 32-bit
+  /// counter is then late by the difference of the two periods, some tools by another 32-bit period. A
+  /// tool that ignores the wrap goes back in time.
   private static let ubertoothTurn: Int64 = 327_680_000_000
   private static let ubertoothSurpluses: [Int64] = [
     101_816_729_600, 531_313_459_200, fastTurn, -ubertoothTurn,
   ]
-  /// Nanoseconds that the tool's times and the counter's may differ by.
+  /// The maximum difference between the tool's times and the counter, in nanoseconds.
   private static let ubertoothDoubt: Int64 = 1_000_000
-  /// What the counter may have shown when it began anew.
+  /// The maximum counter value after a restart, in nanoseconds.
   private static let restart: Int64 = 10_000_000_000
 
-  /// The time of the next record; nil where the counter has gone round.
+  /// The time of the next record; nil if the counter has wrapped.
   ///
   /// - Parameters:
-  ///   - time: of the record.
-  ///   - ubertooth: what Ubertooth's counter shows, where there is one.
+  ///   - time: the time of the record.
+  ///   - ubertooth: Ubertooth's counter, if there is one.
   mutating func take(_ time: Int64, ubertooth: UInt32?) -> Int64? {
     guard let last else {
       self.last = time
@@ -46,7 +47,7 @@ struct RecordClock: Sendable {
     return time.later(by: offset)
   }
 
-  /// The time of a record with which the counter has gone round.
+  /// The time of a record at which the counter has wrapped.
   mutating func restart(_ time: Int64, ubertooth: UInt32?) -> Int64 {
     let step = last.map { time.elapsed(since: $0) } ?? 0
     offset.lengthen(by: -surplus(in: step, ubertooth))
@@ -55,7 +56,7 @@ struct RecordClock: Sendable {
     return time.later(by: offset)
   }
 
-  /// The nanoseconds of a step between two records that did not pass.
+  /// The part of a step between two records, in nanoseconds, that did not really pass.
   private func surplus(in step: Int64, _ ubertooth: UInt32?) -> Int64 {
     let turn = RecordClock.turn
     if let surplus = ubertoothSurplus(in: step, ubertooth) { return surplus }
@@ -72,8 +73,8 @@ struct RecordClock: Sendable {
     default: return 0
     }
   }
-  /// The same by Ubertooth's counter: what the step is too long by, if a counter taken for another one
-  /// explains it. Nil where nothing does.
+  /// The same from Ubertooth's counter: the excess of the step if a misread counter explains it; nil if
+  /// nothing does.
   private func ubertoothSurplus(in step: Int64, _ now: UInt32?) -> Int64? {
     guard let lastUbertooth, let now, step.magnitude > UInt64(RecordClock.ubertoothTurn / 4) else {
       return nil

@@ -1,33 +1,33 @@
 import CaptureFiles
 
-/// When packets were on the air, by the clock of the sniffer that heard them.
+/// The times of packets on the air, by the clock of the sniffer that heard them.
 ///
-/// The time of a record is when the host took the packet from the sniffer: it comes in bursts, and
-/// what a sniffer has held back comes in no time at all. Where packets carry the sniffer's own time,
-/// or the pause before each, this is what all timing on the air goes by. It begins at the time of the
+/// The time of a record is when the host read the packet from the sniffer. Packets arrive in bursts,
+/// and packets that a sniffer buffered arrive all at once. If packets carry the sniffer's own time, or
+/// the pause before each packet, all timing on the air is based on that. It starts at the time of the
 /// sniffer's first record.
 struct SnifferClocks: Sendable {
   fileprivate struct Clock: Sendable {
     let board: UInt8?
     var last: Reading
-    /// What it showed before the last packet, if it seems to have begun anew with that.
+    /// Its reading before the last packet, if it seems to have restarted with that packet.
     var former: Reading?
     var pauses = PauseHypothesis()
   }
 
-  /// When a packet was on the air.
+  /// The time of a packet on the air.
   struct Moment {
     /// Nanoseconds since 1970.
     let time: Int64
-    /// Whether its distance from the packet before is by the sniffer's own clock.
+    /// Whether its distance from the previous packet comes from the sniffer's own clock.
     let isBySniffer: Bool
   }
 
-  /// What a clock shows with a packet.
+  /// A clock reading that belongs to a packet.
   fileprivate struct Reading: Sendable {
     /// The sniffer's time in microseconds, modulo 2³².
     var ticks: UInt32
-    /// The same time in nanoseconds since 1970, and that of the record.
+    /// The same time in nanoseconds since 1970, and the time of the record.
     var time: Int64
     var record: Frame
   }
@@ -35,24 +35,25 @@ struct SnifferClocks: Sendable {
   private var clocks: [Clock] = []
   private(set) var facts = SnifferClockFacts()
 
-  /// Sniffers of one capture that are told apart; those of others keep the times of their records.
+  /// Maximum number of sniffers to distinguish in one capture; packets of further ones keep the times
+  /// of their records.
   private static let limit = 16
-  /// Nanoseconds that a sniffer may hold a packet back, or gain between two packets by letting go of
-  /// what it held back. Beyond that its clock began anew.
+  /// The maximum delay in nanoseconds of a packet in the sniffer's buffer, and the maximum gain between
+  /// two packets when the buffer drains. Beyond that the clock restarted.
   private static let patience: Int64 = 120_000_000_000
-  /// Packets of one sniffer may change places by so many nanoseconds.
+  /// Packets of one sniffer may be out of order by this many nanoseconds.
   private static let disorder: Int64 = 1_000_000_000
-  /// After so many microseconds the sniffer's time begins again at 0.
+  /// The sniffer's time wraps after this many microseconds.
   private static let turn: Int64 = 1 << 32
 
   private var records = RecordClock()
 
-  /// When a packet was on the air.
+  /// The time of a packet on the air.
   ///
   /// - Parameters:
-  ///   - record: its number, and the time of the record.
-  ///   - radio: what the sniffer says of the packet.
-  ///   - octets: from the access address to the CRC.
+  ///   - record: the number and time of the record.
+  ///   - radio: the sniffer's metadata.
+  ///   - octets: the length from the access address to the CRC.
   mutating func moment(
     of record: Frame, _ radio: RadioMetadata, octets: Int
   ) -> Moment {
@@ -94,13 +95,13 @@ struct SnifferClocks: Sendable {
       now.time.lengthen(by: elapsed)
       facts.packets += 1
     } else if let former, let elapsed = SnifferClocks.elapsed(from: former, to: ticks, at: record) {
-      // It goes on as if the last packet had not been: only that one's time was wrong.
+      // The clock continues as if the last packet did not exist: only that packet's time was wrong.
       facts.takeBackRestart(at: last.record.number)
       now.time = former.time
       now.time.lengthen(by: elapsed)
       facts.packets += 1
     } else {
-      // What is left is the time of the records.
+      // Only the record's time is left to go by.
       isBySniffer = false
       now.time.lengthen(by: max(0, record.time.elapsed(since: last.record.time)))
       if ticks != last.ticks {
@@ -112,18 +113,18 @@ struct SnifferClocks: Sendable {
     return Moment(time: now.time, isBySniffer: isBySniffer)
   }
 
-  /// Nanoseconds between two packets by the sniffer's clock; nil where it stood still or began anew.
+  /// Nanoseconds between two packets by the sniffer's clock; nil if it stood still or restarted.
   private static func elapsed(
     from first: Reading, to second: UInt32, at record: Frame
   ) -> Int64? {
     let arrival = record.time.elapsed(since: first.record.time)
-    // A clock that shows the same time all along is none.
+    // A clock that never advances is not a clock.
     if first.ticks == second, arrival > 1_000_000 { return nil }
-    // Nor does one run for centuries: such a time is damaged.
+    // No capture spans centuries: such a time is damaged.
     guard arrival < .max / 2 else { return nil }
     var ticks = Int64(Int32(bitPattern: second &- first.ticks))
     if arrival > turn * 500 {
-      // Between two packets that are far apart it may have gone round.
+      // Between two packets that are far apart, the counter may have wrapped.
       let behind = (arrival / 1000).elapsed(since: ticks)
       ticks.lengthen(by: behind.later(by: turn / 2) / turn * turn)
     }
@@ -135,7 +136,7 @@ struct SnifferClocks: Sendable {
 }
 
 extension SnifferClocks.Clock {
-  /// A header without a time gives the pause since the end of the packet before.
+  /// A header without a time contains the pause since the end of the previous packet.
   fileprivate mutating func momentByPause(
     _ record: Frame, _ radio: RadioMetadata, octets: Int, _ facts: inout SnifferClockFacts
   ) -> SnifferClocks.Moment {
@@ -148,27 +149,27 @@ extension SnifferClocks.Clock {
   }
 }
 
-/// What is known of the clock that packets on the air are timed by.
+/// The clock that times packets on the air.
 public struct SnifferClockFacts: Hashable, Sendable {
-  /// Packets whose distance from the one before is by the sniffer's clock.
+  /// Number of packets whose distance from the previous one comes from the sniffer's clock.
   public internal(set) var packets = 0
-  /// How often the sniffer's clock began anew, or jumped.
+  /// Number of times the sniffer's clock restarted or jumped.
   public private(set) var restarts = 0
-  /// The first records after that.
+  /// The first records after a restart.
   public private(set) var restartFrames: [Int] = []
 
-  /// The first records whose time had jumped by 2³² µs, which is taken back.
+  /// The first records whose time jumped by 2³² µs; the jump is corrected.
   public private(set) var wrapFrames: [Int] = []
 
   private static let frameLimit = 16
 
-  /// Nothing known of any clock.
+  /// No information about any clock.
   public init() {}
 
-  /// Whether the sniffer's clock tells when packets were on the air.
+  /// Whether packets are timed by the sniffer's clock.
   public var isUsed: Bool { packets > 0 }
 
-  /// Packets of sniffers that came when there were too many: they have the times of their records.
+  /// Packets of sniffers beyond the limit, which keep the times of their records.
   private(set) var unplaced = 0
 
   mutating func noteUnplaced() { unplaced += 1 }
@@ -182,7 +183,7 @@ public struct SnifferClockFacts: Hashable, Sendable {
     if restartFrames.count < SnifferClockFacts.frameLimit { restartFrames.append(frame) }
   }
 
-  /// It was a packet with a wrong time, mostly a damaged record.
+  /// The time of a single packet was wrong, in most cases because the record is damaged.
   mutating func takeBackRestart(at frame: Int) {
     restarts -= 1
     if restartFrames.last == frame { restartFrames.removeLast() }

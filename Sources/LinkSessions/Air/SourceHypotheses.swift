@@ -2,29 +2,30 @@ import BluetoothPackets
 import ByteReading
 import CaptureFiles
 
-/// What the fields of a capture's sniffer headers stand for, where packets contradict their formats.
+/// The meaning of a capture's sniffer header fields where packets contradict the formats.
 struct SourceHypotheses: Sendable {
-  /// Signal strengths below zero, and above what a receiver can measure.
+  /// Number of signal strengths below zero; and of those above what a receiver can measure.
   private var negativeSignals = 0
   private var impossibleSignals = 0
-  /// Legacy advertising on the primary channels, and elsewhere.
+  /// Evidence on channel numbers: legacy advertising on the primary channels, and elsewhere.
   private var channels = Tally()
-  /// That the three octets at the end of an advertising packet are the CRC which the sniffer found right.
+  /// Evidence that the last three octets of an advertising packet are the CRC that the sniffer found
+  /// valid.
   private var checks = Tally()
-  /// Addresses that were heard lately, each in the place that its hash gives it.
+  /// Recently heard addresses, each in the slot of its hash.
   private var heard: [UInt64] = Array(repeating: 0, count: 256)
 
-  /// In dBm: a sniffer beside the antenna hears less.
+  /// In dBm. Even next to the antenna, a sniffer measures less.
   private static let strongest: Int8 = 20
-  /// Packets whose CRC is computed before any is suspected.
+  /// Number of packets whose CRC is always computed.
   private static let sample = 64
 
-  /// Puts right what a header says of a packet, as far as that is impossible.
+  /// Corrects impossible values in the header of a packet.
   ///
   /// - Parameters:
-  ///   - radio: what the header says.
+  ///   - radio: the metadata from the header.
   ///   - bytes: the packet, from its access address on.
-  ///   - log: learns what the packet contradicts.
+  ///   - log: receives the contradictions.
   mutating func correct(
     _ radio: inout RadioMetadata, _ accessAddress: AccessAddress, _ bytes: RawSpan,
     _ log: inout SessionLog
@@ -32,7 +33,7 @@ struct SourceHypotheses: Sendable {
     if let rssi = radio.rssi, rssi >= 0 {
       if rssi > SourceHypotheses.strongest { impossibleSignals += 1 }
       if impossibleSignals > 0 {
-        // Some tools leave the sign out; where others of the capture have it, this one is damaged.
+        // Some tools drop the sign. If others in the capture have it, this value is damaged.
         radio.rssi = negativeSignals == 0 && rssi > 0 ? -rssi : nil
         log.headers.note(.signal, at: log.frame)
       }
@@ -44,19 +45,19 @@ struct SourceHypotheses: Sendable {
     }
   }
 
-  /// Legacy advertising is on the primary channels. Core 6.0, Vol 6, Part B, 2.3.
+  /// Legacy advertising uses the primary channels. Core 6.0, Vol 6, Part B, 2.3.
   private mutating func correctChannel(
     _ radio: inout RadioMetadata, _ channel: UInt8, type: UInt8?, _ log: inout SessionLog
   ) {
     guard channel < 37 else { return channels.add(true) }
-    // A header that holds the channel's index is read so where events are told apart.
+    // A header with a channel index is interpreted where connection events are separated.
     guard let type, RadioMetadata.rfChannel(ofChannelIndex: channel) < 37 else { return }
     switch AdvertisingPDUType(rawValue: type & 0x0F) {
     case .connectableUndirected, .connectableDirected, .nonConnectableUndirected, .scanResponse,
       .scannableUndirected:
       channels.add(false)
     case .scanRequest, .connectIndication:
-      // The auxiliary channels have PDUs of these types, too.
+      // Secondary channels carry PDUs of these types, too.
       guard channels.against > 0, channels.support == 0 else { return }
     default: return
     }
@@ -66,9 +67,9 @@ struct SourceHypotheses: Sendable {
     log.headers.note(.channel, at: log.frame)
   }
 
-  /// Whether a sniffer has called the CRC of an advertising packet right that is wrong: of the first
-  /// packets all are looked at, later those of senders that were not heard before, for a buffer that holds
-  /// another packet's octets looks like a new sender; and all packets of a sniffer that was wrong once.
+  /// Whether a sniffer has marked a wrong CRC of an advertising packet as valid. The CRC is computed
+  /// for the first packets of a capture, later for packets of new senders, because a buffer with
+  /// another packet's octets looks like a new sender, and for every packet after the first wrong mark.
   mutating func isStale(_ packet: borrowing LinkLayerPacket) -> Bool {
     let count = Int(checks.support + checks.against)
     let isNew = notes(packet.pdu)
@@ -79,7 +80,7 @@ struct SourceHypotheses: Sendable {
     return !isValid && checks.support >= 4 && checks.support > checks.against * 4
   }
 
-  /// Notes the address at the start of a PDU's payload; true if it was not heard lately.
+  /// Records the address at the start of a PDU's payload; true if it was not heard recently.
   private mutating func notes(_ pdu: RawSpan) -> Bool {
     var address: UInt64 = 0
     for offset in 2..<8 { address = address << 8 | UInt64(pdu.octet(at: offset) ?? 0) }

@@ -3,30 +3,30 @@ import ByteReading
 import CaptureFiles
 import LinkDecryption
 
-/// The isochronous streams that the capture has announced, by their access addresses.
+/// The isochronous streams announced in the capture, by access address.
 struct StreamTable: ~Copyable {
   private struct Entry {
     var stream: IsochronousStream
     let layout: LinkLayerPDUKind
-    /// What the CRCs of its packets begin with; nil where the capture does not tell.
+    /// The CRC initialization value; nil if the capture does not contain it.
     var crcInitial: UInt32?
-    /// What a group's encryption is made from.
+    /// The input from which a group's encryption keys are derived.
     var encryption: BIGInfo.Encryption?
-    /// One for each key that may be the right one; only that, once it is known.
+    /// One cipher for each candidate key; only the right one, once it is known.
     var ciphers: [StreamCipher] = []
   }
 
   private var places: [UInt32: Int] = [:]
   private var entries: [Entry] = []
 
-  /// In the order in which they were announced.
+  /// In the order of their announcement.
   var streams: [IsochronousStream] { entries.map(\.stream) }
 
-  /// More have been announced by no real capture: a group has at most 31 and its control.
+  /// More than any real capture announces: a group has at most 31 streams and its control.
   private static let limit = 4096
-  /// Announcements of streams for which there was no room.
+  /// Announcements of streams beyond the limit.
   private(set) var notKept = 0
-  /// Broadcast codes that are tried.
+  /// Maximum number of broadcast codes to try.
   private static let codeLimit = 64
 
   var isEmpty: Bool { places.isEmpty }
@@ -35,25 +35,25 @@ struct StreamTable: ~Copyable {
     places[accessAddress].map { entries[$0].layout }
   }
 
-  /// What the CRC of a stream's packets begins with; nil for what is no stream.
+  /// The CRC initialization value of a stream's packets; nil if there is no such stream.
   func crcInitial(of accessAddress: UInt32) -> UInt32? {
     isEmpty ? nil : places[accessAddress].flatMap { entries[$0].crcInitial }
   }
 
   // MARK: Announcements
 
-  /// A periodic train announces a group: its streams, and the control of them.
+  /// A periodic train announces a group: its streams and their control.
   ///
   /// - Parameters:
-  ///   - group: what it says.
-  ///   - broadcaster: index of who sends it in `DeviceTable`.
-  ///   - keys: what is known of keys.
+  ///   - group: the announcement.
+  ///   - broadcaster: index of the sender in `DeviceTable`.
+  ///   - keys: the known keys.
   ///   - frame: the record.
   mutating func open(
     _ group: BIGInfo, broadcaster: Int?, keys: borrowing KeyRing, at frame: Frame
   ) {
     let schedule = group.encryption == nil ? nil : group.schedule(at: frame.time)
-    // Made once for the group, and only where its encryption is another than before.
+    // Derived once per group, and only if its encryption has changed.
     var groupKeys: [GroupKey]?
     for number in 0...min(31, group.bisCount) {
       let accessAddress = group.accessAddress(ofBIS: number)
@@ -67,12 +67,12 @@ struct StreamTable: ~Copyable {
               isEncrypted: group.encryption != nil),
             layout: .broadcastIsochronous))
       guard let place else { return }
-      // Bits 8 to 23 are the group's, the rest is the number of the stream. 3.1.1.
+      // Bits 8 to 23 come from the group, the rest is the number of the stream. 3.1.1.
       entries[place].crcInitial = UInt32(group.baseCRCInit) << 8 | UInt32(number)
       if let broadcaster { entries[place].stream.broadcaster = broadcaster }
       guard let encryption = group.encryption, let schedule else { continue }
       guard entries[place].encryption != encryption else {
-        // The train says again and again when the next event is.
+        // The train repeatedly announces the time of the next event.
         for index in entries[place].ciphers.indices {
           entries[place].ciphers[index].schedule = schedule
         }
@@ -95,9 +95,9 @@ struct StreamTable: ~Copyable {
   /// LL_CIS_IND announces a stream.
   ///
   /// - Parameters:
-  ///   - announced: what is known of it.
-  ///   - connection: the connection that it belongs to.
-  ///   - crcInitial: what that connection's CRCs begin with, and so the stream's.
+  ///   - announced: the announcement.
+  ///   - connection: the connection that the stream belongs to.
+  ///   - crcInitial: the CRC initialization value of the connection, and so of the stream.
   ///   - frame: the record.
   mutating func open(
     _ announced: AnnouncedStream, connection: Int, crcInitial: UInt32?, at frame: Frame
@@ -136,22 +136,23 @@ struct StreamTable: ~Copyable {
   enum Content {
     case plaintext
     case hidden
-    /// Nothing in the capture announces the stream: whether it is ciphertext is not known.
+    /// No packet in the capture announces the stream, so it is unknown whether the payload is
+    /// ciphertext.
     case unknown
-    /// The payload without its message integrity check, the cipher that opened it, and which way the
-    /// packet of a CIS went.
+    /// The payload without its message integrity check, the cipher that decrypted it, and the direction
+    /// of a CIS packet.
     case decrypted([UInt8], StreamCipher, LinkDirection?)
   }
 
-  /// Takes the payload of a packet, and decrypts it if a key is known.
+  /// Processes the payload of a packet, and decrypts it if the key is known.
   ///
   /// - Parameters:
   ///   - contents: the payload, with the message integrity check.
-  ///   - firstOctet: of its header.
-  ///   - accessAddress: of the stream.
-  ///   - radio: what the sniffer says.
+  ///   - firstOctet: the first octet of its header.
+  ///   - accessAddress: the access address of the stream.
+  ///   - radio: the sniffer's metadata.
   ///   - time: when it was sent, in nanoseconds.
-  ///   - budget: how many packet numbers may still be tried.
+  ///   - budget: how many more packet numbers may be tried.
   mutating func take(
     _ contents: RawSpan, firstOctet: UInt8, _ accessAddress: UInt32, _ radio: RadioMetadata,
     at time: Int64, budget: inout Int
@@ -186,17 +187,17 @@ struct StreamTable: ~Copyable {
     return .hidden
   }
 
-  /// Why there is no cipher.
+  /// The reason why there is no cipher.
   private func failure(of stream: IsochronousStream) -> ConnectionDecryption.Failure {
     if case .connected(_, nil, _) = stream.kind { .noStart } else { .noKey }
   }
 }
 
 extension BIGInfo {
-  /// When the events of the group are, and which numbers their payloads have.
+  /// The times of the group's events and the numbers of their payloads.
   fileprivate func schedule(at time: Int64) -> StreamSchedule? {
     let unit: Int64 = hasLongOffsetUnits ? 300_000 : 30_000
-    // Subevents beyond those for an event's own payloads are for later ones. 4.4.6.6.
+    // Subevents beyond those for an event's own payloads carry payloads of later events. 4.4.6.6.
     let groups = burstNumber > 0 ? subeventCount / burstNumber : 0
     return StreamSchedule(
       broadcastEvery: Int64(isoInterval) * 1_250_000, payloads: burstNumber,
