@@ -2,10 +2,10 @@ public import BluetoothPackets
 import ByteReading
 public import CaptureFiles
 
-/// One PDU of an advertising channel, heard on the air or reported by a controller, as a view over
+/// One PDU of an advertising channel, received by a sniffer or reported by a controller, as a view of
 /// the packet.
 public struct AdvertisingSighting: ~Escapable {
-  /// Which PDU it was; the raw value is the specification's name.
+  /// The kind of PDU; the raw value is the specification's name.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// ADV_IND, or a report of one.
     case connectable = "ADV_IND"
@@ -41,69 +41,70 @@ public struct AdvertisingSighting: ~Escapable {
     case periodic = "AUX_SYNC_IND"
   }
 
-  /// What tells of the PDU.
+  /// The source of the observation.
   public enum Source: Hashable, Sendable {
     /// A sniffer on the air.
     case air
-    /// A report of a controller: whether it was asked to report each advertiser only once, nil
-    /// where the capture does not say.
+    /// A controller's report. `filtersDuplicates` is whether the controller was asked to report each
+    /// advertiser only once; nil if the capture does not show it.
     case report(filtersDuplicates: Bool?)
   }
 
-  /// Which PDU it is.
+  /// The kind of PDU.
   public let kind: Kind
-  /// Where in the capture.
+  /// The record.
   public let frame: Frame
-  /// Who saw it.
+  /// The source of the observation.
   public let source: Source
-  /// Index in `DeviceTable` of the advertiser; nil where the PDU does not say whose it is.
+  /// Index in `DeviceTable` of the advertiser; nil if the PDU does not contain its address.
   public let advertiser: Int?
-  /// Index in `DeviceTable` of the scanner, of the initiator or of whom it is directed at.
+  /// Index in `DeviceTable` of the scanner, the initiator or the target of directed advertising.
   public internal(set) var peer: Int?
-  /// Strength of the signal in dBm; nil where it is not told.
+  /// Signal strength in dBm; nil if it was not recorded.
   public internal(set) var rssi: Int8?
   /// Index in `ConnectionTable` of the connection that a connect request opens.
   public internal(set) var connection: Int?
 
   // MARK: On the air
 
-  /// What the sniffer says of the packet.
+  /// The sniffer's metadata.
   public internal(set) var radio = RadioMetadata()
   /// The PDU's header: its type, TxAdd, RxAdd and ChSel.
   public internal(set) var header: AdvertisingHeader?
-  /// Where on the air; nil in a controller's report.
+  /// The physical channel; nil in a controller's report.
   public internal(set) var channel: AdvertisingChannel?
-  /// That of the periodic train; else that of all advertising.
+  /// The access address of the periodic train, or the one of all other advertising.
   public internal(set) var accessAddress = AccessAddress.advertising
 
   // MARK: Extended advertising
 
   /// AdvMode of the extended header.
   public internal(set) var mode: AdvertisingMode?
-  /// The set and the version of its data; a report tells only the set.
+  /// The advertising set and the version of its data; a report contains only the set.
   public internal(set) var dataInfo: AdvertisingDataInfo?
   /// Advertising SID; nil where there is none.
   public internal(set) var setIdentifier: UInt8?
-  /// Where the advertisement goes on; nil where it does not.
+  /// The pointer to the next PDU of the advertisement; nil if there is none.
   public internal(set) var auxiliaryPointer: AuxiliaryPointer?
-  /// How to follow the periodic train; nil where none is announced.
+  /// The synchronization information of the periodic train; nil if none is announced.
   public internal(set) var syncInfo: SyncInfo?
-  /// In dBm.
+  /// Transmit power in dBm.
   public internal(set) var txPower: Int8?
-  /// In units of 1.25 ms, as a report tells it.
+  /// The periodic advertising interval of a report, in units of 1.25 ms.
   public internal(set) var periodicInterval: UInt16?
-  /// ACAD: advertising data from controller to controller.
+  /// Additional Controller Advertising Data (ACAD).
   public internal(set) var controllerData: RawSpan
 
   // MARK: Data
 
   /// The advertising data, as AD structures.
   public internal(set) var data: RawSpan
-  /// The capture lacks the end of the data: the record was cut when it was written.
+  /// Whether the capture lacks the end of the data because the record was truncated when it was
+  /// written.
   public internal(set) var dataIsCut = false
-  /// More of the data comes in another PDU or report.
+  /// Whether the data continues in another PDU or report.
   public internal(set) var dataContinues = false
-  /// The data begins in another PDU or report.
+  /// Whether the data began in another PDU or report.
   public internal(set) var isContinuation = false
 
   @_lifetime(copy data)
@@ -120,7 +121,7 @@ public struct AdvertisingSighting: ~Escapable {
 }
 
 extension AdvertisingSighting.Kind {
-  /// Whether an advertiser sends it of its own accord, on a primary channel.
+  /// Whether an advertiser sends it unsolicited on a primary channel.
   public var isAdvertisement: Bool {
     switch self {
     case .connectable, .directed, .nonConnectable, .scannable, .extended, .decision: true
@@ -128,7 +129,7 @@ extension AdvertisingSighting.Kind {
     }
   }
 
-  /// Whether it is one of the PDUs that Core 4 knew, whose data has at most 31 octets.
+  /// Whether it is a legacy PDU from Core 4, with at most 31 octets of data.
   public var isLegacy: Bool {
     switch self {
     case .connectable, .directed, .nonConnectable, .scannable, .scanRequest, .scanResponse,

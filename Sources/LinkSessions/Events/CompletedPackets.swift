@@ -1,13 +1,13 @@
-/// A controller tells its host that packets of a connection have left its buffers.
+/// A controller's notification that packets of a connection have left its buffers.
 ///
-/// Told only to an observer that follows host traffic. Core 6.0, Vol 4, Part E, 7.7.19.
+/// Reported only to observers of host traffic. Core 6.0, Vol 4, Part E, 7.7.19.
 public struct CompletedPackets: Hashable, Sendable {
   /// Index in `ConnectionTable`.
   public let connection: Int
   /// The controller's number in the log.
   public let adapter: UInt16
-  /// The event that says so.
+  /// The event.
   public let frame: Frame
-  /// How many packets.
+  /// Number of packets.
   public let count: Int
 }

@@ -1,12 +1,12 @@
 import BluetoothPackets
 import ByteReading
 
-/// What a host asks its controller for when it wants a connection.
+/// A host's command to its controller to create a connection.
 public struct ConnectionAttempt: Hashable, Sendable {
-  /// The device that is dialled; nil where any device of the accept list will do, or where the record
-  /// was cut before its address.
+  /// The target device; nil if any device on the accept list may be connected, or if the record was
+  /// truncated before the address.
   public let peer: DeviceKey?
-  /// Whether any device of the accept list will do.
+  /// Whether any device on the accept list may be connected.
   public let usesAcceptList: Bool
 
   /// Nil for any other command. Core 6.0, Vol 4, Part E, 7.8.12 and 7.8.66.
@@ -19,7 +19,7 @@ public struct ConnectionAttempt: Hashable, Sendable {
     case .leExtendedCreateConnectionV2: (policyOffset, peerOffset) = (2, 4)
     default: return nil
     }
-    // 0 and, for decision PDUs, 2 and 3 name the device.
+    // 0 and, for decision PDUs, 2 and 3 use the peer address in the command.
     usesAcceptList = parameters.octet(at: policyOffset) == 1
     guard !usesAcceptList, let type = parameters.octet(at: peerOffset),
       peerOffset + 7 <= parameters.byteCount
@@ -37,21 +37,21 @@ public struct ConnectionAttempt: Hashable, Sendable {
   }
 }
 
-/// How a host has its controller scan.
+/// The scan parameters that a host configures.
 public struct ScanSettings: Hashable, Sendable {
-  /// Whether advertisers are asked for their scan responses.
+  /// Whether scan requests are sent to advertisers.
   public let isActive: Bool
-  /// From the beginning of one scan window to the next, in units of 0.625 ms.
+  /// The scan interval, from the start of one scan window to the next, in units of 0.625 ms.
   public let interval: UInt16
-  /// How long of it the controller listens, in units of 0.625 ms.
+  /// The scan window, in units of 0.625 ms.
   public let window: UInt16
 
-  /// Nil for any other command, and for one that was cut. Core 6.0, Vol 4, Part E, 7.8.10 and 7.8.64.
+  /// Nil for any other command, and for a truncated one. Core 6.0, Vol 4, Part E, 7.8.10 and 7.8.64.
   init?(_ opcode: HCIOpcode, _ parameters: RawSpan) {
     let offset: Int
     switch opcode {
     case .leSetScanParameters: offset = 0
-    // Of several PHYs the first one stands for all.
+    // With several PHYs, the first one represents them all.
     case .leSetExtendedScanParameters: offset = 3
     default: return nil
     }

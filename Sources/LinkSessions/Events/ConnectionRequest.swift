@@ -7,12 +7,12 @@ public struct ConnectionRequest: Hashable, Sendable {
   public let connection: Int
   /// The start of the packet on the air.
   public let frame: Frame
-  /// What the sniffer tells of the packet.
+  /// The sniffer's metadata.
   public let radio: RadioMetadata
-  /// What the central wants the connection to be.
+  /// The connection parameters that the central requests.
   public let request: ConnectIndication
-  /// An AUX_CONNECT_REQ, on a secondary channel.
+  /// Whether it is an AUX_CONNECT_REQ, on a secondary channel.
   public let isAuxiliary: Bool
-  /// Whether events hop by algorithm 2. Core 6.0, Vol 6, Part B, 4.5.8.
+  /// Whether the connection uses channel selection algorithm 2. Core 6.0, Vol 6, Part B, 4.5.8.
   public let usesChannelSelection2: Bool
 }

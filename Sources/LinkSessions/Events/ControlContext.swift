@@ -1,8 +1,8 @@
-/// Where an LL control PDU came from.
+/// The context of an LL control PDU.
 public struct ControlContext: Hashable, Sendable {
   /// Index in `ConnectionTable`.
   public let connection: Int
-  /// Who sent the PDU.
+  /// The sender of the PDU.
   public let direction: LinkDirection
   /// The packet with the PDU.
   public let frame: Frame

@@ -4,9 +4,9 @@ public struct CreditChange: Hashable, Sendable {
   public let connection: Int
   /// Index in the connection's channels.
   public let channel: Int
-  /// Which way the frames go that the credits are for.
+  /// The direction of the frames that the credits are for.
   public let direction: LinkDirection
-  /// Credits that their sender holds from now on.
+  /// Credits of the sender after the change.
   public let balance: Int
   /// The packet that changed them.
   public let frame: Frame

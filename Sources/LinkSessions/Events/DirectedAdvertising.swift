@@ -1,15 +1,15 @@
 import BluetoothPackets
 import ByteReading
 
-/// How a host has its controller advertise for one device alone.
+/// Directed advertising that a host configures.
 public struct DirectedAdvertising: Hashable, Sendable {
   /// The device that may connect.
   public let target: DeviceKey
-  /// Whether events follow each other without a pause, for 1.28 s at most.
+  /// Whether advertising events follow each other without a pause, for at most 1.28 s.
   public let isHighDutyCycle: Bool
 
-  /// The time after which a controller has to end high duty cycle directed advertising, in nanoseconds.
-  /// Core 6.0, Vol 4, Part E, 7.8.9.
+  /// The maximum duration of high duty cycle directed advertising, in nanoseconds. The controller must
+  /// then end it. Core 6.0, Vol 4, Part E, 7.8.9.
   public static var limit: Int64 { 1_280_000_000 }
 
   /// Nil for undirected advertising, and for any other command. Core 6.0, Vol 4, Part E, 7.8.5 and 7.8.53.
@@ -21,7 +21,7 @@ public struct DirectedAdvertising: Hashable, Sendable {
       isHighDutyCycle = type == 1
       peer = 6
     case .leSetExtendedAdvertisingParameters, .leSetExtendedAdvertisingParametersV2:
-      // Directed, and connectable: other directed advertising only carries data.
+      // Directed and connectable: other directed advertising only carries data.
       guard let properties = parameters.octet(at: 1), properties & 0x05 == 0x05 else { return nil }
       isHighDutyCycle = properties & 0x08 != 0
       peer = 11
@@ -40,10 +40,10 @@ public struct DirectedAdvertising: Hashable, Sendable {
 }
 
 extension HCISession {
-  /// The place of legacy advertising among the sets: it has no handle.
+  /// The key of legacy advertising among the sets: it has no handle.
   static var legacySet: UInt8 { 0xFF }
 
-  /// Takes how a host wants to advertise from the next Enable on.
+  /// Records how a host configures advertising for the next Enable command.
   mutating func noteAdvertising(_ opcode: HCIOpcode, _ parameters: RawSpan) {
     switch opcode {
     case .leSetAdvertisingParameters:
@@ -55,7 +55,7 @@ extension HCISession {
     }
   }
 
-  /// Tells of directed advertising that is switched on.
+  /// Reports directed advertising that is enabled.
   func tellDirected(_ sets: [UInt8], _ log: inout SessionLog) {
     guard let advertising = sets.lazy.compactMap({ self.directed[$0] }).first else { return }
     log.tell(.directedAdvertising(advertising, frame: log.frame))

@@ -1,16 +1,16 @@
-/// An HCI ACL packet on its way between a host and its controller.
+/// An HCI ACL packet between a host and its controller.
 ///
-/// Told only to an observer that follows host traffic. Core 6.0, Vol 4, Part E, 5.4.2.
+/// Reported only to observers of host traffic. Core 6.0, Vol 4, Part E, 5.4.2.
 public struct HostPacket: Hashable, Sendable {
   /// Index in `ConnectionTable`.
   public let connection: Int
   /// The controller's number in the log.
   public let adapter: UInt16
-  /// With `direction`, which way it went between host and controller.
+  /// The record; its `direction` is the direction between host and controller.
   public let frame: Frame
-  /// Who sent it.
+  /// The sender.
   public let direction: LinkDirection
-  /// Octets of data behind the ACL header, as far as they were captured.
+  /// Octets of data after the ACL header, as far as they were captured.
   public let octets: Int
   /// Whether it begins an L2CAP frame.
   public let isStart: Bool

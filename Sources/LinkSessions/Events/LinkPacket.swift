@@ -1,37 +1,39 @@
 public import BluetoothPackets
 public import CaptureFiles
 
-/// A packet on a connection's access address: what the timing and the acknowledgements of the
-/// link are told from.
+/// A packet on a connection's access address: the basis for the analysis of a link's timing and
+/// acknowledgements.
 public struct LinkPacket: Sendable {
   /// Index in `ConnectionTable`.
   public let connection: Int
-  /// Of the connection.
+  /// The access address of the connection.
   public let accessAddress: UInt32
   /// The packet.
   public let frame: Frame
-  /// Who sent it.
+  /// The sender.
   public let direction: LinkDirection
-  /// Whether its time is by the sniffer's own clock.
+  /// Whether its time comes from the sniffer's own clock.
   public let isOnSnifferClock: Bool
-  /// The connection event that the sniffer counts it to; nil where it does not count, or is not believed.
+  /// The connection event counter from the sniffer; nil if the sniffer has none or its counter is not
+  /// trusted.
   public let eventCounter: UInt16?
-  /// What the sniffer tells of it.
+  /// The sniffer's metadata.
   public let radio: RadioMetadata
-  /// Nil where the packet is too damaged to say; not to be trusted if the CRC is wrong.
+  /// Nil if the packet is too damaged; unreliable if the CRC is wrong.
   public let header: DataPDUHeader?
-  /// Octets of header, payload and message integrity check that were captured.
+  /// Captured octets of header, payload and message integrity check.
   public let pduOctets: Int
-  /// Whether its octets can be trusted.
+  /// Whether its octets are reliable.
   public let integrity: PacketIntegrity
-  /// Its PDU was on the air before, whole or damaged; an empty one, too.
+  /// Whether its PDU was on the air before, intact or damaged, or empty.
   public let isRetransmission: Bool
-  /// It is an empty PDU of the central once more, which the peripheral's latency lets it miss: nothing
-  /// that failed.
+  /// Whether it repeats an empty PDU of the central that the peripheral may skip because of its
+  /// latency: not a failure.
   public let isPoll: Bool
-  /// The payload is ciphertext that could not be decrypted.
+  /// Whether the payload is ciphertext that could not be decrypted.
   public let isCiphertext: Bool
-  /// Octets of message integrity check at the end of the payload: 4 in ciphertext, decrypted or not.
+  /// Octets of the message integrity check at the end of the payload: 4 in ciphertext, decrypted or
+  /// not.
   public let integrityCheckOctets: Int
 
   /// Whether the packet is in the capture as it was sent.

@@ -1,51 +1,51 @@
 public import BluetoothPackets
 import ByteReading
 
-/// A value that a controller reports, or that two link layers exchange, besides the parameters of a
-/// connection.
+/// A value that a controller reports or that two link layers exchange, apart from the connection
+/// parameters.
 public enum LinkReport: Hashable, Sendable {
-  /// How strongly one side sends.
+  /// The transmit power of one side.
   case transmitPower(TransmitPower)
-  /// What is lost between sender and receiver.
+  /// The path loss between sender and receiver.
   case pathLoss(decibels: UInt8?, PathLossZone)
-  /// The time between packets, in microseconds: what is asked for, or what holds.
+  /// The inter-frame space in microseconds: requested or agreed.
   case frameSpace(ClosedRange<UInt16>, PHYSet, isAgreed: Bool)
-  /// One side wants, or no longer wants, reports of how good the channels are.
+  /// One side enables or disables channel classification reports.
   case channelReporting(isOn: Bool)
-  /// How many channels are good, bad and not classified.
+  /// Number of channels classified as good, bad and unknown.
   case channelStatus(good: Int, bad: Int, unknown: Int)
-  /// A periodic advertising train that the other side is to follow.
+  /// A periodic advertising train that the peer should synchronize to.
   case syncTransfer(set: UInt8, interval: UInt16)
-  /// A monitored advertiser has come near, or was lost.
+  /// A monitored advertiser has come into range or was lost.
   case monitoredAdvertiser(DeviceKey, isNear: Bool)
-  /// A periodic advertising train that the controller follows.
+  /// A periodic advertising train that the controller synchronized to.
   case periodicSync(DeviceKey, set: UInt8, interval: UInt16)
 
-  /// What is told of the power with which a side sends.
+  /// A reported or requested transmit power.
   public struct TransmitPower: Hashable, Sendable {
-    /// Who sends with it.
+    /// The device that transmits with it.
     public let sender: LinkDirection?
-    /// In dBm; nil where it is not known or not managed.
+    /// In dBm; nil if it is unknown or not managed.
     public let level: Int8?
-    /// By how many dB it changed, or is asked to change.
+    /// The change in dB, made or requested.
     public let delta: Int8
-    /// Whether the change is asked for; else it has been made.
+    /// Whether the change is requested; otherwise it was made.
     public let isRequest: Bool
-    /// The physical layers, where they are told.
+    /// The PHYs, where the capture shows them.
     public let phys: PowerControlPHYSet?
   }
 
-  /// Where a path loss lies between its thresholds.
+  /// The position of a path loss relative to its thresholds.
   public enum PathLossZone: UInt8, Hashable, Sendable {
     /// Below the low threshold.
     case low
-    /// Between both.
+    /// Between the two thresholds.
     case middle
     /// Above the high threshold.
     case high
   }
 
-  /// Reports that go on with each other: of one quantity, and of one side.
+  /// Identifies the series of reports of the same quantity for the same side.
   public var series: Int? {
     switch self {
     case .transmitPower(let power):
@@ -57,13 +57,13 @@ public enum LinkReport: Hashable, Sendable {
 }
 
 extension LinkReport {
-  /// What an LL control PDU says; nil for one that says nothing of the kind.
+  /// The report in an LL control PDU; nil for a PDU without one.
   ///
   /// Core 6.0, Vol 6, Part B, 2.4.2.
   package init?(_ pdu: borrowing LLControlPDU, from sender: LinkDirection) {
     switch pdu {
     case .powerControlRequest(let request):
-      // The peer is asked to change its power.
+      // The PDU requests a change of the peer's power.
       self = .transmitPower(
         TransmitPower(
           sender: sender.opposite, level: nil, delta: request.delta, isRequest: true,
@@ -100,7 +100,7 @@ extension LinkReport {
     }
   }
 
-  /// Two bits for each of the 37 channels: not classified, good, reserved, bad.
+  /// Two bits for each of the 37 channels: unknown, good, reserved, bad.
   private init(classification: UInt128) {
     var counts = [0, 0, 0, 0]
     for channel in 0..<37 {
@@ -109,10 +109,10 @@ extension LinkReport {
     self = .channelStatus(good: counts[1], bad: counts[3], unknown: counts[0] + counts[2])
   }
 
-  /// What an LE event of a controller says of a connection. Core 6.0, Vol 4, Part E, 7.7.65.
+  /// The report on a connection in an LE event. Core 6.0, Vol 4, Part E, 7.7.65.
   ///
   /// - Parameters:
-  ///   - event: from its subevent code on.
+  ///   - event: the event from its subevent code on.
   ///   - own: the direction in which this host sends.
   /// - Returns: nil for other events, and for one that reports a failure.
   init?(event: RawSpan, own: LinkDirection) {
@@ -125,7 +125,7 @@ extension LinkReport {
       guard event.octet(at: 1) == 0, let reason = event.octet(at: 4), let phy = event.octet(at: 5),
         let level = event.octet(at: 6), let delta = event.octet(at: 8)
       else { return nil }
-      // Zero: the power of this host's own controller has changed. 7.7.65.33.
+      // Zero: the power of the local controller has changed. 7.7.65.33.
       self = .transmitPower(
         TransmitPower(
           sender: reason == 0 ? own : own.opposite,
@@ -142,7 +142,7 @@ extension LinkReport {
     }
   }
 
-  /// What an LE event says of an advertiser.
+  /// The report on an advertiser in an LE event.
   init?(advertiserEvent event: RawSpan) {
     switch event.octet(at: 0) {
     case 0x34:
@@ -162,12 +162,12 @@ extension LinkReport {
 }
 
 extension LinkReport.TransmitPower {
-  /// 126: not managed; 127: not known. Core 6.0, Vol 6, Part B, 2.4.2.33.
+  /// 126: not managed; 127: unknown. Core 6.0, Vol 6, Part B, 2.4.2.33.
   fileprivate static func level(_ raw: Int8) -> Int8? { raw >= 126 ? nil : raw }
 }
 
 extension DeviceKey {
-  /// The address behind its type in an event.
+  /// The address that follows its type in an event.
   fileprivate init?(_ event: RawSpan, typeAt offset: Int) {
     guard let type = event.octet(at: offset), event.byteCount >= offset + 7 else { return nil }
     var address: UInt64 = 0

@@ -1,17 +1,17 @@
-/// Both sides have begun link layer procedures that must not run together.
+/// Both sides have begun link layer procedures that must not run at the same time.
 ///
-/// Core 6.0, Vol 6, Part B, 5.3: the central's goes on, the peripheral's is refused.
+/// Core 6.0, Vol 6, Part B, 5.3: the central's procedure continues, the peripheral's is rejected.
 public struct ProcedureCollision: Hashable, Sendable {
   /// Index in `ConnectionTable`.
   public let connection: Int
-  /// The frame that makes it a collision.
+  /// The frame that causes the collision.
   public let frame: Frame
-  /// Transactions, by their identifiers, in the order in which they began.
+  /// The identifier of the transaction that began first.
   public let first: Int
-  /// The frame that began the second one.
+  /// The identifier of the transaction that began second.
   public let second: Int
-  /// The transaction that goes on.
+  /// The transaction that continues.
   public let winner: Int
-  /// Whether both began the same procedure, as opposed to incompatible ones.
+  /// Whether both began the same procedure rather than incompatible ones.
   public let isSameProcedure: Bool
 }

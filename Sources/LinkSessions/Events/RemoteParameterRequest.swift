@@ -1,17 +1,19 @@
 import ByteReading
 
-/// What the other side's link layer asks a host for. Core 6.0, Vol 4, Part E, 7.7.65.6.
+/// Connection parameters that the peer's link layer requests from a host. Core 6.0, Vol 4, Part E,
+/// 7.7.65.6.
 public struct RemoteParameterRequest: Hashable, Sendable {
-  /// The least connection interval, in units of 1.25 ms.
+  /// The minimum connection interval, in units of 1.25 ms.
   public let minimumInterval: UInt16
-  /// The greatest, in units of 1.25 ms.
+  /// The maximum connection interval, in units of 1.25 ms.
   public let maximumInterval: UInt16
-  /// In connection events.
+  /// The peripheral latency, in connection events.
   public let latency: UInt16
-  /// Of the supervision, in units of 10 ms.
+  /// The supervision timeout, in units of 10 ms.
   public let timeout: UInt16
 
-  /// - Parameter parameters: of the event, behind subevent code and handle; nil where they were cut.
+  /// - Parameter parameters: the event's parameters after subevent code and handle; nil if they were
+  ///   cut.
   init?(_ parameters: RawSpan) {
     guard parameters.byteCount >= 8 else { return nil }
     func word(at offset: Int) -> UInt16 {

@@ -1,42 +1,42 @@
 /// Something that happened to a connection, besides its packets.
 public enum SessionEvent: Hashable, Sendable {
-  /// A connection begins, or is seen for the first time. Who takes part may be learnt later.
+  /// A connection begins, or is seen for the first time. Its devices may become known later.
   case connectionOpened(connection: Int, frame: Frame)
   /// A parameter of a connection changed.
   case changed(ParameterChange, connection: Int)
   /// A connection ended.
   case connectionEnded(connection: Int, ConnectionEnd)
-  /// Traffic that breaks a rule.
+  /// A violation of a rule.
   case finding(Finding)
-  /// A host has its controller begin or end to scan; the command has been told as a transaction.
+  /// A host enables or disables scanning; the command was also reported as a transaction.
   case scanning(isOn: Bool, frame: Frame)
-  /// A host says how its controller is to scan.
+  /// A host configures scanning.
   case scanSettings(ScanSettings)
-  /// A host asks for a connection; the command has been told as a transaction.
+  /// A host requests a connection; the command was also reported as a transaction.
   case attempt(ConnectionAttempt, frame: Frame)
-  /// What a host has its controller advertise from the same record on is for one device.
+  /// The advertising that a host enables in the same record is directed.
   case directedAdvertising(DirectedAdvertising, frame: Frame)
-  /// Advertising has ended because its time was over, and nobody has connected.
+  /// Advertising timed out without a connection.
   case advertisingTimedOut(frame: Frame)
-  /// A host has its controller begin or end to advertise.
+  /// A host enables or disables advertising.
   case advertising(isOn: Bool, frame: Frame)
-  /// A controller reports something of a connection, or of an advertiser.
+  /// A controller's report on a connection or an advertiser.
   case reported(LinkReport, connection: Int?, frame: Frame)
-  /// A controller follows a periodic advertising train from now on.
+  /// A controller has synchronized to a periodic advertising train.
   case syncBegan(LinkReport, handle: UInt16, frame: Frame)
-  /// It follows it no longer: it has lost it, or its host wants no more of it.
+  /// A controller has lost synchronization, or its host has terminated it.
   case syncEnded(handle: UInt16, isLost: Bool, frame: Frame)
-  /// The other side's link layer asks this host for other connection parameters.
+  /// The peer's link layer requests other connection parameters from this host.
   case parametersAsked(RemoteParameterRequest, connection: Int, frame: Frame)
-  /// Both sides have begun link layer procedures that must not run together.
+  /// Both sides have begun link layer procedures that must not run at the same time.
   case collision(ProcedureCollision)
   /// A credit-based channel is open; `channel` is its index among those of the connection.
   case channelOpened(connection: Int, channel: Int, frame: Frame)
-  /// One side has asked for the end of a channel. The end of its connection, which ends it too, is
-  /// told alone.
+  /// One side has disconnected a channel. If a connection ends, only that is reported, not the end of
+  /// each channel.
   case channelClosed(connection: Int, channel: Int, frame: Frame)
-  /// Attributes of a server are no longer what they were; `server` is the direction in which it sends.
+  /// The known attributes of a server are no longer valid; `server` is the direction in which it sends.
   case attributesLost(connection: Int, server: LinkDirection, frame: Frame)
-  /// A side of a credit-based channel holds more or fewer credits.
+  /// The credits of one side of a credit-based channel have changed.
   case creditsChanged(CreditChange)
 }

@@ -1,45 +1,45 @@
 public import BluetoothPackets
 import ByteReading
 
-/// The value of an attribute in an ATT PDU, or a part of one, as a view over the PDU.
+/// An attribute value in an ATT PDU, or a part of one, as a view of the PDU.
 ///
-/// Lists are resolved: each value of a Multiple Handle Value Notification, of a Read By Type Response
-/// and of the responses to Read Multiple is one of its own.
+/// Lists are split: each value in a Multiple Handle Value Notification, a Read By Type Response or a
+/// response to Read Multiple is separate.
 public struct ValueSeen: ~Escapable {
-  /// What a PDU does with a value.
+  /// The operation on the value.
   public enum Kind: Hashable, Sendable {
-    /// A response holds it.
+    /// A response contains it.
     case read
-    /// A request or a command writes it; whether a request succeeds, its response says.
+    /// A request or command writes it. Whether a request succeeds is only known from its response.
     case written
-    /// A request queues it as a part of what is to be written.
+    /// A request queues it as part of a long or reliable write.
     case prepared
-    /// The server sends it without confirmation.
+    /// The server sends it in a notification.
     case notified
-    /// The server sends it and has it confirmed.
+    /// The server sends it in an indication.
     case indicated
   }
 
-  /// What the PDU does with it.
+  /// The operation on the value.
   public let kind: Kind
-  /// The PDU that holds it.
+  /// The opcode of the PDU that contains it.
   public let opcode: ATTOpcode
   /// The attribute's handle.
   public let handle: UInt16
-  /// Where in the attribute's value the octets begin.
+  /// The offset of the octets in the attribute's value.
   public internal(set) var offset = 0
-  /// What the capture has of it.
+  /// The octets that the capture contains.
   public let octets: RawSpan
-  /// Octets behind them that the PDU had and the capture lacks.
+  /// Octets after them that the PDU had and the capture lacks.
   public internal(set) var cutOctets = 0
-  /// Whether the server left out the end, for which the PDU had no room.
+  /// Whether the server left out the end because the PDU was full.
   public internal(set) var isShortened = false
-  /// The attribute type that was asked for; nil where the request names handles.
+  /// The requested attribute type; nil if the request contains handles.
   public internal(set) var requestedType: BluetoothUUID?
-  /// Where the PDU came from.
+  /// The context of the PDU.
   public let context: PDUContext
 
-  /// Octets of the value in the PDU, before the capture was cut.
+  /// Octets of the value in the PDU, before it was truncated in the capture.
   public var length: Int { octets.byteCount + cutOctets }
 
   /// The direction in which the server sends.
