@@ -1,12 +1,12 @@
-/// What kind of address a device shows. Core 6.0, Vol 6, Part B, 1.3.
+/// The kind of a device address. Core 6.0, Vol 6, Part B, 1.3.
 public enum AddressKind: String, Hashable, Sendable, CaseIterable {
-  /// Assigned by the IEEE to a maker.
+  /// Assigned to a manufacturer by the IEEE.
   case `public`
-  /// Random, and kept as long as the device has power.
+  /// Random, and unchanged until the device is power-cycled.
   case randomStatic = "random-static"
-  /// Random, and recognised by who knows the identity key.
+  /// Random, and resolvable with the device's identity resolving key.
   case resolvablePrivate = "resolvable-private"
-  /// Random, and recognised by nobody.
+  /// Random, and not resolvable.
   case nonResolvablePrivate = "non-resolvable-private"
   /// Random with the two most significant bits 10, which the specification reserves.
   case reserved

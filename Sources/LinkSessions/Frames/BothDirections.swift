@@ -1,17 +1,17 @@
 /// A value for each of the two directions of a connection.
 public struct BothDirections<Value: Hashable & Sendable>: Hashable, Sendable {
-  /// For what the central sends.
+  /// The value for packets from the central.
   public var centralToPeripheral: Value
-  /// For what the peripheral sends.
+  /// The value for packets from the peripheral.
   public var peripheralToCentral: Value
 
-  /// A value for each direction.
+  /// Creates a value for each direction.
   public init(centralToPeripheral: Value, peripheralToCentral: Value) {
     self.centralToPeripheral = centralToPeripheral
     self.peripheralToCentral = peripheralToCentral
   }
 
-  /// The same value for both directions.
+  /// Creates the same value for both directions.
   public init(both value: Value) {
     self.init(centralToPeripheral: value, peripheralToCentral: value)
   }

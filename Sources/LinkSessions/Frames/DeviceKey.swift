@@ -1,22 +1,22 @@
 public import BluetoothPackets
 
-/// An address with the knowledge whether it is public or random: what tells devices apart.
+/// An address and whether it is public or random: together they identify a device.
 public struct DeviceKey: Hashable, Sendable {
   /// The address.
   public var address: DeviceAddress
-  /// Whether it is a random address; a public one otherwise.
+  /// Whether it is a random address rather than a public one.
   public var isRandom: Bool
 
-  /// An address and its type.
+  /// Creates a key from an address and its type.
   public init(address: DeviceAddress, isRandom: Bool) {
     self.address = address
     self.isRandom = isRandom
   }
 
-  /// What kind of address it is, by its type and upper two bits.
+  /// The kind of address, from its type and upper two bits.
   public var kind: AddressKind {
     guard isRandom else { return .public }
-    // The two most significant bits tell. Core 6.0, Vol 6, Part B, 1.3.2.
+    // The two most significant bits decide. Core 6.0, Vol 6, Part B, 1.3.2.
     return switch address.rawValue >> 46 {
     case 0b11: .randomStatic
     case 0b01: .resolvablePrivate

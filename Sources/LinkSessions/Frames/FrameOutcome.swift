@@ -2,18 +2,18 @@ public import BluetoothPackets
 public import ByteReading
 public import LinkDecryption
 
-/// What became of one record.
+/// The result of processing one record.
 public struct FrameOutcome: Sendable {
-  /// When the packet was sent, in nanoseconds since 1970: the time of the record, or on the air that
-  /// of the sniffer's clock. A record without a time has that of the record before it.
+  /// When the packet was sent, in nanoseconds since 1970: the time of the record or, on the air, of the
+  /// sniffer's clock. A record without a time has the time of the previous record.
   public internal(set) var time: Int64 = 0
-  /// Nil if the record was decoded as far as bletrace knows its protocols.
+  /// Nil if the record was decoded as far as its protocols are supported.
   public internal(set) var notDecoded: NotDecodedReason?
-  /// It is from the air, and shorter than its own header says: there is no CRC that could prove any
-  /// of it.
+  /// Whether the packet is from the air and shorter than its own header claims: it has no CRC that
+  /// could prove any of it.
   var lacksCRC = false
-  /// Why its content is not dissected, though it could be: a wrong CRC or none at all, ciphertext, or
-  /// a vendor's own form; nil for all else.
+  /// The reason why the content is not dissected although it could be: a wrong or missing CRC,
+  /// ciphertext, or a vendor-specific format; nil otherwise.
   public var setAside: NotDecodedReason? {
     switch notDecoded {
     case .badCRC, .encrypted, .vendor: notDecoded
@@ -21,31 +21,31 @@ public struct FrameOutcome: Sendable {
     default: nil
     }
   }
-  /// The error that ended decoding early; the layers before it are good.
+  /// The error that ended decoding early; the layers before it are valid.
   public internal(set) var stoppedBy: WireError?
   /// The highest layer that was reached.
   public internal(set) var layer: TraceLayer = .none
   /// Index in `ConnectionTable`.
   public internal(set) var connection: Int?
-  /// Which way it went on that connection; nil where the capture does not tell.
+  /// The direction on that connection; nil if the capture does not show it.
   public internal(set) var direction: LinkDirection?
   /// Index in `DeviceTable` of the sender, outside connections.
   public internal(set) var sender: Int?
-  /// Whom it is addressed to, outside connections; nil where it is for all who hear it.
+  /// The addressee, outside connections; nil for packets to all receivers.
   public internal(set) var target: DeviceKey?
-  /// Index in `DeviceTable` of `target`; nil also where that device has sent nothing so far.
+  /// Index in `DeviceTable` of `target`; also nil if that device has sent nothing so far.
   public internal(set) var receiver: Int?
-  /// The layout of its PDU, if it is of an isochronous stream.
+  /// The layout of its PDU, if it belongs to an isochronous stream.
   public internal(set) var stream: LinkLayerPDUKind?
-  /// A PDU that the link layer had already delivered.
+  /// Whether the link layer had delivered the PDU before.
   public internal(set) var isRetransmission = false
-  /// Its PDU was received before the last packet of the other side, which may have answered it.
+  /// Whether its PDU was received before the last packet of the other side, which may have answered it.
   var isLate = false
-  /// Its payload was ciphertext, and a message integrity check proves what was made of it.
+  /// Whether its payload was ciphertext that was decrypted and verified by the message integrity check.
   public var isDecrypted: Bool { keyOrigin != nil }
-  /// How the key is known that it was decrypted with; nil for what was not.
+  /// The origin of the key that decrypted it; nil if it was not decrypted.
   public internal(set) var keyOrigin: LinkKey.Origin?
 
-  /// The outcome of a record that nothing is known of yet.
+  /// Creates the outcome of a record that has not been processed.
   public init() {}
 }

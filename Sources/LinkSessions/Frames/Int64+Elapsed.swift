@@ -1,8 +1,7 @@
-/// Arithmetic of times (nanoseconds since 1970) and durations (nanoseconds).
+/// Arithmetic for times (nanoseconds since 1970) and durations (nanoseconds).
 ///
-/// Damaged files hold times centuries apart: what 64 bits can't say becomes the largest or the
-/// smallest number that they can. Whoever computes with times does it with these, never with the
-/// plain operators, which trap.
+/// Damaged files contain times that are centuries apart. A result that exceeds 64 bits becomes the
+/// largest or smallest value. Compute times only with these functions: the plain operators trap.
 extension Int64 {
   /// Nanoseconds from `start` to this time.
   @inlinable
@@ -12,7 +11,7 @@ extension Int64 {
     return self < start ? .min : .max
   }
 
-  /// The time that comes `nanoseconds` after this one; or two durations together.
+  /// The time `nanoseconds` after this one, or the sum of two durations.
   @inlinable
   public func later(by nanoseconds: Int64) -> Int64 {
     let (sum, overflow) = addingReportingOverflow(nanoseconds)

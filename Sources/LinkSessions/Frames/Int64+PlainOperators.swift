@@ -1,8 +1,8 @@
-/// The plain operators of times and durations, which trap where 64 bits are too few: in the rooms that have this file
-/// they take the place of Swift's.
+/// Replacements for the plain operators of times and durations, which trap on overflow. They hide
+/// Swift's operators in the modules that contain this file.
 ///
-/// Whoever calls one gets a warning, which is an error in our builds: `elapsed(since:)`, `later(by:)` and
-/// `lengthen(by:)` are for times, `Int` for what is counted.
+/// Using one causes a warning, which is an error in our builds. Use `elapsed(since:)`, `later(by:)` and
+/// `lengthen(by:)` for times, and `Int` for counts.
 extension Int64 {
   @available(*, deprecated, message: "a time may be anything: elapsed(since:)")
   static func - (one: Int64, other: Int64) -> Int64 { one &- other }

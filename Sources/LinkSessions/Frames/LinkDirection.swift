@@ -1,18 +1,18 @@
-/// Which end of a connection sent a packet.
+/// The direction of a packet on a connection.
 public enum LinkDirection: UInt8, Hashable, Sendable, Comparable {
-  /// The central sends.
+  /// Sent by the central.
   case centralToPeripheral
-  /// The peripheral sends.
+  /// Sent by the peripheral.
   case peripheralToCentral
 
-  /// Both, the central's first.
+  /// Both directions, the central's first.
   public static let both: [LinkDirection] = [.centralToPeripheral, .peripheralToCentral]
 
   public static func < (left: LinkDirection, right: LinkDirection) -> Bool {
     left.rawValue < right.rawValue
   }
 
-  /// The other one.
+  /// The opposite direction.
   public var opposite: LinkDirection {
     self == .centralToPeripheral ? .peripheralToCentral : .centralToPeripheral
   }

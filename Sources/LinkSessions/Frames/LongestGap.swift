@@ -1,6 +1,6 @@
 /// A time without records.
 public struct LongestGap: Hashable, Sendable {
-  /// How long it was.
+  /// Its duration.
   public let nanoseconds: Int64
   /// The record that ends it.
   public let frame: Int

@@ -1,31 +1,31 @@
 public import CaptureFiles
 
-/// Why a record's content was not decoded. Each record is decoded or counted under one of these.
+/// The reason why a record was not decoded. Each record is decoded or counted under one of these.
 public enum NotDecodedReason: Hashable, Sendable, CaseIterable {
-  /// The CRC is wrong: what the bits say is not known.
+  /// The CRC is wrong: the content is unreliable.
   case badCRC
-  /// Ciphertext, and no key.
+  /// Ciphertext, and the key is unknown.
   case encrypted
   /// BR/EDR traffic: watchers see its fields up to L2CAP, sessions do not follow it.
   case classic
   /// Synchronous audio.
   case synchronousAudio
-  /// A vendor's own packets, on a handle or code that the specification leaves free.
+  /// Vendor-specific packets, on a handle or code that the specification leaves free.
   case vendor
-  /// Messages of the system that wrote the log.
+  /// Messages from the system that wrote the log.
   case systemNote
-  /// A link type that bletrace does not know.
+  /// An unsupported link type.
   case unknownLinkType
-  /// A kind of packet that the pseudo-header names and bletrace does not know.
+  /// An unsupported packet type in the pseudo-header.
   case unknownPacketType
-  /// An opcode that this version of bletrace does not know: one that the specification reserves, or
-  /// that a newer one defines.
+  /// An opcode that this version of bletrace does not support: reserved by the specification, or
+  /// defined in a newer one.
   case notKnown
-  /// Data on a connection or stream whose meaning the capture does not tell.
+  /// Data on a connection or stream whose purpose the capture does not show.
   case unknownContext
-  /// The record was cut when it was written, before the octets that tell what it says.
+  /// The record was truncated when it was written, before the octets that identify its content.
   case cut
-  /// The record holds less, or other, than its headers claim.
+  /// The record holds less than its headers claim, or contradicts them.
   case malformed
 
   /// The kebab-case name that reports use.
@@ -48,7 +48,7 @@ public enum NotDecodedReason: Hashable, Sendable, CaseIterable {
 }
 
 extension NotDecodedReason {
-  /// What a pseudo-header's verdict means for the record.
+  /// Converts the reason that a pseudo-header's parser gives.
   public init(_ reason: UndecodableReason) {
     switch reason {
     case .unknownLinkType, .unmappedUserLinkType, .foreignPPIContent: self = .unknownLinkType

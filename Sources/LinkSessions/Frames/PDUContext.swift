@@ -1,29 +1,30 @@
-/// Where a complete PDU above L2CAP came from.
+/// The context of a complete PDU above L2CAP.
 public struct PDUContext: Sendable {
   /// Index in `ConnectionTable`.
   public let connection: Int
-  /// Who sent the PDU.
+  /// The sender of the PDU.
   public internal(set) var direction: LinkDirection
-  /// The channel that it came on.
+  /// The channel that carried it.
   public let channelID: UInt16
-  /// The index of the credit-based channel that it came on; nil on a fixed channel.
+  /// The index of the credit-based channel that carried it; nil on a fixed channel.
   public let channel: Int?
   /// The record of the first fragment.
   public let firstFrame: Int
-  /// When the first fragment was recorded, in nanoseconds since 1970.
+  /// The time of the first fragment, in nanoseconds since 1970.
   public let firstTime: Int64
   /// The record that completed it.
   public let frame: Frame
-  /// Octets of the PDU, by its headers.
+  /// Octets of the PDU according to its headers.
   public let octets: Int
-  /// Octets at the PDU's end that the capture lacks, because records were cut when they were written.
+  /// Octets at the PDU's end that the capture lacks because records were truncated when they were
+  /// written.
   public let cutOctets: Int
-  /// The transaction that the PDU begins or ends; nil where it does neither, and for one-way PDUs
-  /// where no observer wants transactions.
+  /// The transaction that the PDU begins or ends; nil if it does neither, and for one-way PDUs if no
+  /// observer subscribes to transactions.
   public internal(set) var transaction: Int?
 
-  /// Octets that the last field of the PDU had before it was cut.
+  /// The length of the PDU's last field before it was truncated.
   ///
-  /// - Parameter field: what the capture has of it.
+  /// - Parameter field: the octets that the capture contains.
   public func octets(of field: RawSpan) -> Int { field.byteCount + cutOctets }
 }

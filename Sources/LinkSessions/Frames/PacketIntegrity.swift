@@ -1,9 +1,9 @@
-/// In what state a packet of the air came into the capture.
+/// The condition of a packet from the air.
 public enum PacketIntegrity: Hashable, Sendable {
-  /// Its CRC is right, or was not checked.
+  /// Its CRC is valid, or was not checked.
   case whole
-  /// Its CRC is wrong: any bit may be.
+  /// Its CRC is wrong: any bit may be wrong.
   case badCRC
-  /// The record is cut, or its length does not fit its header: of its CRC nothing is known.
+  /// The record is truncated, or its length contradicts its header: its CRC is unknown.
   case malformed
 }

@@ -1,23 +1,23 @@
 import ByteReading
 
-/// The octets of a frame or SDU whose other parts are still to come.
+/// The octets of an incomplete frame or SDU.
 ///
-/// They are kept as long as there is room for those of all connections together: a file may begin
-/// any number of frames that it never ends. They are counted in any case.
+/// They are kept within a memory budget for all connections together, because a file may begin any
+/// number of frames that it never completes. They are always counted.
 struct PartialOctets: Sendable {
   private(set) var kept: [UInt8] = []
-  /// All that were sent, kept or not.
+  /// Number of octets sent, kept or not.
   private(set) var count = 0
-  /// Whether there was room for all of them.
+  /// Whether all of them were kept.
   private(set) var isWhole = true
-  /// The capture lacks some of them, and what is kept ends before those.
+  /// Whether the capture lacks some of them; the octets kept end before those.
   private(set) var isCut = false
 
-  /// What a buffer may hold that waits for the next frame: a frame of the usual size then costs no
-  /// allocation, and twenty thousand connections don't keep a large one each.
+  /// Maximum capacity of an idle buffer. A frame of the usual size then needs no allocation, and twenty
+  /// thousand connections don't keep a large buffer each.
   private static let idleCapacity = 1024
 
-  /// Begins anew: what was kept is let go.
+  /// Discards the octets and starts over.
   mutating func begin(_ room: inout Room) {
     room.giveBack(kept.count)
     if kept.capacity > PartialOctets.idleCapacity {
@@ -30,11 +30,13 @@ struct PartialOctets: Sendable {
     isCut = false
   }
 
+  /// Appends octets.
+  ///
   /// - Parameters:
-  ///   - part: what the capture has of them.
+  ///   - part: the octets that the capture contains.
   ///   - cut: octets after `part` that the capture lacks.
-  ///   - keeps: false where the octets will not be read.
-  ///   - room: for the octets of all that is not complete.
+  ///   - keeps: false if the octets will not be read.
+  ///   - room: the memory budget for incomplete data.
   mutating func append(_ part: RawSpan, cut: Int, keeps: Bool = true, _ room: inout Room) {
     count += part.byteCount + cut
     let isBehindCut = isCut
@@ -49,7 +51,7 @@ struct PartialOctets: Sendable {
     }
   }
 
-  /// Takes the last octets away again.
+  /// Removes the last octets.
   mutating func removeLast(_ excess: Int, _ room: inout Room) {
     count -= excess
     let surplus = kept.count - count
@@ -58,7 +60,7 @@ struct PartialOctets: Sendable {
     room.giveBack(surplus)
   }
 
-  /// Lends the octets, so that they can be read while their owner changes; `giveBack` returns them.
+  /// Lends the octets so that they can be read while their owner changes; `giveBack` returns them.
   mutating func lend(_ room: inout Room) -> [UInt8] {
     room.giveBack(kept.count)
     var lent: [UInt8] = []
@@ -66,9 +68,9 @@ struct PartialOctets: Sendable {
     return lent
   }
 
-  /// Keeps the memory of what was lent for the next frame, unless one has begun meanwhile.
+  /// Reuses the memory of the lent octets for the next frame, unless one has begun in the meantime.
   ///
-  /// - Parameter lent: by reference: of an array that is held twice a new one would be made.
+  /// - Parameter lent: passed by reference: an array with two references would be copied.
   mutating func giveBack(_ lent: inout [UInt8]) {
     guard kept.isEmpty, lent.capacity <= PartialOctets.idleCapacity else { return }
     lent.removeAll(keepingCapacity: true)

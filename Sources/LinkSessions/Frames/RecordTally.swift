@@ -1,33 +1,33 @@
 import ByteReading
 
-/// Counts every record once: as decoded, or under the reason why not.
+/// Counts every record once: as decoded, or under the reason why it was not.
 public struct RecordTally: Sendable {
-  /// All records that were read.
+  /// Number of records read.
   public private(set) var records = 0
-  /// Octets that they had when they were sent, as far as headers tell.
+  /// Octets of their packets when sent, according to the headers.
   public private(set) var octets = 0
-  /// Records that were cut when they were written, and the octets that the capture lacks for it.
+  /// Number of records that were truncated when they were written.
   public private(set) var cutRecords = 0
-  /// Octets that cut records lack.
+  /// Octets that are missing from truncated records.
   public private(set) var cutOctets = 0
-  /// Records that were not decoded, by the reason.
+  /// Number of records that were not decoded, by reason.
   public private(set) var notDecoded: [NotDecodedReason: Int] = [:]
-  /// Records and their octets by the highest layer reached, indexed by `TraceLayer.rawValue`.
+  /// Number of records and octets by the highest layer reached, indexed by `TraceLayer.rawValue`.
   private var byLayer = [LayerCount](repeating: LayerCount(), count: TraceLayer.allCases.count)
-  /// The first records that could not be decoded to their end.
+  /// The first records that could not be decoded completely.
   public private(set) var malformed: [MalformedRecord] = []
-  /// Records whose octets contradict their layout.
+  /// Number of records whose octets contradict their layout.
   public private(set) var malformedCount = 0
-  /// Records that are earlier than the one before them.
+  /// Number of records that are earlier than the previous one.
   public internal(set) var timesThatGoBack = 0
 
   static let malformedLimit = 100
 
-  /// What was seen of a layer.
+  /// Counts for one layer.
   public struct LayerCount: Hashable, Sendable {
-    /// Records whose highest layer it is.
+    /// Number of records whose highest layer it is.
     public fileprivate(set) var records = 0
-    /// Their octets, as they were sent.
+    /// Octets of their packets when sent.
     public fileprivate(set) var octets = 0
 
     fileprivate mutating func add(_ octets: Int) {
@@ -40,31 +40,31 @@ public struct RecordTally: Sendable {
   public struct MalformedRecord: Hashable, Sendable {
     /// The record's number.
     public let frame: Int
-    /// What is wrong, and where.
+    /// The error and its position.
     public let reason: String
   }
 
-  /// Records that were not decoded.
+  /// Number of records that were not decoded.
   public var notDecodedCount: Int { notDecoded.values.reduce(0, +) }
-  /// Records that were.
+  /// Number of records that were decoded.
   public var decodedCount: Int { records - notDecodedCount }
 
-  /// What was seen of a layer.
+  /// The counts for one layer.
   public subscript(layer: TraceLayer) -> LayerCount { byLayer[layer.rawValue] }
 
   /// Counts a record.
   ///
   /// - Parameters:
-  ///   - octets: those that the capture has of it.
-  ///   - cut: those that it had besides.
-  ///   - layer: the highest that was reached.
-  ///   - notDecoded: why it was not decoded to its end, if it was not.
+  ///   - octets: number of octets that the capture contains.
+  ///   - cut: number of octets that were cut from it.
+  ///   - layer: the highest layer reached.
+  ///   - notDecoded: why it was not decoded completely, if it was not.
   mutating func add(
     _ octets: Int, cut: Int, _ layer: TraceLayer, _ notDecoded: NotDecodedReason?
   ) {
     records += 1
     self.octets += octets + cut
-    // Of a packet with a wrong CRC no layer is known.
+    // A packet with a wrong CRC counts for no layer.
     let layer = notDecoded == .badCRC ? .none : layer
     byLayer[layer.rawValue].add(octets + cut)
     if cut > 0 {
@@ -74,7 +74,7 @@ public struct RecordTally: Sendable {
     if let notDecoded { self.notDecoded[notDecoded, default: 0] += 1 }
   }
 
-  /// Counts a record, which is added as well, among those that can't be decoded to their end.
+  /// Counts a record, which is also added, as one that could not be decoded completely.
   mutating func note(_ error: WireError, frame: Int) {
     malformedCount += 1
     guard malformed.count < RecordTally.malformedLimit else { return }

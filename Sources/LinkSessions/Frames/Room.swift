@@ -1,9 +1,9 @@
-/// How much of something may still be kept, in the whole capture; what finds no room is counted.
+/// A budget for what may still be kept from the whole capture. Requests beyond it are counted.
 package struct Room: Sendable {
   package private(set) var left: Int
-  /// What there was no room for.
+  /// The total amount refused.
   package private(set) var refused = 0
-  /// How often there was none.
+  /// The number of refusals.
   package private(set) var refusals = 0
   private let limit: Int
 
@@ -12,9 +12,9 @@ package struct Room: Sendable {
     left = limit
   }
 
-  /// Takes room for `count` of them, or for none.
+  /// Reserves `count` units, or none.
   ///
-  /// - Returns: whether there was room.
+  /// - Returns: whether they were available.
   package mutating func take(_ count: Int = 1) -> Bool {
     guard left >= count else {
       refused += count
@@ -25,30 +25,30 @@ package struct Room: Sendable {
     return true
   }
 
-  /// Counts what was not even tried to be kept, because there is no room.
+  /// Counts units that were not even requested because the budget is exhausted.
   package mutating func refuse(_ count: Int) {
     refused += count
     refusals += 1
   }
 
-  /// Gives back room that was taken, and never more than there is in all.
+  /// Returns reserved units to the budget, up to its total.
   package mutating func giveBack(_ count: Int) {
     left += min(count, limit - left)
   }
 }
 
-/// The parts of a room that many share who come one after the other.
+/// Divides a budget among users that arrive one after the other.
 ///
-/// The more there are, the less is kept of each that comes: the first few have all that they want, and
-/// all together never take much more than the room.
+/// The more users, the less each new one may keep: the first few get all they need, and all together
+/// take at most a small multiple of the budget.
 package enum SharedRoom {
-  /// How much the one that comes as `number` may keep.
+  /// The share of the user with a given number.
   ///
   /// - Parameters:
-  ///   - room: what the one that is alone would have, and all together have some times over.
-  ///   - number: how many there are with it, from 1.
-  ///   - most: what each may keep, however few there are.
-  ///   - least: what each may keep, however many there are.
+  ///   - room: the share of a single user. All users together may keep a small multiple of it.
+  ///   - number: the number of users including this one, from 1.
+  ///   - most: the upper bound of a share, however few users there are.
+  ///   - least: the lower bound of a share, however many users there are.
   package static func part(of room: Int, for number: Int, most: Int, least: Int = 1) -> Int {
     max(least, min(most, room / max(1, number)))
   }

@@ -1,24 +1,24 @@
-/// How much the sessions may keep. What comes later is counted, not lost in silence.
+/// Limits on what the sessions keep. Everything beyond a limit is counted, not lost silently.
 public struct SessionLimits: Sendable {
-  /// Devices.
+  /// Maximum number of devices.
   public var devices = 50_000
-  /// Connections.
+  /// Maximum number of connections.
   public var connections = 20_000
-  /// Pairings, of all connections.
+  /// Maximum number of pairings, of all connections together.
   public var pairings = 20_000
-  /// Servers whose attributes are known, and those attributes, of all servers together.
+  /// Maximum number of servers whose attributes are kept.
   public var servers = 10_000
-  /// Attributes of servers, of all databases.
+  /// Maximum number of attributes, of all servers together.
   public var attributes = 200_000
-  /// Credit-based channels and changes of parameters, of all connections together.
+  /// Maximum number of credit-based channels, of all connections together.
   public var channels = 20_000
-  /// Changes of parameters, of all connections.
+  /// Maximum number of parameter changes, of all connections together.
   public var changes = 200_000
-  /// Octets of L2CAP frames and SDUs whose other parts are still to come, of all connections.
+  /// Maximum octets of incomplete L2CAP frames and SDUs, of all connections together.
   public var partialOctets = 16 << 20
-  /// Octets of the latest advertising data, of all advertisers together.
+  /// Maximum octets of the latest advertising data, of all advertisers together.
   public var payloadOctets = 16 << 20
 
-  /// The limits that hold for any file.
+  /// Creates the default limits, which suit any file.
   public init() {}
 }

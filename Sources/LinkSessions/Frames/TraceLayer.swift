@@ -1,12 +1,12 @@
-/// The protocol layer at the top of a record, as traffic is counted by.
+/// The highest protocol layer of a record, by which traffic is counted.
 public enum TraceLayer: Int, Hashable, Sendable, CaseIterable {
-  /// Nothing that was decoded.
+  /// Nothing was decoded.
   case none
   /// Advertising, on the air or as a report.
   case advertising
   /// An empty data PDU.
   case linkLayerEmpty
-  /// A data PDU with a part of a frame.
+  /// A data PDU with a fragment of a frame.
   case linkLayerData
   /// A control PDU of a connection.
   case linkLayerControl
@@ -22,7 +22,7 @@ public enum TraceLayer: Int, Hashable, Sendable, CaseIterable {
   case hciISO
   /// HCI synchronous data.
   case hciSynchronous
-  /// A frame of a channel that nothing more is known of.
+  /// A frame of a channel whose protocol is unknown.
   case l2cap
   /// A command on the signalling channel.
   case l2capSignalling
@@ -34,7 +34,7 @@ public enum TraceLayer: Int, Hashable, Sendable, CaseIterable {
   case smp
   /// Data of BR/EDR.
   case classic
-  /// A message of the system that wrote the log.
+  /// A message from the system that wrote the log.
   case systemNote
 
   /// The name that reports use.
