@@ -3,10 +3,10 @@ public import ByteReading
 import CaptureFiles
 
 extension FieldCatalogue {
-  /// Every field of the program: of pseudo-headers, PDUs and HCI's layouts, of values of
-  /// characteristics, and what other packets say of one.
+  /// All fields of the program: of pseudo-headers, PDUs, HCI layouts and characteristic values, and
+  /// those that come from other packets.
   ///
-  /// Profiles are installed before it is first asked for.
+  /// Profiles are installed before its first use.
   public static let standard = {
     var catalogue = FieldCatalogue(
       PseudoHeaderFields.all + BluetoothFields.all + SessionFields.all)
@@ -16,8 +16,8 @@ extension FieldCatalogue {
 }
 
 extension FieldSet {
-  /// These fields, and those that they are made from: handles for what discovery has shown of
-  /// attributes, times on the air for the times between packets.
+  /// These fields and those that they are derived from: handles for the discovered attributes, packet
+  /// times for the times between packets.
   public var withSources: FieldSet {
     var fields = self
     if FieldSet.ofAttributes.intersects(self) { fields.formUnion(.handles) }
@@ -26,20 +26,20 @@ extension FieldSet {
     return fields
   }
 
-  /// What is told of the attribute that a handle names.
+  /// The fields for the attribute that a handle refers to.
   static let ofAttributes = FieldSet(
     named: "btatt.uuid16", "btatt.uuid128", "btatt.service_uuid16", "btatt.service_uuid128",
     "btatt.characteristic_uuid16", "btatt.characteristic_uuid128")
-  /// The fields that hold the handle of an attribute.
+  /// The fields that contain an attribute handle.
   static let handles = FieldSet(named: "btatt.handle")
   private static let layers = FieldSet(
     FieldCatalogue.standard.all.lazy.filter { $0.format == .layer }.map(\.id))
   private static let betweenPackets = FieldSet(
     named: "nordic_ble.delta_time", "nordic_ble.delta_time_ss")
-  /// How long a packet was on the air.
+  /// The time that a packet takes on the air.
   static let packetTimes = FieldSet(named: "nordic_ble.packet_time")
 
-  /// The fields of these names in display filters.
+  /// The fields with these display filter names.
   init(named names: String...) {
     self.init(names.flatMap { FieldCatalogue.standard.fields(named: $0) })
   }

@@ -1,7 +1,7 @@
 public import ByteReading
 import CaptureFiles
 
-/// The fields that a record has as such, whatever it holds.
+/// Fields of the record itself, whatever its contents.
 public enum RecordField {
   static let number = Field(
     943, .record, "Frame Number", "frame.number", .decimal,
@@ -28,7 +28,8 @@ public enum RecordField {
     1268, .record, "Time delta from previous captured frame", "frame.time_delta", .seconds,
     clause: "The capture's own record",
     meaning: "How long after the record before it was recorded.")
-  /// Since the last record that was told of: who tells of some of them only knows which that was.
+  /// Time since the last displayed record. Only the caller that displays records knows which one that
+  /// was.
   public static let timeDeltaDisplayed = Field(
     1293, .record, "Time delta from previous displayed frame", "frame.time_delta_displayed",
     .seconds,
@@ -61,7 +62,7 @@ public enum RecordField {
     948, .record, "Interface id", "frame.interface_id", .decimal,
     clause: "The capture's own record", meaning: "Which of the file's interfaces recorded it.")
 
-  // MARK: Who to whom
+  // MARK: Addresses
 
   static let source = Field(
     1271, .record, "Source", "bluetooth.src", .address,
@@ -70,7 +71,7 @@ public enum RecordField {
     1272, .record, "Destination", "bluetooth.dst", .address,
     clause: "The capture's own record", meaning: "The address of the device that it was sent to.")
 
-  // MARK: What became of it
+  // MARK: Outcome
 
   static let setAside = Field(
     949, .record, "Set aside", "bletrace.set_aside", .text,
@@ -100,14 +101,14 @@ public enum RecordField {
     956, .record, "Error", "bletrace.error", .text,
     clause: "The capture's own record", meaning: "The error that ended decoding.")
 
-  // MARK: What it is a part of, known when the capture has been read once
+  // MARK: Procedures, known after the capture has been read once
 
-  /// By the names of timelines; a packet may belong to several procedures.
+  /// By timeline names; a packet may belong to several procedures.
   public static let procedure = Field(
     1296, .record, "Procedure", "bletrace.procedure", .text,
     clause: "The capture's own record",
     meaning: "What the packet is a part of, by the names of timelines: pairing, read-long.")
-  /// Of each transaction or procedure that the packet belongs to.
+  /// One for each transaction or procedure that the packet belongs to.
   public static let procedureOutcome = Field(
     1297, .record, "Outcome", "bletrace.outcome", .text,
     clause: "The capture's own record",
@@ -119,14 +120,14 @@ public enum RecordField {
     1298, .record, "Latency", "bletrace.latency_ms", .binaryNumber, unit: .milliseconds,
     clause: "The capture's own record", meaning: "How long after the request its answer came.")
 
-  /// Tells a watcher of a record that was taken.
+  /// Shows the fields of a processed record to a watcher.
   ///
   /// - Parameters:
-  ///   - record: what the file says of it.
-  ///   - outcome: what became of it.
+  ///   - record: the record's metadata.
+  ///   - outcome: the record's outcome.
   ///   - start: the time of the first record, in nanoseconds since 1970.
-  ///   - previous: the time of the record before it; nil for the first.
-  ///   - watcher: what is told.
+  ///   - previous: the time of the previous record; nil for the first.
+  ///   - watcher: receives the fields.
   static func tell(
     _ record: CaptureRecord, _ outcome: FrameOutcome, start: Int64, previous: Int64?,
     _ watcher: FieldWatcher
@@ -167,7 +168,7 @@ public enum RecordField {
 }
 
 extension RecordField {
-  /// The layers of a packet in their order, as "bluetooth:hci_h4:bthci_evt".
+  /// The layers of a packet in order, as "bluetooth:hci_h4:bthci_evt".
   private static func names(ofLayersIn watcher: FieldWatcher) -> String {
     var names: [String] = []
     for place in watcher.indices where watcher[place].kind == .layer {
@@ -178,7 +179,7 @@ extension RecordField {
     return names.joined(separator: ":")
   }
 
-  /// Tells a watcher whose packet it is and for whom, as far as addresses are known.
+  /// Shows a watcher the sender and the receiver of a packet, if their addresses are known.
   static func tellEnds(
     of outcome: FrameOutcome, _ connections: ConnectionTable, _ devices: DeviceTable,
     _ watcher: FieldWatcher
@@ -200,7 +201,7 @@ extension RecordField {
 }
 
 extension LinkType {
-  /// Wireshark's number for what records of this type hold; nil for a type that is not read.
+  /// Wireshark's encapsulation number for records of this type; nil for an unsupported type.
   fileprivate var encapsulation: Int? {
     switch self {
     case .bluetoothHCIH4: 41
@@ -228,6 +229,6 @@ extension LinkDirection {
 }
 
 extension Layer {
-  /// What a record is, whatever it holds.
+  /// The layer of the record itself.
   public static let record = Layer("Record")
 }

@@ -1,26 +1,26 @@
 import BluetoothPackets
 import ByteReading
 
-/// What a watcher is told of the attributes that a PDU is about, from requests and discovery.
+/// Fields for a watcher about the attributes that a PDU refers to, from requests and discovery.
 enum RelatedAttributes {
-  /// How the values of attributes are told to a watcher: a response's by its request, others by what
-  /// was discovered of the server.
+  /// The form in which a watcher sees attribute values. The request determines that of a response,
+  /// discovery that of other PDUs.
   ///
   /// - Parameters:
-  ///   - request: what the PDU answers.
-  ///   - handles: of the attributes that the request asks for at once.
-  ///   - opcode: the PDU's.
-  ///   - isAgain: whether it was delivered before: then it is no further part of a message.
-  ///   - context: where it came from.
-  ///   - connection: leads to the servers at its ends.
-  ///   - registry: knows their attributes.
-  ///   - log: leads to the watcher.
+  ///   - request: the request that the PDU answers.
+  ///   - handles: the attributes that the request reads at once.
+  ///   - opcode: the PDU's opcode.
+  ///   - isAgain: whether it was delivered before. Then it is not another part of a message.
+  ///   - context: the context of the PDU.
+  ///   - connection: identifies the servers at its ends.
+  ///   - registry: provides their attributes.
+  ///   - log: provides the watcher.
   static func values(
     _ request: ATTRequest?, asking handles: [UInt16] = [], _ opcode: ATTOpcode,
     isAgain: Bool = false, _ context: PDUContext,
     _ connection: inout Connection, _ registry: inout Registry, _ log: inout SessionLog
   ) -> AttributeValueFields {
-    // What Read Blob brings from the middle of a value begins no field.
+    // A Read Blob Response from the middle of a value does not start at a field boundary.
     guard let watcher = log.watcher, request.map({ $0.offset == 0 }) ?? true else { return .octets }
     if let type = request?.type, request?.opcode == .readByTypeRequest {
       let attribute = type.short16.map { GATTAttribute(rawValue: $0) }
@@ -35,12 +35,12 @@ enum RelatedAttributes {
     let mayGoOn = fills(opcode, context, connection.attMTU)
     let messages = registry.messages
     let requested = request?.handle
-    // Notifications and responses come from the server, writes go to it.
+    // Notifications and responses come from the server; writes go to it.
     let server = registry.gatt.server(
       of: &connection,
       sendingIn: isWritten ? context.direction.opposite : context.direction)
     guard let slot = registry.gatt.indices[server] else { return .octets }
-    // Of all that is known of servers a copy would hold a dozen references.
+    // A copy of the server's state would retain a dozen references.
     let slots = registry.gatt.slots
     func describe(_ named: UInt16?, _ value: inout ByteReader) -> Bool {
       guard let named, let attribute = slots[slot].database[named],
@@ -75,8 +75,8 @@ enum RelatedAttributes {
       describe: { _, value in describe(rest.popFirst(), &value) })
   }
 
-  /// Whether a response holds as much of a value as fits, so that there may be more of it.
-  /// Core 6.0, Vol 3, Part F, 3.4.4.4 and 3.4.4.6.
+  /// Whether a response contains as much of a value as fits, so that the value may be longer. Core 6.0,
+  /// Vol 3, Part F, 3.4.4.4 and 3.4.4.6.
   private static func fills(
     _ opcode: ATTOpcode, _ context: PDUContext, _ mtu: Known<UInt16>
   ) -> Bool {
@@ -86,9 +86,9 @@ enum RelatedAttributes {
     return context.octets >= Int(mtu.value ?? 23)
   }
 
-  /// Names the request that a response answers, and all attributes that the PDU is about.
+  /// Shows the request that a response answers, and all attributes that the PDU refers to.
   ///
-  /// - Parameter handles: of the attributes that the request asks for at once.
+  /// - Parameter handles: the attributes that the request reads at once.
   static func tell(
     _ request: ATTRequest?, asking handles: [UInt16], _ opcode: ATTOpcode, _ context: PDUContext,
     _ connection: inout Connection, _ registry: inout Registry, _ log: inout SessionLog
@@ -97,7 +97,7 @@ enum RelatedAttributes {
     let isFromClient = opcode.isFromClient ?? true
     let server = registry.gatt.server(
       of: &connection, sendingIn: isFromClient ? context.direction.opposite : context.direction)
-    // By their places, of which there are more with each name that is told.
+    // By index, because each field that is shown adds one.
     for place in watcher.indices where FieldSet.handles.contains(watcher[place].id) {
       name(
         UInt16(truncatingIfNeeded: watcher[place].value), of: server, context, &registry, watcher)
@@ -108,7 +108,7 @@ enum RelatedAttributes {
       RelatedAttributes.note(
         type, RelatedField.requestedType16, RelatedField.requestedType128, watcher)
     }
-    // An error names the attribute itself.
+    // An error response contains the handle of the attribute itself.
     guard opcode != .errorResponse else { return }
     for handle in request.handle.map({ [$0] }) ?? handles {
       watcher.note(RelatedField.requestedHandle, offset: 0, length: 2, value: UInt64(handle))
@@ -116,17 +116,17 @@ enum RelatedAttributes {
     }
   }
 
-  /// Says which service, characteristic and attribute a handle belongs to, as far as the packets
-  /// before this one tell.
+  /// Shows the service, characteristic and attribute that a handle belongs to, as far as earlier
+  /// packets revealed them.
   private static func name(
     _ handle: UInt16, of server: GATTMemory.Server, _ context: PDUContext,
     _ registry: inout Registry, _ watcher: FieldWatcher
   ) {
     guard let slot = registry.gatt.indices[server] else { return }
-    // Asked where it stands: a copy of it would hold a dozen references.
+    // Read in place: a copy would retain a dozen references.
     let attribute = registry.gatt.slots[slot].database[handle]
-    // What this packet shows for the first time is told by its own fields: here stands what came
-    // before it.
+    // Information that is new in this packet is in its own fields; these fields show what was known
+    // before.
     let isNew = attribute?.firstFrame == context.frame.number
     let known = isNew ? nil : attribute
     let asked = isNew ? handle &- 1 : handle
@@ -140,7 +140,7 @@ enum RelatedAttributes {
         characteristic, RelatedField.characteristic16, RelatedField.characteristic128, watcher)
     }
     guard let known else { return }
-    // A declaration is known by its type, whose width is not that of what it declares.
+    // A declaration is identified by its own type, whose width differs from that of the declared UUID.
     if case .characteristicDeclaration = known.kind {
       RelatedAttributes.note(
         known.type, RelatedField.requestedType16, RelatedField.requestedType128, watcher)
@@ -150,7 +150,7 @@ enum RelatedAttributes {
     }
   }
 
-  /// Tells the UUID of an attribute in the width in which discovery showed it.
+  /// Shows an attribute's UUID in the width in which discovery showed it.
   private static func note(
     _ attribute: GATTDatabase.Attribute, _ short: Field, _ long: Field, _ watcher: FieldWatcher
   ) {
@@ -164,7 +164,7 @@ enum RelatedAttributes {
     if let short16 = uuid.short16, !isWide {
       watcher.note(short, offset: 0, length: 2, value: UInt64(short16))
     } else {
-      // Told as people write it, not as a PDU holds it.
+      // In display order, not in the octet order of the PDU.
       watcher.note(long, octetsOf: uuid.rawValue.byteSwapped)
     }
   }

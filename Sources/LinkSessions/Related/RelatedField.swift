@@ -1,9 +1,9 @@
 import BluetoothPackets
 public import ByteReading
 
-/// Fields that no octet of the packet holds: what other packets say of it.
+/// Fields that are not contained in the packet but follow from other packets.
 enum RelatedField {
-  // MARK: HCI commands and their answers
+  // MARK: HCI commands and responses
 
   static let commandFrame = Field(
     915, .related, "Command in frame", "bthci_evt.command_in_frame", .decimal,
@@ -12,7 +12,7 @@ enum RelatedField {
     916, .related, "Pending in frame", "bthci_evt.pending_in_frame", .decimal,
     clause: "Worked out from other frames",
     meaning: "The frame in which the controller said that it had begun.")
-  /// The times are texts: milliseconds with as many digits as they need.
+  /// Times are text: milliseconds with as many digits as needed.
   static let commandToResponse = Field(
     917, .related, "Command-Response Delta", "bthci_evt.command_response_delta", .text,
     clause: "Worked out from other frames", meaning: "How long the controller took for its answer.")
@@ -63,7 +63,7 @@ enum RelatedField {
     929, .related, "Connect in frame", "btl2cap.connect_in", .decimal,
     clause: "Worked out from other frames", meaning: "The frame in which the channel was opened.")
 
-  // MARK: Frames and SDUs that come in parts
+  // MARK: Fragmented frames and SDUs
 
   static let frameIndex = Field(
     1260, .related, "L2CAP Index", "btle.l2cap_index", .decimal,
@@ -178,7 +178,7 @@ enum RelatedField {
 }
 
 extension Layer {
-  /// What is known of a packet from others.
+  /// The layer of fields that come from other packets.
   public static let related = Layer("Related")
 }
 

@@ -1,11 +1,11 @@
 import BluetoothPackets
 import ByteReading
 
-/// What a watcher is told of a packet that only other packets say. Nothing here changes the story.
+/// Fields for a watcher that come from other packets. They change no state.
 enum RelatedPackets {
-  // MARK: HCI commands and their answers
+  // MARK: HCI commands and responses
 
-  /// Names the command that an event says is being worked on.
+  /// Shows the command that an event reports as pending.
   static func tell(pending command: Frame, _ log: inout SessionLog) {
     guard let watcher = log.watcher else { return }
     watcher.note(RelatedField.commandFrame, number: command.number)
@@ -13,12 +13,12 @@ enum RelatedPackets {
       RelatedField.commandToPending, nanoseconds: log.frame.time.elapsed(since: command.time))
   }
 
-  /// Names the command that an event answers, and how long the answer took.
+  /// Shows the command that an event answers, and the response time.
   ///
   /// - Parameters:
   ///   - command: the record of the command.
-  ///   - status: that of the Command Status event that announced it, if one did.
-  ///   - log: leads to the watcher.
+  ///   - status: the record of the Command Status event that announced it, if there was one.
+  ///   - log: provides the watcher.
   static func tell(answered command: Frame, status: Frame?, _ log: inout SessionLog) {
     guard let watcher = log.watcher else { return }
     watcher.note(RelatedField.commandFrame, number: command.number)
@@ -32,14 +32,14 @@ enum RelatedPackets {
 
   // MARK: The link layer's procedures
 
-  /// Names the PDU that began the procedure to which a control PDU belongs.
+  /// Shows the PDU that began the procedure of a control PDU.
   static func tell(procedure request: Frame, _ log: inout SessionLog) {
     log.watcher?.note(RelatedField.controlRequestFrame, number: request.number)
   }
 
   // MARK: Credit-based channels
 
-  /// Says what a credit-based channel is for, and where it was opened.
+  /// Shows the purpose of a credit-based channel and where it was opened.
   static func tell(_ channel: CreditBasedChannel, _ watcher: FieldWatcher) {
     watcher.note(
       RelatedField.multiplexer, offset: 0, length: 2, value: UInt64(channel.spsm))
@@ -48,12 +48,12 @@ enum RelatedPackets {
 
   // MARK: The two ends of a connection on the air
 
-  /// Says who takes part in the connection of a data channel PDU, and which packet gave the
-  /// connection the parameters that are in force.
+  /// Shows the devices at the ends of a data channel PDU's connection, and the packet that set the
+  /// parameters in force.
   ///
   /// - Parameters:
-  ///   - isInForce: whether the instant of the newest parameters has come; until then those before
-  ///     them are in force.
+  ///   - isInForce: whether the instant of the newest parameters has been reached. Until then the
+  ///     previous parameters are in force.
   static func tellEnds(
     of connection: inout Connection, isInForce: Bool, _ parts: inout RelatedParts,
     _ registry: inout Registry, _ watcher: FieldWatcher
@@ -70,9 +70,9 @@ enum RelatedPackets {
     watcher.note(RelatedField.parametersFrame, number: inForce)
   }
 
-  /// Tells an address, as it is sent: the least significant octet first.
+  /// Shows an address in transmission order: the least significant octet first.
   ///
-  /// - Parameter address: all zeros stand for one that is not known, as hosts write it.
+  /// - Parameter address: nil is shown as all zeros, as hosts write an unknown address.
   static func tell(
     _ address: DeviceAddress?, as field: @autoclosure () -> Field, _ watcher: FieldWatcher
   ) {

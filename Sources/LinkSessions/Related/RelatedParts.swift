@@ -1,38 +1,38 @@
 import BluetoothPackets
 import ByteReading
 
-/// Which records hold the parts of frames and SDUs that are being put together on a connection; kept
-/// only for a watcher.
+/// The records that hold the parts of incomplete frames and SDUs of a connection; kept only for a
+/// watcher.
 struct RelatedParts: Sendable {
-  /// The records of the parts of one frame, or of one SDU.
+  /// The records with the parts of one frame or SDU.
   private struct Parts: Sendable {
     var frames: [Int] = []
     /// The number of the frame in the capture.
     var index = 0
-    /// Octets that are still to come.
+    /// Octets that are still missing.
     var left = 0
 
     mutating func append(_ frame: Int) {
-      // A frame of 65,539 octets has no more parts, unless they are empty.
+      // A frame of 65,539 octets has no more parts, unless some are empty.
       if frames.count < 65_539 { frames.append(frame) }
     }
   }
 
   private var centralFragments = Parts()
   private var peripheralFragments = Parts()
-  /// The record that gave the connection the parameters that are in force.
+  /// The record that set the connection parameters in force.
   var parametersFrame: Int?
-  /// By channel and direction; the channels' table is bounded.
+  /// By channel and direction; the table of channels is bounded.
   private var segments: [Int: Parts] = [:]
 
-  /// Takes the payload of a data channel PDU that starts or continues an L2CAP frame.
+  /// Processes the payload of a data channel PDU that starts or continues an L2CAP frame.
   ///
   /// - Parameters:
   ///   - fragment: the payload.
   ///   - isStart: whether it begins a frame.
-  ///   - direction: which way it went.
-  ///   - log: knows the record, whether the PDU was sent before, and how many frames there were.
-  ///   - watcher: is told.
+  ///   - direction: its direction.
+  ///   - log: provides the record, whether the PDU was sent before, and the number of frames.
+  ///   - watcher: receives the fields.
   mutating func take(
     _ fragment: RawSpan, isStart: Bool, _ direction: LinkDirection, _ log: inout SessionLog,
     _ watcher: FieldWatcher
@@ -52,7 +52,7 @@ struct RelatedParts: Sendable {
     if isStart, let low = fragment.octet(at: 0), let high = fragment.octet(at: 1) {
       let left = L2CAPHeader.size + (Int(high) << 8 | Int(low)) - fragment.byteCount
       guard left > 0 else { return tellNext(&log, watcher) }
-      // A part that is sent again belongs to what it was a part of.
+      // A retransmitted part belongs to the same frame as before.
       guard !log.outcome.isRetransmission else { return }
       parts = Parts(frames: [log.frame.number], index: log.framesOnAir, left: left)
       return tellNext(&log, watcher)
@@ -64,18 +64,18 @@ struct RelatedParts: Sendable {
     watcher.note(RelatedField.frameIndex, number: parts.index)
   }
 
-  /// Numbers one more frame.
+  /// Shows the number of the next frame.
   private static func tellNext(_ log: inout SessionLog, _ watcher: FieldWatcher) {
     watcher.note(RelatedField.frameIndex, number: log.framesOnAir)
     log.framesOnAir += 1
   }
 
-  /// A frame is whole that came in parts: names them.
+  /// Shows the parts of a completed frame.
   ///
   /// - Parameters:
-  ///   - octets: of the frame, header included.
-  ///   - direction: which way it went.
-  ///   - watcher: is told.
+  ///   - octets: the length of the frame, including its header.
+  ///   - direction: its direction.
+  ///   - watcher: receives the fields.
   mutating func tellFragments(
     octets: Int, _ direction: LinkDirection, _ watcher: FieldWatcher
   ) {
@@ -87,14 +87,14 @@ struct RelatedParts: Sendable {
     watcher.note(RelatedField.reassembledLength, number: octets)
   }
 
-  /// Takes a frame of a credit-based channel, and names the parts of the SDU that it completes.
+  /// Processes a frame of a credit-based channel, and shows the parts of the SDU that it completes.
   ///
   /// - Parameters:
   ///   - channel: its index in the connection's table.
-  ///   - direction: which way it went.
+  ///   - direction: its direction.
   ///   - frame: the record.
-  ///   - octets: of the SDU, if it is complete.
-  ///   - watcher: is told.
+  ///   - octets: the length of the SDU, if it is complete.
+  ///   - watcher: receives the fields.
   mutating func takeSegment(
     of channel: Int, _ direction: LinkDirection, in frame: Int, sdu octets: Int?,
     _ watcher: FieldWatcher

@@ -1,8 +1,8 @@
 import ByteReading
 import CaptureFiles
 
-/// How long after the packet before it a packet came, by the clock of the sniffer that heard both;
-/// kept only for a watcher.
+/// The time between a packet and the previous one, by the clock of the sniffer that heard both; kept
+/// only for a watcher.
 struct SnifferTimes: Sendable {
   private struct Packet: Sendable {
     /// In microseconds, modulo 2³².
@@ -13,7 +13,7 @@ struct SnifferTimes: Sendable {
 
   private var last: Packet?
 
-  /// Tells the times of a packet, where the sniffer says when it began.
+  /// Shows the times of a packet, if the sniffer recorded its start.
   mutating func tell(_ radio: RadioMetadata, _ watcher: FieldWatcher) {
     guard let start = radio.deviceTime else { return }
     let airtime = watcher.sightings.last { FieldSet.packetTimes.contains($0.id) }
