@@ -1,9 +1,9 @@
-/// The two halves of an MTU exchange: the smaller one is in force.
+/// The two values of an MTU exchange. The smaller one is in force.
 ///
 /// Core 6.0, Vol 3, Part F, 3.4.2.
 public struct ATTMTUOffers: Hashable, Sendable {
-  /// In octets, by the client.
+  /// The client's receive MTU in octets.
   public internal(set) var client: Known<UInt16> = .unknown
-  /// In octets, by the server.
+  /// The server's receive MTU in octets.
   public internal(set) var server: Known<UInt16> = .unknown
 }

@@ -1,10 +1,10 @@
 extension CaptureEvidence {
-  /// What becomes of a transaction that is open when its connection or the capture ends.
+  /// The outcome of a transaction that is open when its connection or the capture ends.
   ///
   /// - Parameters:
-  ///   - transaction: one of the connection.
-  ///   - limit: nanoseconds after which the protocol gives it up.
-  ///   - end: when the connection or the capture ended.
+  ///   - transaction: a transaction of the connection.
+  ///   - limit: nanoseconds after which the protocol times out.
+  ///   - end: the time of the end.
   ///   - cause: how the connection ended.
   func outcome(
     of transaction: Transaction, limit: Int64, at end: Int64, cause: ConnectionEnd.Cause

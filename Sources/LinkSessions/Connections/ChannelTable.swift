@@ -4,41 +4,41 @@ import ByteReading
 /// The credit-based channels of one connection.
 struct ChannelTable: Sendable {
   private(set) var channels: [CreditBasedChannel] = []
-  /// A reassembler for each channel and direction: two in a row belong to one channel.
+  /// A reassembler for each channel and direction: each two in a row belong to one channel.
   private var reassemblers: [SDUReassembler] = []
-  /// Requests without an answer yet, by the identifier of the command.
+  /// Pending connection requests, by the identifier of the command.
   private var requests: [Request] = []
 
-  /// Reconfigurations without an answer yet.
+  /// Pending reconfiguration requests.
   private var reconfigurations: [Reconfiguration] = []
 
-  /// Channels that were asked for after the table was full.
+  /// Number of channels that were requested after the table was full.
   private(set) var untracked = 0
 
-  /// More than any controller keeps open at once.
+  /// More than any controller keeps open at the same time.
   static let limit = 256
 
   struct Request: Sendable {
     let identifier: UInt8
     var direction: LinkDirection
-    /// Indices of the channels that it asked for.
+    /// Indices of the requested channels.
     let channels: Range<Int>
   }
 
-  /// What one side wants to receive from now on: in force once the other side has agreed.
+  /// New receive limits of one side. They are in force once the other side has agreed.
   struct Reconfiguration: Sendable {
     let identifier: UInt8
     var direction: LinkDirection
-    /// The CIDs of its ends.
+    /// The CIDs of that side's channel endpoints.
     let channelIDs: [UInt16]
     let mtu: UInt16
     let mps: UInt16
   }
 
-  /// Requests that wait for an answer; nobody is known to have more than one.
+  /// Maximum number of pending reconfigurations; no device is known to have more than one.
   private static let reconfigurationLimit = 8
 
-  /// The connection has ended: what was being reassembled never comes.
+  /// Discards incomplete SDUs at the end of the connection.
   mutating func close(_ room: inout Room) {
     for index in reassemblers.indices { reassemblers[index].close(&room) }
     requests = []
@@ -46,21 +46,21 @@ struct ChannelTable: Sendable {
   }
 
   subscript(index: Int) -> CreditBasedChannel {
-    // Inlined, or each change would allocate the coroutine's frame.
+    // Inlined: otherwise each change would allocate the coroutine's frame.
     @inline(__always) get { channels[index] }
     @inline(__always) _modify { yield &channels[index] }
   }
 
-  /// The open channel in which a frame that goes in `direction` with this CID arrives.
+  /// The open channel that receives frames with this CID in `direction`.
   func find(channelID: UInt16, direction: LinkDirection) -> Int? {
     channels.lastIndex {
       $0.closedFrame == nil && $0.receiver(of: direction)?.channelID == channelID
     }
   }
 
-  /// One side asks for channels.
+  /// Records a request for channels.
   ///
-  /// - Parameter room: for the channels of all connections together.
+  /// - Parameter room: the limit on the channels of all connections together.
   mutating func request(
     _ asked: [CreditBasedChannel], identifier: UInt8, direction: LinkDirection, room: inout Room
   ) {
@@ -77,7 +77,7 @@ struct ChannelTable: Sendable {
         identifier: identifier, direction: direction, channels: first..<channels.count))
   }
 
-  /// The channels that the answer to a request, which goes in `direction`, is about.
+  /// The channels of the request that a response in `direction` answers.
   mutating func takeRequest(identifier: UInt8, answeredIn direction: LinkDirection) -> Range<Int>? {
     guard
       let index = requests.firstIndex(where: {
@@ -87,7 +87,7 @@ struct ChannelTable: Sendable {
     return requests.remove(at: index).channels
   }
 
-  /// One side asks the other one to agree to what its ends receive from now on. 4.27.
+  /// Records a reconfiguration request. 4.27.
   mutating func ask(for reconfiguration: Reconfiguration) {
     reconfigurations.removeAll {
       $0.identifier == reconfiguration.identifier && $0.direction == reconfiguration.direction
@@ -98,12 +98,12 @@ struct ChannelTable: Sendable {
     reconfigurations.append(reconfiguration)
   }
 
-  /// The answer to a reconfiguration has come. 4.28.
+  /// Processes the response to a reconfiguration request. 4.28.
   ///
   /// - Parameters:
-  ///   - identifier: of both.
-  ///   - direction: of the answer.
-  ///   - isAgreed: whether the values are in force from now on; else nothing has changed.
+  ///   - identifier: the identifier of both.
+  ///   - direction: the direction of the response.
+  ///   - isAgreed: whether the new values are in force; otherwise nothing changes.
   mutating func settleReconfiguration(
     _ identifier: UInt8, answeredIn direction: LinkDirection, isAgreed: Bool
   ) {
@@ -129,8 +129,8 @@ struct ChannelTable: Sendable {
     }
   }
 
-  /// The largest SDU and K-frame that the end receives which frames in `direction` go to. While the
-  /// other side has not answered a reconfiguration it may send by the old values or by the new ones.
+  /// The largest SDU and K-frame that the receiver of frames in `direction` accepts. Until a
+  /// reconfiguration is answered, the other side may send by the old values or by the new ones.
   func largest(of index: Int, _ direction: LinkDirection) -> (mtu: UInt16, mps: UInt16)? {
     guard let end = channels[index].receiver(of: direction) else { return nil }
     var (mtu, mps) = (end.mtu, end.mps)
@@ -142,8 +142,8 @@ struct ChannelTable: Sendable {
     return (mtu, mps)
   }
 
-  /// The answer to a request has come: both ends are known, and each may send for the credits that
-  /// the other one gives it.
+  /// Processes the response to a connection request: both endpoints are known, and each may use the
+  /// credits from the other one.
   mutating func open(_ index: Int, _ responder: CreditBasedChannel.Endpoint, at frame: Frame) {
     channels[index].responder = responder
     let opener = channels[index].openedBy
@@ -152,9 +152,9 @@ struct ChannelTable: Sendable {
     channels[index].credits[opener.opposite].open(requester.initialCredits, frame: frame)
   }
 
-  /// A disconnection request names the channel by the receiver's CID.
+  /// Closes a channel. The disconnection request identifies it by the receiver's CID.
   ///
-  /// - Returns: the channel that it closes.
+  /// - Returns: the closed channel.
   mutating func close(
     destination: UInt16, sentIn direction: LinkDirection, at frame: Frame
   ) -> Int? {
@@ -164,14 +164,14 @@ struct ChannelTable: Sendable {
     return index
   }
 
-  /// The credits that the sender in `direction` holds; nil until the channel is open.
+  /// The credits of the sender in `direction`; nil until the channel is open.
   func balance(of index: Int, _ direction: LinkDirection) -> Int? {
     direction == .centralToPeripheral
       ? channels[index].credits.centralToPeripheral.balance.value
       : channels[index].credits.peripheralToCentral.balance.value
   }
 
-  /// The connection or the capture ends: credits are waited for no longer.
+  /// Stops measuring the wait for credits when the connection or the capture ends.
   mutating func closeLedgers(at time: Int64) {
     for index in channels.indices { closeLedgers(of: index, at: time) }
   }
@@ -181,7 +181,8 @@ struct ChannelTable: Sendable {
     channels[index].credits.peripheralToCentral.close(at: time)
   }
 
-  /// What was taken for the central is the peripheral: everything kept by direction changes sides.
+  /// The device that was assumed to be the central is the peripheral: everything kept by direction is
+  /// swapped.
   mutating func swapDirections() {
     for index in channels.indices {
       channels[index].swapDirections()
@@ -199,13 +200,13 @@ struct ChannelTable: Sendable {
     reassemblers[2 * channel + direction.index].awaitsStart
   }
 
-  /// Takes a K-frame.
+  /// Processes a K-frame.
   ///
-  /// - Parameter room: for the octets of all that is not complete.
+  /// - Parameter room: the memory budget for incomplete data.
   mutating func join(
     _ part: borrowing CreditBasedFrame, _ channel: Int, _ context: PDUContext, _ room: inout Room
   ) -> SDUReassembler.Outcome {
-    // Of other channels' SDUs only the length is read.
+    // For other channels, only the SDU length is needed.
     let keeps = channels[channel].isEnhancedATT
     let place = 2 * channel + context.direction.index
     guard let length = part.sduLength else {

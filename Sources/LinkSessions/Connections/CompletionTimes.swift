@@ -1,10 +1,11 @@
-/// When a controller last reported packets as completed: the other side has acknowledged them.
+/// When a controller reported completed packets, which the peer has acknowledged.
 struct CompletionTimes: Hashable, Sendable {
   private(set) var latest: Frame?
-  /// The last one before a pause.
+  /// The last report before a pause.
   private var settled: Frame?
 
-  /// Nanoseconds before the end of a connection in which a controller may report what it throws away.
+  /// Nanoseconds before the end of a connection in which a controller may report packets that it
+  /// discards.
   private static let flush: Int64 = 100_000_000
 
   mutating func note(_ frame: Frame) {
@@ -14,7 +15,7 @@ struct CompletionTimes: Hashable, Sendable {
     latest = frame
   }
 
-  /// The last one that is no part of the end itself.
+  /// The last report that is not part of the end itself.
   func last(before end: Int64) -> Frame? {
     guard let latest else { return nil }
     return end.elapsed(since: latest.time) > CompletionTimes.flush ? latest : settled

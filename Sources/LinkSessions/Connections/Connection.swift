@@ -2,11 +2,11 @@ public import BluetoothPackets
 
 /// One connection, from the first record that shows it to the last.
 public struct Connection: Sendable, Identifiable {
-  /// Where its packets are found.
+  /// The source of its packets.
   public enum Transport: Hashable, Sendable {
-    /// In a log of HCI: the adapter's number and the connection handle.
+    /// An HCI log: the adapter's number and the connection handle.
     case hci(adapter: UInt16, handle: UInt16)
-    /// On the air: the access address.
+    /// The air: the access address.
     case air(accessAddress: UInt32)
 
     fileprivate var isAir: Bool {
@@ -14,7 +14,7 @@ public struct Connection: Sendable, Identifiable {
     }
   }
 
-  /// Which of Bluetooth's two radios the connection uses.
+  /// The radio technology of the connection.
   public enum Technology: String, Hashable, Sendable, CaseIterable {
     /// LE.
     case lowEnergy = "le"
@@ -22,24 +22,24 @@ public struct Connection: Sendable, Identifiable {
     case classic = "br-edr"
   }
 
-  /// From 1, in the order of first sight.
+  /// A number from 1, in the order of first sight.
   public let id: Int
-  /// Where the connection is seen.
+  /// The source of its packets.
   public let transport: Transport
-  /// Which of Bluetooth's two radios it uses.
+  /// The radio technology.
   public internal(set) var technology: Technology
 
-  /// Indices in `DeviceTable`.
+  /// Index in `DeviceTable` of the central.
   public internal(set) var central: Known<Int> = .unknown
-  /// The peripheral's device, by its id.
+  /// Index in `DeviceTable` of the peripheral.
   public internal(set) var peripheral: Known<Int> = .unknown
   /// In an HCI log: whether the host that wrote it is the central.
   public internal(set) var localIsCentral: Known<Bool> = .unknown
 
   /// Whether the record that opened it is in the capture.
   public var startWasCaptured: Bool { evidence.startWasCaptured }
-  /// Whether it is proven that it was there before the capture: a log that tells beginnings does not tell
-  /// this one's. Otherwise its first packet may be one of its first.
+  /// Whether the connection provably existed before the capture: the log records how connections begin,
+  /// but not this one. Otherwise its first packet may be one of its first.
   public var beganBefore: Bool { !startWasCaptured && !evidence.mayBeNew }
   /// The first packet that belongs to it.
   public internal(set) var firstFrame: Frame
@@ -47,78 +47,78 @@ public struct Connection: Sendable, Identifiable {
   public internal(set) var lastFrame: Frame
   /// The last packet of each side in an HCI log.
   var lastHeard = BothDirections<Frame?>(both: nil)
-  /// When the controller of an HCI log had acknowledgements.
+  /// When the peer's acknowledgements reached the controller of an HCI log.
   var acknowledgements = CompletionTimes()
-  /// How and when it ended; nil while it goes on.
+  /// How and when it ended; nil while it is open.
   public internal(set) var end: ConnectionEnd?
 
-  /// Interval, latency and supervision timeout now.
+  /// Current interval, latency and supervision timeout.
   public internal(set) var parameters: Known<ConnectionParameters> = .unknown
-  /// The physical layer of each direction now.
+  /// Current PHY of each direction.
   public internal(set) var phy: BothDirections<Known<PHY>>
   /// Largest LL payload in octets, without the MIC.
   public internal(set) var dataLength: BothDirections<Known<UInt16>>
-  /// Longest time that a packet with an LL data PDU may take, in microseconds, as the two sides agreed
-  /// on for uncoded PHYs. Core 6.0, Vol 6, Part B, 4.5.10.
+  /// Maximum duration of a packet with an LL data PDU, in microseconds, as negotiated for uncoded PHYs.
+  /// Core 6.0, Vol 6, Part B, 4.5.10.
   public internal(set) var dataTime: BothDirections<Known<UInt16>>
-  /// ATT_MTU of the fixed channel now, in octets.
+  /// Current ATT_MTU of the fixed channel, in octets.
   public internal(set) var attMTU: Known<UInt16>
-  /// What client and server offered, where that was seen.
+  /// The receive MTUs of client and server, if they were seen.
   public internal(set) var attMTUOffers = ATTMTUOffers()
-  /// Whether the link is encrypted now.
+  /// Whether the link is currently encrypted.
   public internal(set) var encryption: Known<EncryptionState>
-  /// In octets.
+  /// Size of the encryption key in octets.
   public internal(set) var encryptionKeySize: Known<UInt8> = .unknown
-  /// What only a sniffer sees; nil in a log of HCI.
+  /// Properties that only a sniffer sees; nil in an HCI log.
   public internal(set) var air: AirLink?
 
-  /// What the link layer of each side supports: the central's under `centralToPeripheral`.
+  /// The link layer features of each side: the central's under `centralToPeripheral`.
   public internal(set) var features = BothDirections<Known<LEFeatureSet>>(both: .unknown)
-  /// Who made the controller of each side, and which version of the specification it follows.
+  /// The manufacturer of each side's controller, and its version of the specification.
   public internal(set) var versions = BothDirections<Known<LinkLayerVersion>>(both: .unknown)
-  /// The pauses between packets and between events.
+  /// The pauses between packets and between connection events.
   public internal(set) var frameSpaces: FrameSpaces
 
-  /// Changes in the order of capture; at most `maximumChanges`.
+  /// Parameter changes in the order of capture; at most `maximumChanges`.
   public internal(set) var changes: [ParameterChange] = []
-  /// Changes of parameters that found no room.
+  /// Number of parameter changes beyond the limit.
   public internal(set) var changesNotKept = 0
 
-  /// Packets with content, and their octets above HCI ACL or the link layer header.
+  /// Number of packets with a payload.
   public internal(set) var packets = BothDirections(both: 0)
   /// Octets of L2CAP frames with their headers, by direction.
   public internal(set) var octets = BothDirections(both: 0)
-  /// Complete ATT PDUs, both ways.
+  /// Number of complete ATT PDUs, in both directions.
   public internal(set) var attributePDUs = 0
-  /// What computing the signatures of signed writes again tells.
+  /// Results of verifying the signatures of signed writes.
   public internal(set) var signedWrites = SignedWrites()
-  /// Packets whose content is ciphertext that was not decrypted, those sent again among them.
+  /// Number of packets whose payload is ciphertext that was not decrypted, including retransmissions.
   public internal(set) var encryptedPackets = 0
-  /// What became of its ciphertext.
+  /// Results of its decryption.
   public internal(set) var decryption = ConnectionDecryption()
-  /// Packets that the sniffer has decrypted.
+  /// Number of packets that the sniffer decrypted.
   public internal(set) var decryptedPackets = 0
 
-  /// L2CAP frames and SDUs that were complete, and whose octets there was no room to keep.
+  /// Number of complete L2CAP frames and SDUs whose octets were not kept because of the memory budget.
   var framesNotKept = 0
 
-  /// What the capture may lack of it.
+  /// What the capture proves about it, and what it may lack.
   var evidence: CaptureEvidence
-  /// The credit-based channels that it was asked for.
+  /// Its credit-based channels, from their connection requests on.
   var channels = ChannelTable()
 
   /// Index in `ConnectionTable`.
   public var index: Int { id - 1 }
 
-  /// Whether a sniffer heard it: packets may be missing.
+  /// Whether it was captured by a sniffer, so that packets may be missing.
   public var isOnAir: Bool {
     evidence.isOnAir
   }
 
-  /// Packets with content, both ways.
+  /// Number of packets with a payload, in both directions.
   public var traffic: Int { packets.centralToPeripheral + packets.peripheralToCentral }
 
-  /// The record that gave the newest parameters, in force or not yet.
+  /// The record that set the newest parameters, in force or not yet.
   var newestParametersFrame: Int { parameters.frame ?? firstFrame.number }
 
   static let maximumChanges = 1000
@@ -132,8 +132,9 @@ public struct Connection: Sendable, Identifiable {
     self.lastFrame = frame
     evidence = CaptureEvidence(
       isOnAir: transport.isAir, startWasCaptured: startWasCaptured)
-    // The defaults of a new connection hold only if its beginning was seen: in the middle of one
-    // anything may have been agreed before. Core 6.0, Vol 6, Part B, 4.5.10; Vol 3, Part F, 3.2.8.
+    // The defaults of a new connection apply only if its beginning was captured. In the middle of a
+    // connection any values may have been negotiated. Core 6.0, Vol 6, Part B, 4.5.10; Vol 3, Part F,
+    // 3.2.8.
     phy = BothDirections(both: startWasCaptured ? .assumed(.le1M) : .unknown)
     dataLength = BothDirections(both: startWasCaptured ? .assumed(27) : .unknown)
     dataTime = BothDirections(both: startWasCaptured ? .assumed(328) : .unknown)
@@ -142,7 +143,7 @@ public struct Connection: Sendable, Identifiable {
     encryption = startWasCaptured ? .assumed(.off) : .unknown
   }
 
-  /// Counts a packet with content.
+  /// Counts a packet with a payload.
   mutating func count(_ octets: Int, in direction: LinkDirection) {
     packets[direction] += 1
     self.octets[direction] += octets
@@ -163,7 +164,7 @@ public struct Connection: Sendable, Identifiable {
     for position in changes.indices { changes[position].swapRoles() }
   }
 
-  /// A change that a record announced never came into force: what was in force before it still is.
+  /// Reverts a change that was announced but never came into force: the previous value stays in force.
   mutating func revoke(changeIn frame: Int) {
     guard let place = changes.lastIndex(where: { $0.frame == frame && $0.instant != nil }) else {
       return
@@ -176,7 +177,7 @@ public struct Connection: Sendable, Identifiable {
     }
   }
 
-  /// - Parameter room: for the changes of all connections together.
+  /// - Parameter room: the limit on the changes of all connections together.
   mutating func note(_ change: ParameterChange, _ room: inout Room) {
     guard changes.count < Connection.maximumChanges, room.take() else {
       changesNotKept += 1

@@ -1,36 +1,36 @@
 public import LinkDecryption
 
-/// What became of the ciphertext of one connection or stream: packets are counted as they were received, those
-/// that were sent again too.
+/// The results of decrypting one connection or stream. Packets are counted as they were received,
+/// including retransmissions.
 public struct ConnectionDecryption: Hashable, Sendable {
-  /// Why a packet in ciphertext stays unreadable.
+  /// Why an encrypted packet was not decrypted.
   public enum Failure: Hashable, Sendable, CaseIterable {
-    /// No key is known that it could be encrypted with.
+    /// No known key may apply.
     case noKey
-    /// Keys were tried, and its message integrity check matches none.
+    /// Keys were tried, but none matches the message integrity check.
     case integrityCheck
-    /// The capture lacks LL_ENC_REQ or LL_ENC_RSP, without which no key is of use.
+    /// The capture lacks LL_ENC_REQ or LL_ENC_RSP, without which no key can be used.
     case noStart
   }
 
-  /// Packets whose message integrity check proved them.
+  /// Number of packets decrypted and verified by the message integrity check.
   public internal(set) var decrypted = 0
-  /// Packets that no known key decrypts, because none is known.
+  /// Number of packets for which no key is known.
   public private(set) var noKey = 0
-  /// Packets whose integrity check no known key makes right.
+  /// Number of packets whose integrity check matches no known key.
   public private(set) var integrityCheckFailed = 0
-  /// Packets of a session whose start is not in the capture.
+  /// Number of packets of an encrypted session whose start is not in the capture.
   public private(set) var noStart = 0
-  /// The keys that packets were decrypted with, in the order of their use, each once.
+  /// The keys that decrypted packets, in the order of first use.
   public private(set) var keys: [LinkKey] = []
 
-  /// Whether reports may show those keys themselves.
+  /// Whether reports may show the keys.
   var showsKeys = false
 
-  /// The keys as reports may tell of them: themselves only where the user has asked for it.
+  /// The keys for reports: shown only if the user has requested it.
   public var shownKeys: [ShownKey] { keys.map { ShownKey(key: $0, isShown: showsKeys) } }
 
-  /// Packets in ciphertext, read or not.
+  /// Number of encrypted packets, decrypted or not.
   public var encrypted: Int { decrypted + noKey + integrityCheckFailed + noStart }
 
   mutating func note(_ failure: Failure) {
@@ -41,20 +41,20 @@ public struct ConnectionDecryption: Hashable, Sendable {
     }
   }
 
-  /// A packet has proven the key.
+  /// Records a key that a packet has proven.
   mutating func note(_ key: LinkKey) {
     guard keys.count < Self.keyLimit, !keys.contains(key) else { return }
     keys.append(key)
   }
 
-  /// A connection's key does not change more often.
+  /// More key changes than any connection has.
   private static let keyLimit = 64
 }
 
-/// A key, and whether a report may show more of it than a fingerprint.
+/// A key, and whether a report may show more than its fingerprint.
 public struct ShownKey: Hashable, Sendable {
   /// The key.
   public let key: LinkKey
-  /// Whether reports may write it.
+  /// Whether reports may show it.
   public let isShown: Bool
 }

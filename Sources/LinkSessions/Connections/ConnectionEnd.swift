@@ -1,46 +1,46 @@
 public import BluetoothPackets
 
-/// How a connection ended, or why the capture does not tell: one value, which all reports use.
+/// How a connection ended, or why the capture does not show it. All reports use this value.
 public struct ConnectionEnd: Hashable, Sendable {
   /// Why a connection ended.
   public enum Cause: Hashable, Sendable {
-    /// A PDU or event gave the reason.
+    /// A PDU or event contains the reason.
     case reason(ControllerErrorCode)
-    /// The last PDU was ciphertext, as long as LL_TERMINATE_IND, and acknowledged.
+    /// The last PDU was ciphertext with the length of LL_TERMINATE_IND, and was acknowledged.
     case encryptedTermination
-    /// One side went on without hearing the other until the supervision timeout was over.
+    /// One side continued without receiving the other until the supervision timeout expired.
     case supervisionTimeout
-    /// The central's first packets were not answered, or the peripheral did not hear the request.
+    /// The central's first packets were not answered, or the peripheral did not receive the request.
     case notEstablished
-    /// The handle or access address was given to a new connection, or the same two devices connected
-    /// again: it ended between two records.
+    /// The handle or access address was reused for a new connection, or the same two devices
+    /// reconnected. The connection ended between two records.
     case replaced
     /// The host reset its controller, which ends connections without an event.
     case controllerReset
-    /// The sniffer heard no more of it, although the capture goes on; probably because it did not
-    /// follow a change at its instant, where one was due.
+    /// The sniffer lost the connection although the capture continues. If a change was due, it probably
+    /// failed to follow it at its instant.
     case lostBySniffer(at: LinkLayerProcedure?)
-    /// The capture ends while the connection is open; of basis `unknown` where it has no events, so that
-    /// nothing tells whether it still was.
+    /// The connection is open when the capture ends. The basis is `unknown` if the log has no events,
+    /// because the connection may have ended earlier.
     case captureEnds
   }
 
-  /// Why it ended.
+  /// The cause.
   public let cause: Cause
   /// How the cause is known.
   public let basis: Basis
-  /// The record that ended it, or the last one of the connection if nothing in the capture does.
+  /// The record that ended it, or the connection's last record if no record did.
   public let frame: Int
-  /// When, in nanoseconds since 1970.
+  /// The time of the end, in nanoseconds since 1970.
   public let time: Int64
-  /// Which end wanted it: on the air the sender of LL_TERMINATE_IND, in a log this host or the other end.
-  /// Unknown where neither did, and where the capture does not show it.
+  /// The end that initiated it: on the air the sender of LL_TERMINATE_IND, in a log this host or its
+  /// peer. Unknown if neither did or the capture does not show it.
   public let endedBy: Known<Party>
-  /// The record of this host's command to end it; nil on the air, and where it gave none.
+  /// The record of this host's Disconnect command; nil on the air, and if there was none.
   public let command: Int?
   private let box: Box
 
-  /// What the capture shows around the end.
+  /// The evidence around the end.
   public var circumstances: EndCircumstances { box.circumstances }
 
   init(
@@ -56,33 +56,33 @@ public struct ConnectionEnd: Hashable, Sendable {
     box = Box(circumstances)
   }
 
-  /// Whether the connection is known to be over, as opposed to out of sight.
+  /// Whether the connection has certainly ended, rather than being out of sight.
   public var isOver: Bool { cause.isOver }
 
-  /// Whether this host asked for the end and the capture does not show that it came.
+  /// Whether this host requested the end, but the capture does not show it.
   public var isRequested: Bool { command != nil && (cause == .captureEnds || cause == .replaced) }
 
-  /// Whether the connection ended in a way that neither end wanted, or for a reason that calls for a look.
+  /// Whether neither end intended it, or its reason needs a closer look.
   public var isFailure: Bool {
     switch cause {
     case .supervisionTimeout, .notEstablished: true
-    // A hang-up that the other end did not acknowledge.
+    // A disconnection that the peer did not acknowledge.
     case .reason(.lmpOrLLResponseTimeout): endedBy.value?.isLocal != true
     case .reason(let code): !ConnectionEnd.orderly.contains(code)
     case .encryptedTermination, .replaced, .controllerReset, .lostBySniffer, .captureEnds: false
     }
   }
 
-  /// The user, the power or the application of an end wanted it. Core 6.0, Vol 1, Part F, 2.
+  /// Initiated by the user, the power supply or the application of an end. Core 6.0, Vol 1, Part F, 2.
   private static let orderly: Set<ControllerErrorCode> = [
     .success, .remoteUserTerminated, .remoteLowResources, .remotePowerOff, .localHostTerminated,
   ]
 
-  /// The records that the statement rests on, in their order.
+  /// The records that prove it, in order.
   public var frames: [Int] {
     var frames: Set<Int> = [frame]
     if let command, endedBy.basis == .derived || isRequested { frames.insert(command) }
-    // A PDU or an event that gives an orderly reason proves the end alone.
+    // A PDU or event with an orderly reason is sufficient proof.
     if basis == .seen, case .reason = cause, !isFailure { return frames.sorted() }
     for direction in LinkDirection.both {
       if let heard = circumstances.lastHeard[direction] { frames.insert(heard.number) }
@@ -99,7 +99,7 @@ public struct ConnectionEnd: Hashable, Sendable {
 }
 
 extension ConnectionEnd {
-  /// Keeps the value small where it is handed on.
+  /// A reference keeps the value small when it is passed around.
   private final class Box: Hashable, Sendable {
     let circumstances: EndCircumstances
 
@@ -116,7 +116,7 @@ extension ConnectionEnd {
 }
 
 extension ConnectionEnd.Cause {
-  /// Whether the connection is known to be over, as opposed to out of sight.
+  /// Whether the connection has certainly ended, rather than being out of sight.
   public var isOver: Bool {
     switch self {
     case .lostBySniffer, .captureEnds: false
@@ -124,11 +124,11 @@ extension ConnectionEnd.Cause {
     }
   }
 
-  /// What becomes of a transaction that was open then.
+  /// The outcome of a transaction that was open at that time.
   var outcomeOfOpen: TransactionOutcome {
     switch self {
     case .captureEnds: .inProgress
-    // It is not known what came between the last record and the end.
+    // Packets between the last record and the end may be missing.
     case .lostBySniffer, .replaced: .notInCapture
     default: .disconnected
     }

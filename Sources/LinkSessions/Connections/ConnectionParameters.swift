@@ -1,17 +1,17 @@
-/// How many connection events are used, and what else a subrate update sets.
+/// The subrating of connection events, and the other values of a subrate update.
 ///
 /// Core 6.0, Vol 6, Part B, 4.5.1.
 public struct Subrate: Hashable, Sendable {
-  /// connSubrateFactor: one in so many connection events is used.
+  /// connSubrateFactor: one in this many connection events is used.
   public var factor: UInt16
-  /// connContinuationNumber: events that stay in use after one that carried data.
+  /// connContinuationNumber: number of additional events that are used after one with data.
   public var continuationNumber: UInt16
   /// connPeripheralLatency, in subrated events.
   public var latency: UInt16
-  /// In steps of 10 ms.
+  /// Supervision timeout in units of 10 ms.
   public var supervisionTimeout: UInt16
 
-  /// What a subrate update sets; the timeout in steps of 10 ms.
+  /// Creates the values of a subrate update; the timeout in units of 10 ms.
   public init(
     factor: UInt16, continuationNumber: UInt16, latency: UInt16, supervisionTimeout: UInt16
   ) {
@@ -22,39 +22,39 @@ public struct Subrate: Hashable, Sendable {
   }
 }
 
-/// What the two controllers agreed about the timing of a connection.
+/// The timing of a connection, as negotiated by the two controllers.
 ///
 /// Core 6.2, Vol 6, Part B, 4.5.1 and 4.5.2.
 public struct ConnectionParameters: Hashable, Sendable {
-  /// connInterval in microseconds: a multiple of 1.25 ms, or of 125 µs where a connection rate was
-  /// agreed.
+  /// connInterval in microseconds: a multiple of 1.25 ms, or of 125 µs if a connection rate was
+  /// negotiated.
   public var intervalMicroseconds: Int
-  /// Connection events that the peripheral may leave out, of those that are used.
+  /// Number of used connection events that the peripheral may skip.
   public var latency: UInt16
-  /// In steps of 10 ms.
+  /// Supervision timeout in units of 10 ms.
   public var supervisionTimeout: UInt16
-  /// One in so many connection events is used; 1 again after each connection update.
+  /// One in this many connection events is used; 1 again after each connection update.
   public var subrateFactor: UInt16 = 1
-  /// Events that stay in use after one that carried data.
+  /// Number of additional events that are used after one with data.
   public var continuationNumber: UInt16 = 0
 
-  /// Describes timing as a connection update sets it: every event is used.
+  /// Creates the timing of a connection update: every event is used.
   ///
   /// - Parameters:
-  ///   - interval: in steps of 1.25 ms.
-  ///   - latency: connection events that the peripheral may leave out.
-  ///   - supervisionTimeout: in steps of 10 ms.
+  ///   - interval: in units of 1.25 ms.
+  ///   - latency: number of connection events that the peripheral may skip.
+  ///   - supervisionTimeout: in units of 10 ms.
   public init(interval: UInt16, latency: UInt16, supervisionTimeout: UInt16) {
     self.init(
       intervalMicroseconds: Int(interval) * 1_250, latency: latency,
       supervisionTimeout: supervisionTimeout)
   }
 
-  /// Describes timing as a connection rate sets it.
+  /// Creates the timing of a connection rate update.
   ///
   /// - Parameters:
-  ///   - rate: the interval in steps of 125 µs.
-  ///   - subrate: which events are used, and the rest.
+  ///   - rate: the interval in units of 125 µs.
+  ///   - subrate: the subrating, latency and supervision timeout.
   public init(rate: UInt16, _ subrate: Subrate) {
     self.init(
       intervalMicroseconds: Int(rate) * 125, latency: subrate.latency,
@@ -63,16 +63,16 @@ public struct ConnectionParameters: Hashable, Sendable {
   }
 
   /// - Parameters:
-  ///   - intervalMicroseconds: at most 65,535 steps of 1.25 ms.
-  ///   - latency: connection events that the peripheral may leave out.
-  ///   - supervisionTimeout: in steps of 10 ms.
+  ///   - intervalMicroseconds: at most 65,535 times 1.25 ms.
+  ///   - latency: number of connection events that the peripheral may skip.
+  ///   - supervisionTimeout: in units of 10 ms.
   init(intervalMicroseconds: Int, latency: UInt16, supervisionTimeout: UInt16) {
     self.intervalMicroseconds = intervalMicroseconds
     self.latency = latency
     self.supervisionTimeout = supervisionTimeout
   }
 
-  /// The same interval with what a subrate update changes.
+  /// The same interval with the values of a subrate update.
   public func subrated(_ subrate: Subrate) -> ConnectionParameters {
     var parameters = self
     parameters.latency = subrate.latency
@@ -85,8 +85,8 @@ public struct ConnectionParameters: Hashable, Sendable {
   /// connInterval in milliseconds.
   public var intervalMilliseconds: Double { Double(intervalMicroseconds) / 1_000 }
 
-  /// Nanoseconds between two events in which the peripheral must listen. What is out of the
-  /// specification's range counts as its end: 500 in all.
+  /// Nanoseconds between two events in which the peripheral must listen. Values outside the
+  /// specification's range are clamped: at most 500 events.
   public var longestListeningGap: Int64 {
     let events = Int64(max(1, subrateFactor)) * Int64(Int(latency) + 1)
     return intervalNanoseconds * min(events, 500)

@@ -1,10 +1,11 @@
 /// Every connection of the capture, open and ended, up to a limit.
 public struct ConnectionTable: Sendable {
-  /// All connections, in the order in which they were first seen; an id is an index.
+  /// All connections in the order of first sight; an id is an index.
   public private(set) var connections: [Connection] = []
-  /// Connections that began after the table was full; their packets are counted as out of context.
+  /// Number of connections that began after the table was full; their packets are counted as out of
+  /// context.
   public private(set) var untracked = 0
-  /// L2CAP frames and SDUs that were complete, and whose octets there was no room to keep.
+  /// Number of complete L2CAP frames and SDUs whose octets were not kept because of the memory budget.
   public var framesNotKept: Int { connections.reduce(0) { $0 + $1.framesNotKept } }
   private let limit: Int
 
@@ -12,15 +13,14 @@ public struct ConnectionTable: Sendable {
     self.limit = limit
   }
 
-  /// The connection with an id.
+  /// The connection with this id.
   public subscript(index: Int) -> Connection {
-    // Inlined, or each change would allocate the coroutine's frame.
+    // Inlined: otherwise each change would allocate the coroutine's frame.
     @inline(__always) get { connections[index] }
     @inline(__always) _modify { yield &connections[index] }
   }
 
-  /// The devices at the ends of a connection, as far as they are known, without a copy of all else
-  /// that is known of it.
+  /// The devices at the ends of a connection, if known, without copying the rest of the connection.
   package func ends(of index: Int) -> (central: Int?, peripheral: Int?) {
     (connections[index].central.value, connections[index].peripheral.value)
   }
@@ -41,9 +41,9 @@ public struct ConnectionTable: Sendable {
     return connections.count - 1
   }
 
-  /// Counts a packet of a connection; true if the connection is an LE one.
+  /// Counts a packet of a connection; true if it is an LE connection.
   ///
-  /// In one place, because each access from outside checks anew that the table is not shared.
+  /// A single function, because each access from outside checks again that the table is not shared.
   mutating func take(
     _ octets: Int, in direction: LinkDirection, at frame: Frame, of index: Int
   ) -> Bool {
@@ -61,7 +61,7 @@ public struct ConnectionTable: Sendable {
     connections[index].channels.channels
   }
 
-  /// Channels that a connection was asked for when its table of them was full.
+  /// Number of channels of a connection that were requested when its table was full.
   public func channelsNotKept(of index: Int) -> Int {
     connections[index].channels.untracked
   }

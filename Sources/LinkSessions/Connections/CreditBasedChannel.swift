@@ -1,34 +1,34 @@
 /// One L2CAP credit-based channel of a connection. Core 6.0, Vol 3, Part A, 4.22 and 4.25.
 public struct CreditBasedChannel: Hashable, Sendable {
-  /// One end's half: where it receives, and what it can take.
+  /// One end of the channel: its receive limits.
   public struct Endpoint: Hashable, Sendable {
     /// The CID in frames sent to this end.
     public internal(set) var channelID: UInt16
-    /// Largest SDU it can receive, in octets.
+    /// Maximum SDU that it receives, in octets.
     public internal(set) var mtu: UInt16
-    /// Largest K-frame payload it can receive, in octets.
+    /// Maximum K-frame payload that it receives, in octets.
     public internal(set) var mps: UInt16
-    /// Credits that the endpoint gave when the channel opened.
+    /// Credits that the endpoint granted when the channel was opened.
     public internal(set) var initialCredits: UInt16
   }
 
-  /// Simplified protocol/service multiplexer: which service.
+  /// Simplified protocol/service multiplexer, which identifies the service.
   public let spsm: UInt16
-  /// Whether it was opened as one of several, with enhanced credit-based flow control.
+  /// Whether it uses enhanced credit-based flow control, which opens several channels with one request.
   public let isEnhanced: Bool
-  /// Which way the request went.
+  /// The direction of the connection request.
   public private(set) var openedBy: LinkDirection
-  /// The side that asked for the channel.
+  /// The endpoint that requested the channel.
   public internal(set) var requester: Endpoint
-  /// The other side; nil until it has answered.
+  /// The other endpoint; nil until it has responded.
   public internal(set) var responder: Endpoint?
   /// The frame of the request.
   public let requestFrame: Int
-  /// The frame of the response; nil where there is none.
+  /// The frame of the response; nil if there is none.
   public internal(set) var responseFrame: Int?
   /// The frame that closed it; nil while it is open.
   public internal(set) var closedFrame: Int?
-  /// SDUs and their octets, by direction.
+  /// Number of SDUs by direction.
   public internal(set) var sdus = BothDirections(both: 0)
   /// Octets of SDUs, by direction.
   public internal(set) var octets = BothDirections(both: 0)
@@ -36,10 +36,10 @@ public struct CreditBasedChannel: Hashable, Sendable {
   /// The credits of each side, by the direction of its frames.
   public internal(set) var credits = BothDirections(both: CreditLedger())
 
-  /// Whether it was opened and not closed.
+  /// Whether it is open.
   public var isOpen: Bool { responder != nil && closedFrame == nil }
 
-  /// SPSM 0x0027: the channel is a bearer of the Enhanced Attribute Protocol.
+  /// Whether the channel is a bearer of the Enhanced Attribute Protocol (SPSM 0x0027).
   public var isEnhancedATT: Bool { spsm == 0x0027 }
 
   init(
@@ -52,7 +52,7 @@ public struct CreditBasedChannel: Hashable, Sendable {
     self.requestFrame = requestFrame
   }
 
-  /// What was taken for the central is the peripheral.
+  /// The device that was assumed to be the central is the peripheral.
   mutating func swapDirections() {
     openedBy = openedBy.opposite
     sdus.swap()
@@ -60,7 +60,7 @@ public struct CreditBasedChannel: Hashable, Sendable {
     credits.swap()
   }
 
-  /// The end that receives what goes in `direction`.
+  /// The endpoint that receives frames in `direction`.
   public func receiver(of direction: LinkDirection) -> Endpoint? {
     direction == openedBy ? responder : requester
   }

@@ -1,45 +1,45 @@
-/// The credits of one direction of a credit-based channel: each K-frame costs its sender one, the
+/// The credits of one direction of a credit-based channel. Each K-frame costs its sender one, and the
 /// receiver grants new ones. Core 6.0, Vol 3, Part A, 10.1.
 public struct CreditLedger: Hashable, Sendable {
-  /// Credits that the sender holds now. `derived` where a sniffer may have missed frames or grants;
-  /// unknown until the channel is open.
+  /// The sender's current credits. The basis is `derived` if a sniffer may have missed frames or
+  /// grants, and `unknown` until the channel is open.
   public internal(set) var balance: Known<Int> = .unknown
-  /// Credits that the sender was given when the channel was opened.
+  /// Credits granted when the channel was opened.
   public internal(set) var initial = 0
-  /// Credits granted since, and the commands that granted them.
+  /// Credits granted since then.
   public internal(set) var granted = 0
-  /// How many times credits were given after the channel opened.
+  /// Number of grants after the channel was opened.
   public internal(set) var grants = 0
-  /// K-frames, and their octets above the L2CAP header.
+  /// Number of K-frames.
   public internal(set) var frames = 0
-  /// Octets of frames that used credits.
+  /// Octets of the K-frames above the L2CAP header.
   public internal(set) var octets = 0
-  /// The smallest balance since the channel was opened.
+  /// The minimum balance since the channel was opened.
   public internal(set) var lowest = 0
-  /// Nanoseconds during which the sender held no credit.
+  /// Nanoseconds during which the sender had no credit.
   public internal(set) var nanosecondsAtZero: Int64 = 0
-  /// How often the last credit was spent.
+  /// Number of times the last credit was used.
   public internal(set) var timesAtZero = 0
-  /// Grants that came when the sender had no credit left.
+  /// Number of grants that arrived when the sender had no credit left.
   public internal(set) var lateGrants = 0
-  /// How often the sender had to wait: in the middle of an SDU, or so that the next frame came as
-  /// soon as it could after the grant.
+  /// Number of times the sender had to wait: in the middle of an SDU, or with the next frame following
+  /// the grant as soon as possible.
   public internal(set) var stalls = 0
-  /// Nanoseconds of all such waiting.
+  /// Total duration of these waits in nanoseconds.
   public internal(set) var stalledNanoseconds: Int64 = 0
-  /// Nanoseconds of the longest, and the grant that ended it.
+  /// Duration of the longest wait in nanoseconds.
   public internal(set) var longestStall: Int64 = 0
-  /// The frame that ended the longest stall; nil where there was none.
+  /// The frame that ended the longest wait; nil if there was none.
   public internal(set) var longestStallFrame: Int?
-  /// K-frames sent although the balance was zero.
+  /// Number of K-frames sent with a balance of zero.
   public internal(set) var framesWithoutCredit = 0
-  /// Grants that made the balance exceed what a sender may hold.
+  /// Number of grants that raised the balance above the maximum.
   public internal(set) var overflows = 0
 
-  /// When the last credit was spent, while none has come.
+  /// When the last credit was used, until a new one is granted.
   private var zeroSince: Int64?
   private var isMidSDU = false
-  /// The wait that the last grant ended, until the next frame tells whether it was one.
+  /// A possible wait that the last grant ended. The next frame shows whether it was one.
   private var wait: Wait?
 
   private struct Wait: Hashable, Sendable {
@@ -49,12 +49,12 @@ public struct CreditLedger: Hashable, Sendable {
     let wasMidSDU: Bool
   }
 
-  /// The largest balance. Core 6.0, Vol 3, Part A, 4.24.
+  /// The maximum balance. Core 6.0, Vol 3, Part A, 4.24.
   public static let maximum = 65_535
 
   init() {}
 
-  /// The channel is open.
+  /// Starts the ledger when the channel opens.
   mutating func open(_ credits: UInt16, frame: Frame) {
     initial = Int(credits)
     lowest = Int(credits)
@@ -62,13 +62,13 @@ public struct CreditLedger: Hashable, Sendable {
     if credits == 0 { reachZero(at: frame.time, isMidSDU: false) }
   }
 
-  /// A K-frame was sent.
+  /// Records a K-frame.
   ///
   /// - Parameters:
-  ///   - octets: above the L2CAP header.
-  ///   - endsSDU: whether the SDU is complete with it.
-  ///   - isCertain: whether the capture lacks nothing since the channel was opened.
-  ///   - promptness: nanoseconds in which a sender that has waited sends.
+  ///   - octets: its length above the L2CAP header.
+  ///   - endsSDU: whether it completes the SDU.
+  ///   - isCertain: whether the capture has every frame and grant since the channel was opened.
+  ///   - promptness: nanoseconds within which a sender that has waited sends.
   ///   - frame: the record.
   /// - Returns: whether the sender had a credit for it.
   mutating func spend(
@@ -80,7 +80,7 @@ public struct CreditLedger: Hashable, Sendable {
     if let wait { settle(wait, at: frame.time, promptness) }
     wait = nil
     guard held > 0 else {
-      // Where a grant may be missing in the capture, there was one.
+      // If a grant may be missing from the capture, assume that there was one.
       if isCertain { framesWithoutCredit += 1 }
       set(0, isCertain, frame)
       return !isCertain
@@ -90,9 +90,9 @@ public struct CreditLedger: Hashable, Sendable {
     return true
   }
 
-  /// The receiver grants credits.
+  /// Records a grant of credits.
   ///
-  /// - Returns: whether the sender may hold as many.
+  /// - Returns: whether the sender may hold that many.
   mutating func grant(_ credits: UInt16, isCertain: Bool, at frame: Frame) -> Bool {
     guard let held = balance.value else { return true }
     granted += Int(credits)
@@ -110,7 +110,7 @@ public struct CreditLedger: Hashable, Sendable {
     return false
   }
 
-  /// The channel is closed, or its connection has ended.
+  /// Ends the ledger with the channel or its connection.
   mutating func close(at time: Int64) {
     guard let since = zeroSince else { return }
     nanosecondsAtZero.lengthen(by: max(0, time.elapsed(since: since)))

@@ -1,9 +1,9 @@
 /// Whether a connection's payloads are encrypted.
 public enum EncryptionState: String, Hashable, Sendable, CaseIterable {
-  /// Packets are plain.
+  /// Packets are unencrypted.
   case off
   /// Packets are encrypted.
   case on
-  /// Being switched off to change the key.
+  /// Encryption is paused to change the key.
   case paused
 }

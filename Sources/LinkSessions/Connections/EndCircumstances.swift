@@ -1,112 +1,114 @@
 public import BluetoothPackets
 
-/// What a capture shows around the end of a connection: the cause in numbers, and what was open.
+/// The evidence around the end of a connection: the cause in numbers, and everything that was open.
 public struct EndCircumstances: Hashable, Sendable {
-  /// Packets of one side, one in each connection event, that the other did not answer.
+  /// Packets of one side that the other did not answer, counted by connection event.
   public struct Unanswered: Hashable, Sendable {
-    /// Which way they went.
+    /// The direction of the packets.
     public let direction: LinkDirection
-    /// In how many connection events.
+    /// Number of connection events.
     public let events: Int
-    /// The first packet without an answer.
+    /// The first unanswered packet.
     public let first: Frame
-    /// The last one.
+    /// The last unanswered packet.
     public let last: Frame
-    /// Nanoseconds from the last packet that their sender is known to have received to its last one.
+    /// Nanoseconds from the last packet that their sender provably received to the last one that it
+    /// sent.
     public let silence: Int64
   }
 
-  /// An encrypted LL control PDU, of which only the length shows.
+  /// An encrypted LL control PDU that was not decrypted; only its length is known.
   public struct HiddenPDU: Hashable, Sendable {
-    /// The packet that could not be read.
+    /// The packet.
     public let frame: Frame
-    /// Who sent it.
+    /// The sender of the packet.
     public let direction: LinkDirection
-    /// Octets of payload, with the four of the message integrity check.
+    /// Octets of its payload, including the 4 octets of the message integrity check.
     public let octets: Int
     /// Whether the other side acknowledged it.
     public let isAcknowledged: Bool
   }
 
-  /// A change that was due at an instant around the end.
+  /// A change whose instant was due around the end.
   public struct PendingInstant: Hashable, Sendable {
-    /// Which procedure.
+    /// The procedure.
     public let procedure: LinkLayerProcedure
-    /// The frame that named the instant.
+    /// The frame that announced the instant.
     public let frame: Int
-    /// The connection event; nil where ciphertext hides it.
+    /// The connection event; nil if it is hidden by encryption.
     public let instant: UInt16?
-    /// Connection events from its announcement to its instant; nil where they are not counted.
+    /// Number of connection events from the announcement to the instant; nil if they are not counted.
     public let ahead: Int?
-    /// Connection events in a row in which the frame that names it was not answered.
+    /// Number of consecutive connection events in which the announcement was not answered.
     public let unanswered: Int
   }
 
-  /// Two procedures with an instant that ran into each other. Core 6.0, Vol 6, Part B, 5.3.
+  /// Two colliding procedures with an instant. Core 6.0, Vol 6, Part B, 5.3.
   public struct Collision: Hashable, Sendable {
     /// The procedure that began first.
     public let first: LinkLayerProcedure
     /// The frame that began it.
     public let firstFrame: Int
-    /// The procedure that began into it.
+    /// The procedure that began second.
     public let second: LinkLayerProcedure
-    /// The frame that began that one.
+    /// The frame that began it.
     public let secondFrame: Int
   }
 
-  /// Something that was asked for and had no answer.
+  /// A request without a response.
   public struct OpenRequest: Hashable, Sendable {
     /// The transaction's identifier.
     public let transaction: Int
-    /// What was asked.
+    /// The kind of request.
     public let kind: Transaction.Kind
-    /// Who asked; nil where that is not known.
+    /// The direction of the request; nil if it is unknown.
     public let direction: LinkDirection?
     /// The frame of the request.
     public let frame: Int
-    /// Nanoseconds that it had waited.
+    /// Nanoseconds that it had been pending.
     public let waited: Int64
-    /// The other side has answered, but it was not over.
+    /// Whether the other side had responded, but the procedure was incomplete.
     public let isAnswered: Bool
   }
 
-  /// The last that was heard of each side: in an HCI log of the other one, an acknowledgement counts.
+  /// The last sign of life of each side. For the peer of an HCI log, an acknowledgement counts.
   public internal(set) var lastHeard = BothDirections<Frame?>(both: nil)
-  /// The Number Of Completed Packets event by which the other side was last heard, where no packet of it
-  /// came later: the controller has its acknowledgement.
+  /// The Number Of Completed Packets event that is the peer's last sign of life, if no packet from it
+  /// followed: the controller received its acknowledgement.
   public internal(set) var acknowledgement: Frame?
   /// The mean signal strength of each side's last eight packets, in dBm.
   public internal(set) var signal = BothDirections<Int8?>(both: nil)
-  /// Packets at the end that nobody answered; nil where all were.
+  /// The unanswered packets at the end; nil if there are none.
   public internal(set) var unanswered: Unanswered?
-  /// The encrypted control PDU that the end is told from.
+  /// The encrypted control PDU from which the end is inferred.
   public internal(set) var hiddenPDU: HiddenPDU?
-  /// A change whose instant had not come; nil where none was open.
+  /// A change whose instant had not been reached; nil if there is none.
   public internal(set) var pendingInstant: PendingInstant?
-  /// Two procedures that began together; nil where none did.
+  /// Two procedures that collided; nil if there are none.
   public internal(set) var collision: Collision?
-  /// The first time that the peripheral was heard to advertise again after its last packet: on the air, and
-  /// in the log of a central whose controller went on scanning.
+  /// The peripheral's first advertising after its last packet: on the air, and in the log of a central
+  /// whose controller continued to scan.
   public internal(set) var advertisedAgain: Frame?
-  /// The record that begins the connection which took its place.
+  /// The record that begins the connection that replaced it.
   public internal(set) var successor: Frame?
-  /// What had not been answered; at most `requestLimit`.
+  /// Requests without a response; at most `requestLimit`.
   public internal(set) var openRequests: [OpenRequest] = []
-  /// How many more there were.
+  /// Number of such requests beyond the limit.
   public internal(set) var openRequestsNotKept = 0
-  /// Octets of an L2CAP frame or SDU of which the rest had not come, by the direction.
+  /// Octets of incomplete L2CAP frames or SDUs, by direction.
   public internal(set) var unfinishedOctets = BothDirections(both: 0)
-  /// Whether the last PDU with content of a side was not acknowledged, on the air.
+  /// Whether a side's last PDU with a payload was not acknowledged, on the air.
   public internal(set) var unacknowledged = BothDirections(both: false)
-  /// Nanoseconds from the last packet to the end of the capture, or to what took its place.
+  /// Nanoseconds from the last packet to the end of the capture, or to the record that replaced the
+  /// connection.
   public internal(set) var silence: Int64 = 0
   /// The timing that was in force.
   public internal(set) var parameters: ConnectionParameters?
 
   static var requestLimit: Int { 8 }
 
-  /// How many connection events in a row had to be lost for the timeout to run out; nil where the
-  /// timing is not known.
+  /// Number of consecutive connection events that must fail for the timeout to expire; nil if the
+  /// timing is unknown.
   public var eventsToTimeout: Int? {
     guard let parameters, parameters.intervalMicroseconds > 0 else { return nil }
     // The last event before the timeout counts.
@@ -114,8 +116,8 @@ public struct EndCircumstances: Hashable, Sendable {
     return max(1, (timeout - 1) / parameters.intervalMicroseconds)
   }
 
-  /// Whether one side had not been answered for half of its supervision timeout or longer: no latency
-  /// lets the other sleep that long. Core 6.0, Vol 6, Part B, 4.5.2.
+  /// Whether one side was unanswered for half its supervision timeout or longer: no latency allows the
+  /// other side to stay silent that long. Core 6.0, Vol 6, Part B, 4.5.2.
   public var isDying: Bool {
     guard let parameters, let unanswered else { return false }
     return unanswered.silence >= Int64(parameters.supervisionTimeoutMilliseconds) * 500_000

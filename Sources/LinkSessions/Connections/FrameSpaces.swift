@@ -1,11 +1,10 @@
 public import BluetoothPackets
 
-/// The pauses between the packets of a connection, as frame space updates set them: for each physical
-/// layer by itself.
+/// The pauses between the packets of a connection, for each PHY, as set by frame space updates.
 ///
 /// Core 6.0, Vol 6, Part B, 4.1.1 and 5.1.30.
 public struct FrameSpaces: Hashable, Sendable {
-  /// Microseconds of T_IFS and T_MCES until an update changes them.
+  /// T_IFS and T_MCES in microseconds until an update changes them.
   public static let initial: UInt16 = 150
 
   private struct Entry: Hashable, Sendable {
@@ -14,9 +13,9 @@ public struct FrameSpaces: Hashable, Sendable {
     var space: Known<UInt16>
   }
 
-  /// At most one for each type and physical layer.
+  /// At most one for each type and PHY.
   private var entries: [Entry] = []
-  /// Whether what no update has changed is as the specification begins.
+  /// Whether values without an update have the specification's defaults.
   private var hasDefaults: Bool
 
   private static let types: [FrameSpacingTypes] = [
@@ -24,23 +23,24 @@ public struct FrameSpaces: Hashable, Sendable {
   ]
   private static let phys: [PHYSet] = [.le1M, .le2M, .leCoded]
 
-  /// - Parameter isNew: Whether the connection's start was captured, so that the defaults hold.
+  /// - Parameter isNew: whether the connection's start was captured, so that the defaults apply.
   init(isNew: Bool) {
     hasDefaults = isNew
   }
 
-  /// T_IFS_ACL_CP or T_IFS_ACL_PC in microseconds: the pause after a packet, before the other side's.
+  /// T_IFS_ACL_CP or T_IFS_ACL_PC in microseconds: the pause between a packet and the other side's
+  /// packet after it.
   ///
   /// - Parameters:
-  ///   - direction: Which way the packet went.
-  ///   - phy: Its physical layer.
+  ///   - direction: the direction of the first packet.
+  ///   - phy: its PHY.
   public func afterPacket(_ direction: LinkDirection, on phy: PHY?) -> Known<UInt16> {
     space(direction == .centralToPeripheral ? .centralToPeripheral : .peripheralToCentral, phy)
   }
 
   /// T_MCES in microseconds: the pause between the last packet of an event and the next anchor point.
   ///
-  /// - Parameter phy: The physical layer of the last packet.
+  /// - Parameter phy: the PHY of the last packet.
   public func betweenEvents(on phy: PHY?) -> Known<UInt16> { space(.connectionEvents, phy) }
 
   private func space(_ type: FrameSpacingTypes, _ phy: PHY?) -> Known<UInt16> {
@@ -48,7 +48,7 @@ public struct FrameSpaces: Hashable, Sendable {
       ?? (hasDefaults ? .assumed(FrameSpaces.initial) : .unknown)
   }
 
-  /// Takes what both sides agreed on.
+  /// Records the values that both sides agreed on.
   mutating func note(
     _ microseconds: UInt16, _ types: FrameSpacingTypes, _ phys: PHYSet, frame: Int
   ) {
@@ -60,10 +60,10 @@ public struct FrameSpaces: Hashable, Sendable {
     }
   }
 
-  /// Updates may have been missed: only what was seen is known.
+  /// Updates may have been missed: only values that were seen stay known.
   mutating func forgetDefaults() { hasDefaults = false }
 
-  /// What was taken for the central is the peripheral.
+  /// The device that was assumed to be the central is the peripheral.
   mutating func swapRoles() {
     for index in entries.indices {
       switch entries[index].type {

@@ -1,12 +1,12 @@
 public import BluetoothPackets
 
-/// What a controller says of itself in a version exchange. Core 6.0, Vol 6, Part B, 2.4.2.13.
+/// A controller's version information from a version exchange. Core 6.0, Vol 6, Part B, 2.4.2.13.
 public struct LinkLayerVersion: Hashable, Sendable {
-  /// Which version of the Core specification.
+  /// The version of the Core specification.
   public let version: VersionNumber
-  /// Company identifier of the Assigned Numbers.
+  /// The company identifier from the Assigned Numbers.
   public let company: UInt16
-  /// The maker's own version number.
+  /// The manufacturer's own version number.
   public let subversion: UInt16
 
   init(_ indication: LLVersionIndication) {

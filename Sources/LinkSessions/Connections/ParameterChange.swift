@@ -2,34 +2,34 @@ public import BluetoothPackets
 
 /// One change of a connection's parameters.
 public struct ParameterChange: Hashable, Sendable {
-  /// What changed, and to what.
+  /// The new value of a parameter.
   public enum Value: Hashable, Sendable {
-    /// What the two controllers agreed about the timing of a connection.
+    /// The timing of the connection.
     case parameters(ConnectionParameters)
-    /// The used channels.
+    /// The channel map.
     case channelMap(ChannelMap)
-    /// The physical layers.
+    /// The PHY of each direction.
     case phy(BothDirections<PHY>)
-    /// Largest LL payload in octets, without the MIC, and the longest time that a packet with an LL
-    /// data PDU may take, in microseconds.
+    /// Maximum LL payload in octets, without the MIC, and maximum duration of a packet with an LL data
+    /// PDU, in microseconds.
     case dataLength(BothDirections<UInt16>, time: BothDirections<UInt16>)
     /// ATT_MTU of the fixed channel, in octets.
     case attMTU(UInt16)
-    /// Whether the link is encrypted, and with how many octets of key where that is known.
+    /// The encryption state, and the key size in octets if it is known.
     case encryption(EncryptionState, keySize: UInt8?)
-    /// How many connection events are used, and what else a subrate update sets.
+    /// The subrating of connection events, and the other values of a subrate update.
     case subrate(Subrate)
   }
 
-  /// What changed, and to what.
+  /// The new value.
   public private(set) var value: Value
   /// How the change is known.
   public let basis: Basis
-  /// The frame that says it.
+  /// The frame that contains it.
   public let frame: Int
-  /// Nanoseconds since 1970.
+  /// The time of the frame, in nanoseconds since 1970.
   public let time: Int64
-  /// The connection event from which the change is in force, where a PDU names it.
+  /// The connection event at which the change takes effect, if a PDU contains it.
   public let instant: UInt16?
 
   init(value: Value, basis: Basis, frame: Int, time: Int64, instant: UInt16?) {
@@ -40,7 +40,7 @@ public struct ParameterChange: Hashable, Sendable {
     self.instant = instant
   }
 
-  /// What was taken for the central is the peripheral: values by direction change sides.
+  /// The device that was assumed to be the central is the peripheral: values by direction are swapped.
   mutating func swapRoles() {
     switch value {
     case .phy(var both):

@@ -1,40 +1,40 @@
 import ByteReading
 
-/// Joins the K-frames of SDUs that go one way on one channel. Core 6.0, Vol 3, Part A, 3.4.
+/// Reassembles the SDUs of one direction of a channel from K-frames. Core 6.0, Vol 3, Part A, 3.4.
 struct SDUReassembler: Sendable {
   private var octets = PartialOctets()
-  /// The record of the SDU's first fragment, and when it was written, in nanoseconds since 1970.
+  /// The record of the SDU's first fragment.
   private(set) var firstFrame = 0
   private(set) var firstTime: Int64 = 0
   private var expected: Int?
 
-  /// Whether the next K-frame begins an SDU, with the SDU's length.
+  /// Whether the next K-frame begins an SDU and so contains the SDU's length.
   var awaitsStart: Bool { expected == nil }
 
   enum Outcome: Equatable {
     case completed
     case pending
-    /// The frames hold more octets than the SDU's length said.
+    /// The frames contain more octets than the SDU's length allows.
     case tooLong
   }
 
-  /// A whole SDU.
+  /// A complete SDU.
   struct Whole {
     let length: Int
-    /// Nil where they were not kept.
+    /// Nil if they were not kept.
     let octets: [UInt8]?
     let firstFrame: Int
     let firstTime: Int64
   }
 
-  /// Begins an SDU with the K-frame that has its length.
+  /// Begins an SDU with the K-frame that contains its length.
   ///
   /// - Parameters:
   ///   - part: the octets of the K-frame.
-  ///   - length: of the SDU, in octets.
+  ///   - length: the length of the SDU in octets.
   ///   - keeps: whether the SDU's octets will be read.
-  ///   - context: where the K-frame came from.
-  ///   - room: for the octets of all that is not complete.
+  ///   - context: the context of the K-frame.
+  ///   - room: the memory budget for incomplete data.
   mutating func start(
     _ part: RawSpan, length: Int, keeps: Bool, in context: PDUContext, _ room: inout Room
   ) -> Outcome {
@@ -49,7 +49,7 @@ struct SDUReassembler: Sendable {
     _ part: RawSpan, cut: Int, keeps: Bool, _ room: inout Room
   ) -> Outcome {
     guard let expected else { return .tooLong }
-    // One octet too many is enough to tell that there are too many.
+    // One excess octet is enough to detect that there are too many.
     let left = expected + 1 - octets.count
     let kept = part.clamped(from: 0, count: left)
     octets.append(kept, cut: min(cut, max(0, left - kept.byteCount)), keeps: keeps, &room)
@@ -60,7 +60,7 @@ struct SDUReassembler: Sendable {
     return .tooLong
   }
 
-  /// Lends a completed SDU, so that it can be read while the channel changes; `giveBack` returns it.
+  /// Lends a complete SDU so that it can be read while the channel changes; `giveBack` returns it.
   mutating func lend(keeps: Bool, _ room: inout Room) -> Whole {
     let isThere = keeps && octets.isWhole
     return Whole(
@@ -72,7 +72,7 @@ struct SDUReassembler: Sendable {
     octets.giveBack(&lent)
   }
 
-  /// The connection has ended: the rest never comes.
+  /// Discards the incomplete SDU at the end of the connection.
   mutating func close(_ room: inout Room) {
     octets.begin(&room)
     self = SDUReassembler()

@@ -1,16 +1,15 @@
-/// What all connections of a capture share: how much of each may be kept, however it is divided among
-/// them.
+/// Limits that all connections of a capture share, however they are divided among them.
 struct SessionRooms: Sendable {
-  /// Octets of L2CAP frames and SDUs that are not complete.
+  /// Octets of incomplete L2CAP frames and SDUs.
   var partialOctets: Room
   var channels: Room
-  /// Changes of parameters.
+  /// Parameter changes.
   var changes: Room
   /// Octets of advertising data, of all advertisers together.
   var payloadOctets: Room
-  /// How many connections are open: they share the room for what waits for an answer.
+  /// Number of open connections, which share the limit on pending requests.
   var openConnections = 0
-  /// Requests that were given up because too many waited.
+  /// Number of requests that were dropped because too many were pending.
   var requestsGivenUp = 0
 
   init(_ limits: SessionLimits) {

@@ -1,16 +1,16 @@
-/// The signed writes of a connection, by what computing their signatures again tells.
+/// Counts a connection's signed writes by the result of verifying their signatures.
 ///
 /// Core 6.0, Vol 3, Part H, 2.4.5.
 public struct SignedWrites: Hashable, Sendable {
-  /// A key that is known gives the signature.
+  /// Number of signatures that a known key confirms.
   public internal(set) var right = 0
-  /// The key of the sender is known and gives another one.
+  /// Number of signatures that the sender's known key does not confirm.
   public internal(set) var wrong = 0
-  /// No key of the sender is known.
+  /// Number of signatures for which no key of the sender is known.
   public internal(set) var noKey = 0
-  /// The first frame with a wrong one.
+  /// The first frame with a wrong signature.
   public internal(set) var firstWrong: Int?
 
-  /// How many there are in all.
+  /// Number of signed writes.
   public var count: Int { right + wrong + noKey }
 }

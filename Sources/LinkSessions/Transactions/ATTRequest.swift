@@ -1,32 +1,33 @@
 public import BluetoothPackets
 
-/// A request or indication that waits for its answer on one ATT bearer.
+/// A pending request or indication on an ATT bearer.
 public struct ATTRequest: Hashable, Sendable {
   /// Which request it is.
   public let opcode: ATTOpcode
-  /// What the request began; while it waits the outcome is `inProgress`.
+  /// Its transaction; the outcome is `inProgress` while it is pending.
   public internal(set) var transaction: Transaction
-  /// The range that it searches, where it searches one.
+  /// The handle range that it searches, if it is a search.
   public let range: ClosedRange<UInt16>?
-  /// The attribute type that it searches for, where it searches for one.
+  /// The attribute type that it searches for, if it has one.
   public let type: BluetoothUUID?
   /// The service that a Find By Type Value Request searches for.
   public let service: BluetoothUUID?
-  /// Where in the attribute's value a Read Blob Request begins; 0 for all others.
+  /// The offset of a Read Blob Request in the attribute's value; 0 for all others.
   let offset: UInt16
-  /// Tells the part of a Prepare Write Request from others; nil for all other requests, and where the
-  /// capture lacks a part of it.
+  /// Distinguishes the part of a Prepare Write Request from others; nil for all other requests, and if
+  /// the capture lacks some of its octets.
   let part: UInt64?
-  /// A later request of the same side has been answered: an answer is hardly to be hoped for.
+  /// Whether a later request of the same side has been answered: a response is unlikely to follow.
   var isOvertaken = false
-  /// It was received before its record, which is that of a repetition: so may the answer have been.
+  /// Whether it was received before its record, which is a retransmission. The response may be earlier,
+  /// too.
   var mayHaveBeenAnswered = false
-  /// The request lacks octets that its opcode asks for.
+  /// Whether the request lacks octets that its opcode requires.
   let isMalformed: Bool
 
   /// The record that completed it.
   public var frame: Frame { transaction.request }
-  /// The attribute that it is about, where it is about one.
+  /// The handle of its attribute, if it has one.
   public var handle: UInt16? { transaction.handle }
 
   init(_ pdu: borrowing ATTPDU, _ transaction: Transaction, isCut: Bool) {
@@ -44,12 +45,12 @@ public struct ATTRequest: Hashable, Sendable {
     service = search?.service
   }
 
-  /// A request of which no more than the opcode can be read.
+  /// Creates a request of which only the opcode can be read.
   ///
   /// - Parameters:
-  ///   - opcode: of the request.
-  ///   - transaction: what it began.
-  ///   - isMalformed: whether that is its own fault, not the capture's.
+  ///   - opcode: the opcode of the request.
+  ///   - transaction: its transaction.
+  ///   - isMalformed: whether the request itself is malformed, rather than truncated in the capture.
   init(unread opcode: ATTOpcode, _ transaction: Transaction, isMalformed: Bool) {
     self.opcode = opcode
     self.transaction = transaction
@@ -61,8 +62,8 @@ public struct ATTRequest: Hashable, Sendable {
     service = nil
   }
 
-  /// Whether a later request of the same kind goes on within the range of this one: only the answer
-  /// to this one can have said where. Core 6.0, Vol 3, Part F, 3.4.4.1, and Part G, 4.4.
+  /// Whether a later request of the same kind continues within the range of this one. Only the response
+  /// to this one can have contained its start. Core 6.0, Vol 3, Part F, 3.4.4.1, and Part G, 4.4.
   func isContinued(by search: ATTSearch?, _ opcode: ATTOpcode) -> Bool {
     guard opcode == self.opcode, let range, let later = search?.range, type == search?.type else {
       return false
@@ -70,16 +71,16 @@ public struct ATTRequest: Hashable, Sendable {
     return later.upperBound == range.upperBound && later.lowerBound > range.lowerBound
   }
 
-  /// Whether an error may be about this request, by the handle that it names: the attribute, or
-  /// where the search began. Core 6.0, Vol 3, Part F, 3.4.1.1.
+  /// Whether an error response may answer this request, by its handle: the attribute's handle, or the
+  /// start of the search. Core 6.0, Vol 3, Part F, 3.4.1.1.
   func fits(errorHandle: UInt16) -> Bool {
     guard let first = handle ?? range?.lowerBound else { return true }
     return errorHandle == first || range?.contains(errorHandle) == true
   }
 
-  /// Whether an answer with the right opcode may be about this request, by the handle of its first
-  /// entry and, for declarations, by the length of an entry. Core 6.0, Vol 3, Part F, 3.4.3 and 3.4.4;
-  /// Part G, 3.2 and 3.3.
+  /// Whether a response with the right opcode may answer this request, by the handle of its first entry
+  /// and, for declarations, by the length of an entry. Core 6.0, Vol 3, Part F, 3.4.3 and 3.4.4; Part
+  /// G, 3.2 and 3.3.
   func fits(_ answer: RawSpan) -> Bool {
     guard let range else { return true }
     let start = opcode == .findByTypeValueRequest ? 1 : 2
@@ -97,9 +98,9 @@ public struct ATTRequest: Hashable, Sendable {
   }
 }
 
-/// What a request searches for.
+/// The search criteria of a request.
 struct ATTSearch: Hashable, Sendable {
-  /// Nil where it ends before it begins.
+  /// Nil if it ends before it begins.
   var range: ClosedRange<UInt16>?
   /// The attribute type; nil for all.
   var type: BluetoothUUID?
@@ -114,7 +115,7 @@ struct ATTSearch: Hashable, Sendable {
 }
 
 extension ATTPDU {
-  /// What it searches for; nil for all but the four requests that search a range.
+  /// The search criteria; nil for all but the four requests that search a range.
   var search: ATTSearch? {
     switch self {
     case .readByTypeRequest(let request):
@@ -131,7 +132,8 @@ extension ATTPDU {
     }
   }
 
-  /// A number that tells handle, offset and octets of a queued write from others; nil for other PDUs.
+  /// A hash of handle, offset and octets of a queued write, to distinguish it from others; nil for
+  /// other PDUs.
   var queuedPart: UInt64? {
     switch self {
     case .prepareWriteRequest(let pdu): Self.part(pdu.handle, pdu.offset, pdu.value)

@@ -1,8 +1,8 @@
 public import BluetoothPackets
 
-/// A request together with what came of it; or a PDU that asks for no answer.
+/// A request and its outcome, or a PDU that expects no response.
 public struct Transaction: Hashable, Sendable, Identifiable {
-  /// What was asked for, by the protocol that asks.
+  /// The kind of request, by protocol.
   public enum Kind: Hashable, Sendable {
     /// The request, command, notification or indication.
     case att(ATTOpcode)
@@ -16,37 +16,37 @@ public struct Transaction: Hashable, Sendable, Identifiable {
     case command(HCIOpcode)
   }
 
-  /// From 1, in the order in which transactions begin.
+  /// A number from 1, in the order in which transactions begin.
   public let id: Int
-  /// What is asked.
+  /// The kind of request.
   public let kind: Kind
-  /// Index in `ConnectionTable`; nil for a command that is about none, and until its end for one
-  /// that opens a connection.
+  /// Index in `ConnectionTable`; nil for a command about no connection, and until its end for a command
+  /// that opens one.
   public internal(set) var connection: Int?
-  /// Which way the request went.
+  /// The direction of the request.
   public internal(set) var direction: LinkDirection?
-  /// The index of the credit-based channel that it went over; nil on a fixed channel.
+  /// The index of the credit-based channel that carried it; nil on a fixed channel.
   public let channel: Int?
   /// The record of the request's first fragment.
   public let firstFrame: Int
   /// The record that completed the request.
   public let request: Frame
-  /// What ended it; nil while it is open, for one-way PDUs and where nothing did.
+  /// The record that ended it; nil while it is open, for one-way PDUs, and if no record did.
   public internal(set) var response: Frame?
   /// How it ended.
   public internal(set) var outcome = TransactionOutcome.inProgress
-  /// The record that holds the answer, damaged in this capture and received by the side that asked.
+  /// The record with the response, damaged in this capture but received by the requester.
   public internal(set) var damagedAnswer: Int?
-  /// The attribute that it is about, where it is about one.
+  /// The handle of its attribute, if it has one.
   public internal(set) var handle: UInt16?
-  /// The type of that attribute, or the type that a search looks for, as far as it is known.
+  /// The type of that attribute, or the type that a search looks for, if known.
   public internal(set) var uuid: BluetoothUUID?
-  /// The connection event from which a link layer procedure is in force, where a PDU names one.
+  /// The connection event at which a link layer procedure takes effect, if a PDU contains it.
   public internal(set) var instant: UInt16?
-  /// Whether it is a command that switches advertising or scanning off.
+  /// Whether it is a command that disables advertising or scanning.
   public internal(set) var switchesOff = false
-  /// Octets of attribute values that it carried, both ways; for other layers, octets of the
-  /// request's and the answer's PDUs.
+  /// Octets of attribute values in the request and the response. For other layers, octets of the PDUs
+  /// of the request and the response.
   public internal(set) var octets = 0
 
   init(
@@ -62,12 +62,12 @@ public struct Transaction: Hashable, Sendable, Identifiable {
     self.request = request
   }
 
-  /// Nanoseconds from the request to what ended it; nil where nothing did.
+  /// Nanoseconds from the request to the record that ended it; nil if no record did.
   public var latency: Int64? { response.map { $0.time.elapsed(since: request.time) } }
 }
 
 extension Transaction {
-  /// When it was over, in nanoseconds since 1970; nil where nothing ended it.
+  /// When it ended, in nanoseconds since 1970; nil if no record ended it.
   public var endTime: Int64? {
     if let response { return response.time }
     return outcome == .success ? request.time : nil

@@ -1,21 +1,21 @@
 public import BluetoothPackets
 public import ByteReading
 
-/// What became of a request.
+/// The outcome of a request.
 public enum TransactionOutcome: Hashable, Sendable {
-  /// Answered as asked; for a one-way PDU: seen.
+  /// A successful response; for a one-way PDU: seen.
   case success
-  /// An answer says that it failed, and why.
+  /// A response with an error.
   case error(TransactionError)
-  /// The protocol's own limit passed without an answer.
+  /// The protocol's timeout expired without a response.
   case timeout
-  /// A change that never came into force: its instant had passed before the other side received it.
+  /// A change that never took effect: its instant had passed before the other side received it.
   case notApplied
   /// The connection ended first, or the controller was reset.
   case disconnected
-  /// No answer is in the capture, which lacks packets or may do so.
+  /// The capture contains no response, and it lacks packets or may lack some.
   case notInCapture
-  /// The capture ends first.
+  /// The capture ended first.
   case inProgress
 
   var isSuccess: Bool {
@@ -36,22 +36,22 @@ public enum TransactionOutcome: Hashable, Sendable {
   }
 }
 
-/// The error that an answer carries, in the numbers of its protocol.
+/// The error in a response, with the error codes of its protocol.
 ///
-/// Names are constants, so that a transaction is copied without counting references.
+/// Names are constants so that copying a transaction needs no reference counting.
 public enum TransactionError: Hashable, Sendable {
-  /// Of ATT.
+  /// An ATT error code.
   case att(ATTErrorCode)
-  /// Of the controllers.
+  /// A controller error code.
   case controller(ControllerErrorCode)
-  /// A result or reason of L2CAP signalling, with the name that its command gives it.
+  /// A result or reason of L2CAP signalling, with its name in that command.
   case signalling(code: UInt16, name: ConstantText?)
   /// The reason of a Pairing Failed PDU.
   case pairing(code: UInt8, name: ConstantText?)
-  /// LL_UNKNOWN_RSP: the peer does not know the PDU with this opcode.
+  /// LL_UNKNOWN_RSP: the peer does not support the PDU with this opcode.
   case unknownPDU(opcode: UInt8)
 
-  /// As it was sent.
+  /// The code as it was sent.
   public var code: Int {
     switch self {
     case .att(let error): Int(error.rawValue)
@@ -62,7 +62,7 @@ public enum TransactionError: Hashable, Sendable {
     }
   }
 
-  /// The specification's name, where it has one.
+  /// The specification's name, if it has one.
   public var name: String? {
     switch self {
     case .att(let error): error.name.map { "\($0)" }
