@@ -1,86 +1,88 @@
 import BluetoothPackets
 
-/// What sequence numbers and acknowledgements tell of each packet: whether its PDU is sent again.
+/// Determines from sequence numbers and acknowledgements whether a packet's PDU is a retransmission.
 ///
-/// A side sends its PDU again until the other side acknowledges it: SN stays as it was. The same SN
+/// A side retransmits its PDU, with the same SN, until the other side acknowledges it. The same SN
 /// after an acknowledgement is a new PDU whose predecessors the sniffer missed, unless the
-/// acknowledgement itself got lost, which the next NESN shows. A packet with a wrong CRC says
-/// nothing, but what was acknowledged before it tells what it must have been.
-/// Core 6.0, Vol 6, Part B, 4.5.9.
+/// acknowledgement was lost, which the next NESN shows. The contents of a packet with a wrong CRC are
+/// unreliable, but the preceding acknowledgements determine what it must have been. Core 6.0, Vol 6,
+/// Part B, 4.5.9.
 struct Acknowledgements: Sendable {
-  /// What makes a PDU the same one.
+  /// The properties that identify a PDU.
   struct PDU: Hashable, Sendable {
     var kind: LogicalLinkIdentifier
     var length: UInt8
-    /// Of the payload: the same PDU has the same one.
+    /// A hash of the payload: equal for the same PDU.
     var fingerprint: UInt64
 
     var isEmpty: Bool { length == 0 }
   }
 
-  /// What a packet turns out to be.
+  /// The properties of a packet.
   struct Verdict: Sendable {
-    /// Its PDU was on the air before, whole or damaged.
+    /// Whether its PDU was on the air before, intact or damaged.
     var isRetransmission = false
-    /// Its PDU was in the capture before, whole.
+    /// Whether an intact copy of its PDU was in the capture before.
     var wasDelivered = false
-    /// The first record after a gap, where packets of its sender between the last one and it are not
-    /// in the capture.
+    /// The first record after a gap, if packets of its sender between the last one and it are missing
+    /// from the capture.
     var firstAfterLoss: Frame?
-    /// No packet of the connection event before its own is in the capture.
+    /// Whether the capture contains no packet of the previous connection event.
     var followsSilentEvent = false
-    /// Packets of the other side are missing, too, before this record.
+    /// Whether packets of the other side before this record are missing, too.
     var lacksOther = false
-    /// It answers a packet of the central that is not in the capture.
+    /// Whether it answers a packet of the central that is missing from the capture.
     var lacksCentral = false
-    /// The other side has said before that it has a PDU of this number: what is not in the capture
-    /// may have answered it.
+    /// Whether the other side has already acknowledged a PDU with this sequence number. A packet that
+    /// is missing from the capture may have answered it.
     var isLate = false
-    /// It is an empty PDU of the central once more, for a peripheral whose latency lets it sleep.
+    /// Whether it repeats an empty PDU of the central for a peripheral that may sleep because of its
+    /// latency.
     var isPoll = false
   }
 
-  /// The last packet that a side sent.
+  /// The last packet of a side.
   private struct Sent: Sendable {
     var sequenceNumber: Bool
-    /// The number that it asks for; nil where it is damaged.
+    /// The sequence number that it expects next; nil if it is damaged.
     var expected: Bool?
-    /// Nil if no copy of it was whole.
+    /// Nil if no copy of it was intact.
     var pdu: PDU?
     var time: Int64
-    /// The other side has said that it received it.
+    /// Whether the other side has acknowledged it.
     var isAcknowledged = false
-    /// The other side has sent something since, whole or damaged.
+    /// Whether the other side has sent a packet since then, intact or damaged.
     var isAnswered = false
-    /// The sniffer has missed packets since: what is acknowledged later may be later PDUs.
+    /// Whether the sniffer has missed packets since then. Later acknowledgements may then refer to
+    /// later PDUs.
     var hasGap = false
-    /// Packets of the other side since that were heard: two are told from one.
+    /// Number of packets heard from the other side since then; only one or more than one matters.
     var turns = 0
   }
 
-  /// Nanoseconds that limit what a silence may mean.
+  /// Time limits, in nanoseconds, for the interpretation of silences.
   struct Patience: Sendable {
-    /// A longer silence of both sides: the sniffer has missed connection events. Nil where the
-    /// interval is not known.
+    /// After a longer silence of both sides the sniffer has missed connection events. Nil if the
+    /// interval is unknown.
     var event: Int64?
-    /// The interval; nil where it is not known, or an update may or may not be in force.
+    /// The interval; nil if it is unknown or an update may or may not be in force.
     var interval: Int64?
-    /// A longer silence within an event: the sniffer has missed a packet.
+    /// After a longer silence within an event the sniffer has missed a packet.
     var turn: Int64
-    /// After longer than this an empty PDU is taken for a new one.
+    /// After a longer time an empty PDU is assumed to be new.
     var empty: Int64
-    /// After longer than this every PDU is.
+    /// After a longer time every PDU is assumed to be new.
     var content: Int64
-    /// Connection events in a row that the peripheral may leave out.
+    /// Number of consecutive connection events that the peripheral may skip.
     var latency = 0
   }
 
-  /// Empty PDUs of the central in a row without an answer.
+  /// Number of consecutive unanswered empty PDUs of the central.
   private var polls = 0
   private var central: Sent?
   private var peripheral: Sent?
-  /// Whether a side's sequence number has been seen to move: some tools log their own packets before
-  /// the radio numbers them.
+  /// Whether a side's sequence number has changed: some tools log their own packets before the radio
+  /// assigns the numbers.
   private var moves = BothDirections(both: false)
   private var lastTime: Int64?
   private var lastSide: LinkDirection?
@@ -90,7 +92,7 @@ struct Acknowledgements: Sendable {
   private var lastGap: Frame?
   private var openings = EventOpenings()
 
-  /// Whether the central's packets were logged when they were queued, not when they were sent.
+  /// Whether the central's packets were logged when they were queued, rather than when they were sent.
   var logsQueue: Bool { openings.logsQueue }
 
   private subscript(direction: LinkDirection) -> Sent? {
@@ -100,16 +102,16 @@ struct Acknowledgements: Sendable {
     }
   }
 
-  /// Whether a side has been heard at all.
+  /// Whether any packet of a side was heard.
   func hasPacket(of side: LinkDirection) -> Bool { self[side] != nil }
 
-  /// Takes a packet whose CRC is right.
+  /// Processes a packet with a valid CRC.
   mutating func take(
     _ header: DataPDUHeader, _ pdu: PDU, from side: LinkDirection, at frame: Frame,
     _ patience: Patience
   ) -> Verdict {
     let time = frame.time
-    // Nobody but the central gives the peripheral its turn. 4.5.1.
+    // Only the central gives the peripheral its turn. 4.5.1.
     let lacksTurn = side == .peripheralToCentral && lastSide == side
     let lacksCentral = noteSilence(before: frame, side, patience)
     let other = side.opposite
@@ -117,8 +119,8 @@ struct Acknowledgements: Sendable {
     if lacksCentral, moves.centralToPeripheral, !openings.logsQueue,
       header.nextExpectedSequenceNumber == central?.sequenceNumber
     {
-      // It has heard the central, and expects the number that the central's last PDU had: that one
-      // and the next are through.
+      // It has heard the central, and it expects the sequence number of the central's last PDU. So that
+      // PDU and the next one were acknowledged.
       central?.isAcknowledged = true
     }
     self[other]?.turns += 1
@@ -136,8 +138,8 @@ struct Acknowledgements: Sendable {
     if moves[side], let other = self[other], !other.hasGap, let expected = other.expected {
       verdict.isLate = header.sequenceNumber != expected
     }
-    // Between what was queued there is no gap that anything shows, and its numbers are not yet those
-    // of the air.
+    // A log of queued packets shows no gaps, and its sequence numbers are not yet the ones that are
+    // transmitted.
     if side == .centralToPeripheral, openings.logsQueue {
       verdict.firstAfterLoss = nil
       verdict.lacksOther = false
@@ -149,8 +151,8 @@ struct Acknowledgements: Sendable {
     return verdict
   }
 
-  /// An empty PDU that is sent again because the peripheral sleeps is nothing that failed. Core 6.0,
-  /// Vol 6, Part B, 4.5.1.
+  /// An empty PDU that is repeated because the peripheral sleeps is not a failure. Core 6.0, Vol 6,
+  /// Part B, 4.5.1.
   private mutating func notePolls(
     _ verdict: inout Verdict, _ pdu: PDU, _ side: LinkDirection, _ patience: Patience
   ) {
@@ -172,8 +174,8 @@ struct Acknowledgements: Sendable {
     guard let last = self[side] else { return Verdict() }
     let gap = last.hasGap ? lastGap ?? frame : nil
     guard last.sequenceNumber == header.sequenceNumber else { return Verdict(firstAfterLoss: gap) }
-    // The PDU that had the other number in between was acknowledged, and so was this one's
-    // predecessor: by two packets of the other side.
+    // The PDU with the other number in between was acknowledged, and so was this one's predecessor.
+    // That takes two packets of the other side.
     let isNew = Verdict(
       firstAfterLoss: gap ?? (moves[side] ? frame : nil), lacksOther: moves[side] && last.turns < 2)
     if let earlier = last.pdu, earlier != pdu { return isNew }
@@ -183,9 +185,10 @@ struct Acknowledgements: Sendable {
       return elapsed <= patience.content
         ? Verdict(isRetransmission: true, wasDelivered: last.pdu != nil) : isNew
     }
-    // The peripheral's last packet of an event is acknowledged in the next one, which is missing:
-    // another PDU had the number since, and what looks like this one is its like, as empty PDUs and
-    // Write Responses are. The central's was not acknowledged when it could have been.
+    // The peripheral's last packet of an event is acknowledged in the next event, which is missing.
+    // Another PDU had this number in between, and a PDU that looks the same is merely similar, as empty
+    // PDUs and Write Responses are. The central's last packet was not acknowledged when it could have
+    // been.
     let limit = pdu.isEmpty ? patience.empty : patience.content
     guard side == .centralToPeripheral || last.isAnswered, elapsed <= limit else {
       return isNew
@@ -193,13 +196,13 @@ struct Acknowledgements: Sendable {
     return Verdict(isRetransmission: true, wasDelivered: last.pdu != nil)
   }
 
-  /// Takes a packet that is damaged: what it must be follows from what was acknowledged.
+  /// Processes a damaged packet. Preceding acknowledgements determine what it must be.
   ///
   /// - Parameters:
-  ///   - header: What the damaged packet claims; believed only where nothing better is known.
-  ///   - side: Who sent it.
-  ///   - frame: Its record.
-  ///   - patience: What silences mean.
+  ///   - header: the header of the damaged packet; used only if there is no better evidence.
+  ///   - side: its sender.
+  ///   - frame: its record.
+  ///   - patience: the time limits for silences.
   mutating func takeDamaged(
     _ header: DataPDUHeader?, from side: LinkDirection, at frame: Frame, _ patience: Patience
   ) -> Verdict {
@@ -211,7 +214,7 @@ struct Acknowledgements: Sendable {
       self[side] = header.map { Sent(sequenceNumber: $0.sequenceNumber, pdu: nil, time: time) }
       return Verdict()
     }
-    // Without an answer in the capture the acknowledgement may be what the sniffer missed.
+    // If the capture contains no answer, the sniffer may have missed the acknowledgement.
     let isRepeated =
       last.hasGap || (!last.isAcknowledged && !last.isAnswered)
       ? header.map { $0.sequenceNumber == last.sequenceNumber && !last.isAcknowledged } ?? false
@@ -229,8 +232,8 @@ struct Acknowledgements: Sendable {
     return Verdict()
   }
 
-  /// Notes what the time since the last packet shows to be missing: events, or the central's packet
-  /// that the peripheral answers; true if that is missing.
+  /// Determines what is missing from the time since the last packet: connection events, or the
+  /// central's packet that the peripheral answers; true if that packet is missing.
   private mutating func noteSilence(
     before frame: Frame, _ side: LinkDirection, _ patience: Patience
   ) -> Bool {
@@ -250,15 +253,16 @@ struct Acknowledgements: Sendable {
       central?.hasGap = true
       lastGap = frame
     }
-    // After a packet of its own the peripheral's next one is the next that it sent.
+    // If the last packet was the peripheral's own, its next one in the capture is also the next one
+    // that it sent.
     if silence > event || (lacksCentral && lastSide == .centralToPeripheral) {
       peripheral?.hasGap = true
     }
     return lacksCentral
   }
 
-  /// The shortest time between the starts of two events stands for the interval where no PDU in the
-  /// capture tells it.
+  /// The shortest time between the starts of two events replaces the interval if no PDU in the capture
+  /// contains it.
   private mutating func noteStart(_ time: Int64) {
     defer { lastStart = time }
     guard let lastStart else { return }
@@ -267,7 +271,7 @@ struct Acknowledgements: Sendable {
     shortestEvent = min(shortestEvent ?? .max, distance)
   }
 
-  /// All octets of a payload as one number: other octets have another one but by rare chance.
+  /// Hashes all octets of a payload; collisions are rare.
   static func fingerprint(of contents: RawSpan) -> UInt64 {
     var value: UInt64 = 0
     var offset = 0
@@ -283,24 +287,25 @@ struct Acknowledgements: Sendable {
     return mixed(value, rest)
   }
 
-  /// A product's low half keeps nothing of its factor's upper bits: they are folded down again.
+  /// The low half of a product loses the factor's upper bits, so they are folded down again.
   private static func mixed(_ value: UInt64, _ word: UInt64) -> UInt64 {
     let product = (value ^ word) &* 0x9E37_79B9_7F4A_7C15
     return product ^ product >> 29
   }
 }
 
-/// Whether the central's packets are heard on the air. A dongle that plays the central may log what it
-/// is told to send, at that time and nothing else: then all events seem to be opened by the
-/// peripheral.
+/// Determines whether the central's packets are logged as they are transmitted. A dongle that acts as
+/// the central may log its packets when the host hands them over. Then the peripheral seems to open all
+/// events.
 private struct EventOpenings: Sendable {
-  /// When the peripheral last seemed to open an event, and at which interval.
+  /// When the peripheral last seemed to open an event, and the interval at that time.
   private var peripheral: (time: Int64, interval: Int64)?
-  /// Packets of the central that open an event where the peripheral's say that one begins, and others.
+  /// Number of central packets that open an event where one is expected from the peripheral's packets,
+  /// and of others.
   private var onGrid = 0
   private var offGrid = 0
 
-  /// Nanoseconds in which two clocks of 50 ppm drift 1 ms apart.
+  /// Nanoseconds until two clocks of 50 ppm have drifted 1 ms apart.
   private static let memory: Int64 = 10_000_000_000
 
   var logsQueue: Bool { offGrid > onGrid }
@@ -310,7 +315,7 @@ private struct EventOpenings: Sendable {
     _ patience: Acknowledgements.Patience
   ) {
     guard opensEvent else {
-      // What is answered at once was on the air.
+      // A packet that is answered immediately was on the air.
       if side == .peripheralToCentral, last == .centralToPeripheral { onGrid += 1 }
       return
     }
@@ -318,13 +323,13 @@ private struct EventOpenings: Sendable {
       peripheral = patience.interval.map { (time, $0) }
       return
     }
-    // With another interval the events are elsewhere.
+    // After a change of the interval the expected times are invalid.
     guard let peripheral, let interval = patience.interval, interval == peripheral.interval,
       interval > 0
     else { return }
     let silence = time.elapsed(since: peripheral.time)
     guard silence <= EventOpenings.memory else { return }
-    // The peripheral answers within a turn of the anchor point.
+    // The peripheral answers within one turn after the anchor point.
     let early = interval.elapsed(since: silence % interval)
     if silence >= 0, early <= patience.turn { onGrid += 1 } else { offGrid += 1 }
   }

@@ -1,28 +1,28 @@
 import BluetoothPackets
 import CaptureFiles
 
-/// Whose turn it is on a connection whose sniffer does not tell who sends.
+/// Determines the sender of each packet if the sniffer does not record it.
 ///
-/// The central opens each connection event, then the two take turns, with T_IFS between the end of
-/// a packet and the start of its answer. Core 6.0, Vol 6, Part B, 4.1.1 and 4.5.1.
+/// The central opens each connection event, then the two sides alternate, with T_IFS between the end of
+/// a packet and the start of the answer. Core 6.0, Vol 6, Part B, 4.1.1 and 4.5.1.
 struct AirTurns: Sendable {
-  /// When the last packet on this access address began and ended, in nanoseconds.
+  /// When the last packet on this access address started and ended, in nanoseconds.
   private var lastStart: Int64 = .min
   private var lastEnd: Int64 = .min
   private var lastDirection: LinkDirection?
   private var flags = DirectionFlagHypothesis()
   private var lastFlag: LinkDirection?
-  /// Whether the header of the last packet names a sender that is not believed.
+  /// Whether the sender in the last packet's header is not trusted.
   private(set) var contradictsFlag = false
   private var lastChannel: UInt8?
   private var lastHasMore = false
   private var pauses = AnswerPauses()
   private var numbers = SequenceNumbers()
-  /// Whether it is beyond doubt who sent the last packet.
+  /// Whether the sender of the last packet is certain.
   private var lastIsSure = false
 
-  /// Nanoseconds from the start of a packet to that of its answer, at most: 2120 µs of packet (with
-  /// S=8 17,040), 150 µs of pause, and some for the sniffer's clock.
+  /// Maximum time from the start of a packet to the start of its answer, in nanoseconds: 2120 µs of
+  /// packet (17,040 with S=8), 150 µs of pause, and a tolerance for the sniffer's clock.
   static func longestTurn(on phy: RadioMetadata.PhysicalLayer) -> Int64 {
     switch phy {
     case .le1M, .le2M: 2_500_000
@@ -30,19 +30,19 @@ struct AirTurns: Sendable {
     }
   }
 
-  /// An empty PDU on LE 2M takes 44 µs and is answered 150 µs later: what begins nearer to the anchor
-  /// point than this is the central's. In nanoseconds.
+  /// An empty PDU on LE 2M takes 44 µs and is answered 150 µs later. A packet that starts closer to the
+  /// anchor point than this is the central's. In nanoseconds.
   private static let shortestAnswer: Int64 = 150_000
 
-  /// Takes the next packet and tells who sent it.
+  /// Processes the next packet and returns its sender.
   ///
   /// - Parameters:
-  ///   - radio: what is known of its reception.
-  ///   - header: of its PDU; nil where it is damaged.
-  ///   - pduOctets: octets of header, payload and check.
+  ///   - radio: the sniffer's metadata.
+  ///   - header: the header of its PDU; nil if it is damaged.
+  ///   - pduOctets: octets of header, payload and message integrity check.
   ///   - frame: its record.
-  ///   - lateness: nanoseconds from the anchor point to the packet; nil where it is not known.
-  ///   - evidence: learns what the packet shows.
+  ///   - lateness: nanoseconds from the anchor point to the packet; nil if unknown.
+  ///   - evidence: receives the evidence from the packet.
   mutating func take(
     _ radio: RadioMetadata, _ header: DataPDUHeader?, pduOctets: Int, at frame: Frame,
     lateness: Int64?, _ evidence: inout CaptureEvidence
@@ -62,7 +62,7 @@ struct AirTurns: Sendable {
       lastFlag = flag
     }
     if isWithinEvent, pause == .long {
-      // Who takes turns leaves no room but for packets that are not in the capture.
+      // Packets alternate without a long pause, so one is missing from the capture.
       evidence.noteLoss(at: frame)
     }
     if lastDirection == direction { evidence.lastUnanswered = time }
@@ -78,7 +78,7 @@ struct AirTurns: Sendable {
     return direction
   }
 
-  /// Takes a PDU in the plain that only one role may send, before it is taken as a packet.
+  /// Processes an unencrypted PDU that only one role may send, before the packet itself is processed.
   mutating func take(_ radio: RadioMetadata, roleOf sender: LinkDirection) {
     if flags.isBelieved, let flag = radio.sender { flags.take(flag, roleOf: sender) }
   }
@@ -89,8 +89,8 @@ struct AirTurns: Sendable {
   ) -> LinkDirection {
     let byNumbers = header.flatMap { numbers.sender(of: $0) }
     guard let lastDirection, !opensEvent(radio, phy, at: time, lateness: lateness, byNumbers) else {
-      // The central's packet of this event is missing if the first one is as late as its answer is,
-      // or its numbers are the peripheral's where the clock says nothing.
+      // The central's packet of this event is missing if the first packet is as late as an answer or,
+      // if the clock is unknown, if it has the peripheral's sequence numbers.
       let isOnTime = lateness.map { $0.magnitude < UInt64(AirTurns.shortestAnswer) }
       lastIsSure = isOnTime ?? (byNumbers != .peripheralToCentral)
       return lastIsSure ? .centralToPeripheral : byNumbers ?? .centralToPeripheral
@@ -108,7 +108,7 @@ struct AirTurns: Sendable {
     }
   }
 
-  /// Whether a packet belongs to the same connection event as the last one, beyond doubt.
+  /// Whether a packet certainly belongs to the same connection event as the last one.
   private func isWithinEvent(
     _ radio: RadioMetadata, _ phy: RadioMetadata.PhysicalLayer, at time: Int64
   ) -> Bool {
@@ -116,15 +116,15 @@ struct AirTurns: Sendable {
     return time.elapsed(since: lastStart) < AirTurns.longestTurn(on: phy)
   }
 
-  /// Whether a packet belongs to another connection event than the last one. Events that are filled
-  /// follow each other without a silence, but on channels of their own.
+  /// Whether a packet belongs to another connection event than the last one. Full events follow each
+  /// other without silence, but on different channels.
   private func opensEvent(
     _ radio: RadioMetadata, _ phy: RadioMetadata.PhysicalLayer, at time: Int64, lateness: Int64?,
     _ byNumbers: LinkDirection?
   ) -> Bool {
     if time.elapsed(since: lastStart) >= AirTurns.longestTurn(on: phy) { return true }
     if let lastChannel, let channel = radio.channel, channel != lastChannel { return true }
-    // Two events in a row may use one channel.
+    // Two consecutive events may use the same channel.
     guard let lateness, byNumbers == .centralToPeripheral else { return false }
     return lateness.magnitude < UInt64(AirTurns.shortestAnswer)
       && pauses.isLong(time.elapsed(since: lastEnd))
@@ -132,7 +132,7 @@ struct AirTurns: Sendable {
 }
 
 extension RadioMetadata {
-  /// Who sent the packet, by the header; nil where it does not tell.
+  /// The sender in the header; nil if the header does not contain it.
   fileprivate var sender: LinkDirection? {
     switch direction {
     case .centralToPeripheral: .centralToPeripheral
@@ -142,26 +142,27 @@ extension RadioMetadata {
   }
 }
 
-/// How long after a packet its answer begins, by the clock of this sniffer: T_IFS is 150 µs, but
-/// some tell times that are late by as much again.
+/// The pause before an answer, by this sniffer's clock. T_IFS is 150 µs, but some sniffers measure up
+/// to twice that.
 private struct AnswerPauses: Sendable {
   enum Verdict {
     case answer
-    /// Too long for an answer: a packet is missing, or another event has begun.
+    /// Too long for an answer: a packet is missing, or another event has started.
     case long
-    /// The clock is not known well enough to say.
+    /// The clock's error is not known well enough.
     case unknown
   }
 
-  /// Of the pauses so far, in nanoseconds, the newer the heavier; and by how much they are off it.
+  /// Weighted mean of the pauses so far, in nanoseconds, and the mean deviation from it. Newer pauses
+  /// weigh more.
   private var mean: Int64 = 150_000
   private var deviation: Int64 = 0
   private var answers = 0
   private var longInARow = 0
 
-  /// The shortest packet that can be missing takes 44 µs, and its own pause 150.
+  /// The shortest packet that can be missing takes 44 µs, and the pause before it 150 µs.
   private static let shortestLoss: Int64 = 190_000
-  /// How far an exact clock may be off: 2 µs of the sender, and that of the sniffer.
+  /// Tolerance for an exact clock: 2 µs for the sender, the rest for the sniffer.
   private static let precision: Int64 = 20_000
   private static let enough = 2
 
@@ -173,12 +174,12 @@ private struct AnswerPauses: Sendable {
   mutating func take(_ pause: Int64) -> Verdict {
     if isLong(pause) {
       longInARow += 1
-      // That many packets are not lost one after the other: the clock is another one than it was.
+      // That many consecutive packets are not lost: the clock has changed.
       if longInARow > 16 { self = AnswerPauses() }
       return .long
     }
     longInARow = 0
-    // Times that are not those of the air say nothing.
+    // Such times are not those on the air and carry no information.
     guard (-1_000_000...1_500_000).contains(pause) else { return .unknown }
     let off = pause.elapsed(since: mean)
     let isUsual = off.magnitude <= UInt64(max(AnswerPauses.precision, 3 * deviation))
@@ -190,17 +191,17 @@ private struct AnswerPauses: Sendable {
   }
 }
 
-/// Who sends, by SN and NESN.
+/// Determines the sender from SN and NESN.
 ///
-/// Who is acknowledged and receives something new moves both, who is not moves neither, so that they
-/// are equal on one side and different on the other. Only a side that has no room for what it
-/// receives moves one alone. Core 6.0, Vol 6, Part B, 4.5.9.
+/// A side that is acknowledged and receives a new packet changes both numbers; a side that is not
+/// acknowledged changes neither. So the two numbers are equal on one side and different on the other.
+/// Only a side without buffer space changes just one of them. Core 6.0, Vol 6, Part B, 4.5.9.
 private struct SequenceNumbers: Sendable {
-  /// Whether they are different in the central's packets.
+  /// Whether they differ in the central's packets.
   private var differOfCentral = false
-  /// By how many packets more than against it.
+  /// Number of packets that support this, minus those that contradict it.
   private var support = 0
-  /// How many packets of each side have been learned from: those of one alone prove nothing.
+  /// Number of packets learned from, by side: packets of only one side prove nothing.
   private var heard = BothDirections(both: 0)
 
   mutating func learn(_ header: DataPDUHeader, from side: LinkDirection) {
@@ -214,7 +215,7 @@ private struct SequenceNumbers: Sendable {
     }
   }
 
-  /// The sender of a packet; nil where too little is known.
+  /// The sender of a packet; nil if there is too little evidence.
   func sender(of header: DataPDUHeader) -> LinkDirection? {
     guard support >= 4, heard.centralToPeripheral + heard.peripheralToCentral == 4 else {
       return nil
@@ -223,7 +224,7 @@ private struct SequenceNumbers: Sendable {
       ? .centralToPeripheral : .peripheralToCentral
   }
 
-  /// What the packet of a side says of the central's.
+  /// What a packet of either side implies for the central's packets.
   private func differ(_ header: DataPDUHeader, from side: LinkDirection) -> Bool {
     let differ = header.sequenceNumber != header.nextExpectedSequenceNumber
     return side == .centralToPeripheral ? differ : !differ

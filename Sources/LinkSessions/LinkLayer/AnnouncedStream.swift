@@ -1,12 +1,12 @@
 import BluetoothPackets
 import LinkDecryption
 
-/// A connected isochronous stream as its connection announces it.
+/// A connected isochronous stream as announced on its connection.
 struct AnnouncedStream {
   var indication: LLCISIndication
   /// Nil if the capture lacks it.
   var request: LLCISRequest?
-  /// Whether LL_CIS_IND was encrypted: then the stream is. Core 6.0, Vol 6, Part E, 1.
+  /// Whether LL_CIS_IND was encrypted. Then the stream is encrypted, too. Core 6.0, Vol 6, Part E, 1.
   var isEncrypted: Bool
   var material: LinkCipher.Material?
   var key: LinkKey?

@@ -1,26 +1,26 @@
 import BluetoothPackets
 import ByteReading
 
-/// Which PDUs of a link are ciphertext, where the sniffer does not say.
+/// Determines which PDUs of a link are ciphertext if the sniffer does not record it.
 struct Ciphertext: Hashable, Sendable {
-  /// LL_ENC_REQ was seen in the plain: encryption is about to start.
+  /// Whether an unencrypted LL_ENC_REQ was seen: encryption is about to start.
   var isStarting = false
-  /// LL_START_ENC_REQ was seen: what follows is ciphertext.
+  /// Whether LL_START_ENC_REQ was seen: the following PDUs are ciphertext.
   private var isOn = false
-  /// The file holds plaintext although the link was encrypted: it was decrypted before.
+  /// Whether the file contains plaintext although the link was encrypted: it was decrypted earlier.
   private var wasDecryptedBefore = false
-  /// The start of encryption was missed: what came after a gap made no sense as it stood.
+  /// Whether the start of encryption was missed: PDUs after a gap are invalid as plaintext.
   private var isSuspected = false
-  /// The record of the last PDU with content that was taken for plaintext; 0 if there was none.
+  /// The record of the last PDU with a payload that was assumed to be plaintext; 0 if there was none.
   private(set) var lastPlaintext = 0
-  /// PDUs since the start that can't be plaintext.
+  /// Number of PDUs since the start that can't be plaintext.
   private var unreadable = 0
-  /// Whether encryption has started, is about to, or was seen to.
+  /// Whether encryption has started, is about to start, or was seen to start.
   private(set) var hasBegun = false
-  /// Whether the last PDU with content that each side sent was taken for ciphertext.
+  /// Whether each side's last PDU with a payload was assumed to be ciphertext.
   var lastWasHidden = BothDirections(both: false)
 
-  /// LL_ENC_REQ was sent.
+  /// Records LL_ENC_REQ.
   mutating func expect() {
     isStarting = true
     hasBegun = true
@@ -34,7 +34,7 @@ struct Ciphertext: Hashable, Sendable {
     isSuspected = false
   }
 
-  /// Its start is not in the capture.
+  /// Records that the start may be missing from the capture.
   mutating func suspect() {
     start()
     isSuspected = true
@@ -42,45 +42,45 @@ struct Ciphertext: Hashable, Sendable {
 
   mutating func notePlaintext(_ frame: Int) { lastPlaintext = frame }
 
-  /// Whether a PDU with content may be the first one after a start of encryption that was missed.
+  /// Whether a PDU with a payload may be the first one after a missed start of encryption.
   func mayHaveStarted(before header: DataPDUHeader, _ contents: RawSpan) -> Bool {
-    // Four octets are the integrity check.
+    // Four octets are the message integrity check.
     !isOn && !wasDecryptedBefore && header.length >= 5 && header.llid != .reserved
       && !Ciphertext.readsAsPlaintext(header, contents)
   }
 
-  /// Both sides have gone back to plaintext, to change the key. 5.1.3.2.
+  /// Both sides have returned to plaintext to change the key. 5.1.3.2.
   mutating func stop() { isOn = false }
 
-  /// Whether a PDU with content that is not sent again is ciphertext.
+  /// Whether a PDU with a payload, not a retransmission, is ciphertext.
   ///
   /// - Parameters:
-  ///   - header: of the PDU.
+  ///   - header: the header of the PDU.
   ///   - contents: its payload.
-  ///   - isProven: whether a PDU before it was decrypted.
+  ///   - isProven: whether an earlier PDU was decrypted.
   mutating func hides(
     _ header: DataPDUHeader, _ contents: RawSpan, isProven: Bool
   ) -> Bool {
     guard isOn, !wasDecryptedBefore else { return false }
     if !isProven, unreadable == 0 {
       switch Ciphertext.reading(header, contents) {
-      // Before anything that must be ciphertext a whole frame shows that the file was decrypted.
+      // If no PDU so far had to be ciphertext, a complete frame shows that the file was decrypted.
       case .wholeFrame where !isSuspected: wasDecryptedBefore = true
       case .unreadable: unreadable += 1
       default: break
       }
     }
-    // Ciphertext reads as a whole frame once in 2^30: what was suspected was wrong.
+    // Ciphertext looks like a complete frame once in 2^30: the suspicion was wrong.
     if isSuspected, header.llid == .start, Ciphertext.isWholeFrame(contents) {
       stop()
       isSuspected = false
       return false
     }
     if header.llid == .control, let opcode = contents.octet(at: 0).map(LLControlOpcode.init) {
-      // LL_START_ENC_REQ again, which is never sent in ciphertext: the central has not heard it.
+      // LL_START_ENC_REQ again. It is never sent as ciphertext: the central did not receive it.
       if header.length == 1, opcode == .startEncryptionRequest { return false }
-      // The central's LL_PAUSE_ENC_RSP and the LL_ENC_REQ that follows are sent in the plain; no
-      // control PDU has nineteen octets, which encrypted would be as long as the latter.
+      // The central's LL_PAUSE_ENC_RSP and the following LL_ENC_REQ are sent unencrypted. No control
+      // PDU has nineteen octets, which would be as long as the latter when encrypted.
       if header.length == 1 && opcode == .pauseEncryptionResponse && !wasDecryptedBefore
         || header.length == 23 && opcode == .encryptionRequest
       {
@@ -88,20 +88,20 @@ struct Ciphertext: Hashable, Sendable {
         return false
       }
     }
-    // An encrypted PDU carries four octets of MIC: a shorter one proves that this file was
+    // An encrypted PDU includes a MIC of four octets: a shorter one proves that this file was
     // decrypted. Core 6.0, Vol 6, Part B, 2.4.
     if header.length < 5 { wasDecryptedBefore = true }
     return !wasDecryptedBefore
   }
 
-  /// What the octets of a PDU are if they are taken for plaintext.
+  /// The result of reading a PDU as plaintext.
   enum Reading {
-    /// A whole L2CAP frame of just this length, on a channel that every link has.
+    /// A complete L2CAP frame of exactly this length, on a channel that every link has.
     case wholeFrame
-    /// A control PDU of just this length, or the start of a longer frame.
+    /// A control PDU of exactly this length, or the start of a longer frame.
     case plausible
     case unreadable
-    /// A continuation may hold anything.
+    /// A continuation, which may contain anything.
     case unknown
   }
 
@@ -115,8 +115,8 @@ struct Ciphertext: Hashable, Sendable {
     }
   }
 
-  /// Whether a PDU that comes while encryption starts makes sense as it stands: only control PDUs
-  /// are allowed then, and their lengths are fixed. Core 6.0, Vol 6, Part B, 5.1.3.1.
+  /// Whether a PDU is valid as plaintext while encryption starts. Only control PDUs with fixed lengths
+  /// are allowed then. Core 6.0, Vol 6, Part B, 5.1.3.1.
   static func readsAsPlaintext(_ header: DataPDUHeader, _ contents: RawSpan) -> Bool {
     var input = ByteReader(contents)
     switch header.llid {
@@ -126,15 +126,15 @@ struct Ciphertext: Hashable, Sendable {
       }
       return input.isAtEnd
     case .start:
-      // What had been queued before may still be on its way.
+      // Data that was queued earlier may still follow.
       guard let frame = try? L2CAPHeader(parsing: &input) else { return false }
       return Int(frame.length) >= input.remaining && frame.channel.isUsedByLowEnergy
     default: return true
     }
   }
 
-  /// Whether octets are a whole L2CAP frame, no longer and no shorter than its header says, on ATT's
-  /// channel, the Security Manager's or that of signalling.
+  /// Whether the octets are a complete L2CAP frame of exactly the length in its header, on the channel
+  /// of ATT, the Security Manager or signalling.
   static func isWholeFrame(_ contents: RawSpan) -> Bool {
     var input = ByteReader(contents)
     guard let frame = try? L2CAPHeader(parsing: &input), frame.length > 0,

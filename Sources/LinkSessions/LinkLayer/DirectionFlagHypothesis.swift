@@ -1,28 +1,29 @@
 import BluetoothPackets
 import CaptureFiles
 
-/// Whether the sender that a sniffer's header names is the one who sent the packet.
+/// Tests whether the sender in a sniffer's header is the real one.
 ///
-/// For it: that the peripheral's packet answers the central's at the start of an event, and PDUs that only
-/// the named role may send. Against it: that the sides are the other way round, or the same one answers
-/// itself. A device that breaks a rule once is outweighed by the events that fit.
-/// Core 6.0, Vol 6, Part B, 2.4.2 and 4.5.1.
+/// Evidence for it: the peripheral's packet answers the central's at the start of an event, and PDUs
+/// that only one role may send come from that role. Evidence against it: the sides are swapped, or one
+/// side answers itself. Events that fit outweigh a device that breaks a rule once. Core 6.0, Vol 6,
+/// Part B, 2.4.2 and 4.5.1.
 struct DirectionFlagHypothesis: Sendable {
   private var support = 0
   private var against = 0
-  /// Contradictions of roles alone, and whether turns have contradicted too.
+  /// Number of contradictions of roles alone, and whether turns contradict, too.
   private var wrongRoles = 0
   private var hasWrongTurns = false
-  /// The flag of the packet that has opened the current event; nil once it was answered.
+  /// The flag of the packet that opened the current event; nil once it was answered.
   private var opener: LinkDirection?
-  /// Answers by the side that sent the packet before. They say something only while the header has named no
-  /// other side: a sniffer that misses one side's packets hears the other answer itself.
+  /// Number of answers by the side that sent the previous packet. They are significant only while the
+  /// header has named a single side: a sniffer that misses one side's packets hears the other side
+  /// answer itself.
   private var repeats = 0
   private var firstFlag: LinkDirection?
   private var hasBothFlags = false
 
-  /// Where nothing but errors of the header explain what was heard: one PDU of the wrong role may be the
-  /// device's own fault.
+  /// False if only errors in the header explain the packets. A single PDU from the wrong role may be
+  /// the device's own fault.
   var isBelieved: Bool {
     let against = hasBothFlags ? self.against : self.against + repeats
     return against < DirectionFlagHypothesis.enough || against <= 2 * support
@@ -45,12 +46,12 @@ struct DirectionFlagHypothesis: Sendable {
     add(fits)
   }
 
-  /// Takes the next packet of the connection.
+  /// Processes the next packet of the connection.
   ///
   /// - Parameters:
-  ///   - flag: the sender by the header.
-  ///   - last: the same of the packet before.
-  ///   - opensEvent: whether it comes too late to answer that one.
+  ///   - flag: the sender in the header.
+  ///   - last: the sender in the previous packet's header.
+  ///   - opensEvent: whether it is too late to answer that packet.
   ///   - isAnswer: whether it comes exactly when an answer does.
   mutating func take(
     _ flag: LinkDirection, after last: LinkDirection?, opensEvent: Bool, isAnswer: Bool
@@ -70,7 +71,7 @@ struct DirectionFlagHypothesis: Sendable {
     }
   }
 
-  /// Takes a PDU that only one role may send.
+  /// Processes a PDU that only one role may send.
   mutating func take(_ flag: LinkDirection, roleOf sender: LinkDirection) {
     if flag != sender { wrongRoles += 1 }
     add(flag == sender, weight: DirectionFlagHypothesis.enough)

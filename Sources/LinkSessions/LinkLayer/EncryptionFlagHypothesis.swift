@@ -1,19 +1,19 @@
 import BluetoothPackets
 import ByteReading
 
-/// Whether a header's flag "encrypted" says what the octets behind it are: tools that decrypt a capture
-/// leave it set, and some set it always.
+/// Tests whether the flag "encrypted" in a header is right. Tools that decrypt a capture leave it set,
+/// and some tools always set it.
 ///
-/// Against it: octets that read as a whole L2CAP frame, or as a control PDU of just its length. For it:
-/// octets that read as neither where one of them is due.
+/// Evidence against it: octets that form a complete L2CAP frame, or a control PDU of exactly the right
+/// length. Evidence for it: octets that form neither where one of them is expected.
 struct EncryptionFlagHypothesis: Sendable {
-  /// That flagged PDUs are plaintext.
+  /// Evidence that flagged PDUs are plaintext.
   private var plaintext = Tally()
 
-  /// Takes a PDU that is flagged as encrypted; true if it is plaintext all the same.
+  /// Processes a PDU that is flagged as encrypted; true if it is plaintext nevertheless.
   ///
   /// - Parameters:
-  ///   - header: of the PDU.
+  ///   - header: the header of the PDU.
   ///   - contents: its payload.
   ///   - isBeforeStart: whether the capture proves that encryption has not started.
   mutating func takesForPlaintext(
@@ -21,7 +21,7 @@ struct EncryptionFlagHypothesis: Sendable {
   ) -> Bool {
     switch Ciphertext.reading(header, contents) {
     case .wholeFrame:
-      // Ciphertext reads like that once in 2^30.
+      // Ciphertext looks like that once in 2^30.
       for _ in 0..<4 { plaintext.add(true) }
     case .plausible: plaintext.add(true)
     case .unreadable:

@@ -1,6 +1,6 @@
 import BluetoothPackets
 
-/// How far the start or the pause of encryption has come, by the control PDUs seen in the plain.
+/// The stage of starting or pausing encryption, according to the unencrypted control PDUs.
 ///
 /// Core 6.0, Vol 6, Part B, 5.1.3.
 struct EncryptionStage: Hashable, Sendable {
@@ -24,10 +24,10 @@ struct EncryptionStage: Hashable, Sendable {
   var step = Step.off
   /// The record of its last PDU.
   var frame: Int?
-  /// Another PDU has come between; told once.
+  /// Whether another PDU has come between; reported once.
   var isDisturbed = false
 
-  /// The step that this PDU leads to; nil if it has no business here.
+  /// The step that this PDU leads to; nil if it is not allowed at this point.
   func next(_ opcode: LLControlOpcode, _ sender: LinkDirection) -> Step? {
     switch (opcode, step, sender) {
     case (.encryptionRequest, .off, .centralToPeripheral): .requested
@@ -45,7 +45,7 @@ struct EncryptionStage: Hashable, Sendable {
     }
   }
 
-  /// The step that a PDU leads to whose predecessors may not have been seen; nil if it is not known.
+  /// The step that a PDU leads to if its predecessors may have been missed; nil if unknown.
   func stepAfterHidden(_ opcode: LLControlOpcode, _ sender: LinkDirection) -> Step? {
     switch opcode {
     case .pauseEncryptionResponse: .off
@@ -57,7 +57,7 @@ struct EncryptionStage: Hashable, Sendable {
     }
   }
 
-  /// Whether this side may send nothing but encryption's own PDUs. 5.1.3.1.
+  /// Whether this side may send only PDUs of the encryption procedure. 5.1.3.1.
   func isSilent(_ sender: LinkDirection) -> Bool {
     switch step {
     case .requested: sender == .centralToPeripheral

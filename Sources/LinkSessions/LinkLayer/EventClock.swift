@@ -3,35 +3,36 @@ import CaptureFiles
 
 /// Counts the connection events of a connection on the air, from the times of the central's packets.
 ///
-/// Instants are told in this count. Core 6.0, Vol 6, Part B, 4.5.1 and 5.5. A sniffer that counts
-/// itself is believed; otherwise the count begins at the connection request and holds as long as the
-/// silences are short enough for the sleep clocks.
+/// Instants refer to this count. Core 6.0, Vol 6, Part B, 4.5.1 and 5.5. A sniffer's own event counter
+/// takes precedence. Otherwise the count starts at the connection request, and is valid as long as
+/// silences are short enough for the accuracy of the sleep clocks.
 struct EventClock: Sendable {
-  /// The number of the last event that was heard.
+  /// The number of the last event with a packet.
   var counter: UInt16 { told ?? counted }
-  /// The same, by the times of the central's packets.
+  /// The same, from the times of the central's packets.
   private var counted: UInt16 = 0
-  /// By the sniffer, where it counts and is believed.
+  /// The same from the sniffer, if it counts events and is trusted.
   private var told: UInt16?
-  /// Nanoseconds; 0 while the count is not known.
+  /// Nanoseconds; 0 while the count is unknown.
   private var interval: Int64 = 0
-  /// When the last event began, or the first transmit window.
+  /// When the last event, or the first transmit window, started.
   private var anchor: Int64 = 0
   private var awaitsFirst = false
-  /// Events that began where they were expected, and whether one did not: then the intervals are
-  /// not those of the request, or the times are not those of the air.
+  /// Number of events that started when expected, and whether one did not. Then the interval is not
+  /// that of the request, or the times are not those on the air.
   private var hits = 0
   private var hasMissed = false
-  /// How far they are off on average, in nanoseconds, and how many in a row were too late to be the
+  /// Mean deviation of the starts in nanoseconds, and number of consecutive packets too late to be the
   /// first of their event.
   private var deviation: Int64 = 0
   private var lateInARow = 0
   private var update: Update?
-  /// Events since a change was announced late that kept the interval, and packets that did not.
+  /// Evidence since a late announcement of a change: events that kept the interval, and packets that
+  /// did not.
   private(set) var rhythm = Tally()
-  /// Events that began where they were expected since the last update came into force.
+  /// Number of events that started when expected since the last update took effect.
   private var hitsSinceUpdate = 0
-  /// The sniffer counts.
+  /// Whether the count comes from the sniffer.
   private var isTold: Bool { told != nil }
 
   private struct Update: Hashable, Sendable {
@@ -40,32 +41,33 @@ struct EventClock: Sendable {
     var interval: Int64
   }
 
-  /// What a sniffer's clock may be wrong by, and what a packet may be late by.
+  /// Tolerance for the sniffer's clock and for the lateness of a packet.
   private static var slack: Int64 { 1_000_000 }
-  /// Events without a packet after which the count is given up: clocks of 500 ppm each drift apart
-  /// by one event in a thousand.
+  /// Number of events without a packet after which the count is discarded: clocks of 500 ppm each drift
+  /// apart by one event in a thousand.
   private static var longestSilence: Int64 { 800 }
 
-  /// What comes so many nanoseconds after the anchor point is most probably of another event.
+  /// A packet that comes more nanoseconds after the anchor point most probably belongs to another
+  /// event.
   private static var longestEvent: Int64 { 5_000_000 }
 
   var isKnown: Bool { interval > 0 || isTold }
 
-  /// Begins to count at a connection request.
+  /// Starts the count at a connection request.
   ///
   /// - Parameters:
-  ///   - request: when its packet began, in nanoseconds.
-  ///   - isAuxiliary: whether it is AUX_CONNECT_REQ.
-  ///   - phy: its physical layer.
-  ///   - windowOffset: in steps of 1.25 ms.
-  ///   - interval: in steps of 1.25 ms.
+  ///   - request: when its packet started, in nanoseconds.
+  ///   - isAuxiliary: whether it is an AUX_CONNECT_REQ.
+  ///   - phy: its PHY.
+  ///   - windowOffset: in units of 1.25 ms.
+  ///   - interval: in units of 1.25 ms.
   mutating func begin(
     request: Int64, isAuxiliary: Bool, phy: RadioMetadata.PhysicalLayer, windowOffset: UInt16,
     interval: UInt16
   ) {
     guard interval > 0 else { return }
-    // The header (2), both addresses (12) and the timing (22), then the delay of the transmit window:
-    // longer after AUX_CONNECT_REQ, and longest on LE Coded. 4.5.3.
+    // The header (2), both addresses (12) and the timing (22), then the delay of the transmit window,
+    // which is longer after AUX_CONNECT_REQ and longest on LE Coded. 4.5.3.
     let isCoded = phy == .leCodedS2 || phy == .leCodedS8
     let delay: Int64 = isAuxiliary ? isCoded ? 3_750_000 : 2_500_000 : 1_250_000
     anchor =
@@ -76,22 +78,22 @@ struct EventClock: Sendable {
     awaitsFirst = true
   }
 
-  /// Takes the number that the sniffer gives to an event; nil where it gives none, or is not believed.
+  /// Sets the sniffer's event counter; nil if there is none or it is not trusted.
   mutating func tell(_ counter: UInt16?) { told = counter }
 
-  /// Nanoseconds from the anchor point of its event to a packet; nil where the count is not known, or
-  /// the clocks may have drifted apart since the last one.
+  /// Nanoseconds from the anchor point of its event to a packet; nil if the count is unknown or the
+  /// clocks may have drifted apart since the last event.
   func lateness(at time: Int64) -> Int64? {
     guard interval > 0, !isTold, !awaitsFirst, hits > 1, !hasMissed else { return nil }
     let elapsed = time.elapsed(since: anchor)
-    // Two clocks of 50 ppm are 100 µs apart by then.
+    // By then, two clocks of 50 ppm are 100 µs apart.
     guard elapsed >= 0, elapsed <= 1_000_000_000 else { return nil }
     let steps = (elapsed &+ EventClock.slack) / interval
     if let update, steps >= Int64(update.instant &- counted) { return nil }
     return elapsed &- steps &* interval
   }
 
-  /// A packet of the central was heard.
+  /// Records a packet of the central.
   mutating func advance(to time: Int64) {
     guard interval > 0 else { return }
     let elapsed = time.elapsed(since: anchor)
@@ -113,7 +115,7 @@ struct EventClock: Sendable {
     let expected = anchor &+ steps &* interval
     let isLate = isLate(time.elapsed(since: expected), after: elapsed)
     lateInARow = isLate ? lateInARow + 1 : 0
-    // A packet far from where the event should begin is not the first one of it.
+    // A packet far from the expected start of the event is not the first one in it.
     let isFirst = !isLate && time.elapsed(since: expected).magnitude <= EventClock.slack
     anchor = awaitsFirst || isFirst ? time : expected
     if steps > 0 { rhythm.add(steps == 1 && isFirst) }
@@ -129,18 +131,19 @@ struct EventClock: Sendable {
     awaitsFirst = false
   }
 
-  /// Whether a packet of the central comes so late that another one and its answer were before it:
-  /// those take 80 µs and a pause each. Many in a row are not: then the anchor points have moved.
+  /// Whether a packet of the central is so late that another one and its answer preceded it: each of
+  /// them takes 80 µs and a pause. Many consecutive late packets mean that the anchor points have
+  /// moved.
   ///
   /// - Parameters:
-  ///   - lateness: nanoseconds after the anchor point that is expected.
-  ///   - silence: nanoseconds since the last one; two clocks of 50 ppm drift apart.
+  ///   - lateness: nanoseconds after the expected anchor point.
+  ///   - silence: nanoseconds since the last anchor point; two clocks of 50 ppm drift apart.
   private func isLate(_ lateness: Int64, after silence: Int64) -> Bool {
     !awaitsFirst && !isTold && !hasMissed && hits > 4 && deviation < 50_000 && lateInARow < 4
       && lateness > Int64(300_000).later(by: silence / 10_000)
   }
 
-  /// Whether the first packet of the central in its event that was heard is not the first one.
+  /// Whether a packet is not the central's first in its event although it is the first one heard.
   func missesStart(at time: Int64) -> Bool {
     guard let lateness = lateness(at: time) else { return false }
     let elapsed = time.elapsed(since: anchor)
@@ -159,37 +162,37 @@ struct EventClock: Sendable {
     anchor = time
   }
 
-  /// Takes note of new timing that comes into force at an instant.
+  /// Schedules new timing that takes effect at an instant.
   ///
   /// - Parameters:
-  ///   - instant: the event from which on it holds.
+  ///   - instant: the first event with the new timing.
   ///   - windowOffset: by how much the anchor points move, in nanoseconds.
-  ///   - interval: in nanoseconds; 0 says nothing.
+  ///   - interval: in nanoseconds; 0 is ignored.
   mutating func schedule(instant: UInt16, windowOffset: Int64, interval: Int64) {
     guard interval > 0 else { return }
     update = Update(instant: instant, windowOffset: windowOffset, interval: interval)
   }
 
-  /// Whether the timing of the last update is seen to be in force: the old one is no more.
+  /// Whether events prove that the timing of the last update is in force.
   var hasUpdated: Bool {
     interval > 0 && !isTold && update == nil && !hasMissed && hitsSinceUpdate > 1
   }
 
-  /// Whether the current event is the one of the instant or a later one.
+  /// Whether the current event is that of the instant or a later one.
   func hasReached(_ instant: UInt16) -> Bool {
     isKnown && counter &- instant < 0x8000
   }
 
-  /// Whether the count is beyond doubt, but for a few events.
+  /// Whether the count is certain to within a few events.
   private var isCertain: Bool { isKnown && (isTold || hits > 1 && !hasMissed) }
 
-  /// Events from now to an instant; nil where they are not counted, or it has passed.
+  /// Number of events until an instant; nil if they are not counted or it has passed.
   func distance(to instant: UInt16) -> Int? {
     let left = instant &- counter
     return isCertain && left < 0x8000 ? Int(left) : nil
   }
 
-  /// Whether an instant is still to come, beyond doubt.
+  /// Whether an instant is certainly in the future.
   func awaits(_ instant: UInt16) -> Bool {
     guard isCertain else { return false }
     let left = instant &- counter
@@ -202,23 +205,23 @@ struct EventClock: Sendable {
     return isCertain && late < 0x8000 && late >= 1
   }
 
-  /// Looks from now on whether events keep the interval.
+  /// Starts to check whether events keep the interval.
   mutating func watchRhythm() { rhythm = Tally() }
 
-  /// Whether events keep the interval since then; nil while they are too few.
+  /// Whether events have kept the interval since then; nil if there are too few.
   var keepsInterval: Bool? {
     guard interval > 0, rhythm.support + rhythm.against >= 12 else { return nil }
     return rhythm.support > rhythm.against
   }
 
-  /// Whether an instant has passed by so many events that a side which took it for passed would have ended
+  /// Whether an instant was so many events ago that a side that considered it missed would have ended
   /// the link.
   func isLongPast(_ instant: UInt16) -> Bool {
     let late = counter &- instant
     return isKnown && late < 0x8000 && late >= 32
   }
 
-  /// Whether an instant that is announced now has passed already, beyond doubt.
+  /// Whether an instant that is announced now has certainly passed.
   func hasPassed(_ instant: UInt16) -> Bool {
     guard isCertain else { return false }
     let late = counter &- instant

@@ -1,41 +1,41 @@
 import BluetoothPackets
 import CaptureFiles
 
-/// Whether the event counter in a sniffer's header counts the events of its connection.
+/// Tests whether the event counter in a sniffer's header counts the connection's events.
 ///
-/// For it: that it steps on when an event begins. Against it: that it stands still while the channel or
-/// the time shows another event, goes back, or steps on within one.
+/// Evidence for it: it increases when an event starts. Evidence against it: it stays the same although
+/// the channel or the time shows another event, decreases, or increases within an event.
 struct EventCounterHypothesis: Sendable {
   private struct Reading: Sendable {
     var counter: UInt16
     var channel: UInt8?
     var time: Int64
-    /// When the first packet with this counter was sent.
+    /// When the first packet with this counter value was sent.
     var start: Int64
   }
 
   private var tally = Tally()
-  /// Whether events lie between the last packet and the one before it, by a counter that is believed.
+  /// Whether a trusted counter shows that events between the last two packets are missing.
   private(set) var hasSkipped = false
   private var last: Reading?
 
-  /// As long as more speaks for it than against it.
+  /// True unless the evidence against it outweighs that for it.
   var isBelieved: Bool { tally.score >= 0 }
 
-  /// A count that begins with the connection's request does so near 0.
+  /// A count that starts at the connection request has a first value near 0.
   private static let latestStart: UInt16 = 64
-  /// A packet that begins so many nanoseconds after another one belongs to the same event.
+  /// A packet that starts within this many nanoseconds after another one belongs to the same event.
   private static let nearest: Int64 = 700_000
 
-  /// Takes the next packet of the connection.
+  /// Processes the next packet of the connection.
   ///
   /// - Parameters:
-  ///   - radio: what its header says.
+  ///   - radio: the metadata from its header.
   ///   - time: when it was sent, in nanoseconds.
-  ///   - isExact: whether that is by the sniffer's clock.
-  ///   - interval: the connection interval in nanoseconds; nil where it is not known.
-  ///   - startWasCaptured: whether the request is in the capture.
-  /// - Returns: the counter, if it is believed.
+  ///   - isExact: whether the time comes from the sniffer's clock.
+  ///   - interval: the connection interval in nanoseconds; nil if unknown.
+  ///   - startWasCaptured: whether the connection request is in the capture.
+  /// - Returns: the counter, if it is trusted.
   mutating func take(
     _ radio: RadioMetadata, at time: Int64, isExact: Bool, interval: Int64?, startWasCaptured: Bool
   ) -> UInt16? {
@@ -67,13 +67,14 @@ struct EventCounterHypothesis: Sendable {
     return isBelieved ? counter : nil
   }
 
-  /// Whether a packet with the same counter shows another event.
+  /// Whether a packet with the same counter value belongs to another event.
   private func isOther(
     _ now: Reading, than last: Reading, isExact: Bool, _ interval: Int64?
   ) -> Bool {
     if let channel = now.channel, let before = last.channel, channel != before { return true }
     guard let interval, interval > 0 else { return false }
-    // Records of one event may come far apart; but a counter that has never moved has no such credit.
+    // Records of one event may be far apart in time, but a counter that never changed gets no such
+    // tolerance.
     let patience =
       isExact || tally.support == 0 ? interval / 10 * 9 : max(interval * 4, 1_000_000_000)
     return now.time.elapsed(since: last.start) >= patience

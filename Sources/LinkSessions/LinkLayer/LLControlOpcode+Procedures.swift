@@ -1,16 +1,16 @@
 package import BluetoothPackets
 
-/// What an answer does to the procedure that it belongs to.
+/// The effect of a response on its procedure.
 package enum ControlAnswer {
   /// More PDUs follow.
   case goesOn
   case ends
-  /// The procedure is complete at the instant that the PDU names.
+  /// The procedure is complete at the instant in the PDU.
   case endsAtInstant
 }
 
 extension LLControlOpcode {
-  /// The procedure that this PDU begins where it answers nothing; nil if it can only be an answer.
+  /// The procedure that this PDU begins if it is not a response; nil if it can only be a response.
   package var procedure: LinkLayerProcedure? {
     switch part {
     case .begins(let procedure), .isWhole(let procedure): procedure
@@ -19,7 +19,7 @@ extension LLControlOpcode {
     }
   }
 
-  /// Whether the PDU that begins a procedure is all of it, but for the link layer's
+  /// Whether the PDU that begins a procedure is its only one, apart from the link layer's
   /// acknowledgement.
   package var isOneWay: Bool {
     if case .isWhole = part { true } else { false }
@@ -34,7 +34,7 @@ extension LLControlOpcode {
     }
   }
 
-  /// Whether this PDU can only be an answer.
+  /// Whether this PDU can only be a response.
   package var isAnswer: Bool {
     switch part {
     case .answers, .refuses: true
@@ -42,7 +42,7 @@ extension LLControlOpcode {
     }
   }
 
-  /// Whether it belongs to the start or pause of encryption, during which nothing else may be sent.
+  /// Whether it belongs to the start or pause of encryption, during which no other PDU may be sent.
   /// 5.1.3.1.
   var isOfEncryption: Bool {
     switch part {
@@ -52,11 +52,11 @@ extension LLControlOpcode {
     }
   }
 
-  /// What this PDU means to a procedure that another one began; nil if it has nothing to do with it.
+  /// The effect of this PDU on a procedure that another PDU began; nil if they are unrelated.
   ///
   /// - Parameters:
   ///   - request: the PDU that began the procedure.
-  ///   - isFromInitiator: whether the side that began it sends this PDU too.
+  ///   - isFromInitiator: whether the initiator of the procedure sends this PDU, too.
   ///   - isFromCentral: whether the central sends this PDU.
   package func answer(
     to request: LLControlOpcode, isFromInitiator: Bool, isFromCentral: Bool
@@ -98,8 +98,8 @@ extension LLControlOpcode {
 }
 
 extension LinkLayerProcedure {
-  /// Procedures that both sides must not run at once, because each has an instant. Core 6.0,
-  /// Vol 6, Part B, 5.3.
+  /// Whether it has an instant. Both sides must not run such procedures at the same time. Core 6.0, Vol
+  /// 6, Part B, 5.3.
   var hasInstant: Bool {
     switch self {
     case .connectionUpdate, .channelMapUpdate, .connectionParametersRequest, .phyUpdate,

@@ -2,35 +2,35 @@ import BluetoothPackets
 
 /// The link layer's control procedures of one connection on the air.
 struct LinkControlState: Sendable {
-  /// In the order in which they began; each side has one at a time, besides the few that may run
-  /// beside others.
+  /// In the order in which they began. Each side has one at a time, apart from the few that may run in
+  /// parallel.
   var open: [OpenControlProcedure] = []
   var clock = EventClock()
   var counter = EventCounterHypothesis()
   var firstPacket = FirstPacket.awaited
-  /// The frames of the LL_VERSION_IND that each side sent: one is allowed.
+  /// The frames of each side's LL_VERSION_IND: one is allowed.
   var versionFrames = BothDirections<Int?>(both: nil)
-  /// What is seen of the end of a start of encryption that ciphertext hides.
+  /// Detects the end of the encryption start procedure in ciphertext.
   var hiddenStart = HiddenStart()
   var encryptionStage = EncryptionStage()
-  /// The last PDU that answered a procedure: the same once more answers nothing.
+  /// The last PDU that answered a procedure. A repetition answers nothing.
   var lastAnswer: Answer?
   var lastCollision: EndCircumstances.Collision?
-  /// The last change in the plain whose instant is still to come.
+  /// The last unencrypted change whose instant has not been reached.
   var awaited: AwaitedChange?
-  /// A PDU was longer than agreed; told once for each direction.
+  /// Whether a PDU exceeded the negotiated length; reported once for each direction.
   var lengthViolated = BothDirections(both: false)
-  /// A length exchange was begun: what it ended with may be missing.
+  /// Whether a length exchange was begun: its end may be missing.
   var hasSeenLength = false
-  /// Whether packets have to be looked at on behalf of an open procedure.
+  /// Whether packets must be checked for an open procedure.
   private(set) var isWaiting = false
-  /// When the first open procedure runs out of time.
+  /// When the first open procedure times out.
   private(set) var deadline = Int64.max
 
-  /// Whether the counters of the first packet were looked at.
+  /// Whether the sequence numbers of the first packet were checked.
   enum FirstPacket: Sendable {
     case awaited
-    /// The central's first packet claims that others came before.
+    /// The central's first packet claims that others preceded it.
     case suspect(Frame)
     case past
   }
@@ -42,7 +42,7 @@ struct LinkControlState: Sendable {
     let frame: Int
   }
 
-  /// A change of the link that begins at an instant.
+  /// A change of the link that takes effect at an instant.
   struct AwaitedChange: Sendable {
     let opcode: LLControlOpcode
     let instant: UInt16
@@ -50,17 +50,18 @@ struct LinkControlState: Sendable {
     let frame: Int
   }
 
-  /// A peer that answers nothing leaves few open: this many are kept, the oldest are given up.
+  /// The maximum number of open procedures. A peer that never responds leaves some open; the oldest are
+  /// dropped.
   ///
-  /// - Parameter connections: how many are open.
+  /// - Parameter connections: number of open connections.
   static func limit(besides connections: Int) -> Int {
     SharedRoom.part(of: 10_000, for: connections, most: 8, least: 2)
   }
 
-  /// Whether a PDU is to come that answers something.
+  /// Whether a procedure waits for a response.
   var isWaitingForAnswer: Bool { isWaiting && open.contains { $0.instant == nil } }
 
-  /// Looks again at what is waited for.
+  /// Updates what the open procedures wait for.
   mutating func settle() {
     isWaiting = !open.isEmpty || awaited != nil
     deadline = .max
@@ -70,7 +71,7 @@ struct LinkControlState: Sendable {
     }
   }
 
-  /// Counts connection events, and tells whether an open procedure waits for one or for its time.
+  /// Counts connection events; true if an open procedure waits for this event or has timed out.
   mutating func advance(to time: Int64, isFromCentral: Bool, counter: UInt16?) -> Bool {
     clock.tell(counter)
     if isFromCentral { clock.advance(to: time) }

@@ -2,15 +2,15 @@ import BluetoothPackets
 import ByteReading
 
 extension LinkLayerSession {
-  /// Takes an LL control PDU in the plain, and what it changes. Core 6.0, Vol 6, Part B, 5.1.
+  /// Processes an unencrypted or decrypted LL control PDU. Core 6.0, Vol 6, Part B, 5.1.
   ///
   /// - Parameters:
   ///   - input: the PDU.
-  ///   - direction: which way it went.
+  ///   - direction: its direction.
   ///   - security: the attempt to encrypt the link.
-  ///   - connection: what is known of the connection.
-  ///   - log: is told what is found.
-  /// - Returns: the reason for which the connection ends, if the PDU ends it.
+  ///   - connection: the connection.
+  ///   - log: receives the findings.
+  /// - Returns: the reason for the end of the connection, if the PDU ends it.
   mutating func takeControl(
     _ input: inout ByteReader, _ direction: LinkDirection, _ security: inout SecuritySession,
     _ connection: inout Connection, _ log: inout SessionLog
@@ -92,7 +92,7 @@ extension LinkLayerSession {
       }
     case .startEncryptionRequest: startEncryption(&connection, &log)
     case .pauseEncryptionRequest, .pauseEncryptionResponse:
-      // Both sides go back to plaintext to change the key; seen only where the file was decrypted.
+      // Both sides return to plaintext to change the key. This is only seen if the file was decrypted.
       // 5.1.3.2.
       decryption.isPausing = log.outcome.isDecrypted
       log.changeEncryption(.paused, of: &connection)
@@ -118,8 +118,8 @@ extension LinkLayerSession {
     security.failEncryption(error, &connection, &log)
   }
 
-  /// Keeps a change for later whose instant seems to have passed when it is announced: if it has, the
-  /// other side ends the connection, and it never holds. 5.5.
+  /// Holds back a change whose instant seems to have passed when it is announced. If it has passed, the
+  /// other side ends the connection and the change never takes effect. 5.5.
   private mutating func holds(_ change: ParameterChange.Value, instant: UInt16) -> Bool {
     guard control.clock.seemsToHavePassed(instant),
       let last = control.open.indices.last, control.open[last].instant == instant
@@ -129,14 +129,14 @@ extension LinkLayerSession {
     return true
   }
 
-  /// Until the instant of an update the old timing holds, and no instant is far away.
+  /// Until the instant of an update, the old timing applies; no instant is far away.
   private mutating func keepOldParameters(at time: Int64, _ connection: inout Connection) {
     guard let old = connection.parameters.value else { return }
     oldParameters = old
     oldParametersEnd = time.later(by: old.intervalNanoseconds * 64)
   }
 
-  /// A direction without a PHY in the update keeps the one that it has. 2.4.2.24.
+  /// A direction without a PHY in the update keeps its PHY. 2.4.2.24.
   private mutating func changePHY(
     _ update: LLPHYUpdateIndication, _ connection: inout Connection, _ log: inout SessionLog
   ) {
@@ -151,7 +151,8 @@ extension LinkLayerSession {
       instant: update.instant)
   }
 
-  /// Each side says what it can send and receive; the smaller of the two is in force. 4.5.10.
+  /// Each side declares what it can send and receive; the smaller of the two values is in force.
+  /// 4.5.10.
   private mutating func takeLength(
     _ length: LLDataLength, from direction: LinkDirection, _ connection: inout Connection,
     _ log: inout SessionLog

@@ -2,31 +2,31 @@ import BluetoothPackets
 import ByteReading
 import LinkDecryption
 
-/// The cipher's one place: what has passed the acknowledgements is decrypted before it is delivered.
+/// Decryption happens at one point: after the acknowledgements, before delivery.
 extension LinkLayerSession {
-  /// What a PDU turned out to be that was taken for ciphertext.
+  /// The result of decrypting a PDU that was assumed to be ciphertext.
   enum Deciphered {
-    /// It is ciphertext, and stays it.
+    /// It is ciphertext that was not decrypted.
     case hidden
-    /// It never was ciphertext: the link is on its way to another key.
+    /// It is plaintext: the link is changing its key.
     case plaintext
-    /// It was decrypted; who sent it is proven.
+    /// It was decrypted, which proves its sender.
     case decrypted(LinkDirection)
   }
 
-  /// The state of a connection's cipher.
+  /// The decryption state of a connection.
   struct Decryption {
     enum Stage: Sendable {
-      /// Encryption has started; keys are looked for once there is something to decrypt.
+      /// Encryption has started; keys are selected when the first encrypted PDU arrives.
       case started
-      /// What keys there are can't be used.
+      /// The known keys can't be used.
       case failed(ConnectionDecryption.Failure)
       case ready
     }
 
     var stage = Stage.started
     var cipher: LinkCipher?
-    /// A search that takes an encrypted PDU, and how many of them it may still take.
+    /// A key search that uses an encrypted PDU, and the number of PDUs that it may still use.
     var search: EncryptedPacketSearch?
     var attemptsLeft = 2
     var material: LinkCipher.Material?
@@ -34,15 +34,15 @@ extension LinkLayerSession {
     var isPausing = false
   }
 
-  /// Decrypts a PDU, if a key is known.
+  /// Decrypts a PDU if a key is known.
   ///
   /// - Parameters:
-  ///   - header: of the PDU.
+  ///   - header: the header of the PDU.
   ///   - contents: its payload, with the message integrity check.
-  ///   - direction: which way it probably went.
-  ///   - security: what the pairing and the start of encryption say.
-  ///   - connection: what is known of the connection.
-  ///   - log: holds the keys that are known.
+  ///   - direction: its probable direction.
+  ///   - security: the pairing and the start of encryption.
+  ///   - connection: the connection.
+  ///   - log: provides the known keys.
   mutating func decipher(
     _ header: DataPDUHeader, _ contents: RawSpan, _ direction: LinkDirection,
     _ security: inout SecuritySession, _ connection: inout Connection, _ log: inout SessionLog
@@ -71,20 +71,20 @@ extension LinkLayerSession {
     return .hidden
   }
 
-  /// Looks for a frame in the plain among ciphertext that a key is known for: ciphertext that no key
-  /// fits reads as an L2CAP frame of just this length, on one of three channels, once in 2^30.
+  /// Looks for an unencrypted frame on an encrypted link whose key is known. Ciphertext that matches no
+  /// key looks like an L2CAP frame of exactly this length, on one of three channels, once in 2^30.
   private mutating func checkPlaintext(
     inEncrypted header: DataPDUHeader, _ contents: RawSpan, _ direction: LinkDirection,
     _ connection: inout Connection, _ log: inout SessionLog
   ) {
-    // That the key is the right one, and that the file is not a mixture, packets before have proved.
+    // Earlier packets have proven that the key is right and that the file is not partly decrypted.
     guard connection.decryption.decrypted > 0, header.llid == .start,
       !log.outcome.isRetransmission, Ciphertext.isWholeFrame(contents)
     else { return }
     log.violate(.llPlaintextWhenEncrypted, connection: connection.index, direction: direction)
   }
 
-  /// A PDU in the plain where ciphertext was due: the link pauses its encryption. 5.1.3.2.
+  /// Records an unencrypted PDU where ciphertext was expected: the link pauses its encryption. 5.1.3.2.
   private mutating func stopEncryption() {
     ciphertext.stop()
     decryption.isPausing = false
@@ -98,7 +98,7 @@ extension LinkLayerSession {
     }
   }
 
-  /// Gathers the keys that the connection may be encrypted with.
+  /// Collects the candidate keys of the connection.
   private mutating func prepare(
     _ security: inout SecuritySession, _ connection: inout Connection, _ log: inout SessionLog
   ) {
@@ -123,7 +123,7 @@ extension LinkLayerSession {
     decryption.cipher = LinkCipher(material, keys: keys)
   }
 
-  /// Looks for the temporary key of a legacy pairing whose confirm values were missed.
+  /// Searches for the temporary key of a legacy pairing whose confirm values were missed.
   private mutating func search(
     _ header: DataPDUHeader, _ contents: RawSpan, _ packet: LinkCipher.Packet,
     _ log: inout SessionLog
@@ -133,7 +133,7 @@ extension LinkLayerSession {
     if decryption.attemptsLeft == 0 { decryption.search = nil }
     guard log.keys.takeSearch(weight: EncryptedPacketSearch.weight),
       let found = search.key(proving: contents, packet, progress: log.keys.reportSearch),
-      // Of millions of checks one may match by chance.
+      // One of millions of checks may match by chance.
       Ciphertext.readsAsPlaintext(header, found.plaintext.rawSpan)
     else { return }
     decryption.search = nil

@@ -2,9 +2,9 @@ import BluetoothPackets
 
 /// Link layer control PDUs as procedures. Core 6.0, Vol 6, Part B, 5.1.
 extension LinkLayerSession {
-  /// Takes a control PDU that is not sent again: it answers an open procedure or begins one.
+  /// Processes a control PDU that is not a retransmission: it answers an open procedure or begins one.
   ///
-  /// - Returns: whether it is a second answer to one request: the first one holds.
+  /// - Returns: whether it is a second response to the same request; only the first counts.
   mutating func follow(
     _ pdu: borrowing LLControlPDU, octets: Int, _ direction: LinkDirection,
     _ connection: inout Connection, _ log: inout SessionLog
@@ -27,7 +27,7 @@ extension LinkLayerSession {
         $0.lastOpcode == reject.rejectedOpcode || $0.request == reject.rejectedOpcode
       }
     case .rejectIndication(let reject):
-      // It does not say what it rejects; only the start of encryption is old enough to need it.
+      // It does not contain the rejected opcode. Only the start of encryption is old enough to use it.
       refuse(direction, .controller(reject.errorCode), octets: octets, &connection, &log) { _ in
         true
       }
@@ -52,13 +52,13 @@ extension LinkLayerSession {
 
   // MARK: Beginning
 
-  /// - Returns: whether it begins nothing, because it is a second answer.
+  /// - Returns: whether it begins nothing because it is a second response.
   private mutating func begin(
     _ opcode: LLControlOpcode, instant: UInt16?, octets: Int, _ direction: LinkDirection,
     _ connection: inout Connection, _ log: inout SessionLog
   ) -> Bool {
     guard let procedure = opcode.procedure else {
-      // An answer; who began to listen in the middle of a connection may have missed the question.
+      // A response. If the capture starts in the middle of a connection, the request may be missing.
       if opcode.isAnswer, !connection.evidence.mayHaveMissed(at: log.frame.time) {
         let first = control.lastAnswer.flatMap {
           $0.opcode == opcode && $0.direction == direction ? $0.frame : nil
@@ -118,20 +118,20 @@ extension LinkLayerSession {
     control.open.append(procedure)
   }
 
-  /// A side begins nothing new before its last procedure is over: an answer must have come that the
-  /// capture lacks. 5.1.
+  /// A side begins no new procedure before its last one is complete. So the response is missing from
+  /// the capture. 5.1.
   private mutating func giveUpUnanswered(
     _ direction: LinkDirection, before opcode: LLControlOpcode, _ log: inout SessionLog
   ) {
     guard !opcode.isOneWay else { return }
     finishProcedures(.notInCapture, &log) {
       $0.direction == direction && $0.instant == nil
-        // The refusal of an unknown PDU comes later than the next question.
+        // The rejection of an unknown PDU may follow after the next request.
         && $0.procedure != .unknown
     }
   }
 
-  /// Both sides have begun procedures that must not run together: the central's goes on. 5.3.
+  /// Both sides have begun procedures that must not run at the same time: the central's continues. 5.3.
   private mutating func tellCollision(
     of transaction: Transaction, _ procedure: LinkLayerProcedure, _ direction: LinkDirection,
     _ connection: inout Connection, _ log: inout SessionLog
@@ -153,9 +153,9 @@ extension LinkLayerSession {
           isSameProcedure: procedure == other.procedure)))
   }
 
-  // MARK: Answers
+  // MARK: Responses
 
-  /// Gives the PDU to the procedure that it answers; false if there is none.
+  /// Passes the PDU to the procedure that it answers; false if there is none.
   private mutating func answer(
     _ opcode: LLControlOpcode, instant: UInt16?, octets: Int, _ direction: LinkDirection,
     _ log: inout SessionLog
@@ -184,7 +184,7 @@ extension LinkLayerSession {
     return false
   }
 
-  /// Ends the procedure that a refusal is about, the last one begun if several fit.
+  /// Ends the procedure that a rejection refers to; of several candidates, the one that began last.
   private mutating func refuse(
     _ direction: LinkDirection, _ error: TransactionError, octets: Int,
     _ connection: inout Connection, _ log: inout SessionLog,
@@ -192,7 +192,7 @@ extension LinkLayerSession {
   ) {
     let position =
       control.open.lastIndex { $0.direction != direction && $0.instant == nil && fits($0) }
-      // What a side has answered to its own procedure can be refused too.
+      // A side's response within its own procedure may be rejected, too.
       ?? control.open.lastIndex { $0.direction == direction && $0.isAnswered && fits($0) }
     guard let position else {
       if !connection.evidence.mayHaveMissed(at: log.frame.time) {
@@ -206,10 +206,9 @@ extension LinkLayerSession {
     log.finish(ended.transaction, .error(error), by: log.frame)
   }
 
-  // MARK: Time and ends
+  // MARK: Timeouts and ends
 
-  /// Whether the change that a PDU announced takes effect later than now, as far as events are
-  /// counted.
+  /// Whether the change in a PDU takes effect in the future, as far as events are counted.
   ///
   /// - Parameter frame: the record of the PDU.
   func awaitsInstant(ofChangeIn frame: Int) -> Bool {
@@ -218,7 +217,7 @@ extension LinkLayerSession {
     return control.clock.isKnown && !control.clock.hasReached(instant)
   }
 
-  /// Looks at what waits for this connection event, or has waited too long.
+  /// Checks the procedures that wait for this connection event or have timed out.
   mutating func watchProcedures(_ connection: inout Connection, _ log: inout SessionLog) {
     for position in control.open.indices.reversed() {
       guard let instant = control.open[position].instant, control.clock.hasReached(instant),
@@ -235,7 +234,7 @@ extension LinkLayerSession {
     {
       control.awaited = nil
     }
-    // The link goes on, so that the sides know of an answer. 5.2 would have ended it.
+    // The link continues, so the response was received. Otherwise the timeout would have ended it. 5.2.
     if log.frame.time.elapsed(since: control.deadline) > 1_000_000_000 {
       let now = log.frame.time
       finishProcedures(.notInCapture, &log) {
@@ -246,8 +245,8 @@ extension LinkLayerSession {
     control.settle()
   }
 
-  /// Whether a change whose instant is there is in force: its PDU was acknowledged in time, or the link has
-  /// lived on with it; nil while that is not known.
+  /// Whether a change is in force once its instant is reached: its PDU was acknowledged in time, or the
+  /// link has continued with it; nil while that is unknown.
   private mutating func isApplied(_ position: Int, _ instant: UInt16) -> Bool? {
     let open = control.open[position]
     if case .parameters? = open.held { return control.clock.keepsInterval.map(!) }
@@ -258,7 +257,7 @@ extension LinkLayerSession {
     return open.held == nil && !control.open[position].isMissed ? true : nil
   }
 
-  /// Ciphertext hides what answers; only how it begins shows through.
+  /// Ciphertext hides responses; only the start of encryption can be detected in it.
   mutating func noteCiphertext(
     _ header: DataPDUHeader, _ contents: RawSpan, _ direction: LinkDirection,
     _ security: inout SecuritySession, _ connection: inout Connection, _ log: inout SessionLog
@@ -269,7 +268,7 @@ extension LinkLayerSession {
       header, from: direction,
       directionIsTold: connection.evidence.sendersAreKnown)
     if isConfirmed {
-      // LL_START_ENC_RSP of both sides: each could decrypt the other's.
+      // LL_START_ENC_RSP of both sides: each could decrypt the other's PDUs.
       finishProcedures(.success, by: log.frame, &log) {
         $0.request == .encryptionRequest
       }
@@ -281,7 +280,7 @@ extension LinkLayerSession {
     control.settle()
   }
 
-  /// Ends what is open when the connection ends.
+  /// Ends all open procedures when the connection ends.
   mutating func closeProcedures(
     _ cause: ConnectionEnd.Cause, at frame: Frame, _ connection: inout Connection,
     _ log: inout SessionLog
@@ -342,14 +341,14 @@ extension LLControlOpcode {
 }
 
 extension LLControlPDU {
-  /// The connection event from which the PDU is in force, where it names one.
+  /// The connection event at which the PDU takes effect, if it contains one.
   fileprivate var instant: UInt16? {
     switch self {
     case .connectionUpdateIndication(let pdu): pdu.instant
     case .connectionRateIndication(let pdu): pdu.instant
     case .channelMapIndication(let pdu): pdu.instant
     case .phyUpdateIndication(let pdu):
-      // Nothing changes: the field means nothing. 2.4.2.24.
+      // Nothing changes, so the field has no meaning. 2.4.2.24.
       pdu.centralToPeripheral.isEmpty && pdu.peripheralToCentral.isEmpty ? nil : pdu.instant
     case .channelSoundingMapIndication(let pdu): pdu.instant
     default: nil

@@ -2,11 +2,11 @@ import BluetoothPackets
 import ByteReading
 import CaptureFiles
 
-/// Rules of the link layer that packets can break.
+/// Link layer rules that packets can break.
 extension LinkLayerSession {
   // MARK: Data PDUs
 
-  /// Looks at the header of a data PDU whose CRC is right. Core 6.0, Vol 6, Part B, 2.4.
+  /// Checks the header of a data PDU with a valid CRC. Core 6.0, Vol 6, Part B, 2.4.
   mutating func check(
     _ header: DataPDUHeader, isHidden: Bool, checkOctets: Int, _ direction: LinkDirection,
     _ connection: inout Connection, _ log: inout SessionLog
@@ -19,12 +19,12 @@ extension LinkLayerSession {
     } else if header.length == 0 {
       log.violate(.llEmptyStart, connection: connection.index, direction: direction)
     }
-    // Control PDUs have lengths of their own, up to 36 octets.
+    // Control PDUs have their own maximum length, 36 octets.
     guard header.length > 27, header.llid != .control else { return }
     checkLength(Int(header.length) - checkOctets, direction, &connection, &log)
   }
 
-  /// Looks at a PDU whose CRC is said to be right although the record lacks some of what its header
+  /// Checks a PDU whose CRC is reported as valid although the record is shorter than the PDU's header
   /// announces.
   mutating func checkAnnouncedLength(
     _ header: DataPDUHeader?, _ radio: RadioMetadata, _ direction: LinkDirection,
@@ -46,7 +46,7 @@ extension LinkLayerSession {
       agreed.basis == .seen
         || agreed.basis == .assumed && !control.hasSeenLength
           && connection.encryptedPackets == 0,
-      // LL_LENGTH_REQ and LL_LENGTH_RSP may be what the sniffer has missed.
+      // The sniffer may have missed LL_LENGTH_REQ and LL_LENGTH_RSP.
       !connection.evidence.lacksPackets(since: agreed.frame ?? 0)
     else { return }
     control.lengthViolated[direction] = true
@@ -55,8 +55,8 @@ extension LinkLayerSession {
       earlierFrame: agreed.frame)
   }
 
-  /// Looks for a frame in the plain where the central's LL_START_ENC_RSP is due and the peripheral
-  /// has begun to encrypt: ciphertext reads as an L2CAP frame of just this length once in 2^30.
+  /// Looks for an unencrypted frame where the central's LL_START_ENC_RSP is expected and the peripheral
+  /// has started to encrypt. Ciphertext looks like an L2CAP frame of exactly this length once in 2^30.
   mutating func checkPlaintext(
     _ header: DataPDUHeader, _ contents: RawSpan, _ direction: LinkDirection,
     _ connection: inout Connection, _ log: inout SessionLog
@@ -73,10 +73,10 @@ extension LinkLayerSession {
       earlierFrame: control.encryptionStage.frame)
   }
 
-  /// Looks at the first packets of a connection: both counters begin at 0. 4.5.9.
+  /// Checks the first packets of a connection: both sequence numbers start at 0. 4.5.9.
   ///
-  /// Who hears the central begin with 1 may have missed the first packets of both sides; that the
-  /// central has to send the same again before anybody has answered tells that there were none.
+  /// If the central's first captured packet has 1, the first packets of both sides may have been
+  /// missed. If the central must then repeat it before it is answered, there were none.
   private mutating func checkSequence(
     _ header: DataPDUHeader, _ direction: LinkDirection, _ connection: inout Connection,
     _ log: inout SessionLog
@@ -101,7 +101,7 @@ extension LinkLayerSession {
 
   // MARK: Control PDUs
 
-  /// Looks at a control PDU against what came before it.
+  /// Checks a control PDU against the PDUs before it.
   mutating func check(
     _ pdu: borrowing LLControlPDU, _ direction: LinkDirection, _ connection: inout Connection,
     _ log: inout SessionLog
@@ -133,8 +133,8 @@ extension LinkLayerSession {
     }
   }
 
-  /// Looks at a PDU that names an instant: it may not come while another change waits for its own,
-  /// neither of the same side's nor as the answer to the other one. 5.1 and 5.3.
+  /// Checks a PDU with an instant. It must not be sent while the instant of another change is pending,
+  /// neither by the same side nor as a response to the other side. 5.1 and 5.3.
   mutating func checkOverlap(
     _ opcode: LLControlOpcode, instant: UInt16, _ direction: LinkDirection,
     _ connection: inout Connection, _ log: inout SessionLog
@@ -146,7 +146,7 @@ extension LinkLayerSession {
       ? LinkControlState.AwaitedChange(opcode: opcode, instant: instant, frame: log.frame.number)
       : nil
     guard let earlier, control.clock.awaits(earlier.instant),
-      // The same once more may be what was sent again.
+      // A repetition may be a retransmission.
       earlier.opcode != opcode || earlier.instant != instant
     else { return }
     log.violate(
@@ -154,8 +154,8 @@ extension LinkLayerSession {
       earlierFrame: earlier.frame)
   }
 
-  /// Looks at a request of the central that begins another procedure with an instant before that of the
-  /// last one: after it has answered the peripheral's, or announced its own, it has to wait. 5.3.
+  /// Checks a request of the central that begins another procedure with an instant. The central must
+  /// wait until the instant that it last announced, in a response or on its own, has passed. 5.3.
   mutating func checkOverlap(
     ofRequest opcode: LLControlOpcode, _ direction: LinkDirection, _ connection: inout Connection,
     _ log: inout SessionLog
@@ -169,8 +169,8 @@ extension LinkLayerSession {
       earlierFrame: earlier.frame)
   }
 
-  /// LL_ENC_REQ, LL_ENC_RSP, LL_START_ENC_REQ, LL_START_ENC_RSP twice: nothing between them, and
-  /// nothing twice. 5.1.3.1.
+  /// Checks the order LL_ENC_REQ, LL_ENC_RSP, LL_START_ENC_REQ and twice LL_START_ENC_RSP: no other PDU
+  /// in between, and none repeated. 5.1.3.1.
   private mutating func checkEncryption(
     _ opcode: LLControlOpcode, _ direction: LinkDirection, _ connection: inout Connection,
     _ log: inout SessionLog
@@ -180,7 +180,7 @@ extension LinkLayerSession {
       control.encryptionStage = EncryptionStage(
         step: next, frame: log.frame.number)
     } else if opcode.isOfEncryption {
-      // What came before it may have been ciphertext.
+      // Earlier PDUs may have been encrypted.
       let mayHaveMissed =
         connection.evidence.mayHaveMissed(at: log.frame.time)
         || connection.evidence.isHidden(since: stage.frame ?? 0)
@@ -196,12 +196,12 @@ extension LinkLayerSession {
     }
   }
 
-  /// A side that has begun to start encryption sends nothing else before it has.
+  /// A side that has begun to start encryption must send nothing else until it is complete.
   private mutating func checkSilence(
     _ direction: LinkDirection, _ connection: inout Connection, _ log: inout SessionLog
   ) {
     let stage = control.encryptionStage
-    // Without the interval no silence tells of a loss; then the two PDUs stand for themselves.
+    // Without the interval, a silence does not prove a loss; then the two PDUs are sufficient evidence.
     guard stage.isSilent(direction), !stage.isDisturbed,
       !connection.evidence.intervalIsKnown
         || !connection.evidence.lacksPackets(since: stage.frame ?? 0)

@@ -3,8 +3,8 @@ import ByteReading
 import CaptureFiles
 import LinkDecryption
 
-/// The link layer of one connection on the air: whose turn it is, what is acknowledged, what is
-/// ciphertext, the control procedures that are open.
+/// The link layer of one connection on the air: turns, acknowledgements, ciphertext and open control
+/// procedures.
 ///
 /// Core 6.0, Vol 6, Part B.
 struct LinkLayerSession: ~Copyable {
@@ -17,41 +17,41 @@ struct LinkLayerSession: ~Copyable {
   var trail = LinkTrail()
   /// The last LL_CIS_REQ.
   var streamRequest: LLCISRequest?
-  /// A stream that the last control PDU has announced.
+  /// The stream that the last control PDU announced.
   var announcedStream: AnnouncedStream?
-  /// The timing before the last update, and until when it may hold.
+  /// The timing before the last update, and until when it may be in force.
   var oldParameters: ConnectionParameters?
   var oldParametersEnd: Int64 = .min
-  /// The longest data PDUs that each side can send and receive, by LL_LENGTH_REQ and LL_LENGTH_RSP.
+  /// The maximum data PDUs that each side can send and receive, from LL_LENGTH_REQ and LL_LENGTH_RSP.
   var lengths = BothDirections<LLDataLength?>(both: nil)
 
-  /// What is known of a packet besides its PDU.
+  /// A packet's properties besides its PDU.
   struct Reception {
     var accessAddress: UInt32
     var radio: RadioMetadata
-    /// Octets of header, payload and message integrity check that were captured.
+    /// Captured octets of header, payload and message integrity check.
     var pduOctets: Int
   }
 
-  /// What comes next for a PDU that was taken.
+  /// What follows from a processed PDU.
   enum Next {
-    /// Nothing goes up.
+    /// Nothing for the layers above.
     case nothing
-    /// A control PDU in the plain.
+    /// An unencrypted or decrypted control PDU.
     case control(LinkDirection)
-    /// A fragment of an L2CAP frame, in the plain.
+    /// An unencrypted or decrypted fragment of an L2CAP frame.
     case fragment(isStart: Bool, LinkDirection)
   }
 
-  /// Takes a data channel PDU whose CRC is right, or was not checked.
+  /// Processes a data channel PDU with a CRC that is valid or was not checked.
   ///
   /// - Parameters:
-  ///   - header: of the PDU.
+  ///   - header: the header of the PDU.
   ///   - contents: its payload.
-  ///   - reception: what else is known of the packet.
+  ///   - reception: the packet's other properties.
   ///   - security: the attempt to encrypt the link.
-  ///   - connection: what is known of the connection.
-  ///   - log: is told what is found.
+  ///   - connection: the connection.
+  ///   - log: receives the findings.
   mutating func take(
     _ header: DataPDUHeader, _ contents: RawSpan, _ reception: Reception,
     _ security: inout SecuritySession, _ connection: inout Connection, _ log: inout SessionLog
@@ -67,7 +67,7 @@ struct LinkLayerSession: ~Copyable {
       radio, header, pduOctets: reception.pduOctets, at: frame,
       lateness: control.clock.lateness(at: frame.time), &connection.evidence)
     if turns.contradictsFlag {
-      // What was heard so far was taken for the other side's.
+      // The packets so far were attributed to the wrong side.
       if couldBelieve { acknowledgements = Acknowledgements() }
       log.headers.note(.direction, at: frame)
     }
@@ -93,8 +93,8 @@ struct LinkLayerSession: ~Copyable {
     if verdict.lacksOther { connection.evidence.noteLoss(at: frame, of: direction.opposite) }
     if verdict.lacksCentral { connection.evidence.lastUncalled = frame.time }
     if acknowledgements.logsQueue { connection.evidence.lastUncalled = .min }
-    // Between acknowledgement and delivery: what is ciphertext here is plaintext to those who can
-    // decrypt it.
+    // Between acknowledgement and delivery: ciphertext at this point is plaintext for the layers above
+    // if it can be decrypted.
     let isCiphertext =
       !header.isEmpty && isCiphertext(header, contents, radio, direction, &connection, &log)
     var isHidden = isCiphertext
@@ -124,7 +124,7 @@ struct LinkLayerSession: ~Copyable {
     switch received {
     case .nothingNew: break
     case .missing:
-      // A log of what was queued lacks the empty PDUs that nobody queues.
+      // A log of queued packets lacks empty PDUs, which are never queued.
       if direction == .centralToPeripheral || !acknowledgements.logsQueue {
         connection.countMissing()
         connection.evidence.noteLoss(at: frame, of: direction.opposite)
@@ -140,7 +140,7 @@ struct LinkLayerSession: ~Copyable {
       to: frame.time, isFromCentral: direction == .centralToPeripheral,
       counter: counter)
     if isWatched { watchProcedures(&connection, &log) }
-    // Noise whose CRC was not checked breaks every rule.
+    // Noise with an unchecked CRC breaks every rule.
     if radio.crc == .valid || connection.startWasCaptured {
       check(
         header, isHidden: isHidden, checkOctets: checkOctets, direction, &connection, &log)
@@ -168,7 +168,7 @@ struct LinkLayerSession: ~Copyable {
       header, octets: Int(header.length) - checkOctets, direction, &connection, &log)
   }
 
-  /// Notes that only one role may send a control PDU; one of another length may be anything.
+  /// Records that only one role may send a control PDU. If its length is wrong, it may be anything.
   private mutating func noteRole(of contents: RawSpan, _ radio: RadioMetadata) {
     var input = ByteReader(contents)
     guard let octet = contents.octet(at: 0),
@@ -185,7 +185,7 @@ struct LinkLayerSession: ~Copyable {
     let isControl = header.llid == .control
     if isControl { log.outcome.layer = .linkLayerControl }
     if log.outcome.isRetransmission {
-      // What has been delivered before must not be delivered again; only a reader of packets looks.
+      // A PDU must not be delivered twice; only a watcher sees it again.
       if log.watcher == nil { return .nothing }
     } else {
       connection.count(octets, in: direction)
@@ -198,14 +198,14 @@ struct LinkLayerSession: ~Copyable {
     return .fragment(isStart: header.llid == .start, direction)
   }
 
-  /// Takes a packet that is damaged: it changes nothing, but it was sent.
+  /// Processes a damaged packet: it changes no state, but it was sent.
   ///
   /// - Parameters:
   ///   - bytes: the packet, from its access address on.
-  ///   - radio: what is known of its reception.
-  ///   - integrity: in what state it is.
-  ///   - connection: what is known of the connection.
-  ///   - log: is told of it.
+  ///   - radio: the sniffer's metadata.
+  ///   - integrity: its condition.
+  ///   - connection: the connection.
+  ///   - log: receives the outcome.
   mutating func takeDamaged(
     _ bytes: RawSpan, _ radio: RadioMetadata, _ integrity: PacketIntegrity,
     _ connection: inout Connection, _ log: inout SessionLog
@@ -215,7 +215,7 @@ struct LinkLayerSession: ~Copyable {
     log.outcome.connection = connection.index
     let start = radio.hasCodingIndicator ? 5 : 4
     let pduOctets = max(0, bytes.byteCount - start - 3)
-    // Whose turn is next follows from it all the same.
+    // It still determines whose turn is next.
     let direction = turns.take(
       radio, nil, pduOctets: pduOctets, at: frame,
       lateness: control.clock.lateness(at: frame.time), &connection.evidence)
@@ -245,7 +245,7 @@ struct LinkLayerSession: ~Copyable {
     }
   }
 
-  /// What silences on a connection mean, by the slower of the timings that may be in force.
+  /// The time limits for silences on a connection, from the slower of the timings that may be in force.
   private mutating func patience(
     _ radio: RadioMetadata, at time: Int64, _ connection: inout Connection
   ) -> Acknowledgements.Patience {
@@ -263,7 +263,7 @@ struct LinkLayerSession: ~Copyable {
       latency: Int(parameters.latency))
   }
 
-  /// The connection event that the sniffer counts a packet to, if it is believed.
+  /// The event counter of the sniffer for a packet, if it is trusted.
   private mutating func eventCounter(
     _ radio: RadioMetadata, _ connection: inout Connection, _ log: inout SessionLog
   ) -> UInt16? {
@@ -282,7 +282,7 @@ struct LinkLayerSession: ~Copyable {
     time < oldParametersEnd && !control.clock.hasUpdated
   }
 
-  /// The timing in force, or the slower of two around an update.
+  /// The timing in force; around an update, the slower of the two.
   mutating func slowestParameters(
     at time: Int64, _ connection: inout Connection
   ) -> ConnectionParameters? {
@@ -294,10 +294,10 @@ struct LinkLayerSession: ~Copyable {
       supervisionTimeout: max(parameters.supervisionTimeout, old.supervisionTimeout))
   }
 
-  /// Lends the plaintext of the PDU that was decrypted last; `giveBackPlaintext` returns it.
+  /// Lends the plaintext of the last decrypted PDU; `giveBackPlaintext` returns it.
   mutating func lendPlaintext() -> [UInt8] { decryption.cipher?.lendPlaintext() ?? [] }
 
-  /// The same, for who only looks.
+  /// A copy of the same plaintext.
   var plaintext: [UInt8]? { decryption.cipher?.plaintext }
 
   mutating func giveBackPlaintext(_ lent: consuming [UInt8]) {
@@ -311,7 +311,7 @@ struct LinkLayerSession: ~Copyable {
     _ direction: LinkDirection, _ connection: inout Connection, _ log: inout SessionLog
   ) -> Bool {
     if radio.isDecrypted { return false }
-    // The same PDU again is what it was the first time: LL_START_ENC_REQ, too, may come twice.
+    // A retransmission is treated like the original: LL_START_ENC_REQ, too, may be sent twice.
     if log.outcome.isRetransmission { return ciphertext.lastWasHidden[direction] }
     if radio.isEncrypted {
       let isBeforeStart =
@@ -333,7 +333,7 @@ struct LinkLayerSession: ~Copyable {
       connection.evidence.mayLackPackets(since: ciphertext.lastPlaintext),
       ciphertext.mayHaveStarted(before: header, contents)
     {
-      // The sniffer missed all of it.
+      // The sniffer missed the whole procedure.
       startEncryption(basis: .derived, &connection, &log)
       ciphertext.suspect()
     }
@@ -344,10 +344,10 @@ struct LinkLayerSession: ~Copyable {
     return isHidden
   }
 
-  /// LL_ENC_REQ was seen in the plain.
+  /// Records an unencrypted LL_ENC_REQ.
   mutating func expectEncryption() { ciphertext.expect() }
 
-  /// The start of encryption was refused.
+  /// Records that the start of encryption was rejected.
   mutating func expectNoEncryption() { ciphertext.isStarting = false }
 
   /// After this PDU both sides send ciphertext. 5.1.3.1.
@@ -360,9 +360,9 @@ struct LinkLayerSession: ~Copyable {
   }
 }
 
-/// What can be told of a packet before it is decoded.
+/// What can be read from a packet before it is decoded.
 enum LinkLayerAddressing {
-  /// The access address at the start of a packet, 0 if there is not even that.
+  /// The access address at the start of a packet; 0 if the packet is too short.
   static func accessAddress(of bytes: RawSpan) -> UInt32 {
     var value: UInt32 = 0
     for offset in 0..<4 {
@@ -374,7 +374,7 @@ enum LinkLayerAddressing {
 }
 
 extension Connection {
-  /// Ciphertext may hold the exchange that a default stands for.
+  /// Ciphertext may hide the exchange that changed a default value.
   fileprivate mutating func forgetDefaults() {
     if attMTU.basis == .assumed { attMTU = .unknown }
     for direction in LinkDirection.both {
@@ -385,7 +385,7 @@ extension Connection {
     frameSpaces.forgetDefaults()
   }
 
-  /// Takes note of the PHY on which a packet was received.
+  /// Records the PHY of a received packet.
   fileprivate mutating func notePHY(
     _ radio: RadioMetadata, _ direction: LinkDirection, frame: Int
   ) {

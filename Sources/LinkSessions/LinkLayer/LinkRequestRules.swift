@@ -1,9 +1,9 @@
 import BluetoothPackets
 
-/// What a request for a connection, or for its change, may ask for. Core 6.0, Vol 6, Part B, 2.3.3.1
+/// Rules for the values in connection requests and connection updates. Core 6.0, Vol 6, Part B, 2.3.3.1
 /// and 4.5.
 enum LinkRequestRules {
-  /// A connection request that can't be read, although its CRC is right.
+  /// Reports a connection request that can't be parsed although its CRC is valid.
   static func checkLength(
     of type: AdvertisingPDUType, _ channel: AdvertisingChannel, _ log: inout SessionLog
   ) {
@@ -11,7 +11,7 @@ enum LinkRequestRules {
     log.violate(.llConnectionLength, connection: nil, direction: .centralToPeripheral)
   }
 
-  /// Looks at what a connection request asks for. 2.3.3.1.
+  /// Checks the values in a connection request. 2.3.3.1.
   static func check(
     _ request: ConnectIndication, _ connection: inout Connection, _ log: inout SessionLog
   ) {
@@ -23,7 +23,7 @@ enum LinkRequestRules {
       interval: request.interval, latency: request.latency, timeout: request.timeout, &connection,
       &log)
     check(request.channelMap, &connection, &log)
-    // At most 10 ms, at most the interval less 1.25 ms, and no later than the interval. 4.5.3.
+    // At most 10 ms, at most the interval minus 1.25 ms, and the offset at most the interval. 4.5.3.
     if request.windowSize == 0 || request.windowSize > 8
       || UInt16(request.windowSize) >= max(request.interval, 1)
       || request.windowOffset > request.interval
@@ -43,7 +43,7 @@ enum LinkRequestRules {
     if latency > 499 {
       log.violate(.llConnectionLatency, connection: connection.index, direction: direction)
     }
-    // Longer than (1 + latency) × 2 intervals, in steps of 10 ms against 1.25 ms.
+    // Longer than (1 + latency) × 2 intervals, in units of 10 ms against 1.25 ms.
     if !(10...3200).contains(timeout)
       || Int(timeout) * 8 <= (1 + Int(latency)) * 2 * Int(interval)
     {
@@ -51,7 +51,7 @@ enum LinkRequestRules {
     }
   }
 
-  /// Looks at timing in steps of 125 µs. Core 6.2, Vol 6, Part B, 4.5.1.
+  /// Checks timing in units of 125 µs. Core 6.2, Vol 6, Part B, 4.5.1.
   static func check(
     rate update: LLConnectionRateIndication, _ connection: inout Connection,
     _ log: inout SessionLog
@@ -63,7 +63,7 @@ enum LinkRequestRules {
     if update.latency > 499 {
       log.violate(.llConnectionLatency, connection: connection.index, direction: direction)
     }
-    // Longer than (1 + latency) × subrate factor × 2 intervals, in steps of 10 ms against 125 µs.
+    // Longer than (1 + latency) × subrate factor × 2 intervals, in units of 10 ms against 125 µs.
     let events = (1 + Int(update.latency)) * max(1, Int(update.factor))
     if !(10...3200).contains(update.timeout)
       || Int(update.timeout) * 80 <= events * 2 * Int(update.interval)

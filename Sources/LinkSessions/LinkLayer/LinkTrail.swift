@@ -1,32 +1,31 @@
 import BluetoothPackets
 import CaptureFiles
 
-/// What the last packets of a connection on the air show, from which its end is told where no PDU
-/// in the plain tells it.
+/// The last packets of a connection on the air. They show how it ended if no unencrypted PDU does.
 struct LinkTrail: Sendable {
   /// The last packets of one side.
   struct Side: Sendable {
-    /// The last packet, whole or damaged.
+    /// The last packet, intact or damaged.
     var last: Frame?
-    /// The last whole packet.
+    /// The last intact packet.
     var lastWhole: Frame?
     /// The last packet, if it is damaged.
     var damaged: Frame?
-    /// When it is last known to have received a packet of the other side: its NESN has moved since.
+    /// When it last provably received a packet of the other side: its NESN has changed since.
     var received: Int64?
     private var nextExpected: Bool?
-    /// The number of the last whole packet; nil while none of another number was heard: some tools log
-    /// their own packets before the radio numbers them.
+    /// The sequence number of the last intact packet; nil until the number has changed. Some tools log
+    /// their own packets before the radio assigns the numbers.
     private(set) var sequence: Bool?
     private var firstSequence: Bool?
-    /// The last PDU with content, as long as nothing shows that the other side received it.
+    /// The last PDU with a payload, as long as nothing proves that the other side received it.
     private(set) var unacknowledged: Frame?
     private var contentSequence = false
-    /// The signal strengths of the last eight packets, the newest in the lowest octet.
+    /// The signal strengths of the last eight packets, the latest in the lowest octet.
     private var strengths: UInt64 = 0
     private var strengthCount: UInt8 = 0
 
-    /// Takes NESN; true if it proves that something was received since the last packet.
+    /// Processes NESN; true if it proves that a packet was received since the last one sent.
     mutating func take(nextExpected: Bool) -> Bool {
       defer { self.nextExpected = nextExpected }
       return self.nextExpected.map { $0 != nextExpected } ?? false
@@ -37,13 +36,13 @@ struct LinkTrail: Sendable {
       if self.sequence != nil || sequence != firstSequence { self.sequence = sequence }
     }
 
-    /// A PDU with content was sent, not for the second time.
+    /// Records a PDU with a payload that is not a retransmission.
     mutating func takeContent(_ header: DataPDUHeader, at frame: Frame) {
       unacknowledged = frame
       contentSequence = header.sequenceNumber
     }
 
-    /// The side sends its next PDU, or the other one says what it expects next.
+    /// Records that the side sends its next PDU, or that the other side acknowledges the last one.
     mutating func settle(sent sequence: Bool? = nil, expected: Bool? = nil) {
       guard unacknowledged != nil else { return }
       if let sequence, sequence != contentSequence { unacknowledged = nil }
@@ -55,7 +54,7 @@ struct LinkTrail: Sendable {
       strengthCount = min(8, strengthCount + 1)
     }
 
-    /// In dBm; nil where the sniffer told none.
+    /// In dBm; nil if the sniffer did not record signal strengths.
     var meanStrength: Int8? {
       guard strengthCount > 0 else { return nil }
       var sum = 0
@@ -71,9 +70,9 @@ struct LinkTrail: Sendable {
     let procedure: LinkLayerProcedure
     let frame: Frame
     let instant: UInt16?
-    /// Connection events from its announcement to its instant; nil where they are not counted.
+    /// Number of connection events from its announcement to its instant; nil if they are not counted.
     var ahead: Int?
-    /// Connection events in a row since then in which its PDU was not answered.
+    /// Number of consecutive connection events since then in which its PDU was not answered.
     var unanswered = 0
   }
 
@@ -85,23 +84,23 @@ struct LinkTrail: Sendable {
 
   private var central = Side()
   private var peripheral = Side()
-  /// Connection events in a row with packets of the central and none of the peripheral.
+  /// Number of consecutive connection events with packets of the central and none of the peripheral.
   private(set) var unansweredEvents = 0
   private(set) var firstUnanswered: Frame?
   private(set) var lastUnanswered: Frame?
-  /// Whether the peripheral has ever been heard.
+  /// Whether any packet of the peripheral was heard.
   private(set) var heardPeripheral = false
-  /// The last PDU with content, if it is an encrypted control PDU.
+  /// The last PDU with a payload, if it is an encrypted control PDU.
   private var hidden: Hidden?
-  /// A control PDU of this side, in ciphertext, that the other side may yet answer.
+  /// Whether an encrypted control PDU of this side may still be answered by the other side.
   private var mayBeAnswered = BothDirections(both: false)
-  /// Packets of the connection since the hidden PDU.
+  /// Number of the connection's packets since the hidden PDU.
   private(set) var packetsSinceHidden = 0
-  /// Whether the hidden PDU may be the answer to one of the other side.
+  /// Whether the hidden PDU may be a response to the other side.
   private(set) var hiddenMayAnswer = false
-  /// The last PDU that names an instant, or has the length of one that does.
+  /// The last PDU that contains an instant, or has the length of one that does.
   private(set) var change: Change?
-  /// When the peripheral first advertised since the last packet.
+  /// The peripheral's first advertising since the last packet.
   private(set) var advertisedAgain: Frame?
 
   subscript(direction: LinkDirection) -> Side {
@@ -113,15 +112,15 @@ struct LinkTrail: Sendable {
 
   // MARK: Packets
 
-  /// Takes a whole packet.
+  /// Processes an intact packet.
   ///
   /// - Parameters:
-  ///   - header: of its PDU.
-  ///   - direction: which way it went.
-  ///   - radio: what is known of its reception.
-  ///   - turn: nanoseconds after which a packet begins another event.
+  ///   - header: the header of its PDU.
+  ///   - direction: its direction.
+  ///   - radio: the sniffer's metadata.
+  ///   - turn: nanoseconds after which a packet starts another event.
   ///   - frame: its record.
-  /// - Returns: what its sender has received, by its acknowledgement.
+  /// - Returns: what its sender has received, according to its acknowledgement.
   mutating func take(
     _ header: DataPDUHeader, _ direction: LinkDirection, _ radio: RadioMetadata, turn: Int64,
     at frame: Frame
@@ -129,7 +128,8 @@ struct LinkTrail: Sendable {
     let other = direction.opposite
     var received = Received.nothingNew
     if self[direction].take(nextExpected: header.nextExpectedSequenceNumber) {
-      // What it received came after its own last packet, and was heard here or not.
+      // It received a packet after its own last one. The sniffer may or may not have captured that
+      // packet.
       let before = self[direction].last?.number ?? 0
       let heard = self[other].last?.number ?? 0
       self[direction].received = heard > before ? self[other].last?.time : frame.time
@@ -151,16 +151,16 @@ struct LinkTrail: Sendable {
     return received
   }
 
-  /// What a side proves to have received since its last packet.
+  /// What a side has provably received since its last packet.
   enum Received {
     case nothingNew
-    /// A packet that is not in the capture.
+    /// A packet that is missing from the capture.
     case missing
-    /// One whose record is damaged.
+    /// A packet whose record is damaged.
     case damaged(Int)
   }
 
-  /// Takes a packet that is damaged: it was sent all the same.
+  /// Processes a damaged packet: it was sent nevertheless.
   mutating func takeDamaged(
     _ direction: LinkDirection, _ radio: RadioMetadata, turn: Int64, at frame: Frame
   ) {
@@ -176,7 +176,7 @@ struct LinkTrail: Sendable {
     if let rssi = radio.rssi { self[direction].take(rssi: rssi) }
     if direction == .peripheralToCentral {
       heardPeripheral = true
-      // The last of these events has an answer.
+      // The last of these events was answered.
       if let change, change.unanswered > 0, change.unanswered == unansweredEvents {
         self.change?.unanswered -= 1
       }
@@ -193,15 +193,15 @@ struct LinkTrail: Sendable {
     self[direction].last = frame
   }
 
-  // MARK: PDUs with content
+  // MARK: PDUs with a payload
 
-  /// Takes a PDU with content that is not sent again.
+  /// Processes a PDU with a payload that is not a retransmission.
   ///
   /// - Parameters:
-  ///   - header: of the PDU.
+  ///   - header: the header of the PDU.
   ///   - isHidden: whether it is ciphertext.
-  ///   - mayAnswer: whether a procedure that began in the plain waits for an answer.
-  ///   - direction: which way it went.
+  ///   - mayAnswer: whether a procedure that began unencrypted waits for a response.
+  ///   - direction: its direction.
   ///   - frame: its record.
   mutating func takeContent(
     _ header: DataPDUHeader, isHidden: Bool, mayAnswer: Bool, _ direction: LinkDirection,
@@ -226,7 +226,7 @@ struct LinkTrail: Sendable {
     if let change { self.change = Change(procedure: change, frame: frame, instant: nil) }
   }
 
-  /// The hidden PDU, and whether the other side has said that it received it.
+  /// The hidden PDU, and whether the other side acknowledged it.
   var hiddenPDU: EndCircumstances.HiddenPDU? {
     hidden.map {
       EndCircumstances.HiddenPDU(
@@ -235,7 +235,7 @@ struct LinkTrail: Sendable {
     }
   }
 
-  /// A control PDU in the plain names an instant.
+  /// Records an unencrypted control PDU with an instant.
   mutating func note(
     _ procedure: LinkLayerProcedure, instant: UInt16, ahead: Int?, at frame: Frame
   ) {
@@ -250,13 +250,13 @@ struct LinkTrail: Sendable {
   }
 }
 
-/// What the length of an encrypted LL control PDU says, in octets of payload with the message
+/// The meaning of the length of an encrypted LL control PDU, in octets of payload including the message
 /// integrity check. Core 6.0, Vol 6, Part B, 2.4.2.
 enum HiddenLength {
-  /// LL_TERMINATE_IND; LL_UNKNOWN_RSP and LL_REJECT_IND have it, too.
+  /// LL_TERMINATE_IND; LL_UNKNOWN_RSP and LL_REJECT_IND have the same length.
   static let termination = 6
 
-  /// A PDU of the central that changes something at an instant; nil for another length.
+  /// The procedure of a central's PDU with an instant; nil for another length.
   static func change(_ octets: Int) -> LinkLayerProcedure? {
     switch octets {
     case 16: .connectionUpdate

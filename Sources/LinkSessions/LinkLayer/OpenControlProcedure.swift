@@ -1,25 +1,25 @@
 import BluetoothPackets
 
-/// A link layer control procedure that has begun and has no outcome yet.
+/// A link layer control procedure without an outcome so far.
 struct OpenControlProcedure: Sendable {
   var transaction: Transaction
   let procedure: LinkLayerProcedure
   /// The PDU that began it.
   let request: LLControlOpcode
-  /// Which side began it.
+  /// The side that began it.
   let direction: LinkDirection
-  /// When its last PDU was sent: the timeout is counted from there.
+  /// When its last PDU was sent: the timeout starts there.
   var lastTime: Int64
-  /// The last PDU of it that was seen.
+  /// Its last PDU in the capture.
   var lastOpcode: LLControlOpcode
-  /// The other side has answered, though not to the end.
+  /// Whether the other side has responded, but the procedure is incomplete.
   var isAnswered = false
-  /// Nothing but the instant is waited for.
+  /// Set if the procedure waits only for this instant.
   var instant: UInt16?
-  /// The instant came before the other side had acknowledged the PDU that names it.
+  /// Whether the instant was reached before the other side acknowledged the PDU that contains it.
   var isMissed = false
-  /// What changes at the instant, if that seems to have passed when it was announced: it is told once
-  /// the link lives on.
+  /// The change at the instant, if the instant seems to have passed when it was announced. It is
+  /// reported once the link has continued with it.
   var held: ParameterChange.Value?
 
   /// The procedure response timeout, in nanoseconds. Core 6.0, Vol 6, Part B, 5.2.
