@@ -1,13 +1,13 @@
 public import BluetoothPackets
 
-/// The association model that the features of both sides lead to.
+/// The association model that follows from the features of both sides.
 public struct AssociationChoice: Hashable, Sendable {
-  /// How the user confirms.
+  /// The association model.
   public let model: AssociationModel
-  /// Why it is this one.
+  /// The reason for it.
   public let reason: AssociationReason
 
-  /// Core 6.0, Vol 3, Part H, 2.3.5.1, Tables 2.6 to 2.8.
+  /// Chooses the association model. Core 6.0, Vol 3, Part H, 2.3.5.1, Tables 2.6 to 2.8.
   public init(
     initiator: PairingFeatures, responder: PairingFeatures, isSecureConnections: Bool
   ) {

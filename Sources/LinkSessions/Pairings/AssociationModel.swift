@@ -1,21 +1,21 @@
-/// How the two devices make sure of each other. Core 6.0, Vol 3, Part H, 2.3.5.1.
+/// How the two devices authenticate each other. Core 6.0, Vol 3, Part H, 2.3.5.1.
 public enum AssociationModel: Hashable, Sendable {
-  /// Nobody confirms anything.
+  /// No authentication.
   case justWorks
-  /// The user enters on one device what he reads on the other.
+  /// The user enters a passkey that the other device displays.
   case passkeyEntry(PasskeySource)
   /// The user compares two numbers.
   case numericComparison
-  /// The devices have exchanged data by other means.
+  /// The devices have exchanged data out of band.
   case outOfBand
 
-  /// Where the user reads the passkey that he enters on the other device.
+  /// Which device displays the passkey.
   public enum PasskeySource: String, Hashable, Sendable, CaseIterable {
-    /// On the initiator.
+    /// The initiator displays it.
     case initiatorDisplays = "initiator"
-    /// On the responder.
+    /// The responder displays it.
     case responderDisplays = "responder"
-    /// The user thinks of one and enters it on both.
+    /// The user chooses one and enters it on both devices.
     case bothEnter = "both-enter"
   }
 
@@ -29,16 +29,16 @@ public enum AssociationModel: Hashable, Sendable {
     }
   }
 
-  /// Whether it protects against a man in the middle.
+  /// Whether it provides protection against a man in the middle.
   public var isAuthenticated: Bool { self != .justWorks }
 }
 
-/// Why the association model is the one that it is.
+/// The reason for the association model.
 public enum AssociationReason: Hashable, Sendable {
-  /// Legacy: both have out of band data; Secure Connections: at least one has.
+  /// Legacy pairing: both have out-of-band data; Secure Connections: at least one has.
   case outOfBandData
-  /// Neither side asks for protection against a man in the middle.
+  /// Neither side requires protection against a man in the middle.
   case protectionNotAsked
-  /// What the two can show and enter.
+  /// The input and output capabilities of both sides.
   case capabilities
 }

@@ -2,68 +2,69 @@ public import BluetoothPackets
 
 /// One attempt to encrypt a connection, or to change its key.
 ///
-/// From the air LL_ENC_REQ to LL_START_ENC_RSP (Core 6.0, Vol 6, Part B, 5.1.3), from an HCI log
-/// the command or the request for the key to the event that ends it.
+/// On the air it lasts from LL_ENC_REQ to LL_START_ENC_RSP (Core 6.0, Vol 6, Part B, 5.1.3); in an HCI
+/// log from the command or the request for the key to the event that ends it.
 public struct LinkEncryption: Hashable, Sendable, Identifiable {
-  /// Where the key comes from.
+  /// The origin of the key.
   public enum Key: Hashable, Sendable {
-    /// A pairing of the same connection has just made it, by its identifier.
+    /// A pairing on this connection generated it; the value is the pairing's identifier.
     case pairing(Int)
-    /// No pairing came before it on this connection: it was kept from an earlier one.
+    /// It was stored by an earlier connection: this one had no pairing before.
     case stored
-    /// The capture begins too late to tell.
+    /// The capture starts too late to show it.
     case unknown
   }
 
-  /// How an encryption ended.
+  /// The outcome of an attempt.
   public enum Outcome: Hashable, Sendable {
-    /// Encrypted; derived where ciphertext alone shows it.
+    /// Encrypted; the basis is `derived` if only ciphertext shows it.
     case on(Basis)
-    /// The other side refused it.
+    /// The other side rejected it, or it failed.
     case failed(ControllerErrorCode)
-    /// The connection ended before.
+    /// The connection ended first.
     case disconnected
-    /// The capture lacks packets in which it may have ended.
+    /// The capture lacks packets that may contain the outcome.
     case notInCapture
-    /// The capture ends before.
+    /// The capture ended first.
     case inProgress
   }
 
-  /// From 1, in the order in which they begin.
+  /// A number from 1, in the order in which attempts begin.
   public let id: Int
   /// Index in `ConnectionTable`.
   public let connection: Int
-  /// What began it: LL_ENC_REQ, the host's command or the request for the key; or, where the
-  /// capture lacks those, what ended it.
+  /// The first record: LL_ENC_REQ, the host's command or the request for the key; the last one if the
+  /// capture lacks those.
   public let first: Frame
-  /// The key that it uses.
+  /// The origin of the key.
   public let key: Key
-  /// The link was encrypted before: the key is changed.
+  /// Whether the link was already encrypted, so that the key is changed.
   public let isRefresh: Bool
-  /// The name of the key; zero with LE Secure Connections. Vol 3, Part H, 2.4.4.
+  /// The random number of the key (Rand); zero with LE Secure Connections. Vol 3, Part H, 2.4.4.
   public internal(set) var random: UInt64?
-  /// EDIV of the key; nil where nobody named it.
+  /// EDIV of the key; nil if the capture does not contain it.
   public internal(set) var diversifier: UInt16?
-  /// Whether the key has a name, which a peripheral gives to keys of legacy pairing alone.
+  /// Whether EDIV or Rand is not zero. A peripheral assigns them only to keys of legacy pairing.
   public var isNamed: Bool { (random ?? 0) != 0 || (diversifier ?? 0) != 0 }
-  /// The central names a key that has no name: the one that the pairing has just made.
+  /// Whether the central uses EDIV or Rand for a key that has none: the one that the pairing has just
+  /// generated.
   public internal(set) var nameIsForbidden = false
-  /// SKD and IV of each side, on the air.
+  /// SKD of each side, on the air.
   public internal(set) var sessionKeyDiversifiers = BothDirections<UInt64?>(both: nil)
-  /// IV of both sides; nil where it was not seen.
+  /// IV of each side; nil if it was not captured.
   public internal(set) var vectors = BothDirections<UInt32?>(both: nil)
   /// LL_ENC_RSP, on the air.
   public internal(set) var responseFrame: Int?
-  /// The Security Request of the peripheral that asked for it.
+  /// The peripheral's Security Request that led to it.
   public internal(set) var securityRequest: SeenSecurityRequest?
-  /// In the log of a peripheral: the host's answer to the request for the key.
+  /// In a peripheral's log: the host's reply to the request for the key.
   public internal(set) var keyAnswerFrame: Int?
-  /// The host of the peripheral had no key.
+  /// Whether the peripheral's host had no key.
   public internal(set) var keyIsMissing = false
-  /// In octets.
+  /// Size of the key in octets.
   public internal(set) var keySize: UInt8?
-  /// How it ended.
+  /// The outcome.
   public internal(set) var outcome = Outcome.inProgress
-  /// The packet that ended it; nil while it goes on.
+  /// The packet that ended it; nil while it is in progress.
   public internal(set) var end: Frame?
 }

@@ -1,67 +1,67 @@
 public import BluetoothPackets
 public import LinkDecryption
 
-/// One pairing, from the request of the central to the last key, as far as the capture shows it.
+/// One pairing, from the central's request to the last key, as far as the capture shows it.
 ///
-/// Core 6.0, Vol 3, Part H, 2.1. On the air the end is hidden by ciphertext, unless the
-/// capture was decrypted.
+/// Core 6.0, Vol 3, Part H, 2.1. On the air the end is encrypted, unless the capture was decrypted.
 public struct Pairing: Hashable, Sendable, Identifiable {
-  /// From 1, in the order in which pairings begin.
+  /// A number from 1, in the order in which pairings begin.
   public let id: Int
   /// Index in `ConnectionTable`.
   public let connection: Int
-  /// The `Transaction` that it is.
+  /// The identifier of its `Transaction`.
   public internal(set) var transaction: Int
-  /// Whether records of it were cut when they were written, so that its values are not all known.
+  /// Whether some of its records were truncated when they were written, so that not all values are
+  /// known.
   public internal(set) var isCut = false
-  /// Whether the log has lost packets while it went on, so that PDUs of it may be missing.
+  /// Whether the log lost packets during the pairing, so that PDUs may be missing.
   public internal(set) var mayLackPDUs = false
-  /// The first PDU of it that was seen.
+  /// Its first PDU in the capture.
   public let first: Frame
-  /// The last PDU or event of it that was seen.
+  /// Its last PDU or event in the capture.
   public internal(set) var last: Frame
-  /// Whether the capture shows it from the Pairing Request on.
+  /// Whether the capture contains it from the Pairing Request on.
   public internal(set) var startWasCaptured: Bool
-  /// The Security Request of the peripheral that led to it.
+  /// The peripheral's Security Request that led to it.
   public internal(set) var securityRequest: SeenSecurityRequest?
 
-  /// The initiator, which is the central, under `centralToPeripheral`; the responder beside it.
+  /// Both sides: the initiator, which is the central, under `centralToPeripheral`, and the responder.
   public internal(set) var sides = BothDirections(both: PairingSide())
-  /// Whether it is LE Secure Connections, as opposed to legacy pairing; nil before the response.
+  /// Whether it uses LE Secure Connections rather than legacy pairing; nil before the response.
   public internal(set) var isSecureConnections: Bool?
-  /// How the user confirms; nil until both sides have said what they can.
+  /// The association model; nil until the features of both sides are known.
   public internal(set) var association: AssociationChoice?
   /// The smaller of the two maximum key sizes, in octets.
   public internal(set) var keySize: UInt8?
-  /// Phases in their order, each once.
+  /// Its phases in order, each once.
   public internal(set) var phases: [PairingPhase] = []
-  /// When encryption with the new key was switched on.
+  /// When encryption with the new key started.
   public internal(set) var encrypted: Known<Frame> = .unknown
-  /// The central asked for its key under a name, which a key just made does not have.
+  /// Whether the central used EDIV or Rand for the new key, which has none.
   public internal(set) var keyNameIsForbidden = false
-  /// Keypress notifications, both ways.
+  /// Number of keypress notifications, in both directions.
   public internal(set) var keypresses = 0
-  /// How it ended.
+  /// The outcome.
   public internal(set) var outcome = PairingOutcome.inProgress
-  /// What gave it its outcome.
+  /// The record that determined the outcome.
   public internal(set) var end: Frame?
-  /// Rules that it broke; at most `maximumViolations`.
+  /// Its rule violations; at most `maximumViolations`.
   public internal(set) var violations: [Finding] = []
-  /// Breaches that found no room among them.
+  /// Number of violations beyond the limit.
   public internal(set) var violationsNotKept = 0
 
-  /// Many pairings share the room for what they break.
+  /// Pairings share a limit on violations: the more pairings, the fewer violations each.
   var maximumViolations: Int { SharedRoom.part(of: 20_000, for: id, most: 32, least: 2) }
 
-  /// The addresses that it computes with: those of the connection.
+  /// The addresses for its calculations: those of the connection.
   public internal(set) var addresses = BothDirections<PairingAddress?>(both: nil)
 
-  /// What the central has sent.
+  /// The values that the central sent.
   public var initiator: PairingSide { sides.centralToPeripheral }
-  /// What the peripheral has sent.
+  /// The values that the peripheral sent.
   public var responder: PairingSide { sides.peripheralToCentral }
 
-  /// The keys that a side has to send, by the response; nil before it. 3.6.1.
+  /// The keys that a side must send, according to the response; nil before it. 3.6.1.
   public func keysExpected(of side: LinkDirection) -> KeyDistribution? {
     guard let response = responder.features, let isSecureConnections else { return nil }
     let request = initiator.features ?? response
@@ -69,7 +69,7 @@ public struct Pairing: Hashable, Sendable, Identifiable {
       side == .centralToPeripheral
       ? response.initiatorKeys.intersection(request.initiatorKeys)
       : response.responderKeys.intersection(request.responderKeys)
-    // With Secure Connections both have the LTK already, and the link key is derived.
+    // With Secure Connections both sides already have the LTK, and the link key is derived.
     return keys.subtracting(isSecureConnections ? [.encryptionKey, .linkKey] : .linkKey)
   }
 
@@ -79,21 +79,21 @@ public struct Pairing: Hashable, Sendable, Identifiable {
     return response.initiatorKeys.contains(.linkKey) && response.responderKeys.contains(.linkKey)
   }
 
-  /// Whether the key is one that the specification publishes, so that anybody can decrypt.
+  /// Whether its key is the published debug key, so that anyone can decrypt the traffic.
   public var usesDebugKey: Bool {
     initiator.publicKey?.value.isDebugKey == true || responder.publicKey?.value.isDebugKey == true
   }
 
-  /// Whether the capture proves that no key was made: it shows how the pairing began, and nothing of the
-  /// exchange that ends with the key.
+  /// Whether the capture proves that no key was generated: it shows how the pairing began, and no PDU
+  /// of the exchange that generates the key.
   ///
-  /// - Parameter evidence: what the capture proves of the connection.
+  /// - Parameter evidence: what the capture proves about the connection.
   func lacksKey(_ evidence: CaptureEvidence) -> Bool {
     startWasCaptured && !isCut && phases.last?.kind == .featureExchange
       && !evidence.mayLackPackets(since: first.number)
   }
 
-  /// Whether anything was seen of the exchange that ends with the key.
+  /// Whether any PDU of the exchange that generates the key was captured.
   var hasBegunKey: Bool {
     isSecureConnections == true
       ? initiator.check != nil || responder.check != nil
@@ -106,26 +106,27 @@ public struct Pairing: Hashable, Sendable, Identifiable {
   }
 }
 
-/// What became of a pairing.
+/// The outcome of a pairing.
 public enum PairingOutcome: Hashable, Sendable {
-  /// Encrypted, and the keys distributed as agreed; derived where ciphertext hides the keys.
+  /// Encrypted, with all agreed keys distributed. The basis is `derived` if the keys are hidden by
+  /// encryption.
   case success(Basis)
-  /// Pairing Failed, and who sent it.
+  /// A Pairing Failed PDU, and its sender.
   case failed(PairingFailed.Reason, by: LinkDirection)
-  /// Encryption was switched on without the exchange that makes a key: with one that both sides had
-  /// before, or that anybody can name.
+  /// Encryption was started without the exchange that generates a key: with an older key of both sides,
+  /// or one that anyone can guess.
   case bypassed
-  /// The link layer did not switch encryption on.
+  /// The link layer did not start encryption.
   case encryptionFailed(ControllerErrorCode)
   /// 30 s without a PDU. 3.4.
   case timeout
-  /// The connection ended before.
+  /// The connection ended first.
   case disconnected
-  /// Another pairing began before it was over.
+  /// Another pairing began first.
   case abandoned
-  /// The capture lacks how it ended.
+  /// The capture lacks the end of the pairing.
   case notInCapture
-  /// The capture ends before.
+  /// The capture ended first.
   case inProgress
 }
 
@@ -135,9 +136,9 @@ public struct SeenSecurityRequest: Hashable, Sendable {
   public let connection: Int
   /// The packet with the request.
   public let frame: Frame
-  /// What the peripheral wants of a pairing.
+  /// The peripheral's requirements for a pairing.
   public let requirements: AuthenticationRequirements
-  /// The packet or command by which the central has begun to pair or to encrypt, or by which it has
-  /// refused to; nil where the capture shows none.
+  /// The packet or command with which the central started pairing or encryption, or rejected the
+  /// request; nil if the capture contains none.
   public internal(set) var answer: Frame?
 }

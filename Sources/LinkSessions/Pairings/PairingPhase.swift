@@ -1,28 +1,28 @@
-/// A stretch of a pairing. Core 6.0, Vol 3, Part H, 2.1.
+/// A phase of a pairing. Core 6.0, Vol 3, Part H, 2.1.
 public struct PairingPhase: Hashable, Sendable {
-  /// What is done in a phase.
+  /// The kind of phase.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// Pairing Request to Pairing Response.
     case featureExchange = "feature-exchange"
     /// The public keys of LE Secure Connections.
     case publicKeys = "public-keys"
-    /// Confirm and random values; with the time that the user takes.
+    /// Confirm and random values, including the time that the user takes.
     case authentication = "authentication"
     /// The DHKey checks of LE Secure Connections.
     case keyCheck = "key-check"
-    /// From the end of the authentication to encryption with the new key.
+    /// From the end of the authentication to the start of encryption with the new key.
     case encryption = "encryption"
-    /// Keys are handed out.
+    /// The distribution of keys.
     case keyDistribution = "key-distribution"
   }
 
-  /// What is done in it.
+  /// The kind of phase.
   public let kind: Kind
   /// Its first packet.
   public internal(set) var first: Frame
   /// Its last packet.
   public internal(set) var last: Frame
 
-  /// In nanoseconds.
+  /// Duration in nanoseconds.
   public var duration: Int64 { last.time.elapsed(since: first.time) }
 }

@@ -1,14 +1,14 @@
 /// The pairings of a capture and the attempts to encrypt its connections, up to a limit.
 public struct SecurityLog: Sendable {
-  /// Pairings, in the order in which they began.
+  /// Pairings in the order in which they began.
   public internal(set) var pairings: [Pairing] = []
-  /// Starts of encryption, in the order in which they began.
+  /// Encryption attempts in the order in which they began.
   public internal(set) var encryptions: [LinkEncryption] = []
-  /// Security Requests outside pairings, in their order.
+  /// Security Requests outside pairings, in order.
   public internal(set) var requests: [SeenSecurityRequest] = []
-  /// Pairings, encryptions and requests that came when the log was full.
+  /// Number of pairings, attempts and requests beyond the limit.
   public internal(set) var notKept = 0
-  /// What bounds the lists, each.
+  /// The limit for each list.
   private let limit: Int
 
   init(limit: Int) {
@@ -18,7 +18,9 @@ public struct SecurityLog: Sendable {
   var hasRoomForPairing: Bool { pairings.count < limit }
   var hasRoomForEncryption: Bool { encryptions.count < limit }
 
-  /// - Returns: its place; nil where there was no room.
+  /// Adds a Security Request.
+  ///
+  /// - Returns: its index; nil if the limit was reached.
   mutating func append(_ request: SeenSecurityRequest) -> Int? {
     guard requests.count < limit else {
       notKept += 1
