@@ -1,27 +1,27 @@
 public import BluetoothPackets
 
 extension GATTDatabase {
-  /// What an attribute is, and what shows it.
+  /// An attribute and its origin.
   public struct Attribute: Hashable, Sendable {
-    /// What an attribute is in its service.
+    /// The role of an attribute in its service.
     public enum Kind: Hashable, Sendable {
-      /// It opens a service, which ends with `endHandle`.
+      /// A service declaration. The service ends with `endHandle`.
       case service(endHandle: UInt16, isPrimary: Bool)
-      /// It includes another service.
+      /// An include declaration.
       case include(service: UInt16, endHandle: UInt16)
-      /// It announces the value at `valueHandle`.
+      /// A characteristic declaration. The value is at `valueHandle`.
       case characteristicDeclaration(CharacteristicProperties, valueHandle: UInt16)
-      /// It holds the value of a characteristic.
+      /// The value of a characteristic.
       case characteristicValue
-      /// Anything that Find Information showed and discovery did not explain further.
+      /// Any other attribute that Find Information showed and discovery did not classify.
       case other
     }
 
     /// How the attribute became known.
     public enum Origin: Hashable, Sendable {
-      /// Discovery at this server. The connection is an index in `ConnectionTable`.
+      /// Discovery on this server. The connection is an index in `ConnectionTable`.
       case discovery(frame: Int, connection: Int)
-      /// Discovery at another server that has the same Database Hash.
+      /// Discovery on another server with the same Database Hash.
       case sameHash(frame: Int, connection: Int)
       /// A database that was known before the capture: an index in `KnownDatabases`.
       case file(entry: Int, isAssumed: Bool)
@@ -29,23 +29,23 @@ extension GATTDatabase {
 
     /// The attribute's handle.
     public let handle: UInt16
-    /// A service's or characteristic's own UUID, else the attribute's type.
+    /// The UUID of the declared service or characteristic, or the attribute's type.
     public let uuid: BluetoothUUID
-    /// What it is in its service.
+    /// Its role in its service.
     public let kind: Kind
     /// How it became known.
     public internal(set) var origin: Origin
-    /// The first frame that showed its type, perhaps before another explained it further; nil where
-    /// none of this capture does.
+    /// The first frame that showed its type, possibly before another frame classified it; nil if no
+    /// frame of this capture does.
     var firstFrame: Int?
     /// The last frame that showed it.
     public internal(set) var lastFrame: Int
-    /// The change of the server's database that it came after; 0 where none is known.
+    /// The index of the database change after which it was discovered; 0 if none is known.
     var validFrom = 0
-    /// The UUID came with all its 128 bits, though it may have a short form.
+    /// Whether the UUID was sent with all 128 bits although it may have a short form.
     var isWide: Bool
-    /// Whether it is a characteristic, of 16 bits, of a service whose UUID no table knows: what its number
-    /// means is for the vendor of the service to say.
+    /// Whether it is a characteristic with a 16-bit UUID in a service with an unknown UUID. The vendor
+    /// of the service defines the meaning of its number.
     public internal(set) var isVendorDefined = false
 
     init(
@@ -60,10 +60,10 @@ extension GATTDatabase {
       lastFrame = origin.frame ?? 0
     }
 
-    /// The frame that shows it; nil where none of this capture does.
+    /// The frame that shows it; nil if no frame of this capture does.
     public var frame: Int? { origin.frame }
 
-    /// The attribute's type: of declarations not what they declare.
+    /// The attribute's type. For a declaration, that is not the declared UUID.
     public var type: BluetoothUUID {
       switch kind {
       case .service(_, let isPrimary):
@@ -74,7 +74,7 @@ extension GATTDatabase {
       }
     }
 
-    /// The name of its type, or of the service that it opens or includes; nil where it has none.
+    /// The name of its type, or of the service that it declares or includes; nil if it has none.
     public var name: String? {
       switch kind {
       case .service, .include: uuid.assignedName
@@ -83,27 +83,27 @@ extension GATTDatabase {
       }
     }
 
-    /// The type by which the SIG, or a profile, says how its value is laid out; nil where neither does.
+    /// The type for which the SIG or a profile defines the value's layout; nil if there is none.
     public var layoutType: BluetoothUUID? { isVendorDefined ? nil : type }
 
-    /// Whether both can be true of one attribute.
+    /// Whether both can describe the same attribute.
     public func agrees(with other: Attribute) -> Bool {
       guard type == other.type else { return false }
       switch (kind, other.kind) {
-      // How far a service reaches is told more or less exactly.
+      // The end of a service is not always known exactly.
       case (.service, .service): return uuid == other.uuid
       case (.other, _), (_, .other): return true
       default: return kind == other.kind && uuid == other.uuid
       }
     }
 
-    /// Whether this one says more than `other`, which it agrees with.
+    /// Whether it contains more information than `other`, which it agrees with.
     func explains(_ other: Attribute) -> Bool {
       other.kind == .other && kind != .other
     }
 
-    /// Whether this one, which is seen later, says where the service of `other` ends, differently: 0xFFFF is
-    /// the end of the handles, and no end that was measured.
+    /// Whether it gives a new, different end for the service of `other`. 0xFFFF is the maximum handle,
+    /// not an observed end.
     func bounds(_ other: Attribute) -> Bool {
       guard case .service(let end, _) = kind, case .service(let known, _) = other.kind else {
         return false
@@ -111,7 +111,7 @@ extension GATTDatabase {
       return end != known && end != .max && lastFrame >= other.lastFrame
     }
 
-    /// Whether both declare the same characteristic, with other properties.
+    /// Whether both declare the same characteristic with different properties.
     public func redeclares(_ other: Attribute) -> Bool {
       guard case .characteristicDeclaration(let mine, let value) = kind,
         case .characteristicDeclaration(let others, let otherValue) = other.kind
@@ -120,33 +120,34 @@ extension GATTDatabase {
     }
   }
 
-  /// An attribute that was there once.
+  /// An attribute that no longer exists.
   public struct Former: Hashable, Sendable {
-    /// What was known before.
+    /// The former attribute.
     public let attribute: Attribute
-    /// What tells that it is there no longer.
+    /// The change that removed it.
     public let change: Change
   }
 
-  /// What tells that attributes may have changed.
+  /// Evidence that attributes may have changed.
   public struct Change: Hashable, Sendable {
-    /// Why what was known no longer holds.
+    /// Why previous attributes are no longer valid.
     public enum Cause: String, Hashable, Sendable, CaseIterable {
       /// An indication of the Service Changed characteristic. Core 6.0, Vol 3, Part G, 7.1.
       case serviceChanged = "service-changed"
       /// Another value of the Database Hash characteristic. Core 6.0, Vol 3, Part G, 7.3.
       case hashChanged = "database-hash-changed"
-      /// The server refused a request of a client whose view was old. Core 6.0, Vol 3, Part G, 2.5.2.1.
+      /// The server rejected a request because the client is change-unaware. Core 6.0, Vol 3, Part G,
+      /// 2.5.2.1.
       case outOfSync = "database-out-of-sync"
-      /// Discovery showed something else under the same handle.
+      /// Discovery showed a different attribute at the same handle.
       case rediscovered
     }
 
-    /// Why.
+    /// The cause.
     public let cause: Cause
     /// The handles that may have changed.
     public let range: ClosedRange<UInt16>
-    /// The frame that says so.
+    /// The frame that shows it.
     public let frame: Int
     /// Index in `ConnectionTable`.
     public let connection: Int
@@ -156,7 +157,7 @@ extension GATTDatabase {
 }
 
 extension GATTDatabase.Attribute.Origin {
-  /// The frame of the discovery; nil for what no frame of this capture shows.
+  /// The frame of the discovery; nil if no frame of this capture shows it.
   public var frame: Int? {
     switch self {
     case .discovery(let frame, _), .sameHash(let frame, _): frame
@@ -164,7 +165,7 @@ extension GATTDatabase.Attribute.Origin {
     }
   }
 
-  /// How it is known, in the words of all values.
+  /// The corresponding basis.
   public var basis: Basis {
     switch self {
     case .discovery: .seen

@@ -1,5 +1,5 @@
 extension GATTDatabase {
-  /// Takes what discovery, or a file, says of an attribute.
+  /// Adds an attribute from discovery or from a file.
   mutating func add(_ attribute: Attribute, room: inout Room) {
     var attribute = attribute
     guard let known = self[attribute.handle] else {
@@ -9,7 +9,7 @@ extension GATTDatabase {
     }
     let agrees = known.agrees(with: attribute)
     guard known.origin.rank == attribute.origin.rank else {
-      // What this capture shows of this server stands above all else.
+      // Discovery on this server in this capture takes precedence over everything else.
       let isWeaker = attribute.origin.rank < known.origin.rank
       if !agrees {
         isWeaker ? contradict(attribute, by: known) : contradict(known, by: attribute)
@@ -34,7 +34,7 @@ extension GATTDatabase {
     }
   }
 
-  /// Two discoveries say different things of one handle: the later one is what holds.
+  /// Two discoveries differ for a handle: the later one is valid.
   private mutating func replace(_ known: Attribute, by attribute: Attribute, room: inout Room) {
     let isNewer = attribute.lastFrame >= known.lastFrame
     let past = isNewer ? known : attribute
@@ -66,19 +66,19 @@ extension GATTDatabase {
     changes.last { $0.range.contains(handle) }
   }
 
-  // MARK: What a server says of its changes
+  // MARK: Changes reported by the server
 
-  /// Attributes in a range may have changed: what is known of them belongs to the past.
+  /// Moves attributes in a range to the former ones, because they may have changed.
   ///
   /// - Parameters:
-  ///   - change: what tells it.
-  ///   - keptFrom: attributes that discovery has shown in this frame or later stay.
+  ///   - change: the evidence for the change.
+  ///   - keptFrom: attributes that discovery has shown in this frame or later are kept.
   mutating func apply(_ change: Change, keptFrom: Int = .max) {
     if changes.count < GATTDatabase.maximumChanges {
       changes.append(change)
     } else {
-      // The last one decides what is in force. What a client was told of anew is looked through
-      // each time, which so many changes would make a long work.
+      // The last change decides what is in force. Each change requires a search through the attributes
+      // that were rediscovered, which would take too long for this many changes.
       changesNotKept += 1
       guard keptFrom == .max else { return }
       changes[GATTDatabase.maximumChanges - 1] = change
@@ -91,12 +91,12 @@ extension GATTDatabase {
     searched.remove(change.range)
   }
 
-  /// Takes a value of the Database Hash characteristic. Core 6.0, Vol 3, Part G, 7.3.
+  /// Processes a value of the Database Hash characteristic. Core 6.0, Vol 3, Part G, 7.3.
   ///
   /// - Parameters:
   ///   - value: the hash.
-  ///   - sighting: where it was read.
-  ///   - connectionStart: what was discovered from this frame on belongs to the new hash.
+  ///   - sighting: the frame and connection in which it was read.
+  ///   - connectionStart: attributes discovered from this frame on belong to the new hash.
   mutating func note(hash value: UInt128, _ sighting: Sighting, connectionStart: Int) {
     if let known = hash.value, known != value {
       apply(
@@ -112,7 +112,7 @@ extension GATTDatabase {
     if hash.value != value { hash = .seen(value, frame: sighting.frame) }
   }
 
-  /// Takes over what was known under another address of the same device.
+  /// Adds the attributes that were discovered under another address of the same device.
   mutating func merge(_ other: GATTDatabase, room: inout Room) {
     changes = Array(
       (changes + other.changes).sorted { $0.frame < $1.frame }
@@ -139,7 +139,7 @@ extension GATTDatabase {
     searched.formUnion(other.searched)
   }
 
-  /// Of two databases with different hashes the one whose hash was read later is in force.
+  /// Of two databases with different hashes, the one whose hash was read later is in force.
   private mutating func settle(_ other: GATTDatabase) {
     let isNewer = (hash.frame ?? 0) >= (other.hash.frame ?? 0)
     let change = Change(
@@ -158,12 +158,12 @@ extension GATTDatabase {
     searched = other.searched
   }
 
-  /// Takes out what was only assumed.
+  /// Removes attributes that were only assumed.
   mutating func withdrawAssumptions() {
     for attribute in sorted where attribute.origin.basis == .assumed { unplace(attribute.handle) }
   }
 
-  /// Takes out what only a file says.
+  /// Removes attributes that come only from a file.
   mutating func withdrawKnown() {
     for attribute in sorted {
       if case .file = attribute.origin { unplace(attribute.handle) }
@@ -180,7 +180,7 @@ extension GATTDatabase.Attribute.Origin {
     }
   }
 
-  /// How much it counts against another one.
+  /// Its precedence over another origin.
   fileprivate var rank: Int {
     switch self {
     case .discovery: 2
@@ -190,7 +190,7 @@ extension GATTDatabase.Attribute.Origin {
   }
 }
 
-/// Where something of a server was seen.
+/// The frame and connection in which something of a server was seen.
 struct Sighting: Sendable {
   var frame: Int
   /// Index in `ConnectionTable`.

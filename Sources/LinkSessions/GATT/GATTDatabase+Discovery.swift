@@ -2,7 +2,7 @@ import BluetoothPackets
 import ByteReading
 
 extension GATTDatabase {
-  /// Takes what the answer to a request shows of the database.
+  /// Processes what the response to a request reveals about the database.
   mutating func learn(
     _ pdu: borrowing ATTPDU, answering request: ATTRequest, _ sighting: Sighting,
     room: inout Room
@@ -45,7 +45,7 @@ extension GATTDatabase {
     case .readByTypeResponse(let response):
       learn(response, request, sighting, room: &room)
     case .readResponse(let response):
-      // Of a client that found the declaration's handle and reads it, instead of a search by type.
+      // For a client that found the declaration's handle and reads it instead of searching by type.
       guard let handle = request.handle,
         self[handle]?.type == GATTAttribute.characteristic.uuid
       else { return }
@@ -64,7 +64,7 @@ extension GATTDatabase {
       }
       searched.all.insert(request.range, upTo: last)
     case .errorResponse(let response):
-      // A search that finds nothing has searched its range all the same.
+      // A search without a result has still covered its range.
       guard response.errorCode == .attributeNotFound, let range = request.range else { return }
       switch request.opcode {
       case .readByGroupTypeRequest:
@@ -83,7 +83,7 @@ extension GATTDatabase {
     }
   }
 
-  /// A client has found attributes on a connection.
+  /// Records that a client discovered attributes on a connection.
   private mutating func noteDiscoverer(_ connection: Int) {
     guard discoverers.last != connection, discoverers.count < GATTDatabase.maximumDiscoverers
     else { return }
@@ -114,7 +114,7 @@ extension GATTDatabase {
             origin: sighting.discovery),
           room: &room)
       case let type?:
-        // A read by type proves that the attribute of this handle has this type.
+        // A Read By Type Response proves that the attribute with this handle has this type.
         add(
           Attribute(handle: entry.handle, uuid: type, kind: .other, origin: sighting.discovery),
           room: &room)
@@ -127,9 +127,9 @@ extension GATTDatabase {
     }
   }
 
-  /// Takes the declaration of a characteristic. Core 6.0, Vol 3, Part G, 3.3.1.
+  /// Processes a characteristic declaration. Core 6.0, Vol 3, Part G, 3.3.1.
   ///
-  /// - Returns: the handle of the characteristic's value; nil if it is no whole declaration.
+  /// - Returns: the handle of the characteristic's value; nil if the declaration is incomplete.
   private mutating func learn(
     declaration: RawSpan, at handle: UInt16, _ sighting: Sighting, room: inout Room
   ) -> UInt16? {
@@ -137,7 +137,7 @@ extension GATTDatabase {
     guard let declared = try? CharacteristicDeclaration(parsing: &value), value.isAtEnd else {
       return nil
     }
-    // Properties and a handle stand before the UUID.
+    // The properties and a handle precede the UUID.
     let isWide = declaration.byteCount == 19
     add(
       Attribute(
@@ -163,7 +163,7 @@ extension GATTDatabase {
 }
 
 extension HandleRanges {
-  /// Notes that a search of a range got as far as a handle; nothing if it found none.
+  /// Records how far a search has covered its range; ignored if it found nothing.
   fileprivate mutating func insert(_ range: ClosedRange<UInt16>?, upTo last: UInt16?) {
     guard let range, let last, last >= range.lowerBound else { return }
     insert(range.lowerBound...min(last, range.upperBound))
@@ -171,7 +171,7 @@ extension HandleRanges {
 }
 
 extension BluetoothUUID {
-  /// A UUID that fills `octets`: 2 or 16 of them; nil for any other number.
+  /// A UUID with the length of `octets`: 2 or 16; nil for any other length.
   init?(octets: RawSpan) {
     var low: UInt128 = 0
     for offset in octets.byteOffsets.prefix(16) {

@@ -1,37 +1,37 @@
 public import BluetoothPackets
 import ByteReading
 
-// What an input device says of its reports, and how they are read by it. HID Service 1.0.
+// An input device's description of its reports, and their layouts. HID Service 1.0.
 extension GATTDatabase {
   static var reportMap: BluetoothUUID { 0x2A4B }
   static var reportReference: BluetoothUUID { 0x2908 }
   private static var report: BluetoothUUID { 0x2A4D }
 
-  /// Takes a part of the value of a Report Map or a Report Reference.
+  /// Processes a part of the value of a Report Map or a Report Reference.
   ///
   /// - Parameters:
-  ///   - part: what was read.
-  ///   - handle: of the attribute.
-  ///   - offset: where in the value the part begins.
-  ///   - room: for the octets of all such values.
+  ///   - part: the part that was read.
+  ///   - handle: the handle of the attribute.
+  ///   - offset: the offset of the part in the value.
+  ///   - room: the memory budget for all such values.
   mutating func learn(
     report part: RawSpan, of handle: UInt16, at offset: Int, room: inout Room
   ) {
     let known = reportValues[handle] ?? []
     let end = offset + part.byteCount
     guard offset <= known.count, end <= HIDReportMap.maximumOctets else { return }
-    // Read once more: what follows it is known, too.
+    // It was read before, and the octets after it are known, too.
     if end <= known.count, known[offset..<end].elementsEqual([UInt8](copying: part)) { return }
     guard room.take(end) else { return }
     room.giveBack(known.count)
     reportValues[handle] = known[..<offset] + [UInt8](copying: part)
   }
 
-  /// How the reports of a characteristic are read.
+  /// The layout of a characteristic's reports.
   ///
-  /// - Parameter handle: of its value.
-  /// - Returns: nil for what is no report, and where the capture does not show the map of the
-  ///   service's reports and which of them this one is.
+  /// - Parameter handle: the handle of its value.
+  /// - Returns: nil if it is not a report, and if the capture lacks the service's Report Map or the
+  ///   Report Reference of the characteristic.
   public func reportLayout(of handle: UInt16) -> HIDReportLayout? {
     guard let uuid = self[handle]?.type else { return nil }
     guard uuid == GATTDatabase.report else { return HIDReportLayout.ofBootProtocol(uuid) }
@@ -49,7 +49,7 @@ extension GATTDatabase {
     return parsed.layout(of: reference.report, kind)
   }
 
-  /// Which report a characteristic holds, by the descriptor behind its value.
+  /// The report ID and type of a characteristic, from the descriptor after its value.
   private func reportReference(of handle: UInt16) -> (report: UInt8, kind: UInt8)? {
     let declaration = declaration(of: handle)?.handle
     var place = handle
@@ -68,12 +68,12 @@ extension GATTDatabase {
 }
 
 extension GATTMemory {
-  /// How the reports of a characteristic of `server` are read; nil where nothing says so.
+  /// The layout of a characteristic's reports on `server`; nil if it is unknown.
   public func reportLayout(of handle: UInt16, of server: Server) -> HIDReportLayout? {
     indices[server].flatMap { slots[$0].database.reportLayout(of: handle) }
   }
 
-  /// Takes a part of the value of a Report Map or a Report Reference.
+  /// Processes a part of the value of a Report Map or a Report Reference.
   mutating func learn(
     report part: RawSpan, of handle: UInt16, at offset: Int, from server: Server
   ) {

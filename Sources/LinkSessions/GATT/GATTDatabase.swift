@@ -1,65 +1,67 @@
 import BluetoothPackets
 
-/// The attributes of one server, as far as discovery in the capture has shown them, and what was
-/// there before the server changed them.
+/// The attributes of one server, as far as discovery in the capture has shown them, and former
+/// attributes that changed.
 public struct GATTDatabase: Hashable, Sendable {
   private var attributes: [UInt16: Attribute] = [:]
-  /// The handles of all attributes, of services and of characteristics' declarations, in order.
+  /// The sorted handles of all attributes, of services and of characteristic declarations.
   private var handles: [UInt16] = []
   private var serviceHandles: [UInt16] = []
   private var declarationHandles: [UInt16] = []
   private var lost: [UInt16: [Former]] = [:]
-  /// Former attributes beyond `maximumFormer` of their handle.
+  /// Number of former attributes beyond `maximumFormer` per handle.
   public private(set) var formerNotKept = 0
-  /// Attributes that were lost so far.
+  /// Number of attributes removed so far.
   private(set) var losses = 0
-  /// The handles whose attributes were put in their places, and those whose were taken away.
+  /// The handles whose attributes were added, and those whose attributes were removed.
   private(set) var placements = HandleLog()
   private(set) var removals = HandleLog()
 
-  /// What changed, in the order of capture; at most `maximumChanges`.
+  /// Changes in the order of capture; at most `maximumChanges`.
   public internal(set) var changes: [Change] = []
-  /// Changes that found no room.
+  /// Number of changes beyond the limit.
   public internal(set) var changesNotKept = 0
-  /// The Database Hash that the attributes of now belong to.
+  /// The Database Hash of the current attributes.
   public internal(set) var hash: Known<UInt128> = .unknown
-  /// The one that was read before, of what the server had then.
+  /// The previous Database Hash, of the former attributes.
   public internal(set) var formerHash: Known<UInt128> = .unknown
-  /// The last one that was read, whether it is known to hold or not.
+  /// The last Database Hash that was read, whether it is known to be valid or not.
   var lastHash: Known<UInt128> = .unknown
-  /// The connections, by their indices in `ConnectionTable`, in which clients discovered attributes.
+  /// The connections, by index in `ConnectionTable`, in which clients discovered attributes.
   public internal(set) var discoverers: [Int] = []
-  /// What each discovery of all services has found, in the order of capture; at most `maximumServiceLists`.
+  /// The result of each discovery of all services, in the order of capture; at most
+  /// `maximumServiceLists`.
   public internal(set) var serviceLists: [ServiceList] = []
-  /// What the searches of clients have covered.
+  /// The handles that clients have searched.
   var searched = SearchedHandles()
   /// The value handle of Service Changed, which never changes for bonded clients.
   /// Core 6.0, Vol 3, Part G, 7.1.
   var serviceChangedHandle: UInt16?
-  /// Attributes of a file that the capture contradicts: the file's, and what the capture shows.
+  /// Attributes from a file that the capture contradicts.
   public internal(set) var contradicted: [Contradiction] = []
-  /// Contradictions that found no room.
+  /// Number of contradictions beyond the limit.
   public internal(set) var contradictionsNotKept = 0
-  /// The values of Report Maps and Report References, by their handles.
+  /// The values of Report Maps and Report References, by handle.
   var reportValues: [UInt16: [UInt8]] = [:]
 
-  /// What a file says of an attribute, and what the capture shows instead.
+  /// An attribute from a file, and what the capture shows instead.
   public struct Contradiction: Hashable, Sendable {
-    /// What was known before.
+    /// The attribute from the file.
     public let known: Attribute
-    /// What a packet shows now.
+    /// The attribute in the capture.
     public let shown: Attribute
   }
 
   static let maximumChanges = 64
   static let maximumDiscoverers = 256
   static let maximumContradictions = 256
-  /// Of one characteristic: more than any has.
+  /// The maximum number of descriptors of one characteristic, more than any has.
   private static let maximumDescriptors = 32
-  /// Of one handle: each look at what it stood for in the past goes along them.
+  /// The maximum number of former attributes of one handle. Each lookup in the past searches all of
+  /// them.
   static let maximumFormer = 64
 
-  /// Nothing known of a server.
+  /// Creates an empty database.
   public init() {}
 
   /// Whether no attribute is known.
@@ -67,15 +69,15 @@ public struct GATTDatabase: Hashable, Sendable {
 
   var hasServices: Bool { !serviceHandles.isEmpty }
 
-  /// All attributes of now by handle.
+  /// All current attributes, by handle.
   public var sorted: [Attribute] {
     handles.compactMap { attributes[$0] }
   }
 
-  /// The handles of all attributes of now, in order.
+  /// The handles of all current attributes, in order.
   var allHandles: [UInt16] { handles }
 
-  /// The attributes of now in a range.
+  /// The current attributes in a range.
   func attributes(in range: ClosedRange<UInt16>) -> [Attribute] {
     var position = handles.position(of: range.lowerBound)
     var found: [Attribute] = []
@@ -86,17 +88,17 @@ public struct GATTDatabase: Hashable, Sendable {
     return found
   }
 
-  /// What was there once and is no longer, by handle and then in the order of loss.
+  /// All former attributes, by handle and then in the order of removal.
   public var former: [Former] {
     lost.values.flatMap { $0 }.sorted {
       ($0.attribute.handle, $0.change.frame) < ($1.attribute.handle, $1.change.frame)
     }
   }
 
-  /// The attribute that the handle stands for now.
+  /// The current attribute with this handle.
   public subscript(handle: UInt16) -> Attribute? { attributes[handle] }
 
-  /// The attribute that the handle stood for at a frame.
+  /// The attribute that a handle referred to at a frame.
   public func attribute(_ handle: UInt16, at frame: Int) -> Attribute? {
     if let former = lost[handle]?.first(where: { $0.change.frame > frame }) {
       return former.attribute.validFrom <= frame ? former.attribute : nil
@@ -105,13 +107,13 @@ public struct GATTDatabase: Hashable, Sendable {
     return attribute
   }
 
-  /// The change that took the attribute of a handle away, where nothing was seen there since.
+  /// The change that removed the attribute with a handle, if no other one was seen there since.
   public func loss(of handle: UInt16) -> Change? {
     attributes[handle] == nil ? lost[handle]?.last?.change : nil
   }
 
-  /// The frame in which a handle lost the attribute that it stood for at a frame, for another one or for
-  /// none; nil where it has what it had.
+  /// The frame in which a handle lost the attribute that it referred to at a frame, for another one or
+  /// none; nil if it still has that attribute.
   public func loss(of handle: UInt16, after frame: Int) -> Int? {
     guard
       let former = lost[handle]?.first(where: { $0.change.frame > frame }),
@@ -120,7 +122,7 @@ public struct GATTDatabase: Hashable, Sendable {
     return former.change.frame
   }
 
-  /// The service that `handle` belongs to: the declaration itself too.
+  /// The service that `handle` belongs to. A service declaration belongs to its own service.
   public func service(of handle: UInt16) -> Attribute? {
     guard let start = serviceHandles.last(atOrBelow: handle), let service = attributes[start],
       case .service(let end, _) = service.kind, handle <= end
@@ -128,8 +130,8 @@ public struct GATTDatabase: Hashable, Sendable {
     return service
   }
 
-  /// The characteristic whose declaration, value or descriptor `handle` is: its declaration. Nil where
-  /// another one, which is not known, may stand between.
+  /// The declaration of the characteristic that `handle` belongs to, as declaration, value or descriptor. Nil
+  /// if an unknown characteristic may be in between.
   public func declaration(of handle: UInt16) -> Attribute? {
     guard let declaration = lastDeclaration(atOrBelow: handle),
       case .characteristicDeclaration(_, let value) = declaration.kind,
@@ -144,9 +146,9 @@ public struct GATTDatabase: Hashable, Sendable {
     return attributes[start]
   }
 
-  /// Whether the descriptors of a value can reach as far as a handle. They can't where a descriptor of
-  /// which there is one at most comes again, nor where handles that nobody searched leave room for a
-  /// declaration and its value. Core 6.0, Vol 3, Part G, 3.3.3.
+  /// Whether the descriptors of a value can extend to a handle. They can't if a descriptor occurs twice
+  /// that is allowed once, nor if unsearched handles leave room for a declaration and its value.
+  /// Core 6.0, Vol 3, Part G, 3.3.3.
   private func reaches(from value: UInt16, to handle: UInt16) -> Bool {
     let first = handles.position(of: value + 1)
     let last = handles.position(of: handle)
@@ -160,29 +162,29 @@ public struct GATTDatabase: Hashable, Sendable {
     }
   }
 
-  /// The characteristic whose value or descriptor `handle` is.
+  /// The characteristic whose value or descriptor has this handle.
   public func characteristic(of handle: UInt16) -> Attribute? {
     declaration(of: handle)
   }
 
-  /// The last service at or before a handle, however far it reaches.
+  /// The last service at or before a handle, wherever it ends.
   func precedingService(of handle: UInt16) -> Attribute? {
     serviceHandles.last(atOrBelow: handle).flatMap { attributes[$0] }
   }
 
-  /// The last characteristic whose value stands at or before a handle, in the same service.
+  /// The last characteristic in the same service whose value is at or before a handle.
   func precedingCharacteristic(of handle: UInt16) -> Attribute? {
     guard let declaration = lastDeclaration(atOrBelow: handle) else { return nil }
     guard case .characteristicDeclaration(_, let value) = declaration.kind, value > handle else {
       return declaration
     }
-    // The declaration itself: its value comes later.
+    // The declaration itself; its value follows.
     return declaration.handle > 0 ? lastDeclaration(atOrBelow: declaration.handle - 1) : nil
   }
 
   // MARK: Changing
 
-  /// Puts an attribute in its place, whatever was there.
+  /// Stores an attribute and replaces the previous one with its handle.
   mutating func place(_ new: Attribute) {
     var attribute = new
     let handle = attribute.handle
@@ -205,7 +207,7 @@ public struct GATTDatabase: Hashable, Sendable {
     }
   }
 
-  /// Whether a characteristic's number is for the vendor of its service to explain.
+  /// Whether the vendor of a characteristic's service defines the meaning of its number.
   private func isVendorDefined(_ attribute: Attribute) -> Bool {
     switch attribute.kind {
     case .characteristicDeclaration, .characteristicValue: break
@@ -219,13 +221,13 @@ public struct GATTDatabase: Hashable, Sendable {
       && ValueLayouts.profileName(of: attribute.uuid) == nil
   }
 
-  /// Whether it is a characteristic of the Device Information service, which vendors put in services of
-  /// their own as they are.
+  /// Whether it is a characteristic of the Device Information service. Vendors reuse these in their own
+  /// services with the same meaning.
   private static func describesDevice(_ uuid: BluetoothUUID) -> Bool {
     uuid.short16.map { (0x2A23...0x2A2A).contains($0) || $0 == 0x2A50 } ?? false
   }
 
-  /// Takes an attribute out.
+  /// Removes an attribute.
   mutating func unplace(_ handle: UInt16) {
     guard let known = attributes.removeValue(forKey: handle) else { return }
     reportValues[handle] = nil
@@ -239,7 +241,7 @@ public struct GATTDatabase: Hashable, Sendable {
     if attribute.isDeclaration { declarationHandles.removeFromOrder(attribute.handle) }
   }
 
-  /// Notes that a discovery bore out what is known of an attribute.
+  /// Records that a discovery confirmed a known attribute.
   mutating func confirm(_ handle: UInt16, frame: Int) {
     // Changing it in place would allocate the frame of the dictionary's coroutine each time.
     guard var known = attributes[handle] else { return }
@@ -270,7 +272,7 @@ extension GATTDatabase.Attribute {
 }
 
 extension [UInt16] {
-  /// Where `value` stands in an array in order, or would stand.
+  /// The index of `value` in a sorted array, or the index at which to insert it.
   fileprivate func position(of value: UInt16) -> Int {
     var low = 0
     var high = count

@@ -4,7 +4,8 @@ import ByteReading
 extension GATTMemory {
   // MARK: Service Changed
 
-  /// Takes an indication; if it is of Service Changed, its range is forgotten.
+  /// Processes an indication. If it is a Service Changed indication, the attributes in its range become
+  /// former ones.
   ///
   /// Core 6.0, Vol 3, Part G, 7.1.
   mutating func noteIndication(
@@ -22,11 +23,11 @@ extension GATTMemory {
         cause: .serviceChanged, range: max(first, 1)...max(last, 1), frame: sighting.frame,
         connection: sighting.connection))
     countLosses(of: slot, since: before)
-    // The hash is one of all attributes.
+    // The hash covers all attributes.
     slots[slot].database.hash = .unknown
   }
 
-  /// The client has confirmed the indication of `frame`.
+  /// Records the client's confirmation of an indication.
   mutating func noteConfirmation(of indication: Int, by frame: Int, from server: Server) {
     guard let slot = indices[server],
       let position = slots[slot].database.changes.lastIndex(where: {
@@ -38,12 +39,12 @@ extension GATTMemory {
 
   // MARK: Database Hash
 
-  /// Takes a value of the Database Hash characteristic.
+  /// Processes a value of the Database Hash characteristic.
   ///
   /// - Parameters:
-  ///   - value: sixteen octets; others say nothing.
-  ///   - server: whose it is.
-  ///   - sighting: where it was read.
+  ///   - value: sixteen octets; values of other lengths are ignored.
+  ///   - server: the server.
+  ///   - sighting: the frame and connection in which it was read.
   ///   - connectionStart: the first frame of the connection in which it was read.
   mutating func noteHash(
     _ value: RawSpan, from server: Server, _ sighting: Sighting, connectionStart: Int
@@ -61,12 +62,12 @@ extension GATTMemory {
     lookForMatch(of: slot, byHash: hash)
   }
 
-  /// More servers of one hash than this share nothing: they are many of one product, and one
-  /// discovery is enough.
+  /// The maximum number of servers with the same hash that share attributes. More servers are instances
+  /// of the same product, and one discovery is enough.
   private static var maximumOwners: Int { 8 }
 
   private mutating func noteOwner(_ slot: Int, of hash: UInt128) {
-    // No server has two hashes at a time: so there are never more of them than servers.
+    // A server has one hash at a time, so there are never more hashes than servers.
     if slots[slot].ownedHash != hash { disown(slot) }
     let owners = servers[hash] ?? []
     guard slots[slot].ownedHash == nil, owners.count < GATTMemory.maximumOwners else { return }
@@ -74,7 +75,7 @@ extension GATTMemory {
     slots[slot].ownedHash = hash
   }
 
-  /// A server has another hash now, or is known as another one.
+  /// Records that a server no longer has its hash, or was merged with another one.
   mutating func disown(_ slot: Int) {
     guard let hash = slots[slot].ownedHash else { return }
     slots[slot].ownedHash = nil
@@ -82,9 +83,9 @@ extension GATTMemory {
     if servers[hash]?.isEmpty == true { servers[hash] = nil }
   }
 
-  /// The same hash says the same database. Core 6.0, Vol 3, Part G, 7.3.
+  /// The same hash means the same database. Core 6.0, Vol 3, Part G, 7.3.
   ///
-  /// What was taken over before is not looked at again: clients read the hash in each connection.
+  /// Attributes that were shared before are skipped: clients read the hash in each connection.
   private mutating func share(_ hash: UInt128, with slot: Int) {
     if slots[slot].shared.hash != hash { slots[slot].shared = Shared(hash: hash) }
     for owner in servers[hash] ?? []
@@ -107,7 +108,7 @@ extension GATTMemory {
 
   private mutating func take(_ handles: ArraySlice<UInt16>, from owner: Int, for slot: Int) {
     for (position, handle) in handles.enumerated() {
-      // Where there is no room for one more, going through the others does not help.
+      // If the limit is reached, checking the remaining ones is pointless.
       guard room.left > 0 else { return room.refuse(handles.count - position) }
       guard let attribute = slots[owner].database[handle],
         case .discovery(let frame, let connection) = attribute.origin
@@ -118,7 +119,7 @@ extension GATTMemory {
     }
   }
 
-  /// Shares what was discovered after the hashes were read.
+  /// Shares attributes that were discovered after the hashes were read.
   mutating func shareAtEnd() {
     for (hash, owners) in servers.sorted(by: { $0.key < $1.key }) where owners.count > 1 {
       for slot in owners where slots[slot].database.hash.value == hash { share(hash, with: slot) }
@@ -127,8 +128,8 @@ extension GATTMemory {
 
   // MARK: Robust caching
 
-  /// The server told a client that its view of the database is old: what was discovered before
-  /// this connection may have changed. Core 6.0, Vol 3, Part G, 2.5.2.1.
+  /// Records that a server rejected a request because the client's view of the database is outdated.
+  /// Attributes discovered before this connection may have changed. Core 6.0, Vol 3, Part G, 2.5.2.1.
   mutating func noteOutOfSync(
     at server: Server, _ sighting: Sighting, connectionStart: Int
   ) {

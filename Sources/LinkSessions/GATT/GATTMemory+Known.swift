@@ -1,9 +1,9 @@
 extension GATTMemory {
-  /// Looks for a known database of a server that is about to be used.
+  /// Looks for a known database of a server.
   ///
   /// - Parameters:
   ///   - server: the server.
-  ///   - addresses: those that the capture shows of it: of the devices that are given, or all.
+  ///   - addresses: the server's addresses in the capture: of the given devices, or all.
   ///   - isUsed: whether a client uses an attribute by its handle.
   mutating func lookForKnown(
     of server: Server, addresses: (_ joined: [Int]?) -> [DeviceKey], isUsed: Bool
@@ -12,7 +12,7 @@ extension GATTMemory {
     if slots[slot].unasked?.isEmpty != true {
       let found = known.firstEntry(of: addresses(slots[slot].unasked))
       slots[slot].unasked = []
-      // Of several that fit, the first one counts.
+      // Of several matches, the first entry counts.
       if let found, slots[slot].match.map({ $0.ground != .address || found < $0.entry }) ?? true {
         take(found, for: slot, .address)
       }
@@ -20,8 +20,8 @@ extension GATTMemory {
     if isUsed { noteUse(of: slot) }
   }
 
-  /// A server that nothing is known of takes the only known database; a second such server proves
-  /// that this was a guess too far.
+  /// Assigns the only known database to a server without any other information. A second such server
+  /// proves that this guess is unfounded.
   private mutating func noteUse(of slot: Int) {
     guard known.entries.count == 1, slots[slot].database.isEmpty,
       slots[slot].match == nil, unknown.insert(slot).inserted
@@ -36,11 +36,11 @@ extension GATTMemory {
     }
   }
 
-  /// Looks for a known database by the hash that a server has told.
+  /// Looks for a known database by the hash that a server reported.
   mutating func lookForMatch(of slot: Int, byHash hash: UInt128) {
     if let match = slots[slot].match {
       guard let other = known.entries[match.entry].hash, other != hash else { return }
-      // The file is of another time: nothing of it holds.
+      // The file is outdated: none of it applies.
       if !match.isOutdated {
         slots[slot].match?.isOutdated = true
         slots[slot].database.withdrawKnown()

@@ -1,39 +1,39 @@
 import BluetoothPackets
 
-/// The databases of all servers of a capture: what was discovered once is known in every later
-/// connection to the same device.
+/// The databases of all servers in a capture. Attributes that were discovered once are known in every
+/// later connection to the same device.
 public struct GATTMemory: Sendable {
-  /// Whose database it is.
+  /// The owner of a database.
   public enum Server: Hashable, Sendable, Comparable {
-    /// Index in `DeviceTable`: the device, under whichever of its addresses was seen first.
+    /// Index in `DeviceTable`: the device, under the address that was seen first.
     case device(Int)
-    /// The host that wrote an HCI log, under whatever address.
+    /// The host that wrote an HCI log, under any address.
     case host(adapter: UInt16)
-    /// One end of a connection whose devices the capture does not tell.
+    /// One end of a connection whose devices are unknown.
     case end(connection: Int, of: LinkDirection)
   }
 
-  /// Octets of what the input devices of a capture say of their reports.
+  /// Maximum octets of Report Maps and Report References in a capture.
   static let reportLimit = 65_536
 
-  /// What is kept of one server.
+  /// The data of one server.
   struct Slot: Sendable {
     var server: Server
     var database = GATTDatabase()
-    /// The database of `known` that was taken for this server's.
+    /// The known database that was matched to this server.
     var match: KnownDatabases.Match?
-    /// The devices whose addresses were not looked for among known databases; nil as long as none
-    /// was.
+    /// The devices whose addresses have not been looked up among the known databases; nil as long as
+    /// none was.
     var unasked: [Int]?
-    /// The hash among whose owners it is in `servers`.
+    /// The hash under which it is listed in `servers`.
     var ownedHash: UInt128?
     var shared = Shared()
   }
 
-  /// What a server has taken over from others with the same hash.
+  /// The attributes that a server has shared from others with the same hash.
   struct Shared: Sendable {
-    /// How far what was placed at the other server has been looked through, and what was taken
-    /// away at this one.
+    /// How far the other server's added attributes, and this server's removed ones, have been
+    /// processed.
     struct Progress: Sendable {
       let placements: HandleLog.Mark
       let removals: HandleLog.Mark
@@ -46,41 +46,41 @@ public struct GATTMemory: Sendable {
 
   var slots: [Slot] = []
   var indices: [Server: Int] = [:]
-  /// Devices that are others under another address: index in `DeviceTable` by index.
+  /// Devices that are the same as another one: index in `DeviceTable` by index.
   private var others: [Int: Int] = [:]
-  /// The first servers with each Database Hash: each under the last that was read of it.
+  /// The first servers with each Database Hash, by the last hash that was read.
   var servers: [UInt128: [Int]] = [:]
-  /// For the attributes of all servers together.
+  /// The limit on the attributes of all servers together.
   var room: Room
-  /// For the octets of Report Maps and Report References.
+  /// The memory budget for Report Maps and Report References.
   var reportRoom = Room(GATTMemory.reportLimit)
   private let serverLimit: Int
-  /// Servers that were seen when the table was full.
+  /// Number of servers seen after the table was full.
   public private(set) var serversNotKept = 0
-  /// Attributes of all servers that were lost with a change.
+  /// Number of attributes of all servers that were removed by a change.
   private(set) var losses = 0
 
-  /// Databases that were known before the capture.
+  /// Databases known before the capture.
   public let known: KnownDatabases
-  /// Servers that were used without discovery or match: who may be the only one.
+  /// Servers that were used without discovery or match: candidates for the only known database.
   var unknown: Set<Int> = []
-  /// The one of them that the only known database was taken for.
+  /// The server to which the only known database was assigned.
   var guess: Int?
 
   /// - Parameters:
-  ///   - servers: how many may be kept.
-  ///   - attributes: how many may be kept, of all servers together.
-  ///   - known: databases that were known before the capture.
+  ///   - servers: the maximum number of servers.
+  ///   - attributes: the maximum number of attributes, of all servers together.
+  ///   - known: databases known before the capture.
   init(servers: Int, attributes: Int, known: KnownDatabases) {
     serverLimit = servers
     room = Room(attributes)
     self.known = known
   }
 
-  /// Attributes that were discovered when the table was full.
+  /// Number of attributes discovered after the limit was reached.
   public var attributesNotKept: Int { room.refused }
 
-  /// Changes, lost attributes and contradictions for which the databases had no room.
+  /// Number of changes, former attributes and contradictions beyond the limits of the databases.
   var detailsNotKept: Int {
     slots.reduce(reportRoom.refusals) {
       $0 + $1.database.changesNotKept + $1.database.formerNotKept
@@ -88,9 +88,9 @@ public struct GATTMemory: Sendable {
     }
   }
 
-  // MARK: Asking
+  // MARK: Lookup
 
-  /// Whose database the end of `connection` that sends in `direction` has.
+  /// The server at the end of `connection` that sends in `direction`.
   public func server(of connection: Connection, sendingIn direction: LinkDirection) -> Server {
     server(
       connection.transport, connection.localIsCentral.value,
@@ -98,7 +98,7 @@ public struct GATTMemory: Sendable {
       connection.id, direction)
   }
 
-  /// The same of a connection by its index: no copy is made of it.
+  /// The same for a connection by its index, without copying it.
   package func server(
     of connection: Int, in connections: ConnectionTable, sendingIn direction: LinkDirection
   ) -> Server {
@@ -110,7 +110,7 @@ public struct GATTMemory: Sendable {
       connections.connections[connection].id, direction)
   }
 
-  /// The same of a connection that is in use: no copy is made of it.
+  /// The same for a connection that is in use, without copying it.
   func server(of connection: inout Connection, sendingIn direction: LinkDirection) -> Server {
     server(
       connection.transport, connection.localIsCentral.value,
@@ -118,11 +118,11 @@ public struct GATTMemory: Sendable {
   }
 
   /// - Parameters:
-  ///   - transport: where the connection's packets are found.
+  ///   - transport: the transport of the connection.
   ///   - localIsCentral: whether the host of an HCI log is its central.
   ///   - device: the end's index in `DeviceTable`.
-  ///   - id: of the connection.
-  ///   - direction: in which the end sends.
+  ///   - id: the identifier of the connection.
+  ///   - direction: the direction in which the end sends.
   private func server(
     _ transport: Connection.Transport, _ localIsCentral: Bool?, _ device: Int?, _ id: Int,
     _ direction: LinkDirection
@@ -135,7 +135,7 @@ public struct GATTMemory: Sendable {
     return device.map { .device(others[$0] ?? $0) } ?? .end(connection: id, of: direction)
   }
 
-  /// What is known of a server; nil where nothing is.
+  /// The database of a server; nil if it is unknown.
   public func database(of server: Server) -> GATTDatabase? {
     indices[server].map { slots[$0].database }
   }
@@ -152,19 +152,19 @@ public struct GATTMemory: Sendable {
     indices.sorted { $0.key < $1.key }.map { ($0.key, slots[$0.value].database) }
   }
 
-  /// What a handle of `server` stands for now.
+  /// The current attribute of `server` with this handle.
   public func attribute(_ handle: UInt16, of server: Server) -> GATTDatabase.Attribute? {
     indices[server].flatMap { slots[$0].database[handle] }
   }
 
-  /// The known database that was taken for the server's, and on what grounds.
+  /// The known database that was matched to the server, and the reason.
   public func match(of server: Server) -> KnownDatabases.Match? {
     indices[server].flatMap { slots[$0].match }
   }
 
-  // MARK: Keeping
+  // MARK: Storage
 
-  /// The place of a server, made if it is new; nil once the table is full.
+  /// The index of a server's slot, created if it is new; nil once the table is full.
   mutating func slot(of server: Server) -> Int? {
     if let index = indices[server] { return index }
     guard slots.count < serverLimit else {
@@ -190,8 +190,8 @@ public struct GATTMemory: Sendable {
     losses += slots[slot].database.losses - before
   }
 
-  /// What was taken for the central of a connection is the peripheral: databases of ends whose
-  /// unknown devices change sides.
+  /// The device that was assumed to be the central of a connection is the peripheral: databases of ends
+  /// whose devices are unknown are swapped.
   mutating func swapEnds(of connection: Connection) {
     let central = Server.end(connection: connection.id, of: .centralToPeripheral)
     let peripheral = Server.end(connection: connection.id, of: .peripheralToCentral)
@@ -207,11 +207,11 @@ public struct GATTMemory: Sendable {
     indices[server] = slot
   }
 
-  /// A device has been proven to be another one under another address: they have one database.
+  /// Merges the databases of two devices that are proven to be the same.
   ///
   /// - Parameters:
-  ///   - device: the index of the one that was taken for a device of its own.
-  ///   - first: the index under which both are known from now on.
+  ///   - device: the index of the device that is merged into the other.
+  ///   - first: the index that represents both from now on.
   mutating func join(_ device: Int, with first: Int) {
     guard device != first else { return }
     others[device] = first

@@ -1,12 +1,12 @@
-/// Handles of a database in the order in which something happened to them, so that whoever has looked
-/// at all of them once looks next time only at those that came since.
+/// The handles of a database in the order of events, so that a reader that has processed all of them
+/// only needs to process newer ones next time.
 struct HandleLog: Hashable, Sendable {
-  /// One may stand here more than once.
+  /// A handle may occur more than once.
   private var handles: [UInt16] = []
-  /// How often the log was begun anew, because it had grown longer than what it is about.
+  /// Number of times the log was restarted because it had grown longer than the database.
   private var generation = 0
 
-  /// How far it has been read.
+  /// A reading position.
   struct Mark: Hashable, Sendable {
     fileprivate let generation: Int
     fileprivate let count: Int
@@ -14,7 +14,7 @@ struct HandleLog: Hashable, Sendable {
 
   var end: Mark { Mark(generation: generation, count: handles.count) }
 
-  /// - Parameter attributes: how many the database has now.
+  /// - Parameter attributes: current number of attributes in the database.
   mutating func append(_ handle: UInt16, of attributes: Int) {
     if handles.count >= max(1024, 2 * attributes) {
       handles = []
@@ -23,7 +23,7 @@ struct HandleLog: Hashable, Sendable {
     handles.append(handle)
   }
 
-  /// What has come since; nil where that is not known any more.
+  /// The handles since a position; nil if they are no longer known.
   func since(_ mark: Mark) -> ArraySlice<UInt16>? {
     mark.generation == generation ? handles[mark.count...] : nil
   }

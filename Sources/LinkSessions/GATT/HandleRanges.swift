@@ -1,8 +1,8 @@
-/// A set of handles, as ranges that neither touch nor overlap.
+/// A set of handles as ranges that neither touch nor overlap.
 struct HandleRanges: Hashable, Sendable {
   private(set) var ranges: [ClosedRange<UInt16>] = []
 
-  /// More pieces than this are not kept: what is known of the others is that nothing is known.
+  /// The maximum number of ranges. Handles beyond it count as unknown.
   static let limit = 256
 
   var isEmpty: Bool { ranges.isEmpty }
@@ -20,7 +20,7 @@ struct HandleRanges: Hashable, Sendable {
     var low = range.lowerBound
     var high = range.upperBound
     ranges.removeAll { known in
-      // Neighbours become one too; the sums don't fit into 16 bits.
+      // Adjacent ranges are merged, too; the sums don't fit into 16 bits.
       guard Int(known.lowerBound) <= Int(high) + 1, Int(low) <= Int(known.upperBound) + 1 else {
         return false
       }
@@ -54,12 +54,12 @@ struct HandleRanges: Hashable, Sendable {
   }
 }
 
-/// Which handles of a server clients searched, by what they searched for.
+/// The handles of a server that clients have searched, by the kind of search.
 struct SearchedHandles: Hashable, Sendable {
-  /// For primary services.
+  /// Searches for primary services.
   var services = HandleRanges()
   var characteristics = HandleRanges()
-  /// For attributes of any type: Find Information.
+  /// Searches for attributes of any type: Find Information.
   var all = HandleRanges()
 
   mutating func remove(_ range: ClosedRange<UInt16>) {

@@ -1,25 +1,25 @@
 public import BluetoothPackets
 
-/// Databases that were known before the capture: from a file, or from another capture.
+/// Databases known before the capture, from a file or from another capture.
 public struct KnownDatabases: Sendable {
   /// One server's database.
   public struct Entry: Sendable {
-    /// The file that says so.
+    /// The file that contains it.
     public let source: String
-    /// All addresses that the server is known by.
+    /// All addresses of the server.
     public let addresses: [DeviceKey]
-    /// The Database Hash; nil where it is not known.
+    /// The Database Hash; nil if unknown.
     public let hash: UInt128?
-    /// The device's name; nil where it is not known.
+    /// The device's name; nil if unknown.
     public let name: String?
-    /// By handle. Origins don't matter: they are the file's.
+    /// Sorted by handle. Their origins are ignored: they come from the file.
     public let attributes: [GATTDatabase.Attribute]
 
     /// - Parameters:
-    ///   - source: the file that says so.
-    ///   - addresses: all addresses that the server is known by.
-    ///   - hash: the Database Hash that belongs to the attributes.
-    ///   - name: what the server calls itself.
+    ///   - source: the file that contains it.
+    ///   - addresses: all addresses of the server.
+    ///   - hash: the Database Hash of the attributes.
+    ///   - name: the server's name.
     ///   - attributes: the attributes.
     public init(
       source: String, addresses: [DeviceKey], hash: UInt128?, name: String?,
@@ -33,44 +33,45 @@ public struct KnownDatabases: Sendable {
     }
   }
 
-  /// Why a known database was taken for that of a server.
+  /// Why a known database was matched to a server.
   public enum Ground: String, Hashable, Sendable, CaseIterable {
     /// The server has the same address.
     case address
     /// The server has the same Database Hash.
     case databaseHash = "database-hash"
-    /// The file has one server, and the capture one that nothing else is known of.
+    /// The file contains one server, and the capture has one server without any other information.
     case onlyOne = "only-one"
   }
 
-  /// A known database that a server was recognised by.
+  /// A known database that was matched to a server.
   public struct Match: Hashable, Sendable {
     /// Index in `entries`.
     public let entry: Int
-    /// What it was recognised by.
+    /// Why it was matched.
     public let ground: Ground
-    /// The capture has read another Database Hash than the entry's, so that it was not used.
+    /// Whether the capture contains a Database Hash that differs from the entry's, so that it was not
+    /// used.
     public internal(set) var isOutdated: Bool
   }
 
-  /// The databases, in the order in which they were given.
+  /// The databases in the order in which they were added.
   public private(set) var entries: [Entry] = []
-  /// The first entry with each address and each hash: an index in `entries`.
+  /// The first entry with each address and with each hash: an index in `entries`.
   private var entriesByAddress: [DeviceKey: Int] = [:]
   private var entriesByHash: [UInt128: Int] = [:]
 
-  /// None.
+  /// Creates an empty collection.
   public init() {}
 
-  /// The databases of these entries.
+  /// Creates a collection of these entries.
   public init(_ entries: [Entry]) {
     for entry in entries { append(entry) }
   }
 
-  /// Whether there is none.
+  /// Whether there are no databases.
   public var isEmpty: Bool { entries.isEmpty }
 
-  /// Adds those of another file.
+  /// Adds the databases of another file.
   public mutating func append(_ other: KnownDatabases) {
     for entry in other.entries { append(entry) }
   }
@@ -96,12 +97,12 @@ public struct KnownDatabases: Sendable {
 }
 
 extension GATTDatabase.Attribute {
-  /// An attribute as a file tells it.
+  /// Creates an attribute from a file.
   ///
   /// - Parameters:
   ///   - handle: its handle.
-  ///   - uuid: a service's or characteristic's own UUID, else the attribute's type.
-  ///   - kind: what it is.
+  ///   - uuid: the UUID of the declared service or characteristic, or the attribute's type.
+  ///   - kind: its role in its service.
   public init(known handle: UInt16, uuid: BluetoothUUID, kind: Kind) {
     self.init(
       handle: handle, uuid: uuid, kind: kind, origin: .file(entry: 0, isAssumed: false))

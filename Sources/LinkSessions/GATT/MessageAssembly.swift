@@ -1,11 +1,11 @@
 import BluetoothPackets
 import ByteReading
 
-/// Puts together the messages that the values of attributes are parts of: for those characteristics of
-/// which a profile says so, and the answers of Apple Notification Center Services.
+/// Assembles messages that are split across several attribute values, for the characteristics for which
+/// a profile requires it, and for the responses of the Apple Notification Center Service.
 ///
-/// What an attribute is may be known only when the capture has been read: any message of a profile is
-/// taken that a value begins.
+/// An attribute's type may be known only after the whole capture has been read. So every message of a
+/// profile that a value may begin is assembled.
 package struct MessageAssembly: Sendable {
   private struct Key: Hashable {
     var connection: Int
@@ -22,19 +22,19 @@ package struct MessageAssembly: Sendable {
   private var open: [Key: Open] = [:]
   private var answers = RequestedAnswers()
 
-  /// Attributes whose messages are put together at a time.
+  /// Maximum number of attributes whose messages are assembled at the same time.
   private static let limit = 256
 
   package init() {}
 
-  /// Takes what a client writes, for those messages that answer it.
+  /// Records a client's write for messages that answer it.
   package mutating func ask(_ value: RawSpan, _ context: PDUContext) {
     answers.ask(value, context)
   }
 
-  /// Takes the value of a notification, an indication or a write.
+  /// Processes the value of a notification, an indication or a write.
   ///
-  /// - Returns: the message that it completes; nil where it completes none.
+  /// - Returns: the message that it completes; nil if it completes none.
   package mutating func take(
     _ value: RawSpan, of handle: UInt16, written isWritten: Bool, _ context: PDUContext
   ) -> [UInt8]? {

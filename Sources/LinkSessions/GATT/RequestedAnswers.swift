@@ -1,11 +1,11 @@
 import BluetoothPackets
 import ByteReading
 
-/// Puts together what Apple Notification Center Services answer: as much of it as their clients asked
-/// for. Of an answer whose request the capture lacks nothing is put together.
+/// Assembles the responses of the Apple Notification Center Service, to the length that their clients
+/// requested. If the capture lacks the request, the response is not assembled.
 ///
-/// What an attribute is may be known only when the capture has been read: anything that is written is
-/// taken for a request that looks like one, and asks for nothing where no value answers it.
+/// An attribute's type may be known only after the whole capture has been read. So every write that
+/// looks like a request is treated as one. If no value answers it, it has no effect.
 struct RequestedAnswers {
   /// A server at one end of a connection.
   private struct Server: Hashable {
@@ -13,7 +13,7 @@ struct RequestedAnswers {
     var direction: LinkDirection
   }
 
-  /// An answer of which a part is there.
+  /// An incomplete response.
   private struct Answer {
     let request: NotificationCenterRequest
     let handle: UInt16
@@ -28,13 +28,13 @@ struct RequestedAnswers {
 
   private var exchanges: [Server: Exchange] = [:]
 
-  /// Servers whose answers are put together at a time; then the one of the oldest connection is
-  /// given up.
+  /// Maximum number of servers whose responses are assembled at the same time. Beyond it, the one on
+  /// the oldest connection is dropped.
   private static let serverLimit = 64
-  /// Requests of one server that wait.
+  /// Maximum number of pending requests of one server.
   private static let requestLimit = 16
 
-  /// Takes what a client writes.
+  /// Records a client's write.
   mutating func ask(_ value: RawSpan, _ context: PDUContext) {
     guard value.octet(at: 0) ?? 2 <= 1, context.cutOctets == 0,
       let request = NotificationCenterRequest(value)
@@ -45,7 +45,7 @@ struct RequestedAnswers {
     {
       exchanges[oldest] = nil
     }
-    // What asks again for the same is the one that is answered now.
+    // A repeated request replaces the pending one.
     exchanges[server, default: Exchange()].requests.removeAll {
       $0.beginning == request.beginning
     }
@@ -55,9 +55,9 @@ struct RequestedAnswers {
     }
   }
 
-  /// Takes what a server sends of its own accord.
+  /// Processes a value that a server sends unsolicited.
   ///
-  /// - Returns: the answer that it completes; nil where it completes none.
+  /// - Returns: the response that it completes; nil if it completes none.
   mutating func take(_ value: RawSpan, of handle: UInt16, _ context: PDUContext) -> [UInt8]? {
     guard !exchanges.isEmpty else { return nil }
     let server = Server(connection: context.connection, direction: context.direction)
@@ -72,7 +72,7 @@ struct RequestedAnswers {
     }
     guard let answer = exchanges[server]?.answer else { return nil }
     let progress = answer.request.progress(of: answer.octets.rawSpan)
-    // Over a hole nothing can be put together.
+    // A response with a gap can't be assembled.
     let isWhole = context.cutOctets == 0 && answer.octets.count <= ValueMessage.maximumOctets
     if progress == .begun, isWhole { return nil }
     exchanges[server]?.answer = nil

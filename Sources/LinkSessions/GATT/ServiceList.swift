@@ -1,15 +1,15 @@
 import BluetoothPackets
 
 extension GATTDatabase {
-  /// The primary services that one discovery found, from the first handle on.
+  /// The primary services that one discovery found, starting from the first handle.
   public struct ServiceList: Hashable, Sendable {
     /// Index in `ConnectionTable`.
     public let connection: Int
-    /// How many there were.
+    /// Number of services.
     public private(set) var count = 0
     /// Whether the discovery reached its end.
     public private(set) var isComplete = false
-    /// Tells lists of other services, or of services elsewhere, apart.
+    /// A hash that differs for other services, or for services at other handles.
     public private(set) var fingerprint: UInt64 = 0
 
     init(connection: Int) {
@@ -29,7 +29,7 @@ extension GATTDatabase {
 
   static let maximumServiceLists = 256
 
-  /// A client looks for services, from a handle on.
+  /// Records that a client starts to discover services from a handle on.
   mutating func listServices(from first: UInt16?, _ connection: Int) {
     guard first == 1 else { return }
     if let last = serviceLists.last, last.connection == connection, !last.isComplete {
@@ -39,7 +39,7 @@ extension GATTDatabase {
     serviceLists.append(ServiceList(connection: connection))
   }
 
-  /// A discovery has found a service.
+  /// Records a service that a discovery found.
   mutating func listService(_ handle: UInt16, _ uuid: BluetoothUUID, _ connection: Int) {
     guard let last = serviceLists.last, last.connection == connection, !last.isComplete else {
       return
@@ -47,7 +47,7 @@ extension GATTDatabase {
     serviceLists[serviceLists.count - 1].add(handle, uuid)
   }
 
-  /// A discovery has reached the end of what was asked about.
+  /// Records that a discovery has covered its whole range.
   mutating func endServiceList(_ connection: Int) {
     guard serviceLists.last?.connection == connection else { return }
     serviceLists[serviceLists.count - 1].complete()

@@ -1,23 +1,23 @@
-/// Why nothing is known of an attribute that a client used.
+/// Why an attribute that a client used is unknown.
 public enum UnknownAttribute: String, Hashable, Sendable, CaseIterable {
-  /// The connection was captured from its start, and nothing was discovered.
+  /// The connection was captured from its start, but nothing was discovered.
   case noDiscovery = "no-discovery"
-  /// The log began after the discovery.
+  /// The log starts after the discovery.
   case startNotCaptured = "start-not-captured"
   /// The discovery was encrypted.
   case discoveryEncrypted = "discovery-encrypted"
-  /// Discovery is in the capture, and did not search for services here.
+  /// The capture contains a discovery that did not search for services at this handle.
   case servicesNotSearched = "services-not-searched"
-  /// The service is known, and its characteristics were not searched for here.
+  /// The service is known, but its characteristics were not searched for at this handle.
   case characteristicsNotSearched = "characteristics-not-searched"
-  /// The characteristics are known, and their descriptors were not searched for here.
+  /// The characteristics are known, but their descriptors were not searched for at this handle.
   case descriptorsNotSearched = "descriptors-not-searched"
   /// The server has no such attribute.
   case notFound = "not-found"
-  /// It was known, until the server said that its database had changed.
+  /// It was known until the server's database changed.
   case changedSince = "changed-since"
 
-  /// The reason in a few plain words.
+  /// The reason in a few words.
   public var sentence: StaticString {
     switch self {
     case .noDiscovery: "not discovered in this capture"
@@ -36,11 +36,11 @@ public enum UnknownAttribute: String, Hashable, Sendable, CaseIterable {
 }
 
 extension GATTMemory {
-  /// Why nothing is known of a handle; nil if something is.
+  /// The reason why a handle is unknown; nil if it is known.
   ///
   /// - Parameters:
   ///   - handle: the handle.
-  ///   - server: whose it is.
+  ///   - server: the server of the attribute.
   ///   - connection: the connection in which a client used it.
   public func reason(
     unknown handle: UInt16, of server: Server, in connection: Connection
@@ -50,7 +50,7 @@ extension GATTMemory {
     if database.loss(of: handle) != nil { return .changedSince }
     if database.searched.all.contains(handle) { return .notFound }
     guard database.service(of: handle) != nil else {
-      // A client that asks for this or that descriptor knows the services from elsewhere.
+      // A client that searches only for certain descriptors knows the services from elsewhere.
       if database.searched.services.isEmpty, !database.hasServices {
         return withoutDiscovery(connection)
       }
