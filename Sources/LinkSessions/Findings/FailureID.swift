@@ -1,9 +1,9 @@
-/// Something in a capture that ended badly, named by what ended: what a finding explains.
+/// A failure in a capture, which a finding explains.
 public enum FailureID: Hashable, Sendable {
-  /// A request or a command, by the transaction's identifier; a pairing by the one that it is.
+  /// A request or command, by the transaction's identifier; a pairing by its transaction.
   case transaction(Int)
-  /// A connection that did not end normally, by its index in `ConnectionTable`.
+  /// An abnormal end of a connection, by the connection's index in `ConnectionTable`.
   case end(Int)
-  /// A start of encryption, by its identifier.
+  /// An encryption attempt, by its identifier.
   case encryption(Int)
 }

@@ -1,28 +1,27 @@
-/// Something that a capture shows to be wrong, weak or missing: a rule and what it was applied to.
+/// Evidence in a capture that something is wrong, weak or missing: a rule and the values that it
+/// applies to.
 ///
-/// A finding has no words. Its rule's row says how grave it is and where it is written, and the
-/// reports make a sentence from the rule and the values.
+/// A finding contains no text. The table of rules contains each rule's severity and its source. Reports
+/// build a sentence from the rule and the values.
 public struct Finding: Hashable, Sendable {
-  /// The rule that it breaks.
+  /// The rule that was broken.
   public let rule: RuleID
   /// Index in `ConnectionTable`; nil outside connections.
   public let connection: Int?
-  /// Index in `DeviceTable`, for what is said of a device and not of a connection.
+  /// Index in `DeviceTable`, for findings about a device rather than a connection.
   public let device: Int?
-  /// The side that the finding is about, by what it sends: who broke the rule, where that is known.
+  /// The side that the finding is about, by its direction: the side that broke the rule, if known.
   public let direction: LinkDirection?
-  /// The frame that shows it; nil for what no single frame shows.
+  /// The frame that shows it; nil if no single frame does.
   public let frame: Frame?
-  /// Frames before it that it rests on as well, in their order: the request that was open, the
-  /// exchange before.
+  /// Earlier frames that prove it, in order: for example the pending request or an earlier exchange.
   public let earlierFrames: [Int]
-  /// What the sentence needs besides.
+  /// The other values of its sentence.
   public let values: [FindingValue]
-  /// The failures that it explains: they need no other finding.
+  /// The failures that it explains. They need no other finding.
   public let failures: [FailureID]
 
-  /// A finding of a rule: whom it concerns, the frames that show it, and the values of its
-  /// sentence.
+  /// Creates a finding of a rule, with the frames that prove it and the values of its sentence.
   public init(
     _ rule: RuleID, connection: Int? = nil, device: Int? = nil, direction: LinkDirection? = nil,
     frame: Frame? = nil, earlierFrames: [Int] = [], values: [FindingValue] = [],
@@ -38,15 +37,15 @@ public struct Finding: Hashable, Sendable {
     self.failures = failures
   }
 
-  /// The numbers of all frames that prove it, in their order.
+  /// The numbers of all frames that prove it, in order.
   public var frames: [Int] { earlierFrames + (frame.map { [$0.number] } ?? []) }
 
-  /// How often it was found in the same place, where that was counted.
+  /// Number of occurrences in the same place, if they were counted.
   public var count: Int? {
     if case .number(let count)? = self[.count] { count } else { nil }
   }
 
-  /// The value with a name; nil if the finding has none.
+  /// The value with this name; nil if the finding has none.
   public subscript(name: FindingValue.Name) -> FindingValue.Content? {
     values.first { $0.name == name }?.content
   }

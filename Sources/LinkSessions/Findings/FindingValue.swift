@@ -1,10 +1,10 @@
 public import BluetoothPackets
 
-/// A value of a finding, with its name and its unit.
+/// A value of a finding with its name and unit.
 public struct FindingValue: Hashable, Sendable {
-  /// What the value is of.
+  /// The name of the value.
   public let name: Name
-  /// The value itself.
+  /// The content of the value.
   public let content: Content
 
   /// A value of a finding's sentence.
@@ -13,103 +13,103 @@ public struct FindingValue: Hashable, Sendable {
     self.content = content
   }
 
-  /// What it is the value of. The raw value is the stable name that reports use.
+  /// The name of a value. The raw value is the stable name that reports use.
   public enum Name: String, Hashable, Sendable, CaseIterable {
-    /// How often, or how many.
+    /// Number of occurrences or items.
     case count
-    /// Of a table that was full.
+    /// Maximum size of a full table.
     case capacity
-    /// How many connections.
+    /// Number of connections.
     case connections
-    /// Of an encryption key.
+    /// Size of an encryption key.
     case keySize = "key_size"
-    /// The sides that ask for something.
+    /// The sides with a requirement.
     case demanders
-    /// A rule that was broken before, and led to this.
+    /// A rule that was broken earlier and caused this finding.
     case breach
-    /// How the sides of a pairing make sure of each other.
+    /// Association model of a pairing.
     case model
-    /// What was done last.
+    /// The last phase.
     case phase
-    /// Which part of an advertiser's data.
+    /// Location in an advertiser's data.
     case place
     /// A structure of advertising data.
     case structure
-    /// Whether the host whose log this is has done it.
+    /// Whether it was done by the host that wrote the log.
     case isOwnHost = "own_host"
-    /// Of a connection: the connection interval, the latency in events, the supervision timeout.
+    /// Connection interval, latency in events, and supervision timeout.
     case interval, latency, timeout
-    /// From the beginning of a connection to its end.
+    /// Time from the start to the end of a connection.
     case lifetime
-    /// Since what had to be waited for.
+    /// Waiting time.
     case wait
-    /// Why, in the specification's words.
+    /// The reason, as worded by the specification.
     case reason
-    /// An attribute's handle, and that of another one.
+    /// An attribute handle, and another one.
     case handle, other
     /// A device's address.
     case address
-    /// Whether a device was heard to advertise.
+    /// Whether advertising of a device was received.
     case isHeard = "heard"
-    /// The service that a credit-based channel was asked for.
+    /// SPSM of a requested credit-based channel.
     case spsm
-    /// How many octets.
+    /// Number of octets.
     case octets
-    /// How many there are, of which some are told.
+    /// Total number of items of which some are listed.
     case total
-    /// Round trips that another order would have saved.
+    /// Number of round trips that another order would save.
     case extra
     /// ATT_MTU.
     case mtu
-    /// What was asked for: the least and the greatest interval.
+    /// The minimum and maximum of the requested interval.
     case askedInterval = "asked_interval"
     /// Radio channels.
     case channels
-    /// Which PDU, by its opcode.
+    /// Opcode of a PDU.
     case opcode
-    /// The name of a characteristic, and of a field of its value.
+    /// Name of a characteristic, and of a field in its value.
     case characteristic, field
-    /// What failed: a request or command, by its name.
+    /// Name of the request or command that failed.
     case what
     /// How it failed.
     case outcome
-    /// The code of an error.
+    /// An error code.
     case code
-    /// Bits a second as they were, and as they could be.
+    /// Measured and achievable bits per second.
     case goodput, predicted
   }
 
-  /// A value whose type says its unit.
+  /// A value whose type determines its unit.
   public enum Content: Hashable, Sendable {
-    /// Something that is so, or is not.
+    /// True or false.
     case flag(Bool)
     /// A count, or a number without a unit.
     case number(Int)
     /// A length in octets.
     case octets(Int)
-    /// A length of time.
+    /// A duration.
     case nanoseconds(Int64)
     /// An attribute's handle.
     case handle(UInt16)
     /// The opcode of a PDU of the rule's layer.
     case opcode(UInt8)
-    /// A name that the specification, or a table of this library, gives to what it is.
+    /// A name from the specification or from a table of this library.
     case name(String)
     /// Indices in `ConnectionTable`.
     case connections([Int])
-    /// Who sent what it is about.
+    /// The senders, by direction.
     case directions([LinkDirection])
     /// Another rule.
     case rule(RuleID)
     /// A type of AD structure.
     case structureType(ADType)
-    /// A length of time between two limits.
+    /// A range of durations.
     case nanosecondRange(ClosedRange<Int64>)
-    /// Channels, by their indices.
+    /// Channels by index.
     case channels([UInt8])
-    /// A rate.
+    /// A data rate.
     case bitsPerSecond(Double)
-    /// A request of ATT.
+    /// An ATT request.
     case attRequest(ATTOpcode)
   }
 }
