@@ -4,10 +4,10 @@ import ByteReading
 enum LayerField {
   static let hciCommand = Field(
     1183, .hciCommand, "HCI Command", "bthci_cmd", .layer,
-    clause: "Vol 4, Part E, 5.4.1", meaning: "What the host tells its controller to do.")
+    clause: "Vol 4, Part E, 5.4.1", meaning: "A command from the host to its controller.")
   static let hciEvent = Field(
     1184, .hciEvent, "HCI Event", "bthci_evt", .layer,
-    clause: "Vol 4, Part E, 5.4.4", meaning: "What the controller tells its host.")
+    clause: "Vol 4, Part E, 5.4.4", meaning: "What the controller reports to its host.")
   static let hciACL = Field(
     1185, .hciACL, "HCI ACL Packet", "bthci_acl", .layer,
     clause: "Vol 4, Part E, 5.4.2", meaning: "Data of a connection, between host and controller.")

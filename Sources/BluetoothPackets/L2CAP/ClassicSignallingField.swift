@@ -178,7 +178,7 @@ enum ClassicSignallingField {
       clause: "Vol 3, Part A, 4.12", meaning: "It takes the newer description of a flow."),
     Field(
       1242, .l2capSignalling, "Fixed Channels", "btl2cap.info_fixedchan", .decimal, mask: 0x080,
-      clause: "Vol 3, Part A, 4.12", meaning: "It can tell which fixed channels it has."),
+      clause: "Vol 3, Part A, 4.12", meaning: "It can report which fixed channels it has."),
     Field(
       1243, .l2capSignalling, "Extended Window Size", "btl2cap.info_window", .decimal, mask: 0x100,
       clause: "Vol 3, Part A, 4.12", meaning: "It can have more than 63 frames on their way."),

@@ -40,7 +40,7 @@ enum SMPField {
   static let keypressFlag = Field(
     889, .smp, "Keypress", "btsmp.keypress_flag", .boolean, mask: 0x10,
     clause: "Vol 3, Part H, 3.5.1",
-    meaning: "While a passkey is typed, each key press is told to the other side.")
+    meaning: "While a passkey is typed, each key press is reported to the other side.")
   static let secureConnectionsFlag = Field(
     890, .smp, "SC", "btsmp.sc_flag", .boolean, mask: 0x08,
     clause: "Vol 3, Part H, 3.5.1",

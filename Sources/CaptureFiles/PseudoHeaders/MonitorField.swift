@@ -72,7 +72,7 @@ enum MonitorField {
     clause: "BlueZ, btmon", meaning: "What the program asked of the kernel.")
   static let event = Field(
     29, .linuxMonitor, "Event", "hci_mon.event", .hexadecimal,
-    clause: "BlueZ, btmon", meaning: "What the kernel told the program.")
+    clause: "BlueZ, btmon", meaning: "What the kernel reported to the program.")
   static let device = Field(
     1273, .linuxMonitor, "Device Address", "hci_mon.device_address", .address,
     clause: "BlueZ, doc/mgmt-api", meaning: "The device that the command is about.")

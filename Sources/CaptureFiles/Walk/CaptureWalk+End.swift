@@ -40,7 +40,7 @@ extension CaptureWalk {
     report(
       at: offset,
       "a fraction of a second of \(value) is out of range; the records are whole, their times "
-        + (isMended ? "mended" : "unknown") + " (told once)", skipped: 0)
+        + (isMended ? "mended" : "unknown") + " (reported once)", skipped: 0)
   }
 
   mutating func report(

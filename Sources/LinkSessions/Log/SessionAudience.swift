@@ -49,7 +49,7 @@ struct SessionAudience {
     // No input can trigger this: only the program chooses its observers. An observer that would receive
     // nothing, because of a misspelt method or a missing protocol, must not go unnoticed.
     precondition(
-      own.contains { !$0.isEmpty }, "\(type(of: observer)) wants to be told of nothing")
+      own.contains { !$0.isEmpty }, "\(type(of: observer)) has no interests")
     interests = own.reduce(interests) { $0.union($1) }
   }
 

@@ -38,11 +38,11 @@ public enum RecordField {
   static let marked = Field(
     1294, .record, "Frame is marked", "frame.marked", .boolean,
     clause: "The capture's own record",
-    meaning: "Whether a person marked it: never, for files do not tell.")
+    meaning: "Whether a person marked it; always false, because files do not store it.")
   static let ignored = Field(
     1295, .record, "Frame is ignored", "frame.ignored", .boolean,
     clause: "The capture's own record",
-    meaning: "Whether a person set it aside: never, for files do not tell.")
+    meaning: "Whether a person ignored it; always false, because files do not store it.")
   static let protocols = Field(
     1269, .record, "Protocols in frame", "frame.protocols", .text,
     clause: "The capture's own record",

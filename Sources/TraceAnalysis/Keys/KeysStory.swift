@@ -9,7 +9,7 @@ public struct KeysStory: CaptureStory {
     public let connection: Connection
     /// Which key would open what is left; nil where nothing is left that a key would open.
     public let missing: MissingKey?
-    /// What computing its pairings again tells.
+    /// What recomputing its pairings shows.
     public let pairings: [PairingProof]
   }
 

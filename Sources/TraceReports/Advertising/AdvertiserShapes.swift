@@ -149,7 +149,7 @@ private struct PrimaryChannel: Described {
 
   static let shape = Shape<PrimaryChannel>("primary_channel", "What was heard on a channel.") {
     channel in
-    channel.value("channel", "37 to 39; null where it is not told.") {
+    channel.value("channel", "37 to 39; null if unknown.") {
       $0.slot < 3 ? 37 + $0.slot : nil
     }
     channel.value("packets", "PDUs on it.") { $0.share.packets }
@@ -225,7 +225,7 @@ struct TrainReport: Described {
   private var address: DeviceKey? { train.advertiser.map { devices[$0].key } }
 
   static let shape = Shape<TrainReport>("train", "Periodic advertising of one set.") { row in
-    row.text("access_address", .hexadecimal, "By which its packets are told apart.") {
+    row.text("access_address", .hexadecimal, "Identifies its packets.") {
       Hexadecimal.number($0.train.accessAddress.rawValue, width: 8)
     }
     row.value("address", "The advertiser's address.") { $0.address?.address }

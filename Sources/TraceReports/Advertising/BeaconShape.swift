@@ -101,7 +101,7 @@ struct BeaconReport: Described {
     beacon.value("is_encrypted", "Whether a part needs a key.", ifNil: .omitted) { beacon in
       beacon.reading?.isEncrypted
     }
-    beacon.array("values", "What it tells, in order.", ifNil: .omitted) { $0.reading?.values }
+    beacon.array("values", "Its values, in order.", ifNil: .omitted) { $0.reading?.values }
     beacon.value("problem", "Why the rest could not be read.", ifNil: .omitted) { beacon in
       beacon.reading?.stoppedBy?.description
     }

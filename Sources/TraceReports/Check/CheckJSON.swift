@@ -64,13 +64,13 @@ extension CheckReport: ReportDocument {
       $0.problem
     }
     check.object("file", "The file that this was made from.", ifNil: .omitted) { $0.file }
-    check.array("findings", "What rules have found, the gravest first.") { $0.findings }
+    check.array("findings", "What rules found, most severe first.") { $0.findings }
     check.value(
       "bystander_findings",
       "How many findings are about advertisers that the capture is not about: they change no verdict."
     ) { $0.bystanders.count }
     check.array(
-      "bystanders", "Those findings, the gravest first, with --bystanders.", ifNil: .omitted
+      "bystanders", "Those findings, most severe first, with --bystanders.", ifNil: .omitted
     ) { $0.showsBystanders ? $0.bystanders : nil }
     check.array("diagnoses", "Findings that belong together, as stories.") { $0.diagnoses }
     check.value(
@@ -91,7 +91,7 @@ extension CheckFinding: Described {
   static let shape = Shape<CheckFinding>("check_finding", "What a rule has to say of one subject.")
   { row in
     row.value("rule", "The rule's stable name.") { $0.rule }
-    row.value("severity", "How grave it is.") { $0.severity }
+    row.value("severity", "Severity.") { $0.severity }
     row.value("category", "What the rule is about.") { Rule($0.rule).category }
     row.value("message", "What was seen, the first time.") {
       FindingWords.wholeSentence($0.finding)

@@ -42,7 +42,7 @@ struct DiagnosisReport: Described, Sendable {
   }
 
   static let shape = Shape<DiagnosisReport>(
-    "diagnosis", "Findings that belong together, told as one story."
+    "diagnosis", "Findings with one cause, combined into one diagnosis."
   ) { row in
     row.value("kind", "What kind of story it is.") { $0.kind }
     row.value("severity", "That of the effect.") { $0.severity }
@@ -56,7 +56,7 @@ struct DiagnosisReport: Described, Sendable {
     row.values("rules", "The rules whose findings it joins, that of the effect first.") {
       $0.rules
     }
-    row.value("connection", "The id of the connection that is told.") {
+    row.value("connection", "The id of the connection that it describes.") {
       $0.connection.map { $0 + 1 }
     }
     row.value("device", "The device's id, for what is said of a device.") { $0.device }

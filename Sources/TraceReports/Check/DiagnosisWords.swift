@@ -44,7 +44,7 @@ struct DiagnosisWords {
     switch diagnosis.kind {
     case .supervisionTimeout: return "died of a supervision timeout"
     case .notEstablished:
-      return isLate ? "told to have failed to be established (0x3E)" : "never established"
+      return isLate ? "reported as failed to be established (0x3E)" : "never established"
     case .procedureUnanswered: return "ended because a link layer request had no answer"
     case .procedureCollision:
       return "ended because two link layer procedures ran into each other"
@@ -228,7 +228,7 @@ struct DiagnosisWords {
       let heard = circumstances.lastHeard[local ? .peripheralToCentral : .centralToPeripheral]
       guard let heard else {
         return connection?.startWasCaptured == true && connection?.lacksPackets == false
-          ? "no data from the \(side) at all, told at #\(end.frame)" : nil
+          ? "no data from the \(side) at all, reported at #\(end.frame)" : nil
       }
       let silence = Clock.duration(from: heard.time, to: end.time)
       return "no data from the \(side) since #\(heard.number), reported \(silence) later at "
@@ -285,7 +285,7 @@ struct DiagnosisWords {
         return changed(after: only.frame).map { "\(open[0]) and the \($0)" }
           ?? "\(open[0]) was under way"
       }
-      return diagnosis.effect.finding.frame.map { "told at #\($0.number)" }
+      return diagnosis.effect.finding.frame.map { "reported at #\($0.number)" }
     }
     return
       "\(collision.first.rawValue) (#\(collision.firstFrame)) and \(collision.second.rawValue) "
@@ -308,7 +308,7 @@ struct DiagnosisWords {
         return
           "\(open.kind.name) (#\(open.frame)) had been asked for \(Clock.duration(open.waited)) before"
       }
-      return diagnosis.effect.finding.frame.map { "told at #\($0.number)" }
+      return diagnosis.effect.finding.frame.map { "reported at #\($0.number)" }
     }
     let instant = pending.instant.map { " with instant \($0)" } ?? ""
     return "\(pending.procedure.rawValue) (#\(pending.frame))\(instant)"
@@ -366,7 +366,7 @@ struct DiagnosisWords {
       sentences += details.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." }
     }
     if let command = diagnosis.end?.command {
-      sentences.append("This host had told its controller to disconnect before (#\(command)).")
+      sentences.append("This host had ordered its controller to disconnect earlier (#\(command)).")
     }
     return sentences
   }

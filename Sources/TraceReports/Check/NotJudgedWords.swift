@@ -38,16 +38,16 @@ extension NotJudged.Reason {
     case .ciphertext: "the packets are ciphertext; give the key (--ltk, --keys-from)"
     case .noStart: "the capture begins in the middle of the connection"
     case .noEnd: "the capture does not show how the connection ends"
-    case .noEvents: "the log has no events, which tell when connections begin and end"
-    case .noParameters: "the capture does not tell interval and supervision timeout"
+    case .noEvents: "the log has no events, which show when connections begin and end"
+    case .noParameters: "the capture does not show interval and supervision timeout"
     case .missedPackets: "packets are missing from the capture"
-    case .gapsHidden: "the capture does not tell whether packets are missing from it"
-    case .rolesNotKnown: "the capture does not tell which side is the central"
+    case .gapsHidden: "the capture does not show whether packets are missing from it"
+    case .rolesNotKnown: "the capture does not show which side is the central"
     case .notOnAir: "an HCI log does not show the air"
     case .channelsNotHeard:
       "an advertiser was not heard on all of channels 37 to 39, and nothing shows that the sniffer "
         + "listened on them"
-    case .noHostLog: "the air does not show what a host is told"
+    case .noHostLog: "the air does not show what a controller reports to its host"
     }
   }
 }

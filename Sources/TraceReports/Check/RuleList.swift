@@ -26,7 +26,7 @@ extension Rule.Evidence: CellValue {}
 extension Rule: Described {
   static let shape = Shape<Rule>("rule", "A rule and what is known of it.") { rule in
     rule.value("rule", "Its stable name.") { $0.id }
-    rule.value("severity", "How grave its findings are.") { $0.severity }
+    rule.value("severity", "Severity of its findings.") { $0.severity }
     rule.value("category", "What it is about.") { $0.category }
     rule.value("message", "What it says, where no value is known.") {
       FindingWords.wholeSentence(Finding($0.id))
@@ -126,13 +126,13 @@ extension Rule.Evidence {
     switch self {
     case .wholeRecords: "records that hold their packets whole"
     case .connectionStart: "the beginning of the connection"
-    case .connectionEnd: "the end of the connection, as a PDU or an event tells it"
-    case .connectionParameters: "interval, latency and timeout, as a PDU or an event tells them"
+    case .connectionEnd: "the end of the connection, from a PDU or an event"
+    case .connectionParameters: "interval, latency and timeout, from a PDU or an event"
     case .noMissedPackets: "every packet between the frames that the rule compares"
     case .plaintext: "packets in the plain, or decrypted ones"
     case .roles: "which side is the central"
     case .air: "packets as they were on the air"
-    case .hostLog: "what a host and its controller told each other"
+    case .hostLog: "the traffic between a host and its controller"
     }
   }
 }

@@ -86,7 +86,8 @@ extension Rule {
   /// Of a rule that only a guideline has: for whom, and when it is told.
   var scope: String? {
     guard isOfGuidelineOnly, let guideline = guideline?.guideline else { return nil }
-    return "\(guideline.scope); told with --guideline \(guideline.rawValue), or where it is named"
+    return
+      "\(guideline.scope); reported with --guideline \(guideline.rawValue), or where it is named"
   }
 }
 

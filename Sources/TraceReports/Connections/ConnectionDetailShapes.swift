@@ -117,7 +117,7 @@ extension HostLink: Described {
       octets.value("received", "From the controller.", unit: .octets) { $0.receivedOctets }
     }
     host.value("most_in_flight", "Packets in the controller, at most.") { $0.mostInFlight }
-    host.value("controller_buffers", "Buffers of the controller; null where not told.") {
+    host.value("controller_buffers", "Buffers of the controller; null if unknown.") {
       $0.buffers?.count
     }
     host.value("controller_buffer_bytes", "Of each buffer.", unit: .octets) {

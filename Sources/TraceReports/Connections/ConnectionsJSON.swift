@@ -95,7 +95,7 @@ extension ConnectionInDetail: Described {
       events.value("answer_not_captured", "Whose answer the capture lacks.") {
         $0.events?.counts?.answerNotCaptured
       }
-      events.value("answer_unknown", "Of which nothing tells whether they were answered.") {
+      events.value("answer_unknown", "Events for which nothing shows whether they were answered.") {
         $0.events?.counts?.answerUnknown
       }
       events.value("with_data", "With a whole PDU that is not empty.") {

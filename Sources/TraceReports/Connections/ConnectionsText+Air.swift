@@ -2,7 +2,7 @@ import BluetoothPackets
 import LinkSessions
 import TraceAnalysis
 
-/// What the air tells of a connection.
+/// What the air shows of a connection.
 extension ConnectionsText {
   mutating func addAir(_ events: ConnectionEvents, _ detail: ConnectionInDetail) {
     if let counts = events.counts {

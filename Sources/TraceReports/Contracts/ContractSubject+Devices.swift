@@ -19,7 +19,7 @@ extension ContractSubject {
   }
 
   static let device = ContractSubject(
-    name: "device", meaning: "A device, told apart from others by its address.", mainKey: "name",
+    name: "device", meaning: "A device, identified by its address.", mainKey: "name",
     documents: [Device.shape.description], needs: []
   ) { capture, body in
     for device in capture.devices.devices {

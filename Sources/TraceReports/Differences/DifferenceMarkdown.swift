@@ -37,7 +37,7 @@ public enum DifferenceMarkdown {
     let rest = ranked.count - room + difference.changesNotKept
     if rest > 0 {
       output.line()
-      output.line("… and \(rest) more: `bletrace diff` tells them.")
+      output.line("… and \(rest) more: `bletrace diff` lists them.")
     }
     writeDamage(of: difference, to: &output)
   }

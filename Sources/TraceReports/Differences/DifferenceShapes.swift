@@ -6,7 +6,7 @@ extension TraceChange.Direction: CellValue {}
 
 extension TraceChange: Described {
   static let shape = Shape<TraceChange>(
-    "difference", "One thing that two captures tell differently."
+    "difference", "One thing that differs between two captures."
   ) {
     change in
     change.value("kind", "What it is about.") { $0.kind }
@@ -18,8 +18,10 @@ extension TraceChange: Described {
     change.value("new", "What the new capture says; null where it has nothing of the kind.") {
       $0.new
     }
-    change.value("times", "How often the same is told of one connection.") { $0.times }
-    change.values("consequences", "What comes of it, and is not told by itself.") {
+    change.value("times", "How often the same difference occurs on one connection.") { $0.times }
+    change.values(
+      "consequences", "Consequences, which are not reported as differences of their own."
+    ) {
       $0.consequences
     }
     change.value("old_connection", "The connection's id in the old capture.") { $0.oldConnection }
@@ -43,7 +45,7 @@ extension TraceDifference: ReportDocument {
     difference.schema()
     difference.value("old", "The old capture's file, as it was given.") { $0.old.name }
     difference.value("new", "The new capture's file, as it was given.") { $0.new.name }
-    difference.value("same", "Whether they mean the same, as far as both tell.") { $0.isSame }
+    difference.value("same", "Whether they mean the same, as far as both show it.") { $0.isSame }
     difference.value(
       "compared_nothing", "Whether the captures have nothing that could be compared."
     ) { $0.comparedNothing }

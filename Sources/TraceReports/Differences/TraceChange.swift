@@ -1,4 +1,4 @@
-/// One thing that two captures tell differently.
+/// One thing that differs between two captures.
 public struct TraceChange: Hashable, Sendable {
   /// What it is about. The raw value is the stable name that reports use.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
@@ -58,9 +58,9 @@ public struct TraceChange: Hashable, Sendable {
   public private(set) var oldFrames: [Int]
   /// Frames of the new capture that show it; at most `frameLimit`.
   public private(set) var newFrames: [Int]
-  /// What comes of it, and is not told by itself.
+  /// Consequences, which are not reported as differences of their own.
   public internal(set) var consequences: [String] = []
-  /// How often the same is told of one connection.
+  /// How often the same difference occurs on one connection.
   public internal(set) var times = 1
 
   static let frameLimit = 8

@@ -42,10 +42,10 @@ package enum ErrorAdvice {
     case 0x12: "The server's attributes have changed: the client should discover them again first."
     case 0x13: "The value is not one of those that the server allows."
     case 0x80...0x9F:
-      "The server's application gives the error its meaning; its maker or profile tells."
+      "The server's application defines this error; see its vendor's documentation or its profile."
     case 0xE0...0xFB:
       "The specification keeps this code for errors of all profiles, and has given it no meaning."
-    case 0xFC: "The server refuses the write; the profile tells why."
+    case 0xFC: "The server refuses the write; its profile gives the reason."
     case 0xFD:
       "Notifications or indications have to be switched on first, in the characteristic's "
         + "configuration descriptor."
@@ -119,7 +119,7 @@ package enum ErrorAdvice {
     case 0x28: "The instant was already over when the change arrived."
     case 0x29: "One side has a unit key only, which the other does not take; it is an old device."
     case 0x2A: "Another procedure is going on that this one must not cross; it may follow later."
-    case 0x2E: "The other side can't tell which channels are good."
+    case 0x2E: "The other side can't assess which channels are good."
     case 0x2F: "The link is not as secure as this needs: it has to be encrypted, or paired better."
     case 0x32: "A change of roles is under way; it can be tried after it."
     case 0x34: "The slots are taken."

@@ -49,7 +49,7 @@ public struct Explanation: Sendable {
     let field = first.flatMap { FieldCatalogue.standard[$0.id] }
     switch field?.layer {
     case .some(.record), .some(.related):
-      return "told by the capture and its other records: \(field?.name ?? "")"
+      return "known from other records of the capture: \(field?.name ?? "")"
     case .some(.advertisingData), .some(.beacon): return "decrypted advertising data"
     case .some(.gatt): return "message that was put together from several values"
     default: return "frame that was put together from several records"
@@ -96,7 +96,7 @@ struct ContextSentence: Sendable {
 }
 
 extension ContextSentence: Described {
-  static let shape = Shape<ContextSentence>(nil, "What only the rest of the capture tells.") {
+  static let shape = Shape<ContextSentence>(nil, "What only the rest of the capture shows.") {
     sentence in
     sentence.value("topic", "What it is about.") { $0.topic }
     sentence.value("text", "One sentence.") { $0.text }
@@ -125,7 +125,7 @@ extension Explanation: ReportDocument {
     }
     document.array("buffers", "Octets beside the record's, from number 1.") { $0.buffers }
     document.array("fields", "The layers, with their fields inside.") { $0.layers }
-    document.array("context", "What the rest of the capture tells.") { $0.context }
+    document.array("context", "What the rest of the capture shows.") { $0.context }
     document.value("damage_count", "Places where the file is damaged, as far as it was read.") {
       $0.damage?.count ?? 0
     }

@@ -94,7 +94,7 @@ struct FrameContext {
       "The maker of the controller has a form of its own for this, which is not published: no "
         + "connection of Bluetooth carries it."
     case .unknownContext:
-      "The capture does not tell of which connection, channel or stream this is, and so not what it "
+      "The capture does not show to which connection, channel or stream this belongs, and so not what it "
         + "means."
     default: "Not decoded further: \(reason.sentence)."
     }
@@ -263,7 +263,7 @@ struct FrameContext {
     let handle = Hexadecimal.upper(use.handle, width: 4)
     guard let attribute = use.attribute else {
       let reason = use.unknown.map { ": \($0.sentence)" } ?? ""
-      return say(.attribute, "What handle \(handle) is, the capture does not tell\(reason).")
+      return say(.attribute, "The capture does not show what handle \(handle) is\(reason).")
     }
     var text = "Handle \(handle) is \(FrameContext.what(attribute))"
     if let characteristic = use.characteristic, characteristic.handle != attribute.handle,

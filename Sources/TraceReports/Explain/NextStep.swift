@@ -85,7 +85,7 @@ enum NextStep {
       return nil
     }
     return CommandCourse.end(of: HCIOpcode(rawValue: UInt16(truncatingIfNeeded: opcode))).map {
-      "\($0) tells how it ends (Vol 4, Part E, 4.4)."
+      "\($0) reports its result (Vol 4, Part E, 4.4)."
     }
   }
 

@@ -39,7 +39,7 @@ struct UnreadOctets {
       self = .partOfMessage
     } else if loose.openedChannel != nil, loose.unread == 0 {
       self.init(
-        "Payload", "What the channel carries; only the frames that opened it tell what that is.",
+        "Payload", "What the channel carries; only the frames that opened it show what that is.",
         "Vol 3, Part A, 3.1")
     } else {
       self.init("Left over", "Nothing that stands before them takes these octets.")

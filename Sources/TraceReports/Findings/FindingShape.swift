@@ -10,7 +10,7 @@ extension Finding: Described {
   static let shape = Shape<Finding>("finding", "Something that a rule has to say.") { finding in
     finding.value("rule", "The rule's stable name.") { $0.rule }
     finding.value("category", "What the rule is about.") { Rule($0.rule).category }
-    finding.value("severity", "How grave it is.") { Rule($0.rule).severity }
+    finding.value("severity", "Severity.") { Rule($0.rule).severity }
     finding.value("message", "What was seen.") { FindingWords.wholeSentence($0) }
     finding.value("remedy", "What to try against it.") { FindingWords.remedy($0.rule) }
     finding.value("reference", "Where the rule is written.") { Rule($0.rule).reference }

@@ -224,7 +224,7 @@ struct FindingValueWords {
     guard finding[.interval] != nil, let life = duration(.lifetime) else {
       return "the connection was never established: nothing was heard in its first six intervals"
     }
-    return "the connection ended \(life) after connecting, told to have failed to be established "
+    return "the connection ended \(life) after connecting, reported as failed to be established "
       + "(0x3E): only its first six intervals\(ofInterval) decide that"
   }
 
@@ -233,7 +233,8 @@ struct FindingValueWords {
   var unansweredProcedure: String {
     guard case .nanoseconds(let life)? = finding[.lifetime], life < ConnectionRules.answerTime
     else { return "a link layer procedure was not answered for 40 s" }
-    return "the connection ended \(Clock.duration(life)) after connecting, told to have lacked an "
+    return
+      "the connection ended \(Clock.duration(life)) after connecting, reported to have lacked an "
       + "answer of the link layer (0x22), which has 40 s for it"
   }
 

@@ -85,7 +85,7 @@ extension FindingWords {
     case .gattValueUnsubscribed:
       "notify only after the client has written 0x0001 to the descriptor"
     case .gattSubscribedSilent:
-      "nothing, if there was nothing to tell; else look at whether the server took the "
+      "nothing, if the server had no new value; otherwise check whether the server took the "
         + "subscription of this connection"
     case .gattRediscovery:
       "let the client keep the database of a bonded server, and the server have a Database Hash"
@@ -358,7 +358,7 @@ extension FindingWords {
     case .pairingNoAnswer:
       "look at the log of the side that fell silent; after the timeout only a new connection can "
         + "pair"
-    case .pairingUserTooSlow: "tell the user what to do before the pairing begins"
+    case .pairingUserTooSlow: "explain to the user what to do before pairing begins"
     case .pairingConnectionLost:
       "look at why the connection ended: its reason comes first, then the signal"
     case .pairingAnotherBegan:
@@ -386,7 +386,7 @@ extension FindingWords {
         + "controllers"
     case .smpEncryptionUnanswered: "look at the side that fell silent"
     case .smpStaleKeyRetry:
-      "let the central tell its user, delete its bond and pair again instead of trying the old key"
+      "let the central inform its user, delete its bond and pair again instead of trying the old key"
     case .smpRepeatedAttempts: "wait between attempts, and mend the cause of the first failure"
     case .smpRepairOnReconnect:
       "let both sides keep their keys, and encrypt with them when they connect again"

@@ -135,7 +135,7 @@ public enum FindingWords {
       finding.earlierFrames.isEmpty
         ? "an answer to a control procedure that was not begun"
         : "a second answer to one request: a second stack sends, or somebody in the middle"
-    case .llVersionRepeated: "a side told its version more than once"
+    case .llVersionRepeated: "a side sent its version more than once"
     case .llEncryptionOrder: "PDUs of the start of encryption out of their order"
     case .llEncryptionDisturbed: "another PDU than encryption's own while it starts"
     case .llKeyNamed:
@@ -405,7 +405,7 @@ public enum FindingWords {
         : "\(words.connections): \(words.count) of \(words.capacity) encrypted packets were not "
           + "decrypted by the sniffer: they are set aside, not guessed"
     case .captureWithoutAir:
-      "an HCI log shows what host and controller told each other: retransmissions, channels and "
+      "an HCI log shows the traffic between host and controller: retransmissions, channels and "
         + "connection events on the air are not in it"
     case .captureDevicesNotKept:
       "\(words.count) sightings of devices came after the table of \(words.capacity) was full"
@@ -426,7 +426,7 @@ public enum FindingWords {
         + "the values in force are right all the same"
     case .captureDetailsNotKept:
       "\(words.count) names, advertising data, requests without an answer, changes of attributes, "
-        + "streams or keys came when there was no room for more of them; such requests are told as "
+        + "streams or keys came when there was no room for more of them; such requests are reported as "
         + "not answered in the capture"
     case .captureAttributesNotKept:
       "\(words.count) ATT PDUs are missing from the traffic by attribute: they came after its "
@@ -448,7 +448,7 @@ public enum FindingWords {
         + " an earlier time than the one before: the clock was set back, or records are out of order"
     case .captureDirectionsSwapped:
       "all \(words.count) commands and events are marked the wrong way, commands as received or events "
-        + "as sent: what is told of who sent the data is swapped, too"
+        + "as sent: who sent the data is reported the wrong way round, too"
     case .captureHeaderContradicted: words.contradictedHeader
     }
   }

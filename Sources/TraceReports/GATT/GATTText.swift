@@ -72,7 +72,7 @@ public struct GATTText {
         2,
         [
           "also \(key.address) (\(words(key.kind)))",
-          proof.map { "identity told \(frame($0))" } ?? "",
+          proof.map { "identity from \(frame($0))" } ?? "",
         ])
     }
     if let hash = tree.hash.value {

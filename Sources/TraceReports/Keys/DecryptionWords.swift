@@ -53,7 +53,7 @@ public enum MissingKeyWords {
     case .startNotCaptured:
       "LL_ENC_REQ or LL_ENC_RSP is not in the capture: without them no key opens this connection"
     case .secureConnections(let frame):
-      "LE Secure Connections (pairing #\(frame)): what is on the air does not tell the key; give the "
+      "LE Secure Connections (pairing #\(frame)): the packets on the air do not reveal the key; give the "
         + "LTK (--ltk) or the private key of either device (--private-key)"
     case .pairingIncomplete(let frame):
       "legacy pairing #\(frame): a Pairing Random is not in the capture; give the LTK (--ltk)"

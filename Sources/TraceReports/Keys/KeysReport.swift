@@ -77,8 +77,8 @@ extension KeysStory.Account: Described {
         "wrong-keys",
       ], "What would open the rest."
     ) { $0.missing?.name }
-    row.array("pairings", "What computing its pairings again tells.") { $0.pairings }
-    row.object("signed_writes", "What computing the signatures of signed writes again tells.") {
+    row.array("pairings", "What recomputing its pairings shows.") { $0.pairings }
+    row.object("signed_writes", "What recomputing the signatures of signed writes shows.") {
       $0.connection.signedWrites
     }
     row.array("keys", "The keys that it was decrypted with, or that its host used.") {
@@ -171,7 +171,7 @@ extension LinkKey: Described {
     key.value("tk", "The temporary key of a legacy pairing: 0, or the passkey.") {
       $0.temporaryKey.map(Int.init)
     }
-    key.value("from_frame", "The frame that tells it.") { $0.frame }
+    key.value("from_frame", "The frame that contains it.") { $0.frame }
   }
 }
 
@@ -215,7 +215,7 @@ extension KeyRing.SignatureKey: Described {
 }
 
 extension PairingProof: Described {
-  static let shape = Shape<Self>("pairing_proof", "What computing a pairing again tells.") {
+  static let shape = Shape<Self>("pairing_proof", "What recomputing a pairing shows.") {
     proof in
     proof.value("frame", "The first of the pairing.") { $0.frame }
     proof.text(
@@ -261,7 +261,7 @@ extension MissingKey {
 
 extension ShownKey: Described {
   static let shape = Shape<Self>("shown_key", "A key that connections are encrypted with.") { key in
-    key.text("fingerprint", .octets, "By which two mentions of a key are told to be the same.") {
+    key.text("fingerprint", .octets, "Equal for two mentions of the same key.") {
       $0.key.fingerprint
     }
     key.value("origin", "How it is known.") { $0.key.origin }

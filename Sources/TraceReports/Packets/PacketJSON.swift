@@ -52,7 +52,7 @@ final class PacketReport {
 extension PacketReport: Described {
   static let shape = Shape<PacketReport>("packet", "A record of the capture.") { packet in
     packet.value("frame", "The record's number.") { $0.record.number }
-    packet.time("time", "When it was sent; null where the record does not tell.") {
+    packet.time("time", "When it was sent; null if the record has no time.") {
       $0.record.timestamp == nil ? nil : $0.outcome.time
     }
     packet.epoch("time_epoch", "Seconds since 1970, to the last digit.") { $0.record.timestamp }

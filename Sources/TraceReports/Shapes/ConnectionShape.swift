@@ -36,7 +36,7 @@ extension ConnectionReport: Described {
     }
     link.value("adapter", "The controller's index in an HCI log.") { $0.connection.hci?.adapter }
     link.value("handle", "The connection handle in an HCI log.") { $0.connection.hci?.handle }
-    link.text("access_address", .hexadecimal, "By which packets on the air are told apart.") {
+    link.text("access_address", .hexadecimal, "Identifies its packets on the air.") {
       $0.connection.accessAddress.map { Hexadecimal.number($0, width: 8) }
     }
     link.known("local_is_central", "Whether the host that wrote the log is the central.") {

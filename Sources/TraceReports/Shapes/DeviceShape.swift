@@ -2,14 +2,14 @@ import BluetoothPackets
 import LinkSessions
 
 extension Device: Described {
-  static let shape = Shape<Device>("device", "A device, told apart from others by its address.") {
+  static let shape = Shape<Device>("device", "A device, identified by its address.") {
     device in
     device.value("id", "From 0, in the order of appearance.") { $0.id }
     device.include { $0.key }
     device.value("is_local", "Whether it is the host that wrote the log.") { $0.isLocal }
     device.value("name", "The best of its names.") { $0.name }
     device.array("names", "All names that it was heard to have.") { $0.names }
-    device.known("identity", "The address behind a private one, where a PDU tells it.") {
+    device.known("identity", "The address behind a private one, where a PDU contains it.") {
       $0.identity
     }
     device.value("connections", "Connections that it took part in.") { $0.connectionCount }
@@ -31,7 +31,7 @@ extension DeviceKey: Described, CellValue {
 extension Device.SeenName: Described {
   static let shape = Shape<Self>("device_name", "A name of a device.") { name in
     name.value("name", "The name.") { $0.text }
-    name.value("source", "What told it.") { $0.source }
+    name.value("source", "Where it comes from.") { $0.source }
     name.frames { [$0.frame] }
   }
 }

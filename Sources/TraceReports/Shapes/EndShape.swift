@@ -3,7 +3,7 @@ import LinkSessions
 
 extension ConnectionEnd: Described {
   static let shape = Shape<ConnectionEnd>(
-    "connection_end", "How a connection ended, or why the capture does not tell."
+    "connection_end", "How a connection ended, or why the capture does not show it."
   ) { end in
     end.choice("end_cause", of: Cause.names, "How it ended.") { $0.cause.name }
     end.value("end_reason", "In the specification's words; null where nothing gives a reason.") {

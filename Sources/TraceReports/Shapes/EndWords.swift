@@ -97,7 +97,7 @@ struct EndWords {
     case .instantPassed:
       words = "instant passed (\(number)): an end took a change for one of the past"
     case .failedToBeEstablished where isLate:
-      words = "failed to be established (\(number)), told after its first six intervals"
+      words = "failed to be established (\(number)), reported after its first six intervals"
     case .failedToBeEstablished:
       words = "failed to be established (\(number)): no packet came from the other end"
     case .lmpOrLLResponseTimeout where end.endedBy.value != nil:

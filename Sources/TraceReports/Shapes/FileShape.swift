@@ -63,7 +63,7 @@ extension CapturedFile: Described {
     file.object("text", "What a text holds besides its packets.", ifNil: .omitted) {
       $0.facts.text
     }
-    file.text("start", .timestamp, "The first record's time; moments are told from there.") {
+    file.text("start", .timestamp, "The first record's time; other times count from it.") {
       $0.start.map(Clock.timestamp)
     }
     file.duration("duration", in: .seconds, "From the first record to the last.") { $0.duration }

@@ -39,7 +39,7 @@ extension SimulationReport: ReportDocument {
     report.schema()
     report.value("capture", "The capture's file name.") { $0.capture }
     report.value("seed", "What all chance came from.") { $0.seed }
-    report.text("start", .timestamp, "The first record's time; moments are told from there.") {
+    report.text("start", .timestamp, "The first record's time; other times count from it.") {
       Clock.timestamp($0.origin)
     }
     report.value("records", "Records of the capture.") { $0.truth.records }

@@ -82,7 +82,7 @@ struct ConnectionInSummary: Described {
 }
 
 extension AirLink: Described {
-  static let shape = Shape<AirLink>("air_link", "What the air tells of a connection.") { air in
+  static let shape = Shape<AirLink>("air_link", "What the air shows of a connection.") { air in
     air.known("crc_init", "What the CRC begins with.") { $0.crcInitial.map(CRCInitial.init) }
     air.known("hop_increment", "Of channel selection algorithm #1.") { $0.hopIncrement }
     air.known("channel_selection", "Which algorithm of channel selection, 1 or 2.") {

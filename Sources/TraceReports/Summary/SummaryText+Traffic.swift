@@ -35,7 +35,7 @@ extension SummaryText {
 
   mutating func addLimits() {
     guard !summary.limits.isEmpty else { return }
-    section("Not shown", "what this capture can't tell")
+    section("Not shown", "what this capture can't show")
     for limit in summary.limits { add(FindingWords.wholeSentence(limit), indent: 2) }
   }
 

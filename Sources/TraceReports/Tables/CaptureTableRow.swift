@@ -61,7 +61,7 @@ enum CaptureTableRow {
 enum DeviceTableRow {
   static let layout: TableLayout<Device> = {
     var layout = TableLayout<Device>(
-      "device", "A device, told apart from others in its capture by its address.", key: \.id)
+      "device", "A device, identified within its capture by its address.", key: \.id)
     layout.add(
       from: "summary: devices[]", { $0 },
       [

@@ -186,7 +186,7 @@ extension ThroughputText {
   private func words(_ cause: LossCause, _ transfer: Transfer) -> String {
     switch cause {
     case .hostGap where !transfer.isSentByHost:
-      "nothing more arrived (an HCI log does not tell why)"
+      "nothing more arrived (an HCI log does not show why)"
     case .controllerBacklog where transfer.keepsOneInFlight:
       "the host keeps one packet in flight"
     // What fits one packet is in no fragments.

@@ -45,7 +45,7 @@ public struct ThroughputText {
     let rest = numbered.filter { !told.contains($0.0) }
     guard !rest.isEmpty else { return }
     lines.append("")
-    lines.append(style.paint("Smaller transfers   --transfer N tells one in full", .heading))
+    lines.append(style.paint("Smaller transfers   --transfer N shows one in full", .heading))
     for (number, transfer) in rest { add(line(transfer, number: number), indent: 0) }
   }
 
@@ -86,7 +86,7 @@ public struct ThroughputText {
     where connection.encryptedPackets > 0 && (only == nil || connection.id == only) {
       add(
         "Connection \(connection.id): \(Decimals.counted(connection.encryptedPackets, "packet")) of "
-          + "ciphertext. What transfers are in it can't be told; `bletrace connections` shows how "
+          + "ciphertext, so the transfers in it can't be measured; `bletrace connections` shows how "
           + "the link was used.", indent: 0)
     }
   }

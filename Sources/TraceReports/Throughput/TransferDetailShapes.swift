@@ -214,7 +214,7 @@ extension Transfer.Events: Described {
     events.value("answer_not_captured", "Whose answer the capture lacks.") {
       $0.answerNotCaptured
     }
-    events.value("answer_unknown", "Of which nothing tells whether they were answered.") {
+    events.value("answer_unknown", "Events for which nothing shows whether they were answered.") {
       $0.answerUnknown
     }
     events.value("not_captured", "Without a packet in the capture.") { $0.notCaptured }

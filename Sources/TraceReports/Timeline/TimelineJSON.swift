@@ -22,7 +22,9 @@ extension Timeline: ReportDocument {
     timeline.group("not_kept", "What came when there was no room for more.") { rest in
       rest.value("procedures", "Procedures.") { $0.notKept.procedures }
       rest.value("transactions", "Transactions.") { $0.notKept.transactions }
-      rest.value("values", "Values of attributes, which lines would tell.") { $0.values.notKept }
+      rest.value("values", "Values of attributes that lines would have shown.") {
+        $0.values.notKept
+      }
     }
     timeline.array("connections", "Connections in the order of appearance.") { timeline in
       timeline.connections.connections.lazy.filter {

@@ -20,7 +20,7 @@ enum TimelineLine {
     _ type: @escaping @Sendable (Content) -> String
   ) -> Shape<Content> {
     Shape(types[0] + "_line", content.meaning) { line in
-      line.choice("type", of: types, "What the line tells of.", type)
+      line.choice("type", of: types, "What the line describes.", type)
       line.include { $0 }
     }
   }
@@ -34,7 +34,7 @@ struct TimelineCapture: Described {
   static let shape = Shape<TimelineCapture>("capture", "The beginning of a capture.") { capture in
     capture.constant("schema", Timeline.schema, "Name and version of the schema of all lines.")
     capture.value("name", "The file's name, as it was given.") { $0.name }
-    capture.text("start", .timestamp, "The first record's time; moments are told from there.") {
+    capture.text("start", .timestamp, "The first record's time; other times count from it.") {
       $0.start.map(Clock.timestamp)
     }
   }
@@ -50,7 +50,7 @@ struct TimelineEnd: Described {
   static let shape = Shape<TimelineEnd>("end", "The end of a capture.") { end in
     end.object("file", "The file that all lines were made from.") { $0.file }
     end.value("connections", "Connections in the capture.") { $0.connections }
-    end.value("procedures", "Procedures that were told.") { $0.procedures }
-    end.value("transactions", "Transactions that were told.") { $0.transactions }
+    end.value("procedures", "Procedures that were written.") { $0.procedures }
+    end.value("transactions", "Transactions that were written.") { $0.transactions }
   }
 }

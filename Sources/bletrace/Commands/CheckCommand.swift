@@ -66,7 +66,8 @@ struct CheckCommand: ParsableCommand {
     completion: .file())
   var sarif: String?
 
-  @Flag(help: "End with exit status 2 if a capture is damaged, although the results are told.")
+  @Flag(
+    help: "End with exit status 2 if a capture is damaged, even though the results are written.")
   var failOnDamage = false
 
   @Flag(

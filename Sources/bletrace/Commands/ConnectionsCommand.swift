@@ -28,7 +28,7 @@ struct ConnectionsCommand: ParsableCommand {
   @Option(name: [.customShort("T"), .long], help: "text, json or csv.")
   var format: ConnectionsFormat = .text
 
-  @Option(help: ArgumentHelp("Tell only this connection.", valueName: "number"))
+  @Option(help: ArgumentHelp("Show only this connection.", valueName: "number"))
   var connection: Int?
 
   @Flag(help: "Draw plots in the text although standard output is no terminal.")

@@ -33,7 +33,8 @@ struct ContractCommand: ParsableCommand {
 
   @OptionGroup var linkTypes: LinkTypeOptions
 
-  @Flag(help: "End with exit status 2 if the capture is damaged, although the contract is told.")
+  @Flag(
+    help: "End with exit status 2 if the capture is damaged, even though the contract is written.")
   var failOnDamage = false
 
   @OptionGroup(title: "Profiles") var profiles: ProfileOptions

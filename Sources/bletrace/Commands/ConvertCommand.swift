@@ -155,7 +155,7 @@ enum WritableFormat: String, ExpressibleByArgument, CaseIterable {
   static func of(_ file: String, _ asked: WritableFormat?) throws -> WritableFormat {
     if let format = asked ?? WritableFormat(fileName: file) { return format }
     throw ValidationError(
-      "The name \(file) tells no format: end it in .btsnoop, .pcap, .pcapng or .pklg, or say --to FORMAT."
+      "The name \(file) has no known extension: use .btsnoop, .pcap, .pcapng or .pklg, or add --to FORMAT."
     )
   }
 

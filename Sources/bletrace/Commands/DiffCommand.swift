@@ -32,7 +32,8 @@ struct DiffCommand: ParsableCommand {
 
   @OptionGroup var linkTypes: LinkTypeOptions
 
-  @Flag(help: "End with exit status 2 if a capture is damaged, although the results are told.")
+  @Flag(
+    help: "End with exit status 2 if a capture is damaged, even though the results are written.")
   var failOnDamage = false
 
   @OptionGroup(title: "Profiles") var profiles: ProfileOptions

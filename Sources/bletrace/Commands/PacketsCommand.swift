@@ -41,7 +41,7 @@ struct PacketsCommand: ParsableCommand {
   @Option(
     name: .customShort("e"),
     help: ArgumentHelp(
-      "A column of `-T fields`; of jsonl, json and ek a field that they tell, instead of all. May be repeated.",
+      "A column of `-T fields`; for jsonl, json and ek, a field to write instead of all. May be repeated.",
       valueName: "field"))
   var fields: [String] = []
 

@@ -18,7 +18,7 @@ struct TsharkHabits {
     case "w": "'bletrace convert FILE OUT -Y FILTER' writes packets"
     case "R", "2": "-Y takes display filters; those that need two passes get them"
     case "q", "z":
-      "'bletrace summary FILE' and 'bletrace timeline FILE' tell the story of a capture"
+      "'bletrace summary FILE' and 'bletrace timeline FILE' show what happened in a capture"
     case "d": "--user-link-type NUMBER=LINKTYPE says what a user link type holds"
     case "i", "D", "f", "a", "b": "bletrace has no radio: it reads captures"
     default: nil

@@ -95,8 +95,8 @@ extension CaptureInput {
     warn(ofFilter: chosen.cutShort)
     guard chosen.notKept > 0 else { return }
     Terminal.say(
-      "bletrace: warning: \(name): the filter chooses more packets than can be kept; the last "
-        + "\(chosen.notKept) are not told of")
+      "bletrace: warning: \(name): the filter selects more packets than can be kept; the last "
+        + "\(chosen.notKept) are left out")
   }
 
   /// Warns of packets about which a filter may have been wrong.

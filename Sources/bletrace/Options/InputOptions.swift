@@ -21,7 +21,8 @@ struct InputOptions: ParsableArguments {
 
   @OptionGroup(title: "Profiles") var profiles: ProfileOptions
 
-  @Flag(help: "End with exit status 2 if a capture is damaged, although the results are told.")
+  @Flag(
+    help: "End with exit status 2 if a capture is damaged, even though the results are written.")
   var failOnDamage = false
 
   func validate() throws {
@@ -53,7 +54,7 @@ extension InputOptions {
   /// - Throws: a `ValidationError` that names `option`.
   func requireSingle(for option: String) throws {
     guard isSingle else {
-      throw ValidationError("\(option) tells of one FILE, not of \(files.count).")
+      throw ValidationError("\(option) takes one FILE (\(files.count) given).")
     }
   }
 

@@ -15,7 +15,7 @@ struct RuleOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Not these rules or categories.", valueName: "rule"))
   var except: [String] = []
 
-  @Option(help: "The least grave that is told: note, warning or error.")
+  @Option(help: "Minimum severity to report: note, warning or error.")
   var severity: Rule.Severity = .note
 
   @Option(

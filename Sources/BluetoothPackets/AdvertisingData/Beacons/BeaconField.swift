@@ -19,7 +19,8 @@ enum BeaconField {
     127, .beacon, "Measured Power", "bluetooth.apple.ibeacon.measured_power", .signed,
     unit: .decibelMilliwatts,
     clause: "Apple Proximity Beacon Specification R1",
-    meaning: "How strong the signal is at 1 m; with the strength received it tells of the distance."
+    meaning:
+      "Signal strength at 1 m; together with the received strength it gives a rough distance."
   )
   static let altCode = Field(
     128, .beacon, "Beacon Code", "bluetooth.alt_beacon.code", .hexadecimal,
@@ -31,7 +32,8 @@ enum BeaconField {
     130, .beacon, "Reference RSSI", "bluetooth.alt_beacon.reference_rssi", .signed,
     unit: .decibelMilliwatts,
     clause: "AltBeacon 1.0",
-    meaning: "How strong the signal is at 1 m; with the strength received it tells of the distance."
+    meaning:
+      "Signal strength at 1 m; together with the received strength it gives a rough distance."
   )
   static let altReserved = Field(
     131, .beacon, "Manufacturer Reserved", "bluetooth.alt_beacon.manufacturer_data", .hexadecimal,
@@ -56,7 +58,8 @@ enum BeaconField {
     135, .beacon, "Ranging Data", "bluetooth.eddystone.ranging_data", .signed,
     unit: .decibelMilliwatts,
     clause: "Eddystone",
-    meaning: "How strong the signal is at 0 m; with the strength received it tells of the distance."
+    meaning:
+      "Signal strength at 0 m; together with the received strength it gives a rough distance."
   )
   static let namespace = Field(
     136, .beacon, "Namespace ID", "bluetooth.eddystone.uid.namespace", .octets,
@@ -102,7 +105,7 @@ enum BeaconField {
   static let ephemeralIdentifier = Field(
     149, .beacon, "Ephemeral Identifier", "bluetooth.eddystone.eid", .octets,
     clause: "Eddystone-EID",
-    meaning: "A number that changes, and that only the beacon's owner can tell whose it is.")
+    meaning: "A changing number that only the beacon's owner can attribute.")
 
   // MARK: Apple, Microsoft, Google
 
@@ -110,7 +113,7 @@ enum BeaconField {
     150, .beacon, "Continuity Type", "bluetooth.apple.continuity.type", .hexadecimal,
     valueName: { AppleContinuityType.name(of: $0) },
     clause: "Not published by Apple",
-    meaning: "What Apple's devices tell each other here, such as AirDrop or a hand-over.")
+    meaning: "Data that Apple's devices exchange, such as AirDrop or Handoff.")
   static let continuityLength = Field(
     151, .beacon, "Continuity Length", "bluetooth.apple.continuity.length", .decimal,
     clause: "Not published by Apple", meaning: "How many octets of it follow.")
@@ -120,7 +123,7 @@ enum BeaconField {
   static let microsoftScenario = Field(
     153, .beacon, "Scenario", "bluetooth.microsoft.scenario", .hexadecimal,
     valueName: { MicrosoftScenario.name(of: $0) },
-    clause: "MS-CDP 2.2.2.2", meaning: "What Microsoft's devices tell each other here.")
+    clause: "MS-CDP 2.2.2.2", meaning: "Data that Microsoft's devices exchange.")
   static let microsoftData = Field(
     154, .beacon, "Scenario Data", "bluetooth.microsoft.data", .octets,
     clause: "MS-CDP 2.2.2.2", meaning: "Its content.")
@@ -139,7 +142,7 @@ enum BeaconField {
   /// Octets of an integer whose value is told under a field of its own.
   static let unorderedOctets = Field(
     979, .beacon, "Integer", "",
-    clause: "Beacons", meaning: "Octets of a number, whose value is told under its own field.")
+    clause: "Beacons", meaning: "Octets of a number whose value is shown in its own field.")
   /// What follows the part of a payload that is known.
   static let remainder = Field(
     980, .beacon, "Further Data", "bluetooth.beacon.further_data", .octets,

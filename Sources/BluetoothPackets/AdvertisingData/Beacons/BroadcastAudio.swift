@@ -106,7 +106,7 @@ enum BroadcastAudioField {
   static let broadcastID = Field(
     981, .beacon, "Broadcast_ID", "bluetooth.broadcast.broadcast_id", .hexadecimal,
     clause: "Basic Audio Profile and Public Broadcast Profile",
-    meaning: "The number by which this broadcast is told from others.")
+    meaning: "The number that identifies this broadcast.")
   static let features = Field(
     982, .beacon, "Public Broadcast Announcement features", "bluetooth.broadcast.features",
     .hexadecimal,
@@ -174,7 +174,7 @@ enum BroadcastAudioField {
   static let metadataType = Field(
     997, .beacon, "Metadata Type", "bluetooth.base.metadata.type", .hexadecimal,
     clause: "Basic Audio Profile and Public Broadcast Profile",
-    meaning: "What is told of the content.")
+    meaning: "Metadata about the content.")
   static let structureValue = Field(
     998, .beacon, "LTV Value", "bluetooth.base.ltv.value", .octets,
     clause: "Basic Audio Profile and Public Broadcast Profile",

@@ -32,11 +32,12 @@ enum MatterField {
     1012, .beacon, "Discriminator and Version", "bluetooth.matter.discriminator_and_version",
     .hexadecimal,
     clause: "Matter Core Specification",
-    meaning: "A number to tell devices apart, and the version of the announcement.")
+    meaning: "A number that distinguishes devices, and the version of the announcement.")
   static let discriminator = Field(
     1013, .beacon, "Discriminator", "bluetooth.matter.discriminator", .decimal, mask: 0x0FFF,
     clause: "Matter Core Specification",
-    meaning: "A number, also in the device's code, by which it is told from others like it.")
+    meaning:
+      "A number, also in the device's setup code, that distinguishes it from similar devices.")
   static let version = Field(
     1014, .beacon, "Advertisement Version", "bluetooth.matter.version", .decimal, mask: 0xF000,
     clause: "Matter Core Specification", meaning: "The version of the announcement.")

@@ -151,7 +151,7 @@ enum MiBeaconField {
   static let hasCapability = Field(
     1023, .beacon, "Capability Included", "bluetooth.mibeacon.frame_control.capability", .boolean,
     mask: 0x0020,
-    clause: "MiBeacon", meaning: "What the device can do is told.")
+    clause: "MiBeacon", meaning: "The device's capabilities follow.")
   static let hasObject = Field(
     1024, .beacon, "Object Included", "bluetooth.mibeacon.frame_control.object", .boolean,
     mask: 0x0040,
@@ -184,7 +184,7 @@ enum MiBeaconField {
   static let hasIOCapability = Field(
     1033, .beacon, "I/O Capability Included", "bluetooth.mibeacon.capability.io", .boolean,
     mask: 0x20,
-    clause: "MiBeacon", meaning: "What the device has to show and enter something is told.")
+    clause: "MiBeacon", meaning: "The device's input and output capabilities follow.")
   static let ioCapability = Field(
     1034, .beacon, "I/O Capability", "bluetooth.mibeacon.io_capability", .hexadecimal,
     clause: "MiBeacon", meaning: "What the device has to show and enter something.")

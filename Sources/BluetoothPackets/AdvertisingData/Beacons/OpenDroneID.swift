@@ -171,7 +171,7 @@ enum OpenDroneIDField {
   static let messageType = Field(
     1046, .beacon, "Message Type", "opendroneid.msgtype", .decimal, mask: 0xF0,
     valueName: { messageTypeName(of: $0) },
-    clause: "ASTM F3411, Open Drone ID", meaning: "What the message tells of the drone.")
+    clause: "ASTM F3411, Open Drone ID", meaning: "What the message describes about the drone.")
   static let version = Field(
     1047, .beacon, "Protocol Version", "opendroneid.protoversion", .decimal, mask: 0x0F,
     clause: "ASTM F3411, Open Drone ID", meaning: "The version of the message.")
@@ -218,7 +218,7 @@ enum OpenDroneIDField {
   )
   static let speedMultiplier = Field(
     1059, .beacon, "Speed Multiplier", "opendroneid.loc_flag_speedmultiplier", .boolean, mask: 0x01,
-    clause: "ASTM F3411, Open Drone ID", meaning: "In which steps the speed is told.")
+    clause: "ASTM F3411, Open Drone ID", meaning: "The step size of the speed.")
   static let direction = Field(
     1060, .beacon, "Direction", "opendroneid.loc_direction", .decimal,
     clause: "ASTM F3411, Open Drone ID", meaning: "Where the drone flies to.")

@@ -78,7 +78,7 @@ enum AdvertisingDataField {
     unit: .decibelMilliwatts,
     clause: "CSS, Part A, 1.5",
     meaning:
-      "The power with which the packet is sent; with the strength received it tells of the distance."
+      "Transmit power of the packet; together with the received strength it gives the path loss."
   )
   static let hash = Field(
     226, .advertisingData, "Hash C", "btcommon.eir_ad.entry.hash_c", .octets,
@@ -206,7 +206,7 @@ enum AdvertisingDataField {
     254, .advertisingData, "3DS Association Notification",
     "btcommon.eir_ad.entry.3ds.association_notification", .boolean, mask: 0x1,
     clause: "3D Synchronization Profile 1.0, 4",
-    meaning: "The display tells when glasses have joined it.")
+    meaning: "The display reports when glasses have joined it.")
   static let batteryLevelReporting = Field(
     255, .advertisingData, "3DS Battery Level Reporting",
     "btcommon.eir_ad.entry.3ds.battery_level_reporting", .boolean, mask: 0x2,

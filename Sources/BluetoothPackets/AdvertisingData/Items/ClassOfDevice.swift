@@ -141,7 +141,7 @@ enum ClassOfDeviceField {
   static let positioning = Field(
     307, .advertisingData, "Major Service Classes: Positioning",
     "btcommon.cod.major_service_classes.positioning", .boolean, mask: 0x10000,
-    clause: "Assigned Numbers, 2.8.1", meaning: "The device can tell where it is.")
+    clause: "Assigned Numbers, 2.8.1", meaning: "The device can report its location.")
   static let networking = Field(
     308, .advertisingData, "Major Service Classes: Networking",
     "btcommon.cod.major_service_classes.networking", .boolean, mask: 0x20000,

@@ -132,20 +132,20 @@ enum PositioningField {
   static let hasUncertainty = Field(
     318, .advertisingData, "Uncertainty", "btcommon.eir_ad.entry.ips.flags.uncertainty", .boolean,
     mask: 0x20,
-    clause: "Indoor Positioning Service 1.0, 3.1", meaning: "How exact the position is, is told.")
+    clause: "Indoor Positioning Service 1.0, 3.1", meaning: "The accuracy of the position follows.")
   static let hasFloor = Field(
     319, .advertisingData, "Floor Number", "btcommon.eir_ad.entry.ips.flags.floor_number", .boolean,
     mask: 0x10,
-    clause: "Indoor Positioning Service 1.0, 3.1", meaning: "The floor is told.")
+    clause: "Indoor Positioning Service 1.0, 3.1", meaning: "The floor follows.")
   static let hasAltitude = Field(
     320, .advertisingData, "Altitude", "btcommon.eir_ad.entry.ips.flags.altitude", .boolean,
     mask: 0x8,
-    clause: "Indoor Positioning Service 1.0, 3.1", meaning: "The altitude is told.")
+    clause: "Indoor Positioning Service 1.0, 3.1", meaning: "The altitude follows.")
   static let hasTxPower = Field(
     321, .advertisingData, "Tx Power", "btcommon.eir_ad.entry.ips.flags.tx_power", .boolean,
     mask: 0x4,
     clause: "Indoor Positioning Service 1.0, 3.1",
-    meaning: "The power with which the device sends is told.")
+    meaning: "The transmit power follows.")
   static let coordinateSystem = Field(
     322, .advertisingData, "Coordinate System", "btcommon.eir_ad.entry.ips.flags.coordinate_system",
     .hexadecimal, mask: 0x2,

@@ -49,7 +49,7 @@ enum NewerAdvertisingDataField {
   static let electronicShelfLabel = Field(
     348, .advertisingData, "ESL Payload", "btcommon.eir_ad.entry.esl_payload", .octets,
     clause: "Electronic Shelf Label Profile 1.0",
-    meaning: "What the access point tells its electronic shelf labels, encrypted.")
+    meaning: "What the access point sends to its electronic shelf labels, encrypted.")
 
   // MARK: Mesh
 

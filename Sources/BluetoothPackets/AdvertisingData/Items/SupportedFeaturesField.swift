@@ -144,19 +144,21 @@ enum SupportedFeaturesField {
       "btcommon.eir_ad.le_features.past_sender",
       .boolean, mask: 0x1,
       clause: "CSS, Part A, 1.19",
-      meaning: "The device can tell a connected one how to follow periodic advertising."),
+      meaning: "The device can transfer periodic advertising synchronisation to a connected device."
+    ),
     Field(
       184, .advertisingData, "Periodic Advertising Sync Transfer - Recipient",
       "btcommon.eir_ad.le_features.past_recipient",
       .boolean, mask: 0x2,
       clause: "CSS, Part A, 1.19",
-      meaning: "The device can be told how to follow periodic advertising."),
+      meaning:
+        "The device can receive periodic advertising synchronisation from a connected device."),
     Field(
       185, .advertisingData, "Sleep Clock Accuracy Updates",
       "btcommon.eir_ad.le_features.sca_updates",
       .boolean, mask: 0x4,
       clause: "CSS, Part A, 1.19",
-      meaning: "The devices can tell each other how exact their clocks are."),
+      meaning: "The devices can exchange the accuracy of their sleep clocks."),
     Field(
       186, .advertisingData, "Remote Public Key Validation",
       "btcommon.eir_ad.le_features.remote_public_key_validation",

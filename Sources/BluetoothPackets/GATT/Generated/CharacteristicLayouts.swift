@@ -299,7 +299,7 @@ let characteristicLayoutTable: ConstantText = """
   B 8 btatt.glucose_measurement.flags.sensor_status_annunciation_present Sensor Status Annunciation
   D Whether it follows what went wrong with the measurement.
   B 10 btatt.glucose_measurement.flags.context_information_follows Context Information
-  D Whether a second value with the same number tells of meals, exercise and medicine.
+  D Whether a second value with the same number describes meals, exercise and medication.
   V 0 This record does not include context information
   V 1 This record includes context information
   F u2 - - - - - - btatt.glucose_measurement.sequence_number Sequence Number
@@ -606,7 +606,7 @@ let characteristicLayoutTable: ConstantText = """
   V 5 Pre-mixed insulin
   F f2 - 0/10=10 - - - kg btgatt.glucose_measurement_context.medication Medication
   F f2 - 0/40=40 - - - % btatt.glucose_measurement_context.hba1c HbA1c
-  D The share of haemoglobin that carries glucose: it tells of the last three months.
+  D The share of haemoglobin that carries glucose; it reflects the last three months.
   C 2A35 - blood_pressure_measurement Blood Pressure Measurement
   F u1 - - 0 - - - btatt.blood_pressure_measurement.flags Flags
   D Says which unit the pressures have, and which fields follow them.
@@ -742,7 +742,7 @@ let characteristicLayoutTable: ConstantText = """
   B 2 btatt.heart_rate_measurement.flags.sensor_contact_status.contact Sensor Contact detected
   D Whether the sensor touches skin; only meant where the next bit is set.
   B 4 btatt.heart_rate_measurement.flags.sensor_contact_status.support Sensor Contact Supported
-  D Whether the sensor can tell if it touches skin.
+  D Whether the sensor can detect skin contact.
   B 8 btatt.heart_rate_measurement.flags.energy_expended Energy Expended present
   D Whether the energy used so far follows.
   B 10 btatt.heart_rate_measurement.flags.rr_interval RR-Interval present
@@ -754,7 +754,7 @@ let characteristicLayoutTable: ConstantText = """
   F u2 - 0/8=8 - - - kJ btatt.heart_rate_measurement.energy_expended Energy Expended
   D The energy that the wearer has used since the counter was set to zero.
   F u2 * 0/10=10 - - 1,0,-10 s btatt.heart_rate_measurement.rr_interval RR-interval
-  D The time from one heartbeat to the next; how much it varies tells of stress and rest.
+  D The time from one heartbeat to the next; its variation indicates stress and rest.
   C 2A38 - body_sensor_location Body Sensor Location
   F u1 - - - - - - btatt.body_sensor_location Body Sensor Location
   D On which part of the body the sensor is meant to be worn.
@@ -1751,9 +1751,9 @@ let characteristicLayoutTable: ConstantText = """
   F u2 - 0/8=8 - - 1,-1,0 kg/m² btatt.weight_measurement.bmi BMI
   D The body mass index: the weight divided by the square of the height.
   F u2 - 0/8=8&0/1=0 - - 1,-3,0 m btatt.weight_measurement.height.m Height
-  D The height of the user, as the scale was told.
+  D The height of the user, as entered on the scale.
   F u2 - 0/8=8&0/1=1 - - 1,-1,0 in btatt.weight_measurement.height.in Height
-  D The height of the user, as the scale was told.
+  D The height of the user, as entered on the scale.
   C 2A9E - weight_scale_feature Weight Scale Feature
   F u4 - - - - - - btatt.weight_scale_feature Weight Scale Feature
   D What the scale can do, and how finely it measures.
@@ -1761,7 +1761,7 @@ let characteristicLayoutTable: ConstantText = """
   B 2 btatt.weight_scale_feature.multiple_users Multiple Users Supported
   B 4 btatt.weight_scale_feature.bmi BMI Supported
   B 78 btatt.weight_scale_feature.weight_measurement_resolution Weight Measurement Resolution
-  D The smallest step of weight that the scale can tell.
+  D The scale's resolution for weight.
   V 0 Not specified
   V 1 Resolution of 0.5 kg or 1 lb
   V 2 Resolution of 0.2 kg or 0.5 lb
@@ -1771,7 +1771,7 @@ let characteristicLayoutTable: ConstantText = """
   V 6 Resolution of 0.01 kg or 0.02 lb
   V 7 Resolution of 0.005 kg or 0.01 lb
   B 380 btatt.weight_scale_feature.height_measurement_resolution Height Measurement Resolution
-  D The smallest step of height that the scale can tell.
+  D The scale's resolution for height.
   V 0 Not specified
   V 1 Resolution of 0.01 meter or 1 inch
   V 2 Resolution of 0.005 meter or 0.5 inch

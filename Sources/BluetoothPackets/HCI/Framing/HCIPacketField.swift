@@ -29,7 +29,7 @@ enum HCIPacketField {
   static let eventCode = Field(
     466, .hciEvent, "Event Code", "bthci_evt.code", .hexadecimal,
     valueNames: HCIEventCode.valueNames,
-    clause: "Vol 4, Part E, 5.4.4", meaning: "What the controller tells its host.")
+    clause: "Vol 4, Part E, 5.4.4", meaning: "What the controller reports to its host.")
   static let eventLength = Field(
     467, .hciEvent, "Parameter Total Length", "bthci_evt.param_length", .decimal, unit: .octets,
     clause: "Vol 4, Part E, 5.4.4", meaning: "How many octets of parameters follow.")

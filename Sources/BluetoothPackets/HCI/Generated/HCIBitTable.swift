@@ -52,7 +52,7 @@ let hciBitTable: ConstantText = """
    2 bthci_cmd.link_policy_hold Hold mode
    4 bthci_cmd.link_policy_sniff Sniff mode
    8 bthci_cmd.link_policy_park Park state
-  command Vol 4, Part E, 7.3.1|Set if the host wants to be told this event.
+  command Vol 4, Part E, 7.3.1|Set if the controller reports this event.
    1 bthci_cmd.evt_mask_00 Inquiry Complete
    2 bthci_cmd.evt_mask_01 Inquiry Result
    4 bthci_cmd.evt_mask_02 Connection Complete
@@ -109,7 +109,7 @@ let hciBitTable: ConstantText = """
    20 bthci_evt.voice.input_sample_size Input Sample Size
    1C bthci_evt.voice.linear_pcm_bit_pos Linear PCM Bit Position
    3 bthci_evt.voice.air_coding_format Air Coding Format
-  command Vol 4, Part E, 7.3.69|Set if the host wants to be told this event.
+  command Vol 4, Part E, 7.3.69|Set if the controller reports this event.
    1 bthci_cmd.evt_mask2_00 Physical Link Complete
    2 bthci_cmd.evt_mask2_01 Channel Selected
    4 bthci_cmd.evt_mask2_02 Disconnection Physical Link Complete
@@ -219,7 +219,7 @@ let hciBitTable: ConstantText = """
   event Vol 4, Part E, 7.4.9|Set if the controller does this.
    1 bthci_evt.simple_pairing_options.remote_public_key_validation Remote public key validation
    FE bthci_evt.simple_pairing_options.reserved Reserved
-  command Vol 4, Part E, 7.8.1|Set if the host wants to be told this event.
+  command Vol 4, Part E, 7.8.1|Set if the controller reports this event.
    1 bthci_cmd.le_event_mask.le_connection_complete LE Connection Complete
    2 bthci_cmd.le_event_mask.le_advertising_report LE Advertising Report
    4 bthci_cmd.le_event_mask.le_connection_update_complete LE Connection Update Complete

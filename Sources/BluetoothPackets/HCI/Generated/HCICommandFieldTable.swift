@@ -78,7 +78,7 @@ let hciCommandFieldTable: ConstantText = """
   u16 d slot - bthci_cmd.max_latency Max_TX_Latency|How late data may be sent.
   u16 d slot - bthci_cmd.min_remote_timeout Min_Remote_Timeout|How long the other side stays awake at least.
   u16 d slot - bthci_cmd.min_local_timeout Min_Local_Timeout|How long this side stays awake at least.
-  u64 h - b6 bthci_cmd.event_mask Event_Mask|The events that the host wants to be told; a bit for each.
+  u64 h - b6 bthci_cmd.event_mask Event_Mask|The events that the controller reports; one bit each.
   u8 h - - bthci_cmd.filter_type Filter_Type|What the filter is about.
   rest o - - bthci_cmd.filter_condition Condition|What the filter lets through.
   u8 h - - bthci_cmd.pin_type PIN_Type|Whether the PIN is fixed.
@@ -110,16 +110,16 @@ let hciCommandFieldTable: ConstantText = """
   u24 h - - bthci_cmd.num_iac_lap IAC_LAP|A code by which the device can be found.
   octets10 o - - bthci_cmd.afh_ch_classification AFH_Host_Channel_Classification|Which channels may be used; a bit for each.
   u8 h - - bthci_cmd.inq_scan_type Scan_Type|In which way the device listens.
-  u8 h - v39 bthci_cmd.inq_mode Inquiry_Mode|What is told of devices found.
+  u8 h - v39 bthci_cmd.inq_mode Inquiry_Mode|How found devices are reported.
   u8 h - - bthci_cmd.afh_ch_assessment_mode Assessment_Mode|Whether the controller itself looks for bad channels.
   u8 h - - bthci_cmd.fec_required FEC_Required|Whether the data is protected against errors.
-  upto240 o - - bthci_cmd.extended_inquiry_response Extended_Inquiry_Response|What the device tells those who look for devices.
+  upto240 o - - bthci_cmd.extended_inquiry_response Extended_Inquiry_Response|The data that the device sends to devices that search.
   u8 h - - bthci_cmd.simple_pairing_mode Simple_Pairing_Mode|Whether simple pairing is on.
   i8 s decibelMilliwatts - bthci_cmd.power_level TX_Power_Level|The power with which the device sends.
   u8 d - - bthci_cmd.err_data_reporting Erroneous_Data_Reporting|Whether damaged voice is given to the host.
   u8 d - - bthci_cmd.flush_packet_type Packet_Type|Which kinds of packet may be used; a bit for each.
   u8 h - v38 bthci_cmd.notification_type Notification_Type|What happened while the passkey was typed.
-  u64 h - b8 bthci_cmd.event_mask_page_2 Event_Mask_Page_2|The further events that the host wants to be told; a bit for each.
+  u64 h - b8 bthci_cmd.event_mask_page_2 Event_Mask_Page_2|The further events that the controller reports; one bit each.
   u8 h - - bthci_cmd.le_supported_host LE_Supported_Host|Whether the host supports LE.
   u8 h - - bthci_cmd.le_simultaneous_host Simultaneous_LE_Host|Has no meaning any more.
   u8 h - - bthci_cmd.secure_connection_host_support Secure_Connections_Host_Support|Whether Secure Connections are on.
@@ -141,7 +141,7 @@ let hciCommandFieldTable: ConstantText = """
   rest o - - bthci_cmd.codec_config Codec_Configuration|The coding's settings.
   u8 h - - bthci_cmd.which_clock Which_Clock|Whether the device's own clock is wanted, or the connection's.
   u8 h - - bthci_cmd.loopback_mode Loopback_Mode|Whether data is sent straight back, and where.
-  u64 h - b13 bthci_cmd.le_event_mask LE_Event_Mask|The LE events that the host wants to be told; a bit for each.
+  u64 h - b13 bthci_cmd.le_event_mask LE_Event_Mask|The LE events that the controller reports; one bit each.
   u48 a - - bthci_cmd.bd_addr Random_Address|The random address that is to be used.
   u16 d slot - bthci_cmd.le_advts_interval_min Advertising_Interval_Min|How soon the next advertising follows at the earliest.
   u16 d slot - bthci_cmd.le_advts_interval_max Advertising_Interval_Max|How soon the next advertising follows at the latest.
@@ -158,9 +158,9 @@ let hciCommandFieldTable: ConstantText = """
   u8 h - v7 bthci_cmd.le_scan_type LE_Scan_Type|Whether the device only listens (passive), or also asks for more data (active).
   u16 d slot - bthci_cmd.le_scan_interval LE_Scan_Interval|How often the device begins to listen.
   u16 d slot - bthci_cmd.le_scan_window LE_Scan_Window|How long it listens each time; as long as the interval means without a pause.
-  u8 h - v8 bthci_cmd.le_scan_filter_policy Scanning_Filter_Policy|Whose advertising is told: everybody's, or the accept list's only.
+  u8 h - v8 bthci_cmd.le_scan_filter_policy Scanning_Filter_Policy|Whose advertising is reported: all devices', or only the filter accept list's.
   u8 h - - bthci_cmd.le_scan_enable LE_Scan_Enable|Whether the device listens to advertising.
-  u8 h - v12 bthci_cmd.le_filter_duplicates Filter_Duplicates|Whether each advertiser is told only once.
+  u8 h - v12 bthci_cmd.le_filter_duplicates Filter_Duplicates|Whether each advertiser is reported only once.
   u8 h - v10 bthci_cmd.le_initiator_filter_policy Initiator_Filter_Policy|Whether to connect to one device, or to any on the accept list.
   u8 h - v1 bthci_cmd.le_peer_address_type Peer_Address_Type|What kind of address the other device uses.
   u16 d doubleSlot - bthci_cmd.le_con_interval_min Connection_Interval_Min|The shortest connection interval that will do.
@@ -211,7 +211,7 @@ let hciCommandFieldTable: ConstantText = """
   u8 d - - bthci_cmd.secondary_advertising_max_skip Secondary_Advertising_Max_Skip|How many times the packet with the data may be left out.
   u8 h - phy bthci_cmd.secondary_advertising_phy Secondary_Advertising_PHY|The PHY of the packet with the data.
   u8 h - - bthci_cmd.advertising_sid Advertising_SID|The number of the advertising set, as scanners see it.
-  u8 h - - bthci_cmd.scan_request_notification_enable Scan_Request_Notification_Enable|Whether the host is told when somebody asks for more data.
+  u8 h - - bthci_cmd.scan_request_notification_enable Scan_Request_Notification_Enable|Whether scan requests are reported to the host.
   u8 h - v13 bthci_cmd.adv_data_operation Operation|Whether this is all the data, its first, a middle or its last part.
   u8 h - v14 bthci_cmd.adv_fragment_preference Fragment_Preference|Whether the controller may cut the data into pieces over the air.
   rest o - - bthci_cmd.le_advertising_data Advertising_Data|What the device says of itself, as a list of AD structures.
@@ -222,9 +222,9 @@ let hciCommandFieldTable: ConstantText = """
   u8 d - - bthci_cmd.max_extended_advertising_events Max_Extended_Advertising_Events|How often the set advertises; 0 means without a limit.
   u16 d doubleSlot - bthci_cmd.le_advts_interval_min Periodic_Advertising_Interval_Min|The shortest rhythm that will do.
   u16 d doubleSlot - bthci_cmd.le_advts_interval_max Periodic_Advertising_Interval_Max|The longest rhythm that will do.
-  u16 h - b21 bthci_cmd.periodic_adv_properties Periodic_Advertising_Properties|Whether the power is told in the packets.
+  u16 h - b21 bthci_cmd.periodic_adv_properties Periodic_Advertising_Properties|Whether the packets contain the transmit power.
   u8 h - b22 bthci_cmd.le_advts_enable Enable|Whether periodic advertising is on, and whether its data is numbered.
-  u8 h - v9 bthci_cmd.le_scan_filter_policy Scanning_Filter_Policy|Whose advertising is told: everybody's, or the accept list's only.
+  u8 h - v9 bthci_cmd.le_scan_filter_policy Scanning_Filter_Policy|Whose advertising is reported: all devices', or only the filter accept list's.
   u8 h - b23 bthci_cmd.le_scan_phys Scanning_PHYs|The PHYs on which the device listens; parameters of each follow.
   u16 d slot - bthci_cmd.le_scan_interval Scan_Interval|How often the device begins to listen.
   u16 d slot - bthci_cmd.le_scan_window Scan_Window|How long it listens each time; as long as the interval means without a pause.
@@ -259,8 +259,8 @@ let hciCommandFieldTable: ConstantText = """
   u8 d - - bthci_cmd.cte_length Requested_CTE_Length|How long the tone shall be at least, in units of 8 µs.
   u8 h - v19 bthci_cmd.cte_type Requested_CTE_Type|Which kind of tone is asked for.
   u8 h - - bthci_cmd.reporting_enable Enable|Whether reports are wanted.
-  u16 h - - bthci_cmd.service_data_past Service_Data|A number of the host's choice that tells what the periodic advertising is for.
-  u8 h - - bthci_cmd.sync_mode Mode|What is done when a connected device tells how to follow periodic advertising.
+  u16 h - - bthci_cmd.service_data_past Service_Data|A number chosen by the host that identifies the periodic advertising train's purpose.
+  u8 h - - bthci_cmd.sync_mode Mode|How a synchronisation received from a connected device is handled.
   u8 h - b26 bthci_cmd.sync_cte_type CTE_Type|Which Constant Tone Extensions keep the device from following.
   u8 h - - bthci_cmd.key_type Key_Type|Which of the device's own keys is used.
   u8 h - - bthci_cmd.sca_action Action|What to do with the clock.
@@ -319,8 +319,8 @@ let hciCommandFieldTable: ConstantText = """
   u8 d decibels - bthci_cmd.low_threshold Low_Threshold|A loss below this is low.
   u8 d decibels - bthci_cmd.low_hysteresis Low_Hysteresis|By how much the loss has to pass the lower threshold.
   u16 d - - bthci_cmd.min_time_spent Min_Time_Spent|For how many connection events the loss has to stay on the other side.
-  u8 h - - bthci_cmd.local_reporting_enable Local_Enable|Whether changes of this side's power are told.
-  u8 h - - bthci_cmd.remote_reporting_enable Remote_Enable|Whether changes of the other side's power are told.
+  u8 h - - bthci_cmd.local_reporting_enable Local_Enable|Whether changes of the local transmit power are reported.
+  u8 h - - bthci_cmd.remote_reporting_enable Remote_Enable|Whether changes of the remote transmit power are reported.
   i8 s decibelMilliwatts - bthci_cmd.cs_transmit_power_level Transmit_Power_Level|The power with which the test sends.
   u8 h - b29 bthci_cmd.addr_change_reasons Change_Reasons|Which changes of data bring a new private address.
   u16 d - - bthci_cmd.subrate_min Subrate_Min|At least every how many connection events the two shall meet.
@@ -378,7 +378,7 @@ let hciCommandFieldTable: ConstantText = """
   i8 s decibelMilliwatts - bthci_cmd.cs_selected_tx_power Selected_TX_Power|The power that was chosen for measuring.
   octets72 o - - bthci_cmd.remote_fae_table Remote_FAE_Table|By how much the other's frequency is off, channel by channel.
   u8 d - - bthci_cmd.config_id Config_ID|The number of the configuration that is meant.
-  u8 h - - bthci_cmd.create_context Create_Context|Whether the other device is told of the configuration.
+  u8 h - - bthci_cmd.create_context Create_Context|Whether the configuration is also sent to the other device.
   u8 h - v43 bthci_cmd.main_mode_type Main_Mode_Type|How the distance is measured.
   u8 h - v43 bthci_cmd.sub_mode_type Sub_Mode_Type|A second way of measuring that is mixed in now and then.
   u8 d - - bthci_cmd.min_main_mode_steps Min_Main_Mode_Steps|How many steps of the main mode come at least before one of the other.

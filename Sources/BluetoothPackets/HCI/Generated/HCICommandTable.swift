@@ -76,7 +76,7 @@ let hciCommandTable: ConstantText = """
   080F 7.2.12 65 431 Write Default Link Policy Settings|The host says what new connections may do to save power.
   0810 7.2.13 11,58,66,59,60,67,61,68 ? Flow Specification|The host asks for a certain rate and delay on one way of a BR/EDR connection.
   0811 7.2.14 11,69,70,71 431,433 Sniff Subrating|The host allows a connection that saves power to meet still more seldom.
-  0C01 7.3.1 72 431 Set Event Mask|The host says which events it wants to be told.
+  0C01 7.3.1 72 431 Set Event Mask|The host selects the events that the controller reports.
   0C03 7.3.2 - 431 Reset|The controller is to begin anew; it forgets connections and settings.
   0C05 7.3.3 73,74 431 Set Event Filter|The host says which BR/EDR devices it wants to hear of.
   0C08 7.3.4 11 431,433 Flush|The controller is to throw away what it has not sent yet on a connection.
@@ -126,14 +126,14 @@ let hciCommandTable: ConstantText = """
   0C3F 7.3.46 102 431 Set AFH Host Channel Classification|The host says which channels it knows to be bad.
   0C42 7.3.47 - 431,459 Read Inquiry Scan Type|The host asks in which way its device listens for those who look for devices.
   0C43 7.3.48 103 431 Write Inquiry Scan Type|The host says in which way its device listens for those who look for devices.
-  0C44 7.3.49 - 431,460 Read Inquiry Mode|The host asks what it is told of devices found.
-  0C45 7.3.50 104 431 Write Inquiry Mode|The host says what it wants to be told of devices found.
+  0C44 7.3.49 - 431,460 Read Inquiry Mode|The host reads the form in which found devices are reported.
+  0C45 7.3.50 104 431 Write Inquiry Mode|The host sets the form in which found devices are reported.
   0C46 7.3.51 - 431,459 Read Page Scan Type|The host asks in which way its device listens for calls.
   0C47 7.3.52 103 431 Write Page Scan Type|The host says in which way its device listens for calls.
   0C48 7.3.53 - 431,461 Read AFH Channel Assessment Mode|The host asks whether the controller itself looks for bad channels.
   0C49 7.3.54 105 431 Write AFH Channel Assessment Mode|The host says whether the controller itself shall look for bad channels.
-  0C51 7.3.55 - 431,462,463 Read Extended Inquiry Response|The host asks what its device tells those who look for devices.
-  0C52 7.3.56 106,107 431 Write Extended Inquiry Response|The host says what its device tells those who look for devices.
+  0C51 7.3.55 - 431,462,463 Read Extended Inquiry Response|The host reads the data that its device sends to devices that search.
+  0C52 7.3.56 106,107 431 Write Extended Inquiry Response|The host sets the data that its device sends to devices that search.
   0C53 7.3.57 11 ? Refresh Encryption Key|The host wants a new key for the encryption that is on.
   0C55 7.3.58 - 431,464 Read Simple Pairing Mode|The host asks whether simple pairing is on.
   0C56 7.3.59 108 431 Write Simple Pairing Mode|The host switches simple pairing on.
@@ -143,12 +143,12 @@ let hciCommandTable: ConstantText = """
   0C5A 7.3.64 - 431,467 Read Default Erroneous Data Reporting|The host asks whether it is given voice data that arrived damaged.
   0C5B 7.3.65 110 431 Write Default Erroneous Data Reporting|The host says whether it wants voice data that arrived damaged.
   0C5F 7.3.66 98,111 ? Enhanced Flush|The controller is to throw away such data of a connection as may be lost.
-  0C60 7.3.63 5,112 431,432 Send Keypress Notification|The host tells the other side which keys are pressed while a passkey is typed.
+  0C60 7.3.63 5,112 431,432 Send Keypress Notification|The host reports to the other side which keys are pressed while a passkey is typed.
   0C61 - ? ? Read Logical Link Accept Timeout|The host asks for a limit of other radios, in a form that is no longer used.
   0C62 - ? ? Write Logical Link Accept Timeout|The host sets a limit of other radios, in a form that is no longer used.
-  0C63 7.3.69 113 431 Set Event Mask Page 2|The host says which of the further events it wants to be told.
-  0C64 - ? ? Read Location Data|The host asks for the place that other radios were told, in a form that is no longer used.
-  0C65 - ? ? Write Location Data|The host tells other radios where it is, in a form that is no longer used.
+  0C63 7.3.69 113 431 Set Event Mask Page 2|The host selects which of the further events the controller reports.
+  0C64 - ? ? Read Location Data|The host reads the location given to other radios; no longer used.
+  0C65 - ? ? Write Location Data|The host gives its location to other radios; no longer used.
   0C66 7.3.72 ? ? Read Flow Control Mode|The host asks whether data that waits in the controller is counted in packets or in blocks.
   0C67 7.3.73 ? ? Write Flow Control Mode|The host says whether data that waits in the controller is counted in packets or in blocks.
   0C68 7.3.74 11,89 431,433,468,469,470 Read Enhanced Transmit Power Level|The host asks with which power each kind of BR/EDR packet is sent.
@@ -157,11 +157,11 @@ let hciCommandTable: ConstantText = """
   0C6B - ? ? Short Range Mode|The host limits another radio's range, in a form that is no longer used.
   0C6C 7.3.78 - 431,471,472 Read LE Host Support|The host asks whether it has said that it supports LE.
   0C6D 7.3.79 114,115 431 Write LE Host Support|The host says that it supports LE.
-  0C6E 7.3.80 ? ? Set MWS Channel Parameters|The host tells the controller on which channels a mobile radio beside it works.
-  0C6F 7.3.81 ? ? Set External Frame Configuration|The host tells the controller the rhythm of a mobile radio beside it.
-  0C70 7.3.82 ? ? Set MWS Signaling|The host tells the controller how a mobile radio beside it gives its signals.
+  0C6E 7.3.80 ? ? Set MWS Channel Parameters|The host gives the controller the channels of a mobile radio in the same device.
+  0C6F 7.3.81 ? ? Set External Frame Configuration|The host gives the controller the frame timing of a mobile radio in the same device.
+  0C70 7.3.82 ? ? Set MWS Signaling|The host gives the controller the signal timing of a mobile radio in the same device.
   0C71 7.3.83 ? ? Set MWS Transport Layer|The host says how controller and mobile radio are joined.
-  0C72 7.3.84 ? ? Set MWS Scan Frequency Table|The host tells the controller where a mobile radio searches.
+  0C72 7.3.84 ? ? Set MWS Scan Frequency Table|The host gives the controller the frequencies that a mobile radio in the same device scans.
   0C73 7.3.85 ? ? Set MWS PATTERN Configuration|The host gives patterns of when a mobile radio is active.
   0C74 7.3.86 ? ? Set Reserved LT ADDR|The host reserves a number for a BR/EDR broadcast.
   0C75 7.3.87 ? ? Delete Reserved LT ADDR|The host gives a number back that was reserved for a BR/EDR broadcast.
@@ -213,13 +213,13 @@ let hciCommandTable: ConstantText = """
   1808 - ? ? AMP Test End|A test of another radio ends, in a form that is no longer used.
   1809 - ? ? AMP Test|A test of another radio begins, in a form that is no longer used.
   180A 7.6.8 ? ? Write Secure Connections Test Mode|The host changes how a connection is tested.
-  2001 7.8.1 135 431 LE Set Event Mask|The host says which of LE's events it wants to be told.
+  2001 7.8.1 135 431 LE Set Event Mask|The host selects the LE events that the controller reports.
   2002 7.8.2 - 431,517,518 LE Read Buffer Size|The host asks how much LE data its controller can take, before it sends any.
   2003 7.8.3 - 431,519 LE Read Local Supported Features Page 0|The host asks what its controller can do over LE.
   2005 7.8.4 136 431 LE Set Random Address|The host gives the controller the random address to be used.
   2006 7.8.5 137,138,139,140,141,142,143,144 431 LE Set Advertising Parameters|The host says how its device is to advertise: how often, as what, and to whom.
   2007 7.8.6 - 431,452 LE Read Advertising Physical Channel TX Power|The host asks with which power its device advertises.
-  2008 7.8.7 145,146 431 LE Set Advertising Data|The host says what its device tells of itself.
+  2008 7.8.7 145,146 431 LE Set Advertising Data|The host sets the advertising data.
   2009 7.8.8 145,147 431 LE Set Scan Response Data|The host says what its device adds when it is asked.
   200A 7.8.9 148 431 LE Set Advertising Enable|The host switches advertising on or off.
   200B 7.8.10 149,150,151,140,152 431 LE Set Scan Parameters|The host says how its device is to listen to advertising.
@@ -266,7 +266,7 @@ let hciCommandTable: ConstantText = """
   2034 7.8.29 172,173,174,193 431 LE Transmitter Test [v2]|The controller is to send test packets, in a newer form.
   2035 7.8.52 195,136 431 LE Set Advertising Set Random Address|The host gives an advertising set its random address.
   2036 7.8.53 195,196,197,198,199,140,156,142,144,200,201,202,203,204,205 431,537 LE Set Extended Advertising Parameters|The host says how an advertising set is to advertise.
-  2037 7.8.54 195,206,207,145>208 431 LE Set Extended Advertising Data|The host says what an advertising set tells.
+  2037 7.8.54 195,206,207,145>208 431 LE Set Extended Advertising Data|The host sets the data of an advertising set.
   2038 7.8.55 195,206,207,145>209 431 LE Set Extended Scan Response Data|The host says what an advertising set adds when it is asked.
   2039 7.8.56 210,*211[3,195,212,213 431 LE Set Extended Advertising Enable|The host switches advertising sets on or off.
   203A 7.8.57 - 431,538 LE Read Maximum Advertising Data Length|The host asks how long advertising data can be.
@@ -274,7 +274,7 @@ let hciCommandTable: ConstantText = """
   203C 7.8.59 195 431 LE Remove Advertising Set|The host gives an advertising set up.
   203D 7.8.60 - 431 LE Clear Advertising Sets|The host gives all advertising sets up.
   203E 7.8.61 195,214,215,216 431 LE Set Periodic Advertising Parameters|The host says in which rhythm a set is to advertise periodically.
-  203F 7.8.62 195,206,145>208 431 LE Set Periodic Advertising Data|The host says what the periodic advertising tells.
+  203F 7.8.62 195,206,145>208 431 LE Set Periodic Advertising Data|The host sets the data of the periodic advertising.
   2040 7.8.63 217,195 431 LE Set Periodic Advertising Enable|The host switches periodic advertising on or off.
   2041 7.8.64 140,218,219=,%[3,149,220,221 431 LE Set Extended Scan Parameters|The host says how its device is to listen to advertising on each PHY.
   2042 7.8.65 222,154,223,224 431 LE Set Extended Scan Enable|The host switches listening to extended advertising on or off.
@@ -301,9 +301,9 @@ let hciCommandTable: ConstantText = """
   2057 7.8.86 11,245 431,433 LE Connection CTE Response Enable|The host allows answers to the other's wish for Constant Tone Extensions.
   2058 7.8.87 - 431,546,547,548,549 LE Read Antenna Information|The host asks about its controller's antennas.
   2059 7.8.88 233,252 431 LE Set Periodic Advertising Receive Enable|The host says whether it wants the reports of a periodic advertising that it follows.
-  205A 7.8.89 11,253,233 431,433 LE Periodic Advertising Sync Transfer|The host tells a connected device how to follow a periodic advertising that it follows itself.
-  205B 7.8.90 11,253,195 431,433 LE Periodic Advertising Set Info Transfer|The host tells a connected device how to follow its own periodic advertising.
-  205C 7.8.91 11,254,230,231,255 431,433 LE Set Periodic Advertising Sync Transfer Parameters|The host says what is done when a connected device tells how to follow one.
+  205A 7.8.89 11,253,233 431,433 LE Periodic Advertising Sync Transfer|The host transfers its synchronisation with a periodic advertising train to a connected device.
+  205B 7.8.90 11,253,195 431,433 LE Periodic Advertising Set Info Transfer|The host sends a connected device the information for synchronising with its own periodic advertising.
+  205C 7.8.91 11,254,230,231,255 431,433 LE Set Periodic Advertising Sync Transfer Parameters|The host sets how a synchronisation received from a connected device is handled.
   205D 7.8.92 254,230,231,255 431 LE Set Default Periodic Advertising Sync Transfer Parameters|The host says the same for new connections.
   205E 7.8.37 182,256 ? LE Generate DHKey [v2]|The host has the secret computed that both sides of a pairing share, in a newer form.
   205F 7.8.94 257 431 LE Modify Sleep Clock Accuracy|The host allows a worse clock, to save power, or wants a better one.
@@ -331,7 +331,7 @@ let hciCommandTable: ConstantText = """
   2075 7.8.116 258 431,552,563,564,565,566,567,568,569 LE Read ISO Link Quality|The host asks how well a stream gets through.
   2076 7.8.117 11,307 431,433,570,571,572 LE Enhanced Read Transmit Power Level|The host asks with which power its side of a connection sends.
   2077 7.8.118 11,307 ? LE Read Remote Transmit Power Level|The host asks with which power the other side sends.
-  2078 7.8.119 11,308,309,310,311,312 431,433 LE Set Path Loss Reporting Parameters|The host says from which losses on it wants to be told.
+  2078 7.8.119 11,308,309,310,311,312 431,433 LE Set Path Loss Reporting Parameters|The host sets the path losses from which the controller reports.
   2079 7.8.120 11,252 431,433 LE Set Path Loss Reporting Enable|The host switches reports of the path's loss on or off.
   207A 7.8.121 11,313,314 431,433 LE Set Transmit Power Reporting Enable|The host switches reports of changes of power on or off.
   207B 7.8.29 172,173,174,193,242,243,*240[1,241,315 431 LE Transmitter Test [v4]|The controller is to send test packets, in a newer form.
@@ -363,9 +363,9 @@ let hciCommandTable: ConstantText = """
   2095 7.8.142 373,374,377,378,379,380,381,368,402,403,404,315,405,406,407,408,409,395,387,399,400,410,383,411,412>413 431 LE CS Test|The controller is to measure without a connection, for tests.
   2096 7.8.143 - ? LE CS Test End|The test of measuring ends.
   2097 7.8.115 414,306 431 LE Set Host Feature [v2]|The host says what it is itself ready for, as a bit of the features, in a newer form.
-  2098 7.8.146 163,164,415,416,417 431 LE Add Device To Monitored Advertisers List|The host wants to be told when an advertiser comes near or goes away.
-  2099 7.8.147 163,164 431 LE Remove Device From Monitored Advertisers List|The host wants to be told of an advertiser no longer.
-  209A 7.8.148 - 431 LE Clear Monitored Advertisers List|The host wants to be told of no advertiser any more.
+  2098 7.8.146 163,164,415,416,417 431 LE Add Device To Monitored Advertisers List|The host adds an advertiser whose coming and going the controller reports.
+  2099 7.8.147 163,164 431 LE Remove Device From Monitored Advertisers List|The host removes an advertiser from those that are monitored.
+  209A 7.8.148 - 431 LE Clear Monitored Advertisers List|The host removes all monitored advertisers.
   209B 7.8.150 - 431,596 LE Read Monitored Advertisers List Size|The host asks how many advertisers can be watched.
   209C 7.8.149 418 431 LE Enable Monitoring Advertisers|The host switches the watching of advertisers on or off.
   209D 7.8.151 11,419,420,421,422 ? LE Frame Space Update|The host asks for shorter pauses between packets, which makes transfers faster.

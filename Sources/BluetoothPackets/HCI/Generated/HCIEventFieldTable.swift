@@ -35,10 +35,10 @@ let hciEventFieldTable: ConstantText = """
   u8 d - - bthci_evt.num_curr_iac Num_Current_IAC|How many codes follow.
   u24 h - - bthci_evt.iac_lap IAC_LAP|A code by which the device can be found.
   u8 h - - bthci_evt.inq_scan_type Scan_Type|In which way the device listens.
-  u8 h - v39 bthci_evt.inq_mode Inquiry_Mode|What is told of devices found.
+  u8 h - v39 bthci_evt.inq_mode Inquiry_Mode|How found devices are reported.
   u8 h - - bthci_evt.afh_ch_assessment_mode Assessment_Mode|Whether the controller itself looks for bad channels.
   u8 h - - bthci_evt.fec_required FEC_Required|Whether the data is protected against errors.
-  upto240 o - - bthci_evt.extended_inquiry_response Extended_Inquiry_Response|What the device tells those who look for devices.
+  upto240 o - - bthci_evt.extended_inquiry_response Extended_Inquiry_Response|The data that the device sends to devices that search.
   u8 h - - bthci_evt.simple_pairing_mode Simple_Pairing_Mode|Whether simple pairing is on.
   octets16 o - - bthci_evt.hash_c C|A seal over the public key, for pairing with data that came another way.
   octets16 o - - bthci_evt.randomizer_r R|The random number of that seal.
@@ -287,7 +287,7 @@ let hciEventFieldTable: ConstantText = """
   i8 s - - bthci_evt.q_sample Q_Sample|One sample: its part a quarter turn away.
   u8 d - - bthci_evt.channel_index Data_Channel_Index|On which channel the packet was received.
   u16 h - - bthci_evt.event_counter Connection_Event_Counter|The number of the connection event.
-  u16 h - - bthci_evt.service_data_past Service_Data|A number of the host's choice that tells what the periodic advertising is for.
+  u16 h - - bthci_evt.service_data_past Service_Data|A number chosen by the host that identifies the periodic advertising train's purpose.
   u24 d microseconds - bthci_evt.cig_sync_delay CIG_Sync_Delay|The longest time from a stream's packets to the moment when all are ready.
   u24 d microseconds - bthci_evt.cis_sync_delay CIS_Sync_Delay|The time from the start of this stream's event to the moment when its data is ready.
   u24 d microseconds - bthci_evt.transport_latency_m_to_s Transport_Latency_C_To_P|How long a message from the central takes.
@@ -317,7 +317,7 @@ let hciEventFieldTable: ConstantText = """
   u8 h - v4 bthci_evt.peer_clock_accuracy Peer_Clock_Accuracy|How exact the other device's clock is.
   u8 d decibels - bthci_evt.current_path_loss Current_Path_Loss|How much of the signal gets lost on its way.
   u8 h - v23 bthci_evt.zone_entered Zone_Entered|Whether the loss is low, middling or high now.
-  u8 h - v22 bthci_evt.power_report_reason Reason|Why this is told.
+  u8 h - v22 bthci_evt.power_report_reason Reason|Why this is reported.
   i8 s decibelMilliwatts - bthci_evt.transmit_power_level TX_Power_Level|The power that is meant; 127 if it is unknown.
   u8 h - b35 bthci_evt.power_level_flags TX_Power_Level_Flags|Whether the power is at an end of its range.
   i8 s decibels - bthci_evt.power_level_delta Delta|By how much the power changed.

@@ -18,7 +18,7 @@ let hciEventTable: ConstantText = """
   0C 7.7.12 431,433,613,484,614 Read Remote Version Information Complete|The other controller has said which version and maker it has.
   0D 7.7.13 431,433,615,616,617,618,619,620 QoS Setup Complete|The controller says which rate and delay a connection gets.
   0E 7.7.14 ? Command Complete|The controller has finished a command; here is what it gave back.
-  0F 7.7.15 ? Command Status|The controller has begun with a command, or refuses it; its end is told by another event.
+  0F 7.7.15 ? Command Status|The controller has started a command or refuses it; another event reports its completion.
   10 7.7.16 621 Hardware Error|Something in the controller broke.
   11 7.7.17 454 Flush Occurred|Data that was not sent yet was thrown away.
   12 7.7.18 431,432,622 Role Change|The devices of a BR/EDR connection changed places.
@@ -41,7 +41,7 @@ let hciEventTable: ConstantText = """
   2C 7.7.35 431,433,432,633,634,635,636,637,638 Synchronous Connection Complete|A voice connection was made, or could not be made.
   2D 7.7.36 431,433,634,635,636,637 Synchronous Connection Changed|A voice connection has other parameters.
   2E 7.7.37 431,433,639,640,641,642 Sniff Subrating|A connection that saves power meets more or less often.
-  2F 7.7.38 602,432,603,632,449,606,510,463 Extended Inquiry Result|A BR/EDR device was found that tells more of itself.
+  2F 7.7.38 602,432,603,632,449,606,510,463 Extended Inquiry Result|A BR/EDR device was found, with extended data about it.
   30 7.7.39 431,433 Encryption Key Refresh Complete|The encryption has a new key.
   31 7.7.40 432 IO Capability Request|The controller asks what the host has to show and enter something.
   32 7.7.41 432,643,644,645 IO Capability Response|The other device has said what it has to show and enter something.

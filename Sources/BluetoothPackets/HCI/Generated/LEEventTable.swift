@@ -27,7 +27,7 @@ let leEventTable: ConstantText = """
   15 7.7.65.21 545,701,702,703,693,704,705,706,*707[2,708,709 LE Connectionless IQ Report|Samples of a periodic advertiser's tone, from which its direction can be computed.
   16 7.7.65.22 433,536,710,702,703,693,704,705,711,*707[2,708,709 LE Connection IQ Report|Samples of a connected device's tone, from which its direction can be computed.
   17 7.7.65.23 431,433 LE CTE Request Failed|The other device sent no Constant Tone Extension.
-  18 7.7.65.24 431,433,712,545,686,687,688,689,690,691 LE Periodic Advertising Sync Transfer Received|A connected device told how to follow a periodic advertising.
+  18 7.7.65.24 431,433,712,545,686,687,688,689,690,691 LE Periodic Advertising Sync Transfer Received|A connected device transferred a synchronisation with a periodic advertising train.
   19 7.7.65.25 431,558,713,714,715,716,717,718,719,720,721,722,723,724,725,726 LE CIS Established|A stream was opened, or could not be opened.
   1A 7.7.65.26 727,728,556,729 LE CIS Request|The central wants to open a stream; the host is to decide.
   1B 7.7.65.27 431,559,730,731,732,719,733,734,735,736,726,*737[1,738 LE Create BIG Complete|The broadcast has begun, or could not begin.
@@ -37,7 +37,7 @@ let leEventTable: ConstantText = """
   1F 7.7.65.31 431,433,739 LE Request Peer SCA Complete|The other device has said how exact its clock is.
   20 7.7.65.32 433,740,741 LE Path Loss Threshold|The path's loss has crossed a threshold.
   21 7.7.65.33 431,433,742,570,743,744,745 LE Transmit Power Reporting|The power of a connection was changed or read.
-  22 7.7.65.34 545,737,719,726,733,734,735,736,746,747,732,748,749 LE BIGInfo Advertising Report|A periodic advertising tells of a broadcast.
+  22 7.7.65.34 545,737,719,726,733,734,735,736,746,747,732,748,749 LE BIGInfo Advertising Report|A periodic advertising train announces an isochronous broadcast (BIG).
   23 7.7.65.35 431,433,750,663,751,664 LE Subrate Change|A connection uses more or fewer of its events.
   24 7.7.65.14 431,545,686,687,688,689,690,691,752,753,754,755 LE Periodic Advertising Sync Established [v2]|The device follows a periodic advertising now, or could not find it, in a newer form.
   25 7.7.65.15 545,692,510,693,756,757,694,695>696 LE Periodic Advertising Report [v2]|Data of a periodic advertising was received, in a newer form.

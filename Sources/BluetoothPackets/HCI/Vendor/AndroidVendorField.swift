@@ -83,7 +83,7 @@ enum AndroidVendorField {
     1136, .hciCommand, "Activity Energy Info Support",
     "bthci_vendor.android.capabilities.energy_info", .decimal,
     clause: "Android, HCI requirements",
-    meaning: "Whether the controller tells how much energy it used.")
+    meaning: "Whether the controller reports how much energy it used.")
   static let version = Field(
     1137, .hciCommand, "Version Supported", "bthci_vendor.android.capabilities.version",
     .hexadecimal,

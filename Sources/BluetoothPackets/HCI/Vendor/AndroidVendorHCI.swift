@@ -29,11 +29,11 @@ enum AndroidVendorHCI {
     case 0xFD54:
       "Android advertises with several sets, in the form that came before the specification's."
     case 0xFD56: "Android has the controller collect advertising and hand it over later."
-    case 0xFD57: "Android tells which advertising the controller shall report."
+    case 0xFD57: "Android sets which advertising the controller reports."
     case 0xFD59: "Android asks how long the radio sent, received and rested."
     case 0xFD5A: "Android sets how it scans, with choices of its own."
     case 0xFD5D: "Android has the controller code music for BR/EDR itself."
-    case 0xFD5E: "Android tells when the controller shall report how good its links are."
+    case 0xFD5E: "Android sets when the controller reports the quality of its links."
     case 0xFD5F: "Android sets how much sound the controller keeps in store."
     default: nil
     }

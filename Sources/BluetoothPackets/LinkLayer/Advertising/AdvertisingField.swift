@@ -78,7 +78,7 @@ enum AdvertisingField {
     523, .linkLayer, "AA", "btle.link_layer_data.access_address", .hexadecimal,
     clause: "Vol 6, Part B, 2.3.3.1",
     meaning:
-      "The number with which each packet of the new connection will begin; it tells connections apart."
+      "The number with which each packet of the new connection begins; it identifies the connection."
   )
   static let crcInit = Field(
     524, .linkLayer, "CRCInit", "btle.link_layer_data.crc_init", .hexadecimal,

@@ -15,7 +15,7 @@ extension AdvertisingPDUType {
     case 0x2:
       PDUMeaning(
         "Vol 6, Part B", "2.3.1.3",
-        "The device tells something to all; nobody may connect or ask.")
+        "The device broadcasts data; nobody can connect or send a scan request.")
     case 0x3: PDUMeaning("Vol 6, Part B", "2.3.2.1", "A scanner asks the advertiser for more.")
     case 0x4:
       PDUMeaning("Vol 6, Part B", "2.3.2.2", "The advertiser answers with more about itself.")

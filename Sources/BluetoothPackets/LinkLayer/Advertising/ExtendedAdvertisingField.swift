@@ -130,7 +130,7 @@ enum ExtendedAdvertisingField {
     unit: .decibelMilliwatts,
     clause: "Vol 6, Part B, 2.3.4.7",
     meaning:
-      "The power with which the packet was sent; with the strength received it tells of the distance."
+      "Transmit power of the packet; together with the received strength it gives the path loss."
   )
   static let controllerData = Field(
     564, .linkLayer, "ACAD", "btle.extended_advertising_header.acad", .octets,

@@ -124,7 +124,7 @@ extension LLControlField {
     733, .linkLayerControl, "FeatureSet", "btle.control.feature_set", .hexadecimal,
     clause: "Vol 6, Part B, 2.4.2.9",
     meaning:
-      "What the sender's link layer can do, a bit for each feature; in LL_FEATURE_RSP the first octet tells what both can."
+      "What the sender's link layer can do, a bit for each feature; in LL_FEATURE_RSP the first octet shows what both support."
   )
   static let version = Field(
     734, .linkLayerControl, "Version", "btle.control.version_number", .hexadecimal,

@@ -132,7 +132,8 @@ extension LLControlField {
   static let syncIdentifier = Field(
     753, .linkLayerControl, "ID", "btle.control.sync.id", .hexadecimal,
     clause: "Vol 6, Part B, 2.4.2.27",
-    meaning: "A number of the host's choice that tells what the periodic advertising is for.")
+    meaning: "A number chosen by the host that identifies the periodic advertising train's purpose."
+  )
   static let syncEventCount = Field(
     754, .linkLayerControl, "connEventCount", "btle.control.sync.conn_event_count", .decimal,
     clause: "Vol 6, Part B, 2.4.2.27",

@@ -150,19 +150,21 @@ enum LEFeatureField {
       "btle.control.feature_set.past_sender",
       .boolean, mask: 1 << 24,
       clause: "Vol 6, Part B, 4.6.23",
-      meaning: "The device can tell a connected one how to follow periodic advertising."),
+      meaning: "The device can transfer periodic advertising synchronisation to a connected device."
+    ),
     Field(
       827, .linkLayerControl, "Periodic Advertising Sync Transfer - Recipient",
       "btle.control.feature_set.past_recipient",
       .boolean, mask: 1 << 25,
       clause: "Vol 6, Part B, 4.6.24",
-      meaning: "The device can be told how to follow periodic advertising."),
+      meaning:
+        "The device can receive periodic advertising synchronisation from a connected device."),
     Field(
       828, .linkLayerControl, "Sleep Clock Accuracy Updates",
       "btle.control.feature_set.sca_updates",
       .boolean, mask: 1 << 26,
       clause: "Vol 6, Part B, 4.6.25",
-      meaning: "The devices can tell each other how exact their clocks are."),
+      meaning: "The devices can exchange the accuracy of their sleep clocks."),
     Field(
       829, .linkLayerControl, "Remote Public Key Validation",
       "btle.control.feature_set.remote_public_key_validation",

@@ -151,7 +151,7 @@ extension Procedure {
     case stopped
   }
 
-  /// How a connection ended, or why the capture does not tell.
+  /// How a connection ended, or why the capture does not show it.
   public struct Disconnection: Hashable, Sendable {
     /// The connection's own value.
     public let end: ConnectionEnd

@@ -321,7 +321,7 @@ extension LLControlOpcode {
         "LL_PERIODIC_SYNC_IND", onlySender: nil, .isWhole(.periodicSyncTransfer),
         PDUMeaning(
           "Vol 6, Part B", "2.4.2.27",
-          "The sender tells the other how to follow a periodic advertising."))
+          "The sender transfers its synchronisation with a periodic advertising train."))
     case 0x1D:
       Definition(
         "LL_CLOCK_ACCURACY_REQ", onlySender: nil, .begins(.sleepClockAccuracy),
@@ -391,7 +391,8 @@ extension LLControlOpcode {
         "LL_PERIODIC_SYNC_WR_IND", onlySender: nil, .isWhole(.periodicSyncTransfer),
         PDUMeaning(
           "Vol 6, Part B", "2.4.2.40",
-          "The sender tells the other how to follow a periodic advertising that takes answers."))
+          "The sender transfers its synchronisation with a periodic advertising train with responses."
+        ))
     case 0x2B:
       Definition(
         "LL_FEATURE_EXT_REQ", onlySender: nil, .begins(.featureExchange),
