@@ -13,7 +13,7 @@ extension ByteReader {
     return raw
   }
 
-  /// Reads an octet under its field; fails where none is left.
+  /// Reads an octet; fails if none is left.
   @inlinable
   @inline(__always)
   @_lifetime(self: copy self)
@@ -23,7 +23,7 @@ extension ByteReader {
     return value
   }
 
-  /// Reads two octets, the least significant first; fails where fewer are left.
+  /// Reads two octets, the least significant first; fails if fewer are left.
   @inlinable
   @inline(__always)
   @_lifetime(self: copy self)
@@ -33,7 +33,7 @@ extension ByteReader {
     return value
   }
 
-  /// Reads four octets, the least significant first; fails where fewer are left.
+  /// Reads four octets, the least significant first; fails if fewer are left.
   @inlinable
   @inline(__always)
   @_lifetime(self: copy self)
@@ -43,7 +43,7 @@ extension ByteReader {
     return value
   }
 
-  /// Reads eight octets, the least significant first; fails where fewer are left.
+  /// Reads eight octets, the least significant first; fails if fewer are left.
   @inlinable
   @inline(__always)
   @_lifetime(self: copy self)
@@ -53,9 +53,9 @@ extension ByteReader {
     return value
   }
 
-  /// Sixteen octets, the first one the least significant: keys, random values, 128-bit UUIDs.
+  /// Reads sixteen octets, the least significant first: a key, a random value or a 128-bit UUID.
   ///
-  /// The watcher is told the octets' place, not a value.
+  /// The watcher receives the offset of the octets, not a value.
   @inlinable
   @inline(__always)
   @_lifetime(self: copy self)
@@ -65,7 +65,7 @@ extension ByteReader {
     return value
   }
 
-  /// An integer of `width` octets, 1 to 8, for the widths that no Swift type has.
+  /// Reads an integer of `width` octets, 1 to 8, for widths without a Swift type.
   @inlinable
   @_lifetime(self: copy self)
   public mutating func integer(width: Int, _ field: @autoclosure () -> Field) throws(WireError)
@@ -84,7 +84,7 @@ extension ByteReader {
     return value
   }
 
-  /// Reads three octets, the least significant first; fails where fewer are left.
+  /// Reads three octets, the least significant first; fails if fewer are left.
   @inlinable
   @inline(__always)
   @_lifetime(self: copy self)
@@ -92,7 +92,7 @@ extension ByteReader {
     UInt32(truncatingIfNeeded: try integer(width: 3, field()))
   }
 
-  /// Six octets, the first one the least significant: a device address, a random part.
+  /// Reads six octets, the least significant first: a device address or a random number.
   @inlinable
   @inline(__always)
   @_lifetime(self: copy self)
@@ -100,7 +100,7 @@ extension ByteReader {
     try integer(width: 6, field())
   }
 
-  /// Reads an octet as a signed number; fails where none is left.
+  /// Reads an octet as a signed number; fails if none is left.
   @inlinable
   @inline(__always)
   @_lifetime(self: copy self)
@@ -110,7 +110,7 @@ extension ByteReader {
     return value
   }
 
-  /// Reads two octets as a signed number, the least significant first; fails where fewer are left.
+  /// Reads two octets as a signed number, the least significant first; fails if fewer are left.
   @inlinable
   @inline(__always)
   @_lifetime(self: copy self)
@@ -122,7 +122,7 @@ extension ByteReader {
 
   // MARK: Most significant octet first
 
-  /// Reads two octets, the most significant first; fails where fewer are left.
+  /// Reads two octets, the most significant first; fails if fewer are left.
   @inlinable
   @inline(__always)
   @_lifetime(self: copy self)
@@ -134,7 +134,7 @@ extension ByteReader {
     return value
   }
 
-  /// Reads four octets, the most significant first; fails where fewer are left.
+  /// Reads four octets, the most significant first; fails if fewer are left.
   @inlinable
   @inline(__always)
   @_lifetime(self: copy self)
@@ -148,12 +148,12 @@ extension ByteReader {
 
   // MARK: Bits
 
-  /// The bits of `raw`, the integer just read, that `field`'s mask names, moved to bit 0.
+  /// Extracts the bits of `field` from `raw`, the integer that was just read, and shifts them to bit 0.
   ///
   /// - Parameters:
-  ///   - field: whose mask says which bits.
-  ///   - raw: the integer just read.
-  ///   - width: how many octets `raw` had on the wire, where its type is wider.
+  ///   - field: its mask selects the bits.
+  ///   - raw: the integer that was just read.
+  ///   - width: the number of octets of `raw` in the PDU, if its type is wider.
   @inlinable
   @inline(__always)
   public func bits<Integer: FixedWidthInteger & UnsignedInteger>(
@@ -165,7 +165,7 @@ extension ByteReader {
     return value
   }
 
-  /// Whether the one bit of `raw`, the integer just read, that `field`'s mask names is set.
+  /// Whether the single bit of `field` is set in `raw`, the integer that was just read.
   @inlinable
   @inline(__always)
   public func flag<Integer: FixedWidthInteger & UnsignedInteger>(

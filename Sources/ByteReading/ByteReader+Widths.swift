@@ -1,7 +1,7 @@
 extension ByteReader {
-  /// A two's complement integer of `width` octets, 1 to 8, least significant octet first.
+  /// Reads a two's complement integer of `width` octets, 1 to 8, least significant octet first.
   ///
-  /// The watcher is told the sign-extended value.
+  /// The watcher receives the sign-extended value.
   @_lifetime(self: copy self)
   public mutating func signedInteger(
     width: Int, _ field: @autoclosure () -> Field
@@ -11,7 +11,7 @@ extension ByteReader {
     return value
   }
 
-  /// An integer of `width` octets, 1 to 8, most significant octet first.
+  /// Reads an integer of `width` octets, 1 to 8, most significant octet first.
   @_lifetime(self: copy self)
   public mutating func bigEndianInteger(
     width: Int, _ field: @autoclosure () -> Field
@@ -21,9 +21,9 @@ extension ByteReader {
     return value
   }
 
-  /// A two's complement integer of `width` octets, 1 to 8, most significant octet first.
+  /// Reads a two's complement integer of `width` octets, 1 to 8, most significant octet first.
   ///
-  /// The watcher is told the sign-extended value.
+  /// The watcher receives the sign-extended value.
   @_lifetime(self: copy self)
   public mutating func bigEndianSignedInteger(
     width: Int, _ field: @autoclosure () -> Field
@@ -33,7 +33,7 @@ extension ByteReader {
     return value
   }
 
-  /// Reads octets as a number and tells nobody.
+  /// Reads octets as a number without notifying the watcher.
   @_lifetime(self: copy self)
   private mutating func unsignedInteger(
     width: Int, _ field: @autoclosure () -> Field, isBigEndian: Bool

@@ -1,20 +1,24 @@
-/// Reads the fields of a PDU from a span, each under its `Field`, and never past the end.
+/// Reads the fields of a PDU from a span, each with its `Field`, and never past the end.
 ///
-/// Fields are autoclosures, so that a description is only put together where an error or a watcher
-/// asks for it: 9 ns instead of 17 for nine fields. Integers are little-endian, as Bluetooth sends them, unless the method says otherwise. A failed
-/// read throws a `WireError` that names the field and leaves the position where it was.
+/// Fields are autoclosures, so a description is built only if an error or a watcher needs it: 9 ns
+/// instead of 17 for nine fields. Integers are little-endian, as in Bluetooth, unless the method's name
+/// contains `bigEndian`. A failed read throws a `WireError` that names the field, and leaves the
+/// position unchanged.
 @frozen
 public struct ByteReader: ~Escapable {
   @usableFromInline let bytes: RawSpan
   @usableFromInline var position: Int
-  /// Where `bytes` starts in the packet.
+  /// The offset of `bytes` in the packet.
   @usableFromInline let base: Int
   @usableFromInline let watcher: LentWatcher?
 
+  /// Creates a reader.
+  ///
   /// - Parameters:
-  ///   - bytes: what is read.
-  ///   - base: where `bytes` starts in the packet, in octets; errors and sightings count from there.
-  ///   - watcher: is told every field; nil costs next to nothing.
+  ///   - bytes: the octets to read.
+  ///   - base: the offset of `bytes` in the packet, in octets. Errors and sightings are relative to the
+  ///     packet.
+  ///   - watcher: receives every field; nil costs next to nothing.
   @inlinable
   @_lifetime(copy bytes, borrow watcher)
   public init(_ bytes: RawSpan, base: Int = 0, watcher: borrowing FieldWatcher?) {
@@ -25,10 +29,13 @@ public struct ByteReader: ~Escapable {
     self.watcher = if let watcher = copy watcher { unsafe LentWatcher(watcher) } else { nil }
   }
 
+  /// Creates a reader.
+  ///
   /// - Parameters:
-  ///   - bytes: what is read.
-  ///   - base: where `bytes` starts in the packet, in octets; errors and sightings count from there.
-  ///   - watcher: is told every field; nil costs next to nothing.
+  ///   - bytes: the octets to read.
+  ///   - base: the offset of `bytes` in the packet, in octets. Errors and sightings are relative to the
+  ///     packet.
+  ///   - watcher: receives every field; nil costs next to nothing.
   @inlinable
   @_lifetime(copy bytes)
   public init(_ bytes: RawSpan, base: Int = 0, watcher: LentWatcher? = nil) {
@@ -38,7 +45,7 @@ public struct ByteReader: ~Escapable {
     self.watcher = watcher
   }
 
-  /// Octets not read yet.
+  /// Number of octets that have not been read.
   @inlinable
   public var remaining: Int { bytes.byteCount &- position }
 
@@ -46,11 +53,11 @@ public struct ByteReader: ~Escapable {
   @inlinable
   public var isAtEnd: Bool { position == bytes.byteCount }
 
-  /// Octets from the start of the packet to the next one to be read.
+  /// The offset of the next octet in the packet.
   @inlinable
   public var offset: Int { base &+ position }
 
-  /// Whether a watcher keeps the fields that are read.
+  /// Whether a watcher records the fields.
   @inlinable
   public var isWatched: Bool { watcher != nil }
 
@@ -72,23 +79,24 @@ public struct ByteReader: ~Escapable {
       reason: .lengthExceedsContainer(claimed: claimed, available: remaining))
   }
 
-  /// The error for a field just read (`width` octets wide) whose value the layout can't go on with.
+  /// The error for the field that was just read (`width` octets wide) if its value makes the rest
+  /// unreadable.
   @inline(never)
   public func invalid(_ field: Field, value: UInt64, width: Int) -> WireError {
     WireError(
       layer: field.layer, field: field.name, offset: offset - width, reason: .invalidValue(value))
   }
 
-  /// Throws unless `count` octets remain: once this has returned, reading them can't fail.
+  /// Throws unless `count` octets remain. After it has returned, reading them can't fail.
   @inlinable
   @inline(__always)
   public func require(_ count: Int, _ field: @autoclosure () -> Field) throws(WireError) {
     guard count >= 0, count <= remaining else { throw truncated(field(), needed: count) }
   }
 
-  // MARK: Runs of octets
+  // MARK: Sequences of octets
 
-  /// The next `count` octets.
+  /// Reads the next `count` octets.
   @inlinable
   @inline(__always)
   @_lifetime(copy self)
@@ -104,7 +112,7 @@ public struct ByteReader: ~Escapable {
     return unsafe bytes.extracting(unchecked: start..<position)
   }
 
-  /// All octets that remain, perhaps none.
+  /// Reads all remaining octets, possibly none.
   @inlinable
   @inline(__always)
   @_lifetime(copy self)
@@ -119,7 +127,7 @@ public struct ByteReader: ~Escapable {
     return unsafe bytes.extracting(unchecked: start..<position)
   }
 
-  /// All octets that remain, without moving on and without telling the watcher.
+  /// All remaining octets, without advancing and without notifying the watcher.
   @inlinable
   public var unread: RawSpan {
     @_lifetime(copy self)
@@ -129,11 +137,11 @@ public struct ByteReader: ~Escapable {
     }
   }
 
-  /// A reader of the next `count` octets, which this reader steps over.
+  /// Creates a reader for the next `count` octets, and skips them in this reader.
   ///
   /// - Parameters:
-  ///   - count: in octets.
-  ///   - length: the field that claimed `count`; an error says that it lied.
+  ///   - count: number of octets.
+  ///   - length: the field that contains `count`; an error names it.
   @inlinable
   @inline(__always)
   @_lifetime(copy self)
@@ -149,7 +157,7 @@ public struct ByteReader: ~Escapable {
       bytes.extracting(unchecked: start..<position), base: base &+ start, watcher: watcher)
   }
 
-  /// Tells the watcher a value of `width` octets that ends at the current position.
+  /// Passes the watcher a value of `width` octets that ends at the current position.
   @inlinable
   @inline(__always)
   public func note(_ field: @autoclosure () -> Field, value: UInt64, width: Int) {
@@ -158,7 +166,7 @@ public struct ByteReader: ~Escapable {
     }
   }
 
-  /// Tells the watcher some bits of the integer of `width` octets that was just read.
+  /// Passes the watcher some bits of the integer of `width` octets that was just read.
   @inlinable
   @inline(__always)
   func note(bits field: @autoclosure () -> Field, value: UInt64, width: Int) {
@@ -169,7 +177,7 @@ public struct ByteReader: ~Escapable {
 
   // MARK: Scopes
 
-  /// Begins a layer of the packet, which has all octets that remain, and ends those before it.
+  /// Begins a layer with all remaining octets of the packet, and ends the layers before it.
   @inlinable
   @inline(__always)
   public func begin(_ layer: @autoclosure () -> Field) {
@@ -184,7 +192,7 @@ public struct ByteReader: ~Escapable {
     return watcher.open(scope(), offset: offset)
   }
 
-  /// Ends, at the current position, a layer or a structure that was begun.
+  /// Ends a layer or a structure at the current position.
   @inlinable
   @inline(__always)
   public func close(_ scope: FieldScope) {

@@ -1,15 +1,15 @@
-/// Appends the fields of a PDU to octets; the inverse of `ByteReader`, little-endian likewise.
+/// Appends the fields of a PDU; the inverse of `ByteReader`, and little-endian, too.
 public struct ByteWriter: Sendable {
-  /// What has been written so far.
+  /// The octets written so far.
   public private(set) var bytes: [UInt8]
 
-  /// An empty writer with room for so many octets.
+  /// Creates an empty writer with the given capacity in octets.
   public init(reservingCapacity capacity: Int = 0) {
     bytes = []
     bytes.reserveCapacity(capacity)
   }
 
-  /// How many octets have been written.
+  /// Number of octets written so far.
   public var count: Int { bytes.count }
 
   /// Appends an octet.
@@ -20,11 +20,11 @@ public struct ByteWriter: Sendable {
   public mutating func uint16(_ value: UInt16) { integer(value) }
   /// Appends two octets of a signed number, the least significant first.
   public mutating func int16(_ value: Int16) { integer(value) }
-  /// Appends the three least significant octets of a number, the least significant first.
+  /// Appends the low 24 bits of a number, the least significant octet first.
   public mutating func uint24(_ value: UInt32) { integer(UInt64(value), width: 3) }
   /// Appends four octets, the least significant first.
   public mutating func uint32(_ value: UInt32) { integer(value) }
-  /// Appends the six least significant octets of a number, as an address has them.
+  /// Appends the low 48 bits of a number, the least significant octet first, as in an address.
   public mutating func uint48(_ value: UInt64) { integer(value, width: 6) }
   /// Appends eight octets, the least significant first.
   public mutating func uint64(_ value: UInt64) { integer(value) }
@@ -35,7 +35,7 @@ public struct ByteWriter: Sendable {
   /// Appends four octets, the most significant first.
   public mutating func bigEndianUInt32(_ value: UInt32) { integer(value.byteSwapped) }
 
-  /// The `width` least significant octets of `value`.
+  /// Appends the `width` least significant octets of `value`, the least significant first.
   public mutating func integer(_ value: UInt64, width: Int) {
     for index in 0..<width {
       bytes.append(UInt8(truncatingIfNeeded: value >> UInt64(8 * index)))
@@ -48,17 +48,17 @@ public struct ByteWriter: Sendable {
     }
   }
 
-  /// Appends a run of octets as it is.
+  /// Appends octets unchanged.
   public mutating func octets(_ octets: RawSpan) {
     bytes.append(copying: octets)
   }
 
-  /// Appends octets as they come.
+  /// Appends octets unchanged.
   public mutating func octets(_ octets: some Sequence<UInt8>) {
     bytes.append(contentsOf: octets)
   }
 
-  /// Overwrites two octets written before, for lengths that are known last.
+  /// Overwrites two octets that were written earlier, for lengths that are known only at the end.
   ///
   /// - Precondition: `offset + 2 <= count`.
   public mutating func replaceUInt16(at offset: Int, with value: UInt16) {

@@ -1,17 +1,17 @@
-/// Text that lives as long as the program: a literal, or a part of one.
+/// Text that lives as long as the program: a literal or a part of one.
 ///
-/// The names of fields and of their values are of this type. It is copied without counting
-/// references, whether a name stands in the source or in a table that is read at run time.
+/// The names of fields and values have this type. Copying it needs no reference counting, whether the
+/// text is a literal in the source or part of a table that is read at run time.
 @frozen
 @safe
 public struct ConstantText: @unchecked Sendable {
-  // SAFETY: the octets are constants of the program, which nobody writes and which never go away.
+  // SAFETY: the octets are constants of the program. They are never written and never freed.
   @usableFromInline let start: UnsafePointer<UInt8>
 
-  /// How many octets of UTF-8 there are.
+  /// Length in octets of UTF-8.
   public let count: Int
 
-  /// The whole of a literal.
+  /// Creates a text from a literal.
   @inlinable
   public init(_ literal: StaticString) {
     // SAFETY: a literal's octets live as long as the program.
@@ -19,15 +19,15 @@ public struct ConstantText: @unchecked Sendable {
     count = literal.utf8CodeUnitCount
   }
 
-  /// A text that comes at run time and is kept until the program ends: for tables that are read once.
+  /// Creates a text at run time that is kept until the program ends, for tables that are read once.
   public init(keeping text: String) {
     let octets = Array(text.utf8)
     let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: max(octets.count, 1))
     for (place, octet) in octets.enumerated() {
-      // SAFETY: as many octets were allocated as are written; nobody frees them.
+      // SAFETY: exactly as many octets are written as were allocated, and they are never freed.
       unsafe (memory + place).initialize(to: octet)
     }
-    // SAFETY: from here on nobody writes to them.
+    // SAFETY: the octets are never written after this.
     unsafe start = UnsafePointer(memory)
     count = octets.count
   }
@@ -37,23 +37,23 @@ public struct ConstantText: @unchecked Sendable {
     self.count = count
   }
 
-  /// Whether it has no octets.
+  /// Whether it is empty.
   public var isEmpty: Bool { count == 0 }
 
   /// The octets of UTF-8.
   public var octets: RawSpan {
     @_lifetime(immortal)
     get {
-      // SAFETY: `count` octets follow `start`, and they never go away.
+      // SAFETY: `count` octets follow `start`, and they are never freed.
       let span = unsafe RawSpan(_unsafeStart: start, byteCount: count)
       return unsafe _overrideLifetime(span, borrowing: ())
     }
   }
 
-  /// The octets of `range`, as far as the text has them.
+  /// The octets in `range`, clamped to the text.
   public subscript(range: Range<Int>) -> ConstantText {
     let part = range.clamped(to: 0..<count)
-    // SAFETY: the range was cut to the text.
+    // SAFETY: the range was clamped to the text.
     return unsafe ConstantText(start: start + part.lowerBound, count: part.count)
   }
 }
@@ -68,7 +68,7 @@ extension ConstantText: ExpressibleByStringLiteral {
 extension ConstantText: Hashable {
   public static func == (left: ConstantText, right: ConstantText) -> Bool {
     guard left.count == right.count else { return false }
-    // Most often the same constant. SAFETY: only the places are compared.
+    // Usually the same constant. SAFETY: only the addresses are compared.
     return unsafe left.start == right.start || left.octets.elementsEqual(right.octets)
   }
 

@@ -1,56 +1,56 @@
-/// The one description of a field of a PDU.
+/// The single description of a field of a PDU.
 ///
-/// A parser reads each field under its `Field`. From that one line come the error that names the
-/// field, the columns of `packets -T fields`, display filters and the byte-by-byte explanation.
+/// A parser reads each field with its `Field`. It is the source for the error that names the field, the
+/// columns of `packets -T fields`, display filters and the byte-by-byte explanation.
 ///
-/// Declare fields as `static let` with literals only, so that the compiler lays them out in the
-/// binary and reading them costs no initialisation.
+/// Declare fields as `static let` with literals only, so that the compiler places them in the binary
+/// and accessing them needs no initialization.
 @frozen
 public struct Field: Sendable {
-  /// The number that the field is known by; `Scripts/field-catalogue` gives it out.
+  /// The field's number, assigned by `Scripts/field-catalogue`.
   public let id: FieldID
 
-  /// The layer whose PDUs have the field.
+  /// The layer whose PDUs contain the field.
   public let layer: Layer
 
   /// The specification's name: "Client Rx MTU".
   public let name: ConstantText
 
-  /// The name in display filters: Wireshark's where Wireshark has the field, the same style
-  /// elsewhere; empty for a field that is never shown by itself.
+  /// The name in display filters: Wireshark's name if Wireshark has the field, otherwise a name in the
+  /// same style. Empty for a field that is never shown on its own.
   public let filterName: ConstantText
 
-  /// How the value is shown and compared.
+  /// How the value is formatted and compared.
   public let format: FieldFormat
 
-  /// Which bits of the integer last read belong to this field; all of them for a whole integer.
+  /// The bits of the last integer that belong to this field; all bits for a whole integer.
   public let mask: UInt64
 
-  /// What one step of an integer is worth.
+  /// The unit of an integer.
   public let unit: FieldUnit
 
-  /// What values of the field are called.
+  /// The names of the field's values.
   public let valueNames: FieldValueNames
 
-  /// Where the specification describes the field: "Vol 3, Part F, 3.4.2.1"; empty if not told.
+  /// The clause that describes the field: "Vol 3, Part F, 3.4.2.1"; empty if not given.
   public let clause: ConstantText
 
-  /// What the field means, in a sentence for who learns; empty if not told.
+  /// A sentence that explains the field to beginners; empty if not given.
   public let meaning: ConstantText
 
-  /// A field that stands in the source.
+  /// Creates a field in the source.
   ///
   /// - Parameters:
-  ///   - number: what the field is known by; `Scripts/field-catalogue` gives it out.
-  ///   - layer: whose PDUs have the field.
+  ///   - number: the field's number, assigned by `Scripts/field-catalogue`.
+  ///   - layer: the layer whose PDUs contain the field.
   ///   - name: the specification's name.
-  ///   - filterName: the name in display filters; empty for a field that is never shown by itself.
-  ///   - format: how its value is written.
-  ///   - mask: its bits of the integer last read.
-  ///   - unit: what one step of it is worth.
-  ///   - valueName: tells the specification's name of a value, or nil where it has none.
-  ///   - clause: where the specification describes it.
-  ///   - meaning: a sentence for who learns.
+  ///   - filterName: the name in display filters; empty for a field that is never shown on its own.
+  ///   - format: how the value is formatted.
+  ///   - mask: its bits in the last integer.
+  ///   - unit: the unit of an integer.
+  ///   - valueName: returns the specification's name of a value, or nil if it has none.
+  ///   - clause: the clause that describes the field.
+  ///   - meaning: a sentence that explains the field to beginners.
   @inlinable
   public init(
     _ number: UInt16, _ layer: Layer, _ name: StaticString, _ filterName: StaticString,
@@ -64,7 +64,7 @@ public struct Field: Sendable {
       clause: ConstantText(clause), meaning: ConstantText(meaning))
   }
 
-  /// A field that a table describes.
+  /// Creates a field from a table.
   @inlinable
   public init(
     _ id: FieldID, _ layer: Layer, _ name: ConstantText, _ filterName: ConstantText,
@@ -83,7 +83,7 @@ public struct Field: Sendable {
     self.meaning = meaning
   }
 
-  /// The specification's name of a value, or nil where it has none.
+  /// The specification's name of a value, or nil if it has none.
   public func valueName(of value: UInt64) -> ConstantText? { valueNames[value] }
 
   /// Whether any value has a name.
@@ -91,14 +91,14 @@ public struct Field: Sendable {
     if case .none = valueNames { false } else { true }
   }
 
-  /// `value` moved to the bits that this field occupies: the inverse of `ByteReader.bits(_:of:)`.
+  /// Shifts `value` to the bits of this field: the inverse of `ByteReader.bits(_:of:)`.
   @inlinable
   public func placing<Integer: FixedWidthInteger & UnsignedInteger>(_ value: Integer) -> Integer {
     let mask = Integer(truncatingIfNeeded: mask)
     return (value &<< Integer(truncatingIfNeeded: mask.trailingZeroBitCount)) & mask
   }
 
-  /// The mask's bits, if `isSet`.
+  /// The mask's bits if `isSet` is true, otherwise 0.
   @inlinable
   public func placing<Integer: FixedWidthInteger & UnsignedInteger>(
     _ isSet: Bool, as type: Integer.Type = Integer.self

@@ -1,15 +1,15 @@
-/// Every field that a reading can meet, by its number and by its name in display filters.
+/// All fields that can occur in a packet, by number and by display filter name.
 ///
-/// A catalogue is a value: fields that come at run time are added to a copy, which is handed to the
-/// reading that shall know them.
+/// A catalogue is a value. To add fields at run time, add them to a copy and pass that copy to the code
+/// that reads the packets.
 public struct FieldCatalogue: Sendable {
-  /// By number; nil for numbers that no field has.
+  /// By number; nil for unused numbers.
   private var descriptions: [FieldDescription?] = []
-  /// The first field of each name in display filters, and the others where several have it.
+  /// The first field with each display filter name, and the further fields with the same name.
   private var numbers: [String: FieldID] = [:]
   private var moreNumbers: [String: [FieldID]] = [:]
 
-  /// Puts together the fields that stand in the source and in tables.
+  /// Creates a catalogue of the fields from the source and from tables.
   ///
   /// - Precondition: no two fields have the same number.
   public init(_ fields: some Sequence<Field>) {
@@ -17,14 +17,14 @@ public struct FieldCatalogue: Sendable {
     for field in fields { insert(FieldDescription(field)) }
   }
 
-  /// Adds a field that came at run time, and gives it its number; nil when all numbers are given out.
+  /// Adds a field at run time and assigns its number; nil if all numbers are in use.
   public mutating func add(_ description: FieldDescription) -> FieldID? {
     guard let number = UInt16(exactly: descriptions.count) else { return nil }
     insert(description.numbered(FieldID(number)))
     return FieldID(number)
   }
 
-  /// Adds fields that have their numbers already; one whose number is taken is left out.
+  /// Adds fields that already have numbers. A field whose number is in use is skipped.
   public mutating func add(numbered descriptions: some Sequence<FieldDescription>) {
     for description in descriptions where self[description.id] == nil { insert(description) }
   }
@@ -42,32 +42,32 @@ public struct FieldCatalogue: Sendable {
     }
   }
 
-  /// What is known of a field; nil for a number that no field has.
+  /// The description of a field; nil for an unused number.
   public subscript(id: FieldID) -> FieldDescription? {
     let place = Int(id.rawValue)
     return place < descriptions.count ? descriptions[place] : nil
   }
 
-  /// The fields of a name in display filters: several places of a PDU may share one. None if nobody
-  /// has it.
+  /// The fields with a display filter name. Several fields of a PDU may share a name; empty if there is
+  /// no such field.
   public func fields(named filterName: String) -> [FieldID] {
     guard let first = numbers[filterName] else { return [] }
     return [first] + (moreNumbers[filterName] ?? [])
   }
 
-  /// Whether any field is of the protocol that a name begins with, as "btatt" in "btatt.handle".
+  /// Whether any field belongs to the protocol at the start of a name, as "btatt" in "btatt.handle".
   public func hasLayer(of filterName: String) -> Bool {
     guard let end = filterName.firstIndex(of: ".") else { return false }
     let start = filterName[...end]
     return numbers.keys.contains { $0.hasPrefix(start) }
   }
 
-  /// All names in display filters, by the alphabet.
+  /// All display filter names in alphabetical order.
   public var filterNames: [String] { numbers.keys.sorted() }
 
-  /// All fields, in the order of their numbers.
+  /// All fields in the order of their numbers.
   public var all: [FieldDescription] { descriptions.compactMap { $0 } }
 
-  /// One more than the highest number that a field has: the size of a table by number.
+  /// The highest number of a field plus 1: the size of a table by number.
   public var numberLimit: Int { descriptions.count }
 }

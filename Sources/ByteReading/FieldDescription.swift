@@ -1,31 +1,31 @@
-/// What the catalogue knows of a field.
+/// A field in the catalogue.
 ///
-/// The names of a field that stands in the source are constants; those of one that came at run time,
-/// from a profile or a published layout, are owned by its description.
+/// The names of a field from the source are constants. A field that is added at run time, from a
+/// profile or a published layout, has a description that owns its names.
 public final class FieldDescription: Sendable {
   public let id: FieldID
-  /// The layer whose PDUs have the field.
+  /// The layer whose PDUs contain the field.
   public let layer: Layer
   /// The specification's name: "Client Rx MTU".
   public let name: String
-  /// The name in display filters; empty for a field that is never shown by itself.
+  /// The name in display filters; empty for a field that is never shown on its own.
   public let filterName: String
-  /// How the value is shown and compared.
+  /// How the value is formatted and compared.
   public let format: FieldFormat
-  /// Which bits of the integer last read belong to this field; all of them for a whole integer.
+  /// The bits of the last integer that belong to this field; all bits for a whole integer.
   public let mask: UInt64
-  /// What the number in the field measures.
+  /// The quantity that the number measures.
   public let quantity: FieldQuantity
-  /// Where the specification describes the field: "Vol 3, Part F, 3.4.2.1"; empty if not told.
+  /// The clause that describes the field: "Vol 3, Part F, 3.4.2.1"; empty if not given.
   public var clause: String { clauseText.string }
-  /// What the field means, in a sentence for who learns; empty if not told.
+  /// A sentence that explains the field to beginners; empty if not given.
   public var meaning: String { meaningText.string }
   private let clauseText: Text
   private let meaningText: Text
   private let valueNames: ValueNames
 
-  /// Thousands of sentences stand in the program or are made from its tables, and few are asked for: a string
-  /// is made of those.
+  /// There are thousands of sentences in the program and its tables, but few are needed: strings are
+  /// created only on demand.
   private enum Text: Sendable {
     case constant(ConstantText)
     case made(@Sendable () -> String)
@@ -40,15 +40,15 @@ public final class FieldDescription: Sendable {
     }
   }
 
-  /// What the values of a field are called.
+  /// The names of a field's values.
   public enum ValueNames: Sendable {
-    /// Those of a field in the source.
+    /// The names of a field from the source.
     case ofField(FieldValueNames)
-    /// Those that came at run time, by value.
+    /// Names that were added at run time, by value.
     case owned([UInt64: String])
   }
 
-  /// Describes a field that came at run time; its number is given by `FieldCatalogue.add`.
+  /// Creates a field at run time; `FieldCatalogue.add` assigns its number.
   public convenience init(
     layer: Layer, name: String, filterName: String, format: FieldFormat, mask: UInt64 = .max,
     quantity: FieldQuantity = FieldQuantity(), valueNames: [UInt64: String] = [:],
@@ -60,7 +60,7 @@ public final class FieldDescription: Sendable {
       clause: .owned(clause), meaning: .owned(meaning))
   }
 
-  /// Describes a field that stands in the source or in a table of the program.
+  /// Describes a field from the source or from a table of the program.
   convenience init(_ field: Field) {
     self.init(
       id: field.id, layer: field.layer, name: field.name.description,
@@ -69,14 +69,14 @@ public final class FieldDescription: Sendable {
       clause: .constant(field.clause), meaning: .constant(field.meaning))
   }
 
-  /// Describes a field of a table that says more of its values than a `Field` holds.
+  /// Describes a field from a table with more information about its values than a `Field` holds.
   ///
   /// - Parameters:
-  ///   - field: with its number and names.
-  ///   - quantity: what its number measures.
-  ///   - valueNames: what single values mean.
-  ///   - clause: where it is described.
-  ///   - meaning: makes a sentence for who learns.
+  ///   - field: its number and names.
+  ///   - quantity: the quantity that its number measures.
+  ///   - valueNames: names of single values.
+  ///   - clause: the clause that describes it.
+  ///   - meaning: returns a sentence that explains it to beginners.
   public convenience init(
     _ field: Field, quantity: FieldQuantity, valueNames: [UInt64: String], clause: ConstantText,
     meaning: @escaping @Sendable () -> String
@@ -104,14 +104,14 @@ public final class FieldDescription: Sendable {
     meaningText = meaning
   }
 
-  /// The same description under a number.
+  /// A copy of the description with a number.
   func numbered(_ id: FieldID) -> FieldDescription {
     FieldDescription(
       id: id, layer: layer, name: name, filterName: filterName, format: format, mask: mask,
       quantity: quantity, valueNames: valueNames, clause: clauseText, meaning: meaningText)
   }
 
-  /// Whether it is a layer or a structure, which fields lie in.
+  /// Whether it is a layer or a structure, which contains other fields.
   public var isScope: Bool { format == .layer || format == .structure }
 
   /// Whether any value has a name.
@@ -119,12 +119,12 @@ public final class FieldDescription: Sendable {
     if case .ofField(.none) = valueNames { false } else { true }
   }
 
-  /// The names of values that stand in the program; `.none` for those that came at run time.
+  /// The names of values from the source; `.none` for names that were added at run time.
   public var constantValueNames: FieldValueNames {
     if case .ofField(let names) = valueNames { names } else { .none }
   }
 
-  /// The name of a value, or nil where it has none.
+  /// The name of a value, or nil if it has none.
   public func valueName(of value: UInt64) -> String? {
     switch valueNames {
     case .ofField(let names): names[value].map { $0.description }
@@ -132,7 +132,7 @@ public final class FieldDescription: Sendable {
     }
   }
 
-  /// Appends the name of a value, in UTF-8; false where it has none.
+  /// Appends the name of a value in UTF-8; false if it has none.
   public func appendValueName(of value: UInt64, to output: inout OctetBuffer) -> Bool {
     switch valueNames {
     case .ofField(let names):
@@ -146,30 +146,30 @@ public final class FieldDescription: Sendable {
   }
 }
 
-/// What the number in a field measures: value × scale + offset, in a unit.
+/// The quantity that a field's number measures: value × scale + offset, in a unit.
 public struct FieldQuantity: Hashable, Sendable {
-  /// What one step of the number is worth, in the unit.
+  /// The value of one step, in the unit.
   public let scale: Double
-  /// What is added to the scaled number, in the unit.
+  /// The offset that is added to the scaled number, in the unit.
   public let offset: Double
-  /// The unit's symbol: "ms"; empty for a number that measures nothing.
+  /// The unit's symbol, for example "ms"; empty for a dimensionless number.
   public let symbol: String
 
-  /// Describes a measurement; without arguments, a number that measures nothing.
+  /// Creates a quantity; without arguments, a dimensionless number.
   public init(scale: Double = 1, offset: Double = 0, symbol: String = "") {
     self.scale = scale
     self.offset = offset
     self.symbol = symbol
   }
 
-  /// The measurement that a field's unit stands for.
+  /// The quantity of a field's unit.
   public init(_ unit: FieldUnit) {
     self.init(scale: unit.scale, symbol: unit.symbol.description)
   }
 
-  /// Whether the number stands for itself.
+  /// Whether the number is dimensionless and unscaled.
   public var isPlain: Bool { symbol.isEmpty && scale == 1 && offset == 0 }
 
-  /// What a number is worth, in the unit.
+  /// Converts a number to the unit.
   public func measure(_ number: Double) -> Double { number * scale + offset }
 }

@@ -1,4 +1,4 @@
-/// How a field's value is written.
+/// How a field's value is formatted.
 @frozen
 public enum FieldFormat: UInt8, Sendable {
   /// An integer in base ten.
@@ -9,7 +9,7 @@ public enum FieldFormat: UInt8, Sendable {
   case signed
   /// One bit.
   case boolean
-  /// Octets as they stand.
+  /// Octets in hexadecimal.
   case octets
   /// UTF-8 text.
   case text
@@ -17,16 +17,16 @@ public enum FieldFormat: UInt8, Sendable {
   case address
   /// A UUID of 2, 4 or 16 octets, least significant first on the wire.
   case uuid
-  /// A signed number of nanoseconds, written as seconds with nine digits behind the point.
+  /// A signed number of nanoseconds, written as seconds with nine decimal places.
   case seconds
   /// Nanoseconds since 1970, written as a date and time in UTC.
   case date
-  /// A number of IEEE 11073-20601: a SFLOAT of two octets or a FLOAT of four, as they stand.
+  /// An IEEE 11073-20601 number: an SFLOAT of two octets or a FLOAT of four, as transmitted.
   case medicalNumber
-  /// A number of IEEE 754, of four or eight octets, as they stand.
+  /// An IEEE 754 number of four or eight octets, as transmitted.
   case binaryNumber
-  /// A layer's part of a packet, which fields lie in: the protocol of that name.
+  /// A layer's part of a packet, which contains other fields: the protocol with that name.
   case layer
-  /// A structure inside a layer, which fields lie in.
+  /// A structure inside a layer, which contains other fields.
   case structure
 }

@@ -1,9 +1,9 @@
-/// The number of a field: what sightings, columns and filters know a field by.
+/// The number of a field. Sightings, columns and filters refer to fields by number.
 ///
-/// Fields that stand in the source carry theirs as a literal, which `Scripts/field-catalogue` gives
-/// out; those of HCI's layouts have theirs by their place in the tables, and those that come at run
-/// time get theirs from `FieldCatalogue.add`. Numbers are an affair of one run of the program: nothing
-/// stores them.
+/// The number of a field in the source is a literal, assigned by `Scripts/field-catalogue`. HCI fields
+/// are numbered by their position in the layout tables, and `FieldCatalogue.add` assigns the numbers of
+/// fields that are added at run time. Numbers are valid within one run of the program and are never
+/// stored.
 @frozen
 public struct FieldID: RawRepresentable, Hashable, Sendable {
   public let rawValue: UInt16
@@ -13,7 +13,7 @@ public struct FieldID: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// The field with a number of the catalogue.
+  /// Creates an identifier from a number in the catalogue.
   @inlinable
   public init(_ rawValue: UInt16) {
     self.rawValue = rawValue

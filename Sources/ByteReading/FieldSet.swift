@@ -1,16 +1,16 @@
-/// A set of fields by their numbers, with room for every number there can be.
+/// A set of fields by number, large enough for every possible number.
 public struct FieldSet: Sendable {
-  /// One bit a number.
+  /// One bit for each number.
   private(set) var words: [UInt64]
 
   static let wordCount = (Int(UInt16.max) + 1) / 64
 
-  /// The empty set.
+  /// Creates an empty set.
   public init() {
     words = [UInt64](repeating: 0, count: FieldSet.wordCount)
   }
 
-  /// The set of these fields.
+  /// Creates a set of fields.
   @inlinable
   public init(_ fields: some Sequence<FieldID>) {
     self.init()
@@ -24,10 +24,10 @@ public struct FieldSet: Sendable {
     self.words = words
   }
 
-  /// Whether no field is in it.
+  /// Whether the set is empty.
   public var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
 
-  /// Whether a field is in it.
+  /// Whether the set contains a field.
   public func contains(_ field: FieldID) -> Bool {
     words[Int(field.rawValue >> 6)] & (1 << UInt64(field.rawValue & 63)) != 0
   }
@@ -37,19 +37,19 @@ public struct FieldSet: Sendable {
     words[Int(field.rawValue >> 6)] |= 1 << UInt64(field.rawValue & 63)
   }
 
-  /// Adds all fields with this number or a higher one.
+  /// Adds all fields with this or a higher number.
   public mutating func insertAll(from field: FieldID) {
     let first = Int(field.rawValue >> 6)
     words[first] |= .max << UInt64(field.rawValue & 63)
     for index in words.indices.dropFirst(first + 1) { words[index] = .max }
   }
 
-  /// Takes a field out.
+  /// Removes a field.
   public mutating func remove(_ field: FieldID) {
     words[Int(field.rawValue >> 6)] &= ~(1 << UInt64(field.rawValue & 63))
   }
 
-  /// Whether any field is in both sets.
+  /// Whether the two sets have a field in common.
   public func intersects(_ other: FieldSet) -> Bool {
     words.indices.contains { words[$0] & other.words[$0] != 0 }
   }

@@ -1,7 +1,7 @@
-/// The unit of an integer field: what one step of it is worth.
+/// The unit of an integer field: the value of one step.
 @frozen
 public enum FieldUnit: UInt8, Sendable {
-  /// A number that measures nothing.
+  /// A dimensionless number.
   case none
   /// 0.125 ms.
   case eighthMillisecond
@@ -28,7 +28,7 @@ public enum FieldUnit: UInt8, Sendable {
   /// 0.01 ppm.
   case hundredthPartPerMillion
 
-  /// How many of `symbol` one step is worth.
+  /// The value of one step in units of `symbol`.
   public var scale: Double {
     switch self {
     case .eighthMillisecond: 0.125

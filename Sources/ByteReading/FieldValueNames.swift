@@ -1,14 +1,14 @@
-/// What the specification calls the values of a field.
+/// The specification's names of a field's values.
 @frozen
 public enum FieldValueNames: Sendable {
-  /// Its values have no names.
+  /// The values have no names.
   case none
-  /// A function that stands in the source.
+  /// A function in the source.
   case function(@Sendable (UInt64) -> StaticString?)
-  /// One of the lists of a table that is read at run time: many fields share one function.
+  /// A list in a table that is read at run time: many fields share one function.
   case list(UInt32, @Sendable (_ list: UInt32, _ value: UInt64) -> ConstantText?)
 
-  /// The name of a value, or nil where it has none.
+  /// The name of a value, or nil if it has none.
   public subscript(value: UInt64) -> ConstantText? {
     switch self {
     case .none: nil

@@ -1,72 +1,73 @@
-/// Keeps the fields that a reader meets, in the order of reading: those of a set, or all.
+/// Records the fields that a reader reads, in order: those in a set, or all.
 ///
-/// The hot loop has no watcher: a `ByteReader` without one spends one branch a field.
+/// The hot loop has no watcher: a `ByteReader` without one spends one branch per field.
 @safe
 public final class FieldWatcher {
-  /// What a sighting tells of.
+  /// The kind of a sighting.
   @frozen
   public enum Kind: UInt8, Sendable {
     /// A whole field.
     case field
-    /// Some bits of the integer that the field before it is.
+    /// Some bits of the integer in the previous field.
     case bits
-    /// A layer's part of the packet: the sightings after it that are deeper belong to it.
+    /// A layer's part of the packet: the following sightings with a greater depth belong to it.
     case layer
     /// A structure inside a layer, such as one AD structure or one element of a list.
     case structure
   }
 
-  /// One field, as it was read.
+  /// A field as it was read.
   @frozen
   public struct Sighting: Sendable {
-    /// An integer field's value (sign-extended for a signed one), zero for any other.
+    /// The value of an integer field, sign-extended if it is signed; zero for any other field.
     public let value: UInt64
     @usableFromInline let start: Int32
     @usableFromInline var size: Int32
-    /// Which field, by its number in the catalogue.
+    /// The field's number in the catalogue.
     public let id: FieldID
     @usableFromInline let place: UInt16
-    /// What it tells of.
+    /// The kind of sighting.
     public let kind: Kind
-    /// In how many scopes it lies.
+    /// Number of scopes that contain it.
     public let depth: UInt8
 
-    /// Octets from the start of `buffer`.
+    /// Offset in `buffer`, in octets.
     @inlinable
     public var offset: Int { Int(start) }
 
-    /// In octets.
+    /// Length in octets.
     @inlinable
     public var length: Int { Int(size) }
 
-    /// Which bytes `offset` counts in: 0 is the packet itself, others were added with `enterBuffer`.
+    /// The buffer that `offset` refers to: 0 is the packet itself, others were added with
+    /// `enterBuffer`.
     @inlinable
     public var buffer: Int { Int(place) }
 
-    /// Whether it is a layer or a structure, which others lie in.
+    /// Whether it is a layer or a structure, which contains other sightings.
     @inlinable
     public var isScope: Bool { kind == .layer || kind == .structure }
   }
 
-  // SAFETY, for all marked as unchecked: no method calls out while it changes them, and a watcher belongs
-  // to one reading. To have the run-time look at each change took a tenth of a list's time. No array: it
-  // would be copied where fields are added while others are looked at.
+  // SAFETY, for all marked as unchecked: no method calls out while it changes them, and a watcher
+  // belongs to one reader at a time. Checks at run time took a tenth of the time for a list. Not an
+  // array, because it would be copied if fields are added while others are read.
   @exclusivity(unchecked) @usableFromInline var kept: UnsafeMutablePointer<Sighting>
   @exclusivity(unchecked) @usableFromInline var keptCount = 0
   @exclusivity(unchecked) private var room = 128
 
-  /// Bytes that are not in the packet itself, one run after the other: reassembled frames, decrypted
-  /// payloads.
+  /// Consecutive octets of all buffers that are not in the packet itself: reassembled frames and
+  /// decrypted payloads.
   @exclusivity(unchecked) private var bufferOctets: [UInt8] = []
   @exclusivity(unchecked) private var bufferRanges: [Range<Int>] = []
 
-  /// The buffer that is being read now.
+  /// The buffer that is being read.
   public var currentBuffer: Int {
     // SAFETY: see `kept`.
     unsafe place.buffer
   }
 
-  /// Where what is recorded lies: in which buffer, in how many scopes.
+  /// The position of the next sighting: its buffer and number of scopes.
   private struct Place {
     var buffer = 0
     var depth = 0
@@ -74,28 +75,28 @@ public final class FieldWatcher {
   // SAFETY: see `kept`.
   @exclusivity(unchecked) private var place = Place()
 
-  /// One bit for each number that a field can have: `FieldSet.wordCount` words.
+  /// One bit for each possible field number: `FieldSet.wordCount` words.
   @usableFromInline let wanted: UnsafeMutablePointer<UInt64>
 
-  /// The only fields that are kept.
+  /// The fields to record.
   public let fields: FieldSet
 
-  /// In the order of reading; with their depths they form a tree. A copy: who looks at those of a million
-  /// packets asks for them by their places.
+  /// The sightings in the order of reading; their depths form a tree. This is a copy: to go through
+  /// millions of packets, use `indices` and the subscript instead.
   public var sightings: [Sighting] {
     // SAFETY: as many were written, and they are copied before anything changes.
     unsafe Array(UnsafeBufferPointer(start: kept, count: keptCount))
   }
 
-  /// How many fields were kept.
+  /// Number of sightings.
   @inlinable
   public var count: Int { unsafe keptCount }
 
-  /// Places of fields in the order of reading.
+  /// The indices of the sightings, in the order of reading.
   @inlinable
   public var indices: Range<Int> { unsafe Range(uncheckedBounds: (0, keptCount)) }
 
-  /// The field at a place, which is one of `indices`.
+  /// The sighting at an index, which must be one of `indices`.
   @inlinable
   @inline(__always)
   public subscript(place: Int) -> Sighting {
@@ -104,7 +105,7 @@ public final class FieldWatcher {
     return unsafe kept[place]
   }
 
-  /// - Parameter fields: the only ones that are kept.
+  /// - Parameter fields: the fields to record.
   public init(_ fields: FieldSet = .all) {
     self.fields = fields
     unsafe wanted = .allocate(capacity: FieldSet.wordCount)
@@ -123,7 +124,7 @@ public final class FieldWatcher {
     unsafe kept.deallocate()
   }
 
-  /// Whether a field is kept.
+  /// Whether a field is recorded.
   @inlinable
   @inline(__always)
   public func wants(_ field: FieldID) -> Bool {
@@ -132,7 +133,7 @@ public final class FieldWatcher {
     return unsafe wanted[Int(number &>> 6)] & (1 &<< UInt64(number & 63)) != 0
   }
 
-  /// Forgets everything, for the next packet.
+  /// Removes all sightings, for the next packet.
   public func reset() {
     // SAFETY: see `kept`.
     unsafe keptCount = 0
@@ -146,7 +147,7 @@ public final class FieldWatcher {
 
   // MARK: Buffers
 
-  /// From here on offsets count in a copy of `bytes`, until `leaveBuffer`.
+  /// Starts a new buffer with a copy of `bytes`. Offsets refer to it until `leaveBuffer`.
   public func enterBuffer(_ bytes: RawSpan) {
     // SAFETY: see `kept`.
     guard unsafe bufferRanges.count < Int(UInt16.max) else { return }
@@ -157,25 +158,25 @@ public final class FieldWatcher {
     unsafe place.buffer = bufferRanges.count
   }
 
-  /// Which bytes offsets count in: to come back to a buffer after another one was entered.
+  /// Selects the buffer that offsets refer to, to return to a buffer after another one was entered.
   public func returnToBuffer(_ buffer: Int) {
     // SAFETY: see `kept`.
     unsafe place.buffer = min(max(0, buffer), bufferRanges.count)
   }
 
-  /// Offsets count in the packet itself again.
+  /// Offsets refer to the packet itself again.
   public func leaveBuffer() {
     // SAFETY: see `kept`.
     unsafe place.buffer = 0
   }
 
-  /// How many octets a buffer has, besides the packet itself; zero for one that there is none of.
+  /// The length of a buffer other than the packet itself, in octets; zero if there is no such buffer.
   public func bufferSize(_ buffer: Int) -> Int {
     // SAFETY: see `kept`.
     unsafe bufferRanges.indices.contains(buffer - 1) ? bufferRanges[buffer - 1].count : 0
   }
 
-  /// Calls `body` with the bytes that a sighting's offset counts in.
+  /// Calls `body` with the octets that a sighting's offset refers to.
   @inlinable
   @inline(__always)
   public func withBytes<Result>(
@@ -205,20 +206,20 @@ public final class FieldWatcher {
   func record(_ field: FieldID, _ kind: Kind, offset: Int, length: Int, value: UInt64) {
     // SAFETY: see `kept`.
     let (buffer, depth) = unsafe (place.buffer, place.depth)
-    // SAFETY: see `kept`; there always is room for one more.
+    // SAFETY: see `kept`; there is always room for one more.
     unsafe (kept + keptCount).initialize(
       to: Sighting(
         value: value, start: Int32(clamping: offset), size: Int32(clamping: length), id: field,
         place: UInt16(truncatingIfNeeded: buffer), kind: kind,
         depth: UInt8(truncatingIfNeeded: min(depth, 255))))
     unsafe keptCount &+= 1
-    // At the end, where the call costs nothing while there is room.
+    // At the end, where the check costs nothing while there is room.
     if unsafe keptCount == room { grow() }
   }
 
   @inline(never)
   private func grow() {
-    // SAFETY: as many were written as are moved, to where there is room for twice as many.
+    // SAFETY: as many were written as are moved, and the new memory has room for twice as many.
     let larger = unsafe UnsafeMutablePointer<Sighting>.allocate(capacity: 2 * room)
     unsafe larger.moveInitialize(from: kept, count: keptCount)
     unsafe kept.deallocate()
@@ -226,19 +227,19 @@ public final class FieldWatcher {
     unsafe room *= 2
   }
 
-  /// Records a value that no reader met as such: one that was computed from others.
+  /// Records a value that was not read but computed from others.
   @inlinable
   public func note(_ field: @autoclosure () -> Field, offset: Int, length: Int, value: UInt64) {
     note(field().id, offset: offset, length: length, value: value)
   }
 
-  /// Records a value of a field that is known by its number.
+  /// Records a value of a field by its number.
   @inlinable
   public func note(_ field: FieldID, offset: Int, length: Int, value: UInt64) {
     if wants(field) { record(field, .field, offset: offset, length: length, value: value) }
   }
 
-  /// Records octets that the packet does not hold.
+  /// Records octets that are not in the packet.
   @inlinable
   public func note(_ field: @autoclosure () -> Field, octets: RawSpan) {
     guard wants(field().id) else { return }
@@ -248,42 +249,42 @@ public final class FieldWatcher {
     returnToBuffer(outer)
   }
 
-  /// Records octets that the packet does not hold.
+  /// Records octets that are not in the packet.
   @inlinable
   public func note(_ field: @autoclosure () -> Field, octets: [UInt8]) {
     note(field(), octets: octets.rawSpan)
   }
 
-  /// Records the octets of a number, the least significant first, which the packet does not hold.
+  /// Records the octets of a number that is not in the packet, the least significant first.
   ///
   /// - Parameters:
-  ///   - field: what they are.
-  ///   - number: has them.
-  ///   - count: how many of its eight octets.
+  ///   - field: the field.
+  ///   - number: the number.
+  ///   - count: how many of its eight octets to record.
   @inlinable
   public func note(_ field: @autoclosure () -> Field, octetsOf number: UInt64, count: Int) {
     guard wants(field().id) else { return }
     unsafe withUnsafeBytes(of: number.littleEndian) { octets in
-      // SAFETY: the octets are copied before the number goes away.
+      // SAFETY: the octets are copied before the number's lifetime ends.
       note(field(), octets: unsafe RawSpan(_unsafeBytes: octets).clamped(from: 0, count: count))
     }
   }
 
-  /// Records the sixteen octets of a number, the least significant first, which the packet does not hold.
+  /// Records the sixteen octets of a number that is not in the packet, the least significant first.
   public func note(_ field: Field, octetsOf number: UInt128) {
     unsafe withUnsafeBytes(of: number.littleEndian) { octets in
-      // SAFETY: the octets are copied before the number goes away.
+      // SAFETY: the octets are copied before the number's lifetime ends.
       note(field, octets: unsafe RawSpan(_unsafeBytes: octets))
     }
   }
 
-  /// Records a text that the packet does not hold.
+  /// Records a text that is not in the packet.
   @inlinable
   public func note(_ field: @autoclosure () -> Field, text: @autoclosure () -> String) {
     if wants(field().id) { note(field(), octets: [UInt8](text().utf8)) }
   }
 
-  /// Records a number that the packet does not hold.
+  /// Records a number that is not in the packet.
   @inlinable
   public func note(_ field: @autoclosure () -> Field, number: Int) {
     note(field(), offset: 0, length: 0, value: UInt64(truncatingIfNeeded: number))
@@ -291,13 +292,13 @@ public final class FieldWatcher {
 
   // MARK: Scopes
 
-  /// Begins a layer of the packet, and ends those before it: what is recorded from here on belongs
-  /// to it.
+  /// Begins a layer of the packet, and ends the layers before it. The following sightings belong to the
+  /// new layer.
   ///
   /// - Parameters:
   ///   - layer: the field that names it.
-  ///   - offset: of its first octet.
-  ///   - length: its octets and those of the layers that it carries.
+  ///   - offset: the offset of its first octet.
+  ///   - length: its length, including the layers that it carries.
   @inlinable
   public func begin(_ layer: @autoclosure () -> Field, offset: Int, length: Int) {
     endLayers()
@@ -312,17 +313,17 @@ public final class FieldWatcher {
     unsafe place.depth = 1
   }
 
-  /// What is recorded from here on belongs to no layer.
+  /// Ends all layers. The following sightings belong to no layer.
   public func endLayers() {
     // SAFETY: see `kept`.
     unsafe place.depth = 0
   }
 
-  /// Begins a layer or a structure: what is recorded until `close` belongs to it.
+  /// Begins a layer or a structure: the sightings until `close` belong to it.
   ///
   /// - Parameters:
-  ///   - scope: the field that names it, whose format says whether it is a layer or a structure.
-  ///   - offset: of its first octet.
+  ///   - scope: the field that names it; its format determines whether it is a layer or a structure.
+  ///   - offset: the offset of its first octet.
   @usableFromInline
   @inline(never)
   func openScope(_ scope: Field, offset: Int) -> FieldScope {
@@ -334,17 +335,17 @@ public final class FieldWatcher {
     return FieldScope(place: unsafe keptCount - 1)
   }
 
-  /// Begins a layer or a structure, if it is wanted.
+  /// Begins a layer or a structure, if its field is recorded.
   @inlinable
   public func open(_ scope: @autoclosure () -> Field, offset: Int) -> FieldScope {
     wants(scope().id) ? openScope(scope(), offset: offset) : FieldScope.unwatched
   }
 
-  /// Ends a layer or a structure, and all inside it that nobody has ended.
+  /// Ends a layer or a structure, and all scopes inside it that are still open.
   ///
   /// - Parameters:
-  ///   - scope: as `open` gave it.
-  ///   - end: the offset behind its last octet.
+  ///   - scope: the value that `open` returned.
+  ///   - end: the offset after its last octet.
   public func close(_ scope: FieldScope, end: Int) {
     // SAFETY: see `kept`.
     guard scope.place >= 0, unsafe scope.place < keptCount else { return }
@@ -355,10 +356,10 @@ public final class FieldWatcher {
   }
 }
 
-/// A scope that was opened and is to be closed.
+/// A scope that was opened and must be closed.
 @frozen
 public struct FieldScope: Sendable {
-  /// Of its sighting; negative where nobody watches it.
+  /// The index of its sighting; negative without a watcher.
   @usableFromInline let place: Int
 
   @usableFromInline
@@ -366,7 +367,7 @@ public struct FieldScope: Sendable {
     self.place = place
   }
 
-  /// What nobody watches.
+  /// The scope without a watcher.
   @inlinable
   public static var unwatched: FieldScope { FieldScope(place: -1) }
 }

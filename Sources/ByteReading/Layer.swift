@@ -1,12 +1,12 @@
-/// A protocol layer, named as people name it: "ATT", "L2CAP", "nRF Sniffer".
+/// A protocol layer with its common name: "ATT", "L2CAP", "nRF Sniffer".
 ///
 /// Layers are declared by the modules that own them, as static constants in extensions of this type.
 @frozen
 public struct Layer: Sendable {
-  /// What the layer is called in errors: "ATT".
+  /// The layer's name in errors: "ATT".
   public let name: ConstantText
 
-  /// The layer of this name.
+  /// Creates a layer with this name.
   @inlinable
   public init(_ name: StaticString) {
     self.name = ConstantText(name)

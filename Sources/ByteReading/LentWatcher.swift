@@ -1,16 +1,16 @@
-/// A watcher that is lent to readers, whose references nobody counts.
+/// A watcher that is lent to readers without reference counting.
 ///
-/// A packet is read by a dozen readers, each of which has a copy: to count them took a fifth of a list's
-/// time.
+/// A packet is read by a dozen readers, each with a copy of the reference. Reference counting took a
+/// fifth of the time for a list.
 @frozen
 @safe
 public struct LentWatcher {
-  // SAFETY: who makes it says that the watcher is kept for as long as it is used.
+  // SAFETY: whoever creates it guarantees that the watcher is kept for as long as it is used.
   @usableFromInline let watcher: Unmanaged<FieldWatcher>
 
   /// Lends a watcher.
   ///
-  /// - Parameter watcher: somebody else has to keep it for as long as it is lent.
+  /// - Parameter watcher: the caller must keep it for as long as it is lent.
   @unsafe
   @inlinable
   public init(_ watcher: FieldWatcher) {
@@ -31,7 +31,7 @@ public struct LentWatcher {
     }
   }
 
-  /// Records a number that the packet does not hold.
+  /// Records a number that is not in the packet.
   @inlinable
   @inline(__always)
   public func note(_ field: @autoclosure () -> Field, number: Int) {

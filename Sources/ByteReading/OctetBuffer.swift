@@ -1,7 +1,7 @@
-/// Octets of text that are put together one after the other, without a `String` for any part of them.
+/// Octets of text that are appended one after the other, without creating a `String` for any part of
+/// them.
 ///
-/// A list of a million packets is a hundred million octets: each that is appended costs a store and
-/// nothing else.
+/// A list of a million packets is a hundred million octets: appending one costs a single store.
 @frozen
 @safe
 public struct OctetBuffer: ~Copyable {
@@ -9,47 +9,47 @@ public struct OctetBuffer: ~Copyable {
   @usableFromInline var capacity: Int
   @usableFromInline var used = 0
 
-  /// How many octets there are.
+  /// Number of octets.
   @inlinable
   public var count: Int { used }
 
-  /// The last octet; nil where there is none.
+  /// The last octet; nil if the buffer is empty.
   @inlinable
   public var last: UInt8? {
     // SAFETY: as many octets were written as are counted.
     used > 0 ? unsafe start[used &- 1] : nil
   }
 
-  /// An empty buffer with room for so many octets; it grows by itself.
+  /// Creates an empty buffer with the given capacity; it grows as needed.
   public init(capacity: Int = 4096) {
     self.capacity = max(64, capacity)
     unsafe start = .allocate(capacity: self.capacity)
   }
 
   deinit {
-    // SAFETY: allocated by `init` or `grow`, and handed to nobody.
+    // SAFETY: allocated by `init` or `grow`, and never shared.
     unsafe start.deallocate()
   }
 
-  /// What has been appended.
+  /// The appended octets.
   public var octets: RawSpan {
     @_lifetime(borrow self)
     get {
-      // SAFETY: `count` octets were written, and they stay while the buffer is borrowed.
+      // SAFETY: `count` octets were written, and they remain valid while the buffer is borrowed.
       let span = unsafe RawSpan(_unsafeStart: start, byteCount: count)
       return unsafe _overrideLifetime(span, borrowing: self)
     }
   }
 
-  /// Takes away all octets, and keeps the room.
+  /// Removes all octets and keeps the capacity.
   @inlinable
   public mutating func removeAll() { used = 0 }
 
-  /// Takes away the last octets, as many as are more than `count`.
+  /// Truncates the buffer to `count` octets, if it is longer.
   @inlinable
   public mutating func cut(to count: Int) { used = max(0, min(count, used)) }
 
-  /// Takes away the octets from one place up to another, both of which `count` had before.
+  /// Removes the octets in a range, if both of its bounds are within `count`.
   public mutating func removeOctets(from lower: Int, to upper: Int) {
     guard lower >= 0, lower < upper, upper <= count else { return }
     // SAFETY: both places were compared with the count.
@@ -57,7 +57,7 @@ public struct OctetBuffer: ~Copyable {
     used -= upper - lower
   }
 
-  /// Whether the octets of two ranges are the same; false for ranges that don't lie in the buffer.
+  /// Whether two ranges contain the same octets; false for ranges outside the buffer.
   public func elementsEqual(_ left: Range<Int>, _ right: Range<Int>) -> Bool {
     guard left.count == right.count, left.upperBound <= count, right.upperBound <= count,
       left.lowerBound >= 0, right.lowerBound >= 0
@@ -66,7 +66,7 @@ public struct OctetBuffer: ~Copyable {
       octets.clamped(from: right.lowerBound, count: right.count))
   }
 
-  /// Whether an octet from a place on is of a kind.
+  /// Whether any octet from an index on satisfies a condition.
   @inlinable
   @inline(__always)
   public func contains(from start: Int, where isOfKind: (UInt8) -> Bool) -> Bool {
@@ -81,7 +81,7 @@ public struct OctetBuffer: ~Copyable {
   public var elements: Span<UInt8> {
     @_lifetime(borrow self)
     get {
-      // SAFETY: `count` octets were written, and they stay while the buffer is borrowed.
+      // SAFETY: `count` octets were written, and they remain valid while the buffer is borrowed.
       let span = unsafe Span(_unsafeStart: start, count: count)
       return unsafe _overrideLifetime(span, borrowing: self)
     }
@@ -99,14 +99,14 @@ public struct OctetBuffer: ~Copyable {
     capacity = larger
   }
 
-  /// Makes room for octets that are about to be appended.
+  /// Reserves capacity for octets that are about to be appended.
   @inlinable
   @inline(__always)
   mutating func reserve(_ needed: Int) {
     if capacity &- used < needed { grow(by: needed) }
   }
 
-  /// Writes one octet for which there is room.
+  /// Writes one octet, for which capacity was reserved.
   @inlinable
   @inline(__always)
   mutating func put(_ octet: UInt8) {
@@ -117,14 +117,14 @@ public struct OctetBuffer: ~Copyable {
 
   // MARK: Octets and text
 
-  /// One octet.
+  /// Appends one octet.
   @inlinable
   public mutating func append(_ octet: UInt8) {
     reserve(1)
     put(octet)
   }
 
-  /// Octets that lie elsewhere.
+  /// Appends octets from elsewhere.
   @inlinable
   public mutating func append(_ octets: RawSpan) {
     let added = octets.byteCount
@@ -138,25 +138,26 @@ public struct OctetBuffer: ~Copyable {
     used &+= added
   }
 
-  /// Octets of an array.
+  /// Appends the octets of an array.
   @inlinable
   public mutating func append(_ octets: [UInt8]) { append(octets.rawSpan) }
 
-  /// A text of the program, in UTF-8: a literal is stored by a few instructions, without a call.
+  /// Appends a constant text in UTF-8: a literal is stored with a few instructions, without a call.
   @inlinable
   @inline(__always)
   public mutating func append(_ text: ConstantText) {
     let added = text.count
     reserve(added)
-    // SAFETY: `reserve` made room for as many octets as the text has, which lie in the program.
+    // SAFETY: `reserve` made room for as many octets as the text has, which are constants of the
+    // program.
     unsafe (start + used).initialize(from: text.start, count: added)
     used &+= added
   }
 
-  /// A text that was put together at run time, in UTF-8.
+  /// Appends a text that was created at run time, in UTF-8.
   ///
-  /// It has a label, because a literal would else be taken for a `String`, which costs ten times as much
-  /// as a `ConstantText`.
+  /// The label prevents a literal from being taken for a `String`, which costs ten times as much as a
+  /// `ConstantText`.
   public mutating func append(text: String) {
     var text = text
     let added = text.utf8.count
@@ -169,7 +170,7 @@ public struct OctetBuffer: ~Copyable {
     used &+= added
   }
 
-  /// So many octets of one value.
+  /// Appends the same octet repeatedly.
   @inlinable
   public mutating func append(_ octet: UInt8, times: Int) {
     guard times > 0 else { return }
@@ -181,10 +182,10 @@ public struct OctetBuffer: ~Copyable {
 
   // MARK: Numbers
 
-  /// In decimal.
+  /// Appends a number in decimal.
   public mutating func append(decimal value: UInt64) { append(decimal: value, width: 0) }
 
-  /// In decimal, with spaces before it up to `width` columns.
+  /// Appends a number in decimal, padded with spaces on the left to `width` columns.
   public mutating func append(decimal value: UInt64, width: Int) {
     guard value < OctetBuffer.hundredMillion else {
       append(decimal: value / OctetBuffer.hundredMillion, width: width &- 8)
@@ -192,20 +193,20 @@ public struct OctetBuffer: ~Copyable {
     }
     if width > 8 { append(0x20, times: width &- 8) }
     let digits = OctetBuffer.eightDigits(of: value)
-    // Zeros before the number; the last digit stays.
+    // Leading zeros; the last digit stays.
     let zeros = min(digits.trailingZeroBitCount, 56) & ~7
     let columns = min(8, max(width, 8 &- zeros &>> 3))
     let spaces = (1 &<< UInt64(truncatingIfNeeded: zeros)) &- 1
     put(OctetBuffer.text(digits) ^ spaces & 0x1010_1010_1010_1010, last: columns)
   }
 
-  /// In decimal, with a sign if it is negative.
+  /// Appends a number in decimal, with a sign if it is negative.
   public mutating func append(decimal value: Int64) {
     if value < 0 { append(0x2D) }
     append(decimal: value.magnitude)
   }
 
-  /// The last `digits` decimal digits, at most 19, with zeros before them.
+  /// Appends the last `digits` decimal digits of a number, at most 19, with leading zeros.
   public mutating func append(decimal value: UInt64, digits: Int) {
     let digits = max(0, min(digits, 19))
     if digits > 8 {
@@ -215,10 +216,11 @@ public struct OctetBuffer: ~Copyable {
     put(OctetBuffer.text(octets), last: min(8, digits))
   }
 
-  /// Writes the last so many, at most eight, octets of a word whose first one is the lowest.
+  /// Appends the last octets of a word, at most eight; its first octet is the least significant one.
   @inline(__always)
   private mutating func put(_ octets: UInt64, last count: Int) {
-    // Eight are written, because one store is cheaper than a loop; the rest is written over.
+    // Always writes eight octets, because one store is cheaper than a loop; the excess is overwritten
+    // later.
     reserve(8)
     let word = octets >> UInt64(truncatingIfNeeded: 8 &* (8 &- count))
     // SAFETY: `reserve` made room for eight octets.
@@ -229,20 +231,22 @@ public struct OctetBuffer: ~Copyable {
 
   private static var hundredMillion: UInt64 { 100_000_000 }
 
-  /// The decimal digits of a number below 100,000,000, one an octet, the first one the lowest: two halves,
-  /// four quarters and then eight octets are divided side by side, for divisions take longer than all else.
+  /// The decimal digits of a number below 100,000,000, one per octet, the first one the least
+  /// significant. Two halves, four quarters and then eight octets are divided in parallel, because
+  /// divisions dominate the cost.
   @inline(__always)
   private static func eightDigits(of value: UInt64) -> UInt64 {
     let upper = value / 10_000
     let halves = upper | (value &- upper &* 10_000) &<< 32
-    // 10,486 / 2^20 is a hundredth for all numbers below 10,000, 103 / 2^10 a tenth for those below 100.
+    // 10,486 / 2^20 equals 1/100 for all numbers below 10,000, and 103 / 2^10 equals 1/10 for those
+    // below 100.
     let hundreds = (halves &* 10_486) &>> 20 & 0x0000_007F_0000_007F
     let quarters = hundreds | (halves &- hundreds &* 100) &<< 16
     let tens = (quarters &* 103) &>> 10 & 0x000F_000F_000F_000F
     return tens | (quarters &- tens &* 10) &<< 8
   }
 
-  /// Digits as text.
+  /// Converts digits to text.
   @inline(__always)
   private static func text(_ digits: UInt64) -> UInt64 { digits | 0x3030_3030_3030_3030 }
 
@@ -252,7 +256,7 @@ public struct OctetBuffer: ~Copyable {
     value < 10 ? value &+ 0x30 : value &+ (ten &- 10)
   }
 
-  /// At least `digits` hexadecimal digits, at most 16, in lower case.
+  /// Appends a number with at least `digits` hexadecimal digits, at most 16, in lower case.
   public mutating func append(hexadecimal value: UInt64, digits: Int) {
     let needed = (64 - value.leadingZeroBitCount + 3) / 4
     let digits = max(1, needed, min(digits, 16))
@@ -268,7 +272,7 @@ public struct OctetBuffer: ~Copyable {
     used &+= digits
   }
 
-  /// Two hexadecimal digits an octet, in lower case.
+  /// Appends octets as two hexadecimal digits each, in lower case.
   public mutating func append(hexadecimal octets: RawSpan) {
     reserve(2 * octets.byteCount)
     for offset in octets.byteOffsets {
@@ -278,11 +282,11 @@ public struct OctetBuffer: ~Copyable {
     }
   }
 
-  /// Two hexadecimal digits an octet, from the last to the first.
+  /// Appends octets as two hexadecimal digits each, from the last to the first.
   ///
   /// - Parameters:
-  ///   - octets: what is written.
-  ///   - separator: what stands between two octets; nil for nothing.
+  ///   - octets: the octets.
+  ///   - separator: the character between two octets; nil for none.
   ///   - isUpper: whether the digits are upper-case.
   public mutating func append(
     reversedHexadecimal octets: RawSpan, separator: UInt8?, isUpper: Bool

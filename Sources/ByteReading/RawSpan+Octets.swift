@@ -1,5 +1,5 @@
 extension RawSpan {
-  /// The octet at `offset`, which the caller has proved to be inside.
+  /// The octet at `offset`, which the caller has checked.
   @inlinable
   @inline(__always)
   func unsafeLoadOctet(at offset: Int) -> UInt8 {
@@ -7,14 +7,14 @@ extension RawSpan {
     unsafe unsafeLoad(fromUncheckedByteOffset: offset, as: UInt8.self)
   }
 
-  /// The octet at `offset`, or nil past the end.
+  /// The octet at `offset`, or nil beyond the end.
   @inlinable
   public func octet(at offset: Int) -> UInt8? {
     byteOffsets.contains(offset) ? unsafeLoadOctet(at: offset) : nil
   }
 
-  /// The eight octets from `offset` on as a number, the least significant first; nil where the span
-  /// ends before.
+  /// The eight octets from `offset` on as a number, the least significant first; nil if the span has
+  /// fewer.
   @inlinable
   public func word(at offset: Int) -> UInt64? {
     guard offset >= 0, byteCount >= 8, offset <= byteCount &- 8 else { return nil }
@@ -23,17 +23,17 @@ extension RawSpan {
     return UInt64(littleEndian: raw)
   }
 
-  /// The octets from `offset` on, at most `count`, fewer or none where the span ends before.
+  /// At most `count` octets from `offset` on; fewer or none if the span ends earlier.
   @inlinable
   @_lifetime(copy self)
   public func clamped(from offset: Int, count: Int) -> RawSpan {
     let lower = Swift.min(Swift.max(offset, 0), byteCount)
     let upper = lower &+ Swift.min(Swift.max(count, 0), byteCount &- lower)
-    // SAFETY: both bounds were cut to the span.
+    // SAFETY: both bounds were clamped to the span.
     return unsafe extracting(unchecked: lower..<upper)
   }
 
-  /// Whether the octets are the same.
+  /// Whether the two spans contain the same octets.
   @inlinable
   public func elementsEqual(_ other: RawSpan) -> Bool {
     guard byteCount == other.byteCount else { return false }
@@ -46,30 +46,31 @@ extension RawSpan {
 }
 
 extension [UInt8] {
-  /// A copy of the octets of a span.
+  /// Creates a copy of a span's octets.
   public init(copying span: RawSpan) {
     self = unsafe span.withUnsafeBytes { bytes in
-      // SAFETY: the copy ends before the span's bytes can go away.
+      // SAFETY: the copy is complete before the lifetime of the span's bytes can end.
       unsafe Array(bytes)
     }
   }
 
-  /// Appends a copy of the octets of a span.
+  /// Appends a copy of a span's octets.
   public mutating func append(copying span: RawSpan) {
     unsafe span.withUnsafeBytes { bytes in
-      // SAFETY: the copy ends before the span's bytes can go away.
+      // SAFETY: the copy is complete before the lifetime of the span's bytes can end.
       unsafe append(contentsOf: bytes)
     }
   }
 
-  /// The array's octets as a span.
+  /// The array's octets as a raw span.
   ///
-  /// The standard library's own `span` needs a newer system than the library does.
+  /// The standard library's own `span` requires newer systems than this library.
   @inlinable
   public var rawSpan: RawSpan {
     @_lifetime(borrow self)
     get {
-      // SAFETY: an array of octets has them in one place, which stays while the array is borrowed.
+      // SAFETY: an array stores its octets contiguously, and they don't move while the array is
+      // borrowed.
       let bytes = unsafe withUnsafeBytes { unsafe $0 }
       return unsafe _overrideLifetime(RawSpan(_unsafeBytes: bytes), borrowing: self)
     }
@@ -80,34 +81,36 @@ extension [UInt8] {
   public var octetSpan: Span<UInt8> {
     @_lifetime(borrow self)
     get {
-      // SAFETY: an array of octets has them in one place, which stays while the array is borrowed.
+      // SAFETY: an array stores its octets contiguously, and they don't move while the array is
+      // borrowed.
       let octets = unsafe withUnsafeBufferPointer { unsafe $0 }
       return unsafe _overrideLifetime(Span(_unsafeElements: octets), borrowing: self)
     }
   }
 }
 
-/// The standard library's own `span` and `mutableSpan` need newer systems than the library does.
+/// The standard library's own `span` and `mutableSpan` require newer systems than this library.
 ///
-/// Not for objects, which Apple's systems may keep elsewhere.
+/// Not for class instances: on Apple's systems such arrays may be bridged, with other storage.
 extension Array {
   /// The elements as a span.
   @inlinable
   package var elementSpan: Span<Element> {
     @_lifetime(borrow self)
     get {
-      // SAFETY: an array has its elements in one place, which stays while it is borrowed.
+      // SAFETY: an array stores its elements contiguously, and they don't move while it is borrowed.
       let elements = unsafe withUnsafeBufferPointer { unsafe $0 }
       return unsafe _overrideLifetime(Span(_unsafeElements: elements), borrowing: self)
     }
   }
 
-  /// The elements as a span to change them by: the array is asked once whether it is shared.
+  /// The elements as a mutable span: uniqueness of the array is checked once.
   @inlinable
   package var mutableElementSpan: MutableSpan<Element> {
     @_lifetime(&self)
     mutating get {
-      // SAFETY: the array is the only owner of its elements now, and stays so while the span changes them.
+      // SAFETY: the array is now the only owner of its elements, and stays so while the span changes
+      // them.
       let elements = unsafe withUnsafeMutableBufferPointer { unsafe $0 }
       return unsafe _overrideLifetime(MutableSpan(_unsafeElements: elements), mutating: &self)
     }
@@ -115,7 +118,7 @@ extension Array {
 }
 
 extension Span<UInt8> {
-  /// The span's octets, untyped.
+  /// The span's octets as a raw span.
   @inlinable
   public var rawSpan: RawSpan {
     @_lifetime(copy self)

@@ -1,27 +1,27 @@
-/// Why bytes could not be decoded: which layer, which field, where, and what was wrong.
+/// The error of decoding octets: the layer, the field, the offset and the reason.
 public struct WireError: Error, Sendable {
-  /// What was wrong.
+  /// The reason of the error.
   public enum Reason: Hashable, Sendable {
     /// The field needs more octets than there are.
     case truncated(needed: Int, available: Int)
     /// A length field claims more octets than its container holds.
     case lengthExceedsContainer(claimed: Int, available: Int)
-    /// So many octets follow where the layout has ended.
+    /// This many octets follow after the end of the layout.
     case trailingOctets(Int)
-    /// The value is one that the layout cannot be read with.
+    /// A value with which the rest of the layout can't be read.
     case invalidValue(UInt64)
   }
 
-  /// The layer whose PDU could not be read.
+  /// The layer of the PDU.
   public let layer: Layer
   /// The specification's name of the field.
   public let field: ConstantText
-  /// Octets from the start of the packet.
+  /// Offset in the packet, in octets.
   public let offset: Int
-  /// What was wrong with the field.
+  /// The reason.
   public let reason: Reason
 
-  /// The error of a field at an offset in octets from the start of the packet.
+  /// Creates the error of a field at an offset in the packet, in octets.
   public init(layer: Layer, field: ConstantText, offset: Int, reason: Reason) {
     self.layer = layer
     self.field = field

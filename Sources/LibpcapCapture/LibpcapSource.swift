@@ -1,7 +1,7 @@
 import CLibpcap
 public import CaptureFiles
 
-/// Packets that libpcap delivers, live or from a file, as the records that `CaptureReader` gives.
+/// Reads packets through libpcap, live or from a file, and returns the same records as `CaptureReader`.
 ///
 /// ```swift
 /// var source = try LibpcapSource(interface: "bluetooth0")
@@ -11,33 +11,33 @@ public import CaptureFiles
 /// ```
 @safe
 public struct LibpcapSource: ~Copyable {
-  /// How to capture from an interface.
+  /// Options for capturing from an interface.
   public struct LiveOptions: Sendable {
     /// The longest packet to capture, in octets.
     public var snapLength: Int32 = 65536
-    /// Whether to hear what is meant for others.
+    /// Whether to capture in promiscuous mode.
     public var isPromiscuous = false
-    /// How long packets may be held back to deliver several at once, in milliseconds.
+    /// How long packets may be buffered before they are delivered, in milliseconds.
     public var timeout: Int32 = 100
 
     public init() {}
   }
 
-  /// What one wait for a packet brought.
+  /// The result of waiting for a packet.
   public enum Outcome: Sendable {
     case record(CaptureRecord)
-    /// Nothing within the time-out.
+    /// No packet arrived within the timeout.
     case nothing
-    /// The file has ended, or the capture was broken off.
+    /// The file has ended, or the capture was stopped.
     case end
   }
 
   /// The interface's or the file's name.
   public let name: String
   public let linkType: LinkType
-  /// Whether packets come from an interface as they happen.
+  /// Whether packets come live from an interface.
   public let isLive: Bool
-  /// The longest packet that is captured, in octets.
+  /// The maximum length of a captured packet, in octets.
   public let snapLength: Int
   private let handle: OpaquePointer
   private let countsNanoseconds: Bool
@@ -46,7 +46,7 @@ public struct LibpcapSource: ~Copyable {
   private var recordCount = 0
   private var lastTimestamp = Int64.min
 
-  /// Opens a file that libpcap can read; "-" is standard input.
+  /// Opens a file that libpcap can read; `-` is standard input.
   public init(path: String) throws(CaptureError) {
     var words = [CChar](repeating: 0, count: Int(PCAP_ERRBUF_SIZE))
     // SAFETY: the buffer has the size that libpcap asks for.
@@ -74,11 +74,11 @@ public struct LibpcapSource: ~Copyable {
     _ = unsafe pcap_set_snaplen(made, options.snapLength)
     _ = unsafe pcap_set_promisc(made, options.isPromiscuous ? 1 : 0)
     _ = unsafe pcap_set_timeout(made, options.timeout)
-    // Where the interface has no nanoseconds, microseconds do.
+    // If the interface does not support nanoseconds, microseconds are sufficient.
     _ = unsafe pcap_set_tstamp_precision(made, PCAP_TSTAMP_PRECISION_NANO)
     let status = unsafe pcap_activate(made)
     guard status >= 0 else {
-      // SAFETY: both calls give C strings that live as long as the handle.
+      // SAFETY: both calls return C strings that live as long as the handle.
       let problem = unsafe String(cString: pcap_statustostr(status))
       let detail = unsafe String(cString: pcap_geterr(made))
       unsafe pcap_close(made)
@@ -90,7 +90,7 @@ public struct LibpcapSource: ~Copyable {
     unsafe self.init(adopting: made, name: interface, isLive: true)
   }
 
-  /// Takes over an activated handle, which is closed with the source.
+  /// Takes ownership of an activated handle, which is closed with the source.
   @unsafe
   public init(adopting handle: OpaquePointer, name: String, isLive: Bool) {
     unsafe self.handle = handle
@@ -107,9 +107,9 @@ public struct LibpcapSource: ~Copyable {
     unsafe pcap_close(handle)
   }
 
-  /// The next record, or nil at the end; `payload` is its payload until the next call.
+  /// The next record, or nil at the end. `payload` contains its octets until the next call.
   ///
-  /// Waits for a packet of a live capture, however long it takes.
+  /// In a live capture this waits indefinitely for a packet.
   public mutating func next() throws(CaptureError) -> CaptureRecord? {
     while true {
       switch try poll() {
@@ -120,7 +120,7 @@ public struct LibpcapSource: ~Copyable {
     }
   }
 
-  /// Waits for the next packet, in a live capture no longer than the time-out.
+  /// Waits for the next packet; in a live capture no longer than the timeout.
   public mutating func poll() throws(CaptureError) -> Outcome {
     var header: UnsafeMutablePointer<pcap_pkthdr>?
     var octets: UnsafePointer<UInt8>?
@@ -134,7 +134,7 @@ public struct LibpcapSource: ~Copyable {
     default:
       throw CaptureError(
         file: name,
-        // SAFETY: the error's words live as long as the handle.
+        // SAFETY: the error message lives as long as the handle.
         problem:
           "frame \(recordCount + 1): libpcap stopped: \(unsafe String(cString: pcap_geterr(handle)))",
         advice: isLive ? "check the interface" : "read the file without libpcap")
@@ -171,28 +171,28 @@ public struct LibpcapSource: ~Copyable {
     return linkType.direction(statedBy: UInt32(bigEndian: word))
   }
 
-  /// The octets of the record that was returned last.
+  /// The octets of the last record.
   public var payload: RawSpan {
     @_lifetime(borrow self)
     get {
       let start = unsafe UnsafeRawPointer(packet)
-      // SAFETY: libpcap keeps the packet until it is asked for the next one, which the borrow forbids.
+      // SAFETY: libpcap keeps the packet until the next one is requested, which the borrow forbids.
       let span = unsafe RawSpan(
         _unsafeBytes: UnsafeRawBufferPointer(start: start, count: packetLength))
       return unsafe _overrideLifetime(span, borrowing: self)
     }
   }
 
-  /// Packets that a live capture lost so far; nil for a file.
+  /// Number of packets that a live capture has dropped so far; nil for a file.
   public var drops: UInt64? {
     var counts = pcap_stat()
     guard isLive, unsafe pcap_stats(handle, &counts) == 0 else { return nil }
     return UInt64(counts.ps_drop) + UInt64(counts.ps_ifdrop)
   }
 
-  // MARK: Words
+  // MARK: Messages
 
-  /// The text that libpcap left in an error buffer.
+  /// The message that libpcap left in an error buffer.
   private static func text(_ words: [CChar]) -> String {
     String(
       decoding: words.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)

@@ -1,10 +1,10 @@
 public import CaptureFiles
 
 extension LinkType {
-  /// The link type of libpcap's `DLT_` number.
+  /// Converts libpcap's `DLT_` number to a link type.
   ///
-  /// Both are the same, but for the numbers that systems had given differently before they were
-  /// registered.
+  /// The two are the same, except for numbers that operating systems had assigned differently before
+  /// they were registered.
   public init(dataLink: Int32) {
     switch dataLink {
     case 11: self.init(rawValue: 100)
