@@ -4,10 +4,10 @@
   import CLibcrypto
 #endif
 
-/// AES-128 of single blocks under one key, as the system's library has it: libcrypto, and CommonCrypto on Apple's
-/// systems. The key schedule is computed once.
+/// AES-128 of single blocks with one key, from the system's library: libcrypto, or CommonCrypto on
+/// Apple's systems. The key schedule is computed once.
 ///
-/// One owner at a time: a call changes the library's context.
+/// It must have a single owner, because each call changes the library's context.
 @safe final class AESBlocks: @unchecked Sendable {
   #if canImport(CommonCrypto)
     private var context: CCCryptorRef?
@@ -25,7 +25,7 @@
     #else
       SystemLibrary.prepare()
       unsafe context = EVP_CIPHER_CTX_new()
-      // SAFETY: the library copies the key, of which it reads the 16 octets that a number has.
+      // SAFETY: the library copies the key, and reads the 16 octets of the number.
       _ = unsafe EVP_EncryptInit_ex(context, EVP_aes_128_ecb(), nil, key, nil)
       _ = unsafe EVP_CIPHER_CTX_set_padding(context, 0)
     #endif
@@ -41,13 +41,13 @@
 
   /// Encrypts one block.
   ///
-  /// - Returns: 0 if the library refuses, which it does for want of memory only. No message integrity check matches
-  ///   then: nothing is decrypted, and nothing decrypted wrong.
+  /// - Returns: 0 if the library fails, which happens only if memory is exhausted. Then no message
+  ///   integrity check matches, so nothing is decrypted incorrectly.
   func encrypt(_ plaintext: UInt128) -> UInt128 {
     var input = plaintext.bigEndian
     var output: UInt128 = 0
-    // SAFETY: both are numbers of 16 octets of this call, of which any bit pattern is one; without padding the library
-    // writes as many octets as it reads.
+    // SAFETY: both are 16-octet numbers of this call, for which any bit pattern is valid; without
+    // padding the library writes as many octets as it reads.
     let isDone = unsafe withUnsafeBytes(of: &input) { input in
       unsafe withUnsafeMutableBytes(of: &output) { output in
         #if canImport(CommonCrypto)

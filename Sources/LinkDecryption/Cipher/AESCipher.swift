@@ -1,4 +1,4 @@
-/// AES-128 under one key: the security function e, which everything else here is built on.
+/// AES-128 with one key: the security function e, on which everything else here is built.
 ///
 /// Keys and blocks are numbers, most significant octet first, as the specification prints them.
 /// Core 6.0, Vol 3, Part H, 2.2.1.
@@ -13,7 +13,7 @@ package struct AESCipher: Sendable {
 
   /// Encrypts one block.
   package mutating func encrypt(_ plaintext: UInt128) -> UInt128 {
-    // A copy of a cipher may be in use elsewhere.
+    // A copy of the cipher may be in use elsewhere.
     if !isKnownUniquelyReferenced(&blocks) { blocks = AESBlocks(key: key) }
     return blocks.encrypt(plaintext)
   }
@@ -30,19 +30,19 @@ package struct AESCipher: Sendable {
       rest = rest.dropFirst(16)
     }
     if rest.count == 16 { return cipher.encrypt(code ^ UInt128(octets: rest) ^ whole) }
-    // A last block that is not full is ended by a one and filled with zeros.
+    // An incomplete last block is padded with a one bit and zeros.
     let padded = rest + [0x80] + [UInt8](repeating: 0, count: 15 - rest.count)
     return cipher.encrypt(code ^ UInt128(octets: padded) ^ whole.doubledInField)
   }
 }
 
 extension UInt128 {
-  /// The number that octets make, most significant first.
+  /// Creates a number from octets, the most significant first.
   package init(octets: some Sequence<UInt8>) {
     self = octets.reduce(0) { $0 << 8 | UInt128($1) }
   }
 
-  /// Twice the number in the field of 2¹²⁸ elements that CMAC computes in, RFC 4493, 2.3.
+  /// Twice the number in the field of 2¹²⁸ elements that CMAC uses, RFC 4493, 2.3.
   fileprivate var doubledInField: UInt128 { self << 1 ^ (self >> 127 == 1 ? 0x87 : 0) }
 
   /// Its sixteen octets, most significant first.

@@ -1,11 +1,11 @@
-/// AES-CCM as Bluetooth uses it: a nonce of 13 octets, a message integrity check of 4, and one octet of
-/// additional data.
+/// AES-CCM with Bluetooth's parameters: a nonce of 13 octets, a message integrity check of 4, and one
+/// octet of additional data.
 ///
 /// Core 6.0, Vol 6, Part E, 1 and 2; RFC 3610.
 struct CCMCipher: Sendable {
-  /// Octets of the message integrity check behind the ciphertext.
+  /// Octets of the message integrity check after the ciphertext.
   static let integrityCheckOctets = 4
-  /// The longest plaintext, in octets: what a length field of one octet can say.
+  /// The maximum plaintext in octets, limited by the one-octet length field.
   static let limit = 255
 
   private var cipher: AESCipher
@@ -14,14 +14,15 @@ struct CCMCipher: Sendable {
     cipher = AESCipher(key: key)
   }
 
-  /// Decrypts a message and proves it by its integrity check.
+  /// Decrypts a message and verifies its integrity check.
   ///
   /// - Parameters:
   ///   - message: the ciphertext and the check.
-  ///   - additional: the octet that is authenticated besides.
-  ///   - nonce: where it stands in a block: behind the flags, before two octets of length or count.
+  ///   - additional: the additional octet that is authenticated.
+  ///   - nonce: at its position in a block: after the flags, before the two octets of length or
+  ///     counter.
   ///   - plaintext: receives the message without its check.
-  /// - Returns: false if the check does not match: another key, another nonce or damage.
+  /// - Returns: false if the check does not match because of another key, another nonce or damage.
   mutating func decrypt(
     _ message: RawSpan, additional: UInt8, nonce: UInt128, into plaintext: inout [UInt8]
   ) -> Bool {
@@ -38,7 +39,7 @@ struct CCMCipher: Sendable {
     return check == claimed
   }
 
-  /// Encrypts a message; its integrity check is appended.
+  /// Encrypts a message and appends its integrity check.
   mutating func encrypt(_ plaintext: [UInt8], additional: UInt8, nonce: UInt128) -> [UInt8] {
     let check = integrityCheck(of: plaintext, additional: additional, nonce: nonce)
     var message = plaintext
@@ -49,7 +50,7 @@ struct CCMCipher: Sendable {
 
   // MARK: Blocks
 
-  /// Block A_i: the key stream's input. Its flags say that the counter has two octets.
+  /// Block A_i, the input of the key stream. Its flags declare a counter of two octets.
   private mutating func keystream(_ index: Int, nonce: UInt128) -> UInt128 {
     cipher.encrypt(0x01 << 120 | nonce | UInt128(index))
   }
@@ -63,7 +64,7 @@ struct CCMCipher: Sendable {
     }
   }
 
-  /// The check, encrypted as it is sent. Vol 6, Part E, 2.2 and 2.3.
+  /// The encrypted check, as it is sent. Vol 6, Part E, 2.2 and 2.3.
   private mutating func integrityCheck(
     of plaintext: [UInt8], additional: UInt8, nonce: UInt128
   ) -> UInt32 {
@@ -84,7 +85,7 @@ struct CCMCipher: Sendable {
 }
 
 extension RawSpan {
-  /// An octet, bounds checked.
+  /// The octet at an index, with bounds check.
   fileprivate func octet(at index: Int) -> UInt8 {
     // SAFETY: every bit pattern is a valid UInt8, and the call traps outside the span.
     unsafe unsafeLoad(fromByteOffset: index, as: UInt8.self)

@@ -4,7 +4,7 @@
   import CLibcrypto
 #endif
 
-/// The SHA-256 of octets that come in pieces: what names a file by its content.
+/// The SHA-256 digest of octets that arrive in pieces, to identify a file by its content.
 @safe package final class ContentDigest {
   #if canImport(CommonCrypto)
     private var context = CC_SHA256_CTX()
@@ -14,11 +14,12 @@
 
   package init() {
     #if canImport(CommonCrypto)
-      // SAFETY: the call fills the structure that it is lent.
+      // SAFETY: the call initializes the structure that is passed by reference.
       _ = unsafe CC_SHA256_Init(&context)
     #else
       SystemLibrary.prepare()
-      // SAFETY: the context is this object's; where there is no memory for one, the calls below refuse it.
+      // SAFETY: the context belongs to this object; if there is no memory for it, the calls below
+      // reject it.
       unsafe context = EVP_MD_CTX_new()
       _ = unsafe EVP_DigestInit_ex(context, EVP_sha256(), nil)
     #endif
@@ -40,7 +41,7 @@
     #endif
   }
 
-  /// The 32 octets of the digest; it takes no more octets after that.
+  /// The 32 octets of the digest. No more octets can be added after this call.
   package func octets() -> [UInt8] {
     var digest = [UInt8](repeating: 0, count: 32)
     #if canImport(CommonCrypto)

@@ -1,19 +1,19 @@
-/// AES-CCM as the link layer uses it: the first octet of the header is the only additional data.
+/// AES-CCM with the link layer's parameters: the first octet of the header is the only additional data.
 ///
 /// Core 6.0, Vol 6, Part E, 2.
 public struct PacketCipher: Sendable {
-  /// What kind of physical channel packets are of.
+  /// The kind of physical channel.
   public enum Channel: Hashable, Sendable {
-    /// A connection's data.
+    /// Data of a connection.
     case data
     /// A connected isochronous stream.
     case connectedStream
     /// A broadcast isochronous stream, or the control of a group of them.
     case broadcastStream
 
-    /// The part of the header's first octet that is authenticated: without the bits that may differ
-    /// when a packet is sent again (NESN, SN and MD; of a CIS also CIE and NPI; of a BIS CSSN and
-    /// CSTF). Vol 6, Part E, Table 2.3.
+    /// The bits of the header's first octet that are authenticated: all except those that may change in
+    /// a retransmission (NESN, SN and MD; in a CIS also CIE and NPI; in a BIS CSSN and CSTF). Vol 6,
+    /// Part E, Table 2.3.
     var authenticatedHeaderBits: UInt8 {
       switch self {
       case .data: 0xE3
@@ -26,44 +26,45 @@ public struct PacketCipher: Sendable {
   /// Octets of the message integrity check at the end of each encrypted payload.
   public static let integrityCheckOctets = CCMCipher.integrityCheckOctets
 
-  /// Numbers have 39 bits. Vol 6, Part E, 2.1.
+  /// Packet numbers have 39 bits. Vol 6, Part E, 2.1.
   static let lastNumber: UInt64 = 0x7F_FFFF_FFFF
 
   private var cipher: CCMCipher
   private let authenticatedHeaderBits: UInt8
-  /// The initialisation vector where it stands in the nonce: octets 5 to 12.
+  /// The initialization vector at its position in the nonce: octets 5 to 12.
   private let vector: UInt128
 
   /// - Parameters:
-  ///   - sessionKey: the key that LTK and both diversifiers make, or that of a broadcast group.
-  ///   - vector: the initialisation vector as a number.
-  ///   - channel: what the packets are of.
+  ///   - sessionKey: the key derived from LTK and both diversifiers, or the session key of a broadcast
+  ///     group.
+  ///   - vector: the initialization vector as a number.
+  ///   - channel: the kind of physical channel.
   public init(sessionKey: UInt128, vector: UInt64, channel: Channel) {
     cipher = CCMCipher(key: sessionKey)
     authenticatedHeaderBits = channel.authenticatedHeaderBits
-    // Its least significant octet comes first.
+    // The least significant octet comes first.
     self.vector = UInt128(vector.byteSwapped) << 16
   }
 
-  /// The initialisation vector of a stream, whose least significant half depends on its access
-  /// address. Vol 6, Part E, 2.1.
+  /// The initialization vector of a stream, whose least significant half depends on the access address.
+  /// Vol 6, Part E, 2.1.
   ///
   /// - Parameters:
-  ///   - base: of the connection that the stream belongs to, or GIV of the broadcast group.
-  ///   - accessAddress: of the stream.
+  ///   - accessAddress: the access address of the stream.
+  ///   - base: the vector of the stream's connection, or GIV of the broadcast group.
   package static func vector(ofStream accessAddress: UInt32, base: UInt64) -> UInt64 {
     base ^ UInt64(accessAddress)
   }
 
-  /// Decrypts a payload and proves it by its message integrity check.
+  /// Decrypts a payload and verifies its message integrity check.
   ///
   /// - Parameters:
-  ///   - payload: what stands behind the header, the check included.
-  ///   - firstOctet: the header's first octet.
+  ///   - payload: the octets after the header, including the check.
+  ///   - firstOctet: the first octet of the header.
   ///   - counter: the number of the packet in its direction, 39 bits.
-  ///   - isFromCentral: the direction; true for a broadcaster's.
-  ///   - plaintext: receives the payload without its check; unchanged in count where it fails.
-  /// - Returns: false if the check does not match: another key, another counter or damage.
+  ///   - isFromCentral: the direction; true for a broadcaster.
+  ///   - plaintext: receives the payload without its check; its count is unchanged on failure.
+  /// - Returns: false if the check does not match because of another key, another counter or damage.
   public mutating func decrypt(
     _ payload: RawSpan, firstOctet: UInt8, counter: UInt64, isFromCentral: Bool,
     into plaintext: inout [UInt8]
@@ -73,7 +74,7 @@ public struct PacketCipher: Sendable {
       nonce: nonce(counter: counter, isFromCentral: isFromCentral), into: &plaintext)
   }
 
-  /// Encrypts a payload; its message integrity check is appended.
+  /// Encrypts a payload and appends its message integrity check.
   public mutating func encrypt(
     _ plaintext: [UInt8], firstOctet: UInt8, counter: UInt64, isFromCentral: Bool
   ) -> [UInt8] {
@@ -82,9 +83,9 @@ public struct PacketCipher: Sendable {
       nonce: nonce(counter: counter, isFromCentral: isFromCentral))
   }
 
-  /// The nonce where it stands in a block. Vol 6, Part E, 2.1.
+  /// The nonce at its position in a block. Vol 6, Part E, 2.1.
   private func nonce(counter: UInt64, isFromCentral: Bool) -> UInt128 {
-    // Least significant octet first, the direction in the highest bit of the fifth.
+    // Least significant octet first; the direction is the highest bit of the fifth.
     let number = counter & Self.lastNumber | (isFromCentral ? 0x80_0000_0000 : 0)
     return UInt128(number.byteSwapped >> 24) << 80 | vector
   }

@@ -1,14 +1,13 @@
-/// Keys in the files of hosts that are no captures: what Android and BlueZ keep of bonds, and what
-/// consoles print.
+/// Keys in text files of hosts: the bonds that Android and BlueZ store, and console output.
 ///
-/// Android and BlueZ write a key as it goes over the air, least significant octet first; consoles
-/// print it as a number.
+/// Android and BlueZ store a key in transmission order, least significant octet first; consoles print
+/// it as a number.
 public enum HostKeyLog {
-  /// The keys that a text holds; none where it holds none.
+  /// The keys in a text; none if it contains none.
   ///
   /// - Parameters:
-  ///   - text: of the file.
-  ///   - path: of the file: BlueZ names the device by its folder.
+  ///   - text: the text of the file.
+  ///   - path: the path of the file. BlueZ names its folder after the device.
   public static func keys(in text: String, path: String) -> KeyRing {
     var ring = KeyRing()
     let sections = SectionedText(text).sections
@@ -24,7 +23,7 @@ public enum HostKeyLog {
 
   // MARK: Android
 
-  /// A device in bt_config.conf, or the adapter itself.
+  /// Adds a device in bt_config.conf, or the adapter itself.
   private static func addAndroid(_ section: SectionedText.Section, to ring: inout KeyRing) {
     if let octets = section["LE_LOCAL_KEY_IRK"].flatMap(KeyText.octets), octets.count == 16 {
       let identity = section["Address"].flatMap { try? KeyText.address($0, of: "Address") }
@@ -41,7 +40,7 @@ public enum HostKeyLog {
         octets[..<16], diversifier: number(octets[24..<26]), random: number(octets[16..<24]), peer,
         to: &ring)
     }
-    // LTK, DIV: the key that this host has given away.
+    // LTK, DIV: the key that this host distributed.
     if let octets = section["LE_KEY_LENC"].flatMap(KeyText.octets), octets.count >= 16 {
       ring.add(
         KeyRing.Entry(LinkKey(number(octets[..<16]), origin: .log), addresses: [peer]))
@@ -98,7 +97,7 @@ public enum HostKeyLog {
         addresses: peer.map { [$0] } ?? []))
   }
 
-  /// The number that octets are, the first least significant.
+  /// Creates a number from octets, the least significant first.
   private static func number<Value: FixedWidthInteger>(_ octets: some Collection<UInt8>) -> Value {
     octets.prefix(Value.bitWidth / 8).enumerated().reduce(0) {
       $0 | Value(truncatingIfNeeded: $1.element) << (8 * $1.offset)
@@ -107,7 +106,7 @@ public enum HostKeyLog {
 
   // MARK: Consoles
 
-  /// Lines that name a key and print it: "I: SC LTK: 0x…", "bt_keys: LTK …".
+  /// Adds the keys in lines that name a key and print it: "I: SC LTK: 0x…", "bt_keys: LTK …".
   private static func addConsole(_ text: String, to ring: inout KeyRing) {
     for line in text.split(whereSeparator: \.isNewline) {
       let words = line.split { !$0.isLetter && !$0.isNumber && $0 != ":" }.flatMap {

@@ -1,6 +1,6 @@
-/// A user's file of keys per device.
+/// A user's file with the keys of each device.
 ///
-/// It is YAML in the simplest form: a list of mappings under `devices`, one scalar a line.
+/// It uses a simple subset of YAML: a list of mappings under `devices`, one scalar per line.
 ///
 /// ```yaml
 /// devices:
@@ -11,17 +11,17 @@
 ///     irk: 02c052fc553fe7c84c763b118fa6c313
 /// ```
 public enum KeyFile {
-  /// Where a file is none of keys. The text of the line is not repeated: it may be a key.
+  /// An error in a key file. It does not repeat the text of the line, which may contain a key.
   public struct Failure: Error, Hashable, CustomStringConvertible {
-    /// From 1.
+    /// The line number, from 1.
     public let line: Int
-    /// What was expected instead.
+    /// What was expected.
     public let problem: String
 
     public var description: String { "line \(line): \(problem)" }
   }
 
-  /// The keys that a device may have in the file.
+  /// The names of the keys that a device may have in the file.
   static let names = [
     "name", "address", "address_type", "ltk", "ediv", "rand", "irk", "csrk", "private_key",
     "passkey", "oob", "broadcast_code", "advertising_key", "advertising_iv",
@@ -70,7 +70,7 @@ public enum KeyFile {
 
   private static func withoutComment(_ line: Substring) -> Substring {
     if line.trimmed.hasPrefix("#") { return "" }
-    // A comment needs a blank before it; texts with one are quoted.
+    // A comment starts with "#" after whitespace; a text that contains both must be quoted.
     guard
       let start = line.indices.first(where: {
         line[$0] == "#" && $0 > line.startIndex && line[line.index(before: $0)].isWhitespace

@@ -1,11 +1,12 @@
-/// Keys as people write them. Errors say what was expected, and never what was found.
+/// Parses keys that users type. Errors describe the expected format and never repeat the text.
 public enum KeyText {
-  /// Why a text is no key.
+  /// The error of a text that is not a valid key.
   public struct Failure: Error, Hashable, CustomStringConvertible {
     public let description: String
   }
 
-  /// A long term key; behind commas EDIV and Rand, or the address of a device.
+  /// Parses a long term key, optionally followed by EDIV and Rand or by a device address, separated by
+  /// commas.
   public static func longTermKey(_ text: String) throws(Failure) -> KeyRing.Entry {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     let value = try key(String(parts[0]), of: "--ltk")
@@ -29,13 +30,13 @@ public enum KeyText {
       LinkKey(value, origin: .given), name: name, addresses: addresses)
   }
 
-  /// A passkey, or a temporary key of 128 bits.
+  /// Parses a passkey, or a temporary key of 128 bits.
   public static func temporaryKey(_ text: String) throws(Failure) -> UInt128 {
     if text.utf8.count <= 6, let passkey = UInt32(text) { return UInt128(passkey) }
     return try key(text, of: "--tk", "up to six decimal digits or 32 hexadecimal ones")
   }
 
-  /// 128 bits, most significant octet first.
+  /// Parses 128 bits, most significant octet first.
   public static func key(
     _ text: String, of option: String, _ expected: String = "32 hexadecimal digits"
   ) throws(Failure) -> UInt128 {
@@ -45,8 +46,8 @@ public enum KeyText {
     return UInt128(octets: octets)
   }
 
-  /// The session key of encrypted advertising data, and behind a comma its initialisation vector, each
-  /// most significant octet first.
+  /// Parses the session key of encrypted advertising data and, after a comma, its initialization
+  /// vector, both most significant octet first.
   public static func advertisingKey(_ text: String) throws(Failure) -> AdvertisingKey {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     guard parts.count == 2, let vector = octets(String(parts[1])), vector.count == 8 else {
@@ -58,7 +59,7 @@ public enum KeyText {
       vector: vector.reduce(0) { $0 << 8 | UInt64($1) })
   }
 
-  /// A private key of P-256: 64 hexadecimal digits, the most significant octet first.
+  /// Parses a private key of P-256: 64 hexadecimal digits, the most significant octet first.
   public static func privateKey(_ text: String) throws(Failure) -> [UInt8] {
     guard let octets = octets(text), octets.count == 32 else {
       throw Failure(description: "--private-key: 64 hexadecimal digits were expected")
@@ -66,8 +67,8 @@ public enum KeyText {
     return octets
   }
 
-  /// Core 6.0, Vol 3, Part C, 3.2.6: text is UTF-8, padded with zeros behind it; the first octet is
-  /// the least significant.
+  /// Parses a broadcast code. Core 6.0, Vol 3, Part C, 3.2.6: the text is UTF-8, padded with zeros at
+  /// the end; the first octet is the least significant.
   public static func broadcastCode(_ text: String) throws(Failure) -> UInt128 {
     if text.hasPrefix("0x") { return try key(text, of: "--broadcast-code") }
     let octets = Array(text.utf8)
@@ -77,19 +78,20 @@ public enum KeyText {
     return UInt128(octets: octets.reversed())
   }
 
-  /// Six octets; random unless "public" or nothing says otherwise and the two highest bits are zero.
+  /// Parses an address of six octets. It is random if "/random" follows or if nothing follows and its two
+  /// highest bits are set, otherwise public.
   static func address(_ text: String, of option: String) throws(Failure) -> PairingAddress {
     let parts = text.split(separator: "/", maxSplits: 1)
     guard let first = parts.first, let octets = octets(String(first)), octets.count == 6 else {
       throw Failure(description: "\(option): an address such as C4:F2:17:1A:1D:BB was expected")
     }
     let value = octets.reduce(0) { $0 << 8 | UInt64($1) }
-    // Only a static random address is an identity without being public.
+    // The only random address that is an identity address is a static one.
     let isRandom = parts.count > 1 ? parts[1] == "random" : value >> 46 == 0b11
     return PairingAddress(address: value, isRandom: isRandom)
   }
 
-  /// The octets of hexadecimal digits, which "0x" may precede and blanks, colons or hyphens part.
+  /// Parses hexadecimal digits, optionally after "0x" and separated by spaces, colons or hyphens.
   static func octets(_ text: String) -> [UInt8]? {
     var digits = Substring(text)
     if digits.hasPrefix("0x") || digits.hasPrefix("0X") { digits = digits.dropFirst(2) }
@@ -102,7 +104,7 @@ public enum KeyText {
     }
   }
 
-  /// A number in hexadecimal digits, with or without "0x".
+  /// Parses a hexadecimal number with or without "0x".
   static func number(_ text: some StringProtocol) -> UInt64? {
     let digits = text.hasPrefix("0x") || text.hasPrefix("0X") ? text.dropFirst(2) : text[...]
     return UInt64(digits, radix: 16)

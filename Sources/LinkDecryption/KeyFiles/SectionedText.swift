@@ -1,4 +1,4 @@
-/// Text in sections of keys with values, as configuration files have it: "[name]", "key = value".
+/// A text with sections of keys and values, as in configuration files: "[name]", "key = value".
 struct SectionedText {
   struct Section {
     let name: String
@@ -28,7 +28,7 @@ struct SectionedText {
 }
 
 extension StringProtocol {
-  /// Without blanks at either end.
+  /// The text without whitespace at both ends.
   var trimmed: SubSequence {
     var text = self[...]
     while let first = text.first, first.isWhitespace { text = text.dropFirst() }

@@ -1,4 +1,4 @@
-/// Tells whose resolvable private addresses are, by the keys that made them.
+/// Resolves private addresses with identity resolving keys.
 ///
 /// Core 6.0, Vol 6, Part B, 1.3.2.3.
 public struct AddressResolver: Sendable {
@@ -8,16 +8,16 @@ public struct AddressResolver: Sendable {
   }
 
   private var keys: [Resolving] = []
-  /// How many more times an address may be tried with a key: a hostile file has many of both.
+  /// How many more address and key combinations may be tried. A hostile file may contain many of both.
   private var triesLeft = 20_000_000
 
-  /// A resolver that knows no keys.
+  /// Creates a resolver without keys.
   public init() {}
 
-  /// Whether it knows no key, and so resolves nothing.
+  /// Whether it has no keys and so resolves nothing.
   public var isEmpty: Bool { keys.isEmpty }
 
-  /// Learns a key; one of a device that is not known tells nothing.
+  /// Adds a key. A key without an identity address is ignored.
   ///
   /// - Returns: whether it is new.
   public mutating func learn(_ key: KeyRing.IdentityKey) -> Bool {
@@ -28,9 +28,9 @@ public struct AddressResolver: Sendable {
     return true
   }
 
-  /// The identity behind an address; nil if no key made it.
+  /// The identity behind an address; nil if no known key generated it.
   public mutating func identity(of address: PairingAddress) -> PairingAddress? {
-    // The two highest bits say that it can be resolved at all.
+    // The two highest bits show whether it is resolvable at all.
     guard address.isRandom, address.address >> 46 == 0b01 else { return nil }
     let random = UInt32(truncatingIfNeeded: address.address >> 24) & 0xFF_FFFF
     let hash = UInt32(truncatingIfNeeded: address.address) & 0xFF_FFFF

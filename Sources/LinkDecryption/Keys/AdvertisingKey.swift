@@ -1,34 +1,34 @@
-/// What a device encrypts advertising data with: a session key and an initialisation vector, which it
-/// gives those who may read its Encrypted Data Key Material.
+/// The session key and initialization vector with which a device encrypts advertising data. It shares
+/// them with devices that may read its Encrypted Data Key Material.
 ///
 /// Supplement to the Core Specification (CSS) v11, Part A, 1.23.
 public struct AdvertisingKey: Hashable, Sendable {
   /// Octets of the randomizer before the ciphertext.
   public static let randomizerOctets = 5
-  /// Octets of the message integrity check behind it.
+  /// Octets of the message integrity check after it.
   public static let integrityCheckOctets = CCMCipher.integrityCheckOctets
 
-  /// The only data that is authenticated besides the plaintext. CSS, Part A, 1.23.3.
+  /// The additional data that is authenticated. CSS, Part A, 1.23.3.
   private static let additionalData: UInt8 = 0xEA
 
   /// Most significant octet first, as the specification prints it.
   public let sessionKey: UInt128
   /// Most significant octet first, as the specification prints it.
   public let vector: UInt64
-  /// Whose it is; nil where that is not known.
+  /// The owner of the key; nil if unknown.
   public let address: PairingAddress?
 
-  /// The key of encrypted advertising data, its vector, and whose it is where that is known.
+  /// Creates a key for encrypted advertising data, with its owner if known.
   public init(sessionKey: UInt128, vector: UInt64, address: PairingAddress? = nil) {
     self.sessionKey = sessionKey
     self.vector = vector
     self.address = address
   }
 
-  /// Decrypts what an AD structure of type 0x31 holds.
+  /// Decrypts the value of an AD structure of type 0x31.
   ///
-  /// - Parameter value: of the structure: randomizer, ciphertext and check.
-  /// - Returns: AD structures; nil if the check does not match: another key, or damage.
+  /// - Parameter value: the value: randomizer, ciphertext and check.
+  /// - Returns: AD structures; nil if the check does not match because of another key or damage.
   public func decrypt(_ value: RawSpan) -> [UInt8]? {
     guard value.byteCount > Self.randomizerOctets + Self.integrityCheckOctets else { return nil }
     var cipher = CCMCipher(key: sessionKey)
@@ -47,7 +47,7 @@ public struct AdvertisingKey: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - structures: octets of AD structures, at most 240.
-  ///   - randomizer: five octets, another each time.
+  ///   - randomizer: five octets, different each time.
   /// - Returns: the value of an AD structure of type 0x31.
   package func encrypt(_ structures: [UInt8], randomizer: [UInt8]) -> [UInt8] {
     var cipher = CCMCipher(key: sessionKey)
@@ -56,8 +56,8 @@ public struct AdvertisingKey: Hashable, Sendable {
         structures, additional: Self.additionalData, nonce: nonce(randomizer))
   }
 
-  /// Randomizer and vector, each least significant octet first, where they stand in a block. Core
-  /// 6.0, Vol 6, Part E, 2.1.
+  /// Randomizer and vector, both least significant octet first, at their position in a block. Core 6.0,
+  /// Vol 6, Part E, 2.1.
   private func nonce(_ randomizer: [UInt8]) -> UInt128 {
     let number = randomizer.prefix(Self.randomizerOctets).reduce(UInt128(0)) {
       $0 << 8 | UInt128($1)
@@ -67,9 +67,9 @@ public struct AdvertisingKey: Hashable, Sendable {
 }
 
 extension [AdvertisingKey] {
-  /// Decrypts what an AD structure of type 0x31 holds, with the key that its check proves.
+  /// Decrypts the value of an AD structure of type 0x31 with the key that its check confirms.
   ///
-  /// - Parameter value: of the structure: randomizer, ciphertext and check.
+  /// - Parameter value: the value: randomizer, ciphertext and check.
   /// - Returns: AD structures; nil if no key fits.
   public func decrypt(_ value: RawSpan) -> [UInt8]? {
     for key in self {

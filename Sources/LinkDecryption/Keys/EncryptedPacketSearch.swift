@@ -1,9 +1,11 @@
-/// The search for the temporary key of a legacy pairing whose confirm values were missed: the short
-/// term key that each makes is tried on an encrypted packet.
+/// Searches for the temporary key of a legacy pairing whose confirm values were missed. The short term
+/// key of each candidate is tried on an encrypted packet.
 public struct EncryptedPacketSearch {
   private let secrets: PairingSecrets
   private let material: LinkCipher.Material
 
+  /// Creates a search.
+  ///
   /// - Returns: nil if a random value of the pairing is missing.
   public init?(_ secrets: PairingSecrets, _ material: LinkCipher.Material) {
     guard secrets.initiator.random != nil, secrets.responder.random != nil else { return nil }
@@ -11,13 +13,14 @@ public struct EncryptedPacketSearch {
     self.material = material
   }
 
-  /// The short term key that a packet's message integrity check proves, and the packet's payload; nil
-  /// if none of the million does.
+  /// The short term key that a packet's message integrity check confirms, and the packet's payload; nil
+  /// if no candidate among the million does.
   ///
   /// - Parameters:
-  ///   - payload: what stands behind the header, the check included.
-  ///   - packet: what else is known of it; one of the first after encryption started.
-  ///   - progress: told now and then how many were tried; the search ends if it says false.
+  ///   - payload: the octets after the header, including the check.
+  ///   - packet: the packet's other properties; it must be one of the first after encryption started.
+  ///   - progress: called from time to time with the number of keys tried; the search ends if it
+  ///     returns false.
   public func key(
     proving payload: RawSpan, _ packet: LinkCipher.Packet,
     progress: (UInt32) -> Bool = { _ in true }
@@ -38,10 +41,10 @@ public struct EncryptedPacketSearch {
     return nil
   }
 
-  /// How many searches by a confirm value take as long, as `KeyRing.takeSearch` counts: each key has a
-  /// schedule of its own, and several blocks to decrypt.
+  /// The cost of this search relative to one by confirm value, as counted by `KeyRing.takeSearch`: each
+  /// key has its own schedule and several blocks to decrypt.
   package static let weight = 4
 
-  /// The first packets of a side that are tried for: each more costs as much as the first.
+  /// How many of a side's first packet numbers are tried: each one adds the same cost.
   private static let numbers: UInt64 = 3
 }

@@ -1,33 +1,33 @@
-/// The keys that are known while a capture is read: those that the user has, and those that are found
-/// on the way.
+/// The keys that are known while a capture is read: those from the user, and those found in the
+/// capture.
 public struct KeyRing: Sendable {
-  /// What a central names a key of legacy pairing by. Core 6.0, Vol 3, Part H, 2.4.4.
+  /// The values by which a central identifies a key of legacy pairing. Core 6.0, Vol 3, Part H, 2.4.4.
   public struct Name: Hashable, Sendable {
     /// EDIV.
     public var diversifier: UInt16
     /// Rand.
     public var random: UInt64
 
-    /// EDIV and Rand of a key.
+    /// Creates a name from EDIV and Rand.
     public init(diversifier: UInt16, random: UInt64) {
       self.diversifier = diversifier
       self.random = random
     }
 
-    /// Whether it names nothing: keys of LE Secure Connections and short term keys have no name.
+    /// Whether both are zero, as for keys of LE Secure Connections and short term keys.
     public var isNone: Bool { diversifier == 0 && random == 0 }
   }
 
-  /// A long term key, and for which connections it is.
+  /// A long term key and the connections that may use it.
   public struct Entry: Hashable, Sendable {
-    /// The key, its origin and the frame that gave it.
+    /// The key with its origin and frame.
     public var key: LinkKey
-    /// Nil where it is not known; all zeros for a key that has none.
+    /// Nil if unknown; all zeros for a key without a name.
     public var name: Name?
-    /// Addresses of the devices that share it, as far as they are known.
+    /// The known addresses of the devices that share it.
     public var addresses: [PairingAddress]
 
-    /// A key, what names it and who shares it, as far as that is known.
+    /// Creates an entry.
     public init(_ key: LinkKey, name: Name? = nil, addresses: [PairingAddress] = []) {
       self.key = key
       self.name = name
@@ -35,39 +35,39 @@ public struct KeyRing: Sendable {
     }
   }
 
-  /// IRK: the key that a device makes its private addresses with.
+  /// An identity resolving key (IRK), from which a device generates its private addresses.
   public struct IdentityKey: Hashable, Sendable {
     /// 128 bits.
     public var value: UInt128
-    /// The address that the private ones stand for; nil where it is not known.
+    /// The identity address behind the private ones; nil if unknown.
     public var identity: PairingAddress?
 
-    /// An IRK, and the identity that its private addresses stand for.
+    /// Creates an IRK with its identity address.
     public init(_ value: UInt128, identity: PairingAddress?) {
       self.value = value
       self.identity = identity
     }
   }
 
-  /// CSRK: the key that a device signs data with.
+  /// A signature resolving key (CSRK), with which a device signs data.
   public struct SignatureKey: Hashable, Sendable {
     /// 128 bits.
     public var value: UInt128
-    /// Whose signatures it makes; nil where it is not known.
+    /// The owner of the key; nil if unknown.
     public var address: PairingAddress?
 
-    /// A CSRK, and whose it is.
+    /// Creates a CSRK with its owner.
     public init(_ value: UInt128, address: PairingAddress?) {
       self.value = value
       self.address = address
     }
   }
 
-  /// Long term keys, in the order in which they became known.
+  /// Long term keys in the order in which they were added.
   public private(set) var entries: [Entry] = []
-  /// Keys that private addresses are resolved by.
+  /// Keys that resolve private addresses.
   public private(set) var identityKeys: [IdentityKey] = []
-  /// Keys that signed writes are checked by.
+  /// Keys that verify signed writes.
   public private(set) var signatureKeys: [SignatureKey] = []
   /// Keys of encrypted advertising data.
   public private(set) var advertisingKeys: [AdvertisingKey] = []
@@ -77,34 +77,35 @@ public struct KeyRing: Sendable {
   public var temporaryKeys: [UInt128] = []
   /// Codes of broadcast isochronous groups.
   public var broadcastCodes: [UInt128] = []
-  /// Whether keys that anybody can compute are computed: those of pairings whose temporary key is one
-  /// of a million, and of those with the key pair that the specification publishes.
+  /// Whether to compute keys that anyone can compute: those of pairings whose temporary key is one of a
+  /// million, and those of pairings that use the published key pair.
   public var findsKeys = true
   /// Whether reports may show the keys themselves.
   public var showsKeys = false
-  /// Is told how many temporary keys were tried, of a million; the search ends if it says false.
+  /// Called with the number of temporary keys tried, out of a million; the search ends if it returns
+  /// false.
   public var searchProgress: (@Sendable (UInt32) -> Bool)?
-  /// How many searches may still be made: a hostile file may hold any number of pairings.
+  /// How many more searches may be made. A hostile file may contain any number of pairings.
   public var searchesLeft = 8
-  /// How many packet numbers may still be tried besides the likely ones.
+  /// How many more packet numbers may be tried besides the likely ones.
   public var triesLeft = 8_000_000
 
-  /// Places in `entries`.
+  /// Indices in `entries`.
   private var named: [Name: [Int]] = [:]
   private var unnamed: [Int] = []
   private var known: Set<Entry> = []
 
-  /// A ring without keys.
+  /// Creates a ring without keys.
   public init() {}
 
-  /// Whether nothing but what the capture itself gives away can be decrypted.
+  /// Whether only keys that the capture itself reveals can be used.
   public var isEmpty: Bool {
     entries.isEmpty && privateKeys.isEmpty && temporaryKeys.isEmpty
       && broadcastCodes.isEmpty && identityKeys.isEmpty && signatureKeys.isEmpty
       && advertisingKeys.isEmpty
   }
 
-  /// Keys for which there was no room.
+  /// Number of keys beyond the limit.
   public private(set) var notKept = 0
 
   private mutating func hasRoom(_ count: Int, _ limit: Int) -> Bool {
@@ -112,7 +113,7 @@ public struct KeyRing: Sendable {
     return count < limit
   }
 
-  /// Adds a long term key, unless it is known or there are too many.
+  /// Adds a long term key, unless it is known or the limit is reached.
   public mutating func add(_ entry: Entry) {
     guard !known.contains(entry), hasRoom(entries.count, Self.limit) else { return }
     known.insert(entry)
@@ -124,31 +125,31 @@ public struct KeyRing: Sendable {
     entries.append(entry)
   }
 
-  /// Adds an identity key, unless it is zero, known, or there are too many.
+  /// Adds an identity resolving key, unless it is zero or known, or the limit is reached.
   public mutating func add(_ key: IdentityKey) {
     guard key.value != 0, !identityKeys.contains(key), hasRoom(identityKeys.count, Self.limit)
     else { return }
     identityKeys.append(key)
   }
 
-  /// Adds a signature key, unless it is known or there are too many.
+  /// Adds a signature resolving key, unless it is known or the limit is reached.
   public mutating func add(_ key: SignatureKey) {
     guard !signatureKeys.contains(key), hasRoom(signatureKeys.count, Self.limit) else { return }
     signatureKeys.append(key)
   }
 
-  /// Adds a key of encrypted advertising data, unless it is known or there are too many.
+  /// Adds a key for encrypted advertising data, unless it is known or the limit is reached.
   public mutating func add(_ key: AdvertisingKey) {
     guard !advertisingKeys.contains(key), hasRoom(advertisingKeys.count, Self.advertisingLimit)
     else { return }
     advertisingKeys.append(key)
   }
 
-  /// Takes all that another one holds.
+  /// Adds all keys of another ring.
   ///
   /// - Parameters:
-  ///   - other: what was found elsewhere.
-  ///   - origin: how its keys are known here; nil for as they were known there.
+  ///   - other: the other ring.
+  ///   - origin: the origin to record for its keys; nil to keep theirs.
   public mutating func add(_ other: KeyRing, as origin: LinkKey.Origin? = nil) {
     for entry in other.entries {
       let key = entry.key
@@ -166,13 +167,14 @@ public struct KeyRing: Sendable {
     broadcastCodes += other.broadcastCodes
   }
 
-  /// The keys that a connection may be encrypted with, the likeliest first, each once.
+  /// The keys that a connection may use, the most likely first, each once.
   ///
-  /// A name excludes keys that have another. Addresses exclude none: private ones change.
+  /// A name excludes keys with a different name. Addresses exclude none, because private addresses
+  /// change.
   ///
   /// - Parameters:
-  ///   - name: what LL_ENC_REQ names the key by.
-  ///   - addresses: of both devices.
+  ///   - name: the name in LL_ENC_REQ.
+  ///   - addresses: the addresses of both devices.
   public func keys(named name: Name, addresses: [PairingAddress]) -> [LinkKey] {
     var near: [LinkKey] = []
     var far: [LinkKey] = []
@@ -183,7 +185,7 @@ public struct KeyRing: Sendable {
     }
     for place in unnamed {
       let entry = entries[place]
-      // A key that is known to have no name is not the one that a name asks for.
+      // A key that is known to have no name does not match a name.
       if !name.isNone, entry.name != nil { continue }
       guard seen.insert(entry.key.value).inserted else { continue }
       if entry.addresses.contains(where: addresses.contains) {
@@ -195,24 +197,24 @@ public struct KeyRing: Sendable {
     return Array((near + far).prefix(Self.candidateLimit))
   }
 
-  /// Takes leave for a search for a temporary key.
+  /// Requests permission for a search for a temporary key.
   ///
-  /// - Parameter weight: how many searches by a confirm value take as long.
+  /// - Parameter weight: the cost relative to a search by confirm value.
   public mutating func takeSearch(weight: Int = 1) -> Bool {
     guard searchesLeft >= weight else { return false }
     searchesLeft -= weight
     return true
   }
 
-  /// Says how many temporary keys were tried.
+  /// Reports how many temporary keys were tried.
   ///
-  /// - Returns: whether to go on.
+  /// - Returns: whether to continue.
   public func reportSearch(_ tried: UInt32) -> Bool { searchProgress?(tried) ?? true }
 
-  /// Keys of one kind; more are no user's.
+  /// Maximum number of keys of one kind, more than any user has.
   static let limit = 10_000
-  /// Keys of advertising data: each is tried on all of it.
+  /// Maximum number of keys for advertising data: each is tried on all of it.
   static let advertisingLimit = 64
-  /// Keys that are tried for one connection.
+  /// Maximum number of keys to try for one connection.
   static let candidateLimit = 1024
 }

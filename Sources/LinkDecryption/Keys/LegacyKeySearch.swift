@@ -1,13 +1,13 @@
-/// The search for the temporary key of a legacy pairing: 0 for Just Works, else six digits.
+/// Searches for the temporary key of a legacy pairing: 0 for Just Works, otherwise six digits.
 ///
-/// Only a million are possible, and a confirm value tells the right one: whoever heard the pairing
-/// has its keys. Core 6.0, Vol 3, Part H, 2.3.5.2 and 2.3.5.3.
+/// There are only a million candidates, and a confirm value identifies the right one: anyone who
+/// recorded the pairing has its keys. Core 6.0, Vol 3, Part H, 2.3.5.2 and 2.3.5.3.
 public struct LegacyKeySearch {
   /// Passkeys have six decimal digits.
   package static let passkeys: Range<UInt32> = 0..<1_000_000
 
   package let exchange: LegacyPairing.Exchange
-  /// The confirm value of either side and the random number that belongs to it.
+  /// The confirm value of either side and its random number.
   package let confirm: UInt128
   package let random: UInt128
 
@@ -17,20 +17,21 @@ public struct LegacyKeySearch {
     self.random = random
   }
 
-  /// Whether a temporary key gives the confirm value.
+  /// Whether a temporary key produces the confirm value.
   public func isProven(_ temporaryKey: UInt128) -> Bool {
     confirm(temporaryKey: temporaryKey) == confirm
   }
 
-  /// The confirm value that a temporary key gives.
+  /// The confirm value that a temporary key produces.
   package func confirm(temporaryKey: UInt128) -> UInt128 {
     LegacyPairing.confirm(temporaryKey: temporaryKey, random: random, exchange)
   }
 
-  /// The temporary key that gives the confirm value; nil if none of the million does: then it is
-  /// an out-of-band value, or a packet is missing.
+  /// The temporary key that produces the confirm value; nil if none of the million does. Then it is an
+  /// out-of-band value, or a packet is missing.
   ///
-  /// - Parameter progress: told now and then how many were tried; the search ends if it says false.
+  /// - Parameter progress: called from time to time with the number of keys tried; the search ends if
+  ///   it returns false.
   public func temporaryKey(progress: (UInt32) -> Bool = { _ in true }) -> UInt32? {
     for passkey in Self.passkeys {
       if passkey & 0xFFFF == 0, !progress(passkey) { return nil }

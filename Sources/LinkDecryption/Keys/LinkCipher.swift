@@ -1,21 +1,21 @@
 /// Decrypts the packets of a connection from one start of encryption to the next.
 ///
-/// Each side numbers its packets from 0; the number is not sent. What the sniffer missed, it has to be
-/// found again: a number is right exactly if the message integrity check is.
+/// Each side numbers its packets from 0, but the number is not sent. After packets that the sniffer
+/// missed, the number must be searched for: it is right exactly if the message integrity check matches.
 /// Core 6.0, Vol 6, Part B, 5.1.3; Part E, 2.1.
 public struct LinkCipher {
-  /// What LL_ENC_REQ and LL_ENC_RSP say.
+  /// The contents of LL_ENC_REQ and LL_ENC_RSP.
   public struct Material: Hashable, Sendable {
-    /// SKD_C and SKD_P.
+    /// SKD_C.
     public var centralDiversifier: UInt64
     /// SKD_P.
     public var peripheralDiversifier: UInt64
-    /// IV_C and IV_P.
+    /// IV_C.
     public var centralVector: UInt32
     /// IV_P.
     public var peripheralVector: UInt32
 
-    /// What LL_ENC_REQ (central) and LL_ENC_RSP (peripheral) say.
+    /// Creates the material from LL_ENC_REQ (central) and LL_ENC_RSP (peripheral).
     public init(
       centralDiversifier: UInt64, peripheralDiversifier: UInt64, centralVector: UInt32,
       peripheralVector: UInt32
@@ -33,14 +33,14 @@ public struct LinkCipher {
     public var firstOctet: UInt8
     /// Whether the central sent it.
     public var isFromCentral: Bool
-    /// Whether nobody but the turns of the link tells who sent it.
+    /// Whether the sender is only inferred from the turns of the link.
     public var senderIsAssumed: Bool
-    /// Whether it has been received before, whole.
+    /// Whether an intact copy was received before.
     public var isRepeated: Bool
     /// Nanoseconds since any fixed time.
     public var time: Int64
 
-    /// A packet as it was received; `time` in nanoseconds.
+    /// Creates a packet; `time` in nanoseconds.
     public init(
       firstOctet: UInt8, isFromCentral: Bool, senderIsAssumed: Bool, isRepeated: Bool, time: Int64
     ) {
@@ -52,11 +52,11 @@ public struct LinkCipher {
     }
   }
 
-  /// What a packet turned out to be, when its check matched.
+  /// The properties of a packet that its check has proven.
   public struct Proof: Hashable, Sendable {
-    /// Whether the central sent it, as the check proves.
+    /// Whether the central sent it.
     public var isFromCentral: Bool
-    /// Whether its number is that of a packet before it.
+    /// Whether it has the number of an earlier packet.
     public var isRepeated: Bool
     /// Its number in its direction.
     var number: UInt64
@@ -71,29 +71,29 @@ public struct LinkCipher {
   private struct Side {
     /// The number of the next new packet.
     var next: UInt64 = 0
-    /// When its last packet was proven; nil before.
+    /// When its last packet was decrypted; nil before the first.
     var lastTime: Int64?
-    /// Packets since that matched no number.
+    /// Number of packets since then that matched no number.
     var misses = 0
-    /// After thousands of packets without a match most of the rest are let go.
+    /// After thousands of packets without a match, most of the following ones are skipped.
     var isWorthTrying: Bool { misses < 4096 || misses & 63 == 0 }
   }
 
   private let material: Material
   /// The last packet that was decrypted.
   private var proof: Proof?
-  /// Keys that may be the right one; only the right one once that is known.
+  /// Candidate keys; only the right one once it is known.
   private var candidates: [Candidate]
   private var central = Side()
   private var peripheral = Side()
   /// The key, once a packet has proven it.
   public private(set) var key: LinkKey?
-  /// When the first packet came: the earliest that numbers are counted from.
+  /// When the first packet arrived: numbers are counted from there at the earliest.
   private var start: Int64?
-  /// The payload of the last packet that was decrypted, without its check.
+  /// The payload of the last decrypted packet, without its check.
   public private(set) var plaintext: [UInt8] = []
 
-  /// Decrypts with those of `keys` that match, from the session's first packet on.
+  /// Creates a cipher that uses those of `keys` that match, from the session's first packet on.
   public init(_ material: Material, keys: [LinkKey]) {
     self.material = material
     candidates = keys.map {
@@ -101,13 +101,13 @@ public struct LinkCipher {
     }
   }
 
-  /// Decrypts a packet, if any key and number fits.
+  /// Decrypts a packet if a key and a number match.
   ///
   /// - Parameters:
-  ///   - payload: what stands behind the header, the check included.
-  ///   - packet: what else is known of it.
-  ///   - budget: how many numbers may still be tried in the whole capture, besides the likely ones.
-  /// - Returns: nil if its check matches none.
+  ///   - payload: the octets after the header, including the check.
+  ///   - packet: the packet's other properties.
+  ///   - budget: how many more numbers may be tried in the whole capture, besides the likely ones.
+  /// - Returns: nil if the check matches none.
   public mutating func decrypt(_ payload: RawSpan, _ packet: Packet, budget: inout Int) -> Proof? {
     guard payload.byteCount > PacketCipher.integrityCheckOctets else { return nil }
     let start = start ?? packet.time
@@ -126,19 +126,19 @@ public struct LinkCipher {
       key: key, material: material, counter: proof.number, isFromCentral: proof.isFromCentral)
   }
 
-  /// Lends the plaintext, so that it can be read while the cipher's owner changes.
+  /// Lends the plaintext so that it can be read while the cipher's owner changes.
   public mutating func lendPlaintext() -> [UInt8] {
     var lent: [UInt8] = []
     swap(&lent, &plaintext)
     return lent
   }
 
-  /// Keeps the memory of what was lent for the next packet.
+  /// Reuses the memory of the lent plaintext for the next packet.
   public mutating func giveBack(_ lent: consuming [UInt8]) { plaintext = lent }
 
   // MARK: Numbers
 
-  /// What is tried for a packet: a few likely numbers always, a window where it pays.
+  /// Tries a few likely numbers for every packet, and a larger window if that is worthwhile.
   private mutating func decrypt(
     _ payload: RawSpan, _ packet: Packet, isFromCentral: Bool, _ budget: inout Int
   ) -> Proof? {
@@ -158,7 +158,7 @@ public struct LinkCipher {
       side.misses = 0
       return Proof(isFromCentral: isFromCentral, isRepeated: number < next, number: number)
     }
-    // The same packet again is no news of what was missed.
+    // A retransmission provides no new information about missed packets.
     if !packet.isRepeated { side.misses += 1 }
     return nil
   }
@@ -169,7 +169,7 @@ public struct LinkCipher {
     let next = side.next
     if matches(payload, packet, next, isFromCentral) { return next }
     if next > 0, matches(payload, packet, next - 1, isFromCentral) { return next - 1 }
-    // As many packets on as came without a match.
+    // The next number plus the number of packets without a match.
     let likely = next + UInt64(side.misses)
     if likely > next, matches(payload, packet, likely, isFromCentral) { return likely }
     let window = window(side, at: packet.time)
@@ -183,11 +183,11 @@ public struct LinkCipher {
     return nil
   }
 
-  /// How many numbers ahead of the next one are tried.
+  /// How many numbers to try after the next one.
   ///
-  /// A side can't have sent more packets since its last one than there was time for. While nothing
-  /// matches, all of them are tried only with every packet whose place is a power of two: what did
-  /// not match just now will hardly do so with the next one.
+  /// A side can't have sent more packets since its last one than fit into the time. As long as nothing
+  /// matches, the full window is tried only for every packet whose position is a power of two: numbers
+  /// that did not match just now will hardly match the next packet.
   private func window(_ side: Side, at time: Int64) -> Int {
     let misses = side.misses
     guard misses & (misses - 1) == 0 else { return 8 }
@@ -216,16 +216,16 @@ public struct LinkCipher {
     return false
   }
 
-  /// Nanoseconds that a packet, its answer and the spaces between them take at least: five octets of
-  /// payload on LE 2M with an empty answer take 388 µs, with a shorter frame space less.
+  /// Minimum nanoseconds for a packet, its answer and the spaces between them. Five octets of payload
+  /// on LE 2M with an empty answer take 388 µs; a shorter frame space reduces that.
   private static let shortestTurn: Int64 = 200_000
-  /// Numbers that are tried at most, of a key that is proven and of keys that are not.
+  /// Maximum number of packet numbers to try, for a proven key and for unproven keys.
   private static let widest = 1 << 16
   private static let widestUnproven = 1 << 10
 }
 
 extension LinkCipher.Material {
-  /// The key of the connection's packets, and of those of its streams. Vol 6, Part B, 5.1.3.1.
+  /// The session key of the connection's packets and of its streams. Vol 6, Part B, 5.1.3.1.
   func sessionKey(longTermKey: UInt128) -> UInt128 {
     KeyDerivation.sessionKey(
       longTermKey: longTermKey, centralDiversifier: centralDiversifier,
@@ -237,14 +237,14 @@ extension LinkCipher.Material {
 }
 
 extension PacketCipher {
-  /// The cipher of a connection whose key is `longTermKey`.
+  /// Creates the cipher of a connection with this long term key.
   package init(_ material: LinkCipher.Material, longTermKey: UInt128) {
     self.init(
       sessionKey: material.sessionKey(longTermKey: longTermKey), vector: material.vector,
       channel: .data)
   }
 
-  /// The cipher of a CIS of such a connection.
+  /// Creates the cipher of a CIS of such a connection.
   init(connected accessAddress: UInt32, _ material: LinkCipher.Material, longTermKey: UInt128) {
     self.init(
       sessionKey: material.sessionKey(longTermKey: longTermKey),

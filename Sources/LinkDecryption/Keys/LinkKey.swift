@@ -1,31 +1,31 @@
-/// A key that connections are encrypted with, and how it is known.
+/// A key for the encryption of connections, and its origin.
 ///
-/// It is a secret: `description` shows a fingerprint, never the key.
+/// The key is secret: `description` shows a fingerprint, never the key.
 public struct LinkKey: Hashable, Sendable, CustomStringConvertible {
-  /// How a key is known; the raw value is what reports say.
+  /// The origin of a key; the raw value is used in reports.
   public enum Origin: String, Hashable, Sendable, CaseIterable {
-    /// The user has it.
+    /// Provided by the user.
     case given
     /// Found by trying all temporary keys of a legacy pairing.
     case cracked
-    /// The private key of one side is the one that the specification publishes.
+    /// One side used the published private key.
     case debugKey = "debug-key"
-    /// Traffic that could be decrypted carried it.
+    /// Distributed in traffic that could be decrypted.
     case distributed
-    /// A log of a host or its file of keys names it.
+    /// Contained in a host's log or key file.
     case log
   }
 
-  /// The LTK or STK as a number, as it is printed: most significant octet first.
+  /// The LTK or STK as a number: most significant octet first.
   public let value: UInt128
   /// Where the key comes from.
   public let origin: Origin
-  /// The temporary key of a legacy pairing: 0, or the passkey. Nil for other keys.
+  /// The temporary key of a legacy pairing: 0 or the passkey. Nil for other keys.
   public let temporaryKey: UInt32?
-  /// The frame that the key came from; nil for keys from elsewhere.
+  /// The frame that revealed the key; nil for keys from elsewhere.
   public let frame: Int?
 
-  /// A key with its origin, and the frame that gave it where a frame did.
+  /// Creates a key with its origin and, if a frame revealed it, that frame.
   public init(_ value: UInt128, origin: Origin, temporaryKey: UInt32? = nil, frame: Int? = nil) {
     self.value = value
     self.origin = origin
@@ -33,8 +33,8 @@ public struct LinkKey: Hashable, Sendable, CustomStringConvertible {
     self.frame = frame
   }
 
-  /// Eight digits by which two mentions of a key can be told to mean the same one: the start of
-  /// what it encrypts zeros to, from which nobody gets back to it.
+  /// Eight digits that identify the key in reports: the start of the encryption of zeros, from which
+  /// the key can't be derived.
   public var fingerprint: String {
     var cipher = AESCipher(key: value)
     let digits = String(UInt32(truncatingIfNeeded: cipher.encrypt(0) >> 96), radix: 16)

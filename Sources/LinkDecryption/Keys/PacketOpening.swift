@@ -1,8 +1,8 @@
-/// How a packet was decrypted, so that another payload can be put in its place under another key.
+/// How a packet was decrypted, so that another payload can be encrypted in its place with another key.
 public struct PacketOpening: Sendable {
-  /// The long term key that opened it.
+  /// The long term key that decrypted it.
   public let key: LinkKey
-  /// What the session key is made from, besides.
+  /// The other input of the session key.
   let material: LinkCipher.Material
   /// The packet's number in its direction.
   let counter: UInt64
@@ -11,12 +11,12 @@ public struct PacketOpening: Sendable {
   /// The access address of a connected isochronous stream; nil for a connection's own packets.
   var stream: UInt32?
 
-  /// Encrypts a payload as the packet would carry it if the connection had another key.
+  /// Encrypts a payload as if the connection had used another key.
   ///
   /// - Parameters:
-  ///   - payload: without a message integrity check.
-  ///   - firstOctet: of the packet's header.
-  ///   - longTermKey: instead of `key`.
+  ///   - payload: the payload without a message integrity check.
+  ///   - firstOctet: the first octet of the packet's header.
+  ///   - longTermKey: the key to use instead of `key`.
   /// - Returns: the payload with its check.
   public func seal(_ payload: [UInt8], firstOctet: UInt8, longTermKey: UInt128) -> [UInt8] {
     var cipher =

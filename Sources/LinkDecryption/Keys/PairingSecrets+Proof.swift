@@ -1,6 +1,6 @@
-/// What can be computed of a pairing from what was heard, without any key.
+/// Checks on a recorded pairing that need no key.
 extension PairingSecrets {
-  /// The six digits that both devices show for a numeric comparison; nil if a value is missing.
+  /// The six digits that both devices show in numeric comparison; nil if a value is missing.
   public var comparisonValue: UInt32? {
     guard let initiatorKey = initiator.publicKey, let responderKey = responder.publicKey,
       let initiatorRandom = initiator.random, let responderRandom = responder.random
@@ -10,8 +10,8 @@ extension PairingSecrets {
       initiatorRandom: initiatorRandom, responderRandom: responderRandom)
   }
 
-  /// Whether the confirm value of a side fits its random value, where nothing is typed: the
-  /// responder's of Just Works and numeric comparison. Nil if a value is missing.
+  /// Whether the responder's confirm value matches its random value, in Just Works and numeric
+  /// comparison, where no passkey is entered. Nil if a value is missing.
   public var responderConfirmMatches: Bool? {
     guard let own = responder.publicKey, let peer = initiator.publicKey,
       let random = responder.random, let confirm = responder.confirm
@@ -20,8 +20,8 @@ extension PairingSecrets {
       == SecureConnections.confirm(ownKeyX: own.x, peerKeyX: peer.x, random: random, bits: 0)
   }
 
-  /// The bit of the passkey that a side has used in a round of passkey entry; nil if neither value
-  /// of it fits, or a value is missing.
+  /// The bit of the passkey that a side used in a round of passkey entry; nil if neither value matches,
+  /// or a value is missing.
   public static func passkeyBit(of own: Side, _ peer: Side) -> Bool? {
     guard let random = own.random, let confirm = own.confirm,
       let bits = confirmedBits(confirm, random: random, own, peer), bits != 0
@@ -29,15 +29,15 @@ extension PairingSecrets {
     return bits == 0x81
   }
 
-  /// What a confirm value of LE Secure Connections confirms besides keys and random value: 0, or a
-  /// bit of the passkey with 0x80; nil if it fits none.
+  /// The last input of a confirm value of LE Secure Connections, besides keys and random value: 0, or a
+  /// bit of the passkey with 0x80; nil if nothing matches.
   package static func confirmedBits(
     _ confirm: UInt128, random: UInt128, _ own: Side, _ peer: Side
   ) -> UInt8? {
     [0x80, 0x81, 0].first { Self.confirm(random: random, own, peer, bits: $0) == confirm }
   }
 
-  /// The confirm value of the side whose public key is `own`; nil where a key is missing.
+  /// The confirm value of the side whose public key is `own`; nil if a key is missing.
   package static func confirm(
     random: UInt128, _ own: Side, _ peer: Side, bits: UInt8
   ) -> UInt128? {
@@ -46,12 +46,12 @@ extension PairingSecrets {
       ownKeyX: ownKey.x, peerKeyX: peerKey.x, random: random, bits: bits)
   }
 
-  /// Whether the DHKey checks of both sides are right; nil without the key, or where one is missing.
+  /// Whether the DHKey checks of both sides are right; nil without the key or if a check is missing.
   ///
   /// - Parameters:
-  ///   - privateKeys: that the user has, besides the one that the specification publishes.
+  ///   - privateKeys: the user's private keys, in addition to the published one.
   ///   - passkey: 0 unless one was entered.
-  ///   - checks: as the two sides sent them.
+  ///   - checks: the checks that the two sides sent.
   public func checksMatch(
     privateKeys: [[UInt8]], passkey: UInt32, checks: (initiator: UInt128?, responder: UInt128?)
   ) -> (initiator: Bool?, responder: Bool?) {
@@ -63,7 +63,7 @@ extension PairingSecrets {
     )
   }
 
-  /// The DHKey checks that both sides have to send; nil without the key.
+  /// The DHKey checks that both sides must send; nil without the key.
   package func checks(
     privateKeys: [[UInt8]], passkey: UInt32
   ) -> (initiator: UInt128, responder: UInt128)? {
@@ -76,7 +76,7 @@ extension PairingSecrets {
       _ own: UInt128, _ peer: UInt128, _ features: UInt64, _ address: PairingAddress,
       _ other: PairingAddress
     ) -> UInt128 {
-      // Opcode, IO capability, OOB flag, AuthReq: the last three, the last most significant.
+      // Opcode, IO capability, OOB flag, AuthReq: the last three, with the last one most significant.
       let capabilities = [24, 16, 8].map { UInt8(truncatingIfNeeded: features >> UInt64($0)) }
       return SecureConnections.check(
         authenticationKey: keys.authentication, ownRandom: own, peerRandom: peer,

@@ -1,23 +1,23 @@
-/// What a sniffer has heard of a pairing: all that its keys are computed from.
+/// The recorded values of a pairing, from which its keys are computed.
 ///
 /// Core 6.0, Vol 3, Part H, 2.3.5.
 public struct PairingSecrets: Sendable {
-  /// What one side has sent.
+  /// The values that one side sent.
   public struct Side: Sendable {
     /// Pairing Request or Response with its opcode, the first octet least significant.
     public var features: UInt64?
-    /// The address that the side pairs under.
+    /// The address that the side uses for pairing.
     public var address: PairingAddress?
     /// Its Pairing Confirm value.
     public var confirm: UInt128?
     /// Its Pairing Random value.
     public var random: UInt128?
-    /// Coordinates, most significant octet first.
+    /// The coordinates, most significant octet first.
     public var publicKey: (x: [UInt8], y: [UInt8])?
     /// The frame of the random value.
     public var randomFrame: Int?
 
-    /// A side that has sent nothing yet.
+    /// Creates a side without values.
     public init() {}
   }
 
@@ -25,10 +25,10 @@ public struct PairingSecrets: Sendable {
   public var initiator = Side()
   /// The peripheral's side.
   public var responder = Side()
-  /// In octets.
+  /// The key size in octets.
   public var keySize: Int
 
-  /// Nothing heard yet, of a pairing for keys of so many octets.
+  /// Creates a pairing without values, with a key size in octets.
   public init(keySize: Int) {
     self.keySize = keySize
   }
@@ -37,7 +37,7 @@ public struct PairingSecrets: Sendable {
 
   // MARK: Legacy pairing
 
-  /// The short term key that a temporary key leads to; nil if a random value is missing.
+  /// The short term key that results from a temporary key; nil if a random value is missing.
   public func shortTermKey(_ temporaryKey: UInt128, origin: LinkKey.Origin) -> LinkKey? {
     guard let initiatorRandom = initiator.random, let responderRandom = responder.random else {
       return nil
@@ -50,12 +50,12 @@ public struct PairingSecrets: Sendable {
       temporaryKey: UInt32(exactly: temporaryKey), frame: frame)
   }
 
-  /// The search for the temporary key; nil if no side has sent all that it takes.
+  /// The search for the temporary key; nil if the values of neither side are sufficient.
   public var temporaryKeySearch: LegacyKeySearch? {
     temporaryKeySearch(ofInitiator: true) ?? temporaryKeySearch(ofInitiator: false)
   }
 
-  /// The search for the temporary key that one side has used; nil if it has not sent all that it takes.
+  /// The search for the temporary key that one side used; nil if that side's values are not sufficient.
   public func temporaryKeySearch(ofInitiator isInitiator: Bool) -> LegacyKeySearch? {
     let side = isInitiator ? initiator : responder
     guard let request = initiator.features, let response = responder.features,
@@ -71,16 +71,16 @@ public struct PairingSecrets: Sendable {
 
   // MARK: LE Secure Connections
 
-  /// The long term key, if the private key of a side is known; nil else.
+  /// The long term key if the private key of a side is known; nil otherwise.
   ///
-  /// - Parameter privateKeys: that the user has, besides the one that the specification publishes.
+  /// - Parameter privateKeys: the user's private keys, in addition to the published one.
   public func longTermKey(privateKeys: [[UInt8]]) -> LinkKey? {
     guard let keys = secureKeys(privateKeys: privateKeys) else { return nil }
     return LinkKey(
       KeyDerivation.cut(keys.longTerm, toOctets: keySize), origin: keys.origin, frame: frame)
   }
 
-  /// What f5 makes of the exchange.
+  /// The result of f5.
   func secureKeys(
     privateKeys: [[UInt8]]
   ) -> (authentication: UInt128, longTerm: UInt128, origin: LinkKey.Origin)? {

@@ -3,28 +3,28 @@
 /// Core 6.0, Vol 6, Part E, 1.1.2, 2.1 and 2.4.
 public struct StreamCipher: Sendable {
   private var cipher: PacketCipher
-  /// What opens the stream: the long term key of its connection, or a broadcast code.
+  /// The key of the stream: the long term key of its connection, or a broadcast code.
   public let key: LinkKey
-  /// Which numbers packets may have.
+  /// Determines which numbers packets may have.
   public var schedule: StreamSchedule
   /// Whether a packet has proven the key.
   public private(set) var isProven = false
-  /// Packets since the last one that a number fitted.
+  /// Number of packets since the last one that matched a number.
   private var misses = 0
-  /// The payload of the last packet that was decrypted, without its check.
+  /// The payload of the last decrypted packet, without its check.
   public private(set) var plaintext: [UInt8] = []
-  /// How the last packet was decrypted; nil if it was not, or is a broadcaster's.
+  /// How the last packet was decrypted; nil if it was not, or for a broadcast.
   package private(set) var opening: PacketOpening?
-  /// Of a CIS: its access address, and what its connection's encryption started with.
+  /// For a CIS: its access address and the start of its connection's encryption.
   private var connected: (accessAddress: UInt32, material: LinkCipher.Material)?
 
-  /// The cipher of a CIS, whose key is that of its connection.
+  /// Creates the cipher of a CIS, which uses the key of its connection.
   ///
   /// - Parameters:
-  ///   - accessAddress: of the stream.
-  ///   - material: what started the connection's encryption.
+  ///   - accessAddress: the access address of the stream.
+  ///   - material: the start of the connection's encryption.
   ///   - key: the connection's long term key.
-  ///   - schedule: of the stream.
+  ///   - schedule: the schedule of the stream.
   public init(
     connected accessAddress: UInt32, _ material: LinkCipher.Material, key: LinkKey,
     schedule: StreamSchedule
@@ -35,13 +35,13 @@ public struct StreamCipher: Sendable {
     self.schedule = schedule
   }
 
-  /// The cipher of a BIS, or of the control of its group.
+  /// Creates the cipher of a BIS, or of the control of its group.
   ///
   /// - Parameters:
-  ///   - accessAddress: of the stream.
-  ///   - group: the key of all streams of the group.
+  ///   - accessAddress: the access address of the stream.
+  ///   - group: the key of all streams in the group.
   ///   - vector: GIV of BIGInfo.
-  ///   - schedule: of the stream.
+  ///   - schedule: the schedule of the stream.
   public init(
     broadcast accessAddress: UInt32, _ group: GroupKey, vector: UInt64, schedule: StreamSchedule
   ) {
@@ -53,18 +53,18 @@ public struct StreamCipher: Sendable {
     self.schedule = schedule
   }
 
-  /// Decrypts a packet, if any number that it may have fits.
+  /// Decrypts a packet if any of its possible numbers matches.
   ///
   /// - Parameters:
-  ///   - payload: what stands behind the header, the check included.
-  ///   - packet: what else is known of it.
-  ///   - budget: how many numbers may still be tried in the whole capture.
-  /// - Returns: who sent it; nil if its check matches none.
+  ///   - payload: the octets after the header, including the check.
+  ///   - packet: the packet's other properties.
+  ///   - budget: how many more numbers may be tried in the whole capture.
+  /// - Returns: the sender; nil if the check matches none.
   public mutating func decrypt(
     _ payload: RawSpan, _ packet: LinkCipher.Packet, budget: inout Int
   ) -> Direction? {
     opening = nil
-    // A key that opens nothing is not tried for ever.
+    // Stops trying a key that decrypts nothing.
     guard misses < (isProven ? Self.patience : Self.patienceUnproven) else { return nil }
     var schedule = schedule
     for turn in 0..<(packet.senderIsAssumed ? 2 : 1) {
@@ -95,7 +95,7 @@ public struct StreamCipher: Sendable {
     return nil
   }
 
-  /// Who sent a packet; a broadcaster counts as the central.
+  /// The sender of a packet; a broadcaster counts as the central.
   public enum Direction: Hashable, Sendable {
     /// The central of a connected stream, or the broadcaster.
     case central
@@ -103,20 +103,22 @@ public struct StreamCipher: Sendable {
     case peripheral
   }
 
-  /// Packets without a match after which no more are tried, of a key that is proven and of one that
-  /// is not.
+  /// Number of packets without a match after which no more are tried, for a proven key and for an
+  /// unproven one.
   private static let patience = 4096
   private static let patienceUnproven = 64
 }
 
-/// The key of all streams of a broadcast group.
+/// The key of all streams in a broadcast group.
 public struct GroupKey: Sendable {
   let sessionKey: UInt128
-  /// The code that it is made from.
+  /// The broadcast code from which it is derived.
   let code: LinkKey
 
+  /// Derives the key of a group.
+  ///
   /// - Parameters:
-  ///   - broadcastCode: of the group, as a number.
+  ///   - broadcastCode: the broadcast code as a number.
   ///   - diversifier: GSKD of BIGInfo.
   public init(broadcastCode: UInt128, diversifier: UInt128) {
     sessionKey = KeyDerivation.groupSessionKey(

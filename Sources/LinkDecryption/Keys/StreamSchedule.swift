@@ -1,18 +1,20 @@
-/// Which numbers the packets of an isochronous stream may have, by the time at which they are sent.
+/// Determines from the time of a packet in an isochronous stream which numbers it may have.
 ///
-/// The number of a packet is not sent. It follows from the event: each begins with a fixed number of
-/// new payloads (BN), which may be sent again in later events or, by a broadcaster, before.
-/// Core 6.0, Vol 6, Part B, 4.4.6 and 4.5.13.
+/// The number of a packet is not sent. It follows from the event: each event begins with a fixed number
+/// of new payloads (BN), which may be retransmitted in later events or, by a broadcaster, sent in
+/// earlier ones. Core 6.0, Vol 6, Part B, 4.4.6 and 4.5.13.
 public struct StreamSchedule: Sendable {
   /// The payloads of one direction.
   public struct Payloads: Hashable, Sendable {
-    /// BN: new ones in an event; 0 where nothing goes this way.
+    /// BN: number of new payloads in an event; 0 if this direction is unused.
     public var perEvent: UInt8
-    /// Events in which a payload may be sent: the flush timeout of a CIS; 1 for a BIS.
+    /// Number of events in which a payload may be sent: the flush timeout of a CIS; 1 for a BIS.
     public var events: UInt8
 
+    /// Describes the payloads of one direction.
+    ///
     /// - Parameters:
-    ///   - perEvent: BN; 0 where nothing goes this way.
+    ///   - perEvent: BN; 0 if the direction is unused.
     ///   - events: the flush timeout in events; 1 for a BIS.
     public init(perEvent: UInt8, events: UInt8) {
       self.perEvent = perEvent
@@ -24,23 +26,23 @@ public struct StreamSchedule: Sendable {
   private let interval: Int64
   private let central: Payloads
   private let peripheral: Payloads
-  /// Of a broadcaster: events by which payloads may be sent early, in steps of PTO.
+  /// For a broadcaster: by how many events payloads may be sent early, in multiples of PTO.
   private let early: (step: UInt64, count: UInt64)
-  /// The payload number of an event, in events, and when the event was.
+  /// The payload number of an event, counted in events, and the time of the event.
   private var event: UInt64
   private var time: Int64
-  /// Whether that is not exactly known: the event is this one or any between.
+  /// Whether the event is only estimated: it is this one or one up to now.
   private var isEstimated: Bool
 
-  /// The schedule of a BIS or of the control of its group.
+  /// Creates the schedule of a BIS or of the control of its group.
   ///
   /// - Parameters:
   ///   - interval: nanoseconds between events.
-  ///   - payloads: new payloads in an event, BN.
-  ///   - early: by how many events payloads may be sent early: PTO, and how many times that.
-  ///   - firstPayload: the number that the event of `time` begins with.
-  ///   - time: when that event is, in nanoseconds.
-  /// - Returns: nil if the numbers make no schedule.
+  ///   - payloads: number of new payloads in an event, BN.
+  ///   - early: by how many events payloads may be sent early: PTO and its maximum multiple.
+  ///   - firstPayload: the first payload number of the event at `time`.
+  ///   - time: the time of that event, in nanoseconds.
+  /// - Returns: nil if the values are inconsistent.
   public init?(
     broadcastEvery interval: Int64, payloads: UInt8, early: (step: UInt8, count: UInt8),
     firstPayload: UInt64, at time: Int64
@@ -55,14 +57,15 @@ public struct StreamSchedule: Sendable {
     isEstimated = false
   }
 
-  /// The schedule of a CIS, whose first event comes at some time after it was announced.
+  /// Creates the schedule of a CIS, whose first event follows at an unknown time after its
+  /// announcement.
   ///
   /// - Parameters:
   ///   - interval: nanoseconds between events.
-  ///   - central: what goes to the peripheral.
-  ///   - peripheral: what goes to the central.
+  ///   - central: the payloads from the central.
+  ///   - peripheral: the payloads from the peripheral.
   ///   - time: when the stream was announced, in nanoseconds.
-  /// - Returns: nil if the numbers make no schedule.
+  /// - Returns: nil if the values are inconsistent.
   public init?(
     connectedEvery interval: Int64, central: Payloads, peripheral: Payloads, announcedAt time: Int64
   ) {
@@ -76,13 +79,13 @@ public struct StreamSchedule: Sendable {
     isEstimated = true
   }
 
-  /// The numbers that a packet may have, the likeliest first.
+  /// Finds the number of a packet. The most likely candidate is tried first.
   ///
   /// - Parameters:
   ///   - time: when it was sent, in nanoseconds.
-  ///   - isFromCentral: which way it went; true for a broadcaster's.
-  ///   - isRight: whether the packet has this number; ends the search when it is true.
-  /// - Returns: the right one, with which the schedule goes on; nil if none is.
+  ///   - isFromCentral: its direction; true for a broadcaster.
+  ///   - isRight: whether the packet has this number; the search ends when it returns true.
+  /// - Returns: the right number, from which the schedule continues; nil if there is none.
   mutating func number(
     at time: Int64, isFromCentral: Bool, _ isRight: (UInt64) -> Bool
   ) -> UInt64? {
@@ -93,9 +96,9 @@ public struct StreamSchedule: Sendable {
     let elapsed = max(0, difference)
     let steps = UInt64(elapsed / interval)
     guard let expected = event.adding(steps) else { return nil }
-    // Clocks that differ by 500 ppm each are apart by an event after a thousand; besides, an event
-    // lasts nearly until the next one, and so its packets may be early or late by one.
-    // The event that was proven last may be one in which an older payload was sent again.
+    // Two clocks with an error of 500 ppm each are one event apart after a thousand events. Also, an
+    // event lasts almost until the next one, so its packets may be early or late by one event. The last
+    // proven event may be one in which an older payload was retransmitted.
     let again = UInt64(max(1, central.events, peripheral.events) - 1)
     let slack = min(Self.widestSlack, 1 + steps / 1000) + again
     let first = isEstimated ? event : expected - min(expected, slack)
@@ -103,7 +106,7 @@ public struct StreamSchedule: Sendable {
     if let found = search(expected...expected, payloads, isRight)
       ?? search(first...max(first, last), payloads, isRight)
     {
-      // What was sent again tells less of the event than what is new.
+      // A retransmitted payload determines the event less exactly than a new one.
       if isEstimated || found.event >= event {
         event = found.event
         self.time = time
@@ -134,13 +137,13 @@ public struct StreamSchedule: Sendable {
     return nil
   }
 
-  /// Events that clocks may be apart by, and events that are searched for the first packet.
+  /// Maximum number of events by which clocks may differ, and of events to search for the first packet.
   private static let widestSlack: UInt64 = 64
   private static let widestSearch: UInt64 = 4096
 }
 
 extension UInt64 {
-  /// The sum; nil where packet numbers end.
+  /// The sum; nil if it exceeds the range of packet numbers.
   fileprivate func adding(_ other: UInt64) -> UInt64? {
     let (sum, overflow) = addingReportingOverflow(other)
     return overflow || sum > PacketCipher.lastNumber ? nil : sum

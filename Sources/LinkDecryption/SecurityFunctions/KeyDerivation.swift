@@ -1,6 +1,6 @@
-/// Keys that are made from keys.
+/// Functions that derive keys from keys.
 package enum KeyDerivation {
-  /// h6: a key for the purpose that four letters name. Core 6.0, Vol 3, Part H, 2.2.10.
+  /// h6: derives a key for the purpose named by four letters. Core 6.0, Vol 3, Part H, 2.2.10.
   package static func h6(key: UInt128, purpose: String) -> UInt128 {
     AESCipher(key: key).authenticationCode(of: Array(purpose.utf8))
   }
@@ -10,14 +10,14 @@ package enum KeyDerivation {
     AESCipher(key: salt).authenticationCode(of: key.octets)
   }
 
-  /// h8: with a salt and a number of 32 bits, which mostly is four letters. Vol 6, Part E, 1.1.1.
+  /// h8: derives a key with a salt and a 32-bit number, usually four letters. Vol 6, Part E, 1.1.1.
   package static func h8(key: UInt128, salt: UInt128, keyIdentifier: UInt32) -> UInt128 {
     let intermediate = AESCipher(key: salt).authenticationCode(of: key.octets)
     return AESCipher(key: intermediate).authenticationCode(
       of: Array(UInt128(keyIdentifier).octets.suffix(4)))
   }
 
-  /// The key of a connection's encrypted packets. Vol 6, Part B, 5.1.3.1.
+  /// The session key of a connection. Vol 6, Part B, 5.1.3.1.
   package static func sessionKey(
     longTermKey: UInt128, centralDiversifier: UInt64, peripheralDiversifier: UInt64
   ) -> UInt128 {
@@ -25,9 +25,9 @@ package enum KeyDerivation {
     return cipher.encrypt(UInt128(peripheralDiversifier) << 64 | UInt128(centralDiversifier))
   }
 
-  /// GSK, the key of a broadcast isochronous group. Vol 6, Part E, 1.1.2.
+  /// GSK, the session key of a broadcast isochronous group. Vol 6, Part E, 1.1.2.
   package static func groupSessionKey(broadcastCode: UInt128, diversifier: UInt128) -> UInt128 {
-    // "BIG1" fills the least significant octets of the salt.
+    // "BIG1" is in the least significant octets of the salt.
     let salt = UInt128(octets: "BIG1".utf8)
     let group = h6(key: h7(salt: salt, key: broadcastCode), purpose: "BIG2")
     // "BIG3".
@@ -40,8 +40,8 @@ package enum KeyDerivation {
     return UInt32(truncatingIfNeeded: cipher.encrypt(UInt128(random & 0xFF_FFFF))) & 0xFF_FFFF
   }
 
-  /// A key cut to its negotiated size: the most significant octets become zero.
-  /// Vol 3, Part H, 2.3.4.
+  /// Reduces a key to its negotiated size: the most significant octets become zero. Vol 3, Part H,
+  /// 2.3.4.
   package static func cut(_ key: UInt128, toOctets octets: Int) -> UInt128 {
     guard octets < 16 else { return key }
     return key & ((1 as UInt128) << UInt128(8 * max(0, octets)) - 1)

@@ -2,7 +2,7 @@
 ///
 /// Core 6.0, Vol 3, Part H, 2.2.3 and 2.2.4.
 package enum LegacyPairing {
-  /// What both confirm values of a pairing depend on besides key and random number.
+  /// The inputs of both confirm values of a pairing besides key and random number.
   package struct Exchange: Hashable, Sendable {
     /// Pairing Request and Pairing Response with their opcodes, the first octet least significant.
     package var request: UInt64
@@ -20,7 +20,7 @@ package enum LegacyPairing {
     }
   }
 
-  /// c1: the confirm value that a temporary key and a random number give.
+  /// c1: the confirm value of a temporary key and a random number.
   package static func confirm(temporaryKey: UInt128, random: UInt128, _ exchange: Exchange)
     -> UInt128
   {
@@ -42,14 +42,14 @@ package enum LegacyPairing {
   }
 }
 
-/// A device's address as the pairing functions take it.
+/// A device's address in the form that the pairing functions use.
 public struct PairingAddress: Hashable, Sendable {
   /// 48 bits.
   public var address: UInt64
-  /// Whether it is a random address; a public one otherwise.
+  /// Whether it is a random address rather than a public one.
   public var isRandom: Bool
 
-  /// The lower 48 bits of `address`, public or random.
+  /// Creates an address from the lower 48 bits of `address`.
   public init(address: UInt64, isRandom: Bool) {
     self.address = address & 0xFFFF_FFFF_FFFF
     self.isRandom = isRandom

@@ -4,7 +4,8 @@
   import CLibcrypto
 #endif
 
-/// Products on the curve P-256, as the system's library computes them: libcrypto, and CryptoKit on Apple's systems.
+/// Multiplication on the curve P-256 by the system's library: libcrypto, or CryptoKit on Apple's
+/// systems.
 enum P256Arithmetic {
   #if canImport(CryptoKit)
     static func publicKey(of privateKey: [UInt8]) -> EllipticCurve.Point? {
@@ -16,7 +17,7 @@ enum P256Arithmetic {
     }
 
     static func contains(_ point: EllipticCurve.Point) -> Bool {
-      // The library takes no key that is none.
+      // The library rejects an invalid key.
       (try? P256.KeyAgreement.PublicKey(rawRepresentation: point.x + point.y)) != nil
     }
 
@@ -44,7 +45,7 @@ enum P256Arithmetic {
 }
 
 #if !canImport(CryptoKit)
-  /// The library's curve with the numbers of one computation; all are freed with it.
+  /// The library's curve with the numbers of one computation; all are freed together.
   @safe private final class Curve {
     private let group: OpaquePointer
     private let context: OpaquePointer
@@ -53,7 +54,7 @@ enum P256Arithmetic {
     private let x: OpaquePointer
     private let y: OpaquePointer
 
-    /// Nil for want of memory.
+    /// Nil if memory is exhausted.
     init?() {
       SystemLibrary.prepare()
       guard let group = unsafe EC_GROUP_new_by_curve_name(NID_X9_62_prime256v1) else { return nil }
@@ -73,7 +74,7 @@ enum P256Arithmetic {
       unsafe EC_GROUP_free(group)
     }
 
-    /// Takes over the coordinates of a point; false if it is none of the curve's.
+    /// Stores the coordinates of a point; false if the point is not on the curve.
     func isOnCurve(_ candidate: EllipticCurve.Point) -> Bool {
       // SAFETY: the library reads as many octets as are given.
       unsafe BN_bin2bn(candidate.x, Int32(clamping: candidate.x.count), x) != nil
@@ -81,12 +82,12 @@ enum P256Arithmetic {
         && EC_POINT_set_affine_coordinates(group, point, x, y, context) == 1
     }
 
-    /// A point, or the generator, times a private key; nil if either is none of the curve's.
+    /// The product of a point, or the generator, and a private key; nil if either is invalid.
     func product(of privateKey: [UInt8], with other: EllipticCurve.Point?) -> EllipticCurve.Point? {
       guard privateKey.count == 32, other.map(isOnCurve) ?? true else { return nil }
       guard let scalar = unsafe BN_bin2bn(privateKey, 32, nil) else { return nil }
       defer { unsafe BN_clear_free(scalar) }
-      // From 1 to the order of the generator, less 1.
+      // From 1 to the order of the generator minus 1.
       guard unsafe BN_is_zero(scalar) == 0, unsafe BN_cmp(scalar, EC_GROUP_get0_order(group)) < 0
       else { return nil }
       let isDone =
@@ -101,7 +102,7 @@ enum P256Arithmetic {
       return unsafe EllipticCurve.Point(x: octets(of: x), y: octets(of: y))
     }
 
-    /// The 32 octets of a number below p, most significant first.
+    /// The 32 octets of a number less than p, most significant first.
     private func octets(of number: OpaquePointer) -> [UInt8] {
       var octets = [UInt8](repeating: 0, count: 32)
       // SAFETY: the library writes as many octets as the array has.

@@ -10,7 +10,7 @@ package enum SecureConnections {
     AESCipher(key: random).authenticationCode(of: ownKeyX + peerKeyX + [bits])
   }
 
-  /// f5: the key that authenticates the exchange, and the long term key.
+  /// f5: the key for the authentication of the exchange, and the long term key.
   package static func keys(
     sharedSecret: [UInt8], initiatorRandom: UInt128, responderRandom: UInt128,
     initiator: PairingAddress, responder: PairingAddress
@@ -28,7 +28,7 @@ package enum SecureConnections {
   /// f6: the DHKey check of the side whose values are `own`.
   ///
   /// - Parameters:
-  ///   - passkey: r, the passkey or the out-of-band value of the other side; else 0.
+  ///   - passkey: r, the passkey or the out-of-band value of the other side; otherwise 0.
   ///   - capabilities: AuthReq, OOB flag and IO capability, the first most significant: 3 octets.
   package static func check(
     authenticationKey: UInt128, ownRandom: UInt128, peerRandom: UInt128, passkey: UInt128,
@@ -39,7 +39,7 @@ package enum SecureConnections {
         + peer.octets)
   }
 
-  /// g2: the six digits that both displays show.
+  /// g2: the six digits that both devices display.
   package static func comparisonValue(
     initiatorKeyX: [UInt8], responderKeyX: [UInt8], initiatorRandom: UInt128,
     responderRandom: UInt128
