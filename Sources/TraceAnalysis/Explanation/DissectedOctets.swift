@@ -1,18 +1,18 @@
 public import ByteReading
 
-/// Octets with the fields that parsers met in them: what an explanation is made from.
+/// Octets with the fields that parsers found in them: the input of an explanation.
 public struct DissectedOctets: Sendable {
-  /// The record as it was captured, or the octets that were given.
+  /// The captured record, or the octets that were given.
   public let packet: [UInt8]
-  /// Octets that are not in the record itself, in the order in which they were met: decrypted
-  /// payloads, frames that were put together from several records. Sightings count them from 1.
+  /// Octets that are not in the record itself, in the order in which they were read: decrypted
+  /// payloads, and frames reassembled from several records. Sightings number them from 1.
   public let buffers: [[UInt8]]
   /// The fields, in the order in which they were read.
   public let sightings: [FieldWatcher.Sighting]
 
   /// - Parameters:
   ///   - packet: the octets that were read.
-  ///   - watcher: was told of their fields, all of them.
+  ///   - watcher: the watcher that recorded all of their fields.
   public init(_ packet: RawSpan, _ watcher: FieldWatcher) {
     self.packet = [UInt8](copying: packet)
     sightings = watcher.sightings
@@ -27,7 +27,7 @@ public struct DissectedOctets: Sendable {
     self.buffers = buffers
   }
 
-  /// The bytes in which a sighting's offset counts.
+  /// The octets that a sighting's offset refers to.
   ///
   /// - Parameter buffer: 0 for the packet itself.
   public func octets(of buffer: Int) -> [UInt8] {

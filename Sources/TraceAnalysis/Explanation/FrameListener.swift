@@ -1,40 +1,41 @@
 import BluetoothPackets
 import LinkSessions
 
-/// Hears what the sessions find, and keeps what belongs to one frame.
+/// Collects what the sessions find about one frame.
 final class FrameListener: TransactionObserver, LinkPacketObserver, ATTObserver, SMPObserver,
   SignallingObserver, SDUObserver, EventFollower
 {
   private let number: Int
   weak var timing: AirTiming?
 
-  /// Transactions that the frame begins, ends or is part of, by their identifiers.
+  /// Transactions that the frame begins, ends or is part of, by identifier.
   private(set) var transactions: [Int: Transaction] = [:]
-  /// Pairings and link layer procedures that are open: of more than two PDUs, the frame may be one.
+  /// Open pairings and link-layer procedures. They consist of more than two PDUs, and the frame may
+  /// be one of them.
   private var open: [Int: Transaction] = [:]
   private(set) var packet: LinkPacket?
   private(set) var packetBefore: LinkPacket?
-  /// The last packet of each connection, before the frame.
+  /// The last packet of each connection before the frame.
   private var lastPackets: [Int: LinkPacket] = [:]
   private(set) var event: ConnectionEvent?
   private var isInOpenEvent = false
   private var pdus: [PDUPlace] = []
   private var waitsForPDU: (connection: Int, direction: LinkDirection?, isSDU: Bool)?
-  /// The open pairing or procedure that the frame may be a part of: its end tells what became of it.
+  /// The open pairing or procedure that the frame may be part of. Its result is known at its end.
   private var waitsForEnd: Int?
-  /// What values of attributes make together.
+  /// Messages made of attribute values.
   var messages: MessageListener
 
-  /// The frames that hold a PDU.
+  /// The frames that contain a PDU.
   private struct PDUPlace {
     let connection: Int
     let direction: LinkDirection
     let frames: ClosedRange<Int>
   }
 
-  /// More than one frame begins or ends.
+  /// Limit above the number of transactions that a frame begins or ends.
   private static let limit = 16
-  /// Connections whose pairings and procedures are open at once, and then some.
+  /// Limit above the number of connections with simultaneous pairings or procedures.
   private static let openLimit = 1024
 
   init(number: Int) {
@@ -44,17 +45,17 @@ final class FrameListener: TransactionObserver, LinkPacketObserver, ATTObserver,
 
   // MARK: What is still to come
 
-  /// Whether a later frame may say more of this one.
+  /// Whether a later frame may add information about this one.
   var isWaiting: Bool {
     waitsForPDU != nil || isInOpenEvent || waitsForEnd != nil || messages.isWaiting
       || transactions.values.contains { $0.outcome == .inProgress && $0.response == nil }
   }
 
-  /// The frame has come.
+  /// Records that the frame has been read.
   ///
   /// - Parameters:
-  ///   - outcome: what became of it.
-  ///   - procedure: the one that its LL control PDU is a part of; nil for what is none.
+  ///   - outcome: the result of decoding it.
+  ///   - procedure: the procedure of its LL control PDU, or nil if it has none.
   func wait(for outcome: FrameOutcome, partOf procedure: LinkLayerProcedure?) {
     guard let connection = outcome.connection else { return }
     waitsForEnd =
@@ -69,16 +70,16 @@ final class FrameListener: TransactionObserver, LinkPacketObserver, ATTObserver,
     guard outcome.notDecoded == nil, pdu(of: outcome) == nil else { return }
     switch outcome.layer {
     case .hciACL, .linkLayerData: waitsForPDU = (connection, outcome.direction, isSDU: false)
-    // A message of a channel goes on until it is complete, whatever comes in between.
+    // A message on a channel continues until it is complete, whatever comes in between.
     case .creditBasedChannel: waitsForPDU = (connection, outcome.direction, isSDU: true)
     default: break
     }
   }
 
-  /// A frame after it was taken.
+  /// Consumes a frame after the selected one.
   func take(after outcome: FrameOutcome) {
     guard let waiting = waitsForPDU, !waiting.isSDU else { return }
-    // Whatever came up to L2CAP there, the PDU is complete or was given up.
+    // Whatever reached L2CAP there, the PDU is complete or was abandoned.
     if outcome.connection == waiting.connection, outcome.direction == waiting.direction,
       ![.hciACL, .linkLayerData, .linkLayerEmpty, .linkLayerControl].contains(outcome.layer)
     {
@@ -86,7 +87,7 @@ final class FrameListener: TransactionObserver, LinkPacketObserver, ATTObserver,
     }
   }
 
-  /// The PDU of which the frame holds a part.
+  /// The frames of the PDU that the frame is part of.
   func pdu(of outcome: FrameOutcome) -> ClosedRange<Int>? {
     pdus.first {
       $0.connection == outcome.connection

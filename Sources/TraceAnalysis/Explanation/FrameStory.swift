@@ -3,74 +3,74 @@ public import CaptureFiles
 public import LinkDecryption
 public import LinkSessions
 
-/// One frame of a capture, with what the rest of the capture tells of it.
+/// One frame of a capture, with its context from the rest of the capture.
 public struct FrameStory: CaptureStory {
   public let file: CapturedFile
-  /// The number of the frame that was asked for.
+  /// The number of the requested frame.
   public let number: Int
-  /// Nil where the capture has no frame of that number.
+  /// Nil if the capture has no frame with that number.
   public let frame: ExplainedFrame?
 
   public static func teller() -> FrameTeller { FrameTeller(frame: 1) }
 }
 
-/// A frame, and what was known when it came or was learnt of it later.
+/// A frame, with what was known before it and what later frames add.
 public struct ExplainedFrame: Sendable {
   /// The record.
   public let record: CaptureRecord
-  /// What became of it.
+  /// The result of decoding it.
   public let outcome: FrameOutcome
-  /// Its octets, and the fields in them.
+  /// Its octets and their fields.
   public let dissection: DissectedOctets
-  /// What was known of its connection when it came.
+  /// The state of its connection when it was read.
   public let connection: Connection?
-  /// The central of its connection, where it is known.
+  /// The central of its connection, if known.
   public let central: Device?
-  /// The peripheral of its connection, where it is known.
+  /// The peripheral of its connection, if known.
   public let peripheral: Device?
-  /// Who sent it, outside connections.
+  /// The sender of a frame outside connections.
   public let sender: Device?
-  /// The key that it was decrypted with; nil where it was not, or where several were in use.
+  /// The key that decrypted it. Nil if it was not decrypted, or if several keys were in use.
   public let key: LinkKey?
-  /// The packet on the air, and the one of the same connection before it.
+  /// The packet on the air.
   public let packet: LinkPacket?
-  /// The packet of the connection before it; nil for the first.
+  /// The previous packet of the connection, or nil for the first one.
   public let packetBefore: LinkPacket?
-  /// The connection event that it belongs to, where it can be told.
+  /// Its connection event, if known.
   public let event: ConnectionEvent?
-  /// The attribute that it is about; nil where it is about none.
+  /// The attribute that it accesses, or nil if there is none.
   public let attribute: AttributeUse?
-  /// Requests that it holds, answers, or is part of.
+  /// Transactions that it begins, ends or is part of.
   public let transactions: [Transaction]
-  /// The PDU above L2CAP of which it holds a part or all, by the frames that do.
+  /// The frames of the PDU above L2CAP that it contains, wholly or in part.
   public let pdu: ClosedRange<Int>?
-  /// The message that values of an attribute make, one of which it holds, by the frames of all of them.
+  /// The frames of the message that its attribute value is part of.
   public let message: [Int]?
-  /// Checksums of its value, or of the message that it completes, that a profile reckons otherwise.
+  /// Wrong checksums of its value, or of the message that it completes, according to a profile.
   public let failedChecksums: [FailedChecksum]
 
-  /// An attribute that a PDU is about, and how it is known.
+  /// An attribute that a PDU accesses, and how it is known.
   public struct AttributeUse: Sendable {
     /// The attribute's handle.
     public let handle: UInt16
-    /// Nil where nothing is known of it; `unknown` says why.
+    /// Nil if the attribute is unknown; `unknown` has the reason.
     public let attribute: GATTDatabase.Attribute?
-    /// Why the attribute is not known; nil where it is.
+    /// Why the attribute is unknown, or nil if it is known.
     public let unknown: UnknownAttribute?
-    /// The characteristic that the attribute belongs to.
+    /// The characteristic of the attribute.
     public let characteristic: GATTDatabase.Attribute?
-    /// The service that the attribute belongs to.
+    /// The service of the attribute.
     public let service: GATTDatabase.Attribute?
   }
 }
 
 extension ExplainedFrame {
-  /// The transaction that the frame asks for, if it asks.
+  /// The transaction that the frame begins as its request, or nil.
   public func asked() -> Transaction? {
     transactions.first { $0.firstFrame...$0.request.number ~= record.number }
   }
 
-  /// The transaction that the frame ends, if it ends one.
+  /// The transaction that the frame ends, or nil.
   public func answered() -> Transaction? {
     transactions.first {
       $0.response?.number == record.number && $0.request.number != record.number

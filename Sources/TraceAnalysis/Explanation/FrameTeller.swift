@@ -4,17 +4,18 @@ public import CaptureFiles
 import LinkDecryption
 public import LinkSessions
 
-/// Tells what there is to know of one frame: its fields, and what frames before and after it say.
+/// Collects everything about one frame: its fields, and information from frames before and after
+/// it.
 ///
-/// Fields are watched in this frame alone, so that a frame at the end of a long capture is explained
-/// as fast as the capture can be read.
+/// Fields are recorded for this frame only, so explaining a frame at the end of a long capture
+/// takes no longer than reading the capture.
 public final class FrameTeller: StoryTeller, RecordFollower {
   private let number: Int
   private let listener: FrameListener
   private var found: Found?
   private var lastFrame = 0
 
-  /// What was known when the frame came.
+  /// The state when the frame was read.
   private struct Found {
     let record: CaptureRecord
     let outcome: FrameOutcome
@@ -26,7 +27,7 @@ public final class FrameTeller: StoryTeller, RecordFollower {
     var attribute: ExplainedFrame.AttributeUse?
   }
 
-  /// - Parameter frame: the number of the frame, from 1.
+  /// - Parameter frame: the frame number, from 1.
   public init(frame: Int) {
     number = frame
     listener = FrameListener(number: frame)
@@ -68,7 +69,8 @@ public final class FrameTeller: StoryTeller, RecordFollower {
     listener.wait(for: outcome, partOf: FrameTeller.procedure(in: found.dissection))
   }
 
-  /// Tells the watcher of a message that the frame completes: it saw none of the values before.
+  /// Adds the fields of a message that the frame completes, because the watcher has not seen the
+  /// earlier values.
   private func tellMessage(of use: ExplainedFrame.AttributeUse?, to fields: FieldWatcher) {
     guard let type = use?.attribute?.layoutType else { return }
     guard let message = listener.messages.message else {
@@ -86,7 +88,7 @@ public final class FrameTeller: StoryTeller, RecordFollower {
       message: message.octets, of: type, written: message.isWritten, fields)
   }
 
-  /// The procedure that an LL control PDU is a part of.
+  /// The procedure of an LL control PDU.
   private static func procedure(in dissection: DissectedOctets) -> LinkLayerProcedure? {
     let fields = FieldCatalogue.standard.fields(named: "btle.control_opcode")
     guard let opcode = dissection.sightings.first(where: { fields.contains($0.id) }) else {
@@ -98,7 +100,7 @@ public final class FrameTeller: StoryTeller, RecordFollower {
     }
   }
 
-  /// The attribute that the frame's request or answer is about.
+  /// The attribute that the frame's request or answer accesses.
   private func attribute(
     of connection: Connection, _ gatt: GATTMemory
   ) -> ExplainedFrame.AttributeUse? {
@@ -132,7 +134,7 @@ public final class FrameTeller: StoryTeller, RecordFollower {
     return FrameStory(file: capture.file, number: number, frame: frame)
   }
 
-  /// The checksums of the frame's value, or of the message that it completes.
+  /// Wrong checksums of the frame's value, or of the message that it completes.
   private func failedChecksums(in found: Found) -> [FailedChecksum] {
     guard let type = found.attribute?.attribute?.layoutType else { return [] }
     if let message = listener.messages.message {
@@ -150,7 +152,7 @@ public final class FrameTeller: StoryTeller, RecordFollower {
     return layout.read(value).failedChecksums
   }
 
-  /// Whether an ATT PDU is a client's write.
+  /// Whether an ATT PDU is a write by the client.
   private static func isWritten(_ dissection: DissectedOctets) -> Bool {
     let opcodes = FieldCatalogue.standard.fields(named: "btatt.opcode")
     let sighting = dissection.sightings.first { opcodes.contains($0.id) }

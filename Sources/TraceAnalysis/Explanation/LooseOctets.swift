@@ -3,38 +3,40 @@ public import ByteReading
 import CaptureFiles
 public import LinkSessions
 
-/// Octets without a capture: a PDU that somebody has written down.
+/// Octets without a capture: a single PDU that a user has entered.
 public struct LooseOctets: Sendable {
-  /// What octets are taken for.
+  /// The format of the octets.
   public enum Form: String, Sendable, CaseIterable {
-    /// An ATT PDU, from its opcode on.
+    /// An ATT PDU, starting with its opcode.
     case att
-    /// A PDU of the Security Manager, from its code on.
+    /// A Security Manager PDU, starting with its code.
     case smp
-    /// An L2CAP frame, from its length on.
+    /// An L2CAP frame, starting with its length.
     case l2cap
-    /// A packet of the link layer, from its access address to its CRC.
+    /// A link-layer packet, from its access address to its CRC.
     case ll
-    /// A command, an event or an ACL packet, without the octet that says which; its length tells.
+    /// A command, an event or an ACL packet without its packet type. Its length shows which one it
+    /// is.
     case hci
-    /// Advertising data: AD structures, from the first one's length on.
+    /// Advertising data: AD structures, starting with the first one's length.
     case ad
-    /// An HCI packet, from its packet type on.
+    /// An HCI packet, starting with its packet type.
     case h4
   }
 
-  /// What the octets were taken for.
+  /// The format that was applied.
   public let form: Form
-  /// The octets, and the fields in them.
+  /// The octets and their fields.
   public let dissection: DissectedOctets
-  /// The error that ended decoding early; the fields before it are good.
+  /// The error that stopped decoding. The fields before it are valid.
   public let stoppedBy: WireError?
-  /// Why a packet of the link layer was not decoded further; nil where it was, or where nothing tells.
+  /// Why a link-layer packet was not decoded further, or nil if it was, or if the reason is
+  /// unknown.
   public let notDecoded: NotDecodedReason?
-  /// Octets behind what was read.
+  /// Number of octets left over.
   public let unread: Int
 
-  /// Reads octets that somebody has typed.
+  /// Reads octets that a user has entered.
   public init(_ octets: [UInt8], as form: Form) {
     self.form = form
     let watcher = FieldWatcher()
@@ -53,17 +55,16 @@ public struct LooseOctets: Sendable {
     self.unread = unread
   }
 
-  /// Whether the octets are such a packet, as far as one can see: nothing is missing, nothing is
-  /// left.
+  /// Whether the octets seem to be such a packet: nothing is missing, and nothing is left over.
   public var fits: Bool { stoppedBy == nil && unread == 0 && hasName }
 
-  /// What the octets may be, the likeliest first: all that they fit.
+  /// The formats that fit the octets, most likely first.
   public static func forms(fitting octets: [UInt8]) -> [Form] {
     Form.allCases.filter { LooseOctets(octets, as: $0).fits }
       .sorted { LooseOctets.order($0) < LooseOctets.order($1) }
   }
 
-  /// Forms with more redundancy come first: octets seldom fit them by chance.
+  /// Formats with more redundancy come first, because octets rarely fit them by chance.
   private static func order(_ form: Form) -> Int {
     switch form {
     case .ll: 0
@@ -76,9 +77,9 @@ public struct LooseOctets: Sendable {
     }
   }
 
-  /// Whether the first thing that has a kind is of a kind that the specification knows.
+  /// Whether the first field that gives a type has a value that the specification defines.
   private var hasName: Bool {
-    // What stands in no octet, such as a direction, is nothing that they could fit.
+    // A field without octets, such as a direction, can't confirm a format.
     for sighting in dissection.sightings where sighting.length > 0 || sighting.isScope {
       guard let field = FieldCatalogue.standard[sighting.id], field.hasValueNames,
         !sighting.isScope
@@ -90,7 +91,7 @@ public struct LooseOctets: Sendable {
 
   // MARK: Reading
 
-  /// - Returns: octets that are left.
+  /// - Returns: the number of octets left over.
   private static func read(
     _ octets: [UInt8], _ form: Form, _ watcher: FieldWatcher,
     _ notDecoded: inout NotDecodedReason?
@@ -112,7 +113,7 @@ public struct LooseOctets: Sendable {
     return input.remaining
   }
 
-  /// An L2CAP frame with the PDU of its fixed channel.
+  /// Reads an L2CAP frame with the PDU of its fixed channel.
   private static func frame(_ input: inout ByteReader) throws(WireError) {
     let header = try L2CAPHeader(parsing: &input)
     var payload = try header.payload(of: &input)
@@ -124,12 +125,13 @@ public struct LooseOctets: Sendable {
     }
   }
 
-  /// Whether they begin with the access address of advertising, 0x8E89BED6.
+  /// Whether the octets begin with the access address of advertising, 0x8E89BED6.
   private static func isAdvertising(_ octets: [UInt8]) -> Bool {
     octets.starts(with: [0xD6, 0xBE, 0x89, 0x8E])
   }
 
-  /// A packet of a connection: header, and the control PDU or the L2CAP frame that begins in it.
+  /// Reads a packet of a connection: the header, and the control PDU or the L2CAP frame that begins
+  /// in it.
   private static func dataPacket(
     _ input: inout ByteReader, _ watcher: FieldWatcher
   ) throws(WireError) -> Int {
@@ -145,7 +147,7 @@ public struct LooseOctets: Sendable {
     return left
   }
 
-  /// Which of the three packets it is whose length field is right: the flags of btsnoop.
+  /// The btsnoop flags for the one of the three packet types whose length field matches.
   private static func flags(of octets: [UInt8]) -> UInt32 {
     if octets.count >= 2, Int(octets[1]) == octets.count - 2 { return 3 }
     if octets.count >= 3, Int(octets[2]) == octets.count - 3 { return 2 }
@@ -153,7 +155,7 @@ public struct LooseOctets: Sendable {
     return 3
   }
 
-  /// The only record of a capture.
+  /// Reads the octets as the only record of a capture.
   private static func record(
     _ octets: [UInt8], _ linkType: LinkType, flags: UInt32, _ watcher: FieldWatcher,
     _ notDecoded: inout NotDecodedReason?

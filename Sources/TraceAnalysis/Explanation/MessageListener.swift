@@ -2,11 +2,11 @@ import BluetoothPackets
 import ByteReading
 import LinkSessions
 
-/// Puts together the messages that values of attributes make, and keeps the one that a frame has a part of.
+/// Assembles messages from attribute values, and keeps the one that a frame is part of.
 struct MessageListener {
   /// A message of several values.
   struct Message {
-    /// The frames of its values, rising.
+    /// The frames of its values, in ascending order.
     let frames: [Int]
     let octets: [UInt8]
     /// Whether a client wrote them.
@@ -26,16 +26,16 @@ struct MessageListener {
 
   private let number: Int
   private var assembly = MessageAssembly()
-  /// The last values of each attribute that sends or gets any.
+  /// The latest values of each attribute with values.
   private var parts: [Key: [Part]] = [:]
-  /// That the frame has a part of.
+  /// The message that the frame is part of.
   private(set) var message: Message?
-  /// The attribute whose value the frame has.
+  /// The attribute whose value the frame contains.
   private var key: Key?
   /// Whether a later frame may complete the message.
   private(set) var isWaiting = false
 
-  /// No message is made of more values.
+  /// Maximum number of values in a message.
   private static let partLimit = ValueMessage.maximumOctets
   private static let attributeLimit = 256
 
@@ -70,7 +70,7 @@ struct MessageListener {
     if key == self.key { isWaiting = false }
   }
 
-  /// The last values, as many as make so many octets.
+  /// The frames of the last values that make up this number of octets.
   private static func frames(of octets: Int, _ parts: [Part]) -> [Int] {
     var (frames, left) = ([Int](), octets)
     for part in parts.reversed() where left > 0 {
@@ -80,7 +80,7 @@ struct MessageListener {
     return frames.reversed()
   }
 
-  /// The frame's value is a part of a message that is not complete with it.
+  /// Records that the frame's value does not complete its message.
   mutating func wait() {
     isWaiting = message == nil && key != nil
   }

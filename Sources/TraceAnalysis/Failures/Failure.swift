@@ -1,7 +1,7 @@
 import BluetoothPackets
 public import LinkSessions
 
-/// Something that ended badly: a request or command, a pairing, a start of encryption, a connection.
+/// A failed request, command, pairing, start of encryption or connection.
 public struct Failure: Hashable, Sendable, Identifiable {
   /// What failed, and how.
   public enum Kind: Hashable, Sendable {
@@ -11,66 +11,66 @@ public struct Failure: Hashable, Sendable, Identifiable {
     case pairing(PairingOutcome)
     /// A start of encryption that did not succeed.
     case encryption(LinkEncryption.Outcome)
-    /// A request or command was refused, or failed with an error.
+    /// A request or command was rejected, or failed with an error.
     case refused(Transaction.Kind, TransactionError)
     /// A request was not answered.
     case unanswered(Transaction.Kind)
     /// A connection attempt was cancelled.
     case cancelled(Transaction.Kind)
-    /// The end of the connection, or a reset of the controller, came before the answer.
+    /// The connection ended, or the controller was reset, before the answer.
     case cutOff(Transaction.Kind)
-    /// Agreed parameters never took effect.
+    /// Negotiated parameters were never applied.
     case notApplied(Transaction.Kind)
   }
 
-  /// Why a failure is nothing to report.
+  /// Why a failure does not need to be reported.
   public enum Expectation: Hashable, Sendable, CaseIterable {
-    /// The error says that a search, or a long read, has reached its end.
+    /// The error marks the end of a search or a long read.
     case searchEnd
-    /// The other side does not support the procedure, and said so.
+    /// The other side reported that it does not support the procedure.
     case unsupported
-    /// The server asked for security, and the link was encrypted afterwards.
+    /// The server required security, and the link was encrypted afterwards.
     case madeGood
-    /// The change that was refused came all the same.
+    /// The rejected change was made anyway.
     case changeCame
-    /// The connection's end cut it short, or is its error: the end is reported by itself.
+    /// The connection's end cut it short, or is its error. The end is reported separately.
     case connectionEnded
     /// The controller was reset.
     case reset
-    /// The host itself has cancelled its attempt to connect.
+    /// The host cancelled its own connection attempt.
     case cancelled
-    /// The parameters that were never applied were in force already.
+    /// The parameters that were not applied were already in use.
     case inForceAlready
-    /// What was switched off was off already.
+    /// The function to disable was already disabled.
     case offAlready
-    /// A host has taken back its standing request to connect to any device of the accept list, as it does
-    /// each time that the list changes.
+    /// A host cancelled its pending connection request for the accept list, as it does each time
+    /// that the list changes.
     case listChanged
   }
 
-  /// What became of a failure in a check.
+  /// How a check accounts for a failure.
   public enum Fate: Hashable, Sendable {
     /// Nothing explains it.
     case open
-    /// It is part of a procedure's normal course.
+    /// It is part of the procedure's normal operation.
     case expected(Expectation)
     /// A rule's finding explains it.
     case explained(by: RuleID)
   }
 
-  /// What findings call it.
+  /// The identifier used in findings.
   public let id: FailureID
   /// What failed, and how.
   public internal(set) var kind: Kind
-  /// Index in `ConnectionTable`; nil outside connections.
+  /// Index in `ConnectionTable`, or nil outside connections.
   public let connection: Int?
-  /// Which way the request went.
+  /// The direction of the request.
   public internal(set) var direction: LinkDirection?
-  /// The attribute that it is about, where it is about one.
+  /// The handle of the attribute concerned, if there is one.
   public let handle: UInt16?
-  /// The request, or what began it.
+  /// The request, or the frame that began the procedure.
   public let request: Frame
-  /// What ended it; nil where nothing did.
+  /// The frame that ended it, or nil if none did.
   public internal(set) var end: Frame?
 
   /// The numbers of the frames that show it.
@@ -122,16 +122,16 @@ extension Failure {
 }
 
 extension ConnectionEnd {
-  /// Whether it is a failure of the connection, or the capture ends while the link dies.
+  /// Whether the end is a failure, or the capture ends while the link is being lost.
   var isFailureOrDying: Bool { isFailure || cause == .captureEnds && circumstances.isDying }
 }
 
 extension Failure.Expectation {
-  /// Why an error is part of a normal course, as far as the request alone tells; nil where it is not.
+  /// Why an error is part of normal operation, as far as the request alone shows. Nil if it is not.
   init?(_ error: TransactionError, of transaction: Transaction) {
     switch (error, transaction.kind) {
     case (.att(.attributeNotFound), .att(let opcode)) where opcode.isSearch: self = .searchEnd
-    // The value ended where the read before did. Core 6.0, Vol 3, Part G, 4.8.3.
+    // The value ended where the previous read did. Core 6.0, Vol 3, Part G, 4.8.3.
     case (.att(.invalidOffset), .att(.readBlobRequest)),
       (.att(.attributeNotLong), .att(.readBlobRequest)):
       self = .searchEnd
@@ -141,7 +141,7 @@ extension Failure.Expectation {
       self = .offAlready
     case (.controller(.unsupportedRemoteFeature), _) where transaction.connection != nil:
       self = .unsupported
-    // The connection had ended when the command came. Core 6.0, Vol 1, Part F, 2.2.
+    // The connection had ended before the command arrived. Core 6.0, Vol 1, Part F, 2.2.
     case (.controller(.unknownConnection), .command(let opcode))
     where opcode.beginsWithConnectionHandle:
       self = .connectionEnded
@@ -158,8 +158,8 @@ extension ControllerErrorCode {
 }
 
 extension ATTOpcode {
-  /// Whether the request searches: Attribute Not Found is then its end. Core 6.0, Vol 3, Part F, 3.4.3
-  /// and 3.4.4.
+  /// Whether the request is a search, which ends with Attribute Not Found. Core 6.0, Vol 3, Part F,
+  /// 3.4.3 and 3.4.4.
   fileprivate var isSearch: Bool {
     switch self {
     case .findInformationRequest, .findByTypeValueRequest, .readByTypeRequest,
@@ -171,14 +171,14 @@ extension ATTOpcode {
 }
 
 extension Transaction.Kind {
-  /// Whether it asks the controller for a connection. Core 6.0, Vol 4, Part E, 7.1.5, 7.8.12, 7.8.66
-  /// and 7.8.108.
+  /// Whether it is a command to establish a connection. Core 6.0, Vol 4, Part E, 7.1.5, 7.8.12,
+  /// 7.8.66 and 7.8.108.
   var opensConnection: Bool {
     guard case .command(let opcode) = self else { return false }
     return [0x0405, 0x200D, 0x2043, 0x2085].contains(opcode.rawValue)
   }
 
-  /// Whether it begins encryption, so that its failure is that of a `LinkEncryption`.
+  /// Whether it starts encryption, so that its failure is that of a `LinkEncryption`.
   var startsEncryption: Bool {
     switch self {
     case .command(let opcode): opcode.rawValue == 0x2019
@@ -187,7 +187,7 @@ extension Transaction.Kind {
     }
   }
 
-  /// What kind of change it asks for; nil where it asks for none.
+  /// The kind of change that it requests, or nil if it requests none.
   var change: Procedure.Kind? {
     let kind: Procedure.Kind
     switch self {

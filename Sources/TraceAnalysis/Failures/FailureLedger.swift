@@ -1,45 +1,45 @@
 import BluetoothPackets
 public import LinkSessions
 
-/// Everything that ended badly in a capture, each entered once.
+/// All failures of a capture, each listed once.
 ///
-/// What belongs to a procedure's normal course is crossed off here; findings cross off what they explain,
-/// by its identifier. What remains is open.
+/// Failures in normal operation are removed here. Findings remove those that they explain, by
+/// identifier. The others remain open.
 final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserver,
   RoleSwapObserver
 {
-  /// An entry, with its fate.
+  /// A failure and how it is accounted for.
   private struct Entry {
     var failure: Failure
     var fate = Failure.Fate.open
-    /// Identifiers that name it: the command, the start of encryption and the pairing that fail together
-    /// are one.
+    /// Number of identifiers for it: a command, a start of encryption and a pairing that fail
+    /// together are one failure.
     var parts = 1
-    /// How often the connection's roles had turned out to be the other ones.
+    /// Number of role corrections on the connection so far.
     var swaps = 0
   }
 
   private var entries: [Entry] = []
   private var places: [FailureID: Int] = [:]
-  /// The last start of encryption that failed on a connection: its first frame and its place.
+  /// The last failed start of encryption on each connection: its first frame and its index.
   private var encryptions: [Int: (frame: Int, place: Int)] = [:]
-  /// Refusals for want of security, by connection: their places.
+  /// Indices of rejections for lack of security, by connection.
   private var wants: [Int: [Int]] = [:]
-  /// Changes that were refused, by connection: their places.
+  /// Indices of rejected changes, by connection.
   private var changes: [Int: [Int]] = [:]
-  /// How often the roles of connections turned out to be the other ones.
+  /// Number of role corrections, by connection.
   private var swaps: [Int: Int] = [:]
-  /// The record of the last request to connect to any device of the accept list: a controller has one
-  /// request at a time.
+  /// The record of the last connection request for the accept list. A controller has one request at
+  /// a time.
   private var listAttempt: Int?
-  /// Failures that were expected when they came.
+  /// Number of failures that were already expected when they occurred.
   private var expected: [Failure.Expectation: Int] = [:]
-  /// Failures for which there was no room.
+  /// Number of failures beyond the limit.
   private(set) var notKept = 0
 
-  /// Entries that are kept.
+  /// Maximum number of entries.
   static let limit = 20_000
-  /// Refusals of one connection that wait for what makes them good.
+  /// Maximum number of rejections per connection that may still be resolved.
   private static let waitingLimit = 64
 
   // MARK: What is heard
@@ -54,8 +54,8 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
       if let expectation = Failure.Expectation(error, of: transaction) {
         expected[expectation, default: 0] += 1
       } else if transaction.kind.opensConnection, error == .controller(.unknownConnection) {
-        // The controller's answer to a host that has cancelled. Core 6.0, Vol 4, Part E, 7.8.13. It is no
-        // failure unless the host had waited for the device.
+        // The controller's answer to a host that cancelled. Core 6.0, Vol 4, Part E, 7.8.13. It
+        // only counts as a failure if the host had waited for the device.
         if listAttempt == transaction.request.number {
           expected[.listChanged, default: 0] += 1
         } else if transaction.latency ?? 0 < AttemptRules.shortest {
@@ -147,7 +147,7 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
     case .disconnected: return
     case .failed, .encryptionFailed, .timeout, .abandoned, .bypassed: break
     }
-    // Its transaction has just been entered, unless it was abandoned.
+    // Its transaction has just been added, unless it was abandoned.
     if let place = places[.transaction(pairing.transaction)] {
       entries[place].failure.kind = .pairing(pairing.outcome)
     } else {
@@ -197,18 +197,18 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
     if entries[place].fate == .open { entries[place].fate = .expected(expectation) }
   }
 
-  /// Crosses off what a finding explains.
+  /// Marks a failure as explained by a finding.
   func crossOff(_ id: FailureID, by rule: RuleID) {
     guard let place = places[id], entries[place].fate == .open else { return }
     entries[place].fate = .explained(by: rule)
   }
 
-  /// Crosses off what needs no explanation.
+  /// Marks a failure as expected.
   func crossOff(_ id: FailureID, as expectation: Failure.Expectation) {
     if let place = places[id] { expect(expectation, at: place) }
   }
 
-  /// Enters parameters that were agreed on and never came into force, under the request's identifier.
+  /// Adds parameters that were accepted and never applied, under the request's identifier.
   func enter(notApplied procedure: Procedure, _ kind: Transaction.Kind) {
     guard let id = procedure.transactions.least, places[.transaction(id)] == nil else { return }
     enter(
@@ -219,7 +219,7 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
         end: Frame(number: procedure.lastFrame, time: procedure.end)))
   }
 
-  /// The capture is over: what an end cut short is decided.
+  /// Ends the capture and classifies failures that a connection's end cut short.
   func finish(_ connections: ConnectionTable) {
     for place in entries.indices where entries[place].fate == .open {
       let failure = entries[place].failure
@@ -237,23 +237,23 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
           entries[place].failure.end = Frame(number: end.frame, time: end.time)
         }
       case .end(let end) where FailureLedger.endsFailedEncryption.contains(end.cause):
-        // What explains why encryption failed explains why it was given up.
+        // The reason that encryption failed also explains why it was abandoned.
         if let encryption = failure.connection.flatMap({ encryptions[$0] }) {
           entries[place].fate = entries[encryption.place].fate
         }
-      // Who gives up a link over a change reports the end.
+      // A side that ends the link because of a change reports the end.
       case .notApplied:
         if let end = failure.connection.flatMap({ connections[$0].end }), end.isFailure {
           expect(.connectionEnded, at: place)
         }
       case .unanswered where failure.end == nil:
-        // It waited until the connection ended.
+        // The request waited until the connection ended.
         guard let end = failure.connection.flatMap({ connections[$0].end }), end.isOver else {
           continue
         }
         entries[place].failure.end = Frame(number: end.frame, time: end.time)
       case .refused(.command, .controller(let code)):
-        // The end of the connection is the command's error, and is entered by itself.
+        // The command's error is the end of the connection, which is listed separately.
         guard let end = failure.connection.flatMap({ connections[$0].end }),
           end.cause == .reason(code)
         else { continue }
@@ -263,17 +263,19 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
     }
   }
 
-  /// The ends by which a side gives up a link that could not be encrypted. Core 6.0, Vol 3, Part C, 10.3.2.
+  /// Reasons with which a side ends a link that could not be encrypted. Core 6.0, Vol 3, Part C,
+  /// 10.3.2.
   private static let endsFailedEncryption: Set<ConnectionEnd.Cause> = [
     .reason(.authenticationFailure), .reason(.pinOrKeyMissing),
   ]
 
-  /// A request that waited so long, in nanoseconds, was not merely cut short by the connection's end.
+  /// Minimum time that a request waited, in nanoseconds, so that it counts as more than cut short
+  /// by the connection's end.
   static let patience: Int64 = 5_000_000_000
 
   // MARK: The account
 
-  /// What nothing explains, in the order of the capture.
+  /// Unexplained failures in the order of the capture.
   var open: [Failure] {
     var failures: [Failure] = []
     for entry in entries where entry.fate == .open {
@@ -285,7 +287,7 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
     return failures.sorted { $0.request.number < $1.request.number }
   }
 
-  /// How failures were accounted for.
+  /// Counts of how failures were accounted for.
   var account: FailureAccount {
     var account = FailureAccount()
     account.expected = expected
@@ -303,20 +305,22 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
   }
 }
 
-/// How the failures of a capture were accounted for: counts of requests, ends and starts of encryption.
+/// Counts of how the failures of a capture were accounted for: requests, connection ends and starts
+/// of encryption.
 public struct FailureAccount: Hashable, Sendable {
-  /// Those that a rule's finding explains, by the rule.
+  /// Failures explained by findings, by rule.
   public internal(set) var explained: [RuleID: Int] = [:]
-  /// Those that are part of a procedure's normal course.
+  /// Failures that are part of normal operation.
   public internal(set) var expected: [Failure.Expectation: Int] = [:]
-  /// Those that nothing explains: they are listed.
+  /// Unexplained failures, which are listed.
   public internal(set) var open = 0
-  /// How many the list has: a pairing whose encryption fails is one of them, and two of `open`.
+  /// Number of entries in the list. A pairing whose encryption fails is one entry and counts as two
+  /// in `open`.
   public internal(set) var listed = 0
-  /// Those for which there was no room.
+  /// Number of failures beyond the limit.
   public internal(set) var notKept = 0
 
-  /// All of them.
+  /// Number of all failures.
   public var total: Int {
     explained.values.reduce(0, +) + expected.values.reduce(0, +) + open + notKept
   }

@@ -2,16 +2,16 @@ import BluetoothPackets
 public import ByteReading
 public import LinkSessions
 
-/// The names of a catalogue of fields, of protocols, and of what is known of each record.
+/// The names of fields in a catalogue, of protocols, and of record properties.
 public struct CatalogueVocabulary: FilterVocabulary, Sendable {
   private let catalogue: FieldCatalogue
 
-  /// - Parameter catalogue: knows the fields that the reading will meet.
+  /// - Parameter catalogue: the catalogue of fields that can occur in the capture.
   public init(_ catalogue: FieldCatalogue = .standard) {
     self.catalogue = catalogue
   }
 
-  /// All names, for proposals.
+  /// All names, for suggestions.
   public var names: [String] {
     FilterRecordField.allCases.map(\.rawValue) + catalogue.filterNames
   }
@@ -43,7 +43,7 @@ public struct CatalogueVocabulary: FilterVocabulary, Sendable {
     return names
   }
 
-  /// Calls `body` with the values of a field that have names, by our names and then by Wireshark's,
+  /// Calls `body` with the named values of a field, first with our names and then with Wireshark's,
   /// until it returns true.
   private func eachValueName(of name: String, _ body: (UInt64, [UInt8]) -> Bool) {
     var found = OctetBuffer(capacity: 128)
@@ -62,13 +62,13 @@ public struct CatalogueVocabulary: FilterVocabulary, Sendable {
     for (value, name) in WiresharkNames.of(name) where body(value, Array(name.utf8)) { return }
   }
 
-  /// Letters without the difference between capitals and small ones, as Wireshark compares names.
+  /// The letters in one case, as Wireshark compares names.
   private func folded(_ name: some Sequence<UInt8>) -> [UInt8] {
     name.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
   }
 }
 
-/// Names of values that stand in the tables of assigned numbers.
+/// Names of values from the tables of assigned numbers.
 private enum AssignedValueNames {
   case appearances
   case companies
@@ -87,7 +87,7 @@ private enum AssignedValueNames {
     }
   }
 
-  /// How the names of fields end whose numbers are UUIDs.
+  /// Suffixes of fields whose numbers are UUIDs.
   private static let uuidNames = [
     "uuid16", "uuid_16", "uuid_32", "characteristic_presentation.unit",
   ]
@@ -95,7 +95,8 @@ private enum AssignedValueNames {
   subscript(value: UInt64) -> String? {
     let number = UInt16(truncatingIfNeeded: value)
     switch self {
-    // A category is shown for all that has no name in it, too, and names none of that.
+    // A category name is shown for every unnamed value in it, too, so it does not identify a single
+    // value.
     case .appearances:
       return AssignedNumbers.appearances.name(of: number).flatMap { _ in
         AssignedNumbers.appearance(number)
@@ -107,7 +108,7 @@ private enum AssignedValueNames {
 }
 
 extension FilterField {
-  /// The field or fields of a name, of which a catalogue tells.
+  /// The field or fields with a name in a catalogue.
   fileprivate init(_ ids: [FieldID], _ field: FieldDescription) {
     switch field.format {
     case .medicalNumber:
@@ -120,10 +121,10 @@ extension FilterField {
     }
     var type = FilterType.ofWireshark(field.filterName) ?? FilterType(field.format)
     switch field.format {
-    // Where the octets have no value as a number, they are compared as octets.
+    // Octets without a numeric value are compared as octets.
     case .octets, .text, .address, .layer, .structure:
       if !type.isRunOfOctets, type != .presence { type = FilterType(field.format) }
-    // An exponent is below zero although Wireshark reads it without a sign.
+    // An exponent is negative although Wireshark reads it as unsigned.
     case .signed: if case .unsigned(let bits) = type { type = .signed(bits: bits) }
     default: break
     }
@@ -131,7 +132,7 @@ extension FilterField {
     case .presence: self.init(ids: ids, type: type, storage: .nothing)
     case .text: self.init(ids: ids, type: type, storage: .text)
     case .octets, .octetsOfProtocol, .address, .uuid:
-      // Addresses are turned round, as people write them; UUIDs too where Wireshark does.
+      // Addresses are reversed, as users write them. UUIDs are, too, where Wireshark does so.
       let isTurned =
         field.format == .address || type == .uuid
         || (field.format == .uuid && field.layer == .advertisingData)

@@ -2,29 +2,29 @@ public import ByteReading
 public import CaptureFiles
 public import LinkSessions
 
-/// Which packets of a capture a filter chooses, while the capture is read.
+/// The packets of a capture that a filter matches, collected while the capture is read.
 ///
-/// Stories that are about several packets at once ask it about each of them.
+/// Stories about several packets query it for each of them.
 public final class ChosenFrames: RecordFollower {
-  /// How many frames are kept, of four octets each.
+  /// Maximum number of frames to keep, with four octets each.
   public static let limit = 16_000_000
 
   private let filter: DisplayFilter
   private let run: FilterRun
   private let limit: Int
-  /// Rising, by the connection's index; -1 for packets outside connections.
+  /// In ascending order, by the connection's index; -1 for packets outside connections.
   private var frames: [Int: [UInt32]] = [:]
-  /// Devices that sent one of them outside connections, by their index in `DeviceTable`.
+  /// Devices that sent matching packets outside connections, by index in `DeviceTable`.
   public private(set) var senders: Set<Int> = []
-  /// How many frames are chosen.
+  /// Number of matching frames.
   public private(set) var count = 0
-  /// Chosen frames that came when there was no room for more: nothing is told of them.
+  /// Number of matching frames beyond the limit, which are not reported.
   public private(set) var notKept = 0
 
   /// - Parameters:
-  ///   - filter: what packets have to meet.
-  ///   - procedures: what they are parts of, if the filter `needsProcedures`.
-  ///   - limit: how many frames are kept.
+  ///   - filter: the filter that packets must match.
+  ///   - procedures: the procedures of the packets, if the filter `needsProcedures`.
+  ///   - limit: the maximum number of frames to keep.
   public init(
     _ filter: DisplayFilter, procedures: ProcedureFrames? = nil, limit: Int = ChosenFrames.limit
   ) {
@@ -35,7 +35,7 @@ public final class ChosenFrames: RecordFollower {
 
   public var wantedFields: FieldSet? { filter.fields }
 
-  /// Packets that took more steps than are followed, about which the filter may have been wrong.
+  /// Number of packets that exceeded the step limit, so that the filter's result may be wrong.
   public var cutShort: Int { run.cutShort }
 
   public func follow(
@@ -53,19 +53,19 @@ public final class ChosenFrames: RecordFollower {
     frames[outcome.connection ?? -1, default: []].append(UInt32(clamping: record.number))
   }
 
-  /// The numbers of all chosen frames, rising.
+  /// Numbers of all matching frames in ascending order.
   public var all: [UInt32] { frames.values.joined().sorted() }
 
-  /// Whether a packet was chosen.
+  /// Whether a packet matches.
   ///
   /// - Parameters:
   ///   - frame: its number.
-  ///   - connection: the index of its connection; nil for a packet outside connections.
+  ///   - connection: the index of its connection, or nil for a packet outside connections.
   public func contains(_ frame: Int, of connection: Int?) -> Bool {
     touches(frame...frame, of: connection)
   }
 
-  /// Whether any packet of a connection between two frames was chosen.
+  /// Whether any packet of a connection in a range of frames matches.
   public func touches(_ range: ClosedRange<Int>, of connection: Int?) -> Bool {
     guard let chosen = frames[connection ?? -1] else { return false }
     let first = UInt32(clamping: range.lowerBound)
@@ -78,13 +78,13 @@ public final class ChosenFrames: RecordFollower {
     return lower < chosen.count && chosen[lower] <= UInt32(clamping: range.upperBound)
   }
 
-  /// Whether any of some packets was chosen that prove something of a connection; there may be some
-  /// outside connections among them.
+  /// Whether any of the packets that prove something about a connection matches. They may include
+  /// packets outside connections.
   public func contains(anyOf frames: [Int], of connection: Int?) -> Bool {
     frames.contains { contains($0, of: connection) || contains($0, of: nil) }
   }
 
-  /// Whether a packet of a transaction was chosen.
+  /// Whether any packet of a transaction matches.
   public func contains(_ transaction: Transaction) -> Bool {
     [transaction.firstFrame, transaction.request.number, transaction.response?.number]
       .contains { frame in

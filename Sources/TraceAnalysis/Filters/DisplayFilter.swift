@@ -1,7 +1,7 @@
 public import ByteReading
 public import LinkSessions
 
-/// A filter in Wireshark's language, ready to be asked about packets.
+/// A filter in Wireshark's language, compiled and ready to be applied to packets.
 ///
 /// ```swift
 /// let names = CatalogueVocabulary()
@@ -9,14 +9,14 @@ public import LinkSessions
 /// let run = filter.run()
 /// ```
 public struct DisplayFilter: Sendable {
-  /// As it was written.
+  /// The text of the filter.
   public let text: String
   private let program: FilterProgram
 
   /// - Parameters:
   ///   - text: the filter.
-  ///   - vocabulary: what the names in it mean.
-  /// - Throws: what is wrong with it, and where.
+  ///   - vocabulary: the meaning of the names in it.
+  /// - Throws: a ``FilterError`` with the reason and its position.
   public init(_ text: String, _ vocabulary: some FilterVocabulary) throws(FilterError) {
     self.text = text
     var parser = try FilterParser(text)
@@ -25,29 +25,29 @@ public struct DisplayFilter: Sendable {
     program = try compiler.compile(syntax)
   }
 
-  /// A filter over the fields of a catalogue.
+  /// Creates a filter over the fields of a catalogue.
   ///
   /// - Parameters:
   ///   - text: the filter.
-  ///   - catalogue: knows the fields that the reading will meet.
-  /// - Throws: what is wrong with it, and where.
+  ///   - catalogue: the catalogue of fields that can occur in the capture.
+  /// - Throws: a ``FilterError`` with the reason and its position.
   public init(_ text: String, catalogue: FieldCatalogue = .standard) throws(FilterError) {
     try self.init(text, CatalogueVocabulary(catalogue))
   }
 
-  /// The fields of packets that it asks for; nil if it asks for none, so that no watcher is needed.
+  /// The fields that the filter uses, or nil if it uses none and needs no watcher.
   public var fields: FieldSet? {
     let ids = program.fields.flatMap(\.ids)
     return ids.isEmpty ? nil : FieldSet(ids)
   }
 
-  /// Whether it asks for what is known only when a procedure has ended: the capture has to be read
-  /// before by `ProcedureFramesTeller`.
+  /// Whether the filter uses values that are known only after a procedure has ended. The capture
+  /// must then be read before by `ProcedureFramesTeller`.
   public var needsProcedures: Bool { program.records.contains(where: \.isKnownLater) }
 
-  /// Begins a reading of a capture through the filter.
+  /// Starts applying the filter to a capture.
   ///
-  /// - Parameter procedures: what the packets are parts of, if it `needsProcedures`.
+  /// - Parameter procedures: the procedures of the packets, if the filter `needsProcedures`.
   public func run(procedures: ProcedureFrames? = nil) -> FilterRun {
     FilterRun(program, procedures: procedures)
   }

@@ -2,10 +2,11 @@ extension FilterCompiler {
   /// Checks a function and its arguments.
   ///
   /// - Parameters:
-  ///   - name: as it was written.
-  ///   - arguments: between its parentheses.
-  ///   - range: of the name.
-  ///   - left: what the function is compared with, whose type constants among the arguments take.
+  ///   - name: the name in the filter's text.
+  ///   - arguments: the terms in parentheses.
+  ///   - range: the range of the name.
+  ///   - left: the term that the function is compared with. Constants among the arguments take its
+  ///     type.
   mutating func function(
     _ name: String, _ arguments: [FilterTerm], at range: Range<Int>, as left: Checked?
   ) throws(FilterError) -> Checked {
@@ -23,7 +24,7 @@ extension FilterCompiler {
     }
   }
 
-  /// What is made of a field's occurrences.
+  /// Compiles a function of a field's occurrences.
   private mutating func ofField(
     _ function: FilterFunction, _ argument: FilterTerm
   ) throws(FilterError) -> Checked {
@@ -42,7 +43,7 @@ extension FilterCompiler {
     return Checked(place: add(.function(function, keep([field.place]))), type: type)
   }
 
-  /// What is made of values that can be ordered.
+  /// Compiles a function of values that can be ordered.
   private mutating func ofValues(
     _ function: FilterFunction, _ arguments: [FilterTerm], at range: Range<Int>, as left: Checked?
   ) throws(FilterError) -> Checked {
@@ -68,12 +69,12 @@ extension FilterCompiler {
 }
 
 extension FilterFunction {
-  /// Whether it has as many arguments as one likes.
+  /// Whether it takes any number of arguments.
   fileprivate var takesSeveral: Bool { self == .max || self == .min }
 }
 
 extension FilterType {
-  /// Whether `string` can write its values.
+  /// Whether `string` supports its values.
   fileprivate var hasText: Bool {
     switch self {
     case .unsigned, .signed, .frameNumber, .number, .address, .uuid: true

@@ -1,9 +1,10 @@
 extension FilterCompiler {
-  /// Checks a term and puts it into the program.
+  /// Checks a term and adds it to the program.
   ///
   /// - Parameters:
-  ///   - term: as it was written.
-  ///   - left: what it is compared with, whose type constants take; nil where no constant may stand.
+  ///   - term: the term in the filter's text.
+  ///   - left: the term that it is compared with. Constants take its type. Nil if no constant is
+  ///     allowed.
   mutating func check(_ term: FilterTerm, as left: Checked?) throws(FilterError) -> Checked {
     switch term.kind {
     case .word(let word): return try self.word(word, at: term.range, as: left)
@@ -22,13 +23,13 @@ extension FilterCompiler {
 
   // MARK: Names and constants
 
-  /// A word that names a field is one, and nothing else.
+  /// A word that is the name of a field always means that field.
   private mutating func word(
     _ word: String, at range: Range<Int>, as left: Checked?
   ) throws(FilterError) -> Checked {
     if vocabulary.symbol(named: word) != nil { return try field(word, at: range) }
     guard let left else {
-      // What looks like a number was never meant as a name.
+      // A word that looks like a number is not intended as a name.
       let isName = word.utf8.contains { $0 | 0x20 >= UInt8(ascii: "g") && $0 != UInt8(ascii: "x") }
       throw FilterError(isName ? .unknownName(word) : .needsField, at: range)
     }
@@ -45,7 +46,7 @@ extension FilterCompiler {
       reason = error
     }
     if let named = try valueNamed(word, at: range, as: left) { return named }
-    // The name of a field that there is not, rather than a strange constant.
+    // Reports an unknown field name rather than an invalid constant.
     if word.utf8.contains(UInt8(ascii: ".")), word.utf8.first.map(OctetSet.digits.contains) == false
     {
       throw FilterError(.unknownName(word), at: range)
@@ -91,7 +92,7 @@ extension FilterCompiler {
     return constant(value, left.type)
   }
 
-  /// The value that a field calls so.
+  /// The value of a field with this name.
   private mutating func valueNamed(
     _ word: String, at range: Range<Int>, as left: Checked
   ) throws(FilterError) -> Checked? {
@@ -107,7 +108,7 @@ extension FilterCompiler {
     }
   }
 
-  /// The names that a constant may use for the values of a term.
+  /// The value names that a constant may use for a term.
   private func valueNames(of term: Checked) -> [String] {
     guard term.type.takesValueNames, let name = term.field else { return [] }
     return vocabulary.valueNames(of: name)
@@ -117,7 +118,7 @@ extension FilterCompiler {
     Checked(place: add(.constant(value)), type: type, isConstant: true)
   }
 
-  /// The octets of a UUID with dashes in the order that they have on the wire.
+  /// The octets of a UUID with dashes in wire order.
   private mutating func turned(_ value: FilterValue, ofWord word: String) -> FilterValue {
     guard case .octets(let range) = value, FilterConstant.isDashedUUID(word) else { return value }
     program.octets.replaceSubrange(range, with: program.octets[range].reversed())
@@ -126,8 +127,8 @@ extension FilterCompiler {
 
   // MARK: Parts
 
-  /// Fields of BLE stand in the first layer of their protocol only: one that stands in another is
-  /// none.
+  /// Fields of BLE only occur in the first layer of their protocol, so no field matches another
+  /// layer.
   private mutating func layers(
     _ layers: [FilterSlice], of inner: FilterTerm
   ) throws(FilterError) -> Checked {
@@ -192,7 +193,7 @@ extension FilterCompiler {
       field: one.field, isSlice: one.isSlice, isConstant: one.isConstant && other.isConstant)
   }
 
-  /// A side of an operator: no text, and on the left of a comparison no constant.
+  /// Checks an operand: not text, and on the left of a comparison not a constant.
   private mutating func operand(
     _ term: FilterTerm, as left: Checked?
   ) throws(FilterError) -> Checked {

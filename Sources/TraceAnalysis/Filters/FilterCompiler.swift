@@ -1,12 +1,12 @@
-/// Looks up the names of a filter, checks its types and puts its program together.
+/// Resolves the names of a filter, checks its types and builds its program.
 ///
-/// What is refused, and in favour of what a word is understood, follows Wireshark 4.0.
+/// Errors and ambiguities are resolved as in Wireshark 4.0.
 struct FilterCompiler {
-  /// A term that was put into the program.
+  /// A term that was added to the program.
   struct Checked {
     let place: Int
     var type: FilterType
-    /// The field whose names of values constants may use.
+    /// The field whose value names constants may use.
     var field: String?
     var isUUIDOnWire = false
     var isSlice = false
@@ -15,7 +15,7 @@ struct FilterCompiler {
 
   let vocabulary: any FilterVocabulary
   var program = FilterProgram()
-  /// Fields that the program has already, by their names.
+  /// Fields already in the program, by name.
   private var fieldPlaces: [String: Int] = [:]
 
   init(_ vocabulary: any FilterVocabulary) {
@@ -121,7 +121,7 @@ struct FilterCompiler {
     return (first, second)
   }
 
-  /// The left side of a test, which can be no constant.
+  /// The left side of a test, which can't be a constant.
   private mutating func leftSide(_ term: FilterTerm) throws(FilterError) -> Checked {
     switch term.kind {
     case .text, .character: throw FilterError(.needsField, at: term.range)
@@ -136,7 +136,7 @@ struct FilterCompiler {
       throw FilterError(.unable(left.type, operation), at: leftRange)
     }
     var model = left
-    // A part of an address may be looked for.
+    // A search for part of an address is allowed.
     if operation == .search, left.type == .address, case .word = term.kind { model.type = .octets }
     let right = try check(term, as: model)
     if right.isConstant {
@@ -158,7 +158,7 @@ struct FilterCompiler {
     return right
   }
 
-  /// Refuses a text that no packet has, where it is known which there are.
+  /// Rejects a text that no packet can have, if the possible texts are known.
   private func checkText(_ term: FilterTerm, of left: Checked) throws(FilterError) {
     guard let name = left.field, case .record(let field) = vocabulary.symbol(named: name),
       let texts = field.texts
@@ -211,13 +211,13 @@ struct FilterCompiler {
     return program.records.count - 1
   }
 
-  /// A field that no packet has.
+  /// Adds a field that no packet has.
   mutating func keepAbsentField(of type: FilterType) -> Int {
     program.fields.append(FilterField(ids: [], type: type, storage: .nothing))
     return program.fields.count - 1
   }
 
-  /// Lets constants put their octets into the program.
+  /// Adds the octets of constants to the program.
   mutating func withOctets<Result>(
     _ body: (inout [UInt8]) throws(FilterError.Reason) -> Result
   ) throws(FilterError.Reason) -> Result {

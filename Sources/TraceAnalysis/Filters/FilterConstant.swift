@@ -1,6 +1,6 @@
-/// A constant as a filter writes it, read as a value of a field's type.
+/// Constants in a filter, read as values of a field's type.
 enum FilterConstant {
-  /// A word that is in no quotation marks; nil if no value of the type is written so.
+  /// A word without quotation marks. Nil if it is not a value of the type.
   static func value(
     ofWord word: String, as type: FilterType, into octets: inout [UInt8]
   ) throws(FilterError.Reason) -> FilterValue? {
@@ -24,7 +24,7 @@ enum FilterConstant {
     }
   }
 
-  /// Text in quotation marks; nil if no value of the type is written so.
+  /// Text in quotation marks. Nil if it is not a value of the type.
   static func value(
     ofText text: [UInt8], as type: FilterType, into octets: inout [UInt8]
   ) -> FilterValue? {
@@ -38,7 +38,7 @@ enum FilterConstant {
     }
   }
 
-  /// One octet in single quotation marks; nil if no value of the type is written so.
+  /// One octet in single quotation marks. Nil if it is not a value of the type.
   static func value(
     ofCharacter octet: UInt8, as type: FilterType, into octets: inout [UInt8]
   ) -> FilterValue? {
@@ -51,8 +51,8 @@ enum FilterConstant {
     }
   }
 
-  /// Octets as two digits each, with `:`, `-` or `.` between them or nothing; an odd digit before the
-  /// rest is an octet. One octet may be written as a number of two hexadecimal digits.
+  /// Octets of two digits each, separated by `:`, `-`, `.` or nothing. An extra digit at the start
+  /// counts as an octet. A single octet may be written as a number of two hexadecimal digits.
   static func octets(_ word: String) -> [UInt8]? {
     var digits = Array(word.utf8)
     if digits.count == 4, digits[0] == UInt8(ascii: "0"), digits[1] | 0x20 == UInt8(ascii: "x") {
@@ -63,7 +63,7 @@ enum FilterConstant {
     var octets: [UInt8] = []
     for group in digits.split(omittingEmptySubsequences: false, whereSeparator: isSeparator) {
       guard !group.isEmpty, group.count <= 2 * FilterLexer.limit else { return nil }
-      // A digit that has no partner is the first of its group.
+      // A digit without a partner is the first of its group.
       var high: UInt8? = group.count % 2 == 0 ? nil : 0
       for octet in group {
         guard let digit = FilterNumber.digit(octet), digit < 16 else { return nil }
@@ -87,7 +87,7 @@ enum FilterConstant {
     return octets
   }
 
-  /// Whether a word is a UUID of 128 bits as people write it: 8-4-4-4-12 digits.
+  /// Whether a word is a UUID of 128 bits in the usual notation: 8-4-4-4-12 digits.
   static func isDashedUUID(_ word: String) -> Bool {
     word.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
       .map(\.count) == [8, 4, 4, 4, 12]
@@ -111,7 +111,7 @@ enum FilterConstant {
     return number
   }
 
-  /// Octets of a constant.
+  /// Adds the octets of a constant.
   static func keep(_ constant: [UInt8], in octets: inout [UInt8]) -> FilterValue {
     octets.append(contentsOf: constant)
     return .octets(octets.count - constant.count..<octets.count)

@@ -1,81 +1,82 @@
-/// Why a filter's text is refused, and where.
+/// Why the text of a filter is rejected, and where.
 public struct FilterError: Error, Hashable, Sendable {
-  /// What is wrong.
+  /// Reasons for rejecting a filter.
   public enum Reason: Hashable, Sendable {
     // MARK: Words and signs
 
-    /// The text is longer than a filter may be; in octets.
+    /// The text exceeds the maximum length in octets.
     case tooLong(limit: Int)
-    /// Parentheses and signs of negation stand deeper in each other than is followed.
+    /// Parentheses and negations are nested too deeply.
     case tooDeep(limit: Int)
-    /// A quotation mark that is never closed.
+    /// A quotation mark is not closed.
     case openQuote
-    /// A backslash before a character that means nothing there.
+    /// A backslash precedes a character that has no meaning there.
     case unknownEscape
-    /// A character constant that holds no character, or more than one.
+    /// A character constant has no character, or more than one.
     case notOneCharacter
-    /// A slice or a choice of layers that is never closed.
+    /// A slice or a layer selection is not closed.
     case openBracket
-    /// No number of a layer behind `#`.
+    /// The number of a layer is missing after `#`.
     case missingLayer
 
     // MARK: Grammar
 
-    /// A word or sign where none of its kind may stand.
+    /// A word or sign is not allowed at this place.
     case unexpected
-    /// The text ends where something has to follow.
+    /// The text ends where more is required.
     case unexpectedEnd
-    /// A range of octets that is none.
+    /// A range of octets is invalid.
     case notARange
-    /// `[i:j]` whose length is not positive, or `[i-j]` whose end is not behind its start.
+    /// `[i:j]` with a length that is not positive, or `[i-j]` whose end is not after its start.
     case emptyRange
     /// `${field}`: the value in a selected frame, which only a graphical tool has.
     case noSelectedFrame
 
     // MARK: Names
 
-    /// Neither a field nor a protocol.
+    /// The word is neither a field nor a protocol.
     case unknownName(String)
     /// No function has this name.
     case unknownFunction(String)
 
     // MARK: Types
 
-    /// A constant where a field or a function has to stand.
+    /// A constant stands where a field or a function is required.
     case needsField
-    /// A constant that no field of this type can have.
+    /// The constant is not a value of this type.
     case notAValue(FilterType)
-    /// Larger than any value of the field.
+    /// The constant is larger than any value of the field.
     case tooLarge(maximum: UInt64)
-    /// A word that is none of the names that the field's values have; with all of them.
+    /// The word is not among the names of the field's values, which are listed.
     case notAValueName(of: [String])
-    /// Text in quotation marks for a field whose values have no names.
+    /// Text in quotation marks is compared with a field whose values have no names.
     case noValueNames(FilterType)
     /// The two sides can't be compared.
     case incompatible(FilterType, FilterType)
-    /// What the operator does can't be done with values of the type.
+    /// The operator does not support values of the type.
     case unable(FilterType, FilterOperation)
-    /// `matches` without a regular expression in quotation marks on its right.
+    /// `matches` needs a regular expression in quotation marks on its right.
     case needsPattern
-    /// A regular expression that can't be read.
+    /// The regular expression is invalid.
     case badPattern(PatternError)
-    /// A function with too few or too many arguments.
+    /// The function has too few or too many arguments.
     case argumentCount(expected: Int)
-    /// An argument that the function does not take.
+    /// The function does not accept the argument.
     case badArgument(FilterFunction)
-    /// A function stands where a test has to.
+    /// A function stands where a test is required.
     case functionIsNoTest
-    /// Only a field may be looked for in a set.
+    /// Only a field may be on the left of `in`.
     case needsFieldForSet
-    /// A set can't hold a slice.
+    /// A set can't contain a slice.
     case sliceInSet
-    /// A constant before an operator of arithmetic, on the left of a comparison.
+    /// A constant precedes an arithmetic operator on the left of a comparison.
     case constantArithmetic
   }
 
-  /// What is wrong.
+  /// The reason.
   public let reason: Reason
-  /// Where in the text, in octets of its UTF-8; empty behind its end where something lacks.
+  /// The range of the error in octets of the UTF-8 text. Empty at the end of the text if something
+  /// is missing.
   public let range: Range<Int>
 
   init(_ reason: Reason, at range: Range<Int>) {
@@ -84,11 +85,11 @@ public struct FilterError: Error, Hashable, Sendable {
   }
 }
 
-/// What is done with a value; whether it can be is a matter of its type.
+/// Operations on values. The type of a value determines which ones are allowed.
 public enum FilterOperation: Hashable, Sendable {
-  /// `==`, `!=` and their words.
+  /// `==`, `!=` and their keywords.
   case equality
-  /// `<`, `>` and their like.
+  /// `<`, `>`, `<=`, `>=` and their keywords.
   case order
   /// `contains`.
   case search
@@ -112,22 +113,22 @@ public enum FilterOperation: Hashable, Sendable {
   case negation
 }
 
-/// The functions of the language.
+/// The functions of the filter language.
 public enum FilterFunction: String, Hashable, Sendable, CaseIterable {
-  /// Text in capital letters.
+  /// Text in upper case.
   case upper
-  /// Text in small letters.
+  /// Text in lower case.
   case lower
-  /// How many octets a value has.
+  /// Number of octets in a value.
   case len
-  /// How often a field stands in the packet.
+  /// Number of occurrences of a field in the packet.
   case count
   /// A number or an address as text.
   case string
-  /// The greatest of its arguments.
+  /// The largest argument.
   case max
-  /// The least of its arguments.
+  /// The smallest argument.
   case min
-  /// The magnitude.
+  /// The absolute value.
   case abs
 }

@@ -1,36 +1,36 @@
 public import ByteReading
 
-/// A field or protocol as filters know it.
+/// A field or protocol in filters.
 public struct FilterField: Sendable {
-  /// In how its values lie in a packet.
+  /// How the values are stored in a packet.
   public enum Storage: Hashable, Sendable {
-    /// In the sighting itself.
+    /// As a number in the sighting itself.
     case number
-    /// There, as a SFLOAT or FLOAT of IEEE 11073-20601, by its width.
+    /// In the sighting, as an SFLOAT or FLOAT of IEEE 11073-20601, by width.
     case medicalNumber
-    /// There, as a number of IEEE 754, by its width.
+    /// In the sighting, as an IEEE 754 number, by width.
     case binaryNumber
-    /// In the octets that the sighting tells of.
+    /// In the octets of the sighting.
     case octets
-    /// The same, from last to first: addresses, and UUIDs as people write them.
+    /// In the octets of the sighting in reverse order: addresses, and UUIDs as users write them.
     case reversedOctets
-    /// The same, up to the first NUL.
+    /// In the octets of the sighting, up to the first NUL.
     case text
-    /// Nowhere: only that the field is there counts.
+    /// No value: only the presence of the field counts.
     case nothing
   }
 
-  /// The numbers of the fields that share the name.
+  /// IDs of the fields that share the name.
   public let ids: [FieldID]
-  /// What its values are compared as.
+  /// The type for comparisons.
   public let type: FilterType
-  /// Where its values come from.
+  /// Where the values are stored.
   public let storage: Storage
-  /// A UUID whose octets are compared as they lie in the packet, the least significant first: one
-  /// that is written with dashes is turned round.
+  /// Whether it is a UUID compared in wire order, least significant octet first. A constant with
+  /// dashes is reversed.
   public let isUUIDOnWire: Bool
 
-  /// Fields that share a name, and what their values are compared as.
+  /// Fields that share a name, and their type for comparisons.
   public init(ids: [FieldID], type: FilterType, storage: Storage, isUUIDOnWire: Bool = false) {
     self.ids = ids
     self.type = type
@@ -39,22 +39,22 @@ public struct FilterField: Sendable {
   }
 }
 
-/// What a name means in a filter.
+/// The meaning of a name in a filter.
 public enum FilterSymbol: Sendable {
   /// A field of a packet, or a protocol.
   case field(FilterField)
-  /// Something that is known of each record without looking at its fields.
+  /// A property of the record, available without its fields.
   case record(FilterRecordField)
 }
 
-/// Who knows what the names in filters mean.
+/// A source for the meaning of names in filters.
 public protocol FilterVocabulary {
-  /// What a name means; nil if nobody knows it.
+  /// The meaning of a name, or nil if it is unknown.
   func symbol(named name: String) -> FilterSymbol?
 
-  /// The first value that a field calls so, in whatever letters; nil if it has none.
+  /// The first value of a field with this name, in upper or lower case, or nil if there is none.
   func value(named valueName: String, of name: String) -> UInt64?
 
-  /// What a filter may write instead of the values of a field; none where they have no names.
+  /// The names of a field's values. Empty if they have no names.
   func valueNames(of name: String) -> [String]
 }

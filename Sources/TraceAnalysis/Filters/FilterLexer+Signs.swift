@@ -1,5 +1,5 @@
 extension FilterLexer {
-  /// Signs, the longer ones before those that they begin with.
+  /// Signs. Longer ones come before their own prefixes.
   static let signs: [(text: StaticString, kind: FilterToken.Kind)] = [
     ("===", .comparison(.equal, .all)),
     ("!==", .comparison(.notEqual, .any)),
@@ -29,7 +29,7 @@ extension FilterLexer {
     ("$", .dollar),
   ]
 
-  /// Words that stand for signs.
+  /// Keywords with the meaning of signs.
   static let keywords: [String: FilterToken.Kind] = [
     "eq": .comparison(.equal, .any),
     "any_eq": .comparison(.equal, .any),
@@ -52,7 +52,7 @@ extension FilterLexer {
     "bitwise_and": .arithmetic(.bitwiseAnd),
   ]
 
-  /// What stands for itself, or for an octet without a letter, behind a backslash.
+  /// Octets after a backslash that stand for themselves or for another octet.
   static let escapes: [UInt8: UInt8] = [
     UInt8(ascii: "'"): 0x27, UInt8(ascii: "\""): 0x22, UInt8(ascii: "\\"): 0x5C,
     UInt8(ascii: "a"): 0x07, UInt8(ascii: "b"): 0x08, UInt8(ascii: "f"): 0x0C,

@@ -1,9 +1,9 @@
-/// Cuts the text of a filter into words and signs.
+/// Splits the text of a filter into words and signs.
 ///
-/// Words are what Wireshark 4.0 takes for one: letters, digits, `_` and `-`, in parts between single
-/// points; or octets with colons between them.
+/// Words are defined as in Wireshark 4.0: letters, digits, `_` and `-` in parts separated by single
+/// dots, or octets separated by colons.
 struct FilterLexer {
-  /// A filter of more octets is refused.
+  /// Maximum length of a filter in octets.
   static let limit = 65_536
 
   let octets: [UInt8]
@@ -13,7 +13,7 @@ struct FilterLexer {
     octets = Array(text.utf8)
   }
 
-  /// All words and signs, and behind them the end.
+  /// All words and signs, followed by an end token.
   mutating func tokens() throws(FilterError) -> [FilterToken] {
     guard octets.count <= FilterLexer.limit else {
       throw FilterError(.tooLong(limit: FilterLexer.limit), at: octets.count..<octets.count)
@@ -67,7 +67,8 @@ struct FilterLexer {
     return FilterToken(kind: .word, range: range)
   }
 
-  /// Letters, digits, `_` and `-` in parts between single points; the first octet is no `-`.
+  /// Length of a name: letters, digits, `_` and `-` in parts separated by single dots. The first
+  /// octet is not `-`.
   private func nameLength(from start: Int) -> Int {
     var end = start
     guard let first = octet(at: end), FilterLexer.isNamePart(first), first != UInt8(ascii: "-")
@@ -86,8 +87,8 @@ struct FilterLexer {
     return end - start
   }
 
-  /// Pairs of hexadecimal digits with colons between them, perhaps with one before; or a colon and
-  /// digits.
+  /// Length of octets: pairs of hexadecimal digits separated by colons, optionally with a leading
+  /// colon; or a colon and digits.
   private func octetsLength(from start: Int) -> Int {
     let hasColon = octet(at: start) == UInt8(ascii: ":")
     let first = hasColon ? start + 1 : start
@@ -107,7 +108,7 @@ struct FilterLexer {
     return FilterLexer.isHexadecimal(first) && FilterLexer.isHexadecimal(second)
   }
 
-  /// A character of UTF-8 is one sign, however many octets it has.
+  /// A UTF-8 character is one sign, whatever its number of octets.
   private func strayLength(from start: Int) -> Int {
     var end = start + 1
     while let octet = octet(at: end), octet & 0xC0 == 0x80 { end += 1 }
@@ -160,7 +161,7 @@ struct FilterLexer {
     throw FilterError(.openQuote, at: start..<self.octets.count)
   }
 
-  /// What follows a backslash.
+  /// Reads the rest of an escape after the backslash.
   private mutating func escape(into text: inout [UInt8]) throws(FilterError) {
     let start = position - 1
     guard let octet = peek() else { return }
@@ -179,7 +180,7 @@ struct FilterLexer {
       let count = octet == UInt8(ascii: "u") ? 4 : 8
       let first = position
       let value = digits(atMost: count, radix: 16)
-      // As in C, what has a shorter way to be written has to be written so.
+      // As in C, a character with a shorter notation must use that one.
       guard position - first == count, let scalar = Unicode.Scalar(value),
         value >= 0xA0 || [0x24, 0x40, 0x60].contains(value)
       else {

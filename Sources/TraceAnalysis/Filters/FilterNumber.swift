@@ -1,9 +1,9 @@
 import BluetoothPackets
 
-/// Numbers as filters write them, and those of packets that are compared with them.
+/// Numbers in filters, and numbers of packets to compare with them.
 enum FilterNumber {
-  /// A whole number without a sign: decimal, octal behind `0`, hexadecimal behind `0x`, binary behind
-  /// `0b`; nil for any other text and for what 64 bits don't hold.
+  /// An unsigned integer: decimal, octal after `0`, hexadecimal after `0x`, binary after `0b`. Nil
+  /// for any other text, and for values that exceed 64 bits.
   static func unsigned(_ text: some Collection<UInt8>) -> UInt64? {
     var digits = text[...]
     var radix: UInt64 = 10
@@ -32,13 +32,13 @@ enum FilterNumber {
     return value
   }
 
-  /// A decimal number, with a fraction or without.
+  /// A decimal number with an optional fraction.
   static func decimal(_ text: String) -> Double? {
     guard let first = text.utf8.first, digit(first).map({ $0 < 10 }) == true else { return nil }
     return Double(text).flatMap { $0.isFinite ? $0 : nil }
   }
 
-  /// Seconds, as nanoseconds; digits behind the ninth of the fraction are left out.
+  /// Seconds converted to nanoseconds. Digits after the ninth of the fraction are ignored.
   static func seconds(_ text: String) -> Int64? {
     let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard parts.count <= 2, let whole = parts.first, let seconds = plain(whole),
@@ -51,7 +51,7 @@ enum FilterNumber {
     return carries ? nil : sum
   }
 
-  /// The nanoseconds of the digits behind a decimal point.
+  /// Nanoseconds from the digits after a decimal point.
   static func fraction(_ digits: some Collection<UInt8>) -> Int64? {
     guard !digits.isEmpty, plain(digits.prefix(18)) != nil,
       digits.allSatisfy({ digit($0).map { $0 < 10 } ?? false })
@@ -90,12 +90,13 @@ enum FilterNumber {
 
   // MARK: Of packets
 
-  /// The number nearest to one of IEEE 11073-20601, the same as its digits written in a filter; NaN for
-  /// the codes that stand for no number.
+  /// The nearest number to an IEEE 11073-20601 number, equal to its digits in a filter. NaN for
+  /// codes that are not numbers.
   static func real(_ number: MedicalNumber) -> Double {
     switch number {
     case .number(let decimal):
-      // Powers of ten are exact up to the 22nd: one rounding only, as in reading the digits.
+      // Powers of ten are exact up to the 22nd, so there is only one rounding, as in reading the
+      // digits.
       var power = 1.0
       for _ in 0..<min(decimal.exponent.magnitude, 300) { power *= 10 }
       let digits = Double(decimal.digits)
@@ -106,7 +107,7 @@ enum FilterNumber {
     }
   }
 
-  /// A number of IEEE 754, of four octets or eight.
+  /// An IEEE 754 number of four or eight octets.
   static func real(_ pattern: UInt64, width: Int) -> Double {
     width == 4
       ? Double(Float(bitPattern: UInt32(truncatingIfNeeded: pattern))) : Double(bitPattern: pattern)

@@ -1,6 +1,6 @@
-/// Reads the words and signs of a filter by the grammar of Wireshark 4.0.
+/// Parses the words and signs of a filter by the grammar of Wireshark 4.0.
 struct FilterParser {
-  /// Parentheses, signs of negation and arithmetic in each other; a filter that goes deeper is refused.
+  /// Maximum depth of nested parentheses, negations and arithmetic.
   static let depthLimit = 200
 
   private let octets: [UInt8]
@@ -14,7 +14,7 @@ struct FilterParser {
     octets = lexer.octets
   }
 
-  /// The whole filter; nil for one that says nothing, which every packet meets.
+  /// Parses the whole filter. Nil for an empty filter, which every packet matches.
   mutating func parse() throws(FilterError) -> FilterSyntax? {
     if case .end = token.kind { return nil }
     let syntax = try alternatives()
@@ -67,11 +67,11 @@ struct FilterParser {
     }
   }
 
-  /// A comparison, a search, or the mere presence of a field.
+  /// Parses a comparison, a search, or the mere presence of a field.
   ///
   /// - Parameters:
-  ///   - quantifier: stands before it, and is stronger than that of its operator.
-  ///   - isRequired: whether presence alone is not enough.
+  ///   - quantifier: precedes the relation and overrides the quantifier of its operator.
+  ///   - isRequired: whether presence alone is not allowed.
   private mutating func relation(
     of quantifier: FilterQuantifier?, isRequired: Bool
   ) throws(FilterError) -> FilterSyntax {
@@ -97,7 +97,7 @@ struct FilterParser {
     return .exists(left)
   }
 
-  /// `a < b <= c` is `a < b and b <= c`.
+  /// Parses chained comparisons: `a < b <= c` means `a < b and b <= c`.
   private mutating func comparisons(
     of quantifier: FilterQuantifier?, from first: FilterTerm
   ) throws(FilterError) -> FilterSyntax {
@@ -121,7 +121,7 @@ struct FilterParser {
     let outerDepth = depth
     defer { depth = outerDepth }
     while case .arithmetic(let sign) = token.kind, sign.precedence >= precedence {
-      // Each operator goes one deeper: the terms before it are its left side.
+      // Each operator adds a level, because the terms before it are its left side.
       try enter()
       position += 1
       let right = try expression(above: sign.precedence + 1)
@@ -132,7 +132,7 @@ struct FilterParser {
     return left
   }
 
-  /// An entity with a sign, or arithmetic in braces.
+  /// Parses an entity with a sign, or arithmetic in braces.
   private mutating func operand() throws(FilterError) -> FilterTerm {
     let start = token.range.lowerBound
     switch token.kind {
@@ -242,7 +242,7 @@ struct FilterParser {
 
   // MARK: Tokens
 
-  /// The list ends with a token that is never stepped over.
+  /// The list ends with a token that is never consumed.
   private var token: FilterToken { tokens[min(position, tokens.count - 1)] }
 
   private func peek() -> FilterToken { tokens[min(position + 1, tokens.count - 1)] }
@@ -261,7 +261,7 @@ struct FilterParser {
 }
 
 extension FilterTerm {
-  /// A word that may be a field's name.
+  /// Whether the word may be the name of a field.
   fileprivate var isName: Bool {
     switch kind {
     case .word, .fieldName: true
@@ -269,7 +269,7 @@ extension FilterTerm {
     }
   }
 
-  /// No sign and no arithmetic: what searches and sets take on their left.
+  /// Whether it has no sign and no arithmetic, as required on the left of searches and sets.
   fileprivate var isEntity: Bool {
     switch kind {
     case .negation, .arithmetic: false

@@ -65,14 +65,14 @@ extension FilterPattern {
       for split in splits { steps[split] = .split(split + 1, steps.count) }
     }
 
-    /// Adds a part of a repetition, which must not come to too much even if it holds nothing.
+    /// Adds a part of a repetition. The number of parts is limited even if they are empty.
     private mutating func addCounted(_ part: PatternParser.Node) throws(PatternError) {
       work += 1
       guard work < FilterPattern.limit else { throw .tooLarge }
       try add(part)
     }
 
-    /// How many parts of repetitions were put in.
+    /// Number of parts of repetitions added so far.
     private var work = 0
 
     private mutating func place(of set: OctetSet) -> Int {

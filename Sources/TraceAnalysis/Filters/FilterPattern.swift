@@ -1,16 +1,16 @@
-/// A regular expression over octets, in the notation of PCRE as far as it describes regular sets.
+/// A regular expression over octets, in PCRE notation as far as it describes regular languages.
 ///
-/// All ways through the expression are followed at once, an octet at a time, so that the time grows
-/// with the text and never with the number of ways: a hostile capture can't make it slow.
+/// All paths through the expression are followed at the same time, octet by octet. So the time
+/// grows with the text and never with the number of paths: a hostile capture can't make it slow.
 struct FilterPattern: Sendable {
-  /// A pattern that takes more steps is refused.
+  /// Maximum number of steps in a pattern.
   static let limit = 20_000
 
   enum Step: Sendable {
-    /// One octet of a set, by the set's place.
+    /// One octet of a set, given by the set's index.
     case octet(Int)
     case jump(Int)
-    /// Two ways on.
+    /// Two alternative next steps.
     case split(Int, Int)
     case assert(Assertion)
     case match
@@ -19,7 +19,7 @@ struct FilterPattern: Sendable {
   enum Assertion: Sendable {
     case startOfText
     case endOfText
-    /// The end, or the line feed that is the last octet.
+    /// The end, or a line feed that is the last octet.
     case endOrLastLineFeed
     case startOfLine
     case endOfLine
@@ -30,7 +30,7 @@ struct FilterPattern: Sendable {
   let steps: [Step]
   let sets: [OctetSet]
 
-  /// Whether the pattern is found anywhere in the octets of a range.
+  /// Whether the pattern matches anywhere in a range of octets.
   func isFound(in octets: [UInt8], _ range: Range<Int>, using memory: inout Memory) -> Bool {
     memory.begin(steps.count)
     var offset = range.lowerBound
@@ -47,7 +47,7 @@ struct FilterPattern: Sendable {
     }
   }
 
-  /// Takes every way on that needs no octet; true if one of them is the end.
+  /// Follows every path that needs no octet. Returns true if one of them reaches the end.
   private func follow(
     _ start: Int, _ octets: [UInt8], _ range: Range<Int>, at offset: Int, _ memory: inout Memory
   ) -> Bool {
@@ -90,16 +90,16 @@ struct FilterPattern: Sendable {
     }
   }
 
-  /// What a search keeps while it runs; one for all patterns of a filter, so that none is made for a
-  /// packet.
+  /// Working memory of a search. All patterns of a filter share one, so that no memory is allocated
+  /// per packet.
   struct Memory {
     /// Steps that wait for the next octet.
     fileprivate var next: [Int] = []
-    /// Those that take the octet which is looked at.
+    /// Steps that consume the current octet.
     fileprivate var waiting: [Int] = []
-    /// Ways that are still to be taken.
+    /// Paths still to be followed.
     fileprivate var open: [Int] = []
-    /// At which octet a step was last reached.
+    /// The octet at which each step was last reached.
     private var visits: [UInt64] = []
     private var round: UInt64 = 0
 
@@ -173,7 +173,7 @@ struct OctetSet: Hashable, Sendable {
     return set
   }
 
-  /// The set, and the other case of every letter in it.
+  /// The set, with both cases of every letter.
   var inBothCases: OctetSet {
     var set = self
     for letter in UInt8(ascii: "a")...UInt8(ascii: "z") {
@@ -195,12 +195,12 @@ struct OctetSet: Hashable, Sendable {
 
   static let digits = OctetSet("0123456789")
   static let word = OctetSet("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")
-  /// As PCRE has it: with the vertical tab.
+  /// As in PCRE, including the vertical tab.
   static let space = OctetSet(" \t\n\u{0B}\u{0C}\r")
   static let all = OctetSet(0...255)
   static let notLineFeed = OctetSet("\n").inverted
 
-  /// The sets that have names inside `[[:…:]]`.
+  /// Named sets for `[[:…:]]`.
   static let named: [String: OctetSet] = [
     "alnum": OctetSet("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"),
     "alpha": OctetSet("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"),

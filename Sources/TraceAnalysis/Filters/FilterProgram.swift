@@ -1,33 +1,33 @@
-/// A filter that was compiled: tests and terms in flat lists, which refer to each other by their places.
+/// A compiled filter: tests and terms in flat lists, which refer to each other by index.
 ///
-/// What stands in a list refers only to what stands before it.
+/// An element refers only to elements before it.
 struct FilterProgram: Sendable {
-  /// What is asked of a packet.
+  /// A test of a packet.
   enum Test: Sendable {
-    /// All of the tests whose places `parts` has in this range.
+    /// All of the tests whose indices are in this range of `parts`.
     case every(Range<Int>)
-    /// One of them.
+    /// Any of the tests whose indices are in this range of `parts`.
     case either(Range<Int>)
     case not(Int)
     /// A term has a value.
     case present(Int)
-    /// A term has a value that is not zero.
+    /// A term has a nonzero value.
     case notZero(Int)
     case comparison(FilterComparison, FilterQuantifier, left: Int, right: Int)
     case contains(FilterQuantifier, left: Int, right: Int)
     case matches(FilterQuantifier, left: Int, pattern: Int)
-    /// A value is among those of the elements in this range of `elements`.
+    /// A value is among the elements in this range of `elements`.
     case member(FilterQuantifier, left: Int, Range<Int>)
   }
 
-  /// What has values in a packet: none, one or several.
+  /// A source of values in a packet: none, one or several.
   enum Term: Sendable {
     case constant(FilterValue)
     case field(Int)
     case record(Int)
-    /// The pieces are in this range of `slices`, and are put together.
+    /// The concatenated pieces in this range of `slices`.
     case slice(Int, Range<Int>)
-    /// The arguments' places are in this range of `parts`.
+    /// The indices of the arguments are in this range of `parts`.
     case function(FilterFunction, Range<Int>)
     case negation(Int)
     case arithmetic(FilterArithmetic, left: Int, right: Int)
@@ -46,13 +46,13 @@ struct FilterProgram: Sendable {
   var slices: [FilterSlice] = []
   var elements: [Element] = []
   var patterns: [FilterPattern] = []
-  /// The octets of constants, one after the other.
+  /// The octets of all constants.
   var octets: [UInt8] = []
-  /// The test of the whole filter; nil for one that every packet meets.
+  /// The test of the whole filter, or nil for a filter that every packet matches.
   var root: Int?
 }
 
-/// One value while a filter is evaluated; octets and text lie in the evaluation's own memory.
+/// A value during evaluation. Octets and text are stored in the working memory of the evaluation.
 enum FilterValue: Hashable, Sendable {
   case unsigned(UInt64)
   case signed(Int64)

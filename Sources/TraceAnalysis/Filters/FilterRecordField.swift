@@ -1,51 +1,51 @@
 import LinkSessions
 
-/// What is known of each record without looking at its fields.
+/// Properties of a record, available without its fields.
 public enum FilterRecordField: String, Hashable, Sendable, CaseIterable {
   /// The record's number, from 1.
   case number = "frame.number"
-  /// Octets of the packet as it was sent.
+  /// Length of the packet as it was sent, in octets.
   case originalLength = "frame.len"
-  /// Octets of the packet in the file.
+  /// Length of the packet in the file, in octets.
   case capturedLength = "frame.cap_len"
-  /// The interface's index.
+  /// Index of the interface.
   case interface = "frame.interface_id"
-  /// When it was recorded, as a date.
+  /// Date and time of the record.
   case time = "frame.time"
   /// Seconds since 1970.
   case epochTime = "frame.time_epoch"
   /// Seconds since the first record.
   case relativeTime = "frame.time_relative"
-  /// Seconds since the record before it.
+  /// Seconds since the previous record.
   case timeSincePrevious = "frame.time_delta"
-  /// Seconds since the last record that the filter chose.
+  /// Seconds since the last record that the filter matched.
   case timeSinceDisplayed = "frame.time_delta_displayed"
   /// All octets of the record.
   case octets = "frame"
   /// The connection's id.
   case connection = "bletrace.connection"
-  /// Who sent it.
+  /// Direction of the packet.
   case direction = "bletrace.direction"
-  /// The highest layer that was decoded.
+  /// The highest decoded layer.
   case layer = "bletrace.layer"
-  /// Whether it was on the air before.
+  /// Whether the packet is a retransmission.
   case isRetransmission = "bletrace.retransmission"
-  /// Why it was set aside.
+  /// Why the packet was set aside.
   case setAside = "bletrace.set_aside"
-  /// Why it was not decoded.
+  /// Why the packet was not decoded.
   case notDecoded = "bletrace.not_decoded"
-  /// Whether it was decrypted.
+  /// Whether the packet was decrypted.
   case decrypted = "bletrace.decrypted"
-  /// What stopped its decoding.
+  /// The error that stopped decoding.
   case error = "bletrace.error"
-  /// The procedure that it belongs to.
+  /// The procedure of the packet.
   case procedure = "bletrace.procedure"
-  /// How that procedure ended.
+  /// Outcome of that procedure.
   case outcome = "bletrace.outcome"
-  /// How long that procedure took, in milliseconds.
+  /// Duration of that procedure in milliseconds.
   case latency = "bletrace.latency_ms"
 
-  /// What its values are compared as.
+  /// The type for comparisons.
   public var type: FilterType {
     switch self {
     case .number, .originalLength, .capturedLength, .interface, .connection: .unsigned(bits: 32)
@@ -59,7 +59,7 @@ public enum FilterRecordField: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// All texts that it can have; nil for one whose texts are not listed.
+  /// All possible texts, or nil if they are not listed.
   var texts: [String]? {
     switch self {
     case .direction:
@@ -71,7 +71,7 @@ public enum FilterRecordField: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether it is known only once the procedure that the packet belongs to has ended.
+  /// Whether the value is known only after the procedure of the packet has ended.
   public var isKnownLater: Bool {
     switch self {
     case .procedure, .outcome, .latency: true

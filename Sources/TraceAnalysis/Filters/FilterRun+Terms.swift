@@ -1,10 +1,10 @@
 extension FilterRun {
   /// Calls `body` with each value of a term until it returns true.
   ///
-  /// Values of computed terms go over a stack, not through closures that call each other: a compiler that
-  /// specialises closures never ends with those.
+  /// Values of computed terms are passed on a stack instead of nested closures, because a compiler
+  /// that specialises closures would not terminate on those.
   ///
-  /// - Returns: whether `body` did.
+  /// - Returns: whether `body` returned true.
   func each(_ term: Int, _ body: (FilterValue) -> Bool) -> Bool {
     let start = stack.count
     push(term)
@@ -13,7 +13,7 @@ extension FilterRun {
     return false
   }
 
-  /// Puts the values of a term on the stack.
+  /// Pushes the values of a term onto the stack.
   private func push(_ term: Int) {
     steps += 1
     guard steps <= FilterRun.stepLimit else { return }
@@ -52,7 +52,7 @@ extension FilterRun {
     }
   }
 
-  /// Changes the values on the stack from a place on; those that become none are taken off.
+  /// Transforms the values on the stack from an index on. Values that become nil are removed.
   private func change(from start: Int, _ change: (FilterValue) -> FilterValue?) {
     var end = start
     for index in start..<stack.count {
@@ -91,7 +91,7 @@ extension FilterRun {
     }
   }
 
-  /// Octets that a number of the term's field has in a packet.
+  /// Size in octets of a number in the term's field.
   private func lengthOfNumbers(_ term: Int) -> Int {
     let type: FilterType
     switch program.terms[term] {
@@ -122,7 +122,7 @@ extension FilterRun {
     (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(octet) ? octet + 32 : octet
   }
 
-  /// A number in decimal, an address with colons.
+  /// A number in decimal, or an address with colons.
   private func text(of value: FilterValue, _ term: Int) -> FilterValue {
     let start = octets.count
     switch value {
@@ -163,7 +163,7 @@ extension FilterRun {
 
   // MARK: Slices
 
-  /// The pieces of a value, put together; nil where the value does not have all of them.
+  /// The concatenated pieces of a value, or nil if the value is too short for one of them.
   private func slice(_ value: FilterValue, _ slices: Range<Int>) -> FilterValue? {
     guard let range = value.range else { return nil }
     if slices.count == 1 {

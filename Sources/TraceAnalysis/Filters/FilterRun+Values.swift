@@ -1,5 +1,5 @@
 extension FilterValue {
-  /// Where octets and texts lie; nil for a number.
+  /// Range of octets or text in memory, or nil for a number.
   var range: Range<Int>? {
     switch self {
     case .octets(let range), .text(let range): range
@@ -23,7 +23,7 @@ extension FilterRun {
     }
   }
 
-  /// -1, 0 or 1 where the left value is smaller, the same or larger; nil where they can't be ordered.
+  /// -1, 0 or 1 if the left value is smaller, equal or larger. Nil if the values can't be ordered.
   func order(_ left: FilterValue, _ right: FilterValue) -> Int? {
     switch (left, right) {
     case (.unsigned(let left), .unsigned(let right)): return sign(left, right)
@@ -31,10 +31,10 @@ extension FilterRun {
     case (.signed(let left), .unsigned(let right)):
       return left < 0 ? -1 : sign(UInt64(left), right)
     case (.unsigned(let left), .signed(let right)):
-      // As in Wireshark: no value of a field without a sign can be held against a negative one.
+      // As in Wireshark: an unsigned field can't be compared with a negative value.
       return right < 0 ? nil : sign(left, UInt64(right))
     case (.time(let left), .time(let right)): return sign(left, right)
-    // What is no number is neither the same nor in any order.
+    // NaN is neither equal nor ordered.
     case (.number(let left), .number(let right)):
       return left.isNaN || right.isNaN ? nil : sign(left, right)
     case (.text(let left), .text(let right)): return order(left, right, byLength: false)
@@ -44,7 +44,7 @@ extension FilterRun {
     }
   }
 
-  /// Texts stand in the order of their letters, octets of different lengths in that of the lengths.
+  /// Text is ordered by character. Octets of different lengths are ordered by length.
   private func order(_ left: Range<Int>, _ right: Range<Int>, byLength: Bool) -> Int {
     if byLength, left.count != right.count { return left.count < right.count ? -1 : 1 }
     for offset in 0..<min(left.count, right.count) {
@@ -59,7 +59,7 @@ extension FilterRun {
     left < right ? -1 : left == right ? 0 : 1
   }
 
-  /// Whether a run of octets holds another.
+  /// Whether octets contain other octets.
   func contains(_ value: FilterValue, _ part: FilterValue) -> Bool {
     guard let whole = value.range, let part = part.range else { return false }
     guard let first = part.first else { return true }
@@ -91,7 +91,7 @@ extension FilterRun {
 
   // MARK: Arithmetic
 
-  /// Nil where the result has no place in 64 bits.
+  /// Nil if the result exceeds 64 bits.
   func negated(_ value: FilterValue) -> FilterValue? {
     switch value {
     case .unsigned(let number): return Int64(exactly: number).map { .signed(-$0) }
@@ -104,8 +104,8 @@ extension FilterRun {
     }
   }
 
-  /// What an operator makes of two values; nil for a division by zero, and where the result has no
-  /// place in 64 bits.
+  /// Result of an arithmetic operator. Nil for a division by zero, and if the result exceeds 64
+  /// bits.
   func result(
     of sign: FilterArithmetic, _ left: FilterValue, _ right: FilterValue
   ) -> FilterValue? {

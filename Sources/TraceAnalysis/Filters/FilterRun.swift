@@ -3,16 +3,17 @@ public import ByteReading
 public import CaptureFiles
 public import LinkSessions
 
-/// What a filter is asked about, besides octets and fields.
+/// The input of a filter, other than octets and fields.
 public struct FilteredRecord: Sendable {
   /// The record.
   public let record: CaptureRecord
-  /// What became of it.
+  /// The result of decoding it.
   public let outcome: FrameOutcome
-  /// The time of the first record, in nanoseconds since 1970.
+  /// Time of the first record in nanoseconds since 1970.
   public let start: Int64
 
-  /// A record, what became of it, and the time of the capture's first one in nanoseconds.
+  /// Creates the input from a record, the result of decoding it, and the time of the capture's
+  /// first record in nanoseconds.
   public init(_ record: CaptureRecord, _ outcome: FrameOutcome, start: Int64) {
     self.record = record
     self.outcome = outcome
@@ -20,39 +21,40 @@ public struct FilteredRecord: Sendable {
   }
 }
 
-/// One reading of a capture through a filter.
+/// One pass over a capture with a filter.
 ///
-/// It is asked about every record in order, for some fields depend on the record before. Its memory
-/// is used again for each packet, so that in the long run nothing is allocated.
+/// It is applied to every record in order, because some fields depend on the previous record. Its
+/// memory is reused for each packet, so that in the long run nothing is allocated.
 public final class FilterRun {
-  /// Steps that one packet may take; where a filter combines many values of hostile packets with each
-  /// other, the rest of them is not looked at.
+  /// Maximum number of steps per packet. If a filter combines many values of hostile packets, the
+  /// remaining ones are skipped.
   static let stepLimit = 1_000_000
 
   let program: FilterProgram
-  /// The fields that it asks for; a watcher need not keep others.
+  /// The fields that the filter uses. A watcher needs no others.
   public let fields: FieldSet
   private let procedures: ProcedureFrames?
-  /// It asks for fields of a watcher only: packets without any are all chosen, or none is.
+  /// Whether the filter only uses fields of a watcher. Then either all packets without these fields
+  /// match, or none does.
   private let needsOnlyFields: Bool
-  /// What it says of packets without any of its fields; nil as long as none came.
+  /// The result for packets without any of its fields, or nil before the first one.
   private var choosesWithoutFields: Bool?
 
-  /// The constants, and behind them what the packet's values need.
+  /// The constants, followed by what the packet's values need.
   var octets: [UInt8]
-  /// The values of the program's fields and record fields, one field after the other.
+  /// Values of the program's fields and record fields, field by field.
   private var values: [FilterValue] = []
-  /// Where in `values` those of a field are: the fields first, then the record fields.
+  /// Ranges of each field in `values`: the fields first, then the record fields.
   private var places: [Range<Int>] = []
   private var memory = FilterPattern.Memory()
   private var lastTime: Int64?
-  /// Of the last record that was chosen.
+  /// Time of the last matching record.
   private var lastChosenTime: Int64?
   var steps = 0
-  /// Values of terms that are being worked out.
+  /// Values of terms during evaluation.
   var stack: [FilterValue] = []
 
-  /// Packets that took more steps than are followed, about which the filter may have been wrong.
+  /// Number of packets that exceeded the step limit, so that the filter's result may be wrong.
   public private(set) var cutShort = 0
 
   init(_ program: FilterProgram, procedures: ProcedureFrames?) {
@@ -63,12 +65,12 @@ public final class FilterRun {
     octets = program.octets
   }
 
-  /// Whether the filter chooses a packet.
+  /// Whether the filter matches a packet.
   ///
   /// - Parameters:
-  ///   - packet: what is known of it.
+  ///   - packet: the record and the result of decoding it.
   ///   - payload: its octets.
-  ///   - fields: what a watcher saw of the fields that the filter asks for; nil if it asks for none.
+  ///   - fields: the watcher with the fields that the filter uses, or nil if it uses none.
   public func chooses(
     _ packet: FilteredRecord, _ payload: RawSpan, fields: FieldWatcher?
   ) -> Bool {
@@ -92,7 +94,7 @@ public final class FilterRun {
     return isChosen
   }
 
-  /// Whether a watcher saw any field that the filter asks for.
+  /// Whether a watcher has any field that the filter uses.
   private func hasFields(_ watcher: FieldWatcher?) -> Bool {
     guard let watcher else { return false }
     for index in watcher.indices where fields.contains(watcher[index].id) { return true }
@@ -147,7 +149,7 @@ public final class FilterRun {
     switch field.storage {
     case .reversedOctets: octets[start...].reverse()
     case .text:
-      // What follows a NUL in a text of fixed length only fills it.
+      // In text of fixed length the octets after a NUL are padding.
       if let end = octets[start...].firstIndex(of: 0) { octets.removeSubrange(end...) }
       return .text(start..<octets.count)
     default: break
@@ -208,8 +210,8 @@ public final class FilterRun {
 
   /// Calls `body` with each value of a field until it returns true.
   ///
-  /// - Parameter place: of a field, or behind the fields that of a record field.
-  /// - Returns: whether `body` did.
+  /// - Parameter place: the index of a field, or of a record field after the fields.
+  /// - Returns: whether `body` returned true.
   func eachLoaded(_ place: Int, _ body: (FilterValue) -> Bool) -> Bool {
     for index in places[place] where body(values[index]) { return true }
     return false
@@ -243,7 +245,7 @@ public final class FilterRun {
     }
   }
 
-  /// Whether a condition holds of any or all values of a term, of which there is one at least.
+  /// Whether a condition holds for any or all values of a term, with at least one value.
   private func all(
     _ quantifier: FilterQuantifier, of term: Int, _ condition: (FilterValue) -> Bool
   ) -> Bool {
@@ -256,8 +258,7 @@ public final class FilterRun {
     return isAny && !isFalse
   }
 
-  /// Whether a condition holds of any or all pairs of values of two terms, of which there is one at
-  /// least.
+  /// Whether a condition holds for any or all pairs of values of two terms, with at least one pair.
   private func pairs(
     _ quantifier: FilterQuantifier, _ left: Int, _ right: Int,
     _ condition: (FilterValue, FilterValue) -> Bool

@@ -1,7 +1,7 @@
 extension FilterSlice {
-  /// `i:j`, `i-j`, `i`, `i:`, `:j` or `:`; numbers in any base, with blanks before them.
+  /// Parses `i:j`, `i-j`, `i`, `i:`, `:j` or `:`, with numbers in any base and leading blanks.
   ///
-  /// - Parameter text: a part of a filter's octets; its indices tell where an error is.
+  /// - Parameter text: a part of a filter's octets. Its indices give the position of an error.
   init(parsing text: ArraySlice<UInt8>) throws(FilterError) {
     let range = text.startIndex..<text.endIndex
     var rest = FilterSlice.trimmed(text)
@@ -37,7 +37,8 @@ extension FilterSlice {
       guard let last = FilterSlice.number(&rest), rest.isEmpty else {
         throw FilterError(.notARange, at: range)
       }
-      // As in Wireshark: `[1-1]` is an error and not one octet, and no range counts from both ends.
+      // As in Wireshark: `[1-1]` is an error instead of one octet, and no range counts from both
+      // ends.
       guard start < last, (start < 0) == (last < 0) else {
         throw FilterError(.emptyRange, at: range)
       }
@@ -46,7 +47,7 @@ extension FilterSlice {
     }
   }
 
-  /// Takes a number with its sign, and the blanks behind it.
+  /// Consumes a signed number and the blanks after it.
   private static func number(_ text: inout ArraySlice<UInt8>) -> Int? {
     var digits = text
     let isNegative = digits.first == UInt8(ascii: "-")

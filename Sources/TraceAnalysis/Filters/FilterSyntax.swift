@@ -1,4 +1,4 @@
-/// A filter as it was written, before names and types are looked at.
+/// The syntax tree of a filter, before names and types are checked.
 indirect enum FilterSyntax {
   case every([FilterSyntax])
   case either([FilterSyntax])
@@ -11,19 +11,19 @@ indirect enum FilterSyntax {
   case member(FilterQuantifier, FilterTerm, [FilterSetElement])
 }
 
-/// One value of a set, or all values between two.
+/// A value or a range of values in a set.
 struct FilterSetElement {
   let lower: FilterTerm
   /// Nil for a single value.
   let upper: FilterTerm?
 }
 
-/// What has values: a field, a constant, or something made of them.
+/// A source of values: a field, a constant, or an expression of them.
 struct FilterTerm {
   indirect enum Kind {
-    /// A name or a constant that is not in quotation marks.
+    /// A name, or a constant without quotation marks.
     case word(String)
-    /// A name with a point before it, which is never a constant.
+    /// A name after a leading dot, which is never a constant.
     case fieldName(String)
     case text([UInt8])
     case character(UInt8)
@@ -35,6 +35,6 @@ struct FilterTerm {
   }
 
   let kind: Kind
-  /// In octets of the filter's text.
+  /// The range in octets of the filter's text.
   let range: Range<Int>
 }

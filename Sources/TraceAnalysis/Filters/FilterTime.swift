@@ -1,11 +1,11 @@
 import LinkSessions
 
-/// Dates and times as filters write them.
+/// Dates and times in filters.
 enum FilterTime {
-  /// Nanoseconds since 1970 of `2020-07-04`, `2020-07-04 12:34:56.5`, `2020-07-04T12:34:56+02:00` or
-  /// `Jul 4, 2020 12:34:56 UTC`; nil for any other text.
+  /// Nanoseconds since 1970 of `2020-07-04`, `2020-07-04 12:34:56.5`, `2020-07-04T12:34:56+02:00`
+  /// or `Jul 4, 2020 12:34:56 UTC`. Nil for any other text.
   ///
-  /// A time without a zone is UTC, so that a filter means the same everywhere.
+  /// A time without a time zone is UTC, so that a filter means the same everywhere.
   static func nanoseconds(_ text: String) -> Int64? {
     var scanner = Scanner(text)
     return scanner.internationalTime() ?? legacyTime(text)
@@ -22,14 +22,14 @@ enum FilterTime {
     return nanoseconds(year, month, day, time)
   }
 
-  /// Days by the Gregorian calendar, from 1970 on.
+  /// Converts a date in the Gregorian calendar to nanoseconds since 1970.
   private static func nanoseconds(
     _ year: Int, _ month: Int, _ day: Int, _ time: Int64
   ) -> Int64? {
     guard (1970...2261).contains(year), (1...12).contains(month), (1...31).contains(day) else {
       return nil
     }
-    // Years that begin in March have their odd day at the end.
+    // With years that begin in March the leap day is the last day.
     let years = month > 2 ? year : year - 1
     let monthsSinceMarch = (month + 9) % 12
     let days =
@@ -84,7 +84,7 @@ enum FilterTime {
       return nanoseconds.later(by: fraction)
     }
 
-    /// ISO 8601, of which the time and the zone may lack.
+    /// ISO 8601, with optional time and time zone.
     mutating func internationalTime() -> Int64? {
       guard let year = number(atMost: 4), take("-"), let month = number(atMost: 2), take("-"),
         let day = number(atMost: 2)

@@ -1,11 +1,11 @@
 /// A word or sign of a filter.
 struct FilterToken: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
-    /// A name, a number, octets: what it is, is known when its place is.
+    /// A name, a number or octets. The context determines which.
     case word
-    /// A word that begins with a point: always a field or a protocol.
+    /// A word after a leading dot, which is always a field or a protocol.
     case fieldName
-    /// Text in quotation marks, without its escapes.
+    /// Text in quotation marks, with escapes resolved.
     case text([UInt8])
     /// One octet in single quotation marks.
     case character(UInt8)
@@ -26,21 +26,21 @@ struct FilterToken: Hashable, Sendable {
     case comma
     case range
     case dollar
-    /// `[…]`: the parts between the commas.
+    /// `[…]`: the comma-separated parts.
     case slice([FilterSlice])
     /// `#2` or `#[1-3]`.
     case layers([FilterSlice])
-    /// A sign that means nothing.
+    /// A character without a meaning.
     case stray
     case end
   }
 
   let kind: Kind
-  /// In octets of the text.
+  /// The range in octets of the text.
   let range: Range<Int>
 }
 
-/// How two values are compared.
+/// Comparison operators.
 enum FilterComparison: Hashable, Sendable {
   case equal
   case notEqual
@@ -50,13 +50,13 @@ enum FilterComparison: Hashable, Sendable {
   case lessOrEqual
 }
 
-/// Of how many values of a field a test must hold.
+/// The number of a field's values for which a test must hold.
 enum FilterQuantifier: Hashable, Sendable {
   case any
   case all
 }
 
-/// Operators of arithmetic.
+/// Arithmetic operators.
 enum FilterArithmetic: Hashable, Sendable {
   case bitwiseAnd
   case plus
@@ -76,7 +76,7 @@ enum FilterArithmetic: Hashable, Sendable {
     }
   }
 
-  /// Operators with a larger one bind more tightly.
+  /// Operators with a higher precedence bind more tightly.
   var precedence: Int {
     switch self {
     case .bitwiseAnd: 0
@@ -86,11 +86,11 @@ enum FilterArithmetic: Hashable, Sendable {
   }
 }
 
-/// A run of octets in a value: an offset and what ends it. Negative offsets count from the end.
+/// A range of octets in a value: an offset and its end. Negative offsets count from the end.
 struct FilterSlice: Hashable, Sendable {
   enum End: Hashable, Sendable {
     case count(Int)
-    /// The last octet that belongs to it.
+    /// The last octet in the range.
     case offset(Int)
     case endOfValue
   }
@@ -98,7 +98,7 @@ struct FilterSlice: Hashable, Sendable {
   let start: Int
   let end: End
 
-  /// The octets of a value of `count` octets; nil where the value does not have all of them.
+  /// The range in a value of `count` octets, or nil if the value is too short.
   func resolved(in count: Int) -> Range<Int>? {
     let lower = start < 0 ? count + start : start
     guard lower >= 0, lower < count else { return nil }

@@ -1,38 +1,38 @@
-/// The type of a field's values, as filters compare them.
+/// The type of a field's values in filters.
 ///
-/// Where Wireshark has the field, it is Wireshark's type: what may be done with the field and which
-/// constants it may be compared with is the same.
+/// If Wireshark has the field, this is Wireshark's type, so that the same operators and constants
+/// are allowed.
 public enum FilterType: Hashable, Sendable {
-  /// A field without a value, which is there or is not.
+  /// A field without a value, which is present or absent.
   case presence
-  /// A protocol: the octets of its packet.
+  /// A protocol, with the octets of its packet as the value.
   case octetsOfProtocol
   /// True or false.
   case boolean
-  /// A whole number without a sign, of this many bits.
+  /// An unsigned integer with this many bits.
   case unsigned(bits: Int)
-  /// A two's complement number of this many bits.
+  /// A two's complement integer with this many bits.
   case signed(bits: Int)
-  /// The number of a frame.
+  /// A frame number.
   case frameNumber
-  /// A number that need not be whole.
+  /// A floating-point number.
   case number
   /// Nanoseconds since 1970.
   case absoluteTime
-  /// Nanoseconds.
+  /// A duration in nanoseconds.
   case relativeTime
   /// Text.
   case text
-  /// A run of octets.
+  /// Octets.
   case octets
-  /// A device address, its first octet first as people write it.
+  /// A device address, with its first octet first as in the usual notation.
   case address
-  /// A UUID as people write it, of 2, 4 or 16 octets.
+  /// A UUID of 2, 4 or 16 octets in the usual notation.
   case uuid
 }
 
 extension FilterType {
-  /// Whether values can take part in what an operator does.
+  /// Whether an operator supports values of this type.
   func allows(_ operation: FilterOperation) -> Bool {
     switch operation {
     case .equality, .order: self != .presence
@@ -60,7 +60,7 @@ extension FilterType {
     }
   }
 
-  /// Octets or text: what can be searched, matched and sliced.
+  /// Whether values are octets or text, which can be searched, matched and sliced.
   var isRunOfOctets: Bool {
     switch self {
     case .octetsOfProtocol, .octets, .address, .uuid, .text: true
@@ -68,7 +68,7 @@ extension FilterType {
     }
   }
 
-  /// Whether a constant may be the name of a value.
+  /// Whether a constant may be a value name.
   var takesValueNames: Bool {
     switch self {
     case .boolean, .unsigned, .signed, .uuid: true
@@ -76,7 +76,7 @@ extension FilterType {
     }
   }
 
-  /// Whether values of the two can be compared.
+  /// Whether values of both types can be compared.
   func isCompatible(with other: FilterType) -> Bool {
     switch self {
     case .octets, .address, .uuid:
@@ -88,7 +88,7 @@ extension FilterType {
     }
   }
 
-  /// A whole number that 32 bits hold; larger ones are compared with their own type only.
+  /// Whether it is an integer of at most 32 bits. Larger ones are only compared with the same type.
   private var isSmallNumber: Bool {
     switch self {
     case .boolean, .frameNumber: true
@@ -97,7 +97,7 @@ extension FilterType {
     }
   }
 
-  /// The largest value of a whole number; nil for other types.
+  /// The maximum value of an integer, or nil for other types.
   var maximum: UInt64? {
     switch self {
     case .unsigned(let bits): bits >= 64 ? .max : (1 << UInt64(bits)) - 1

@@ -2,9 +2,9 @@ public import ByteReading
 public import CaptureFiles
 public import LinkSessions
 
-/// Which packets of a capture each of several filters chooses, in one reading.
+/// The packets of a capture that each of several filters matches, in one pass.
 ///
-/// A filter is known by its text: who asks for the same one twice has it once.
+/// A filter is identified by its text, so a filter that is used twice is evaluated once.
 public final class FilteredFrames: RecordFollower {
   private var sets: [String: ChosenFrames] = [:]
   /// In the order of the filters.
@@ -12,8 +12,8 @@ public final class FilteredFrames: RecordFollower {
   public let wantedFields: FieldSet?
 
   /// - Parameters:
-  ///   - filters: what packets have to meet.
-  ///   - procedures: what they are parts of, if one of the filters `needsProcedures`.
+  ///   - filters: the filters that packets must match.
+  ///   - procedures: the procedures of the packets, if one of the filters `needsProcedures`.
   public init(_ filters: [DisplayFilter], procedures: ProcedureFrames? = nil) {
     var fields: FieldSet?
     for filter in filters where sets[filter.text] == nil {
@@ -31,12 +31,12 @@ public final class FilteredFrames: RecordFollower {
   /// Whether there is no filter.
   public var isEmpty: Bool { order.isEmpty }
 
-  /// What a filter chose; nil for one that was not asked.
+  /// The packets that a filter matches, or nil for a filter that was not given.
   public subscript(filter: DisplayFilter) -> ChosenFrames? { sets[filter.text] }
 
-  /// Packets about which a filter may have been wrong.
+  /// Number of packets for which a filter's result may be wrong.
   public var cutShort: Int { order.reduce(0) { $0 + $1.cutShort } }
-  /// Chosen packets for which there was no room.
+  /// Number of matching packets beyond the limit.
   public var notKept: Int { order.reduce(0) { $0 + $1.notKept } }
 
   public func follow(

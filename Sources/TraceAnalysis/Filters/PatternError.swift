@@ -1,28 +1,28 @@
-/// Why a regular expression is refused.
+/// Why a regular expression is rejected.
 public enum PatternError: Error, Hashable, Sendable {
   /// A group is not closed.
   case openGroup
-  /// A parenthesis closes nothing.
+  /// A closing parenthesis has no opening one.
   case strayParenthesis
-  /// A class is not closed.
+  /// A character class is not closed.
   case openClass
-  /// A range of a class whose end is before its start.
+  /// A range in a character class ends before its start.
   case rangeOutOfOrder
-  /// `*`, `+`, `?` or `{…}` behind nothing.
+  /// `*`, `+`, `?` or `{…}` follows nothing.
   case nothingToRepeat
-  /// `{3,2}`.
+  /// The minimum of a repetition exceeds its maximum, as in `{3,2}`.
   case countsOutOfOrder
-  /// Nothing is written so.
+  /// The escape is not defined.
   case unknownEscape
-  /// No class has this name.
+  /// There is no character class with this name.
   case unknownClass
-  /// No flag has this letter.
+  /// There is no flag with this letter.
   case unknownFlag
-  /// A backslash at the end.
+  /// The expression ends with a backslash.
   case lonelyBackslash
   /// Backward references, look-around, possessive and recursive parts: what can't be matched in a time
   /// that grows with the text alone.
   case unsupported
-  /// Repetitions in repetitions that come to too much.
+  /// Nested repetitions are too large.
   case tooLarge
 }

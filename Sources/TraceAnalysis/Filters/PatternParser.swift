@@ -1,6 +1,6 @@
-/// Reads a regular expression into a tree.
+/// Parses a regular expression into a tree.
 struct PatternParser {
-  /// A regular expression as it was written.
+  /// The syntax tree of a regular expression.
   indirect enum Node {
     case nothing
     case set(OctetSet)
@@ -11,11 +11,11 @@ struct PatternParser {
   }
 
   private struct Flags {
-    /// Filters compare without regard to case unless they say otherwise.
+    /// Filters ignore case by default.
     var ignoresCase = true
     var dotMeetsLineFeed = false
     var hasLines = false
-    /// Blanks and comments outside of classes mean nothing.
+    /// Blanks and comments outside of character classes are ignored.
     var ignoresSpace = false
   }
 
@@ -70,19 +70,19 @@ struct PatternParser {
   private mutating func repetition(of atom: Node) throws(PatternError) -> Node {
     guard let times = try counts() else { return atom }
     if peek() == UInt8(ascii: "+") { throw .unsupported }
-    // A lazy repetition finds the same texts as a greedy one.
+    // A lazy repetition matches the same texts as a greedy one.
     if peek() == UInt8(ascii: "?") { position += 1 }
     switch atom {
-    // Flags, and comments, are nothing that can come again.
+    // Flags and comments can't be repeated.
     case .assertion, .nothing: throw .nothingToRepeat
     default: break
     }
-    // A repetition is no atom: what repeats it needs parentheses.
+    // A repetition is not an atom: repeating it again needs parentheses.
     guard try counts() == nil else { throw .nothingToRepeat }
     return .repeat(atom, least: times.least, most: times.most)
   }
 
-  /// How often what stands before may come, stepped over; nil where nothing says that it may come again.
+  /// Consumes the counts of a repetition. Nil if there is none.
   private mutating func counts() throws(PatternError) -> (least: Int, most: Int?)? {
     switch peekBehindSpace() {
     case UInt8(ascii: "*"):
@@ -94,13 +94,13 @@ struct PatternParser {
     case UInt8(ascii: "?"):
       position += 1
       return (0, 1)
-    // Braces that hold no counts stand for themselves.
+    // Braces without counts stand for themselves.
     case UInt8(ascii: "{"): return try counted()
     default: return nil
     }
   }
 
-  /// `{2}`, `{2,}` or `{2,5}`, stepped over; nil, and nothing stepped over, for braces without counts.
+  /// Consumes `{2}`, `{2,}` or `{2,5}`. Nil for braces without counts, which are not consumed.
   private mutating func counted() throws(PatternError) -> (least: Int, most: Int?)? {
     let start = position
     position += 1
@@ -145,7 +145,7 @@ struct PatternParser {
     }
   }
 
-  /// What stands behind an opening parenthesis.
+  /// Parses the rest of a group after its opening parenthesis.
   private mutating func group() throws(PatternError) -> Node {
     let outer = flags
     if takes("*") { throw .unsupported }
@@ -178,7 +178,8 @@ struct PatternParser {
     guard takes(">") || takes("'") else { throw .openGroup }
   }
 
-  /// Reads `i`, `-s` and the like behind `(?`; true if the group ends there and they hold on.
+  /// Parses flags such as `i` or `-s` after `(?`. Returns true if the group ends there and the
+  /// flags stay in effect.
   private mutating func flagsEndGroup() throws(PatternError) -> Bool {
     var isOn = true
     while let octet = peek() {
@@ -234,7 +235,7 @@ struct PatternParser {
     return .assertion(assertion)
   }
 
-  /// The octet that stands behind a backslash.
+  /// The octet that an escape stands for.
   private mutating func escapedOctet() throws(PatternError) -> UInt8 {
     guard let octet = peek() else { throw .lonelyBackslash }
     position += 1
@@ -276,7 +277,7 @@ struct PatternParser {
     return value
   }
 
-  /// The set that a letter behind a backslash stands for.
+  /// The set that a letter after a backslash stands for.
   private static func shorthand(_ octet: UInt8) -> OctetSet? {
     switch octet {
     case UInt8(ascii: "d"): .digits
@@ -326,7 +327,7 @@ struct PatternParser {
     return isInverted ? set.inverted : set
   }
 
-  /// Whether a dash stands here that is between two octets.
+  /// Whether there is a dash between two octets here.
   private var isRange: Bool {
     peek() == UInt8(ascii: "-") && position + 1 < octets.count
       && octets[position + 1] != UInt8(ascii: "]")
@@ -357,7 +358,7 @@ struct PatternParser {
 
   private func peek() -> UInt8? { position < octets.count ? octets[position] : nil }
 
-  /// The next octet, behind blanks and comments where they mean nothing.
+  /// The next octet after ignored blanks and comments.
   private mutating func peekBehindSpace() -> UInt8? {
     while flags.ignoresSpace, let octet = peek() {
       if octet == UInt8(ascii: "#") {

@@ -3,24 +3,25 @@ public import ByteReading
 public import CaptureFiles
 public import LinkSessions
 
-/// What the packets of a capture are parts of: found in a first reading for filters that ask for it.
+/// The procedures that each packet of a capture belongs to, found in a first pass for filters that
+/// use them.
 ///
-/// What became of a request is known only when its answer has come; a filter that asks for it about the
-/// request itself therefore needs the capture twice.
+/// The outcome of a request is known only after its answer. So a filter that tests the outcome of a
+/// request's packet must read the capture twice.
 public struct ProcedureFrames: CaptureStory {
-  /// What one packet is a part of.
+  /// A transaction that one packet belongs to.
   struct Membership {
-    /// The stable name of the procedure; nil where the transaction belongs to none.
+    /// Stable name of the procedure, or nil if the transaction belongs to none.
     let kind: String?
-    /// The stable name of what became of the transaction.
+    /// Stable name of the transaction's outcome.
     let outcome: String
-    /// Nanoseconds from the request to the answer; nil where nothing answered.
+    /// Nanoseconds from the request to the answer, or nil if there is no answer.
     let latency: Int64?
   }
 
-  /// A transaction in as few octets as it can have: there may be millions.
+  /// A transaction in as few octets as possible, because there may be millions.
   fileprivate struct Entry {
-    /// Of the procedure; 0 for none.
+    /// Index of the procedure; 0 for none.
     let procedure: UInt32
     let outcome: UInt8
     let latency: Int64
@@ -31,16 +32,16 @@ public struct ProcedureFrames: CaptureStory {
     let entry: UInt32
   }
 
-  /// How many transactions and procedures are kept, and how many packets amid pairings.
+  /// Maximum number of transactions and procedures, and of packets within pairings.
   public static let limit = 1_000_000
 
   public let file: CapturedFile
-  /// By their frames.
+  /// Sorted by frame.
   private let places: [Place]
   private let entries: [Entry]
   private let kinds: [UInt32: Procedure.Kind]
-  /// Transactions, procedures and packets of pairings that came when there was no room for more: they
-  /// have none of the fields.
+  /// Number of transactions, procedures and packets of pairings beyond the limit. They have none of
+  /// the fields.
   public let notKept: Int
 
   public static func teller() -> ProcedureFramesTeller { ProcedureFramesTeller() }
@@ -56,7 +57,7 @@ public struct ProcedureFrames: CaptureStory {
     self.notKept = notKept
   }
 
-  /// Calls `body` with what a frame is a part of, in the order in which it began.
+  /// Calls `body` with each transaction of a frame, in the order in which they began.
   func forEach(in frame: Int, _ body: (Membership) -> Void) {
     guard let frame = UInt32(exactly: frame) else { return }
     var lower = 0
@@ -76,12 +77,12 @@ public struct ProcedureFrames: CaptureStory {
     }
   }
 
-  /// The fields that `tell` tells of.
+  /// The fields that `tell` adds.
   public static let fields = FieldSet([
     RecordField.procedure.id, RecordField.procedureOutcome.id, RecordField.latency.id,
   ])
 
-  /// Tells a watcher what a frame is a part of.
+  /// Adds the procedures of a frame to a watcher.
   public func tell(_ frame: Int, to watcher: FieldWatcher) {
     forEach(in: frame) { membership in
       if let kind = membership.kind { watcher.note(RecordField.procedure, text: kind) }
@@ -92,7 +93,7 @@ public struct ProcedureFrames: CaptureStory {
     }
   }
 
-  /// The stable names of what becomes of a transaction, by their codes.
+  /// Stable names of transaction outcomes, by code.
   static let outcomes = [
     TransactionOutcome.success.name, "error", TransactionOutcome.timeout.name,
     TransactionOutcome.disconnected.name, TransactionOutcome.notInCapture.name,
@@ -112,7 +113,7 @@ public struct ProcedureFrames: CaptureStory {
   }
 }
 
-/// Finds what the packets of a capture are parts of.
+/// Finds the procedures that each packet of a capture belongs to.
 public final class ProcedureFramesTeller: StoryTeller, RecordFollower {
   private let news = FollowerBell()
   private let builder: ProcedureBuilder
@@ -124,10 +125,10 @@ public final class ProcedureFramesTeller: StoryTeller, RecordFollower {
   private var notKept = 0
   private let limit: Int
 
-  /// Notes which frames belong to which procedures.
+  /// Collects the frames of procedures.
   ///
-  /// - Parameter limit: how many transactions and procedures are kept, of which a tenth are procedures,
-  ///   and how many packets amid pairings and procedures of the link layer.
+  /// - Parameter limit: the maximum number of transactions and procedures, of which a tenth are
+  ///   procedures, and of packets within pairings and link-layer procedures.
   public init(limit: Int = ProcedureFrames.limit) {
     self.limit = limit
     builder = ProcedureBuilder(keepsTransactions: true, rangeLimit: 0, bell: news)
@@ -165,7 +166,8 @@ public final class ProcedureFramesTeller: StoryTeller, RecordFollower {
       else { continue }
       let procedure = procedures[index]
       kinds[UInt32(clamping: procedure.id)] = procedure.kind
-      // One that consists of transactions has their packets; others have their first and their last.
+      // A procedure that consists of transactions has their packets. Others have their first and
+      // their last packet.
       if procedure.count == 0 || procedure.kind == .violation { add(procedure) }
     }
     places.sort { ($0.frame, $0.entry) < ($1.frame, $1.entry) }
@@ -225,21 +227,21 @@ public final class ProcedureFramesTeller: StoryTeller, RecordFollower {
   }
 }
 
-/// The control PDUs of procedures of the link layer that are under way: all that are delivered in the plain,
-/// not only the first and the last.
+/// Control PDUs of active link-layer procedures: all delivered unencrypted ones, not only the first
+/// and the last.
 private final class ControlFrames: ControlPDUObserver {
   private struct Packet {
     let frame: Int
     let procedure: LinkLayerProcedure
   }
 
-  /// Rising, by the connection's index.
+  /// In ascending order, by the connection's index.
   private var packets: [Int: [Packet]] = [:]
   private var left: Int
-  /// Packets that came when there was no room for more.
+  /// Number of packets beyond the limit.
   private(set) var notKept = 0
 
-  /// - Parameter limit: how many packets are kept at a time.
+  /// - Parameter limit: the maximum number of packets to keep at a time.
   init(limit: Int) {
     left = limit
   }
@@ -248,7 +250,7 @@ private final class ControlFrames: ControlPDUObserver {
     let procedure: LinkLayerProcedure
     switch pdu.opcode.part {
     case .begins(let begun), .isWhole(let begun), .answers(let begun): procedure = begun
-    // What refuses ends the transaction, which names it.
+    // A rejection ends the transaction, which includes it.
     case .refuses, nil: return
     }
     guard left > 0 else {
@@ -260,7 +262,7 @@ private final class ControlFrames: ControlPDUObserver {
       Packet(frame: context.frame.number, procedure: procedure))
   }
 
-  /// The packets between the first and the last of a procedure that is over; they are forgotten here.
+  /// Removes and returns the packets between the first and the last one of a finished procedure.
   func take(_ transaction: Transaction, _ procedure: LinkLayerProcedure) -> [Int] {
     guard let connection = transaction.connection, let known = packets[connection] else {
       return []
@@ -275,16 +277,15 @@ private final class ControlFrames: ControlPDUObserver {
   }
 }
 
-/// The packets of pairings that are under way: all that the Security Manager sends, not only the first and
-/// the last.
+/// Packets of active pairings: all Security Manager PDUs, not only the first and the last.
 private final class PairingFrames: SMPObserver {
-  /// Rising, by the connection's index.
+  /// In ascending order, by the connection's index.
   private var frames: [Int: [Int]] = [:]
   private var left: Int
-  /// Packets that came when there was no room for more.
+  /// Number of packets beyond the limit.
   private(set) var notKept = 0
 
-  /// - Parameter limit: how many packets are kept in a capture.
+  /// - Parameter limit: the maximum number of packets to keep in a capture.
   init(limit: Int) {
     left = limit
   }
@@ -298,7 +299,7 @@ private final class PairingFrames: SMPObserver {
     frames[context.connection, default: []].append(context.frame.number)
   }
 
-  /// The packets between the first and the last of a pairing that is over; they are forgotten here.
+  /// Removes and returns the packets between the first and the last one of a finished pairing.
   func take(_ pairing: Transaction) -> [Int] {
     guard let connection = pairing.connection else { return [] }
     let last = pairing.response?.number ?? .max

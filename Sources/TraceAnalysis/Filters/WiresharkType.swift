@@ -1,5 +1,5 @@
 extension FilterType {
-  /// The type that Wireshark gives a field; nil for one that it does not have.
+  /// Wireshark's type of a field, or nil for a field that it does not have.
   static func ofWireshark(_ filterName: String) -> FilterType? { table[filterName] }
 
   private static let table: [String: FilterType] = {
@@ -12,7 +12,7 @@ extension FilterType {
     return table
   }()
 
-  /// A type as the generated table writes it.
+  /// Parses a type in the notation of the generated table.
   private init?(code: Substring) {
     switch code {
     case "none": self = .presence

@@ -1,12 +1,12 @@
 import BluetoothPackets
 public import LinkSessions
 
-/// Rules about what becomes of requests to a server.
+/// Rules about the results of requests to a server.
 ///
-/// A request that the capture shows no answer to has timed out only where nothing can have been
-/// missed; sessions see to that before they give a procedure its outcome.
+/// A request without a captured answer only counts as timed out if no packet can have been missed.
+/// The sessions ensure that before they set a procedure's outcome.
 public enum AttributeRules {
-  /// - Parameter procedures: of the capture, resolved, in any order.
+  /// - Parameter procedures: the procedures of the capture, resolved, in any order.
   public static func findings(in procedures: some Sequence<Procedure>) -> [Finding] {
     procedures.flatMap { procedure in rules(for: procedure).map { finding($0, procedure) } }
   }
@@ -43,7 +43,7 @@ public enum AttributeRules {
 }
 
 extension Procedure {
-  /// The specification's name of the error that it was answered with.
+  /// The specification's name of the error in the answer.
   fileprivate var errorName: String? {
     if case .error(let error) = outcome { error.name } else { nil }
   }

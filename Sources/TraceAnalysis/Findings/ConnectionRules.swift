@@ -3,24 +3,24 @@ public import LinkSessions
 
 /// Rules about how connections last and end.
 ///
-/// They rest on what a PDU or an event says of the connection as a whole, or on an end that the
-/// capture proves in another way (Docs/Ends.md); that nothing more was heard is no end.
+/// They are based on a PDU or an event about the connection as a whole, or on an end that the
+/// capture proves in another way (Docs/Ends.md). Silence alone is not an end.
 public enum ConnectionRules {
-  /// A connection shorter than this, in nanoseconds, was of little use.
+  /// Maximum lifetime of a short connection in nanoseconds.
   static let shortLife: Int64 = 10_000_000_000
-  /// From so many short connections of the same two on, something is wrong.
+  /// Number of short connections of the same two devices that counts as churn.
   static let churnCount = 3
-  /// So many attempts of the same two make a share worth telling.
+  /// Minimum number of attempts of the same two devices for a share to be reported.
   static let attemptCount = 3
-  /// How often the peripheral has to have a chance to be heard before the link is given up.
+  /// Number of chances for the peripheral to be received before the link is given up.
   static let fewestChances = 6
-  /// A timeout of at most this, in nanoseconds, is short.
+  /// Maximum value of a short timeout in nanoseconds.
   static let shortTimeout: Int64 = 1_000_000_000
-  /// How long a short timeout from the connection's beginning may hold.
+  /// How long the initial timeout may stay short.
   static let timeToChange: Int64 = 1_000_000_000
 
-  /// What is wrong with the connections of a capture, by the connection; then what is wrong with
-  /// several of the same two devices.
+  /// Finds problems of single connections, by connection, then problems of several connections of
+  /// the same two devices.
   ///
   /// - Parameter table: the connections.
   public static func findings(in table: ConnectionTable) -> [Finding] {
@@ -76,7 +76,7 @@ public enum ConnectionRules {
     var earlier = Set(end.frames)
     if let missed = end.missedInstant { earlier.insert(missed.frame) }
     if rule == .llResponseTimeout {
-      // The request that had no answer.
+      // The request without an answer.
       earlier.formUnion(
         end.circumstances.openRequests.lazy.filter(\.isOfLinkLayer).map(\.frame))
     }
@@ -107,8 +107,8 @@ public enum ConnectionRules {
     }
   }
 
-  /// A link that was lost within the supervision timeout, and little more, of a change of the PHY:
-  /// the last that was heard came before it took hold. Core 6.0, Vol 6, Part B, 5.1.10.1.
+  /// Finds a link lost within little more than the supervision timeout after a PHY update: the last
+  /// packet came before the update took effect. Core 6.0, Vol 6, Part B, 5.1.10.1.
   private static func silenceAfterPHY(of connection: Connection, _ index: Int) -> Finding? {
     guard let end = connection.end, end.cause.name == "supervision-timeout",
       let parameters = end.circumstances.parameters ?? connection.parameters.value,
@@ -116,11 +116,11 @@ public enum ConnectionRules {
         if case .phy = $0.value { $0.basis == .seen } else { false }
       })
     else { return nil }
-    // The instant is at least six events ahead, more with latency; then the timeout runs.
+    // The instant is at least six events ahead, more with latency. Then the timeout runs.
     let reach = parameters.timeout.later(by: parameters.reach * Int64(2 * fewestChances))
     let elapsed = end.time.elapsed(since: change.time)
     guard elapsed >= 0, elapsed <= reach else { return nil }
-    // Later content proves that the link lived on with the new PHY.
+    // Later payload proves that the link stayed up with the new PHY.
     let heard = LinkDirection.both.compactMap { end.circumstances.lastHeard[$0]?.time }
     if let last = heard.min(),
       last.elapsed(since: change.time) > parameters.reach * Int64(2 * fewestChances)
@@ -134,25 +134,25 @@ public enum ConnectionRules {
       failures: [.end(index)])
   }
 
-  /// The timers after which a side gives up, in nanoseconds: ATT and SMP (Vol 3, Part F, 3.3.3; Part
-  /// H, 3.4), link layer procedures (Vol 6, Part B, 5.2).
+  /// Timers after which a side disconnects, in nanoseconds: ATT and SMP (Vol 3, Part F, 3.3.3; Part
+  /// H, 3.4), link-layer procedures (Vol 6, Part B, 5.2).
   private static let timers: [Int64] = [30_000_000_000, procedureTimeout]
 
-  /// The least, in nanoseconds, that a side waits for an answer of the other's link layer: the 40 s of Core
-  /// 6.0, Vol 6, Part B, 5.2, less what clocks and a log's times differ by.
+  /// Minimum time that a side waits for an answer of the other's link layer, in nanoseconds: the 40
+  /// s of Core 6.0, Vol 6, Part B, 5.2, less a tolerance for clocks and timestamps.
   package static let answerTime: Int64 = 39_000_000_000
 
   /// Core 6.0, Vol 6, Part B, 5.2.
   private static let procedureTimeout: Int64 = 40_000_000_000
 
-  /// What clocks and a log's times differ by, in nanoseconds.
+  /// Tolerance for clocks and timestamps in nanoseconds.
   private static let tolerance: Int64 = 300_000_000
 
-  /// An end that came just when a timer of an open request ran out.
+  /// Finds an end exactly when a timer of an open request expired.
   private static func timer(of connection: Connection, _ index: Int) -> Finding? {
     guard let end = connection.end, end.isOver, end.basis == .seen else { return nil }
     for request in end.circumstances.openRequests {
-      // A host's own hang-up takes some events until the controller reports the end.
+      // If the host itself disconnects, the controller reports the end some events later.
       let late = end.command == nil ? tolerance : 2_000_000_000
       guard let timer = limit(of: request.kind),
         (-tolerance...late).contains(request.waited.elapsed(since: timer))
@@ -174,7 +174,7 @@ public enum ConnectionRules {
     }
   }
 
-  /// A link that nobody has ended yet, and that little can save: the same that the summary tells.
+  /// Finds a link that has not ended yet but is almost certainly lost, the same as in the summary.
   private static func dying(_ connection: Connection, _ index: Int) -> Finding? {
     guard let end = connection.end, end.cause == .captureEnds, end.circumstances.isDying,
       let parameters = end.circumstances.parameters, let unanswered = end.circumstances.unanswered
@@ -196,7 +196,7 @@ public enum ConnectionRules {
   // MARK: Margins
 
   /// Core 6.0, Vol 6, Part B, 4.5.2, allows a timeout just over two of the intervals that latency
-  /// stretches; one lost packet then ends the link.
+  /// stretches. One lost packet then ends the link.
   private static func thinMargins(of connection: Connection, _ index: Int) -> [Finding] {
     var told: Set<ConnectionParameters> = []
     return connection.changes.compactMap { change in
@@ -219,8 +219,8 @@ public enum ConnectionRules {
     ]
   }
 
-  /// A connection begins with whatever the initiator asked for; a second later both hosts have had
-  /// time to ask for better.
+  /// A connection begins with the parameters of the initiator. A second later both hosts have had
+  /// time to request better ones.
   private static func shortTimeout(of connection: Connection, _ index: Int) -> Finding? {
     guard connection.startWasCaptured, connection.technology == .lowEnergy else { return nil }
     let start = connection.firstFrame.time
@@ -241,7 +241,7 @@ public enum ConnectionRules {
 
   // MARK: Several connections
 
-  /// Attempts of the same two of which many came to nothing.
+  /// Finds devices with many failed attempts to connect to each other.
   private static func attempts(_ connections: [Connection]) -> [Finding] {
     var all: [Peers: (count: Int, failed: [Int])] = [:]
     var order: [Peers] = []
@@ -266,12 +266,12 @@ public enum ConnectionRules {
     }
   }
 
-  /// Connections of the same two devices that begin and end soon after, again and again.
+  /// Finds repeated short connections of the same two devices.
   private static func churn(_ connections: [Connection]) -> [Finding] {
     var short: [Peers: [Int]] = [:]
     var order: [Peers] = []
     for (index, connection) in connections.enumerated() {
-      // What this host ends itself is as short as it wants it to be.
+      // A connection that this host ends itself is as short as intended.
       guard connection.startWasCaptured, let end = connection.end, end.basis == .seen,
         case .reason = end.cause, end.endedBy.value?.isLocal != true,
         end.time.elapsed(since: connection.firstFrame.time) < shortLife,
@@ -297,8 +297,8 @@ public enum ConnectionRules {
 }
 
 extension Connection {
-  /// How long, in nanoseconds, nothing was heard of the other side before a supervision timeout; nil where
-  /// the capture does not show it.
+  /// How long the other side was silent before a supervision timeout, in nanoseconds. Nil if the
+  /// capture does not show it.
   package func silence(before end: ConnectionEnd) -> Int64? {
     guard !isOnAir else { return end.circumstances.unanswered?.silence }
     guard let local = localIsCentral.value, !lacksPackets else { return nil }
@@ -308,22 +308,22 @@ extension Connection {
     return silence > 0 ? silence : nil
   }
 
-  /// Whether the controller says that the connection failed to be established (0x3E) although its first
-  /// six intervals, which alone decide that, were long over; a second is left for what is slow to tell.
-  /// Core 6.0, Vol 6, Part B, 4.5.2.
+  /// Whether the controller reports that the connection failed to be established (0x3E) long after
+  /// its first six intervals, which alone decide that. A tolerance of one second allows for late
+  /// reports. Core 6.0, Vol 6, Part B, 4.5.2.
   package var failedToBeEstablishedLate: Bool {
     guard startWasCaptured, let end, end.cause == .reason(.failedToBeEstablished),
       let parameters = end.circumstances.parameters ?? parameters.value
     else { return false }
-    // The first packet of the six may come as late as the transmit window lets it.
+    // The first of the six packets may come as late as the transmit window allows.
     let six = parameters.intervalNanoseconds * 8
     return end.time.elapsed(since: firstFrame.time) > six.later(by: 1_000_000_000)
   }
 }
 
 extension ConnectionEnd {
-  /// The change whose instant passed before it was received, although it had been announced as early as
-  /// it has to be. Core 6.0, Vol 6, Part B, 5.1.1.
+  /// The change whose instant had passed when it was received, although it had been announced as
+  /// early as required. Core 6.0, Vol 6, Part B, 5.1.1.
   fileprivate var missedInstant: EndCircumstances.PendingInstant? {
     guard cause == .reason(.instantPassed), let pending = circumstances.pendingInstant,
       let ahead = pending.ahead, ahead >= ConnectionRules.fewestChances, pending.unanswered > 0
@@ -333,7 +333,7 @@ extension ConnectionEnd {
 }
 
 extension EndCircumstances.OpenRequest {
-  /// Whether it concerns the two link layers, as a log or the air shows it.
+  /// Whether it is a procedure between the link layers, as a log or the air shows it.
   package var isOfLinkLayer: Bool {
     switch kind {
     case .command, .control: true
@@ -346,6 +346,6 @@ extension ConnectionParameters {
   /// The supervision timeout in nanoseconds.
   var timeout: Int64 { Int64(supervisionTimeout) * 10_000_000 }
 
-  /// The time, in nanoseconds, in which the peripheral listens at least once.
+  /// Maximum time between two events in which the peripheral listens, in nanoseconds.
   var reach: Int64 { intervalNanoseconds * Int64(Int(latency) + 1) }
 }

@@ -1,25 +1,25 @@
 import BluetoothPackets
 public import LinkSessions
 
-/// A peripheral's request for other connection parameters.
+/// A peripheral's request for new connection parameters.
 public struct ParameterRequest: Hashable, Sendable {
   /// Index in `ConnectionTable`.
   public let connection: Int
   /// The packet with the request.
   public let frame: Frame
-  /// The least and the greatest connection interval, in nanoseconds.
+  /// Minimum and maximum connection interval in nanoseconds.
   public let interval: ClosedRange<Int64>
-  /// Events that the peripheral would like to leave out.
+  /// Requested peripheral latency.
   public let latency: Int
-  /// In nanoseconds.
+  /// Supervision timeout in nanoseconds.
   public let timeout: Int64
-  /// Whether the peripheral's host asked by L2CAP, so that the central's host accepts these values or
-  /// none; the link layer's answer may hold others. Core 6.0, Vol 3, Part A, 4.21, and Vol 6, Part B,
-  /// 5.1.7.2.
+  /// Whether the peripheral's host made the request by L2CAP, so that the central's host accepts
+  /// exactly these values or none. The answer of a link layer may contain others. Core 6.0, Vol 3,
+  /// Part A, 4.21, and Vol 6, Part B, 5.1.7.2.
   public let isOfHost: Bool
-  /// The answer of the central's host that accepts it; nil where none was seen.
+  /// The response in which the central's host accepts it, or nil if none was captured.
   public internal(set) var acceptance: Frame?
-  /// The answer that refuses it; nil where none was seen.
+  /// The response that rejects it, or nil if none was captured.
   public internal(set) var refusal: Frame?
 
   /// Nil for a range that ends before it begins.
@@ -36,37 +36,37 @@ public struct ParameterRequest: Hashable, Sendable {
     self.isOfHost = isOfHost
   }
 
-  /// Whether timing is what was asked for.
+  /// Whether the parameters match the request.
   func isMet(by parameters: ConnectionParameters) -> Bool {
     interval.contains(parameters.intervalNanoseconds)
   }
 }
 
-/// Collects peripherals' requests for other connection parameters, whichever way they travel, and the
-/// orders of this host that change them.
+/// Collects requests of peripherals for new connection parameters by any protocol, and commands of
+/// this host that change them.
 final class ParameterRequestObserver: SignallingObserver, ControlPDUObserver, RoleSwapObserver,
   SessionEventObserver, TransactionObserver
 {
   private var all: [ParameterRequest] = []
-  /// The last request of each connection's host: its identifier, and its place among all.
+  /// The last request of each connection's host: its identifier, and its index.
   private var open: [Int: (identifier: UInt8, place: Int)] = [:]
-  /// The last request of each connection that this host's controller waits to hear about.
+  /// The last request of each connection that this host's controller has not answered.
   private var asked: [Int: Int] = [:]
-  /// How many of all there were when a connection's roles turned out to be the other ones.
+  /// Number of requests when a connection's roles were corrected.
   private var before: [Int: Int] = [:]
-  /// By the record of the event that ends an update, that of the command which ordered it.
+  /// Record of the command that started an update, by the record of the event that ends it.
   private(set) var orders: [Int: Int] = [:]
 
-  /// Those of peripherals: what the central has asked for belongs to nobody else.
+  /// Requests of peripherals only; a central's own requests are excluded.
   var requests: [ParameterRequest] {
     guard !before.isEmpty else { return all }
     return all.enumerated().lazy
       .filter { [before] index, request in index >= before[request.connection] ?? 0 }.map(\.element)
   }
 
-  /// Requests that are kept, and orders.
+  /// Maximum number of requests, and of commands.
   private static let limit = 20_000
-  /// Requests and orders for which there was no room.
+  /// Number of requests and commands beyond the limit.
   private(set) var notKept = 0
 
   func observe(_ command: borrowing SignallingCommand, in context: PDUContext) {
@@ -145,7 +145,7 @@ final class ParameterRequestObserver: SignallingObserver, ControlPDUObserver, Ro
     asked[connection] = nil
   }
 
-  /// - Returns: its place among all; nil where it is not kept.
+  /// - Returns: its index, or nil if it is not kept.
   @discardableResult
   private func add(_ request: ParameterRequest?) -> Int? {
     guard let request else { return nil }

@@ -1,25 +1,26 @@
 import BluetoothPackets
 public import LinkSessions
 
-/// Rules about requests for other connection parameters, and what becomes of them.
+/// Rules about requests for new connection parameters and their results.
 public enum ParameterRules {
-  /// T_GAP(conn_pause_peripheral), in nanoseconds: so long a peripheral waits after connecting.
+  /// T_GAP(conn_pause_peripheral) in nanoseconds: how long a peripheral waits after connecting.
   /// Core 6.0, Vol 3, Part C, 9.3.12.2 and Appendix A.
   static let pause: Int64 = 5_000_000_000
-  /// T_GAP(conn_param_timeout), in nanoseconds: within it a central applies what it has accepted. Core
-  /// 6.0, Vol 3, Part C, 9.3.9.2 and Appendix A.
+  /// T_GAP(conn_param_timeout) in nanoseconds: the time limit for a central to apply parameters
+  /// that it has accepted. Core 6.0, Vol 3, Part C, 9.3.9.2 and Appendix A.
   static let timeToApply: Int64 = 30_000_000_000
-  /// How long, in nanoseconds, a central's host may take for its answer before its silence is told: the
-  /// response timer starts at 1 s or more, and may be started again. Core 6.0, Vol 3, Part A, 6.2.1.
+  /// How long a central's host may take to answer before its silence is reported, in nanoseconds.
+  /// The response timer starts at 1 s or more and may be restarted. Core 6.0, Vol 3, Part A, 6.2.1.
   static let timeToAnswer: Int64 = 5_000_000_000
-  /// So many refusals before the peripheral leaves are one story.
+  /// Number of rejections before the peripheral disconnects that are reported together.
   static let refusalCount = 3
 
   /// - Parameters:
-  ///   - procedures: of the capture, resolved, in any order.
+  ///   - procedures: the procedures of the capture, resolved, in any order.
   ///   - table: their connections.
-  ///   - requests: what peripherals have asked for.
-  ///   - orders: by the record of an update's end, that of the command which ordered it.
+  ///   - requests: requests of peripherals.
+  ///   - orders: records of commands that started updates, by the record of the event that ends the
+  ///     update.
   public static func findings(
     in procedures: some Sequence<Procedure>, _ table: ConnectionTable,
     _ requests: [ParameterRequest] = [], orders: [Int: Int] = [:]
@@ -29,14 +30,14 @@ public enum ParameterRules {
       requests.map { ($0.frame.number, $0) }, uniquingKeysWith: { first, _ in first })
     var findings: [Finding] = []
     var refusals: [Int: [Refusal]] = [:]
-    // The failed transactions that a refusal is, so that the ledger of failures has no other for it.
+    // The failed transactions of a rejection, so that the failure ledger does not list them again.
     var failures: [Int: [FailureID]] = [:]
     for procedure in procedures where procedure.kind == .connectionParameterUpdate {
       failures[procedure.firstFrame, default: []] +=
         procedure.detail == .accepted(.notApplied)
         ? procedure.transactions.least.map { [.transaction($0)] } ?? [] : procedure.failureIDs
     }
-    /// Requests of each connection that were accepted so far.
+    /// Accepted requests so far, by connection.
     var earlier: [Int: [ParameterRequest]] = [:]
     for request in requests {
       let connection = table.connections[request.connection]
@@ -72,8 +73,8 @@ public enum ParameterRules {
     return findings
   }
 
-  /// Whether it is the peripheral that asks; what a central's link layer asks a peripheral's host for is
-  /// no request of the peripheral.
+  /// Whether the peripheral makes the request. A request of a central's link layer to a
+  /// peripheral's host does not count.
   private static func isOfPeripheral(
     _ request: ParameterRequest, _ connection: Connection
   ) -> Bool {
@@ -90,8 +91,8 @@ public enum ParameterRules {
       failures: failures)
   }
 
-  /// What became of a request that was accepted: parameters that were never changed, or to others than
-  /// those that had been accepted.
+  /// Finds accepted requests after which the parameters were never changed, or were changed to
+  /// other values.
   private static func following(
     _ request: ParameterRequest, after earlier: [ParameterRequest], _ connection: Connection,
     _ orders: [Int: Int], _ failures: [FailureID]
@@ -105,9 +106,9 @@ public enum ParameterRules {
       guard case .parameters(let parameters) = change.value else { continue }
       inForce = parameters
       let order = orders[change.frame] ?? change.frame
-      // Some hosts order the update before they answer the request.
+      // Some hosts start the update before they answer the request.
       if order > request.frame.number, request.isMet(by: parameters) { return nil }
-      // What was ordered before is no answer to it, nor is what an earlier request asked for.
+      // An update started before the request, or requested by an earlier one, is not its result.
       guard order > acceptance.number, !earlier.contains(where: { $0.isMet(by: parameters) })
       else { continue }
       guard change.time.elapsed(since: acceptance.time) < pause
@@ -120,7 +121,7 @@ public enum ParameterRules {
           FindingValue(.interval, .nanoseconds(parameters.intervalNanoseconds)), asked,
         ])
     }
-    // Who has what he asks for already needs no change.
+    // If the requested parameters are already in use, no change is needed.
     guard let inForce, !request.isMet(by: inForce), hadTime(after: acceptance, connection) else {
       return nil
     }
@@ -131,8 +132,8 @@ public enum ParameterRules {
       failures: failures)
   }
 
-  /// Whether the link lived on long enough for the central to apply what it had accepted: the
-  /// peripheral was heard so much later.
+  /// Whether the link stayed up long enough for the central to apply what it had accepted: the
+  /// peripheral was received that much later.
   private static func hadTime(after acceptance: Frame, _ connection: Connection) -> Bool {
     let heard = connection.end?.circumstances.lastHeard.peripheralToCentral
     return heard.map { $0.time.elapsed(since: acceptance.time) >= timeToApply } ?? false
@@ -143,7 +144,8 @@ public enum ParameterRules {
   ) -> Finding? {
     let wait = request.frame.time.elapsed(since: connection.firstFrame.time)
     guard connection.startWasCaptured, wait < pause else { return nil }
-    // A timeout that one disturbance outlasts can't wait for the end of the pause.
+    // With a timeout so short that a single disturbance exceeds it, the request can't wait for the
+    // end of the pause.
     if let parameters = initial(connection), parameters.timeout <= ConnectionRules.shortTimeout {
       return nil
     }
@@ -153,7 +155,7 @@ public enum ParameterRules {
       values: [FindingValue(.wait, .nanoseconds(wait))])
   }
 
-  /// What the connection began with.
+  /// The initial parameters of the connection.
   private static func initial(_ connection: Connection) -> ConnectionParameters? {
     for change in connection.changes {
       if case .parameters(let parameters) = change.value { return parameters }
@@ -161,7 +163,7 @@ public enum ParameterRules {
     return nil
   }
 
-  /// A request of the peripheral's host that the central never answers.
+  /// Finds requests of the peripheral's host that the central never answers.
   private static func unanswered(
     _ request: ParameterRequest, _ connection: Connection
   ) -> Finding? {
@@ -176,13 +178,14 @@ public enum ParameterRules {
       frame: request.frame, values: [FindingValue(.wait, .nanoseconds(wait))])
   }
 
-  /// Where a request was refused, and the failures that this is.
+  /// A rejection with its frame and its failures.
   private struct Refusal {
     let frame: Int
     let failures: [FailureID]
   }
 
-  /// The peripheral has asked again and again, was refused each time, and has left.
+  /// Finds a peripheral that repeated its request several times, was rejected each time, and
+  /// disconnected.
   private static func loop(
     _ refused: [Refusal], _ connection: Connection, _ index: Int
   ) -> Finding? {
@@ -198,7 +201,8 @@ public enum ParameterRules {
 }
 
 extension Procedure {
-  /// Whether the central has refused the values; that it does not know the request is no refusal.
+  /// Whether the central rejected the values. An answer that the request is not supported does not
+  /// count.
   fileprivate var isRefused: Bool {
     switch outcome {
     // Core 6.0, Vol 3, Part A, 4.21: rejected.
@@ -209,12 +213,12 @@ extension Procedure {
     }
   }
 
-  /// Its transactions that did not succeed, as a finding explains them.
+  /// Its failed transactions as identifiers of failures.
   var failureIDs: [FailureID] { failures.ids.map { .transaction($0) } }
 
   /// The last frame that proves it.
   var lastSeen: Frame { Frame(number: lastFrame, time: end) }
 
-  /// The frames before the last one that prove it.
+  /// The earlier frames that prove it.
   var earlierFrames: [Int] { firstFrame < lastFrame ? [firstFrame] : [] }
 }

@@ -2,15 +2,15 @@ import LinkSessions
 
 /// The two devices of a connection, by their indices in `DeviceTable`.
 struct Peers: Hashable {
-  /// Nil for the host that wrote the log: it is one, whatever address it uses.
+  /// Nil for the host that wrote the log, which is one device, whatever address it uses.
   let central: Int?
   /// Nil for the host that wrote the log.
   let peripheral: Int?
   /// The controller of an HCI log.
   private let adapter: UInt16?
 
-  /// Nil where the capture does not tell them apart from others: on the air both have to be known,
-  /// in the log of a host it is the other one.
+  /// Nil if the capture does not identify both devices. On the air both must be known; in the log
+  /// of a host, the other one.
   init?(of connection: Connection) {
     switch connection.transport {
     case .hci(let adapter, _):

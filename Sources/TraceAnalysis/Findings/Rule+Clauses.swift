@@ -1,9 +1,9 @@
 import LinkSessions
 
-// Which clauses of the specification were looked up.
+// Clauses of the specification that were looked up.
 extension Rule {
-  /// Whether the clause was read in the specification's text, and says what the rule rests on. Where it
-  /// was not, it is from memory: the demand stands, its number may have moved.
+  /// Whether the clause was looked up in the specification and supports the rule. If not, it is
+  /// cited from memory: the requirement exists, but the number may differ.
   public var isReferenceVerified: Bool {
     guard reference.hasPrefix(Rule.core) else {
       return !reference.hasPrefix("Core Specification Supplement")
@@ -21,7 +21,7 @@ extension Rule {
     "Apple, WWDC 2017, session 712",
   ]
 
-  /// Clauses of the Core Specification 6.0 that were read for the rules that name them.
+  /// Clauses of the Core Specification 6.0 that were looked up for the rules that cite them.
   private static let readClauses: Set<String> = [
     // Error codes
     "Vol 1, Part F, 2",

@@ -1,20 +1,21 @@
 import LinkSessions
 
-/// Who else demands what a rule demands: guidelines of platforms, and the qualification suite.
+/// Other sources with the same requirement as a rule: platform guidelines, and the qualification
+/// suite.
 extension Rule {
-  /// A published guideline that makers of accessories keep to.
+  /// A published guideline for accessory makers.
   public enum Guideline: String, Hashable, Sendable, CaseIterable {
     /// Accessory Design Guidelines for Apple Devices.
     case appleAccessory = "apple-accessory"
 
-    /// Where the rules that it alone has apply.
+    /// Scope of the rules that only this guideline has.
     public var scope: String {
       switch self {
       case .appleAccessory: "accessories whose central is an Apple device"
       }
     }
 
-    /// The edition whose numbers the rules have.
+    /// The edition with the numbers that the rules use.
     public var edition: String {
       switch self {
       case .appleAccessory:
@@ -25,16 +26,16 @@ extension Rule {
 
   /// A section of a guideline.
   public struct GuidelineSection: Hashable, Sendable {
-    /// Whose guideline it is.
+    /// The guideline.
     public let guideline: Guideline
-    /// The section in it.
+    /// The section in the guideline.
     public let section: String
 
     /// Guideline, edition and section.
     public var text: String { "\(guideline.rawValue), section \(section) (\(guideline.edition))" }
   }
 
-  /// The section of a guideline that demands the same; nil for a rule of the specification alone.
+  /// The guideline section with the same requirement, or nil if only the specification has it.
   public var guideline: GuidelineSection? {
     let section: String? =
       switch id {
@@ -51,7 +52,8 @@ extension Rule {
     return section.map { GuidelineSection(guideline: .appleAccessory, section: $0) }
   }
 
-  /// Whether the rule is a guideline's alone: it is told where that guideline was asked for.
+  /// Whether only a guideline has the rule. Such rules are reported only if that guideline is
+  /// requested.
   public var isOfGuidelineOnly: Bool {
     switch id {
     case .advAppleData, .advIntervalApple, .paramApple, .smpPairingUnprompted,
@@ -61,7 +63,7 @@ extension Rule {
     }
   }
 
-  /// Test cases of the qualification suite (PTS, TCRL) with the same demand, by their names there.
+  /// Names of the test cases in the qualification suite (PTS, TCRL) with the same requirement.
   public var qualification: [String] {
     switch id {
     case .llProcedureCollision: ["LL/CON/PER/BV-46-C", "LL/CON/PER/BV-47-C", "LL/CON/PER/BV-48-C"]

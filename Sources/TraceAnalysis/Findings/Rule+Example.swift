@@ -1,9 +1,8 @@
 import LinkSessions
 
-// Captures in which a rule has something to say.
+// Captures that break a rule.
 extension Rule {
-  /// A small capture in the folder of fixtures that the rule has something to say of; nil where none
-  /// has.
+  /// A small capture in the fixtures folder that breaks the rule, or nil if there is none.
   public var example: String? {
     switch id {
     case .connSupervisionTimeout: "Fixtures/endings/air-two-lost-events.pcap"
@@ -46,7 +45,7 @@ extension Rule {
     }
   }
 
-  /// The profile that says what the example breaks; nil for rules that need none.
+  /// The profile with the statement that the example breaks, or nil for rules that need none.
   public var exampleProfile: String? {
     switch id {
     case .gattValueChecksum, .gattValueCounter: "Examples/profiles/thermometer.yml"
@@ -54,11 +53,11 @@ extension Rule {
     }
   }
 
-  /// Whether `Fixtures/rules` has a pair of captures for the rule: one that breaks it, and a twin that
-  /// does not.
+  /// Whether `Fixtures/rules` has a pair of captures for the rule: one that breaks it, and a twin
+  /// that does not.
   private var hasPair: Bool {
     switch id {
-    // What finds no room in memory, no small capture shows.
+    // A small capture can't exceed a memory limit.
     case .captureDevicesNotKept, .captureDiscoveryNotKept,
       .captureConnectionsNotKept, .captureChannelsNotKept, .captureFramesNotKept,
       .captureChangesNotKept, .captureDetailsNotKept, .captureAttributesNotKept:
@@ -67,7 +66,7 @@ extension Rule {
     }
   }
 
-  /// Whether it is about how fast a transfer went.
+  /// Whether the rule is about the throughput of a transfer.
   private var isOfTransfer: Bool {
     switch id {
     case .transferEventsNotFilled, .transferMTUSmall, .transferIntervalLong, .creditStarvation,
@@ -77,7 +76,7 @@ extension Rule {
     }
   }
 
-  /// Whether that pair was heard on the air; the others are logs of a host.
+  /// Whether that pair was captured on the air. The others are logs of a host.
   private var pairIsOfAir: Bool {
     id == .captureLostAtEncryption || id == .captureHeaderContradicted || id == .connDyingAtEnd
       || category == .advertising

@@ -1,7 +1,7 @@
 public import LinkSessions
 
 extension Rule {
-  /// The row of a rule.
+  /// Creates the rule with this ID.
   public init(_ id: RuleID) {
     let row: (Category, Severity, [Evidence], String) =
       switch id {
@@ -442,7 +442,7 @@ extension Rule {
       // Failures
       case .unexplainedFailure: (.capture, .warning, [], "bletrace, Docs/Check.md, Failures")
 
-      // What a capture does not show
+      // Limits of a capture
       case .captureStartMissing: (.capture, .note, [], "Core 6.0, Vol 6, Part B, 4.5")
       case .captureRoleAssumed: (.capture, .note, [], "Core 6.0, Vol 4, Part E, 7.7.65.1")
       case .captureWithoutDiscovery: (.capture, .note, [], "Core 6.0, Vol 3, Part G, 2.5.2")
@@ -471,6 +471,6 @@ extension Rule {
     (category, severity, evidence, reference) = row
   }
 
-  /// Where the sizes of our own tables are explained.
+  /// Where the limits of our own tables are explained.
   private static let limits = "bletrace, Docs/Architecture.md, One pass, bounded memory"
 }

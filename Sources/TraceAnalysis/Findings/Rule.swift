@@ -1,23 +1,23 @@
 public import LinkSessions
 
-/// What is known of a rule besides its words: one row of the table.
+/// Properties of a rule other than its text: one row of the rule table.
 public struct Rule: Hashable, Sendable, Identifiable {
   public let id: RuleID
-  /// What part of a capture the rule is about.
+  /// The part of a capture that the rule is about.
   public let category: Category
-  /// How bad it is to break it.
+  /// Severity of breaking it.
   public let severity: Severity
-  /// What a capture must hold for the rule to be judged. Where it lacks one of these, the rule
-  /// says nothing.
+  /// Evidence that a capture must contain so that the rule can be evaluated. Without it the rule
+  /// has no findings.
   public let evidence: [Evidence]
-  /// Where the rule is written.
+  /// Source of the rule.
   public let reference: String
 
-  /// What the rule is about.
+  /// Categories of rules.
   public enum Category: String, Hashable, Sendable, CaseIterable {
     /// The link layer.
     case linkLayer = "link-layer"
-    /// How a connection lives: its parameters, its margins, its end.
+    /// Connections: parameters, margins and ends.
     case connection
     /// L2CAP.
     case l2cap
@@ -25,50 +25,50 @@ public struct Rule: Hashable, Sendable, Identifiable {
     case att
     /// GATT.
     case gatt
-    /// How a pairing runs, and why it fails.
+    /// Pairings and their failures.
     case pairing
-    /// What a connection is protected from.
+    /// Protection of connections.
     case security
     /// Advertising.
     case advertising
-    /// What keeps data from moving faster.
+    /// Limits of throughput.
     case performance
-    /// What a capture holds, and what it lacks.
+    /// The capture itself: contents and gaps.
     case capture
   }
 
-  /// How grave a finding is.
+  /// Severity of a finding.
   public enum Severity: String, Hashable, Sendable, CaseIterable {
-    /// Worth knowing; nothing has gone wrong.
+    /// Information; nothing has failed.
     case note
-    /// It works, but badly, or not everywhere.
+    /// It works, but badly, or not with every device.
     case warning
     /// A rule is broken, or something has failed.
     case error
   }
 
-  /// Something that a capture may lack, so that a rule can't be judged.
+  /// Evidence that a capture may lack, so that a rule can't be evaluated.
   public enum Evidence: String, Hashable, Sendable, CaseIterable {
-    /// Records that hold their packets whole.
+    /// Records with complete packets.
     case wholeRecords = "whole-records"
     /// The beginning of the connection.
     case connectionStart = "connection-start"
-    /// The end of the connection, as a PDU or an event tells it.
+    /// The end of the connection, from a PDU or an event.
     case connectionEnd = "connection-end"
-    /// Interval, latency and timeout, as a PDU or an event tells them.
+    /// Interval, latency and timeout, from a PDU or an event.
     case connectionParameters = "connection-parameters"
     /// Every packet between the frames that the rule compares.
     case noMissedPackets = "no-missed-packets"
-    /// Packets in the plain, or decrypted ones.
+    /// Unencrypted or decrypted packets.
     case plaintext
     /// Which side is the central.
     case roles
-    /// Packets as they were on the air.
+    /// Packets captured on the air.
     case air
-    /// What a host and its controller told each other.
+    /// Traffic between a host and its controller.
     case hostLog = "host-log"
   }
 
-  /// All rules, in the order in which their names are listed.
+  /// All rules in the order of `RuleID`.
   public static let all: [Rule] = RuleID.allCases.map(Rule.init)
 }

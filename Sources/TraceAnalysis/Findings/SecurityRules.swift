@@ -1,9 +1,9 @@
 import BluetoothPackets
 public import LinkSessions
 
-/// Rules about keys and pairings that go wrong more than once.
+/// Rules about key and pairing failures that occur more than once.
 public enum SecurityRules {
-  /// So many failed pairings in a minute are no accident.
+  /// Number of failed pairings within a minute that is no longer a coincidence.
   static let attemptCount = 3
   static let attemptSpan: Int64 = 60_000_000_000
 
@@ -17,10 +17,10 @@ public enum SecurityRules {
 
   // MARK: Keys
 
-  /// A key that the peripheral has said it lacks, named again.
+  /// Finds keys that the central used again although the peripheral reported them as missing.
   ///
-  /// Keys of LE Secure Connections have no name: another one may have come from a pairing that a
-  /// sniffer did not hear.
+  /// Keys of LE Secure Connections have no identifier: a different key may come from a pairing that
+  /// a sniffer missed.
   private static func staleKeys(_ log: SecurityLog, _ table: ConnectionTable) -> [Finding] {
     struct Key: Hashable {
       let peers: Peers
@@ -48,7 +48,8 @@ public enum SecurityRules {
 
   // MARK: Pairings
 
-  /// Pairings of the same two that failed one after another within a minute, each run told once.
+  /// Finds pairings of the same two devices that failed one after another within a minute. Each run
+  /// is reported once.
   private static func repeatedAttempts(
     _ pairings: [Pairing], _ table: ConnectionTable
   ) -> [Finding] {
@@ -60,7 +61,8 @@ public enum SecurityRules {
         runs[peers] = nil
         continue
       }
-      // As many as a run has, and one that would make it longer: all of them would square.
+      // At most the length of a run and one more: with all of them the time would grow
+      // quadratically.
       var run = runs[peers, default: []].filter {
         pairing.first.time.elapsed(since: $0.first.time) < attemptSpan
       }
@@ -78,7 +80,7 @@ public enum SecurityRules {
     return findings
   }
 
-  /// A pairing of two that have bonded on an earlier connection of the capture.
+  /// Finds pairings of two devices that bonded on an earlier connection of the capture.
   private static func repairs(_ pairings: [Pairing], _ table: ConnectionTable) -> [Finding] {
     var bonds: [Peers: Pairing] = [:]
     return pairings.compactMap { pairing in
@@ -96,7 +98,7 @@ public enum SecurityRules {
 }
 
 extension Pairing {
-  /// Whether both sides wanted to keep the keys, and got them.
+  /// Whether both sides requested bonding and received the keys.
   var makesBond: Bool {
     guard case .success = outcome else { return false }
     return LinkDirection.both.allSatisfy {

@@ -1,24 +1,24 @@
 import ByteReading
 
 extension AttributeObservation {
-  /// The first time that an access succeeded.
+  /// The first successful access.
   struct Success: Hashable, Sendable {
     var frame: Int
-    /// Whether encryption had been switched on in this connection.
+    /// Whether encryption had been started on this connection.
     var isEncrypted: Bool
   }
 
-  /// Takes a value that went over the link.
+  /// Records a value that was transferred.
   ///
   /// - Parameters:
-  ///   - octets: what the capture has of it.
-  ///   - cut: octets behind them that the capture lacks.
+  ///   - octets: the captured part of it.
+  ///   - cut: the number of octets after them that the capture lacks.
   ///   - source: how it became known.
-  ///   - frame: the record's number.
+  ///   - frame: the number of the record.
   mutating func note(_ octets: RawSpan, cut: Int, _ source: Source, frame: Int) {
     noteUse(in: frame)
     var kept = value ?? []
-    // The memory is taken over: most values are as long as the one before.
+    // The memory is reused, because most values are as long as the previous one.
     value = nil
     kept.replace(with: octets.clamped(from: 0, count: AttributeObservation.maximumValue))
     value = kept
@@ -27,7 +27,7 @@ extension AttributeObservation {
     self.source = source
   }
 
-  /// Takes a later part of a long value.
+  /// Appends a later part of a long value.
   mutating func append(_ octets: RawSpan, cut: Int, frame: Int) {
     let room = AttributeObservation.maximumValue - valueOctets
     let isBehindCut = isCut
@@ -37,7 +37,7 @@ extension AttributeObservation {
     if room > 0, !isBehindCut { value?.append(octets.clamped(from: 0, count: room)) }
   }
 
-  /// This observation and a later one of the same attribute.
+  /// Joins this observation with a later one of the same attribute.
   func joined(with later: AttributeObservation) -> AttributeObservation {
     var joined = self
     if later.value != nil {

@@ -1,89 +1,89 @@
 public import BluetoothPackets
 
-/// What the capture shows of one attribute's value and of who may read and write it.
+/// What a capture shows about one attribute's value and access permissions.
 public struct AttributeObservation: Hashable, Sendable {
-  /// The latest value that went over the link; of a long one the beginning.
+  /// The latest transferred value, or the beginning of a long one.
   public internal(set) var value: [UInt8]?
-  /// Octets of the latest value, which may be more than are kept, or than the capture has.
+  /// Size of the latest value in octets, which may exceed what is kept or captured.
   public internal(set) var valueOctets = 0
-  /// The frame that shows the value last.
+  /// The last frame with the value.
   public internal(set) var valueFrame: Int?
-  /// Whether the capture lacks the end of the latest value.
+  /// Whether the end of the latest value was not captured.
   public var isCut: Bool {
     (value?.count ?? 0) < min(valueOctets, AttributeObservation.maximumValue)
   }
   /// How the latest value became known.
   public internal(set) var source: Source?
-  /// The latest message that its values made, where a profile says that they are parts of one.
+  /// The latest message assembled from its values, if a profile defines messages.
   public internal(set) var message: [UInt8]?
-  /// The frame that completed it.
+  /// The frame that completed the message.
   public internal(set) var messageFrame: Int?
-  /// How often it was read.
+  /// Number of reads.
   public internal(set) var reads = 0
-  /// How often it was written.
+  /// Number of writes.
   public internal(set) var writes = 0
-  /// How often the server sent it of its own accord.
+  /// Number of unsolicited values from the server.
   public internal(set) var notifications = 0
-  /// Errors that requests about the attribute were answered with.
+  /// Errors in answers to requests for the attribute.
   public internal(set) var refusals: [Refusal] = []
-  /// Refusals of more kinds than are told apart.
+  /// Number of errors beyond the limit of distinct kinds.
   public private(set) var refusalsNotKept = 0
-  /// The last frame that has to do with it.
+  /// The last frame that involves the attribute.
   private(set) var lastFrame = 0
-  /// By access; kept to tell what was allowed in a later connection.
+  /// By access. Kept to report what was allowed on a later connection.
   var firstSuccess: [Access: Success] = [:]
 
-  /// How a value was seen.
+  /// How a value was transferred.
   public enum Source: String, Hashable, Sendable, CaseIterable {
     /// A client read it.
     case read
     /// A client wrote it.
     case written
-    /// The server sent it, without confirmation.
+    /// The server sent it without confirmation.
     case notified
-    /// The server sent it, and had it confirmed.
+    /// The server sent it and received a confirmation.
     case indicated
   }
 
-  /// What a request does with an attribute.
+  /// The kind of access.
   public enum Access: String, Hashable, Sendable, CaseIterable {
-    /// To read it.
+    /// Reading the attribute.
     case read
-    /// To write it.
+    /// Writing the attribute.
     case write
   }
 
-  /// What had happened to a link before a request was allowed.
+  /// Security of a link before a request was allowed.
   public enum Protection: String, Hashable, Sendable, CaseIterable {
     /// Nothing.
     case none
-    /// An encrypted link.
+    /// The link was encrypted.
     case encryption
-    /// A link encrypted with the key of a pairing.
+    /// The link was encrypted with the key of a pairing.
     case pairing
   }
 
-  /// A request that the server refused.
+  /// A request that the server rejected.
   public struct Refusal: Hashable, Sendable {
-    /// What was asked for.
+    /// The rejected request.
     public let request: ATTOpcode
-    /// Whether it was to be read or written.
+    /// Whether the request was a read or a write.
     public let access: Access
-    /// Why it was refused.
+    /// The error in the answer.
     public let error: ATTErrorCode
     /// The first frame with this error to this request.
     public let frame: Int
-    /// How often it was refused so.
+    /// Number of times that the request was rejected with this error.
     public internal(set) var count: Int
     /// The first frame after it in which the same access succeeded.
     public internal(set) var allowedFrame: Int?
-    /// What had been done by then that had not been done before.
+    /// The security that had been added by then.
     public internal(set) var allowedAfter: Protection?
   }
 
-  /// More kinds of refusals of one attribute than this are only counted.
+  /// Maximum number of distinct kinds of rejections per attribute. Others are only counted.
   static let maximumRefusals = 16
-  /// The longest that a value may be. Core 6.0, Vol 3, Part F, 3.2.9.
+  /// Maximum length of a value. Core 6.0, Vol 3, Part F, 3.2.9.
   static let maximumValue = 512
 
   mutating func noteRefusal(
@@ -104,7 +104,7 @@ public struct AttributeObservation: Hashable, Sendable {
 
   mutating func noteUse(in frame: Int) { lastFrame = max(lastFrame, frame) }
 
-  /// The same access that was refused before has succeeded.
+  /// Records that the same access, which was rejected before, has succeeded.
   mutating func noteSuccess(of access: Access, frame: Int, after protection: Protection) {
     for index in refusals.indices
     where refusals[index].access == access && refusals[index].allowedFrame == nil {

@@ -2,29 +2,29 @@ public import BluetoothPackets
 import ByteReading
 public import LinkSessions
 
-/// Keeps the latest value of each attribute, and what was refused, while a capture is read.
+/// Collects the latest value of each attribute, and rejected requests, while a capture is read.
 ///
-/// Attributes are kept by server, so that what one connection was refused and the next one allowed
-/// is told of one attribute; whose an end's are may turn out late, which is why ends are kept apart
-/// until the capture has been read.
+/// Attributes are kept by server, so that a request rejected on one connection and allowed on the
+/// next appears for the same attribute. The server of an end may become known late, so ends are
+/// kept separate until the capture has been read.
 public final class AttributeObserver: ATTObserver, ATTAnswerObserver, AttributeValueObserver,
   SMPObserver, SessionEventObserver, RoleSwapObserver
 {
-  /// One end of one connection: whose attributes they are is asked when the capture has been read.
+  /// One end of one connection. Its server is determined after the capture has been read.
   struct End: Hashable {
     var connection: Int
     var direction: LinkDirection
   }
 
-  /// What a client has asked of an end on one bearer, and not been answered.
+  /// Unanswered requests of a client to an end on one bearer.
   struct Pending {
-    /// Of a Write Request, as much as is kept of values.
+    /// The value of a Write Request, up to the maximum length kept.
     var value: [UInt8] = []
     /// Octets of it that are not kept.
     var octetsNotKept = 0
-    /// Octets behind it that the capture lacks.
+    /// Octets after it that the capture lacks.
     var cutOctets = 0
-    /// Values of Prepare Write Requests, until they are executed.
+    /// Values of Prepare Write Requests until they are executed.
     var prepared: [UInt16: [UInt8]] = [:]
     var executes = false
   }
@@ -34,16 +34,16 @@ public final class AttributeObserver: ATTObserver, ATTAnswerObserver, AttributeV
     var channel: Int?
   }
 
-  /// What has been done for the security of a connection's link.
+  /// The security of a connection's link so far.
   struct Security {
     var pairingFrame: Int?
     var encryptionFrame: Int?
   }
 
-  /// What was seen of attributes before their server lost some.
+  /// Observations of attributes before their server removed some.
   struct Past {
     var end: End
-    /// The frame that tells of the loss.
+    /// The frame that shows the removal.
     let frame: Int
     var observations: [UInt16: AttributeObservation]
   }
@@ -56,13 +56,13 @@ public final class AttributeObserver: ATTObserver, ATTAnswerObserver, AttributeV
   private var security: [Int: Security] = [:]
   private var messages = MessageAssembly()
   private var room = AttributeObserver.limit
-  /// Attributes that were used when the table was full.
+  /// Number of attributes that were used when the table was full.
   public private(set) var notKept = 0
 
-  /// With values of 512 octets and every kind of refusal they take some 100 MiB.
+  /// With values of 512 octets and every kind of rejection they take about 100 MiB.
   static let limit = 60_000
 
-  /// Observes what is done with attributes.
+  /// Creates an observer of attribute accesses.
   public init() {}
 
   // MARK: What is asked
@@ -94,7 +94,7 @@ public final class AttributeObserver: ATTObserver, ATTAnswerObserver, AttributeV
     succeed(.read, of: value.handle, value.context)
   }
 
-  /// A later part of a value goes behind the parts before it.
+  /// Appends a later part of a value to the earlier parts.
   private func readOn(_ value: ValueSeen) {
     let frame = value.context.frame.number
     withObservation(of: value.handle, at: end(of: value.context, isFromServer: true)) {
@@ -108,7 +108,7 @@ public final class AttributeObserver: ATTObserver, ATTAnswerObserver, AttributeV
     }
   }
 
-  /// A command has written what it holds; of a request the answer tells whether it has.
+  /// A command has written its value. For a request the answer shows whether it has.
   private func write(_ value: ValueSeen) {
     messages.ask(value.octets, value.context)
     guard value.opcode == .writeRequest else {
@@ -129,9 +129,9 @@ public final class AttributeObserver: ATTObserver, ATTAnswerObserver, AttributeV
   }
 
   private func prepare(_ value: ValueSeen) {
-    // Parts of a value can't be joined over a cut.
+    // Parts of a value can't be joined across missing octets.
     guard value.cutOctets == 0 else { return }
-    // Connections share the room for what is never executed.
+    // Connections share a memory budget for writes that are never executed.
     let limit = SharedRoom.part(of: 4000, for: pending.count, most: 64)
     var isKept = true
     withPending(value.context, isFromServer: false) {
@@ -154,7 +154,7 @@ public final class AttributeObserver: ATTObserver, ATTAnswerObserver, AttributeV
         asked.value, notKept: asked.octetsNotKept, cut: asked.cutOctets, to: handle, context)
     case .executeWriteResponse: execute(context)
     case .errorResponse(let pdu):
-      // A search that ends, or finds nothing, refuses no attribute.
+      // A search that ends, or finds nothing, is not a rejection.
       guard pdu.errorCode != .attributeNotFound, pdu.handle != 0 else { return }
       noteRefusal(of: pdu.handle, pdu.requestOpcode, pdu.errorCode, context)
     default: break
@@ -165,7 +165,7 @@ public final class AttributeObserver: ATTObserver, ATTAnswerObserver, AttributeV
     of handle: UInt16, _ request: ATTOpcode, _ error: ATTErrorCode, _ context: PDUContext
   ) {
     let end = end(of: context, isFromServer: true)
-    // Whoever is out of sync asked for what the handle stood for before.
+    // A client that is out of sync requested the former attribute with this handle.
     let place =
       error == .databaseOutOfSync
       ? past.lastIndex { $0.end == end && $0.observations[handle] != nil } : nil
@@ -180,11 +180,11 @@ public final class AttributeObserver: ATTObserver, ATTAnswerObserver, AttributeV
   }
 
   /// - Parameters:
-  ///   - value: as much of it as is kept.
-  ///   - notKept: how many octets of it are not.
-  ///   - cut: how many the capture lacks behind it.
-  ///   - handle: of the attribute.
-  ///   - context: of the server's answer.
+  ///   - value: the part of it that is kept.
+  ///   - notKept: the number of its octets that are not kept.
+  ///   - cut: the number of octets after it that the capture lacks.
+  ///   - handle: the handle of the attribute.
+  ///   - context: the context of the server's answer.
   private func noteWrite(
     _ value: [UInt8], notKept: Int = 0, cut: Int, to handle: UInt16, _ context: PDUContext
   ) {
@@ -314,14 +314,14 @@ public final class AttributeObserver: ATTObserver, ATTAnswerObserver, AttributeV
 }
 
 extension AttributeObserver.Pending {
-  /// Puts a part of a long value behind the parts before it.
+  /// Appends a part of a long value to the earlier parts.
   ///
   /// - Parameters:
-  ///   - handle: of the attribute.
-  ///   - offset: where the part begins.
+  ///   - handle: the handle of the attribute.
+  ///   - offset: the offset of the part.
   ///   - part: its octets.
-  ///   - limit: how many attributes may wait.
-  /// - Returns: whether there was room for one more.
+  ///   - limit: the maximum number of waiting attributes.
+  /// - Returns: whether the limit allowed another one.
   mutating func prepare(
     _ handle: UInt16, at offset: Int, _ part: RawSpan, limit: Int
   ) -> Bool {
@@ -336,7 +336,7 @@ extension AttributeObserver.Pending {
 }
 
 extension [UInt8] {
-  /// Takes the octets of a span instead of its own, in the same memory if there is room.
+  /// Replaces the octets by those of a span, in the same memory if there is room.
   mutating func replace(with octets: RawSpan) {
     removeAll(keepingCapacity: true)
     append(octets)

@@ -1,25 +1,26 @@
 public import LinkSessions
 
-/// What a capture shows of every server's attributes.
+/// The attributes of every server in a capture.
 public struct GATTStory: CaptureStory {
   public let file: CapturedFile
   /// The devices of the capture.
   public let devices: DeviceTable
-  /// What is known of each server.
+  /// The known attributes of each server.
   public let trees: [GATTTree]
-  /// What was known of servers before the capture.
+  /// Databases known before the capture was read.
   public let known: KnownDatabases
-  /// Attributes that were discovered when a table was full, and uses of others that it lacks.
+  /// Number of attributes that were discovered when a table was full, and of uses of others that it
+  /// lacks.
   public let attributesNotKept: Int
 
   public static func teller() -> GATTTeller { GATTTeller() }
 }
 
-/// Tells what is shown of servers' attributes.
+/// Builds a ``GATTStory``.
 public final class GATTTeller: StoryTeller {
   private let observer = AttributeObserver()
 
-  /// Tells what servers have.
+  /// Creates an instance for one capture.
   public init() {}
 
   public func observers(_ shared: inout SharedObservers) -> [any SessionObserver] {

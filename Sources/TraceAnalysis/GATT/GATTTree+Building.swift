@@ -2,18 +2,18 @@ import BluetoothPackets
 public import LinkSessions
 
 extension GATTTree {
-  /// What was seen of one server's attributes, over all its connections.
+  /// Observations of one server's attributes over all its connections.
   private struct Seen {
     var observations: [UInt16: AttributeObservation] = [:]
     var former: [UInt16: [FormerUse]] = [:]
-    /// The connection in which each attribute was used first: an index in `ConnectionTable`.
+    /// The connection in which each attribute was first used: an index in `ConnectionTable`.
     var firstUse: [UInt16: Int] = [:]
-    /// Indices in `ConnectionTable`, and which end the server is.
+    /// Indices in `ConnectionTable`, with the end of the server.
     var ends: [AttributeObserver.End] = []
 
-    /// Takes what was seen at one end, up to a loss of attributes or to the end of the connection.
+    /// Adds observations at one end, up to a removal of attributes or to the end of the connection.
     ///
-    /// - Parameter loss: the frame that tells of the loss.
+    /// - Parameter loss: the frame that shows the removal.
     mutating func take(
       _ later: [UInt16: AttributeObservation], of end: AttributeObserver.End, before loss: Int,
       _ database: GATTDatabase
@@ -24,7 +24,7 @@ extension GATTTree {
         if let lost = database.loss(of: handle, after: min(observation.lastFrame, loss - 1)) {
           take(observation, of: handle, lostIn: lost)
         } else {
-          // What a later connection shows is newer.
+          // A later connection has newer information.
           observations[handle] = observations[handle]?.joined(with: observation) ?? observation
         }
       }
@@ -43,11 +43,11 @@ extension GATTTree {
     }
   }
 
-  /// The trees of all servers of a capture that has been read to its end.
+  /// The trees of all servers in a capture that has been read to its end.
   ///
   /// - Parameters:
-  ///   - tracker: has read it.
-  ///   - observer: was told of it.
+  ///   - tracker: the tracker that has read it.
+  ///   - observer: the observer of that pass.
   public static func trees(
     of tracker: borrowing SessionTracker, observed observer: AttributeObserver
   ) -> [GATTTree] {
@@ -66,7 +66,7 @@ extension GATTTree {
       seen[server, default: Seen()].take(
         observations, of: end, before: loss, databases[server] ?? GATTDatabase())
     }
-    // Of one connection what was seen before a loss comes before what was seen after it.
+    // On one connection, observations before a removal come before those after it.
     let pieces =
       observer.past.map { ($0.end, $0.frame, $0.observations) }
       + observer.observations.map { ($0.key, Int.max, $0.value) }
@@ -103,7 +103,7 @@ extension GATTTree {
     contradictions = database.contradicted
     formerUse = seen.former
     former = database.former.filter { former in
-      // What was found again is told by what is there now.
+      // An attribute that was found again is reported as it is now.
       database[former.attribute.handle].map { !$0.agrees(with: former.attribute) } ?? true
     }
 
@@ -120,7 +120,7 @@ extension GATTTree {
       {
         position += 1
       }
-      // A service ends before the next one, whatever an earlier discovery made of the last.
+      // A service ends before the next one, whatever end an earlier discovery gave to the last one.
       let next = attributes[position...].first(where: \.isService)?.handle
       let members = Array(attributes[first..<position])
       let service = Service(
@@ -149,7 +149,7 @@ extension GATTTree {
     }
   }
 
-  /// The device that a server is: a host's under the address of its first connection.
+  /// The device of a server. A host has the address of its first connection.
   private static func device(
     of server: GATTMemory.Server, _ ends: [AttributeObserver.End],
     _ connections: borrowing ConnectionTable
@@ -230,7 +230,7 @@ extension GATTDatabase.Attribute {
 }
 
 extension GATTTree.Service {
-  /// The handles of all that the tree shows of it.
+  /// The handles of everything that the tree shows for the service.
   fileprivate var handles: [UInt16] {
     [attribute.handle] + includes.map(\.handle)
       + characteristics.flatMap {

@@ -1,118 +1,119 @@
 public import BluetoothPackets
 public import LinkSessions
 
-/// The attributes of one server as a tree, with what was seen of each.
+/// The attributes of one server as a tree, with the observations of each.
 public struct GATTTree: Sendable {
-  /// Whose database it is.
+  /// The server of the database.
   public let server: GATTMemory.Server
-  /// Index in `DeviceTable`; nil where the capture does not tell whose attributes they are.
+  /// Index in `DeviceTable`, or nil if the capture does not identify the server.
   public let device: Int?
-  /// Every address that is proven to be the server's, its identity first.
+  /// All addresses proven to be the server's, its identity address first.
   public let addresses: [DeviceKey]
-  /// The connections, by id, in which attributes of this server were seen.
+  /// Ids of the connections on which attributes of this server were seen.
   public let connections: [Int]
-  /// The different lists of services that complete discoveries found, each with the ids of its connections: a
-  /// device in another mode has other services.
+  /// The different service tables that complete discoveries found, with the ids of their
+  /// connections. A device in another mode has other services.
   public let serviceTables: [ServiceTable]
-  /// All that is known, by handle.
+  /// All known attributes by handle.
   public let attributes: [GATTDatabase.Attribute]
-  /// Its services, in the order of their handles.
+  /// Its services, in order of handle.
   public let services: [Service]
-  /// Attributes that were used, and that no discovery explains.
+  /// Attributes that were used but not found by any discovery.
   public let unexplained: [Attribute]
-  /// Attributes that were there once, and that nothing has shown since.
+  /// Attributes that existed before, and that have not been seen since they were removed.
   public let former: [GATTDatabase.Former]
-  /// What was done with those of `former` while they were there; of each handle in the same order.
+  /// Uses of the attributes in `former` while they existed, in the same order for each handle.
   public let formerUse: [UInt16: [FormerUse]]
-  /// Attributes that were there once and are not among `former`: one handle stood for too many.
+  /// Number of former attributes missing from `former`, because one handle had too many.
   public let formerNotKept: Int
-  /// What changed the database.
+  /// Changes of the database.
   public let changes: [GATTDatabase.Change]
-  /// Changes that found no room.
+  /// Number of changes beyond the limit.
   public let changesNotKept: Int
   /// The Database Hash.
   public let hash: Known<UInt128>
-  /// The Database Hash that it had before; unknown where it had no other.
+  /// The previous Database Hash, or unknown if there was no other.
   public let formerHash: Known<UInt128>
-  /// The database of a file that was taken for this server's.
+  /// The match with a database from a file, which was used for this server.
   public let match: KnownDatabases.Match?
-  /// What that file says and the capture shows otherwise.
+  /// Differences between that file and the capture.
   public let contradictions: [GATTDatabase.Contradiction]
-  /// Contradictions that found no room.
+  /// Number of differences beyond the limit.
   public let contradictionsNotKept: Int
 
-  /// What was done with an attribute until it was lost.
+  /// Uses of an attribute until it was removed.
   public struct FormerUse: Sendable {
-    /// The frame that tells of the loss.
+    /// The frame that shows the removal.
     public let lostFrame: Int
-    /// What was done.
+    /// The uses.
     public internal(set) var observation: AttributeObservation
   }
 
-  /// What was done with an attribute while it was there; nil where nothing was.
+  /// Uses of a former attribute while it existed, or nil if there were none.
   public func use(of former: GATTDatabase.Former) -> AttributeObservation? {
     formerUse[former.attribute.handle]?.first { $0.lostFrame == former.change.frame }?.observation
   }
 
-  /// Services that were found together.
+  /// A set of services that were found together.
   public struct ServiceTable: Hashable, Sendable {
-    /// How many there were.
+    /// Number of services.
     public let services: Int
-    /// The connections, by id, on which they were found.
+    /// Ids of the connections on which they were found.
     public internal(set) var connections: [Int]
   }
 
-  /// Whether a characteristic of before is where it was, with other properties.
+  /// Whether a former characteristic still exists at the same handle with other properties.
   public func isRedeclared(_ former: GATTDatabase.Former) -> Bool {
     attributes.first { $0.handle == former.attribute.handle }?.redeclares(former.attribute) ?? false
   }
 
-  /// A service and what belongs to it.
+  /// A service and its contents.
   public struct Service: Sendable {
-    /// The attribute that opens it.
+    /// The service declaration.
     public let attribute: GATTDatabase.Attribute
     /// Its last handle.
     public let endHandle: UInt16
-    /// Whether it stands for itself, or is only included by others.
+    /// Whether it is a primary service.
     public let isPrimary: Bool
     /// The services that it includes.
     public let includes: [Attribute]
-    /// Its characteristics, in the order of their handles.
+    /// Its characteristics, in order of handle.
     public let characteristics: [Characteristic]
   }
 
-  /// A characteristic and what belongs to it.
+  /// A characteristic and its contents.
   public struct Characteristic: Sendable {
-    /// The attribute that announces it.
+    /// The characteristic declaration.
     public let declaration: GATTDatabase.Attribute
     /// The handle of its value.
     public let valueHandle: UInt16
-    /// What may be done with it.
+    /// Its properties.
     public let properties: CharacteristicProperties
-    /// What was done with its value; nil where nothing was.
+    /// Observations of its value, or nil if there are none.
     public let observation: AttributeObservation?
-    /// How its value is read as an input device's report; nil for others, and where the capture does
-    /// not show it.
+    /// How its value is read as a report of an input device. Nil for others, and if the capture
+    /// does not show it.
     public let report: HIDReportLayout?
-    /// Its descriptors, in the order of their handles.
+    /// Its descriptors, in order of handle.
     public let descriptors: [Attribute]
-    /// The type by which its value is laid out; nil where the SIG's layout is none of its own.
+    /// The type that determines the layout of its value, or nil if the SIG defines no layout for
+    /// it.
     public var layoutType: BluetoothUUID? {
       declaration.isVendorDefined || !fitsLayout ? nil : declaration.uuid
     }
-    /// Whether its values can be what the SIG's layout makes of them.
+    /// Whether its values fit the SIG's layout.
     public internal(set) var fitsLayout = true
   }
 
-  /// An attribute and what was done with it.
+  /// An attribute and its observations.
   public struct Attribute: Sendable {
     /// The attribute's handle.
     public let handle: UInt16
-    /// Nil for an attribute that discovery did not show.
+    /// Nil for an attribute that discovery did not find.
     public let known: GATTDatabase.Attribute?
-    /// What was done with it; nil where nothing was.
+    /// Observations of the attribute, or nil if there are none.
     public let observation: AttributeObservation?
-    /// Why nothing is known of it.
+    /// Why the attribute is unknown.
     public let reason: UnknownAttribute?
   }
 }

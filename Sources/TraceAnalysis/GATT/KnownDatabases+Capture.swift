@@ -1,7 +1,7 @@
 public import LinkSessions
 
 extension KnownDatabases {
-  /// What a capture that has been read shows of its servers, for use with another capture.
+  /// Creates the databases of all servers in a capture, for use with another capture.
   public init(_ story: GATTStory) {
     self.init(
       story.trees.filter { !$0.attributes.isEmpty }.map { tree in

@@ -3,27 +3,27 @@ public import CaptureFiles
 import LinkDecryption
 import LinkSessions
 
-/// Writes a capture in which what could be decrypted is plaintext.
+/// Writes a decrypted copy of a capture.
 ///
-/// Packets from the air get the pseudo-header LINKTYPE_BLUETOOTH_LE_LL_WITH_PHDR, which can say that
-/// they were decrypted; their message integrity checks are gone, lengths and CRCs set accordingly.
-/// All else stays as it was.
+/// Decrypted packets from the air get the pseudo-header LINKTYPE_BLUETOOTH_LE_LL_WITH_PHDR, which
+/// can mark them as decrypted. Their message integrity checks are removed, and lengths and CRCs are
+/// adjusted. Everything else is unchanged.
 public struct CaptureDecryption: Sendable {
-  /// What could be decrypted, and with which keys.
+  /// What was decrypted, and with which keys.
   public let story: KeysStory
-  /// Records that pcapng has no way to say.
+  /// Number of records that pcapng can't represent.
   public let leftOut: Int
 
-  /// Copies what is left of `input` to a pcapng file; there is none where nothing could be decrypted
-  /// of what is encrypted.
+  /// Copies the rest of `input` to a pcapng file. No file is written if the capture is encrypted
+  /// and nothing could be decrypted.
   ///
   /// - Parameters:
-  ///   - input: stands at its first record.
-  ///   - output: where to write; "-" is standard output.
-  ///   - options: what is known before, the keys among it.
-  ///   - commentsKeys: whether the first packet that a key opened gets it as a comment.
-  ///   - progress: is called now and then.
-  /// - Throws: where the input has no records, or writing failed.
+  ///   - input: the reader, positioned at its first record.
+  ///   - output: the path of the output; "-" is standard output.
+  ///   - options: what is known before the capture is read, including keys.
+  ///   - commentsKeys: whether to add a comment with the key to the first packet that it decrypted.
+  ///   - progress: is called from time to time.
+  /// - Throws: if the input has no records, or if writing failed.
   public static func run(
     from input: inout CaptureReader, to output: String, options: ReadingOptions,
     commentsKeys: Bool = false, progress: ((borrowing CaptureReader) -> Void)? = nil
@@ -60,7 +60,7 @@ public struct CaptureDecryption: Sendable {
     tracker.finish()
     let story = KeysTeller().finish(
       ReadCapture(file: CapturedFile(input, tracker), options: options, tracker: tracker))
-    // A file that is not finished is taken away.
+    // An unfinished file is removed.
     if story.packets.encrypted == 0 || story.packets.decrypted > 0 { try writer.finish() }
     return CaptureDecryption(story: story, leftOut: leftOut)
   }

@@ -1,24 +1,27 @@
 import LinkSessions
 
-/// Why the ciphertext of a connection stays unreadable, by which it is told what key would help.
+/// Why packets of a connection could not be decrypted, which determines the key that would help.
 public enum MissingKey: Hashable, Sendable {
-  /// LL_ENC_REQ or LL_ENC_RSP is not in the capture: no key helps.
+  /// LL_ENC_REQ or LL_ENC_RSP was not captured: no key helps.
   case startNotCaptured
-  /// LE Secure Connections: what is on the air does not tell the key. With the frame of the pairing.
+  /// LE Secure Connections: the key can't be derived from packets on the air. With the frame of the
+  /// pairing.
   case secureConnections(frame: Int)
-  /// Legacy pairing whose random values are not both in the capture.
+  /// Legacy pairing of which one or both random values were not captured.
   case pairingIncomplete(frame: Int)
-  /// Legacy pairing that none of a million temporary keys fits: an out-of-band value.
+  /// Legacy pairing that none of the million possible passkeys fits: the temporary key is an
+  /// out-of-band value.
   case outOfBand(frame: Int)
-  /// The key of an earlier pairing. With the frame of LL_ENC_REQ and, if it has one, the key's name.
+  /// The key of an earlier pairing. With the frame of LL_ENC_REQ and, if it has one, the key's
+  /// identifier.
   case stored(frame: Int?, diversifier: UInt16, random: UInt64)
-  /// The keys that are known were tried, and none is the right one.
+  /// The known keys were tried, and none of them fits.
   case wrongKeys
 
   /// - Parameters:
-  ///   - decryption: what became of the ciphertext.
-  ///   - pairing: the last of the connection.
-  ///   - encryption: the last that was started.
+  ///   - decryption: the result of decrypting the connection.
+  ///   - pairing: the last pairing of the connection.
+  ///   - encryption: the last start of encryption.
   ///   - hasCandidates: whether any key was known.
   init?(
     _ decryption: ConnectionDecryption, pairing: Pairing?, encryption: LinkEncryption?,

@@ -1,32 +1,32 @@
 import LinkDecryption
 public import LinkSessions
 
-/// What computing again tells of a pairing.
+/// Results of recalculating a pairing from its captured values.
 public struct PairingProof: Hashable, Sendable {
   /// The first frame of the pairing.
   public let frame: Int
   /// The six digits that both devices show for a numeric comparison.
   public let comparisonValue: UInt32?
-  /// The passkey that each side has used, as far as its rounds tell it: those that were seen.
+  /// The passkey that each side used, as far as its captured rounds show it.
   public let passkeys: BothDirections<UInt32?>
-  /// Whether the confirm value of the responder fits its random value.
+  /// Whether the confirm value of the responder matches its random value.
   public let responderConfirmMatches: Bool?
-  /// Whether the DHKey check of each side is right.
+  /// Whether the DHKey check of each side is correct.
   public let checksMatch: BothDirections<Bool?>
 
-  /// Whether the two sides have used different passkeys, as far as it can be computed: a side refused
-  /// values of its peer that fit one passkey.
+  /// Whether the two sides used different passkeys, as far as it can be calculated: a side rejected
+  /// values of its peer that match a passkey.
   public let passkeysDiffer: Bool
 
-  /// The bits of a passkey that were sent before the pairing failed, if that was by a wrong one: the
-  /// side that refused found another bit than its peer had used.
+  /// Number of passkey bits sent before a pairing failed because of a wrong passkey: the side that
+  /// rejected it had a different bit than its peer.
   public let wrongPasskeyBit: Int?
 
   /// - Parameters:
-  ///   - pairing: as it ended.
-  ///   - secrets: what was heard of it.
-  ///   - keys: that the user has.
-  ///   - searchesLeft: how many searches for a temporary key may still be made.
+  ///   - pairing: the finished pairing.
+  ///   - secrets: the captured values of the pairing.
+  ///   - keys: the keys from the user.
+  ///   - searchesLeft: the number of searches for a temporary key that are still allowed.
   init(
     _ pairing: Pairing, _ secrets: PairingSecrets, _ keys: KeyRing, searchesLeft: inout Int
   ) {
@@ -42,8 +42,8 @@ public struct PairingProof: Hashable, Sendable {
         centralToPeripheral: pairing.initiator.passkey,
         peripheralToCentral: pairing.responder.passkey)
     responderConfirmMatches = isSecure && !isTyped ? secrets.responderConfirmMatches : nil
-    // Rounds that the capture lacks hide a side's passkey; of a pairing that went on both have used
-    // one. Without any the checks can't be computed.
+    // Rounds that were not captured hide a side's passkey. In a pairing that continued both sides
+    // used the same one. Without a passkey the checks can't be calculated.
     let passkey = pairing.responder.passkey ?? pairing.initiator.passkey
     let checks = secrets.checksMatch(
       privateKeys: keys.privateKeys, passkey: passkey ?? 0,
@@ -63,8 +63,8 @@ public struct PairingProof: Hashable, Sendable {
     passkeysDiffer = Self.differ(passkeys, pairing.outcome) || wrongPasskeyBit != nil
   }
 
-  /// The passkeys that the confirm and random values of a legacy pairing tell, each side's for itself:
-  /// of a pairing that went well the search for its key has told the one.
+  /// The passkey of each side, calculated from the confirm and random values of a legacy pairing.
+  /// For a successful pairing the search for its key has found the passkey already.
   private static func legacyPasskeys(
     _ pairing: Pairing, _ secrets: PairingSecrets, _ keys: KeyRing, _ searchesLeft: inout Int
   ) -> BothDirections<UInt32?> {
@@ -84,8 +84,8 @@ public struct PairingProof: Hashable, Sendable {
     return passkeys
   }
 
-  /// A side that refuses a confirm value has computed another one; that of its peer fits a passkey, so
-  /// it is its own passkey that is another.
+  /// A side that rejects a confirm value has calculated a different one. The value of its peer
+  /// matches a passkey, so the side's own passkey is different.
   private static func differ(
     _ passkeys: BothDirections<UInt32?>, _ outcome: PairingOutcome
   ) -> Bool {

@@ -3,12 +3,12 @@ import ByteReading
 import CaptureFiles
 import LinkSessions
 
-/// Says records again, decrypted ones in the plain.
+/// Rewrites records, with decrypted ones as plaintext.
 struct PlainRecords {
   let userLinkTypes: UserLinkTypes
   /// The octets of the record that `rewrite` returned last.
   private(set) var octets: [UInt8] = []
-  /// Whether that record was in ciphertext, and is no more.
+  /// Whether that record was encrypted and is now plaintext.
   private(set) var isPlain = false
   private var conversion = RecordConversion(to: .bluetoothHCIH4WithPHDR)
 
@@ -29,7 +29,7 @@ struct PlainRecords {
     return RecordConversion.linkType(of: record.linkType, in: .pcapng) ?? .bluetoothHCIH4WithPHDR
   }
 
-  /// - Returns: the record, whose octets are in `octets`; nil where pcapng can't say it.
+  /// - Returns: the record, whose octets are in `octets`. Nil if pcapng can't represent it.
   mutating func rewrite(
     _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome, _ plaintext: [UInt8]?
   ) throws(CaptureError) -> CaptureRecord? {
@@ -39,7 +39,7 @@ struct PlainRecords {
     else { return try convert(record, payload) }
     let packet = payload.clamped(
       from: envelope.payload.lowerBound, count: envelope.payload.count)
-    // A request that opens a connection is of one, too, but no data PDU.
+    // A request that opens a connection belongs to it, too, but is not a data PDU.
     if radio.pduKind == .unknown, outcome.connection != nil, !Self.isAdvertising(packet) {
       radio.pduKind = .data
     }
@@ -97,7 +97,7 @@ struct PlainRecords {
     return converted
   }
 
-  /// The packet with the payload in the plain; its CRC is right if that of the packet was.
+  /// The packet with the decrypted payload. Its CRC is correct if that of the original packet was.
   private static func plain(
     _ packet: RawSpan, _ plaintext: [UInt8], hasCodingIndicator: Bool, kind: LinkLayerPDUKind
   ) -> [UInt8]? {
@@ -107,11 +107,11 @@ struct PlainRecords {
         parsing: &input, hasCodingIndicator: hasCodingIndicator, kind: kind),
       let length = UInt8(exactly: plaintext.count)
     else { return nil }
-    // What the receiver's register began with follows from the packet itself.
+    // The initial value of the receiver's CRC register follows from the packet itself.
     let initial = LinkLayerCRC.initialValue(yielding: parsed.crc, over: parsed.pdu)
     var contents = parsed.pduReader()
     var pdu = ByteWriter(reservingCapacity: plaintext.count + 3)
-    // Three layouts, in each of which the second octet is the length.
+    // There are three layouts. In each of them the second octet is the length.
     if kind == .data {
       guard var header = try? DataPDUHeader(parsing: &contents) else { return nil }
       header.length = length

@@ -3,34 +3,34 @@ public import ByteReading
 public import CaptureFiles
 public import LinkSessions
 
-/// What is measured of one capture: the stories that were asked for, told in one pass.
+/// Measurements of one capture: the requested stories, built in one pass.
 ///
-/// A contract is judged on these values, and two captures are compared by them.
+/// Contracts are evaluated on these values, and captures are compared by them.
 public struct CaptureMeasurements: CaptureStory {
   public let file: CapturedFile
   /// The devices of the capture.
   public let devices: DeviceTable
   /// The connections of the capture.
   public let connections: ConnectionTable
-  /// What was asked for; a story that was not is nil.
+  /// The requested stories. Other stories are nil.
   public let kinds: Kinds
-  /// The summary, where it was asked for.
+  /// The summary, if requested.
   public let summary: TraceSummary?
-  /// The timeline, where it was asked for.
+  /// The timeline, if requested.
   public let timeline: Timeline?
-  /// Transfers, where they were asked for.
+  /// Transfers, if requested.
   public let throughput: ThroughputStory?
-  /// Pairings, where they were asked for.
+  /// Pairings, if requested.
   public let pairing: PairingStory?
-  /// Databases of attributes, where they were asked for.
+  /// Attribute databases, if requested.
   public let gatt: GATTStory?
-  /// Connection events, where they were asked for.
+  /// Connection events, if requested.
   public let events: ConnectionStory?
-  /// Advertisers, where they were asked for.
+  /// Advertisers, if requested.
   public let advertising: AdvertisingStory?
-  /// Values of attributes of the types that were asked for, in the order of the capture.
+  /// Values of attributes with the requested types, in the order of the capture.
   public let values: [ValueSighting]
-  /// Such values for which there was no room.
+  /// Number of such values beyond the limit.
   public let valuesNotKept: Int
 
   /// Kinds of stories.
@@ -46,24 +46,24 @@ public struct CaptureMeasurements: CaptureStory {
     public static let throughput = Kinds(rawValue: 1 << 2)
     /// Pairings.
     public static let pairing = Kinds(rawValue: 1 << 3)
-    /// Databases of attributes.
+    /// Attribute databases.
     public static let gatt = Kinds(rawValue: 1 << 4)
     /// Connection events.
     public static let events = Kinds(rawValue: 1 << 5)
     /// Advertisers.
     public static let advertising = Kinds(rawValue: 1 << 6)
 
-    /// Everything that reports tell.
+    /// Everything that reports contain.
     public static let all = Kinds(rawValue: 0x7F)
 
-    /// The transactions of the timeline as well, for filters that choose procedures by their packets.
+    /// Also the transactions of the timeline, for filters that select procedures by their packets.
     public static let transactions = Kinds(rawValue: 1 << 7)
   }
 
   public static func teller() -> MeasurementTeller { MeasurementTeller() }
 }
 
-/// Tells any of the stories that measurements consist of.
+/// Builds any of the stories in ``CaptureMeasurements``.
 public final class MeasurementTeller: StoryTeller, RecordFollower {
   private let kinds: CaptureMeasurements.Kinds
   private let summary: SummaryTeller?
@@ -75,13 +75,13 @@ public final class MeasurementTeller: StoryTeller, RecordFollower {
   private let advertising: AdvertisingTeller?
   private let values: ValueSightingObserver?
 
-  /// Procedures, and as many transactions: fewer than those of a timeline alone, for other stories are in
-  /// memory as well, and all of them twice where captures are compared.
+  /// Maximum number of procedures, and of transactions. Lower than for a timeline alone, because
+  /// other stories are in memory as well, and all of them twice in a comparison.
   private static let procedureLimit = 25_000
 
   /// - Parameters:
-  ///   - kinds: which stories are wanted; what is not wanted is not put together.
-  ///   - types: of the attributes whose values are wanted.
+  ///   - kinds: the requested stories. No others are built.
+  ///   - types: the types of attributes whose values are requested.
   public init(
     _ kinds: CaptureMeasurements.Kinds = .all, valuesOf types: Set<BluetoothUUID> = []
   ) {

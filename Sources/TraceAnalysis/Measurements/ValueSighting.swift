@@ -3,7 +3,7 @@ public import ByteReading
 public import CaptureFiles
 public import LinkSessions
 
-/// A value of an attribute that its server sent: notified, indicated or read.
+/// A value of an attribute from its server: notified, indicated or read.
 public struct ValueSighting: Hashable, Sendable {
   /// Index in `ConnectionTable`.
   public let connection: Int
@@ -13,22 +13,22 @@ public struct ValueSighting: Hashable, Sendable {
   public let handle: UInt16
   /// The attribute's type.
   public let uuid: BluetoothUUID
-  /// At most `maximumOctets`.
+  /// At most `maximumOctets` octets.
   public let value: [UInt8]
-  /// Whether the capture, or what is kept of it, lacks the end of the value.
+  /// Whether the end of the value was not captured or not kept.
   public let isCut: Bool
-  /// How the value was seen.
+  /// How the value was transferred.
   public let source: AttributeObservation.Source
   /// The packet that completed it.
   public let frame: Frame
 
-  /// The longest value that an attribute has. Core 6.0, Vol 3, Part F, 3.2.9.
+  /// Maximum length of an attribute value. Core 6.0, Vol 3, Part F, 3.2.9.
   static let maximumOctets = 512
 }
 
-/// Keeps the values of attributes of certain types, in the order of the capture.
+/// Collects the values of attributes with certain types, in the order of the capture.
 final class ValueSightingObserver: AttributeValueObserver {
-  /// A value whose attribute's type may not be known yet.
+  /// A value of an attribute whose type may not be known yet.
   private struct Seen {
     let connection: Int
     let direction: LinkDirection
@@ -41,17 +41,17 @@ final class ValueSightingObserver: AttributeValueObserver {
 
   private let isWanted: @Sendable (BluetoothUUID) -> Bool
   private let limit: Int
-  /// Since the last record.
+  /// Values since the last record.
   private var news: [Seen] = []
-  /// Of attributes that nothing has named so far.
+  /// Values of attributes with an unknown type.
   private var unnamed: [Seen] = []
   private(set) var values: [ValueSighting] = []
-  /// Values for which there was no room.
+  /// Number of values beyond the limit.
   private(set) var notKept = 0
 
   /// - Parameters:
-  ///   - limit: how many values are kept; 20,000 of the longest kind are some 15 MiB.
-  ///   - isWanted: whether values of attributes of a type are.
+  ///   - limit: the maximum number of values to keep; 20,000 of maximum length take about 15 MiB.
+  ///   - isWanted: returns whether values of attributes with a type are requested.
   init(limit: Int = 20_000, where isWanted: @escaping @Sendable (BluetoothUUID) -> Bool) {
     self.limit = limit
     self.isWanted = isWanted
@@ -66,7 +66,7 @@ final class ValueSightingObserver: AttributeValueObserver {
     case .notified: note(value, .notified)
     case .indicated: note(value, .indicated)
     case .read:
-      // A later part is no value by itself.
+      // A later part is not a value by itself.
       guard value.opcode != .readBlobResponse,
         value.requestedType.map(isWanted) ?? true
       else { return }
@@ -87,7 +87,7 @@ final class ValueSightingObserver: AttributeValueObserver {
 
   // MARK: What they are of
 
-  /// Names what came since the last time, where the attributes are known by now.
+  /// Resolves the types of values since the last call whose attributes are known by now.
   func catchUp(_ tracker: borrowing SessionTracker) {
     for seen in news {
       if !keep(seen, tracker) {
@@ -101,7 +101,7 @@ final class ValueSightingObserver: AttributeValueObserver {
     news.removeAll(keepingCapacity: true)
   }
 
-  /// Names what only the whole capture names.
+  /// Resolves the types that are only known at the end of the capture.
   func finish(_ tracker: borrowing SessionTracker) {
     catchUp(tracker)
     for seen in unnamed { _ = keep(seen, tracker) }
@@ -128,22 +128,22 @@ final class ValueSightingObserver: AttributeValueObserver {
   }
 }
 
-/// The values of a capture that have a layout, which makes numbers of them.
+/// Values of a capture that have a layout and can be converted to numbers.
 public struct ValueSeries: Sendable {
   /// In the order of the capture.
   public let values: [ValueSighting]
-  /// Such values for which there was no room.
+  /// Number of such values beyond the limit.
   public let notKept: Int
 }
 
-/// Tells what attributes with a known layout were worth over time.
+/// Collects the values of attributes with a known layout over time.
 public final class ValueSeriesTeller: StoryTeller, RecordFollower {
-  // Values with a layout are short: some 10 MiB.
+  // Values with a layout are short: about 10 MiB.
   private let observer = ValueSightingObserver(limit: 50_000) {
     ValueLayouts.layout(of: $0, written: false) != nil
   }
 
-  /// Keeps the values that servers send.
+  /// Creates an instance for one capture.
   public init() {}
 
   public func observers(_ shared: inout SharedObservers) -> [any SessionObserver] { [observer] }
