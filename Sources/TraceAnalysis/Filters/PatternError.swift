@@ -20,8 +20,8 @@ public enum PatternError: Error, Hashable, Sendable {
   case unknownFlag
   /// The expression ends with a backslash.
   case lonelyBackslash
-  /// Backward references, look-around, possessive and recursive parts: what can't be matched in a time
-  /// that grows with the text alone.
+  /// Back references, look-around, possessive and recursive parts, which can't be matched in a time
+  /// that only grows with the text.
   case unsupported
   /// Nested repetitions are too large.
   case tooLarge

@@ -1,11 +1,11 @@
-/// The ceilings that were made out: the links of a capture are much alike, and a ceiling is found by filling
-/// event after event.
+/// A cache of calculated ceilings. The links of a capture are similar, and a ceiling is found by
+/// filling event after event.
 struct KnownCeilings {
   private var ceilings: [LinkModel: LinkCeiling] = [:]
-  /// How many are remembered.
+  /// Maximum number of ceilings to keep.
   private static let limit = 1_000
 
-  /// The ceiling of a link, as `LinkModel.ceiling` tells it.
+  /// The ceiling of a link, equal to `LinkModel.ceiling`.
   mutating func ceiling(of model: LinkModel) -> LinkCeiling {
     if let known = ceilings[model] { return known }
     let ceiling = model.ceiling

@@ -1,49 +1,49 @@
-/// How fast a transfer can go at the most, and where the time of its intervals goes.
+/// The maximum rate of a transfer, and how the time of its intervals is used.
 public struct LinkCeiling: Hashable, Sendable {
-  /// What keeps the transfer from being faster.
+  /// What limits the rate.
   public enum Limit: String, Hashable, Sendable, CaseIterable {
-    /// No further exchange fits the part of the interval that can be used.
+    /// No further exchange fits the usable part of the interval.
     case airtime
-    /// So many packets are sent in an event and no more.
+    /// Only this many packets are sent per event.
     case packetsPerEvent = "packets-per-event"
-    /// So many values are handed over for an event and no more.
+    /// Only this many values are handed over per event.
     case operationsPerEvent = "operations-per-event"
-    /// Each value waits for the answer to the last one.
+    /// Each value waits for the answer to the previous one.
     case acknowledgement
     /// The receiver's credits.
     case credits
-    /// The peripheral sleeps through events.
+    /// The peripheral skips events.
     case latency
     /// Not even one exchange fits the interval.
     case nothingFits = "nothing-fits"
   }
 
-  /// Application bits a second.
+  /// Application bits per second.
   public var bitsPerSecond: Double
-  /// Payload bits of data PDUs a second, headers of L2CAP and ATT included.
+  /// Payload bits of data PDUs per second, including L2CAP and ATT headers.
   public var linkLayerBitsPerSecond: Double
-  /// Data packets in a connection event, over many events.
+  /// Mean number of data packets per connection event.
   public var packetsPerEvent: Double
-  /// Data packets of one value or SDU.
+  /// Number of data packets per value or SDU.
   public var packetsPerValue: Int
-  /// Intervals from one value to the next, where each waits for its answer; else nil.
+  /// Number of intervals from one value to the next if each waits for its answer, otherwise nil.
   public var intervalsPerValue: Int?
   /// Microseconds of an exchange with a full data PDU.
   public var exchange: Int
-  /// What keeps the transfer from being faster.
+  /// What limits the rate.
   public var limit: Limit
-  /// Parts of the time, in the order in which they are told; they add up to 1.
+  /// Shares of the time in the order for display. They add up to 1.
   public var shares: [Share]
 
-  /// A part of the time, and what it is spent on.
+  /// A share of the time, and its use.
   public struct Share: Hashable, Sendable {
-    /// What time is spent on.
+    /// Uses of the time.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
       /// The application's own octets.
       case values
-      /// Of L2CAP and ATT, and SDU lengths.
+      /// Headers of L2CAP and ATT, and SDU lengths.
       case headers
-      /// Preamble, access address, header and CRC of data packets, and the coding's own.
+      /// Preamble, access address, header and CRC of data packets, and coding overhead.
       case framing
       /// The 4 octets that encryption adds to a packet.
       case integrityChecks = "integrity-checks"
@@ -51,13 +51,13 @@ public struct LinkCeiling: Hashable, Sendable {
       case answers
       /// T_IFS between packets.
       case interFrameSpaces = "inter-frame-spaces"
-      /// No packet.
+      /// No packets.
       case idle
     }
 
-    /// What the time is spent on.
+    /// The use.
     public var kind: Kind
-    /// The part, 0 to 1.
+    /// The share, 0 to 1.
     public var part: Double
   }
 }

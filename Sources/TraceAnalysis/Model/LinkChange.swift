@@ -1,17 +1,17 @@
-/// One thing about a link that could be changed.
+/// A single change to a link.
 public enum LinkChange: Hashable, Sendable {
   /// A larger ATT_MTU, and values that fill it.
   case attMTU(Int)
-  /// So many octets of payload in a data PDU.
+  /// A data length with this many octets of payload.
   case dataLength(Int)
-  /// Another physical layer.
+  /// Another PHY.
   case phy(AirPHY)
   /// connInterval in microseconds.
   case interval(Int)
-  /// Another operation, with values that fill what there is room for.
+  /// Another operation, with values of the maximum size.
   case operation(TransferOperation)
-  /// As many packets in each event as fit it.
+  /// As many packets in each event as fit.
   case filledEvents
-  /// So many events that the peripheral may leave out.
+  /// A peripheral latency of this many events.
   case latency(Int)
 }

@@ -1,5 +1,5 @@
 extension LinkModel {
-  /// What is on the air in a number of intervals.
+  /// Packets on the air in a number of intervals.
   private struct Tally {
     var intervals = 0
     var values = 0
@@ -27,7 +27,7 @@ extension LinkModel {
     }
   }
 
-  /// How fast this link can be.
+  /// The maximum rate of this link.
   public var ceiling: LinkCeiling {
     let sizes = packetSizes
     let (walked, fitLimit) = walk(sizes)
@@ -41,7 +41,7 @@ extension LinkModel {
       limit = .latency
     }
     if operation == .l2cap, let credits {
-      // A K-frame's credit comes back in the event after it and is of use in the next one.
+      // A K-frame's credit returns in the next event and can be used in the one after that.
       let frames = framesPerValue
       let needed = (2 * tally.values * frames - 1) / max(credits, 1) + 1
       if needed > tally.intervals {
@@ -57,9 +57,10 @@ extension LinkModel {
     return (valueSize + 2 + most - 1) / most
   }
 
-  /// Fills event after event until one begins at the same packet of a value as one before.
+  /// Fills event after event until one begins at the same packet of a value as an earlier one.
   ///
-  /// - Returns: what lies between the two; nil where no exchange fits. And what ended the events.
+  /// - Returns: the tally between these two, or nil if no exchange fits, and the limit that ended
+  ///   the events.
   private func walk(_ sizes: [Int]) -> (Tally?, LinkCeiling.Limit) {
     var seen: [Int: Tally] = [:]
     var tally = Tally()
@@ -104,8 +105,8 @@ extension LinkModel {
     }
   }
 
-  /// One value and its answer: the events that the value needs, and one more for the answer, since
-  /// a host answers after the event in which it was asked.
+  /// One value and its answer: the events for the value, and one more for the answer, because a
+  /// host answers after the event with the request.
   private func acknowledged(_ sizes: [Int]) -> Tally {
     var tally = Tally()
     var time = 0
@@ -126,7 +127,8 @@ extension LinkModel {
     tally.values = 1
     tally.intervals += 1
     if operation != .indication { tally.intervals += skippedEvents }
-    // The request of a read or the answer to the others: 5 octets or 7 on the other side's PHY.
+    // The request of a read, or the answer in other operations: 5 or 7 octets on the other side's
+    // PHY.
     var answer = exchange(of: 0)
     answer.answer = operation == .read ? 7 : 5
     tally.answers += answer.microseconds - answer.spaces

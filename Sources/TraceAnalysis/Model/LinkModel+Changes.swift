@@ -13,7 +13,7 @@ extension LinkModel {
       other.phy = phy
       other.answerPHY = nil
     case .interval(let interval):
-      // What is cut off at the end of the interval stays; a limit of the event's length too.
+      // The unusable end of the interval stays, and so does a limit of the event length.
       other.interval = interval
     case .operation(let operation):
       other.operation = operation
@@ -27,7 +27,7 @@ extension LinkModel {
     return other
   }
 
-  /// What each single change would lead to, best first; changes that change nothing are left out.
+  /// The prediction for each single change, best first. Changes without an effect are left out.
   public var alternatives: [LinkPrediction] {
     var changes: [LinkChange] = [
       .dataLength(251), .phy(.le2M), .interval(7_500), .interval(15_000), .latency(0),

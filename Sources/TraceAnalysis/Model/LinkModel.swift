@@ -1,55 +1,57 @@
-/// A link on which one kind of transfer goes as fast as the set-up allows.
+/// A link with one kind of transfer at the maximum rate that its parameters allow.
 ///
-/// Its ceiling is arithmetic over the time on the air: no packet is lost, the sender always has
-/// data, and the receiver always takes it.
+/// Its ceiling is calculated from air times: no packet is lost, the sender always has data, and the
+/// receiver always accepts it.
 public struct LinkModel: Hashable, Sendable {
-  /// How the data is sent.
+  /// The operation that carries the data.
   public var operation: TransferOperation
   /// connInterval in microseconds.
   public var interval: Int
-  /// Connection events that the peripheral skips whenever it has nothing to send.
+  /// Number of connection events that the peripheral skips when it has nothing to send.
   public var latency = 0
-  /// The physical layer of the data's sender.
+  /// The PHY of the data's sender.
   public var phy = AirPHY.le1M
-  /// The physical layer of the other side; nil if it is the same.
+  /// The PHY of the other side, or nil if it is the same.
   public var answerPHY: AirPHY?
-  /// In octets.
+  /// ATT_MTU in octets.
   public var attMTU = 23
-  /// Octets of a data PDU's payload: 27, or what a data length update made of it, at most 251.
+  /// Maximum payload of a data PDU in octets: 27, or the value of a data length update, at most
+  /// 251.
   public var dataLength = 27
-  /// MaxTxTime in microseconds, as agreed on for uncoded PHYs: no packet takes longer, but for the
-  /// 2,704 µs that LE Coded always has. Nil: as long as the data length makes it.
+  /// MaxTxTime in microseconds, as negotiated for uncoded PHYs: no packet takes longer, except that
+  /// LE Coded always has 2,704 µs. Nil for the time that the data length needs.
   public var maximumTime: Int?
   /// Whether packets carry an integrity check of 4 octets.
   public var isEncrypted = false
-  /// Microseconds from the anchor after which no exchange may end; nil: the interval.
+  /// Microseconds from the anchor after which no exchange may end, or nil for the interval.
   public var eventLength: Int?
-  /// Microseconds at the end of each interval that can't be used.
+  /// Unusable microseconds at the end of each interval.
   public var eventGap = 0
   /// T_IFS in microseconds after a packet of the data's sender.
   public var interFrameSpace = Airtime.interFrameSpace
-  /// T_IFS in microseconds after a packet of the other side; nil if it is the same.
+  /// T_IFS in microseconds after a packet of the other side, or nil if it is the same.
   public var answerInterFrameSpace: Int?
   /// T_MCES in microseconds: the pause after an event's last packet, before the next anchor point.
   public var connectionEventSpace = Airtime.interFrameSpace
-  /// Application octets in a PDU or SDU; nil: as many as there is room for.
+  /// Application octets in a PDU or SDU, or nil for the maximum.
   public var valueOctets: Int?
-  /// Data packets in a connection event; nil where only time limits them.
+  /// Maximum number of data packets per connection event, or nil if only time limits them.
   public var packetsPerEvent: Int?
-  /// Values or SDUs in a connection event; nil where only packets limit them.
+  /// Maximum number of values or SDUs per connection event, or nil if only packets limit them.
   public var operationsPerEvent: Int?
-  /// MPS of a credit-based channel: octets of a K-frame's payload, the SDU length included.
+  /// MPS of a credit-based channel: maximum payload of a K-frame in octets, including the SDU
+  /// length.
   public var maximumPDUSize = 247
-  /// Credits that the sender of a channel has at most; nil: more than it needs.
+  /// Maximum number of credits that the sender of a channel has, or nil for more than it needs.
   public var credits: Int?
 
-  /// The largest attribute value. Core 6.0, Vol 3, Part F, 3.2.9.
+  /// Maximum size of an attribute value. Core 6.0, Vol 3, Part F, 3.2.9.
   public static let largestValue = 512
 
-  /// Describes a link with the specification's defaults.
+  /// Creates a link with the specification's defaults.
   ///
   /// - Parameters:
-  ///   - operation: How the data travels.
+  ///   - operation: the operation that carries the data.
   ///   - interval: connInterval in microseconds.
   public init(operation: TransferOperation, interval: Int) {
     self.operation = operation
@@ -63,7 +65,7 @@ public struct LinkModel: Hashable, Sendable {
       ? min(max(valueOctets ?? most, 1), 65_535) : min(max(valueOctets ?? most, 1), most)
   }
 
-  /// Octets of a value that fills the MTU, or of an SDU that fills a few K-frames.
+  /// Size of a value that fills the MTU, or of an SDU that fills a few K-frames, in octets.
   static func largestValueSize(
     of operation: TransferOperation, attMTU: Int, _ maximumPDUSize: Int
   ) -> Int {
@@ -71,7 +73,7 @@ public struct LinkModel: Hashable, Sendable {
     return min(max(min(max(attMTU, 23), 65_535) - operation.attributeHeaderOctets, 1), largestValue)
   }
 
-  /// Octets of the longest payload that a data PDU has, by data length and time.
+  /// Maximum payload of a data PDU in octets, limited by data length and time.
   ///
   /// Core 6.0, Vol 6, Part B, 4.5.10.
   public var longestPayload: Int {
@@ -84,8 +86,8 @@ public struct LinkModel: Hashable, Sendable {
     return fitting
   }
 
-  /// connEffectiveMaxTxTime in microseconds. The other side is taken to send no longer packets than
-  /// this one.
+  /// connEffectiveMaxTxTime in microseconds. Assumes that the other side's packets are no longer
+  /// than this side's.
   private var effectiveTime: Int? {
     guard let maximumTime else { return nil }
     guard phy == .codedS2 || phy == .codedS8 else { return max(maximumTime, 328) }
@@ -96,9 +98,9 @@ public struct LinkModel: Hashable, Sendable {
     return max(2_704, min(maximumTime, interval - required))
   }
 
-  /// Payload octets of the data PDUs that carry one value or SDU, in their order.
+  /// Payload octets of the data PDUs that carry one value or SDU, in order.
   ///
-  /// Each L2CAP frame, its header of 4 octets included, begins a data PDU of its own.
+  /// Each L2CAP frame, including its header of 4 octets, begins a new data PDU.
   public var packetSizes: [Int] {
     let length = longestPayload
     var frames: [Int] = []
@@ -117,28 +119,28 @@ public struct LinkModel: Hashable, Sendable {
     }
   }
 
-  /// The part of what the data PDUs carry that is application data.
+  /// Share of application data in what the data PDUs carry.
   public var valueShare: Double {
     Double(valueSize) / Double(max(packetSizes.reduce(0, +), 1))
   }
 
-  /// The exchange that carries a data PDU of so many octets.
+  /// The exchange that carries a data PDU with this many octets.
   public func exchange(of octets: Int) -> Exchange {
     Exchange(
       payload: octets, phy: phy, answerPHY: answerPHY, isEncrypted: isEncrypted,
       interFrameSpace: interFrameSpace, answerInterFrameSpace: answerInterFrameSpace)
   }
 
-  /// Microseconds of an interval in which exchanges may stand, T_IFS after each included: an event's
-  /// last packet is T_MCES before the next anchor point.
+  /// Microseconds of an interval available for exchanges, including T_IFS after each: an event's
+  /// last packet ends T_MCES before the next anchor point.
   public var usableInterval: Int {
     let space = (answerInterFrameSpace ?? interFrameSpace) - connectionEventSpace
     return max(0, min(eventLength ?? interval, interval - eventGap + space))
   }
 
-  /// Latency within what the specification allows. Core 6.0, Vol 6, Part B, 4.5.1.
+  /// Latency, limited to the range of the specification. Core 6.0, Vol 6, Part B, 4.5.1.
   var skippedEvents: Int { min(max(latency, 0), 499) }
 
-  /// The ceiling with one thing changed.
+  /// The ceiling after one change.
   public func predict(_ change: LinkChange) -> LinkCeiling { changed(by: change).ceiling }
 }

@@ -1,11 +1,11 @@
-/// What a change of a link would lead to.
+/// The predicted effect of a change to a link.
 public struct LinkPrediction: Hashable, Sendable {
-  /// What is changed.
+  /// The change.
   public var change: LinkChange
-  /// What the link could carry then.
+  /// The ceiling after the change.
   public var ceiling: LinkCeiling
 
-  /// How many times another ceiling it is; nil where that one is nothing.
+  /// The ratio to another ceiling, or nil if that one is 0.
   public func gain(over other: LinkCeiling) -> Double? {
     other.bitsPerSecond > 0 ? ceiling.bitsPerSecond / other.bitsPerSecond : nil
   }

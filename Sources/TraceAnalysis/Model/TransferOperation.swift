@@ -1,4 +1,5 @@
-/// How application data travels: what is sent, by whom, and whether an answer must come first.
+/// The operation that carries application data: which PDU, from which side, and whether it waits
+/// for an answer.
 public enum TransferOperation: String, CaseIterable, Hashable, Sendable {
   /// Handle Value Notification: from the server, unacknowledged.
   case notification
@@ -13,7 +14,7 @@ public enum TransferOperation: String, CaseIterable, Hashable, Sendable {
   /// SDUs of an LE credit-based channel.
   case l2cap = "l2cap-sdu"
 
-  /// Whether the next PDU must wait for the answer to the last one.
+  /// Whether the next PDU must wait for the answer to the previous one.
   ///
   /// Core 6.0, Vol 3, Part F, 3.3.2.
   public var isAcknowledged: Bool {
@@ -23,7 +24,7 @@ public enum TransferOperation: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Whether the data goes to the peripheral, where the peripheral is the server.
+  /// Whether the data goes to the peripheral, if the peripheral is the server.
   public var isFromCentral: Bool {
     switch self {
     case .writeCommand, .writeRequest, .l2cap: true
@@ -31,7 +32,7 @@ public enum TransferOperation: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Octets of an ATT PDU with a value before that value: the opcode, and a handle but in a response.
+  /// Octets of an ATT PDU before the value: the opcode, and the handle except in responses.
   public var attributeHeaderOctets: Int {
     switch self {
     case .read: 1

@@ -1,14 +1,14 @@
 import BluetoothPackets
 import LinkSessions
 
-/// Which pairing of the capture a stored key comes from.
+/// Finds the pairing in the capture that a stored key comes from.
 struct BondBook {
   /// A pairing by its identifier, and its first frame.
   private typealias Candidate = (id: Int, firstFrame: Int)
 
-  /// Legacy keys, by the name that the peripheral gave them.
+  /// Legacy keys by the identifier that the peripheral gave them.
   private var named: [CentralIdentification: [Candidate]] = [:]
-  /// Keys of Secure Connections, by who paired: both devices, under their identities.
+  /// Keys of Secure Connections by both devices, with their identity addresses.
   private var unnamed: [[DeviceKey]: [Candidate]] = [:]
   private let connections: ConnectionTable
   private let devices: DeviceTable
@@ -26,7 +26,7 @@ struct BondBook {
     }
   }
 
-  /// The identifier of the pairing whose key an encryption uses; nil where the capture lacks it.
+  /// Identifier of the pairing whose key an encryption uses, or nil if it was not captured.
   func pairing(of encryption: LinkEncryption) -> Int? {
     if case .pairing(let id) = encryption.key { return id }
     guard let random = encryption.random, let diversifier = encryption.diversifier else {
@@ -42,7 +42,7 @@ struct BondBook {
     return candidates.last { $0.firstFrame < encryption.first.number }?.id
   }
 
-  /// Both devices, by their identities where the capture shows them.
+  /// Both devices, with their identity addresses if the capture shows them.
   private func peers(of connection: Int) -> [DeviceKey]? {
     guard let central = connections[connection].central.value,
       let peripheral = connections[connection].peripheral.value

@@ -2,14 +2,14 @@ import BluetoothPackets
 public import LinkSessions
 
 extension Finding {
-  /// The likely cause of an encryption that failed; nil where it did not, or where the code tells
-  /// no more than its name.
+  /// The likely cause of a failed encryption. Nil if it did not fail, or if its error code does not
+  /// indicate a cause.
   public init?(causeOf encryption: LinkEncryption) {
     guard case .failed(let code) = encryption.outcome else { return nil }
     let rule: RuleID
     switch code {
     case .pinOrKeyMissing:
-      // A key that a pairing of this connection has just made is no bond that was deleted.
+      // A key that a pairing of this connection has just created is not a deleted bond.
       if encryption.nameIsForbidden {
         rule = .llKeyNamed
       } else if case .pairing = encryption.key {
@@ -18,7 +18,8 @@ extension Finding {
         rule = .smpKeyMissing
       }
     case .micFailure, .authenticationFailure: rule = .smpKeysDiffer
-    // A link that died meanwhile (0x08) is no silence of one procedure: its end is told by itself.
+    // A link lost in the meantime (0x08) is not an unanswered procedure. Its end is reported
+    // separately.
     case .lmpOrLLResponseTimeout: rule = .smpEncryptionUnanswered
     default: return nil
     }
@@ -26,7 +27,8 @@ extension Finding {
     let answer = encryption.keyIsMissing ? encryption.keyAnswerFrame : nil
     self.init(
       rule, connection: encryption.connection,
-      // The peripheral looks the key up that the central names. Core 6.0, Vol 6, Part B, 5.1.3.1.
+      // The peripheral looks up the key that the central identifies. Core 6.0, Vol 6, Part B,
+      // 5.1.3.1.
       direction: rule == .llKeyNamed
         ? .centralToPeripheral : code == .pinOrKeyMissing ? .peripheralToCentral : nil,
       frame: end,

@@ -2,10 +2,9 @@ import BluetoothPackets
 public import LinkSessions
 
 extension Finding {
-  /// The likely cause of a pairing that came to nothing; nil for one that succeeded, or whose end is
-  /// not in the capture.
+  /// The likely cause of a failed pairing. Nil if it succeeded, or if its end was not captured.
   ///
-  /// The direction is that of the side that gave up or fell silent, where it is known.
+  /// The direction is that of the side that aborted the pairing or fell silent, if known.
   public init?(causeOf pairing: Pairing) {
     guard let rule = RuleID(causeOf: pairing) else { return nil }
     self.init(
@@ -25,14 +24,14 @@ extension RuleID {
     case .encryptionFailed(let code):
       switch code {
       case .pinOrKeyMissing:
-        // Who can't find a key by a name that it does not have has not lost it.
+        // A side that can't find a key because its identifier is invalid has not lost it.
         self = pairing.keyNameIsForbidden ? .llKeyNamed : .pairingKeyMissing
       case .micFailure, .authenticationFailure: self = .pairingEncryptionKeysDiffer
       default: self = .pairingEncryptionFailed
       }
     case .bypassed: self = .pairingBypassed
     case .timeout:
-      // How the user was to confirm is told at the beginning.
+      // The confirmation method is determined at the start.
       guard pairing.association != nil || pairing.startWasCaptured else { return nil }
       self = pairing.waitsForUser ? .pairingUserTooSlow : .pairingNoAnswer
     case .disconnected: self = .pairingConnectionLost
@@ -85,7 +84,7 @@ extension RuleID {
     return .pairingRequirementsNotMet
   }
 
-  /// Who gave the pairing up, or has to send next and does not; nil where that is not known.
+  /// The side that aborted the pairing, or that has to send next and does not. Nil if unknown.
   fileprivate func side(in pairing: Pairing) -> LinkDirection? {
     switch pairing.outcome {
     case .failed(_, let side): side
@@ -95,7 +94,7 @@ extension RuleID {
     }
   }
 
-  /// What the sentence about the cause needs.
+  /// Values for the sentence about the cause.
   fileprivate func values(in pairing: Pairing) -> [FindingValue] {
     switch self {
     case .pairingProtectionImpossible:
@@ -119,7 +118,7 @@ extension RuleID {
 }
 
 extension Pairing {
-  /// Whether it stopped where a user has to enter or compare something.
+  /// Whether it stopped at a step in which a user enters or compares something.
   fileprivate var waitsForUser: Bool {
     guard let model = association?.model, model != .justWorks, model != .outOfBand else {
       return false
@@ -136,14 +135,14 @@ extension Pairing {
     }
   }
 
-  /// Who has to send next: the responder before it has answered the last phase; nil where either
-  /// may be waiting for the other.
+  /// The side that has to send next: the responder before it has answered the last phase. Nil if
+  /// either side may be waiting for the other.
   fileprivate var silentSide: LinkDirection? {
     guard responder.features != nil else { return .peripheralToCentral }
     return initiator.randoms <= responder.randoms ? nil : .peripheralToCentral
   }
 
-  /// The name of what was done last.
+  /// Name of the last completed step.
   fileprivate var lastStep: String {
     guard let phase = phases.last?.kind else { return "first-pdu" }
     return phase == .featureExchange && responder.features == nil

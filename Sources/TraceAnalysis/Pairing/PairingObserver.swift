@@ -1,14 +1,14 @@
 import LinkSessions
 
-/// Remembers what was refused before a pairing or an encryption began.
+/// Keeps the rejected request before a pairing or an encryption.
 final class PairingObserver: TransactionObserver {
-  /// The last refusal on each connection that nothing has followed yet.
+  /// The last rejection on each connection that nothing has followed yet.
   private var pending: [Int: SecurityRefusal] = [:]
-  /// By the identifier of the pairing's transaction.
+  /// By identifier of the pairing's transaction.
   private(set) var refusals: [Int: SecurityRefusal] = [:]
 
-  /// Nanoseconds between a refusal and the pairing that it leads to, at most: a user may be asked
-  /// in between.
+  /// Maximum nanoseconds between a rejection and the pairing that it causes, because the user may
+  /// be asked in between.
   private static let reach: Int64 = 30_000_000_000
 
   func observe(began transaction: Transaction) {

@@ -2,19 +2,19 @@ import BluetoothPackets
 import LinkDecryption
 public import LinkSessions
 
-/// The pairings of a capture, and how its connections were encrypted.
+/// The pairings of a capture, and the encryption of its connections.
 public struct PairingStory: CaptureStory {
-  /// A pairing with what led to it and what is to be said of it.
+  /// A pairing with its trigger and its assessment.
   public struct ObservedPairing: Sendable {
     /// The pairing itself.
     public let pairing: Pairing
-    /// The request that was refused before it.
+    /// The rejected request that triggered it.
     public let refusal: SecurityRefusal?
-    /// The likely cause of its failure. Nil where it succeeded, or where its end is not in the capture.
+    /// The likely cause of its failure. Nil if it succeeded, or if its end was not captured.
     public let cause: Finding?
-    /// Whether the cause is computed from the values that the two exchanged, rather than likely.
+    /// Whether the cause was calculated from the exchanged values, rather than inferred.
     public let causeIsComputed: Bool
-    /// What is weak about it, even where it succeeded.
+    /// Weaknesses, even if it succeeded.
     public let warnings: [Finding]
   }
 
@@ -22,14 +22,15 @@ public struct PairingStory: CaptureStory {
   public struct Encryption: Sendable {
     /// The start of encryption itself.
     public let encryption: LinkEncryption
-    /// The identifier of the pairing that made the key, where the capture shows it: on this
-    /// connection or, for a stored key, on an earlier one.
+    /// Identifier of the pairing that created the key, if it was captured: on this connection or,
+    /// for a stored key, on an earlier one.
     public let pairing: Int?
-    /// The likely cause of its failure; nil where it did not fail, or the code does not tell.
+    /// The likely cause of its failure. Nil if it did not fail, or if the error code does not
+    /// indicate a cause.
     public var cause: Finding? { Finding(causeOf: encryption) }
-    /// Whether it begins a connection with the key of an earlier one.
+    /// Whether it starts a connection with the key of an earlier one.
     public var isReconnection: Bool { encryption.key == .stored && !encryption.isRefresh }
-    /// Whether it is the step of a pairing that switches encryption on for the first time.
+    /// Whether it is the step of a pairing that starts encryption.
     public internal(set) var isPartOfPairing = false
   }
 
@@ -42,12 +43,13 @@ public struct PairingStory: CaptureStory {
   public let pairings: [ObservedPairing]
   /// Starts of encryption, in the order in which they began.
   public let encryptions: [Encryption]
-  /// The peripherals' Security Requests outside pairings, in their order.
+  /// The peripherals' Security Requests outside pairings, in order.
   public let requests: [SeenSecurityRequest]
-  /// Pairings, encryptions and requests that came when the table was full.
+  /// Number of pairings, encryptions and requests beyond the limit.
   public let notKept: Int
 
-  /// Connections with packets in ciphertext, and how many such packets there are.
+  /// Number of connections with encrypted packets that were not decrypted, and number of such
+  /// packets.
   public var ciphertext: (connections: Int, packets: Int) {
     connections.connections.reduce((connections: 0, packets: 0)) { sum, connection in
       connection.encryptedPackets > 0
@@ -87,11 +89,11 @@ public struct PairingStory: CaptureStory {
   }
 }
 
-/// Tells how devices paired.
+/// Builds a ``PairingStory``.
 public final class PairingTeller: StoryTeller {
   private let observer = PairingObserver()
 
-  /// Tells of pairings and encryption.
+  /// Creates an instance for one capture.
   public init() {}
 
   public func observers(_ shared: inout SharedObservers) -> [any SessionObserver] {

@@ -1,9 +1,9 @@
 import LinkSessions
 
 extension Pairing {
-  /// What is weak about it, although it succeeded.
+  /// Weaknesses of a successful pairing.
   var weaknesses: [Finding] {
-    // A pairing that led to no encryption protects nothing, well or badly.
+    // A pairing that did not lead to encryption protects nothing.
     guard encrypted.value != nil else { return [] }
     var rules: [RuleID] = []
     switch (isSecureConnections, association?.model) {

@@ -1,20 +1,21 @@
 public import BluetoothPackets
 public import LinkSessions
 
-/// A request that a server refused because the link is not secure enough: what makes a client pair.
+/// A request that a server rejected because the link is not secure enough, which makes a client
+/// pair.
 public struct SecurityRefusal: Hashable, Sendable {
-  /// What was asked for.
+  /// The opcode of the request.
   public let opcode: ATTOpcode
   /// The attribute's handle.
   public let handle: UInt16?
-  /// Why it was refused.
+  /// The error in the response.
   public let error: ATTErrorCode
   /// The request.
   public let request: Frame
   /// The error response.
   public let response: Frame
 
-  /// Nil unless security is what the request lacks.
+  /// Nil unless the request was rejected for lack of security.
   init?(_ transaction: Transaction) {
     guard case .att(let opcode) = transaction.kind, let response = transaction.response,
       case .error(.att(let error)) = transaction.outcome

@@ -1,13 +1,13 @@
 import BluetoothPackets
 import ByteReading
 
-/// Finds pieces of advertising data that go on in the middle of a structure: what their octets are read as is
-/// not what they say.
+/// Finds fragments of advertising data that begin in the middle of a structure, whose octets are
+/// therefore misinterpreted.
 struct AdvertisingPieces {
-  /// Whether the controller's last report goes on in the next one.
+  /// Whether the controller's last report continues in the next one.
   private var awaitsMore = false
 
-  /// Where a record holds such a piece.
+  /// The ranges of such fragments in a record.
   mutating func garbled(_ sightings: [FieldWatcher.Sighting], _ payload: [UInt8]) -> [Range<Int>] {
     let table = RedactionFields.standard
     var garbled: [Range<Int>] = []
@@ -31,7 +31,7 @@ struct AdvertisingPieces {
     return garbled
   }
 
-  /// Whether octets are whole AD structures of known types.
+  /// Whether octets are complete AD structures of known types.
   private static func areStructures(_ octets: ArraySlice<UInt8>) -> Bool {
     var rest = octets
     while let length = rest.first {

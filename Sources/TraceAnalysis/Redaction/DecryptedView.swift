@@ -4,7 +4,7 @@ import CaptureFiles
 import LinkDecryption
 import LinkSessions
 
-/// Opens the packets of a capture that anybody can decrypt, so that what they hold can be replaced.
+/// Decrypts packets whose key the capture itself reveals, so that their contents can be replaced.
 struct DecryptedView: ~Copyable {
   private(set) var tracker: SessionTracker
   private let userLinkTypes: UserLinkTypes
@@ -16,7 +16,8 @@ struct DecryptedView: ~Copyable {
     records = PlainRecords(userLinkTypes: options.userLinkTypes)
   }
 
-  /// A record in the plain, and how it was encrypted; nil if it was not, or nobody can open it.
+  /// A decrypted record, and how it was encrypted. Nil if it was not encrypted, or can't be
+  /// decrypted.
   mutating func open(_ record: CaptureRecord, _ payload: RawSpan) -> OpenedRecord? {
     let outcome = tracker.process(record, payload)
     guard outcome.isDecrypted, let opening = tracker.opening, let plaintext = tracker.plaintext,
@@ -33,19 +34,20 @@ struct DecryptedView: ~Copyable {
 
 /// A record whose packet was decrypted.
 struct OpenedRecord {
-  /// The record as its octets are to be read.
+  /// The record as which the octets are read.
   let record: CaptureRecord
-  /// Header of the sniffer, access address, PDU without integrity check, CRC.
+  /// Sniffer header, access address, PDU without integrity check, CRC.
   let octets: [UInt8]
   /// How the packet was encrypted.
   let opening: PacketOpening
-  /// Where the PDU's header begins in the record as it was.
+  /// Offset of the PDU's header in the original record.
   fileprivate let header: Int
-  /// Where the packet stands there.
+  /// Range of the packet in the original record.
   fileprivate let packet: Range<Int>
   fileprivate let plaintextCount: Int
 
-  /// The record with zeros for ciphertext that anybody can decrypt, and that has no other key.
+  /// The record with zeros instead of encrypted octets, for packets that can be decrypted but have
+  /// no replacement key.
   func blanked(_ original: [UInt8]) -> [UInt8] {
     var blanked = original
     let content = header + 2..<max(header + 2, packet.upperBound - 3)
@@ -56,17 +58,19 @@ struct OpenedRecord {
     return blanked
   }
 
-  /// Encrypts what became of the octets, and puts it where the packet was.
+  /// Encrypts the redacted octets, and inserts them in place of the original packet.
   ///
   /// - Parameters:
-  ///   - redacted: as many octets as `octets`.
-  ///   - original: the record as it was.
-  ///   - key: the long term key from now on.
-  /// - Returns: the record with other octets behind its header, and a CRC that is as right as it was.
+  ///   - redacted: the same number of octets as `octets`.
+  ///   - original: the original record.
+  ///   - key: the new long term key.
+  /// - Returns: the record with new octets after its header. The CRC is correct if the original one
+  ///   was.
   func sealed(_ redacted: [UInt8], in original: [UInt8], key: UInt128) -> [UInt8] {
     let end = redacted.count - 3
     let start = end - plaintextCount
-    // What stands before it is a header of ten octets in place of the sniffer's, and the packet's own.
+    // The packet is preceded by a header of ten octets instead of the sniffer's, and by its own
+    // header.
     let place = packet.lowerBound + start - 10
     guard start >= 0, header < place, place < packet.upperBound else { return original }
     let payload = opening.seal(
@@ -80,8 +84,8 @@ struct OpenedRecord {
 }
 
 extension [UInt8] {
-  /// Changes the CRC behind a PDU as the PDU was changed: what was right stays right, what was wrong
-  /// stays wrong, and the CRCInit needn't be known.
+  /// Adjusts the CRC after a PDU to the changes of the PDU. A correct CRC stays correct, a wrong
+  /// one stays wrong, and the CRCInit is not required.
   mutating func keepCRC(of original: [UInt8], pdu: Range<Int>) {
     guard pdu.upperBound + 3 <= count else { return }
     var difference: [UInt8] = []

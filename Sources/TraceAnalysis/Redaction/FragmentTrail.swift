@@ -1,15 +1,15 @@
 import ByteReading
 import LinkSessions
 
-/// Where the octets of a reassembled frame stand: a frame's fields may lie in records that have gone
-/// by when the frame is whole.
+/// Locates the octets of reassembled frames. The fields of a frame may be in records that precede
+/// the one that completes it.
 struct FragmentTrail {
-  /// A run of octets of one record.
+  /// A run of octets in one record.
   struct Piece {
     let frame: Int
     let offset: Int
     let octets: [UInt8]
-    /// Whether it was sent before, and stands for octets that are there already.
+    /// Whether it is a retransmission of octets that are already listed.
     let isRepeated: Bool
   }
 
@@ -19,15 +19,15 @@ struct FragmentTrail {
   }
 
   private var pieces: [Key: [Piece]] = [:]
-  /// Octets of all pieces.
+  /// Total octets of all pieces.
   private var held = 0
 
-  /// How many fragments of a frame are kept: a frame of 64 KiB in packets of 27 octets.
+  /// Maximum number of fragments per frame: a frame of 64 KiB in packets of 27 octets.
   private static let limit = 2_500
-  /// How many octets are kept of all connections; then the trail begins anew.
+  /// Maximum number of octets kept for all connections. Beyond it everything is discarded.
   private static let room = 16 << 20
 
-  /// Takes a record with a fragment, if it is one; a repeated one stands for the same octets.
+  /// Adds a record if it is a fragment. A retransmission refers to the same octets.
   mutating func take(
     _ frame: Int, _ payload: [UInt8], _ outcome: FrameOutcome, _ watcher: FieldWatcher
   ) {
@@ -51,21 +51,21 @@ struct FragmentTrail {
         isRepeated: outcome.isRetransmission))
   }
 
-  /// The records that hold octets of a reassembled frame.
+  /// The records that contain octets of a reassembled frame.
   ///
   /// - Parameters:
-  ///   - range: in `buffer`.
-  ///   - buffer: the frame's octets.
-  ///   - outcome: of the record that completed it.
-  /// - Returns: for each record the place in it, and how far into `range` it begins; also those that
-  ///   repeat a fragment.
+  ///   - range: the range in `buffer`.
+  ///   - buffer: the octets of the frame.
+  ///   - outcome: the outcome of the record that completed it.
+  /// - Returns: for each record the range in it, and its offset in `range`. Includes
+  ///   retransmissions of a fragment.
   func places(
     of range: Range<Int>, in buffer: [UInt8], _ outcome: FrameOutcome
   ) -> [(frame: Int, offset: Int, octets: Range<Int>)] {
     guard let connection = outcome.connection else { return [] }
     let key = Key(connection: connection, direction: outcome.direction)
     var result: [(frame: Int, offset: Int, octets: Range<Int>)] = []
-    // Where the next fragment begins in the frame, and where the one before it did.
+    // Offsets of the next fragment in the frame, and of the previous one.
     var position = 0
     var previous: (start: Int, octets: [UInt8])?
     for piece in pieces[key] ?? [] {
@@ -89,7 +89,7 @@ struct FragmentTrail {
     return result
   }
 
-  /// The fragment that a record holds, and whether it begins a frame.
+  /// The fragment in a record, and whether it begins a frame.
   static func fragment(
     _ payload: [UInt8], _ watcher: FieldWatcher
   ) -> (Range<Int>, isStart: Bool)? {
@@ -117,7 +117,7 @@ struct FragmentTrail {
 }
 
 extension [UInt8] {
-  /// Whether `octets` stand at `position`, as far as the array goes.
+  /// Whether the array has `octets` at `position`, up to its end.
   func holds(_ octets: [UInt8], at position: Int) -> Bool {
     position < count
       && octets.prefix(count - position).elementsEqual(

@@ -1,16 +1,17 @@
-/// Finds known runs of octets in packets, many at a time, and addresses that are written as text.
+/// Finds many known octet sequences in packets at once, and addresses written as text.
 struct OctetSearch {
   private var runs: [[UInt8]: RedactionKind] = [:]
-  /// Lengths of runs, the longest first, by the first three octets.
+  /// Lengths of sequences, longest first, by their first three octets.
   private var lengths: [UInt32: [Int]] = [:]
-  /// Which hashes of three octets begin a run: most places of a packet end here.
+  /// Hashes of three octets that begin a sequence. The search ends here at most offsets of a
+  /// packet.
   private var beginnings = [Bool](repeating: false, count: 1 << 16)
-  /// The most significant octet first, as people write them.
+  /// Most significant octet first, as in the usual notation.
   private var addresses: Set<[UInt8]> = []
 
-  /// Looks for `run` from now on.
+  /// Adds `run` to the search.
   ///
-  /// - Precondition: three octets or more; a shorter run is never found.
+  /// - Precondition: it has three octets or more. A shorter one is never found.
   mutating func add(_ run: [UInt8], _ kind: RedactionKind) {
     guard run.count >= 3, runs[run] == nil else { return }
     runs[run] = kind
@@ -24,10 +25,10 @@ struct OctetSearch {
     }
   }
 
-  /// Looks for an address that is written in hexadecimal, in either order, from now on.
+  /// Adds an address written in hexadecimal, in either order.
   mutating func add(address: [UInt8]) { addresses.insert(address.reversed()) }
 
-  /// Calls `body` with each place of a known run, the longest of those that begin there.
+  /// Calls `body` with each occurrence of a known sequence, the longest one at each offset.
   func forEach(in octets: [UInt8], _ body: (_ place: Range<Int>, _ kind: RedactionKind) -> Void) {
     var place = 0
     while place + 3 <= octets.count {
@@ -38,7 +39,7 @@ struct OctetSearch {
           let range = place..<place + length
           guard let kind = runs[Array(octets[range])] else { continue }
           body(range, kind)
-          // What was found is not part of something else.
+          // Octets that were found are not part of another match.
           next = range.upperBound
           break
         }
@@ -51,8 +52,8 @@ struct OctetSearch {
     }
   }
 
-  /// Where an address ends that is written from a place on: twelve digits, perhaps with signs between pairs, in
-  /// ASCII or UTF-16.
+  /// The end of an address written from an offset on: twelve digits with optional separators
+  /// between pairs, in ASCII or UTF-16.
   private func endOfAddress(in octets: [UInt8], from start: Int) -> Int? {
     guard !addresses.isEmpty, OctetSearch.digit(octets[start]) != nil else { return nil }
     for step in [1, 2] {

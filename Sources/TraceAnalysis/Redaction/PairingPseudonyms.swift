@@ -1,35 +1,35 @@
 import LinkDecryption
 import LinkSessions
 
-/// Values of pairings that follow from others, worked out anew from what stands for those.
+/// Recalculates values of pairings that follow from others, using the pseudonyms of those.
 ///
-/// Whoever has a pairing's temporary key, or a private key, can tell whether its confirm values and
-/// checks are right, and compute the key of its connection. What can be told of the original can be
-/// told of the copy: there it follows from pseudonyms of addresses and random values, and says as
-/// little of the originals as these. Passkeys become 0. Core 6.0, Vol 3, Part H, 2.3.5.
+/// With a pairing's temporary key or a private key it is possible to verify its confirm values and
+/// checks, and to calculate the key of its connection. The copy supports the same calculations: its
+/// values follow from the pseudonyms of addresses and random values, and reveal no more about the
+/// originals than these do. Passkeys become 0. Core 6.0, Vol 3, Part H, 2.3.5.
 struct PairingPseudonyms {
   private var pseudonyms: Pseudonyms
-  /// Counts the searches that take long.
+  /// Counts the expensive searches.
   private var searches = KeyRing()
-  /// What stands for keys that were computed.
+  /// Pseudonyms of calculated keys.
   private(set) var computed: [UInt128: UInt128] = [:]
 
-  /// - Parameter pseudonyms: of all addresses and random values.
+  /// - Parameter pseudonyms: the pseudonyms of all addresses and random values.
   init(_ pseudonyms: Pseudonyms) {
     self.pseudonyms = pseudonyms
   }
 
-  /// The pseudonyms, with those of values that follow from others.
+  /// The pseudonyms, including those of calculated values.
   consuming func finish() -> (pseudonyms: Pseudonyms, keys: [UInt128: UInt128]) {
     (pseudonyms, computed)
   }
 
-  /// Takes a pairing.
+  /// Processes a pairing.
   ///
   /// - Parameters:
-  ///   - pairing: as the capture shows it.
-  ///   - rounds: what its sides have sent.
-  ///   - opened: the keys that packets of its connection were decrypted with.
+  ///   - pairing: the captured pairing.
+  ///   - rounds: the values that its sides sent.
+  ///   - opened: the keys that decrypted packets of its connection.
   mutating func take(_ pairing: Pairing, _ rounds: PairingRounds, opened: [LinkKey]) {
     let secrets = PairingSecrets(pairing)
     var anew = secrets
@@ -54,12 +54,13 @@ struct PairingPseudonyms {
 
   // MARK: Values
 
-  /// What stands for a value of 16 octets; the value itself where nothing does.
+  /// The pseudonym of a value of 16 octets, or the value itself if it has none.
   private func standIn(_ value: UInt128) -> UInt128 {
     pseudonyms.find(Octets.of(value), .key).map(Octets.number) ?? value
   }
 
-  /// What stands for a coordinate, most significant octet first; itself where nothing does.
+  /// The pseudonym of a coordinate, most significant octet first, or the coordinate itself if it
+  /// has none.
   private func standIn(coordinate: [UInt8]) -> [UInt8] {
     pseudonyms.find(coordinate.reversed(), .key)?.reversed() ?? coordinate
   }
@@ -80,7 +81,7 @@ struct PairingPseudonyms {
     _ pairing: Pairing, _ secrets: PairingSecrets, _ anew: PairingSecrets, _ opened: [LinkKey]
   ) {
     let isTyped = if case .passkeyEntry? = pairing.association?.model { true } else { false }
-    // Of a pairing whose confirm values were missed, packets have told the key.
+    // If the confirm values of a pairing were not captured, the key is known from its packets.
     let known = opened.compactMap(\.temporaryKey).map { UInt128($0) } + [0]
     var passkeys: [UInt128] = []
     for isInitiator in [true, false] {
@@ -89,7 +90,7 @@ struct PairingPseudonyms {
         let search = anew.temporaryKeySearch(ofInitiator: isInitiator)
       else { continue }
       if !passkeys.contains(key) { passkeys.append(key) }
-      // Two passkeys stay two.
+      // Two different passkeys stay different.
       let place = passkeys.firstIndex(of: key) ?? 0
       let confirm = isInitiator ? secrets.initiator.confirm : secrets.responder.confirm
       if let confirm { replace(confirm, by: search.confirm(temporaryKey: UInt128(place))) }
@@ -127,7 +128,7 @@ struct PairingPseudonyms {
         }
         let round = bits[direction].count
         bits[direction].append(used & 1)
-        // Of a wrong passkey the bit that was wrong stays so.
+        // The wrong bit of a wrong passkey stays wrong.
         let isOther =
           direction == .peripheralToCentral && round < bits.centralToPeripheral.count
           && bits.centralToPeripheral[round] != used & 1
@@ -140,7 +141,7 @@ struct PairingPseudonyms {
     replace(secrets.longTermKey(privateKeys: []), by: anew.longTermKey(privateKeys: []))
   }
 
-  /// DHKey checks that are right become those of the copy.
+  /// Replaces correct DHKey checks by those of the copy.
   private mutating func replaceChecks(
     _ pairing: Pairing, _ secrets: PairingSecrets, _ anew: PairingSecrets
   ) {
@@ -157,7 +158,7 @@ struct PairingPseudonyms {
   }
 }
 
-/// Numbers as they stand on the wire, the least significant octet first.
+/// Numbers in wire order, least significant octet first.
 enum Octets {
   static func of(_ number: UInt128) -> [UInt8] {
     (0..<16).map { UInt8(truncatingIfNeeded: number >> UInt128(8 * $0)) }

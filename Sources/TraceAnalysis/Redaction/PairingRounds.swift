@@ -1,9 +1,9 @@
 import LinkSessions
 
-/// The confirm and random values of pairings, in their order: passkey entry of LE Secure Connections
-/// has twenty of each on both sides, of which `Pairing` keeps the last.
+/// Confirm and random values of pairings in order. Passkey entry of LE Secure Connections has
+/// twenty of each on both sides, of which `Pairing` keeps the last.
 struct PairingRounds {
-  /// What one side of a pairing has sent.
+  /// Values that one side of a pairing sent.
   struct Values {
     var confirms: [UInt128] = []
     var randoms: [UInt128] = []
@@ -23,10 +23,10 @@ struct PairingRounds {
   private var values: [Sender: [Value]] = [:]
   private var count = 0
 
-  /// Some thousand passkeys.
+  /// Enough for a few thousand passkeys.
   static let limit = 200_000
 
-  /// Takes a field of a record, if it is such a value and not one again.
+  /// Adds a field of a record if it is such a value and not a retransmission.
   mutating func take(_ field: RedactableField, _ outcome: FrameOutcome, _ frame: Int) {
     let table = RedactionFields.standard
     let isConfirm = table.confirms.contains(field.id)
@@ -39,7 +39,7 @@ struct PairingRounds {
       Value(frame: frame, isConfirm: isConfirm, value: Octets.number(field.octets)))
   }
 
-  /// What a side has sent between the first and the last packet of a pairing.
+  /// Values that a side sent between the first and the last packet of a pairing.
   func values(of pairing: Pairing, _ direction: LinkDirection) -> Values {
     let sent = values[Sender(connection: pairing.connection, direction: direction)] ?? []
     let end = max(pairing.last.number, pairing.end?.number ?? 0)

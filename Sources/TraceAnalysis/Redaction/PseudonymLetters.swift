@@ -1,13 +1,13 @@
-/// Texts with other letters: a text that begins as another one does has a pseudonym that begins as
-/// the other one's does, because a shortened name must stay the beginning of the whole one.
+/// Pseudonyms of texts, with other letters. Texts with a common prefix have pseudonyms with a
+/// common prefix, so that a shortened name stays the beginning of the complete one.
 struct PseudonymLetters {
-  /// What stands for a letter behind a beginning, and the beginning that both make; by the number
-  /// of the beginning and the letter.
+  /// The replacement of a letter after a prefix, and the prefix that includes the letter, by prefix
+  /// number and letter.
   private var nodes: [UInt64: (beginning: UInt64, letter: Unicode.Scalar)] = [:]
-  /// How many letters of a group were given behind the same beginning.
+  /// Number of letters of a group used after the same prefix.
   private var counts: [UInt64: UInt32] = [:]
 
-  /// Whether octets are letters and digits mostly, and characters of ASCII all.
+  /// Whether all octets are ASCII characters, mostly letters and digits.
   static func areText(_ octets: [UInt8]) -> Bool {
     octets.allSatisfy { $0 < 0x7F }
       && 2 * octets.count { Group(Unicode.Scalar($0)) != nil } >= octets.count
@@ -19,7 +19,7 @@ struct PseudonymLetters {
     var beginning: UInt64 = 0
     for scalar in String(decoding: octets, as: UTF8.self).unicodeScalars {
       let place = beginning << 32 | UInt64(scalar.value)
-      // Spaces and signs tell no one's name, and shape the text.
+      // Spaces and punctuation identify nobody, and preserve the structure of the text.
       let group = Group(scalar)
       if nodes[place] == nil {
         var letter = scalar
@@ -34,11 +34,11 @@ struct PseudonymLetters {
       result += Array(String(node.letter).utf8)
       beginning = node.beginning
     }
-    // Octets that are no UTF-8 have no scalar of their length.
+    // Octets that are not valid UTF-8 have no scalar of their length.
     return result.count == octets.count ? result : PseudonymLetters.common(octets)
   }
 
-  /// What stands for any text of these octets: one letter over and over.
+  /// The replacement of any text with these octets: one repeated letter.
   static func common(_ octets: [UInt8]) -> [UInt8] {
     octets.map { octet in
       guard octet < 0x80 else { return 0x80 }
@@ -46,9 +46,10 @@ struct PseudonymLetters {
     }
   }
 
-  /// What stands for a line of a log: one letter over and over, but spaces and signs stay.
+  /// The replacement of a log line: one repeated letter, with spaces and punctuation unchanged.
   ///
-  /// - Returns: nil for octets that nobody shows as a line; octets alone for what is no text.
+  /// - Returns: nil for octets that are not displayed as a line, and just the octets for data that
+  ///   is not text.
   static func message(_ octets: [UInt8]) -> [UInt8]? {
     guard let first = octets.first, first >= 0x20 else { return nil }
     let text = String(decoding: octets, as: UTF8.self)
@@ -61,7 +62,8 @@ struct PseudonymLetters {
     }
   }
 
-  /// Characters that may stand for each other: of the same length in UTF-8, and as wide.
+  /// Groups of characters that may replace each other: with the same length in UTF-8, and the same
+  /// width.
   private enum Group: UInt8 {
     case capital
     case small
@@ -75,7 +77,7 @@ struct PseudonymLetters {
       case 0x41...0x5A: self = .capital
       case 0x61...0x7A: self = .small
       case 0x30...0x39: self = .digit
-      // Signs of Latin-1 and general punctuation, arrows and drawings.
+      // Latin-1 signs, general punctuation, arrows and box drawing.
       case 0...0xBF, 0x2000...0x2BFF: return nil
       case 0xC0...0x7FF: self = .twoOctets
       case 0x800...0xFFFF: self = .threeOctets
@@ -83,7 +85,7 @@ struct PseudonymLetters {
       }
     }
 
-    /// The letter that stands for all of the group.
+    /// The letter that represents the group.
     var first: Unicode.Scalar {
       switch self {
       case .capital: "X"
@@ -93,7 +95,7 @@ struct PseudonymLetters {
       }
     }
 
-    /// The letter with this number; after the last one the first comes again.
+    /// The letter with this number, starting again after the last one.
     func letter(_ number: UInt32) -> Unicode.Scalar {
       let (first, count): (UInt32, UInt32) =
         switch self {

@@ -1,25 +1,25 @@
 import BluetoothPackets
 import LinkDecryption
 
-/// What stands for what: the same original always has the same pseudonym.
+/// A table of pseudonyms. The same original always has the same pseudonym.
 ///
-/// Pseudonyms are given in the order in which originals first appear, and depend on nothing else. So
-/// nobody can compute an original from its pseudonym, and to redact a redacted capture changes
-/// nothing. They keep what findings rest on: the length, the kind of an address, that a private
-/// address was made with a key, the letters that two names begin with.
+/// Pseudonyms are assigned in the order in which originals first appear, and depend on nothing
+/// else. So an original can't be calculated from its pseudonym, and redacting a redacted capture
+/// changes nothing. Pseudonyms keep the properties that findings depend on: the length, the type of
+/// an address, the key of a private address, and common prefixes of names.
 struct Pseudonyms {
   /// Whether public addresses keep their upper three octets.
   private let keepsOUI: Bool
-  /// By kind and original, both as they stand on the wire.
+  /// By kind and original, both in wire order.
   private(set) var known: [RedactionKind: [[UInt8]: [UInt8]]] = [:]
-  /// In the order in which they appeared; their pseudonyms are made when all keys are known.
+  /// In order of appearance. Their pseudonyms are created when all keys are known.
   private var addresses: [[UInt8]] = []
   private var resolver = IdentityKeys()
   private var counts: [[UInt8]: UInt64] = [:]
   private var letters = PseudonymLetters()
-  /// An estimate of the octets of memory that the table takes.
+  /// Estimated memory size of the table in octets.
   private var size = 0
-  /// How many sightings of originals found no room: all of a kind get one pseudonym.
+  /// Number of occurrences of originals beyond the limit, which share one pseudonym for each kind.
   private(set) var withoutRoom = 0
 
   /// 64 MiB: several hundred thousand addresses.
@@ -29,7 +29,7 @@ struct Pseudonyms {
     self.keepsOUI = keepsOUI
   }
 
-  /// The pseudonym of octets that have one; nil for those that stay.
+  /// The pseudonym of octets, or nil for octets that stay unchanged.
   func find(_ octets: [UInt8], _ kind: RedactionKind) -> [UInt8]? {
     if kind.isBlanked { return Pseudonyms.blank(octets, kind) }
     if kind == .key, PublicKeyPseudonyms.isPublished(octets) { return octets }
@@ -38,12 +38,12 @@ struct Pseudonyms {
     return Pseudonyms.common(octets, kind)
   }
 
-  /// Gives octets a pseudonym if they have none.
+  /// Assigns a pseudonym to octets if they have none.
   ///
   /// - Parameters:
-  ///   - octets: as they stand on the wire.
-  ///   - kind: what they are.
-  ///   - isIdentityKey: whether private addresses may be made with them.
+  ///   - octets: the octets in wire order.
+  ///   - kind: their kind.
+  ///   - isIdentityKey: whether private addresses may be generated with them.
   mutating func add(_ octets: [UInt8], _ kind: RedactionKind, isIdentityKey: Bool = false) {
     guard !kind.isBlanked, Pseudonyms.tells(octets, kind), known[kind]?[octets] == nil,
       kind != .key || !PublicKeyPseudonyms.isPublished(octets)
@@ -69,35 +69,35 @@ struct Pseudonyms {
     if isIdentityKey { resolver.learn(octets, standsFor: pseudonym) }
   }
 
-  /// Gives a key or value that is known another pseudonym: one that follows from others.
+  /// Replaces the pseudonym of a known key or value by a calculated one.
   mutating func derive(_ octets: [UInt8], _ pseudonym: [UInt8]) {
     guard known[.key]?[octets] != nil else { return }
     known[.key]?[octets] = pseudonym
   }
 
-  /// Makes the addresses' pseudonyms, when all of the capture is known.
+  /// Creates the pseudonyms of addresses, once the whole capture is known.
   ///
-  /// - Parameter publicAddresses: those that are known to be public.
+  /// - Parameter publicAddresses: the addresses known to be public.
   mutating func finish(publicAddresses: Set<[UInt8]>) {
     var taken: Set<[UInt8]> = []
     for octets in addresses {
       let isPublic = publicAddresses.contains(octets)
       let key = isPublic ? nil : resolver.key(of: octets)
-      // Two keys make the same address once in 16 million times.
+      // Two keys generate the same address once in 16 million times.
       var pseudonym = next(octets, isPublic, key)
       while !taken.insert(pseudonym).inserted { pseudonym = next(octets, isPublic, key) }
       known[.address, default: [:]][octets] = pseudonym
     }
     addresses = []
-    // Some sensors tell their address as data, the most significant octet first.
+    // Some sensors send their address as data, most significant octet first.
     for octets in (known[.identifier] ?? [:]).keys where octets.count == 6 {
       guard let pseudonym = known[.address]?[octets.reversed()] else { continue }
       known[.identifier]?[octets] = pseudonym.reversed()
     }
   }
 
-  /// Whether octets identify anybody: addresses, keys and identifiers that are all alike stand for
-  /// none.
+  /// Whether octets identify anything: addresses, keys and identifiers with all octets equal do
+  /// not.
   static func tells(_ octets: [UInt8], _ kind: RedactionKind) -> Bool {
     guard let first = octets.first else { return false }
     switch kind {
@@ -108,7 +108,7 @@ struct Pseudonyms {
 
   // MARK: Addresses
 
-  /// The next address of the same kind: the upper two bits say which, for a random one.
+  /// The next address of the same type. For a random address the upper two bits give the type.
   private mutating func next(_ octets: [UInt8], _ isPublic: Bool, _ key: Int?) -> [UInt8] {
     if let key {
       return resolver.address(key, number: next([2] + Pseudonyms.octets(of: UInt64(key))))
@@ -127,7 +127,8 @@ struct Pseudonyms {
 
   // MARK: Octets
 
-  /// Octets that are no text: the number of the original among those of its length.
+  /// The pseudonym of octets that are not text: the number of the original among those of its
+  /// length.
   private mutating func filling(_ octets: [UInt8]) -> [UInt8] {
     Pseudonyms.filling(octets.count, next([1] + Pseudonyms.octets(of: UInt64(octets.count))))
   }
@@ -142,10 +143,10 @@ struct Pseudonyms {
     return filling
   }
 
-  /// What stands for all originals of a form.
+  /// The common replacement of all originals of a form.
   static func blank(_ octets: [UInt8], _ kind: RedactionKind) -> [UInt8] {
     if kind == .message, let text = PseudonymLetters.message(octets) { return text }
-    // Who subscribes writes 1 or 2.
+    // A client subscribes by writing 1 or 2.
     if kind == .data, octets.count == 2, octets[0] < 4, octets[1] == 0 { return octets }
     if kind == .data, octets.count > 2, PseudonymLetters.areText(octets),
       let text = PseudonymLetters.message(octets)
@@ -155,7 +156,7 @@ struct Pseudonyms {
     return [UInt8](repeating: 0, count: octets.count)
   }
 
-  /// What stands for everything that found no room.
+  /// The common replacement of all originals beyond the limit.
   private static func common(_ octets: [UInt8], _ kind: RedactionKind) -> [UInt8] {
     switch kind {
     case .address where octets.count == 6: [0xFF, 0xFF, 0xFF] + head(octets)
@@ -171,10 +172,11 @@ struct Pseudonyms {
   }
 }
 
-/// The keys of a capture that private addresses are made with, and what stands for them.
+/// Keys of a capture that generate private addresses, and their pseudonyms.
 private struct IdentityKeys {
   private var keys: [(original: UInt128, pseudonym: UInt128)] = []
-  /// How many more times an address may be tried with a key: a hostile file has many of both.
+  /// Remaining number of tests of an address with a key, because a hostile file may have many of
+  /// both.
   private var triesLeft = 20_000_000
 
   private static let limit = 10_000
@@ -184,7 +186,7 @@ private struct IdentityKeys {
     keys.append((IdentityKeys.number(key), IdentityKeys.number(pseudonym)))
   }
 
-  /// Which key made an address; nil where none did. Core 6.0, Vol 6, Part B, 1.3.2.3.
+  /// The key that generated an address, or nil if none did. Core 6.0, Vol 6, Part B, 1.3.2.3.
   mutating func key(of address: [UInt8]) -> Int? {
     guard address[5] >> 6 == 0b01 else { return nil }
     let hash = UInt32(truncatingIfNeeded: IdentityKeys.number(Array(address[..<3])))
@@ -199,7 +201,7 @@ private struct IdentityKeys {
     return nil
   }
 
-  /// The address that the pseudonym of a key makes with a number in place of random bits.
+  /// The address generated by the pseudonym of a key, with a number in place of random bits.
   ///
   /// Core 6.0, Vol 6, Part B, 1.3.2.2.
   func address(_ key: Int, number: UInt64) -> [UInt8] {
@@ -210,7 +212,7 @@ private struct IdentityKeys {
     }
   }
 
-  /// The number that octets stand for, the least significant first.
+  /// Octets as a number, least significant first.
   private static func number(_ octets: [UInt8]) -> UInt128 {
     octets.reversed().reduce(0) { $0 << 8 | UInt128($1) }
   }

@@ -1,17 +1,17 @@
 import LinkDecryption
 
-/// The public keys of pairings, in the order in which they first appear.
+/// Pseudonyms of the public keys of pairings, in the order in which they first appear.
 ///
-/// A point on the curve becomes another one, so that a pairing with it can be computed as before.
-/// Coordinates of none, and one that is seen alone, are numbered octets as other keys are: they fit
-/// no point.
+/// A point on the curve is replaced by another one, so that calculations on the pairing still work.
+/// Coordinates off the curve, and a coordinate that appears alone, become numbered octets as other
+/// keys do: they fit no point.
 struct PublicKeyPseudonyms {
   private var points: [EllipticCurve.Point] = []
   private var known: Set<EllipticCurve.Point> = []
-  /// Points that become others; further ones get numbered octets.
+  /// Maximum number of points to replace. Further ones become numbered octets.
   private static let limit = 1_000
 
-  /// Takes the points of a record: coordinates that stand side by side.
+  /// Adds the points of a record: adjacent coordinates.
   mutating func take(_ fields: [RedactableField]) {
     let coordinates = fields.filter {
       RedactionFields.standard.publicKeys.contains($0.id) && $0.octets.count == 32
@@ -25,13 +25,14 @@ struct PublicKeyPseudonyms {
         EllipticCurve.contains(point)
       else { continue }
       known.insert(point)
-      // What stands for the other point with its x-coordinate follows.
+      // The pseudonym of the other point with this x-coordinate follows from it.
       known.insert(point.negated)
       points.append(point)
     }
   }
 
-  /// Gives the points' coordinates pseudonyms: the public keys of the private keys 1, 2, 3 …
+  /// Creates the pseudonyms of the points' coordinates: the public keys of the private keys 1, 2, 3
+  /// …
   func derive(in pseudonyms: inout Pseudonyms) {
     for (index, point) in points.enumerated() {
       let number = UInt64(index + 1)
@@ -45,7 +46,7 @@ struct PublicKeyPseudonyms {
     }
   }
 
-  /// Whether octets, as they stand on the wire, are of the key that the specification publishes.
+  /// Whether octets in wire order belong to the key published in the specification.
   static func isPublished(_ coordinate: [UInt8]) -> Bool {
     coordinate.count == 32 && published.contains(coordinate)
   }

@@ -1,14 +1,14 @@
-/// Records that something was found in: how many, and the first of them.
+/// A list of records: their number, and the first ones.
 public struct RecordList: Sendable, Equatable {
-  /// How many records.
+  /// Number of records.
   public private(set) var count = 0
-  /// The frame numbers of the first ones.
+  /// Frame numbers of the first ones.
   public private(set) var first: [Int] = []
   private var last: Int?
 
   private static let limit = 20
 
-  /// Adds a record, once.
+  /// Adds a record unless it is already in the list.
   mutating func add(_ frame: Int) {
     guard last != frame else { return }
     last = frame

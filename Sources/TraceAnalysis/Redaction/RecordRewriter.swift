@@ -4,7 +4,7 @@ import CaptureFiles
 import LinkDecryption
 import LinkSessions
 
-/// Writes pseudonyms into the records of a capture, one after the other.
+/// Writes pseudonyms into the records of a capture, one record after another.
 final class RecordRewriter {
   private let plan: RedactionPlan
   private let options: RedactionOptions
@@ -12,13 +12,13 @@ final class RecordRewriter {
   private var tracker: SessionTracker
   private let watcher: FieldWatcher
   private var pieces = AdvertisingPieces()
-  /// How many places were written over, by kind.
+  /// Number of replaced places, by kind.
   private(set) var places: [RedactionKind: Int] = [:]
-  /// Packets that were decrypted, and encrypted with another key.
+  /// Number of packets decrypted, and encrypted again with another key.
   private(set) var packetsEncryptedAnew = 0
-  /// Records in which names, addresses or keys stood where no field holds any, and were blanked.
+  /// Records with names, addresses or keys outside fields for them, which were blanked.
   private(set) var found = RecordList()
-  /// Records with originals that the first reading did not meet, and that were blanked.
+  /// Records with originals that the first pass did not find, which were blanked.
   private(set) var unforeseen = RecordList()
 
   init(_ plan: RedactionPlan, _ options: RedactionOptions) {
@@ -29,9 +29,10 @@ final class RecordRewriter {
     tracker = SessionTracker(userLinkTypes: options.userLinkTypes, keys: options.keys)
   }
 
-  /// The record's octets with pseudonyms; as many as there were.
+  /// The record's octets with pseudonyms, with unchanged length.
   ///
-  /// What anybody can decrypt is encrypted again, with a key that follows from pseudonyms.
+  /// Packets whose key the capture itself reveals are encrypted again, with a key calculated from
+  /// pseudonyms.
   func rewrite(_ record: CaptureRecord, _ payload: RawSpan) -> [UInt8] {
     guard let opened = view.open(record, payload) else { return replace(in: record, payload) }
     let redacted = replace(in: opened.record, opened.octets.rawSpan)
@@ -45,8 +46,8 @@ final class RecordRewriter {
     return sealed
   }
 
-  /// Writes pseudonyms over originals in a record as it is read, and zeros over what is neither shown nor
-  /// replaced.
+  /// Replaces originals in a record by pseudonyms as the record is read, and octets that are
+  /// neither shown nor replaced by zeros.
   private func replace(in record: CaptureRecord, _ payload: RawSpan) -> [UInt8] {
     watcher.reset()
     let original = [UInt8](copying: payload)
@@ -61,7 +62,7 @@ final class RecordRewriter {
       replaceFields(record, original, &octets, &stays, garbled)
       sign(original, anew: &octets, &stays)
     }
-    // Pseudonyms, too: they would be taken away in a copy of the copy.
+    // Includes pseudonyms, which would otherwise be removed from a copy of the copy.
     let blank = undissected(record, payload, outcome)
     for place in blank.joined() { stays[place] = .blank }
     makeBlank(original, &octets, stays, record.number)
@@ -69,10 +70,10 @@ final class RecordRewriter {
     return octets
   }
 
-  /// What becomes of an octet.
+  /// Treatment of an octet.
   private enum Fate { case blank, shown, replaced }
 
-  /// Which octets belong to fields that are shown; all others are blanked unless they are replaced.
+  /// Octets of fields that are shown. All others are blanked unless they are replaced.
   private func shown(
     _ record: CaptureRecord, _ original: [UInt8], _ outcome: FrameOutcome,
     _ sightings: [FieldWatcher.Sighting], _ garbled: [Range<Int>]
@@ -82,7 +83,7 @@ final class RecordRewriter {
       ofBuffer: 0, count: original.count, sightings,
       showsValues: options.showsValues(of: attributes), garbled: garbled)
     for range in plan.shown[record.number] ?? [] { mask.mark(range) }
-    // A frame that never becomes whole has a header all the same, by which the next one is found.
+    // A frame that is never completed still has a header, which locates the next one.
     if outcome.notDecoded != .encrypted,
       let (fragment, isStart) = FragmentTrail.fragment(original, watcher), isStart
     {
@@ -92,8 +93,9 @@ final class RecordRewriter {
     return mask.map { $0 ? .shown : .blank }
   }
 
-  /// Octets of a packet from the air that tell nothing by themselves: what stands before its payload, its CRC if that
-  /// is wrong, and the beginning of ciphertext: the octets that would be the header of a frame, or an opcode.
+  /// Octets of a packet from the air that carry no information by themselves: those before its
+  /// payload, its CRC if that is wrong, and the beginning of an encrypted payload, where a frame
+  /// would have its header, or a control PDU its opcode.
   private func framing(
     _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome
   ) -> [Range<Int>] {
@@ -108,7 +110,7 @@ final class RecordRewriter {
     var ranges = [start..<min(end, content)]
     guard content < end else { return ranges }
     if outcome.notDecoded == .badCRC { ranges.append(max(content, end - 3)..<end) }
-    // By these it is known that the rest is no plaintext; the rest may be plaintext nevertheless.
+    // These show that the rest is not plaintext, although it may be.
     if outcome.notDecoded == .encrypted, outcome.stream == nil {
       let count = [0, 0, 4, 1][Int(payload.octet(at: content - 2) ?? 0) & 3]
       ranges.append(content..<min(end, content + count))
@@ -134,7 +136,7 @@ final class RecordRewriter {
     }
   }
 
-  /// Writes what stands for a part of an original, or marks it as blank if nothing does.
+  /// Writes the pseudonym of a part of an original, or marks it as blank if there is none.
   private func write(
     _ value: [UInt8], _ kind: RedactionKind, _ part: Range<Int>, at offset: Int,
     _ original: [UInt8], _ octets: inout [UInt8], _ stays: inout [Fate], _ frame: Int
@@ -142,7 +144,7 @@ final class RecordRewriter {
     let range = offset..<offset + part.count
     guard offset >= 0, range.upperBound <= octets.count, !part.isEmpty else { return }
     guard let pseudonym = plan.pseudonym(of: value, kind), pseudonym.count == value.count else {
-      // Octets that are all alike stand for nobody.
+      // Octets that are all equal identify nothing.
       if !Pseudonyms.tells(value, kind) {
         for place in range { stays[place] = .shown }
       } else {
@@ -155,7 +157,7 @@ final class RecordRewriter {
     write(Array(pseudonym[part]), at: offset, kind, over: original, to: &octets)
   }
 
-  /// Blanks what is neither shown nor replaced, and what is shown and yet holds an original.
+  /// Blanks octets that are neither shown nor replaced, and shown ones that contain an original.
   private func makeBlank(
     _ original: [UInt8], _ octets: inout [UInt8], _ stays: [Fate], _ frame: Int
   ) {
@@ -169,7 +171,7 @@ final class RecordRewriter {
     plan.search.forEach(in: original) { range, kind in
       guard range.contains(where: { stays[$0] == .shown }) else { return }
       if isStructure.isEmpty { isStructure = structure(original.count) }
-      // Octets by which the packet is read stay: the rest is enough to hide the original.
+      // Octets needed to parse the packet stay: blanking the others is enough to hide the original.
       for place in range where stays[place] == .shown && !isStructure[place] {
         if octets[place] != 0 { found.add(frame) }
         octets[place] = 0
@@ -177,7 +179,7 @@ final class RecordRewriter {
     }
   }
 
-  /// Makes the signature of a signed write anew, if it was right and its key has a pseudonym.
+  /// Recalculates the signature of a signed write, if it was correct and its key has a pseudonym.
   private func sign(
     _ original: [UInt8], anew octets: inout [UInt8], _ stays: inout [Fate]
   ) {
@@ -190,7 +192,7 @@ final class RecordRewriter {
         fields.opcode.contains($0.id) && $0.buffer == 0 && $0.offset < signature.offset
       })
     else { return }
-    // The counter stands between what is signed and the code.
+    // The counter is between the signed octets and the code.
     let message = opcode.offset..<signature.offset - 4
     let code = signature.offset..<signature.offset + 8
     guard message.count > 0, code.upperBound <= original.count else { return }
@@ -204,13 +206,13 @@ final class RecordRewriter {
       let anew = DataSignature.code(
         of: Array(octets[message]).rawSpan, counter: counter, key: key.pseudonym)
       for place in code { stays[place] = .replaced }
-      // It counts for what the copy has there, zeros included.
+      // The signature covers the octets of the copy, including zeros.
       return write(
         Octets.of(anew, count: 8), at: code.lowerBound, .key, over: original, to: &octets)
     }
   }
 
-  /// Which octets of the record it is read by.
+  /// Octets needed to parse the record.
   private func structure(_ count: Int) -> [Bool] {
     var isStructure = [Bool](repeating: false, count: count)
     for sighting in watcher.sightings
@@ -221,8 +223,8 @@ final class RecordRewriter {
     return isStructure
   }
 
-  /// Writes a pseudonym; it is a place that was replaced if neither the record nor its copy has it
-  /// there yet.
+  /// Writes a pseudonym. The place counts as replaced if neither the record nor its copy has the
+  /// pseudonym there yet.
   private func write(
     _ replacement: [UInt8], at offset: Int, _ kind: RedactionKind, over original: [UInt8],
     to octets: inout [UInt8]
@@ -238,7 +240,7 @@ final class RecordRewriter {
 
   // MARK: What is not dissected
 
-  /// Which octets of a record nobody can vouch for; none if its content was dissected.
+  /// Octets of a record with unknown content. Empty if its content was dissected.
   private func undissected(
     _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome
   ) -> [Range<Int>] {
@@ -249,44 +251,44 @@ final class RecordRewriter {
         parsing: payload, linkType: record.linkType, direction: record.direction,
         flags: record.flags, userLinkTypes: options.userLinkTypes)
     else {
-      // The header before the packet is cut, or wrong: what was read of it stays.
+      // The header before the packet is truncated or wrong. The part that could be read stays.
       let isRead = structure(payload.byteCount)
       let start = isRead.lastIndex(of: true).map { $0 + 1 } ?? 0
       return reason == .cut || reason == .malformed ? [start..<payload.byteCount] : []
     }
     let end = min(envelope.payload.upperBound, payload.byteCount)
     if case .linkLayer(let radio) = envelope.content {
-      // Access address, perhaps a coding indicator, header.
+      // Access address, optional coding indicator, header.
       let start = envelope.payload.lowerBound + (radio.hasCodingIndicator ? 7 : 6)
       return start < end ? undissectedOnAir(start..<end, payload, outcome) : []
     }
     if case .hci(let type, _) = envelope.content, type == .event, reason == .malformed {
-      // What a length that lies hides may be a part of anybody's data.
+      // Data hidden by a wrong length may belong to anyone.
       let start = max(envelope.payload.lowerBound + 2, endOfRead)
       return start < end ? [start..<end] : []
     }
     let headers: Int
     switch reason {
-    // The headers of packet and frame, which tell what it is.
+    // The headers of packet and frame, which give its type.
     case .classic, .synchronousAudio, .unknownContext: headers = 8
     // The code and its length.
     case .vendor: headers = 3
     case .systemNote, .unknownPacketType: headers = 0
-    // Ciphertext, what the capture lacks, and opcodes that nobody knows: two such packets in a row
-    // must not become the same one.
+    // Encrypted data, data missing from the capture, and unknown opcodes: two such consecutive
+    // packets must not become equal.
     default: return []
     }
     let start = envelope.payload.lowerBound + headers
     return start < end ? [start..<end] : []
   }
 
-  /// Where the last field of the record ends that could be read.
+  /// The end of the last field of the record that could be read.
   private var endOfRead: Int {
     watcher.sightings.lazy.filter { $0.kind == .field && !$0.isScope && $0.buffer == 0 }
       .map { $0.offset + $0.length }.max() ?? 0
   }
 
-  /// Which octets behind the header of a packet from the air nobody can vouch for.
+  /// Octets with unknown content after the header of a packet from the air.
   private func undissectedOnAir(
     _ content: Range<Int>, _ payload: RawSpan, _ outcome: FrameOutcome
   ) -> [Range<Int>] {
@@ -294,10 +296,10 @@ final class RecordRewriter {
     let crc = watcher.sightings.last { fields.crc.contains($0.id) && $0.buffer == 0 }?.offset
     switch outcome.notDecoded {
     case .badCRC: return [content.dropLast(3)]
-    // Without a CRC there is nothing that proves its length or its access address.
+    // Without a CRC nothing proves its length or its access address.
     case .cut where crc == nil, .malformed where crc == nil: return [content]
-    // On a connection it may be a fragment whose beginning is missing. Without one it may be
-    // advertising whose access address has wrong bits.
+    // On a connection it may be a fragment whose beginning is missing. Otherwise it may be
+    // advertising with bit errors in its access address.
     case .unknownContext where outcome.connection == nil && outcome.stream == nil:
       guard let crc, content.contains(crc), !isOfConnection,
         !UnattributedPacket.holdsPairingFeatures(
@@ -308,8 +310,8 @@ final class RecordRewriter {
     }
   }
 
-  /// Whether the capture has a connection with the record's access address, which may have become
-  /// known by later packets only.
+  /// Whether the capture has a connection with the record's access address, possibly known from
+  /// later packets only.
   private var isOfConnection: Bool {
     watcher.sightings.contains {
       RedactionFields.standard.accessAddress.contains($0.id) && $0.buffer == 0
@@ -319,7 +321,7 @@ final class RecordRewriter {
 
   // MARK: CRC
 
-  /// Changes the CRC of a link-layer packet as its PDU was changed.
+  /// Adjusts the CRC of a link-layer packet to the changes of its PDU.
   private func keepCRC(of original: [UInt8], in octets: inout [UInt8]) {
     let fields = RedactionFields.standard
     guard let crc = watcher.sightings.last(where: { fields.crc.contains($0.id) }),
@@ -327,7 +329,7 @@ final class RecordRewriter {
         fields.accessAddress.contains($0.id) && $0.buffer == 0
       })
     else { return }
-    // A coding indicator between access address and PDU is never changed, and adds nothing.
+    // A coding indicator between access address and PDU never changes, and does not affect the CRC.
     let start = header.offset + 4
     guard start < crc.offset else { return }
     octets.keepCRC(of: original, pdu: start..<crc.offset)

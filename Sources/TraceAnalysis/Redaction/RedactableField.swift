@@ -2,7 +2,7 @@ import BluetoothPackets
 import ByteReading
 import LinkSessions
 
-/// A run of octets of a record, or of a frame that it completes, that has to be replaced.
+/// A run of octets to replace, in a record or in a frame that it completes.
 struct RedactableField {
   let id: FieldID
   let kind: RedactionKind
@@ -10,17 +10,17 @@ struct RedactableField {
   /// 0 for the record itself.
   let buffer: Int
   let octets: [UInt8]
-  /// Whether private addresses may be made with it.
+  /// Whether private addresses may be generated with it.
   let isIdentityKey: Bool
 
-  /// The fields of a record that identify somebody, and values that are not shown, in the order in which
+  /// Fields of a record that identify someone, and values that are not shown, in the order in which
   /// they were read.
   ///
   /// - Parameters:
-  ///   - payload: the record's octets.
-  ///   - watcher: has seen its fields.
-  ///   - options: what stays.
-  ///   - garbled: where advertising data is no structures.
+  ///   - payload: the octets of the record.
+  ///   - watcher: the watcher with its fields.
+  ///   - options: what stays unchanged.
+  ///   - garbled: ranges of advertising data that is not made of structures.
   static func all(
     in payload: RawSpan, _ watcher: FieldWatcher, _ options: RedactionOptions,
     garbled: [Range<Int>] = []
@@ -64,7 +64,7 @@ struct RedactableField {
     return fields
   }
 
-  /// Whether a field was read in advertising data that is no structures.
+  /// Whether a field was read from advertising data that is not made of structures.
   private static func isGarbled(
     _ sighting: FieldWatcher.Sighting, _ garbled: [Range<Int>]
   ) -> Bool {
@@ -74,8 +74,8 @@ struct RedactableField {
     return garbled.contains { $0.contains(sighting.offset) }
   }
 
-  /// What no field holds of an AD structure that is too short for its layout, or whose length lies: it may be any
-  /// part of an identifier.
+  /// Octets outside fields in an AD structure that is too short for its layout or has a wrong
+  /// length. They may be part of any identifier.
   private static func unread(
     of structure: FieldWatcher.Sighting, _ sightings: [FieldWatcher.Sighting],
     _ watcher: FieldWatcher, _ payload: RawSpan
@@ -84,7 +84,7 @@ struct RedactableField {
     let (start, buffer) = (structure.offset, structure.buffer)
     let (octets, claimed) = watcher.withBytes(of: structure, in: payload) { bytes in
       let claimed = 1 + Int(bytes.octet(at: start) ?? 0)
-      // What a length that lies claims ends at the packet's CRC, if there is one.
+      // A wrong length ends at the packet's CRC, if there is one.
       let crc = sightings.last { table.crc.contains($0.id) && $0.buffer == buffer }
       let room = crc.map { max(structure.length, min(claimed, $0.offset - start)) }
       return (
@@ -105,7 +105,7 @@ struct RedactableField {
     }
   }
 
-  /// Whether an AD structure is whole, with what its type's layout asks for.
+  /// Whether an AD structure is complete and has everything that its type's layout requires.
   private static func isReadable(_ structure: [UInt8]) -> Bool {
     var input = ByteReader(structure.rawSpan)
     guard let structure = try? ADStructure(parsing: &input) else { return false }
@@ -115,7 +115,7 @@ struct RedactableField {
     }
   }
 
-  /// Whether a field is the value of an attribute, or a part of one that is not told as a whole.
+  /// Whether a field is the value of an attribute, or part of a value that has no field of its own.
   private static func isValue(
     _ sighting: FieldWatcher.Sighting, _ sightings: [FieldWatcher.Sighting]
   ) -> Bool {
@@ -129,10 +129,9 @@ struct RedactableField {
     }
   }
 
-  /// The octets of data that were read as none of its parts, counted from its beginning: they may be
-  /// any identifier.
+  /// Offsets of the octets that no part of the data covers. They may be any identifier.
   ///
-  /// - Returns: nil where the data was not read as parts. They may have been read before it.
+  /// - Returns: nil if the data was not read in parts. The parts may have been read before it.
   private static func unread(
     in sightings: [FieldWatcher.Sighting], _ index: Int
   ) -> [Range<Int>]? {
@@ -145,7 +144,7 @@ struct RedactableField {
       let start = part.offset - whole.offset
       guard start >= 0, start + part.length <= whole.length else { continue }
       let isPart = table.parts.contains(part.id)
-      // A first pass over the capture and a second one must find the same.
+      // The first and the second pass over the capture must find the same.
       guard isPart || table.kind(of: part.id) != nil else { continue }
       hasParts = hasParts || isPart
       for place in start..<start + part.length { isRead[place] = true }
@@ -153,7 +152,7 @@ struct RedactableField {
     return hasParts ? runs(ofUnread: isRead) : nil
   }
 
-  /// The octets of a value, counted from its beginning, that belong to no field which is shown or replaced.
+  /// Offsets of the octets in a value that belong to no field that is shown or replaced.
   private static func unshown(
     in sightings: [FieldWatcher.Sighting], _ index: Int
   ) -> [Range<Int>] {
@@ -169,7 +168,7 @@ struct RedactableField {
     return runs(ofUnread: isShown)
   }
 
-  /// Runs of octets that were not read, from a place on.
+  /// Runs of unread octets from an offset on.
   private static func runs(ofUnread isRead: [Bool], from start: Int = 0) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     for place in isRead.indices.dropFirst(start) where !isRead[place] {
@@ -190,7 +189,7 @@ struct RedactableField {
     }
   }
 
-  /// Adds a field; a text ends at its first NUL, and what follows it may be anything.
+  /// Adds a field. A text ends at its first NUL, and the octets after it may be anything.
   private static func append(
     _ id: FieldID, _ kind: RedactionKind, _ start: Int, _ buffer: Int, _ octets: [UInt8],
     isIdentityKey: Bool,
@@ -206,7 +205,7 @@ struct RedactableField {
           isIdentityKey: isIdentityKey))
     }
     if RedactionFields.standard.publicKeys.contains(id) {
-      // A host's command has both coordinates in one field, a pairing's packet one in each.
+      // A host's command has both coordinates in one field, a pairing's packet has one in each.
       for part in [octets.prefix(32), octets.dropFirst(32)] { add(kind, part) }
       return
     }
@@ -220,7 +219,7 @@ struct RedactableField {
     if octets[end...].contains(where: { $0 != 0 }) { add(.content, octets[end...]) }
   }
 
-  /// The attributes that a packet is about.
+  /// The attributes that a packet accesses.
   static func attributes(in payload: RawSpan, _ watcher: FieldWatcher) -> [BluetoothUUID] {
     let table = RedactionFields.standard
     return watcher.sightings.compactMap { sighting in

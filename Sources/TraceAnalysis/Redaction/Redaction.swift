@@ -3,57 +3,58 @@ import ByteReading
 public import CaptureFiles
 import LinkSessions
 
-/// Replaces what tells who devices and people are, so that a capture can be shown to others.
+/// Replaces data that identifies devices and people, so that a capture can be shared.
 ///
-/// Addresses, names, keys, chosen values and identifiers in advertising get pseudonyms of the same
-/// length, the same for the same original throughout. Fields that are known to be harmless stay: times,
-/// lengths, opcodes, handles, flags, counters, error codes (`ShownFields`). Every other octet is blank
-/// afterwards: values of attributes, unknown packets, BR/EDR data, ciphertext, what stands behind the
-/// end of a packet or was cut.
+/// Addresses, names, keys, selected values and identifiers in advertising get pseudonyms of the
+/// same length. The same original has the same pseudonym throughout. Fields known to be harmless
+/// stay: times, lengths, opcodes, handles, flags, counters, error codes (`ShownFields`). All other
+/// octets are blanked: values of attributes, unknown packets, BR/EDR data, encrypted data, and
+/// octets after the end of a packet or of truncated ones.
 ///
-/// What anybody can decrypt, because the capture gives the key away, is replaced as well and encrypted
-/// again, with a key that follows from pseudonyms as the original followed from originals.
+/// Encrypted packets whose key the capture itself reveals are redacted as well. They are encrypted
+/// again with a key calculated from pseudonyms in the same way as the original key was calculated
+/// from originals.
 public struct Redaction: Sendable {
-  /// How many different originals were replaced, and in how many places.
+  /// Number of different originals that were replaced, and number of replaced places.
   public struct Count: Sendable, Equatable {
-    /// How many different ones; 0 for messages and contents, which are not told apart.
+    /// Number of different originals. 0 for messages and contents, which are not distinguished.
     public var originals = 0
-    /// In how many places.
+    /// Number of replaced places.
     public var places = 0
   }
 
   /// What was replaced, by kind.
   public private(set) var counts: [RedactionKind: Count] = [:]
-  /// Comments that were left out: they may say anything.
+  /// Number of comments left out, because they may contain anything.
   public private(set) var commentsLeftOut = 0
-  /// Values that stand in several packets and were not found again there: they were blanked.
+  /// Number of values in several packets that could not be located there, and were blanked.
   public let valuesNotLocated: Int
-  /// Attributes that were chosen, and that no packet of the capture is about, by their UUIDs.
+  /// UUIDs of selected attributes that no packet of the capture accesses.
   public let attributesNotMet: [BluetoothUUID]
-  /// How many originals found no room in the table: all of a kind have one pseudonym in common.
+  /// Number of originals beyond the table's limit, which share one pseudonym for each kind.
   public let originalsWithoutRoom: Int
-  /// Packets that were decrypted, and encrypted with another key.
+  /// Number of packets decrypted, and encrypted again with another key.
   public let packetsEncryptedAnew: Int
-  /// Records in which a name, an address or a key stood in a field that is shown: it was blanked there.
+  /// Records with a name, an address or a key in a field that is shown, which was blanked there.
   public let found: RecordList
-  /// Records with originals that the first reading did not meet: they were blanked.
+  /// Records with originals that the first pass did not find, which were blanked.
   public let unforeseen: RecordList
-  /// How the records were written.
+  /// Statistics of the written file.
   public let conversion: CaptureConversion
-  /// The way back.
+  /// The map from pseudonyms to originals.
   public let map: RedactionMap
 
   /// Redacts the capture at `input` into a file at `output`.
   ///
-  /// The capture is read twice: to learn what it holds, then to write it.
+  /// The capture is read twice: first to find what it contains, then to write it.
   ///
   /// - Parameters:
-  ///   - input: the file to read, which must be one that can be read twice.
+  ///   - input: the file to read, which must support being read twice.
   ///   - output: the file to write; "-" is standard output.
   ///   - format: the format of the written file.
-  ///   - options: what else to do.
-  ///   - progress: is called now and then, for a progress bar.
-  /// - Throws: a `CaptureError` where either file can't be read or written.
+  ///   - options: additional options.
+  ///   - progress: is called from time to time, for a progress bar.
+  /// - Throws: a `CaptureError` if either file can't be read or written.
   /// - Returns: what was replaced, and the damage of the file that was read.
   public static func run(
     from input: String, to output: String, format: CaptureFormat, options: RedactionOptions,
@@ -67,7 +68,7 @@ public struct Redaction: Sendable {
       extent = reader.extent
       plan = RedactionPlan(reading: &reader, options, progress)
     }
-    // A log that grows is read as far as the first time.
+    // A growing log is read up to the same record as the first time.
     var reader = try CaptureReader(
       path: input, sameAs: extent, options: .init(options.userLinkTypes))
     let rewriter = RecordRewriter(plan, options)

@@ -2,66 +2,66 @@ import BluetoothPackets
 package import ByteReading
 import LinkSessions
 
-/// Which fields hold what has to be replaced, by the numbers of the catalogue.
+/// Fields with data to replace, by their numbers in the catalogue.
 package struct RedactionFields: Sendable {
   package static let standard = RedactionFields(FieldCatalogue.standard)
 
-  /// By number.
+  /// By field number.
   private var kinds: [RedactionKind?]
-  /// Keys that private addresses are made with.
+  /// Keys that generate private addresses.
   let identityKeys: FieldSet
-  /// Values of attributes: what they hold depends on the attribute.
+  /// Values of attributes, whose content depends on the attribute.
   let values: FieldSet
-  /// Of a pairing.
+  /// Confirm values of a pairing.
   let confirms: FieldSet
   let randoms: FieldSet
   let longTermKeys: FieldSet
-  /// Coordinates of points on P-256, alone or two of them.
+  /// Coordinates of points on P-256, single or in pairs.
   let publicKeys: FieldSet
-  /// What a signature signs begins with the opcode of its PDU.
+  /// The opcode of a PDU, with which the signed octets begin.
   let opcode: FieldSet
   let signature: FieldSet
-  /// The fields that layouts read in values, where nothing tells the whole value.
+  /// Fields that layouts read in values, if the whole value has no field.
   let valueParts: FieldSet
-  /// Parts of beacons: around one of them, data of a manufacturer or service is no identifier as a
-  /// whole, but only what was not read of it.
+  /// Parts of beacons. If a structure has one, its manufacturer or service data does not count as
+  /// an identifier as a whole, but only the unread octets do.
   private(set) var parts: FieldSet
-  /// One AD structure, and what is read inside.
+  /// One AD structure, and the fields inside.
   let advertisedStructure: FieldSet
   let advertised: FieldSet
   /// Texts, which may be shorter than their fields.
   let texts: FieldSet
-  /// The attributes whose values a packet holds, as they are known from other packets.
+  /// Attributes whose values a packet contains, as known from other packets.
   let shortUUIDs: FieldSet
   let longUUIDs: FieldSet
-  /// What tells where a fragment stands in its record.
+  /// Fields that locate a fragment in its record.
   let fragment: Fragment
   let accessAddress: FieldSet
   let crc: FieldSet
-  /// Fields that a copy may show as they are; what none of them covers is blanked.
+  /// Fields that a copy may show unchanged. Octets outside all of them are blanked.
   private(set) var shown: FieldSet
-  /// Values of attributes and the fields inside: shown if values are kept.
+  /// Values of attributes and the fields inside, which are shown if values are kept.
   private(set) var valueFields: FieldSet
-  /// What holds advertising data, and what its layouts read there.
+  /// Containers of advertising data, and the fields that layouts read in them.
   let advertisingContainers: FieldSet
   private(set) var advertisingFields: FieldSet
-  /// Whether extended advertising data goes on in the next report.
+  /// Whether extended advertising data continues in the next report.
   let dataStatus: FieldSet
   /// The advertiser's address in a packet from the air.
   let advertiser: FieldSet
-  /// Where extended advertising begins on the air.
+  /// Start of extended advertising on the air.
   let extendedHeader: FieldSet
   /// A K-frame's channel and payload.
   let channel: FieldSet
   let channelPayload: FieldSet
-  /// The attribute type that Find By Type Value asks for.
+  /// The attribute type in a Find By Type Value Request.
   let requestedType: FieldSet
   /// All of these.
   private(set) var watched: FieldSet
-  /// Lengths, types, handles: octets by which a packet is read.
+  /// Lengths, types and handles: octets needed to parse a packet.
   private(set) var structure: FieldSet
 
-  /// The fields of an HCI ACL packet, and of a data PDU on the air.
+  /// Fields of an HCI ACL packet, and of a data PDU on the air.
   struct Fragment {
     let boundary: FieldSet
     let hostLength: FieldSet
@@ -137,15 +137,16 @@ package struct RedactionFields: Sendable {
     watched = watched.withSources
   }
 
-  /// What a field holds; nil if it may stay.
+  /// The kind of a field's content, or nil if it may stay.
   func kind(of field: FieldID) -> RedactionKind? {
     let place = Int(field.rawValue)
     return place < kinds.count ? kinds[place] : nil
   }
 
-  /// What a field's octets are replaced as, as far as its name or format says; nil for all others.
+  /// The kind as which a field's octets are replaced, according to its name or format. Nil for
+  /// other fields.
   static func kind(_ field: FieldDescription) -> RedactionKind? {
-    // Whole fields, and what stands in the packet itself.
+    // Only whole fields that are in the packet itself.
     guard isOfPacket(field), !field.filterName.isEmpty, field.mask == .max else { return nil }
     if let kind = byName[field.filterName] { return kind }
     switch field.format {
@@ -155,20 +156,21 @@ package struct RedactionFields: Sendable {
     }
   }
 
-  /// Whether a field stands in the packet, and is not worked out from others or from its record.
+  /// Whether a field is in the packet, as opposed to derived from other fields or from its record.
   package static func isOfPacket(_ field: FieldDescription) -> Bool {
     field.layer != .related && field.layer != .record
   }
 
-  /// Whether a layout reads it in the value of an attribute, the SIG's or a profile's.
+  /// Whether a layout of the SIG or of a profile reads the field in an attribute value.
   static func isOfValue(_ field: FieldDescription) -> Bool {
     field.layer == .gatt || field.id.rawValue >= firstValueField
   }
 
-  /// From here on the numbers are those of fields in layouts of values.
+  /// Number of the first field in layouts of values.
   static let firstValueField: UInt16 = 8192
 
-  /// Whether a packet is read by the field: other octets would make another packet of it.
+  /// Whether the field is needed to parse the packet, so that changing it would change the packet's
+  /// type.
   private static func isStructure(_ field: FieldDescription) -> Bool {
     guard field.layer != .gatt, field.layer != .advertisingData, field.layer != .beacon else {
       return false
@@ -184,7 +186,7 @@ package struct RedactionFields: Sendable {
 
   // MARK: Names
 
-  /// The fields that are named here, to be found in the catalogue.
+  /// The fields listed here by name, to be looked up in the catalogue.
   package static var names: [String] { Array(byName.keys) }
 
   private static let byName: [String: RedactionKind] = {
@@ -197,7 +199,7 @@ package struct RedactionFields: Sendable {
     return kinds
   }()
 
-  /// Texts that somebody chose, and programs, whose lines in a log are told apart by them.
+  /// Texts chosen by users, and names of programs, which distinguish their lines in a log.
   private static let nameNames = [
     "btcommon.eir_ad.entry.device_name", "btcommon.eir_ad.entry.broadcast_name",
     "bthci_cmd.device_name", "bthci_evt.device_name", "bthci_evt.remote_name",
@@ -256,10 +258,10 @@ package struct RedactionFields: Sendable {
     "btmesh.obfuscated",
   ]
 
-  /// Texts of the system that wrote the log.
+  /// Texts from the system that wrote the log.
   private static let messageNames = ["hci_mon.system_note", "hci_mon.message", "packetlogger.info"]
 
-  /// Places on the map, passkeys that were typed, and what the system's log holds in other forms.
+  /// Locations, entered passkeys, and data of the system's log in other formats.
   private static let contentNames = [
     "btcommon.eir_ad.entry.ips.latitude", "btcommon.eir_ad.entry.ips.longitude",
     "btcommon.eir_ad.entry.ips.local_east_coordinate",

@@ -1,29 +1,30 @@
-/// What a redaction replaces.
+/// Kinds of data that a redaction replaces.
 public enum RedactionKind: String, Sendable, Hashable, CaseIterable {
-  /// Device addresses, wherever they stand.
+  /// Device addresses in any place.
   case address
   /// Names of devices and networks.
   case name
-  /// Keys, and the random and check values of a pairing, from which keys could be made.
+  /// Keys, and the random and check values of a pairing, from which keys could be calculated.
   case key
-  /// Values of attributes that identify a device or were chosen.
+  /// Values of attributes that identify a device or were selected.
   case value
-  /// What advertising identifies a device, a place or a person by.
+  /// Data in advertising that identifies a device, a place or a person.
   case identifier
-  /// Lines of the system that wrote the log, and of its programs: one letter over and over
-  /// afterwards.
+  /// Lines from the system that wrote the log, and from its programs. Replaced by one repeated
+  /// letter.
   case message
-  /// Values of attributes whose layout is not known, and what no layout reads in others: blank
-  /// afterwards, texts one letter over and over.
+  /// Values of attributes with an unknown layout, and unread parts of others. Blanked, or replaced
+  /// by one repeated letter if they are text.
   case data
-  /// What no known field covers, places and passkeys: blank afterwards.
+  /// Octets outside known fields, locations and passkeys. Blanked.
   case content
 
-  /// Whether all originals of a length, or of a form, become one: none can be found again.
+  /// Whether all originals of a length or form get the same replacement, so that they can't be
+  /// recognised.
   var isBlanked: Bool { self == .message || self == .data || self == .content }
 
-  /// How many octets a value needs before it is looked for outside its field, too: what is shorter
-  /// stands by chance in packets that mean something else.
+  /// Minimum length of a value in octets to be searched for outside its field. Shorter sequences
+  /// occur by chance in unrelated packets.
   var searchedOctets: Int {
     switch self {
     case .name, .address, .key: 4

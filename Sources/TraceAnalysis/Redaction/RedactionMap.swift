@@ -1,16 +1,16 @@
-/// Which pseudonym stands for which original: the way back, to be kept apart from the capture.
+/// The map from pseudonyms to originals, to be kept separate from the capture.
 public struct RedactionMap: Sendable {
-  /// One replacement, as octets on the wire.
+  /// One replacement, as octets in wire order.
   public struct Entry: Sendable, Hashable {
-    /// What it is.
+    /// The kind of data.
     public let kind: RedactionKind
-    /// What the capture holds.
+    /// The octets in the capture.
     public let original: [UInt8]
-    /// What the copy holds instead.
+    /// The octets in the copy.
     public let pseudonym: [UInt8]
   }
 
-  /// By kind, then by pseudonym.
+  /// Sorted by kind, then by pseudonym.
   public let entries: [Entry]
 
   init(_ pseudonyms: Pseudonyms) {

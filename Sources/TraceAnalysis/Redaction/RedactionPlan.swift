@@ -4,12 +4,12 @@ import CaptureFiles
 import LinkDecryption
 import LinkSessions
 
-/// What a capture holds that has to be replaced: learnt from a first reading of all of it.
+/// The data to replace in a capture, collected in a first pass over all of it.
 struct RedactionPlan {
-  /// Octets to write over a record's.
+  /// Octets to write over those of a record.
   struct Patch {
     let offset: Int
-    /// The whole of the value, and which part of it stands in the record.
+    /// The whole value, and the part of it in the record.
     let original: [UInt8]
     let part: Range<Int>
     let kind: RedactionKind
@@ -17,28 +17,29 @@ struct RedactionPlan {
 
   private(set) var pseudonyms: Pseudonyms
   private(set) var search = OctetSearch()
-  /// For fields of frames that were reassembled, by record.
+  /// Patches for fields of reassembled frames, by record.
   private(set) var patches: [Int: [Patch]] = [:]
-  /// Which octets of records belong to fields of reassembled frames that are shown.
+  /// Octets of records that belong to shown fields of reassembled frames.
   private(set) var shown: [Int: [Range<Int>]] = [:]
-  /// How many records there were.
+  /// Number of records.
   private(set) var recordCount = 0
-  /// What stands for each key that packets were decrypted with.
+  /// The pseudonym of each key that decrypted packets.
   private(set) var keys: [UInt128: UInt128] = [:]
-  /// Keys that data was signed with, and what stands for them.
+  /// Keys that signed data, and their pseudonyms.
   private(set) var signatureKeys: [(original: UInt128, pseudonym: UInt128)] = []
   /// The access addresses of connections on the air.
   private(set) var accessAddresses: Set<UInt32> = []
-  /// Chosen attributes that no packet was about.
+  /// Selected attributes that no packet accesses.
   private(set) var attributesNotMet: Set<BluetoothUUID>
-  /// Keys that sides have distributed, in their order.
+  /// Keys that the sides distributed, in order.
   private var longTermKeys: [[UInt8]] = []
   private static let waitingLimit = 20_000
-  /// More are no user's.
+  /// No user has more keys.
   private static let longTermKeyLimit = 10_000
-  /// As many as are tried for a signature.
+  /// The number of keys tried for a signature.
   private static let signatureKeyLimit = 64
-  /// Values of reassembled frames whose octets could not be found again in the records: they are blanked there.
+  /// Number of values in reassembled frames whose octets could not be located in the records, where
+  /// they are blanked.
   private(set) var valuesNotLocated = 0
 
   /// Reads the capture to its end.
@@ -54,7 +55,7 @@ struct RedactionPlan {
     var publicKeys = PublicKeyPseudonyms()
     var trail = SegmentTrail()
     var pieces = AdvertisingPieces()
-    // What packets hold that may be a connection's, by its access address.
+    // Contents of packets that may belong to a connection, by access address.
     var waiting: [(UInt32, [RedactableField])] = []
     let watcher = FieldWatcher(RedactionFields.standard.watched)
     while let record = reader.next() {
@@ -81,7 +82,7 @@ struct RedactionPlan {
       }
       publicKeys.take(fields)
       for field in fields {
-        // What is blanked in all its places has no pseudonym.
+        // Data that is blanked in all its places has no pseudonym.
         if field.kind == .value, field.buffer > 0, places[field.buffer]?.isEmpty ?? true {
           continue
         }
@@ -116,15 +117,15 @@ struct RedactionPlan {
     makeSearch()
   }
 
-  /// What a copy has in place of an original; nil where nothing stands for it.
+  /// The replacement of an original in a copy, or nil if there is none.
   ///
-  /// A value that nobody knew the attribute of may be a name that is known from elsewhere.
+  /// A value of an unknown attribute may be a name that is known from another packet.
   func pseudonym(of original: [UInt8], _ kind: RedactionKind) -> [UInt8]? {
     if kind == .data, let name = pseudonyms.known[.name]?[original] { return name }
     return pseudonyms.find(original, kind)
   }
 
-  /// Makes what follows from pseudonyms, and finds what stands for the keys of connections.
+  /// Calculates values that follow from pseudonyms, and the replacements of connections' keys.
   private mutating func deriveValues(
     of pairings: [Pairing], _ rounds: PairingRounds, _ connections: [Connection]
   ) {
@@ -141,12 +142,12 @@ struct RedactionPlan {
     }
   }
 
-  /// The key that stands for one that a side has distributed, which may have been cut to its size.
-  /// Core 6.0, Vol 3, Part H, 2.3.4.
+  /// The replacement of a key that a side distributed, possibly truncated to its size. Core 6.0,
+  /// Vol 3, Part H, 2.3.4.
   private func longTermKey(standingFor key: UInt128) -> UInt128? {
     let octets = Octets.of(key)
     if let pseudonym = pseudonyms.find(octets, .key) { return Octets.number(pseudonym) }
-    // Of octets that are all alike none is secret: they stay.
+    // Octets that are all equal are not secret, so they stay.
     if longTermKeys.contains(octets) { return key }
     for size in (7...15).reversed() where KeyDerivation.cut(key, toOctets: size) == key {
       for original in longTermKeys {
@@ -168,9 +169,9 @@ struct RedactionPlan {
     return addresses
   }
 
-  /// Notes where the octets of a reassembled field stand.
+  /// Records the places of a reassembled field's octets.
   private mutating func locate(_ field: RedactableField, _ places: [SegmentTrail.Place]) {
-    // What is blanked needs no patch.
+    // Data that is blanked needs no patch.
     let isBlank = field.kind.isBlanked
     if isBlank, Pseudonyms.blank(field.octets, field.kind).allSatisfy({ $0 == 0 }) { return }
     var found: Set<Int> = []
@@ -183,7 +184,7 @@ struct RedactionPlan {
     if found.count < field.octets.count, !isBlank { valuesNotLocated += 1 }
   }
 
-  /// Notes which octets of a reassembled frame are shown.
+  /// Records which octets of a reassembled frame are shown.
   private mutating func show(
     _ buffer: Int, _ places: [SegmentTrail.Place], _ watcher: FieldWatcher,
     _ sightings: [FieldWatcher.Sighting], showsValues: Bool
@@ -197,14 +198,15 @@ struct RedactionPlan {
     }
   }
 
-  /// What is long enough is looked for in what is shown, addresses and keys in both orders, names in UTF-16, too.
+  /// Adds sufficiently long data to the search in shown octets: addresses and keys in both orders,
+  /// names also in UTF-16.
   private mutating func makeSearch() {
     for kind in RedactionKind.allCases where !kind.isBlanked {
       // In an order that does not depend on the hashes of a dictionary.
       let known = (pseudonyms.known[kind] ?? [:]).sorted {
         $0.key.lexicographicallyPrecedes($1.key)
       }
-      // What stands for itself was redacted before.
+      // A value that is its own pseudonym was redacted before.
       for (original, pseudonym) in known
       where original != pseudonym && original.count >= kind.searchedOctets
         && RedactionPlan.isTelling(original)
@@ -217,7 +219,7 @@ struct RedactionPlan {
     }
   }
 
-  /// Whether octets are not likely to stand somewhere by chance.
+  /// Whether octets are unlikely to occur by chance.
   private static func isTelling(_ octets: [UInt8]) -> Bool {
     Set(octets).count > 2
   }

@@ -1,13 +1,13 @@
 import ByteReading
 import LinkSessions
 
-/// Where the octets of frames and SDUs stand that were put together from several records.
+/// Locates the octets of frames and SDUs reassembled from several records.
 struct SegmentTrail {
-  /// A run of octets of one record.
+  /// A run of octets in one record.
   struct Place {
     let frame: Int
     let offset: Int
-    /// Of the frame or SDU.
+    /// The range in the frame or SDU.
     let octets: Range<Int>
   }
 
@@ -23,18 +23,18 @@ struct SegmentTrail {
   }
 
   private var fragments = FragmentTrail()
-  /// K-frames' payloads, by channel; the latest last.
+  /// Payloads of K-frames by channel, latest last.
   private var segments: [Key: [Segment]] = [:]
   private var held = 0
 
-  /// As many K-frames has an SDU of 64 KiB in frames of 27 octets.
+  /// An SDU of 64 KiB in frames of 27 octets has this many K-frames.
   private static let limit = 2_500
-  /// How many octets are kept of all channels; then the trail begins anew.
+  /// Maximum number of octets kept for all channels. Beyond it everything is discarded.
   private static let room = 16 << 20
 
-  /// Takes a record, and finds where the octets of the buffers stand that were read in it.
+  /// Adds a record, and locates the octets of the buffers that were read in it.
   ///
-  /// - Returns: for each buffer the places in records; none where they were not found.
+  /// - Returns: for each buffer the places in records. Empty if they were not found.
   mutating func take(
     _ frame: Int, _ payload: [UInt8], _ outcome: FrameOutcome, _ watcher: FieldWatcher,
     _ sightings: [FieldWatcher.Sighting]
@@ -58,7 +58,7 @@ struct SegmentTrail {
     return result
   }
 
-  /// Where octets stand that were put together: those of a frame, or else of an SDU.
+  /// The places of reassembled octets, from a frame or an SDU.
   private mutating func places(
     ofBuffer octets: [UInt8], _ channel: UInt64, _ outcome: FrameOutcome
   ) -> [Place] {
@@ -117,7 +117,7 @@ struct SegmentTrail {
     segments[key] = known
   }
 
-  /// The places of a part, counted from its beginning.
+  /// The places of a part, relative to its start.
   static func cut(_ places: [Place], to range: Range<Int>) -> [Place] {
     places.compactMap { place in
       let shared = place.octets.clamped(to: range)

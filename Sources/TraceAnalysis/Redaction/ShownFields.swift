@@ -1,24 +1,25 @@
 import BluetoothPackets
 package import ByteReading
 
-/// Which fields a copy may show as they are: an allow-list, so that a new field is blanked until somebody has
-/// decided about it.
+/// Fields that a copy may show unchanged. This is an allow-list, so that a new field is blanked
+/// until it has been classified.
 ///
-/// Numbers are lengths, codes, handles, counters, times and measurements; they are shown unless they are
-/// listed as reserved or private. Octets, texts and addresses hide anything, so that each one that is shown,
-/// or replaced, is listed by its name. A test demands a decision about every field of the catalogue.
+/// Numbers are lengths, codes, handles, counters, times and measurements. They are shown unless
+/// they are listed as reserved or private. Octets, texts and addresses may contain anything, so
+/// each one that is shown or replaced is listed by name. A test requires that every field of the
+/// catalogue is classified.
 package enum ShownFields {
   /// What a copy does with the octets of a field.
   package enum Treatment: Hashable, Sendable {
-    /// They stay.
+    /// They are unchanged.
     case shown
-    /// They get a pseudonym.
+    /// They are replaced by a pseudonym.
     case replaced(RedactionKind)
-    /// They become zeros, unless a field inside is shown or replaced.
+    /// They become zeros, except for fields inside that are shown or replaced.
     case blanked
   }
 
-  /// What a copy does with a field; nil for octets and texts that nobody has decided about, which are blanked.
+  /// The treatment of a field. Nil for octets and texts that are not classified, which are blanked.
   package static func treatment(of field: FieldDescription) -> Treatment? {
     if let kind = RedactionFields.kind(field) { return .replaced(kind) }
     if isReserved(field) { return .blanked }
@@ -35,7 +36,7 @@ package enum ShownFields {
     }
   }
 
-  /// Whether a whole field means nothing: whoever writes there anything does so for himself.
+  /// Whether a whole field is reserved, so that anything in it has a private meaning.
   private static func isReserved(_ field: FieldDescription) -> Bool {
     guard field.mask == .max else { return false }
     return reservedNames.contains(field.name)
@@ -45,12 +46,12 @@ package enum ShownFields {
     "Reserved", "Unused", "RFU", "Page_Scan_Reserved", "Manufacturer Reserved",
   ]
 
-  /// Whether a field was read in the value of an attribute by a layout, the SIG's or a profile's.
+  /// Whether a layout of the SIG or of a profile reads the field in an attribute value.
   private static func isValueField(_ field: FieldDescription) -> Bool {
     field.layer == .gatt || RedactionFields.firstValueField <= field.id.rawValue
   }
 
-  /// Numbers that say what somebody typed, or where a device is.
+  /// Whether a number reveals what somebody typed, or the location of a device.
   private static func isPrivateNumber(_ field: FieldDescription) -> Bool {
     let name = field.filterName
     return name.hasPrefix("btgatt.hid_report.")
@@ -58,7 +59,7 @@ package enum ShownFields {
         .contains { name.contains($0) }
   }
 
-  /// Octets and texts that are feature bits, channel maps, formats of audio, languages, versions.
+  /// Octets and texts with feature bits, channel maps, audio formats, languages or versions.
   package static let octets: Set<String> = [
     "bluetooth.base.language", "bluetooth.bthome.firmware_version",
     "btcommon.eir_ad.entry.le_channel_map", "bthci_cmd.afh_ch_classification",
@@ -74,7 +75,7 @@ package enum ShownFields {
     "opendroneid.loc_accuracies",
   ]
 
-  /// Octets in which other fields are read; what none of these reads is blanked.
+  /// Octets that contain other fields. Unread parts of them are blanked.
   package static let containers: Set<String> = [
     "btatt.value", "btcommon.eir_ad.entry.mesh_beacon", "bthci_cmd.extended_inquiry_response",
     "bthci_cmd.le_advertising_data", "bthci_cmd.le_scan_response_data",
@@ -84,8 +85,8 @@ package enum ShownFields {
     "btle.extended_advertising_header.acad", "btle.payload", "btle.scan_responce_data",
   ]
 
-  /// Octets that may be anything: parameters of packets that nobody knows, data of applications, what devices
-  /// measure of each other.
+  /// Octets that may be anything: parameters of unknown packets, application data, and measurements
+  /// between devices.
   package static let contents: Set<String> = [
     "btatt.parameters", "btatt.signature", "btcommon.eir_ad.entry.biginfo.giv",
     "btcommon.eir_ad.entry.biginfo.gskd", "bthci_cmd.codec_config", "bthci_cmd.decision_data",

@@ -1,15 +1,15 @@
 import ByteReading
 
-/// Which octets of a record, or of a frame that it completes, belong to fields that a copy shows.
+/// Octets of a record, or of a frame that it completes, that belong to fields shown in a copy.
 enum ShownOctets {
-  /// One Boolean an octet.
+  /// One Boolean per octet.
   ///
   /// - Parameters:
-  ///   - buffer: the frame's; 0 for the record itself.
-  ///   - count: how many octets there are.
-  ///   - sightings: of the record.
-  ///   - showsValues: whether all octets of attributes' values are shown.
-  ///   - garbled: where advertising data is no structures.
+  ///   - buffer: the buffer of the frame; 0 for the record itself.
+  ///   - count: the number of octets.
+  ///   - sightings: the sightings of the record.
+  ///   - showsValues: whether all octets of attribute values are shown.
+  ///   - garbled: ranges of advertising data that is not made of structures.
   static func mask(
     ofBuffer buffer: Int, count: Int, _ sightings: [FieldWatcher.Sighting], showsValues: Bool,
     garbled: [Range<Int>] = []
@@ -34,12 +34,12 @@ enum ShownOctets {
 }
 
 extension [Bool] {
-  /// Marks the places of a range, as far as there are any.
+  /// Marks a range, clamped to the array.
   mutating func mark(_ range: Range<Int>, as value: Bool = true) {
     for place in range.clamped(to: indices) { self[place] = value }
   }
 
-  /// The ranges of marked places.
+  /// The ranges of marked octets.
   var runs: [Range<Int>] {
     var runs: [Range<Int>] = []
     for place in indices where self[place] {

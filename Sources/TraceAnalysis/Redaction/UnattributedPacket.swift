@@ -3,19 +3,19 @@ import ByteReading
 import CaptureFiles
 import LinkSessions
 
-/// A data PDU on an access address that is not known when it comes: later packets may show that it is a
-/// connection's, and then it was a part of that.
+/// A data PDU on an access address that is unknown when the PDU is read. Later packets may show
+/// that it belongs to a connection.
 enum UnattributedPacket {
-  /// Shows a watcher what a record holds, if it is such a packet.
+  /// Passes the fields of a record to a watcher, if the record is such a packet.
   ///
   /// - Parameters:
-  ///   - record: what is known of the record besides its octets.
+  ///   - record: the record's header.
   ///   - payload: its octets.
-  ///   - outcome: what became of it.
-  ///   - watcher: is told.
-  ///   - userLinkTypes: what user link types hold.
-  ///   - onlyFeatures: whether nothing is shown but Pairing Request and Response.
-  /// - Returns: its access address; nil for any other record.
+  ///   - outcome: the result of decoding it.
+  ///   - watcher: receives the fields.
+  ///   - userLinkTypes: the formats of user link types.
+  ///   - onlyFeatures: whether to pass only Pairing Request and Response.
+  /// - Returns: its access address, or nil for any other record.
   static func describe(
     _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome, _ watcher: FieldWatcher,
     _ userLinkTypes: UserLinkTypes, onlyFeatures: Bool = false
@@ -38,7 +38,7 @@ enum UnattributedPacket {
     guard let header = try? DataPDUHeader(parsing: &content),
       !onlyFeatures || holdsPairingFeatures(content.unread)
     else { return nil }
-    // What can't be read stays unread, and is blanked.
+    // Octets that can't be read stay unread, and are blanked.
     switch header.llid {
     case .control: _ = try? LLControlPDU(parsing: &content)
     case .start: try? describeFrame(&content)
@@ -47,7 +47,8 @@ enum UnattributedPacket {
     return packet.accessAddress.rawValue
   }
 
-  /// Whether a payload is a whole Pairing Request or Response: it names nobody, and is judged without its connection.
+  /// Whether a payload is a complete Pairing Request or Response, which identifies nobody and can
+  /// be classified without its connection.
   static func holdsPairingFeatures(_ payload: RawSpan) -> Bool {
     let frame = [UInt8](copying: payload)
     return frame.count == 11

@@ -1,4 +1,4 @@
-/// What the client's host, or the server's after an indication, waits for.
+/// The answer that the client's host waits for, or the server's host after an indication.
 enum AwaitedAnswer: Hashable, Sendable {
   case none
   case mtu

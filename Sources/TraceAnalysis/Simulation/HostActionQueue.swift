@@ -1,4 +1,4 @@
-/// Actions in the order of their times; of equal ones the first that came goes first.
+/// Actions sorted by time. Actions with equal times keep their order of insertion.
 struct HostActionQueue: Sendable {
   private var actions: [HostAction] = []
 
@@ -8,7 +8,7 @@ struct HostActionQueue: Sendable {
     actions.insert(HostAction(time: time, kind: kind), at: index)
   }
 
-  /// Takes out the first action that is due at `time`.
+  /// Removes and returns the first action due at `time`.
   mutating func next(until time: Int64) -> HostAction? {
     guard let first = actions.first, first.time <= time else { return nil }
     return actions.removeFirst()

@@ -1,8 +1,8 @@
-/// A piece of an L2CAP frame that fits a controller's buffer.
+/// A fragment of an L2CAP frame that fits a controller's buffer.
 struct HostFragment: Sendable {
   var octets: [UInt8]
   var isStart: Bool
   var isOfTransfer = false
-  /// Application octets that are complete with it.
+  /// Application octets completed by it.
   var completedOctets = 0
 }

@@ -2,15 +2,15 @@ import BluetoothPackets
 import ByteReading
 
 extension HostLog {
-  /// What a host does with its controller first of all.
+  /// Adds the initial exchange between a host and its controller.
   ///
   /// - Parameters:
-  ///   - address: The static address that it sets.
-  ///   - buffers: Data packets that the controller buffers.
-  ///   - bufferOctets: Octets of each.
+  ///   - address: the static address that the host sets.
+  ///   - buffers: the number of data packets that the controller buffers.
+  ///   - bufferOctets: the octets of each buffer.
   mutating func begin(address: DeviceAddress, buffers: Int, bufferOctets: Int) {
     completedCommand(.reset, at: 0)
-    // Every event of the page, and every LE event that is used.
+    // Every event of the page, and every LE event in use.
     completedCommand(.setEventMask, [UInt8](repeating: 0xFF, count: 7) + [0x3F], at: 1_000_000)
     completedCommand(
       .leSetEventMask, [0xFF, 0xFF, 0x0F, 0, 0, 0, 0, 0], at: 2_000_000)

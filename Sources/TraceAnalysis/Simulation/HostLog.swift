@@ -2,7 +2,7 @@ import BluetoothPackets
 import ByteReading
 import CaptureFiles
 
-/// What passes between a simulated host and its controller, in the order of time.
+/// Packets between a simulated host and its controller in chronological order.
 struct HostLog: Sendable {
   /// Connection_Handle.
   var handle: UInt16
@@ -28,7 +28,7 @@ struct HostLog: Sendable {
     add(HostRecord(time: time, direction: .controllerToHost, octets: header + parameters))
   }
 
-  /// A command and the Command Complete event that answers it.
+  /// Adds a command and its Command Complete event.
   mutating func completedCommand(
     _ opcode: HCIOpcode, _ parameters: [UInt8] = [], returning values: [UInt8] = [0],
     at time: Int64
@@ -39,7 +39,7 @@ struct HostLog: Sendable {
       at: time.later(by: SimulatedHost.transport))
   }
 
-  /// A command and the Command Status event that answers it.
+  /// Adds a command and its Command Status event.
   mutating func startedCommand(
     _ opcode: HCIOpcode, _ parameters: [UInt8] = [], at time: Int64
   ) {
@@ -48,20 +48,20 @@ struct HostLog: Sendable {
       0x0F, [0, 1] + HostLog.octets(opcode.rawValue), at: time.later(by: SimulatedHost.transport))
   }
 
-  /// A data packet.
+  /// Adds a data packet.
   ///
   /// - Parameters:
-  ///   - octets: A fragment of an L2CAP frame.
-  ///   - isStart: Whether the frame begins with it.
-  ///   - direction: Which way it goes.
-  ///   - time: Nanoseconds from the capture's start.
-  ///   - isOfTransfer: Whether it belongs to the transfer.
-  ///   - completedOctets: Application octets that are complete with it.
+  ///   - octets: a fragment of an L2CAP frame.
+  ///   - isStart: whether it begins the frame.
+  ///   - direction: its direction.
+  ///   - time: nanoseconds since the start of the capture.
+  ///   - isOfTransfer: whether it belongs to the transfer.
+  ///   - completedOctets: application octets completed by it.
   mutating func data(
     _ octets: [UInt8], isStart: Bool, _ direction: TransferDirection, at time: Int64,
     isOfTransfer: Bool = false, completedOctets: Int = 0
   ) {
-    // Towards the controller a frame's first packet must not be flushable. Vol 4, Part E, 5.4.2.
+    // A frame's first packet to the controller must not be flushable. Vol 4, Part E, 5.4.2.
     let boundary: UInt16 = !isStart ? 1 : direction == .hostToController ? 0 : 2
     var packet = ByteWriter()
     packet.uint8(HCIPacketType.acl.rawValue)
@@ -74,7 +74,7 @@ struct HostLog: Sendable {
         completedOctets: completedOctets))
   }
 
-  /// Keeps the order of time, since events are noted ahead.
+  /// Inserts in chronological order, because events are added ahead of time.
   private mutating func add(_ record: HostRecord) {
     var index = records.count
     while index > 0, records[index - 1].time > record.time { index -= 1 }

@@ -2,10 +2,10 @@ import CaptureFiles
 
 /// An HCI packet between a simulated host and its controller.
 struct HostRecord: Sendable {
-  /// Nanoseconds from the capture's start.
+  /// Nanoseconds since the start of the capture.
   var time: Int64
   var direction: TransferDirection
-  /// The packet with its H4 type before it.
+  /// The packet after its H4 type.
   var octets: [UInt8]
   var isOfTransfer = false
   var completedOctets = 0

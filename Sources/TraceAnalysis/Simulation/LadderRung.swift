@@ -1,5 +1,5 @@
-/// The seven set-ups of a transfer whose speeds Apple showed in 2017, from the slowest to the
-/// fastest.
+/// The seven configurations of a transfer whose rates Apple presented in 2017, from the slowest to
+/// the fastest.
 ///
 /// WWDC 2017, session 712, "What's New in Core Bluetooth": 2.5, 5, 37, 48, 135, almost 200 and 394
 /// kbit/s.
@@ -9,14 +9,14 @@ public struct LadderRung: Hashable, Sendable {
   /// The link of this rung.
   public let model: LinkModel
 
-  /// The rung with a number from 1 to 7; nil for any other.
+  /// The rung with a number from 1 to 7, or nil for any other number.
   public init?(_ number: Int) {
     guard (1...LadderRung.models.count).contains(number) else { return nil }
     self.number = number
     model = LadderRung.models[number - 1]
   }
 
-  /// How many rungs there are.
+  /// Number of rungs.
   public static let count = 7
 
   private static let models: [LinkModel] = {
@@ -47,10 +47,10 @@ public struct LadderRung: Hashable, Sendable {
     return rungs
   }()
 
-  /// The link to simulate, with a transfer of so many seconds.
+  /// Parameters to simulate the link, with a transfer of this many seconds.
   public func link(seconds: Double = 10) -> SimulatedLinkParameters {
     var link = SimulatedLinkParameters(model)
-    // As many buffers as packets fit an event: the host is never ahead by more.
+    // As many buffers as packets per event, so that the host is never further ahead.
     link.controllerBuffers = min(model.packetsPerEvent ?? 2, 7)
     if model.dataLength == 251 || model.attMTU > 23 { link.controllerBuffers = 3 }
     // Whole events, so that the last one is as full as the others.

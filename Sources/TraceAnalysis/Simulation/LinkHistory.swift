@@ -1,6 +1,6 @@
 import BluetoothPackets
 
-/// What was in force on a simulated link, and from which connection event on.
+/// Parameters of a simulated link, with the connection event at which each took effect.
 struct LinkHistory: Sendable {
   struct Parameters: Sendable {
     var event: Int

@@ -7,40 +7,40 @@ struct LinkLayerSide: Sendable {
   private var queue: [OutgoingPDU] = []
   private var head = 0
   private var outstanding: OutgoingPDU?
-  /// Octets of message integrity check that each PDU with content gets: 4 on an encrypted link.
+  /// Octets of message integrity check per nonempty PDU: 4 on an encrypted link.
   var checkOctets = 0
 
-  /// How many PDUs wait, the one that is not acknowledged yet left out.
+  /// Number of waiting PDUs, without the unacknowledged one.
   var waiting: Int { queue.count - head }
 
-  /// Whether anything but an empty PDU is to be sent.
+  /// Whether there is anything but an empty PDU to send.
   var hasData: Bool { waiting > 0 || outstanding.map { !$0.isEmpty } ?? false }
 
-  /// The payload size of what is sent next, if the other side does not acknowledge the last one.
+  /// Payload size of the next PDU if the other side does not acknowledge the last one.
   var nextSize: Int { outstanding?.sent.count ?? size(at: 0) }
 
-  /// The payload size of what is sent next, if the other side acknowledges the last one.
+  /// Payload size of the next PDU if the other side acknowledges the last one.
   var sizeIfAcknowledged: Int { size(at: 0) }
 
-  /// The payload size of what follows the PDU that is sent next; 0 if nothing does.
+  /// Payload size of the PDU after the next one; 0 if there is none.
   var sizeAfterNext: Int { size(at: outstanding == nil ? 1 : 0) }
 
-  /// The payload size of a PDU that waits; 0 beyond the last.
+  /// Payload size of a waiting PDU; 0 beyond the last.
   private func size(at place: Int) -> Int {
     head + place < queue.count ? queue[head + place].payload.count + checkOctets : 0
   }
 
-  /// Says what goes over the air for the PDU that was taken last.
+  /// Sets the octets on the air for the last PDU taken.
   mutating func encrypt(as ciphertext: [UInt8]) { outstanding?.ciphertext = ciphertext }
 
   mutating func append(_ pdu: OutgoingPDU) { queue.append(pdu) }
 
-  /// Control PDUs go before data that waits.
+  /// Control PDUs are sent before waiting data.
   mutating func appendControl(_ pdu: OutgoingPDU) { queue.insert(pdu, at: head) }
 
-  /// The PDU to send now, and whether it was sent before.
+  /// The PDU to send now, and whether it is a retransmission.
   ///
-  /// - Parameter takesNew: whether a PDU that waits may be taken; else an empty one is sent.
+  /// - Parameter takesNew: whether a waiting PDU may be sent; otherwise an empty one is sent.
   mutating func transmit(takesNew: Bool) -> (pdu: OutgoingPDU, isRetransmission: Bool) {
     if let outstanding { return (outstanding, true) }
     let pdu: OutgoingPDU
@@ -58,13 +58,13 @@ struct LinkLayerSide: Sendable {
     return (pdu, false)
   }
 
-  /// Takes in the bits of a packet from the other side whose CRC was right.
+  /// Processes the bits of a packet with a correct CRC from the other side.
   ///
   /// - Parameters:
   ///   - theirs: the packet's sequence number.
   ///   - nextExpected: the number that its sender expects.
-  ///   - isRefused: whether there is no room for it: then it is not acknowledged.
-  /// - Returns: whether its payload is new, and the own PDU that it acknowledges.
+  ///   - isRefused: whether there is no room for it, so that it is not acknowledged.
+  /// - Returns: whether its payload is new, and this side's PDU that it acknowledges.
   mutating func hear(
     sequenceNumber theirs: Bool, nextExpected: Bool, isRefused: Bool = false
   ) -> (isNew: Bool, acknowledged: OutgoingPDU?) {

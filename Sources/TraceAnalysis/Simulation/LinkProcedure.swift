@@ -1,4 +1,4 @@
-/// A link layer control procedure that the central's host asks for.
+/// A link-layer control procedure started by the central's host.
 enum LinkProcedure: Hashable, Sendable {
   case features
   case version

@@ -1,7 +1,7 @@
 import BluetoothPackets
 
 extension LinkSimulation {
-  /// A frame has reached a host.
+  /// Handles a frame that has reached a host.
   mutating func handle(
     _ payload: [UInt8], on channel: UInt16, by role: LinkRole, at time: Int64
   ) {
@@ -18,7 +18,7 @@ extension LinkSimulation {
     }
   }
 
-  /// The server's side.
+  /// Handles a PDU on the server's side.
   private mutating func serve(_ opcode: ATTOpcode, _ payload: [UInt8], at time: Int64) {
     var response: [UInt8]?
     switch opcode {
@@ -53,7 +53,7 @@ extension LinkSimulation {
     if let response { say(response, on: 4, from: .peripheral, at: time) }
   }
 
-  /// The client's side.
+  /// Handles a PDU on the client's side.
   private mutating func take(_ opcode: ATTOpcode, _ payload: [UInt8], at time: Int64) {
     switch (opcode, awaited) {
     case (.exchangeMTUResponse, .mtu):
@@ -94,7 +94,7 @@ extension LinkSimulation {
     }
   }
 
-  /// After so many values the receiving application lets the sender go on.
+  /// Sends the receipt due after a number of values, which lets the sender continue.
   private mutating func giveReceiptIfDue(from role: LinkRole, at time: Int64) {
     guard transfer.isRunning, transfer.owesReceipt else { return }
     let (opcode, handle) =
@@ -113,7 +113,7 @@ extension LinkSimulation {
     say([ATTOpcode.readRequest.rawValue] + handle, on: 4, from: .central, at: time)
   }
 
-  /// Hands the next PDU of the transfer to the host of `role`, if it may be sent.
+  /// Passes the next PDU of the transfer to the host of `role`, if it may be sent.
   mutating func produce(from role: LinkRole) {
     guard role == parameters.sender else { return }
     if parameters.operation == .l2cap { return produceChannelFrame(from: role) }
@@ -136,7 +136,7 @@ extension LinkSimulation {
       completedOctets: value.count)
   }
 
-  /// The transfer is over when its receiver has everything.
+  /// Ends the transfer once its receiver has everything.
   mutating func finishTransferIfDelivered(at time: Int64) {
     guard transfer.isRunning, transfer.isHandedOver, transfer.delivered >= transfer.count else {
       return

@@ -3,9 +3,9 @@ import ByteReading
 
 /// LE credit-based flow control. Core 6.0, Vol 3, Part A, 3.4, 4.22 to 4.24 and 10.1.
 extension LinkSimulation {
-  /// The channel's identifier: both ends give it the same.
+  /// The channel ID, which is the same at both ends.
   static let channel: UInt16 = 0x0040
-  /// A PSM of the dynamic range.
+  /// An SPSM in the dynamic range.
   private static let multiplexer: UInt16 = 0x0080
 
   private var largestSDU: UInt16 { UInt16(clamping: max(parameters.valueSize, 23)) }
@@ -21,8 +21,8 @@ extension LinkSimulation {
     say(signal(0x14, 1, words), on: 5, from: .central, at: time)
   }
 
-  /// A signalling command. Each one of a side has another identifier than the one before; a response
-  /// has its request's. Core 6.0, Vol 3, Part A, 4.1.
+  /// A signalling command. Consecutive commands of a side have different identifiers; a response
+  /// has the identifier of its request. Core 6.0, Vol 3, Part A, 4.1.
   private func signal(_ code: UInt8, _ identifier: UInt8, _ words: [UInt16]) -> [UInt8] {
     [code, identifier] + HostLog.octets(UInt16(clamping: words.count * 2))
       + words.flatMap(HostLog.octets)

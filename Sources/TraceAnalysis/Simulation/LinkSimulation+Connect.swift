@@ -76,7 +76,7 @@ extension LinkSimulation {
         isCaptured: parameters.uncapturedEvents == 0))
   }
 
-  /// Strength of a signal in dBm: another one for each side and link, with a little noise.
+  /// Signal strength in dBm: a different one for each side and link, with a little noise.
   mutating func signal(of role: LinkRole) -> Int8 {
     let base = role == .central ? -48 : -57
     return Int8(clamping: base - 3 * index + random.below(5) - 2)

@@ -2,7 +2,7 @@ import BluetoothPackets
 import ByteReading
 
 extension LinkSimulation {
-  /// What both controllers say that they support.
+  /// The features that both controllers support.
   private static let features: LEFeatureSet = [
     .encryption, .connectionParametersRequest, .extendedRejectIndication,
     .peripheralInitiatedFeaturesExchange, .ping, .dataLengthExtension, .le2M, .leCoded,
@@ -11,7 +11,7 @@ extension LinkSimulation {
 
   // MARK: Beginning
 
-  /// Begins a procedure; the central's host asks for it.
+  /// Starts a procedure that the central's host requests.
   mutating func begin(_ procedure: LinkProcedure, at time: Int64, isOfScript: Bool) {
     self.procedure = procedure
     isProcedureOfScript = isOfScript
@@ -55,7 +55,7 @@ extension LinkSimulation {
     }
   }
 
-  /// Starts what is to change at or before the current event.
+  /// Starts the changes scheduled for the current event or earlier.
   mutating func startScheduledChange() {
     guard procedure == nil, nextChange < parameters.changes.count else { return }
     let change = parameters.changes[nextChange]
@@ -64,7 +64,7 @@ extension LinkSimulation {
     begin(.change(change.kind), at: anchor.later(by: SimulatedHost.thinking), isOfScript: false)
   }
 
-  /// Queues an indication with an instant: at least six events on, and later where the peripheral
+  /// Queues an indication with an instant: at least six events ahead, and more if the peripheral
   /// may sleep. Core 6.0, Vol 6, Part B, 5.1.1, 5.1.2 and 5.1.10.
   private mutating func schedule(_ procedure: LinkProcedure, at time: Int64) {
     guard case .change(let kind) = procedure else { return }
@@ -119,7 +119,7 @@ extension LinkSimulation {
   private mutating func sayVersion(_ role: LinkRole, at time: Int64) {
     guard !saidVersion[role.rawValue] else { return }
     saidVersion[role.rawValue] = true
-    // 5.4, of a company whose number is reserved for tests.
+    // 5.4, with the company identifier reserved for tests.
     control(
       .versionIndication,
       LLVersionIndication(version: VersionNumber(rawValue: 13), company: 0xFFFF, subversion: 1),
@@ -135,11 +135,11 @@ extension LinkSimulation {
   }
 
   private func dataLength(of octets: Int) -> LLDataLength {
-    // On uncoded PHYs as much as LE 1M needs, so that a change of PHY needs no other length.
+    // On uncoded PHYs the time that LE 1M needs, so that a change of PHY requires no other length.
     let isCoded = parameters.phy == .codedS2 || parameters.phy == .codedS8
     let time = Airtime.microseconds(
       ofPayload: octets, on: isCoded ? .codedS8 : .le1M, isEncrypted: true)
-    // The specification's least value is for 27 octets on LE 1M.
+    // The minimum of the specification is the time of 27 octets on LE 1M.
     let most = UInt16(clamping: max(time, 328))
     let size = UInt16(clamping: octets)
     return LLDataLength(
@@ -196,7 +196,7 @@ extension LinkSimulation {
 
   // MARK: Instants
 
-  /// Applies what changes at this event.
+  /// Applies the changes due at this event.
   mutating func reachInstant() {
     guard let change = pending, event >= change.instant else { return }
     pending = nil
@@ -205,7 +205,7 @@ extension LinkSimulation {
     }
     switch change.kind {
     case .parameters(let interval, let latency, let timeout, let offset):
-      // The old interval after the last anchor comes the transmit window. 5.1.1.
+      // The transmit window follows the old interval after the last anchor. 5.1.1.
       let isRate = LinkSimulation.needsRate(interval)
       let delay = Int64(offset * Airtime.intervalUnit + (isRate ? 0 : random.below(1_000)))
       anchor.lengthen(by: drifted(delay * 1_000))
@@ -230,16 +230,16 @@ extension LinkSimulation {
     finishProcedure(at: anchor.later(by: 1_000_000))
   }
 
-  /// Whether an interval, in microseconds, can only be agreed on as a connection rate.
+  /// Whether an interval in microseconds requires a connection rate update.
   private static func needsRate(_ interval: Int) -> Bool {
     interval < 7_500 || interval % Airtime.intervalUnit != 0
   }
 
-  /// Both controllers tell their hosts of new timing.
+  /// Both controllers report the new timing to their hosts.
   private mutating func tell(_ interval: Int, _ latency: Int, _ timeout: Int, isRate: Bool) {
     let (skipped, limit) = (UInt16(clamping: latency), units(timeout, 10_000))
     if isRate {
-      // LE Connection Rate Change: every event is used, none after data besides.
+      // LE Connection Rate Change: every event is used, without additional ones after data.
       let words = [units(interval, Airtime.rateUnit), 1, skipped, 0, limit]
       tellBoth([0x37, 0], words.flatMap(HostLog.octets))
     } else {

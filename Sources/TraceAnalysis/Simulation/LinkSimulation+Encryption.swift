@@ -4,13 +4,13 @@ import LinkDecryption
 
 /// The simulated link's encryption. Core 6.0, Vol 6, Part B, 5.1.3.1.
 struct SimulatedEncryption: Sendable {
-  /// What the two sides have said so far.
+  /// The request sent so far.
   var request: LLEncryptionRequest?
   private var material: LinkCipher.Material?
   private var longTermKey: UInt128 = 0
   /// Whether each side encrypts what it sends.
   var isOn = [false, false]
-  /// The number of each side's next packet.
+  /// Packet counter of each side's next packet.
   private var next: [UInt64] = [0, 0]
 
   mutating func start(_ response: LLEncryptionResponse, longTermKey: UInt128) {
@@ -22,7 +22,7 @@ struct SimulatedEncryption: Sendable {
       centralVector: request.centralVector, peripheralVector: response.peripheralVector)
   }
 
-  /// What goes over the air for a PDU with content that is sent for the first time.
+  /// The encrypted octets of a nonempty PDU that is sent for the first time.
   mutating func encrypt(_ pdu: OutgoingPDU, from role: LinkRole) -> [UInt8]? {
     guard isOn[role.rawValue], let material else { return nil }
     var cipher = PacketCipher(material, longTermKey: longTermKey)
@@ -34,14 +34,14 @@ struct SimulatedEncryption: Sendable {
 }
 
 extension LinkSimulation {
-  /// The host of the central has the link encrypted.
+  /// The central's host starts encryption.
   mutating func beginEncryption(at time: Int64) {
     guard let key = parameters.longTermKey else { return }
     hosts[0].log.startedCommand(
       .leEnableEncryption,
       HostLog.octets(hosts[0].log.handle) + [UInt8](repeating: 0, count: 10)
         + key.octets.reversed(), at: time)
-    // A random stream of its own, so that the rest is as without encryption.
+    // A separate random stream, so that everything else is the same as without encryption.
     let request = LLEncryptionRequest(
       random: 0, diversifier: 0, centralKeyDiversifier: encryptionRandom.next(),
       centralVector: UInt32(truncatingIfNeeded: encryptionRandom.next()))
@@ -49,7 +49,7 @@ extension LinkSimulation {
     control(.encryptionRequest, request, .central, at: time.later(by: SimulatedHost.transport))
   }
 
-  /// Takes a PDU of the start of encryption.
+  /// Processes a PDU of the encryption start procedure.
   mutating func receive(
     encryption opcode: LLControlOpcode, by role: LinkRole, at time: Int64
   ) {
@@ -86,7 +86,7 @@ extension LinkSimulation {
     }
   }
 
-  /// A control PDU without parameters.
+  /// Sends a control PDU without parameters.
   private mutating func control(_ opcode: LLControlOpcode, _ role: LinkRole, at time: Int64) {
     actions.add(time, .control(role, [opcode.rawValue]))
   }

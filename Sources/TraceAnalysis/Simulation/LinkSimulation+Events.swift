@@ -2,16 +2,16 @@ import BluetoothPackets
 import ByteReading
 
 extension LinkSimulation {
-  /// What happens within one connection event. Core 6.0, Vol 6, Part B, 4.5.1 and 4.5.6.
+  /// The state within one connection event. Core 6.0, Vol 6, Part B, 4.5.1 and 4.5.6.
   private struct EventProgress {
     var channel: UInt8
-    /// Where the last answer must have ended.
+    /// Time by which the last answer must have ended.
     var limit: Int64
-    /// Whether the sniffer listens.
+    /// Whether the sniffer captures the event.
     var isCaptured: Bool
-    /// Data packets of each side so far.
+    /// Number of data packets that each side has sent.
     var sent = [0, 0]
-    /// Packets in a row that each side received with a wrong CRC.
+    /// Number of consecutive packets with a wrong CRC that each side has received.
     var damaged = [0, 0]
   }
 
@@ -35,7 +35,7 @@ extension LinkSimulation {
         && event >= parameters.uncapturedEvents)
     let isHeard = peripheralListens()
     var time = anchor
-    // A packet that was damaged is sent again, whichever waits behind it.
+    // A damaged packet is retransmitted, whatever waits after it.
     var answerSize = 0
     var isFirst = true
     while isFirst || canGoOn(at: time, answeredBy: answerSize, progress) {
@@ -53,7 +53,7 @@ extension LinkSimulation {
       guard progress.damaged[0] < 2, ending == nil else { return }
       time = answer.end.later(by: LinkSimulation.interFrameSpace)
       answerSize = answer.isDamaged ? sides[1].nextSize : sides[1].sizeIfAcknowledged
-      // A packet that could not be read may have promised more.
+      // A packet that could not be read may have had MD set.
       guard sent.hasMoreData || answer.hasMoreData || answer.isDamaged else { return }
     }
   }
@@ -65,12 +65,13 @@ extension LinkSimulation {
       return ChannelSelection2(accessAddress: accessAddress)
         .channel(eventCounter: counter, in: channelMap) ?? 0
     }
-    // The sum goes on when the counter wraps, so the wrapped counter would not do.
+    // The algorithm continues when the event counter wraps, so the wrapped counter can't be used.
     let hop = ChannelSelection1(hopIncrement: UInt8(truncatingIfNeeded: parameters.hopIncrement))
     return hop.channel(eventCounter: UInt16(event % 37), in: channelMap) ?? 0
   }
 
-  /// Whether the peripheral listens to this event: it may use its latency, miss it, or be gone.
+  /// Whether the peripheral listens in this event: it may use its latency, miss the event, or be
+  /// gone.
   private mutating func peripheralListens() -> Bool {
     let misses = random.chance(parameters.peripheralMissRate)
     if let gone = parameters.peripheralVanishesAt, event >= gone { return false }
@@ -85,14 +86,14 @@ extension LinkSimulation {
     return !misses
   }
 
-  /// Microseconds from the anchor until the central scans; nil where it scans just then.
+  /// Microseconds from the anchor until the central scans, or nil if it is scanning at the anchor.
   private var timeBeforeScan: Int? {
     guard parameters.scanWindow > 0, parameters.scanInterval > 0 else { return .max }
     let time = Int(anchor / 1_000) % parameters.scanInterval
     return time < parameters.scanWindow ? nil : parameters.scanInterval - time
   }
 
-  /// Whether another exchange fits and the central has leave to begin it.
+  /// Whether another exchange fits and the central may start it.
   private func canGoOn(
     at time: Int64, answeredBy answer: Int, _ progress: EventProgress
   ) -> Bool {
@@ -177,7 +178,7 @@ extension LinkSimulation {
     var octets = LinkSimulation.packet(
       writer.bytes, accessAddress: accessAddress, crcInitialValue: crcInitialValue)
     if isDamaged {
-      // A bit of the payload or the CRC; the header stays, so that what arrives has its length.
+      // A bit of the payload or the CRC. The header is unchanged, so that the length stays correct.
       let bit = random.below((octets.count - 6) * 8)
       octets[6 + bit / 8] ^= 1 << UInt8(bit % 8)
     }

@@ -1,7 +1,7 @@
 import BluetoothPackets
 
 extension LinkSimulation {
-  /// Does what is due at `time`.
+  /// Performs the actions due at `time`.
   mutating func perform(until time: Int64) {
     while let action = actions.next(until: time) {
       switch action.kind {
@@ -27,7 +27,7 @@ extension LinkSimulation {
     }
   }
 
-  /// Hands as many fragments to the controller as it takes.
+  /// Passes as many fragments to the controller as it has buffers for.
   mutating func send(from role: LinkRole, at time: Int64) {
     let host = role.rawValue
     var moment = time
@@ -61,7 +61,7 @@ extension LinkSimulation {
     return pdus
   }
 
-  /// Queues an L2CAP frame that is not of the transfer, and looks whether it can go.
+  /// Queues an L2CAP frame that does not belong to the transfer, and sends it if possible.
   mutating func say(_ payload: [UInt8], on channel: UInt16, from role: LinkRole, at time: Int64) {
     hosts[role.rawValue].queue(payload, channel: channel)
     actions.add(time.later(by: SimulatedHost.thinking), .send(role))
@@ -79,7 +79,7 @@ extension LinkSimulation {
     switch script[step] {
     case .procedure(let procedure):
       if self.procedure != nil {
-        // A change that was scheduled is still under way: one procedure at a time.
+        // A scheduled change is still in progress, and only one procedure may run at a time.
         step -= 1
         return actions.add(time.later(by: nanoseconds(ofIntervals: 1)), .step)
       }

@@ -3,11 +3,11 @@ import ByteReading
 
 /// One connection from the advertisement to its end: two link layers, two hosts, and the air.
 struct LinkSimulation: Sendable {
-  /// One central has all the connections.
+  /// All connections have the same central.
   static let centralAddress = DeviceAddress(rawValue: 0xC0DE_0000_0001)
 
   let parameters: SimulatedLinkParameters
-  /// Which of the simulation's links it is, from 0.
+  /// Index of the link in the simulation, from 0.
   let index: Int
   let central: DeviceAddress
   let peripheral: DeviceAddress
@@ -30,12 +30,12 @@ struct LinkSimulation: Sendable {
   var latency: Int
   var timeout: Int
   var channelMap: ChannelMap
-  /// The physical layer of each sender.
+  /// The PHY of each sender.
   var phys = [AirPHY.le1M, .le1M]
-  /// Octets that each sender may put into a data PDU.
+  /// Maximum octets in a data PDU of each sender.
   var dataLength = [27, 27]
   var attMTU = 23
-  /// The connection event's counter, without wrapping.
+  /// The connection event counter without wrapping.
   var event = 0
   /// The start of the current connection event.
   var anchor: Int64 = 0
@@ -48,12 +48,12 @@ struct LinkSimulation: Sendable {
   var isProcedureOfScript = false
   var saidVersion = [false, false]
   var nextChange = 0
-  /// When each side last heard a packet whose CRC was right.
+  /// When each side last received a packet with a correct CRC.
   var lastHeard: [Int64] = [0, 0]
   var skippedEvents = 0
   var isPeripheralInStep = true
   var centralHadMore = false
-  /// When the receiver's host will have taken what its controller holds for it.
+  /// When the receiver's host will have consumed the packets that its controller holds.
   var takenAt: [Int64] = []
 
   // MARK: What the hosts remember
@@ -63,9 +63,9 @@ struct LinkSimulation: Sendable {
   var awaited = AwaitedAnswer.none
   var transfer: TransferProgress
 
-  /// Why a connection is over.
+  /// The end of a connection and its reason.
   struct Ending: Sendable {
-    /// The reason as the central's host is told.
+    /// The reason reported to the central's host.
     var reason: ControllerErrorCode
     var time: Int64
   }
@@ -108,7 +108,7 @@ struct LinkSimulation: Sendable {
 
   /// Runs the connection to its end.
   ///
-  /// - Parameter limit: connection events after which it is cut off where it stands.
+  /// - Parameter limit: the number of connection events after which it is cut off.
   mutating func run(limit: Int) {
     connect()
     while ending == nil, event < limit {
@@ -123,11 +123,11 @@ struct LinkSimulation: Sendable {
       anchor.lengthen(by: nanoseconds(ofIntervals: 1))
       event += 1
     }
-    // There are no more answers; what the hosts are told of the end is still to come.
+    // No more answers follow, but the hosts have not received the events about the end yet.
     if let ending { perform(until: ending.time.later(by: 2 * SimulatedHost.transport)) }
   }
 
-  /// Intervals in nanoseconds of the capture's clock, which the central's drifts from.
+  /// Intervals in nanoseconds of the capture's clock, from which the central's clock drifts.
   func nanoseconds(ofIntervals count: Int) -> Int64 {
     drifted(Int64(interval) * 1_000 * Int64(count))
   }
@@ -143,7 +143,7 @@ struct LinkSimulation: Sendable {
     finish(.connectionTimeout, toldToPeripheral: .connectionTimeout, at: now)
   }
 
-  /// Ends the connection and tells both hosts.
+  /// Ends the connection and reports the end to both hosts.
   mutating func finish(
     _ reason: ControllerErrorCode, toldToPeripheral other: ControllerErrorCode, at time: Int64
   ) {

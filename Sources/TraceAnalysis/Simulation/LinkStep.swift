@@ -1,4 +1,4 @@
-/// A step of what the central's host does with a connection, one after the other.
+/// A step of the central's host on a connection.
 enum LinkStep: Hashable, Sendable {
   case procedure(LinkProcedure)
   case exchangeMTU
@@ -8,7 +8,7 @@ enum LinkStep: Hashable, Sendable {
   case transfer
   case disconnect
 
-  /// What leads to the transfer that the parameters describe.
+  /// The steps that lead to the transfer described by the parameters.
   static func script(for parameters: SimulatedLinkParameters) -> [LinkStep] {
     var steps: [LinkStep] = [.procedure(.features), .procedure(.version)]
     if parameters.dataLength > 27 {

@@ -1,26 +1,26 @@
 public import BluetoothPackets
 
-/// Something about a simulated link that changes while the transfer runs.
+/// A change of a simulated link during the transfer.
 public struct ScheduledChange: Hashable, Sendable {
   /// What changes.
   public enum Kind: Hashable, Sendable {
-    /// New connection parameters; interval and timeout in microseconds, the transmit window's
+    /// New connection parameters: interval and timeout in microseconds, the transmit window's
     /// offset in units of 1.25 ms.
     case parameters(interval: Int, latency: Int, timeout: Int, windowOffset: Int)
-    /// The used channels.
+    /// The channel map.
     case channelMap(ChannelMap)
-    /// The physical layers.
+    /// The PHYs.
     case phys(centralToPeripheral: AirPHY, peripheralToCentral: AirPHY)
-    /// Octets of a data PDU's payload.
+    /// Maximum payload of a data PDU in octets.
     case dataLength(Int)
   }
 
-  /// The counter of the connection event from which on the central may start the procedure.
+  /// The event counter from which on the central may start the procedure.
   public var event: Int
   /// What changes.
   public var kind: Kind
 
-  /// A change that is asked for at a connection event.
+  /// Creates a change scheduled for a connection event.
   public init(event: Int, kind: Kind) {
     self.event = event
     self.kind = kind

@@ -1,10 +1,10 @@
 import BluetoothPackets
 
-/// The attributes of a simulated peripheral: Nordic's UART service, which everybody knows.
+/// The attributes of a simulated peripheral: Nordic's well-known UART service.
 enum SimulatedDatabase {
-  /// What the central writes to and reads from.
+  /// The handle that the central writes to and reads from.
   static let inwardHandle: UInt16 = 0x0012
-  /// What the peripheral notifies and indicates.
+  /// The handle that the peripheral notifies and indicates.
   static let outwardHandle: UInt16 = 0x0014
   static let configurationHandle: UInt16 = 0x0015
 
@@ -13,9 +13,9 @@ enum SimulatedDatabase {
     [0x9E, 0xCA, 0xDC, 0x24, 0x0E, 0xE5, 0xA9, 0xE0, 0x93, 0xF3, 0xA3, 0xB5, number, 0, 0x40, 0x6E]
   }
 
-  /// Requests and their responses, in the order in which a client asks.
+  /// Requests and their responses in the order of discovery.
   static let discovery: [(request: [UInt8], response: [UInt8])] = [
-    // Primary services: GAP (0x1800), then the UART, then none.
+    // Primary services: GAP (0x1800), then the UART service, then none.
     ([0x10, 0x01, 0, 0xFF, 0xFF, 0x00, 0x28], [0x11, 6, 1, 0, 5, 0, 0x00, 0x18]),
     ([0x10, 0x06, 0, 0xFF, 0xFF, 0x00, 0x28], [0x11, 20, 0x10, 0, 0x15, 0] + uuid(1)),
     ([0x10, 0x16, 0, 0xFF, 0xFF, 0x00, 0x28], [0x01, 0x10, 0x16, 0, 0x0A]),
@@ -25,7 +25,7 @@ enum SimulatedDatabase {
       [0x09, 7, 2, 0, 0x02, 3, 0, 0x00, 0x2A, 4, 0, 0x02, 5, 0, 0x01, 0x2A]
     ),
     ([0x08, 0x05, 0, 0x05, 0, 0x03, 0x28], [0x01, 0x08, 0x05, 0, 0x0A]),
-    // Of the UART: read and write with and without response; notify and indicate.
+    // Of the UART service: read and write with and without response; notify and indicate.
     (
       [0x08, 0x10, 0, 0x15, 0, 0x03, 0x28],
       [0x09, 21, 0x11, 0, 0x0E, 0x12, 0] + uuid(2)

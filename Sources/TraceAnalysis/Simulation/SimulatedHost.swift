@@ -1,4 +1,4 @@
-/// A host: what waits for a free buffer of its controller, and the frame that is coming in.
+/// A host: fragments that wait for a free buffer of its controller, and the frame being received.
 struct SimulatedHost: Sendable {
   /// Nanoseconds that a packet takes between host and controller.
   static let transport: Int64 = 150_000
@@ -6,7 +6,7 @@ struct SimulatedHost: Sendable {
   static let thinking: Int64 = 300_000
 
   var log: HostLog
-  /// Data packets that the controller would still take.
+  /// Number of data packets that the controller can still accept.
   var freeBuffers: Int
   private let bufferOctets: Int
   private var fragments: [HostFragment] = []
@@ -23,10 +23,10 @@ struct SimulatedHost: Sendable {
   /// Queues an L2CAP frame.
   ///
   /// - Parameters:
-  ///   - payload: What follows the L2CAP header.
-  ///   - channel: The channel's identifier.
-  ///   - isOfTransfer: Whether it belongs to the transfer.
-  ///   - completedOctets: Application octets that are complete with it.
+  ///   - payload: the octets after the L2CAP header.
+  ///   - channel: the channel ID.
+  ///   - isOfTransfer: whether it belongs to the transfer.
+  ///   - completedOctets: application octets completed by it.
   mutating func queue(
     _ payload: [UInt8], channel: UInt16, isOfTransfer: Bool = false, completedOctets: Int = 0
   ) {
@@ -47,7 +47,7 @@ struct SimulatedHost: Sendable {
     fragments.isEmpty ? nil : fragments.removeFirst()
   }
 
-  /// Takes in a fragment; gives the channel and payload of the frame that ends with it.
+  /// Adds a fragment. Returns the channel and payload of the frame that it completes.
   mutating func receive(
     _ octets: [UInt8], isStart: Bool
   ) -> (channel: UInt16, payload: [UInt8])? {

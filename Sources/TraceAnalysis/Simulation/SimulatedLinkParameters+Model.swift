@@ -1,5 +1,5 @@
 extension SimulatedLinkParameters {
-  /// A link as the model describes it: simulated without loss it reaches the model's ceiling.
+  /// Creates a link from a model. Simulated without loss it reaches the model's ceiling.
   public init(_ model: LinkModel) {
     operation = model.operation
     valueOctets = model.valueOctets

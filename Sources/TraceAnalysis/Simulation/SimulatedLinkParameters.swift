@@ -1,126 +1,128 @@
 public import BluetoothPackets
 
-/// What a simulated link is like and what is transferred on it.
+/// Parameters of a simulated link and of its transfer.
 public struct SimulatedLinkParameters: Hashable, Sendable {
   // MARK: The transfer
 
-  /// How the data is sent.
+  /// The operation that carries the data.
   public var operation = TransferOperation.writeCommand
-  /// Application octets in all.
+  /// Total application octets.
   public var totalOctets = 20_000
-  /// Application octets in a PDU or SDU; nil fills the MTU.
+  /// Application octets in a PDU or SDU, or nil to fill the MTU.
   public var valueOctets: Int?
   /// Whether the SDUs of a credit-based channel go to the central instead.
   public var isChannelToCentral = false
-  /// Largest K-frame payload of a credit-based channel, the SDU length included.
+  /// Maximum K-frame payload of a credit-based channel, including the SDU length.
   public var maximumPDUSize = 247
-  /// Credits that the receiver of a channel grants at first; it gives back halves.
+  /// Initial credits from the receiver of a channel, which it returns in halves.
   public var credits = 64
-  /// Whether the central discovers services, characteristics and descriptors before.
+  /// Whether the central discovers services, characteristics and descriptors first.
   public var discovers = false
 
   // MARK: The link
 
-  /// Of both sides.
+  /// PHY of both sides.
   public var phy = AirPHY.le1M
   /// connInterval in microseconds, a multiple of 1,250.
   public var interval = 30_000
-  /// Connection events that the peripheral may skip, and does when it has nothing to send.
+  /// Number of connection events that the peripheral may skip, and skips if it has nothing to send.
   public var latency = 0
   /// connSupervisionTimeout in microseconds, a multiple of 10,000.
   public var timeout = 4_000_000
-  /// What both sides offer as ATT_MTU; 23 exchanges nothing.
+  /// ATT_MTU offered by both sides; 23 for no exchange.
   public var attMTU = 23
-  /// Octets of a data PDU's payload; 27 negotiates nothing.
+  /// Maximum payload of a data PDU in octets; 27 for no negotiation.
   public var dataLength = 27
   /// Channel selection algorithm, 1 or 2.
   public var channelSelection = 2
   /// Hop increment of Channel Selection Algorithm #1, 5 to 16.
   public var hopIncrement = 7
-  /// The key that the link is encrypted with before any attribute is used; nil for none.
+  /// The key that encrypts the link before any attribute is used, or nil for no encryption.
   public var longTermKey: UInt128?
   /// The key of the specification's sample data. Core 6.0, Vol 6, Part C, 1.
   public static let sampleLongTermKey: UInt128 = 0x4C68_3841_39F5_74D8_36BC_F34E_9DFB_01BF
-  /// The used channels at the start.
+  /// The initial channel map.
   public var channelMap = ChannelMap.all
-  /// What changes on the way, in the order of events.
+  /// Changes during the transfer, in the order of events.
   public var changes: [ScheduledChange] = []
 
   // MARK: What limits the transfer
 
-  /// Data packets of a side in one connection event; nil where only time limits them.
+  /// Maximum number of data packets of a side per connection event, or nil if only time limits
+  /// them.
   public var packetsPerEvent: Int?
-  /// Values or SDUs that the sending application hands over for each connection event; nil: as many
-  /// as the controller takes.
+  /// Number of values or SDUs that the sending application hands over per connection event, or nil
+  /// for as many as the controller accepts.
   public var operationsPerEvent: Int?
-  /// How many connection events go by for each time that the application hands something over.
+  /// Number of connection events between the times that the application hands something over.
   public var eventsPerOperation = 1
-  /// Microseconds from the anchor after which no exchange may end; nil: the interval.
+  /// Microseconds from the anchor after which no exchange may end, or nil for the interval.
   public var eventLength: Int?
-  /// Microseconds at the end of each interval that can't be used.
+  /// Unusable microseconds at the end of each interval.
   public var eventGap = 0
-  /// Data packets that a controller buffers for its host.
+  /// Number of data packets that a controller buffers for its host.
   public var controllerBuffers = 8
   /// Octets of each of these buffers.
   public var controllerBufferOctets = 251
 
-  /// Data packets of the peripheral after which the central ends the connection event, although more are
-  /// announced; nil where only time limits them.
+  /// Number of data packets of the peripheral after which the central ends the connection event
+  /// even if MD is set. Nil if only time limits them.
   public var centralPacketsPerEvent: Int?
-  /// Values after which the sender waits until the other application has sent it a receipt; nil where it
-  /// waits for none.
+  /// Number of values after which the sender waits for a receipt from the other application, or nil
+  /// if it never waits.
   public var receiptEvery: Int?
-  /// Microseconds that the other application takes for its receipt: it may erase flash meanwhile.
+  /// Microseconds that the other application takes for its receipt, for example to erase flash.
   public var receiptDelay = 0
-  /// Microseconds until the receiver of a channel gives back credits; then it gives back all at once. 0:
-  /// it gives back halves without delay.
+  /// Microseconds until the receiver of a channel returns all credits at once; 0 to return halves
+  /// without delay.
   public var creditDelay = 0
-  /// Data packets that the receiver's controller holds for its host; it does not acknowledge others. Nil:
-  /// as many as come.
+  /// Number of data packets that the receiver's controller holds for its host. It does not
+  /// acknowledge others. Nil for no limit.
   public var receiverBuffers: Int?
-  /// Microseconds after which the receiver's host has taken one of them.
+  /// Microseconds after which the receiver's host has consumed one of them.
   public var receiverTime = 1_000
-  /// Microseconds in which the central scans, from the start of each of its scan intervals on: no exchange
-  /// of the connection falls into them. 0 for none.
+  /// Microseconds that the central scans from the start of each of its scan intervals. No exchange
+  /// of the connection takes place in them. 0 for no scanning.
   public var scanWindow = 0
   /// Microseconds from one scan window to the next.
   public var scanInterval = 0
 
   // MARK: What goes wrong
 
-  /// How probable it is that a packet arrives with a wrong CRC, at its receiver and at the sniffer.
+  /// Probability that a packet has a wrong CRC both at its receiver and at the sniffer.
   public var packetErrorRate = 0.0
-  /// Channels on which something else is sent, and how probable damage is on those.
+  /// Channels with interference.
   public var badChannels = ChannelMap(rawValue: 0)
-  /// The part of packets that are damaged on a bad channel, 0 to 1.
+  /// Probability that a packet on a bad channel is damaged, 0 to 1.
   public var badChannelErrorRate = 0.0
-  /// How probable it is that a packet is damaged at its receiver but not at the sniffer.
+  /// Probability that a packet is damaged at its receiver but not at the sniffer.
   public var receiverErrorRate = 0.0
-  /// How probable it is that a packet is damaged at the sniffer but not at its receiver.
+  /// Probability that a packet is damaged at the sniffer but not at its receiver.
   public var snifferErrorRate = 0.0
-  /// Nanoseconds by which the sniffer's times are off at the most, either way.
+  /// Maximum error of the sniffer's timestamps in either direction, in nanoseconds.
   public var timestampJitter = 0
-  /// How probable it is that the sniffer alone misses a packet.
+  /// Probability that only the sniffer misses a packet.
   public var snifferMissRate = 0.0
-  /// How probable it is that the sniffer misses a whole connection event.
+  /// Probability that the sniffer misses a whole connection event.
   public var snifferEventMissRate = 0.0
-  /// How probable it is that the peripheral does not hear a connection event at all.
+  /// Probability that the peripheral misses a whole connection event.
   public var peripheralMissRate = 0.0
-  /// The first event of an outage, in which everything is damaged, and how many events it lasts.
+  /// Events of an outage in which everything is damaged.
   public var outage: Range<Int>?
-  /// By how many parts per million the central's intervals are too long.
+  /// How much too long the central's intervals are, in parts per million.
   public var clockDrift = 0.0
-  /// The event from which on the peripheral is never heard again: a supervision timeout follows.
+  /// The event from which on the peripheral is silent, which leads to a supervision timeout.
   public var peripheralVanishesAt: Int?
-  /// How many connection events, and the CONNECT_IND before them, are not in the capture.
+  /// Number of connection events missing from the capture, together with the CONNECT_IND before
+  /// them.
   public var uncapturedEvents = 0
-  /// Microseconds from the capture's start to the advertisement that is answered.
+  /// Microseconds from the start of the capture to the advertisement that is answered.
   public var start = 0
 
-  /// A link with the defaults of its properties.
+  /// Creates a link with the defaults of the properties.
   public init() {}
 
-  /// Octets of a value or SDU, at most what the MTU allows.
+  /// Octets of a value or SDU, limited by the MTU.
   package var valueSize: Int {
     let most = LinkModel.largestValueSize(of: operation, attMTU: attMTU, maximumPDUSize)
     return min(max(valueOctets ?? most, 1), operation == .l2cap ? 65_535 : most)

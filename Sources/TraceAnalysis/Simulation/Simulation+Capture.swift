@@ -3,7 +3,7 @@ import ByteReading
 public import CaptureFiles
 
 extension Simulation {
-  /// The format and link type in which a view is written.
+  /// The format and link type of a view's file.
   public static func form(of view: View) -> (format: CaptureFormat, linkType: LinkType) {
     switch view {
     case .air: (.pcap(.nanoseconds), .bluetoothLELLWithPHDR)
@@ -47,7 +47,7 @@ extension Simulation {
         let isData = packet.octets.first == HCIPacketType.acl.rawValue
         let record = CaptureRecord(
           number: number,
-          // btsnoop counts microseconds.
+          // btsnoop has a resolution of microseconds.
           timestamp: Simulation.epoch.later(by: packet.time / 1_000 * 1_000),
           direction: packet.direction,
           linkType: .btsnoopH4, originalLength: packet.octets.count,
@@ -63,7 +63,7 @@ extension Simulation {
     // Dewhitened, signal power valid, reference access address valid, CRC checked.
     var flags: UInt16 = 0x0001 | 0x0002 | 0x0010 | 0x0400
     if !packet.isDamaged { flags |= 0x0800 }
-    // The PDU's type: advertising, or a connection's data from the central or the peripheral.
+    // The type of the PDU: advertising, or data from the central or the peripheral.
     if let sender = packet.sender { flags |= (sender == .central ? 2 : 3) << 7 }
     switch packet.phy {
     case .le1M: break
@@ -81,7 +81,7 @@ extension Simulation {
   }
 }
 
-/// Octets that a closure collects.
+/// Collects the octets passed to a closure.
 private final class OctetCollector {
   var octets: [UInt8] = []
 }

@@ -1,7 +1,7 @@
 import BluetoothPackets
 
 extension Simulation {
-  /// What an analysis of this capture should find.
+  /// The expected results of analysing this capture.
   public func truth(of view: View) -> SimulationTruth {
     var truth = SimulationTruth()
     let records = log(of: view)
@@ -58,8 +58,8 @@ extension Simulation {
       channels: channels(of: captured))
   }
 
-  /// The times of empty PDUs that the central sends again because the peripheral sleeps, as its latency
-  /// allows: nothing failed.
+  /// Times of empty PDUs that the central repeats because the peripheral sleeps, as its latency
+  /// allows. They are not failures.
   private func polls(of run: LinkSimulation, _ answered: Set<Int>) -> Set<Int64> {
     var polls: Set<Int64> = []
     var unanswered: Set<Int> = []
@@ -78,7 +78,7 @@ extension Simulation {
     return polls
   }
 
-  /// What was in force between two events: the last thing before the first one, and all after it.
+  /// Values in effect between two events: the last one before the first event, and all later ones.
   private func inForce<Value>(
     _ values: [Value], _ event: KeyPath<Value, Int>, _ first: Int, _ last: Int
   ) -> ArraySlice<Value> {
@@ -86,7 +86,7 @@ extension Simulation {
     return values[start...].prefix { $0[keyPath: event] <= last }
   }
 
-  /// The timeout less the longest silence of a side, at its least.
+  /// Minimum of the timeout less the longest silence of a side.
   private func margin(of run: LinkSimulation, _ captured: [SimulatedPacket]) -> Int64 {
     var margin = Int64.max
     guard let last = captured.last else { return margin }
@@ -161,8 +161,8 @@ extension Simulation {
       bitsPerSecond: rate(of: run))
   }
 
-  /// Octets over whole connection events: from the first that carried some to the last, and for an
-  /// acknowledged operation the one with the last answer.
+  /// Bit rate over whole connection events: from the first to the last one with data, and for an
+  /// acknowledged operation to the one with the last answer.
   private func rate(of run: LinkSimulation) -> Double {
     let events = run.packets.filter(\.isOfTransfer).map(\.event)
     guard let first = events.min(), let last = events.max() else { return 0 }

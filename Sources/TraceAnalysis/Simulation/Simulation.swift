@@ -2,13 +2,13 @@ import BluetoothPackets
 import CaptureFiles
 import ByteReading
 
-/// Simulated connections of one central: what was on the air and what each host saw.
+/// Simulated connections of one central: the packets on the air, and the log of each host.
 ///
-/// The same parameters and seed give the same octets, on every machine.
+/// The same parameters and seed produce the same octets on every machine.
 public struct Simulation: Sendable {
-  /// Which capture is taken of a simulation.
+  /// The kind of capture to take of a simulation.
   public enum View: Hashable, Sendable {
-    /// A sniffer's, on all channels at once.
+    /// A sniffer that listens on all channels at once.
     case air
     /// The HCI log of the central's host.
     case centralHost
@@ -16,23 +16,23 @@ public struct Simulation: Sendable {
     case peripheralHost(Int)
   }
 
-  /// The time at which each capture starts: nanoseconds since 1970, a round number.
+  /// Start of each capture: a round number of nanoseconds since 1970.
   public static let epoch: Int64 = 1_700_000_000_000_000_000
 
   /// The links, which share the air.
   public let links: [SimulatedLinkParameters]
-  /// What all chance comes from: the same seed gives the same capture.
+  /// Seed of the random numbers. The same seed produces the same capture.
   public let seed: UInt64
   let runs: [LinkSimulation]
-  /// What the sniffer captured, in the order of time.
+  /// Packets that the sniffer captured, in chronological order.
   let heard: [SimulatedPacket]
 
   /// Runs the connections.
   ///
   /// - Parameters:
-  ///   - links: The connections, each with what is transferred on it.
-  ///   - seed: What all chance comes from.
-  ///   - eventLimit: Connection events after which a connection is cut off.
+  ///   - links: the connections, each with its transfer.
+  ///   - seed: the seed of the random numbers.
+  ///   - eventLimit: the number of connection events after which a connection is cut off.
   public init(_ links: [SimulatedLinkParameters], seed: UInt64, eventLimit: Int = 200_000) {
     self.links = links
     self.seed = seed
@@ -41,12 +41,13 @@ public struct Simulation: Sendable {
       run.run(limit: eventLimit)
       return run
     }
-    // Equal times stay in the order of the links, so that the octets are always the same.
+    // Packets with equal times stay in the order of the links, so that the octets are always the
+    // same.
     heard = runs.flatMap { $0.packets.filter(\.isCaptured) }.enumerated()
       .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
   }
 
-  /// The captures that can be taken, with names for their files.
+  /// The available captures, with names for their files.
   public var views: [(view: View, name: String)] {
     let peripherals = links.indices.map { index in
       (
@@ -57,7 +58,7 @@ public struct Simulation: Sendable {
     return [(.air, "air"), (.centralHost, "hci-central")] + peripherals
   }
 
-  /// The HCI packets of a host's log, in the order of time.
+  /// The HCI packets of a host's log in chronological order.
   func log(of view: View) -> [HostRecord] {
     let logs: [HostLog]
     let address: DeviceAddress

@@ -1,32 +1,33 @@
-/// Simulations with a name: a thing to learn from, or to test with, each.
+/// Named simulations, for learning and testing.
 public enum SimulationPreset: String, CaseIterable, Sendable {
-  /// Notifications that fill 247 octets, nothing goes wrong.
+  /// Notifications that fill 247 octets, without errors.
   case clean
-  /// The same with five packets of a hundred damaged.
+  /// The same with 5 % damaged packets.
   case noisy
-  /// Something else on nine channels, which the central leaves after a while.
+  /// Interference on nine channels, which the central stops using after a while.
   case interfered
-  /// Damage that only the sniffer, and damage that only the receiver sees, and inexact times.
+  /// Packets damaged only at the sniffer or only at the receiver, and inexact timestamps.
   case blurred
-  /// Interval, channels, PHY and data length change while write commands run.
+  /// Interval, channel map, PHY and data length change during write commands.
   case updates
   /// Channel selection algorithm #1 and a central whose clock is 50 ppm slow.
   case drifting
-  /// A peripheral that uses its latency and misses events besides.
+  /// A peripheral that uses its latency and also misses events.
   case sleepy
-  /// Three connections at once, with different intervals, loss, and a sniffer that misses packets.
+  /// Three simultaneous connections with different intervals, loss, and a sniffer that misses
+  /// packets.
   case interleaved
-  /// Three connections on which everything happens: both algorithms, updates at their instants,
-  /// drift, latency, loss, a start that is not captured and a supervision timeout.
+  /// Three connections with everything: both algorithms, updates at their instants, drift, latency,
+  /// loss, a start that was not captured, and a supervision timeout.
   case everything
-  /// The peripheral falls silent until the supervision timeout.
+  /// The peripheral is silent until the supervision timeout.
   case timeout
-  /// The capture begins in the middle of the connection.
+  /// A capture that begins in the middle of the connection.
   case late
   /// LE Coded with S=8.
   case coded
-  /// A credit-based channel whose receiver grants two credits, for SDUs of five frames: the sender waits for
-  /// them in every event.
+  /// A credit-based channel whose receiver grants two credits for SDUs of five frames, so that the
+  /// sender waits for credits in every event.
   case credits
   /// Indications after a full discovery.
   case indications

@@ -1,6 +1,7 @@
-/// Random numbers that are the same for the same seed, on every machine and for ever.
+/// Random numbers that are the same for the same seed, on every machine and in every version.
 ///
-/// xoshiro256** by Blackman and Vigna, its state filled by SplitMix64, as its authors advise.
+/// xoshiro256** by Blackman and Vigna, with its state filled by SplitMix64, as its authors
+/// recommend.
 struct SimulationRandom: Hashable, Sendable {
   private var state0: UInt64
   private var state1: UInt64
@@ -35,8 +36,8 @@ struct SimulationRandom: Hashable, Sendable {
     return result
   }
 
-  /// True with a probability from 0 to 1. Draws a number in any case, so that one rate changed does
-  /// not shift what the others meet.
+  /// True with a probability from 0 to 1. Always draws a number, so that changing one rate does not
+  /// affect the others.
   mutating func chance(_ probability: Double) -> Bool {
     Double(next() >> 11) * 0x1p-53 < probability
   }

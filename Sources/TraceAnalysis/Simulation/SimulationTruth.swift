@@ -1,155 +1,157 @@
 public import BluetoothPackets
 
-/// What an analysis of a simulated capture should find.
+/// The expected results of analysing a simulated capture.
 ///
-/// Counts are of what the capture holds; `missed` events and retransmissions are what really
-/// happened, told from the simulation and not from the capture. Figures that only the air can tell
-/// are nil for a host's log. Times are nanoseconds from the capture's start.
+/// Counts refer to the contents of the capture. `missed` events and retransmissions are those that
+/// really happened in the simulation. Figures that require a capture of the air are nil for a
+/// host's log. Times are nanoseconds since the start of the capture.
 public struct SimulationTruth: Sendable {
-  /// Its connections, in the order in which they begin.
+  /// The connections, in the order in which they begin.
   public var connections: [Connection] = []
-  /// The time of the capture's first record.
+  /// Time of the capture's first record.
   public var start: Int64 = 0
-  /// Records of the capture.
+  /// Number of records in the capture.
   public var records = 0
 
-  /// What is true of one connection.
+  /// Expected results for one connection.
   public struct Connection: Sendable {
     /// The central's address.
     public var central: DeviceAddress
     /// The peripheral's address.
     public var peripheral: DeviceAddress
-    /// Of its packets.
+    /// Access address of its packets.
     public var accessAddress: AccessAddress
-    /// The connection's handle in a host's log.
+    /// The connection handle in a host's log.
     public var handle: UInt16
     /// The channel selection algorithm, 1 or 2.
     public var channelSelection: Int
-    /// The reason that the central's host is told; nil where the connection was cut off.
+    /// The disconnect reason that the central's host receives, or nil if the connection was cut
+    /// off.
     public var endReason: ControllerErrorCode?
-    /// In octets, as it was agreed.
+    /// Negotiated ATT_MTU in octets.
     public var attMTU: Int
-    /// Octets of a data PDU, from the central and from the peripheral, in the end.
+    /// Maximum payload of a data PDU from the central and from the peripheral at the end, in
+    /// octets.
     public var dataLength: (central: Int, peripheral: Int)
-    /// What only the air tells; nil for a host's log.
+    /// Results that require a capture of the air; nil for a host's log.
     public var air: Air?
-    /// The data that went through it; nil where none did.
+    /// The transfer, or nil if there is none.
     public var transfer: Transfer?
   }
 
-  /// What only the air tells.
+  /// Results that require a capture of the air.
   public struct Air: Sendable {
-    /// Start of the first and of the last packet in the capture.
+    /// Start of the first captured packet.
     public var start: Int64
-    /// Start of the last packet in the capture.
+    /// Start of the last captured packet.
     public var end: Int64
-    /// The number of the first connection event in the capture.
+    /// Number of the first captured connection event.
     public var firstEvent: Int
-    /// The number of the last connection event in the capture.
+    /// Number of the last captured connection event.
     public var lastEvent: Int
-    /// Connection events of which the capture holds a packet.
+    /// Number of connection events with a captured packet.
     public var observedEvents: Int
-    /// Connection events that the peripheral did not hear.
+    /// Number of connection events that the peripheral missed.
     public var missedByPeripheral: Int
-    /// Packets with a right CRC that are not empty, and empty ones; copies are counted too.
+    /// Number of nonempty packets with a correct CRC, including retransmissions.
     public var dataPDUs: Int
-    /// Packets with a right CRC that are empty.
+    /// Number of empty packets with a correct CRC.
     public var emptyPDUs: Int
-    /// Packets with a right CRC.
+    /// Number of packets of the central with a correct CRC.
     public var pdusFromCentral: Int
-    /// Packets of the peripheral with a right CRC.
+    /// Number of packets of the peripheral with a correct CRC.
     public var pdusFromPeripheral: Int
-    /// Copies, whatever their CRC.
+    /// Number of retransmissions, whatever their CRC.
     public var retransmissions: Int
-    /// Packets with a wrong CRC.
+    /// Number of packets with a wrong CRC.
     public var crcErrors: Int
-    /// What the interval is longer than nominal, in parts per million.
+    /// How much longer than nominal the interval is, in parts per million.
     public var driftPPM: Double
-    /// The supervision timeout less the longest time without a right packet of a side, in the
-    /// capture, at its least.
+    /// Minimum of the supervision timeout less the longest time without an intact packet of a side,
+    /// in the capture.
     public var supervisionMargin: Int64
-    /// Interval, latency and timeout, part by part.
+    /// Interval, latency and timeout, one entry per part.
     public var parameters: [Parameters]
-    /// Physical layers, part by part.
+    /// PHYs, one entry per part.
     public var phys: [PHYs]
-    /// Used channels, part by part.
+    /// Channel maps, one entry per part.
     public var maps: [Map]
-    /// What was sent on each channel.
+    /// Counts of each channel.
     public var channels: [Channel]
 
-    /// Connection events from the first to the last in the capture.
+    /// Number of connection events from the first to the last captured one.
     public var totalEvents: Int { lastEvent - firstEvent + 1 }
-    /// Connection events between these of which the capture holds nothing.
+    /// Number of connection events between these without a captured packet.
     public var notCapturedEvents: Int { totalEvents - observedEvents }
   }
 
-  /// A part of a connection with one timing.
+  /// A part of a connection with constant timing.
   public struct Parameters: Sendable {
-    /// The first connection event with it.
+    /// The first connection event with this timing.
     public var fromEvent: Int
-    /// Microseconds.
+    /// Connection interval in microseconds.
     public var interval: Int
-    /// Connection events that the peripheral may leave out.
+    /// Peripheral latency in connection events.
     public var latency: Int
-    /// Microseconds.
+    /// Supervision timeout in microseconds.
     public var timeout: Int
   }
 
-  /// A part of a connection with the same physical layers.
+  /// A part of a connection with constant PHYs.
   public struct PHYs: Sendable {
-    /// The first connection event with them.
+    /// The first connection event with these PHYs.
     public var fromEvent: Int
-    /// What the central sends on.
+    /// PHY of the central's packets.
     public var centralToPeripheral: AirPHY
-    /// What the peripheral sends on.
+    /// PHY of the peripheral's packets.
     public var peripheralToCentral: AirPHY
   }
 
-  /// A part of a connection with the same used channels.
+  /// A part of a connection with a constant channel map.
   public struct Map: Sendable {
-    /// The first connection event with them.
+    /// The first connection event with this map.
     public var fromEvent: Int
-    /// The used channels.
+    /// The channel map.
     public var map: ChannelMap
   }
 
-  /// What was sent on one channel.
+  /// Counts of one channel.
   public struct Channel: Sendable {
-    /// Its index, 0 to 36.
+    /// Channel index, 0 to 36.
     public var channel: UInt8
-    /// Connection events on it.
+    /// Number of connection events on it.
     public var events = 0
-    /// With a right CRC.
+    /// Number of packets with a correct CRC.
     public var pdus = 0
-    /// Packets with a wrong CRC.
+    /// Number of packets with a wrong CRC.
     public var crcErrors = 0
-    /// The mean strength of the signal in dBm.
+    /// Mean signal strength in dBm.
     public var signal = 0.0
   }
 
-  /// The data that went through a connection.
+  /// The transfer on a connection.
   public struct Transfer: Sendable {
-    /// Whether the central sent it.
+    /// Whether the central sent the data.
     public var isFromCentral: Bool
-    /// How it was sent.
+    /// The operation that carried the data.
     public var operation: TransferOperation
-    /// The attribute's handle.
+    /// The attribute handle.
     public var handle: UInt16?
-    /// The channel that it went through; nil for ATT.
+    /// The channel ID, or nil for ATT.
     public var channel: UInt16?
-    /// Octets of the application.
+    /// Application octets.
     public var octets: Int
-    /// Values or SDUs.
+    /// Number of values or SDUs.
     public var pdus: Int
-    /// Frame numbers in the capture.
+    /// Frame number of its first packet in the capture.
     public var firstFrame: Int
-    /// The last frame of it in the capture.
+    /// Frame number of its last packet in the capture.
     public var lastFrame: Int
-    /// The time of its first packet.
+    /// Start of its first packet.
     public var start: Int64
-    /// The time at which its last packet ended.
+    /// End of its last packet.
     public var end: Int64
-    /// Octets over the whole connection events that carried the transfer.
+    /// Bits per second over the whole connection events that carried the transfer.
     public var bitsPerSecond: Double
   }
 }

@@ -1,28 +1,29 @@
-/// How far a simulated transfer has come.
+/// Progress of a simulated transfer.
 struct TransferProgress: Sendable {
   var isRunning = false
-  /// Application octets that have been handed over.
+  /// Application octets handed over so far.
   var handedOver = 0
-  /// Values or SDUs handed over.
+  /// Number of values or SDUs handed over.
   var count = 0
-  /// Those that their receiver has.
+  /// Number of values or SDUs that the receiver has.
   var delivered = 0
-  /// Values or SDUs handed over since the current connection event began.
+  /// Number of values or SDUs handed over since the current connection event began.
   var inThisEvent = 0
-  /// K-frames that the sender may still send.
+  /// Number of K-frames that the sender may still send.
   var credits = 0
-  /// The identifier of the receiver's last signalling command.
+  /// Identifier of the receiver's last signalling command.
   var lastIdentifier: UInt8 = 1
-  /// K-frames received whose credits have not been given back.
+  /// Number of received K-frames whose credits have not been returned.
   var spentCredits = 0
-  /// What is left of the SDU whose K-frames are being sent, its length before it.
+  /// The unsent rest of the current SDU, preceded by its length.
   var unsentSDU: [UInt8] = []
-  /// Octets of the value or SDU that was handed over last.
+  /// Octets of the last value or SDU handed over.
   private(set) var lastSize = 0
-  /// Octets that the SDU coming in still lacks.
+  /// Missing octets of the SDU being received.
   private var missing = 0
 
-  /// Values that may be handed over before the next receipt; nil where none is waited for.
+  /// Number of values that may be handed over before the next receipt, or nil if receipts are not
+  /// used.
   private var untilReceipt: Int?
   private let receiptEvery: Int?
   private let total: Int
@@ -41,7 +42,7 @@ struct TransferProgress: Sendable {
     untilReceipt = receiptEvery
   }
 
-  /// A connection event begins.
+  /// Starts a connection event.
   mutating func start(event: Int) {
     if event % eventsPerOperation == 0 { inThisEvent = 0 }
   }
@@ -54,12 +55,12 @@ struct TransferProgress: Sendable {
       && (untilReceipt ?? 1) > 0
   }
 
-  /// Whether the receiver owes a receipt for the value that it got last.
+  /// Whether the receiver owes a receipt for the last value that it received.
   var owesReceipt: Bool {
     receiptEvery.map { delivered > 0 && delivered % $0 == 0 && delivered * size < total } ?? false
   }
 
-  /// The receipt has arrived: the next values may go.
+  /// Records that the receipt has arrived, so that the next values may be sent.
   mutating func takeReceipt() { untilReceipt = receiptEvery }
 
   /// The next value or SDU.
@@ -74,7 +75,7 @@ struct TransferProgress: Sendable {
     return (0..<count).map { UInt8(truncatingIfNeeded: start + $0) }
   }
 
-  /// A K-frame has arrived.
+  /// Records that a K-frame has arrived.
   mutating func received(_ frame: [UInt8]) {
     if missing == 0, frame.count >= 2 {
       missing = (Int(frame[0]) | Int(frame[1]) << 8) - (frame.count - 2)

@@ -1,26 +1,26 @@
 public import BluetoothPackets
 public import LinkSessions
 
-/// What went to or from one attribute of one connection by one kind of PDU.
+/// Traffic of one kind of PDU to or from one attribute on one connection.
 public struct AttributeTraffic: Hashable, Sendable {
   /// Index in `ConnectionTable`.
   public let connection: Int
-  /// Who sent the PDUs.
+  /// The direction of the PDUs.
   public internal(set) var direction: LinkDirection
-  /// Which PDU it is.
+  /// The ATT opcode.
   public let opcode: ATTOpcode
-  /// Nil for PDUs that are not about one attribute.
+  /// The attribute handle, or nil for PDUs that don't refer to a single attribute.
   public let handle: UInt16?
-  /// How many there were.
+  /// Number of PDUs.
   public internal(set) var pdus: Int
-  /// Octets of the attribute's value in them.
+  /// Octets of attribute values in them.
   public internal(set) var valueOctets: Int
-  /// The first one.
+  /// The first frame.
   public internal(set) var firstFrame: Int
-  /// The last one.
+  /// The last frame.
   public internal(set) var lastFrame: Int
-  /// Nanoseconds since 1970.
+  /// Time of the first one in nanoseconds since 1970.
   public internal(set) var firstTime: Int64
-  /// The time of the last one, in nanoseconds since 1970.
+  /// Time of the last one in nanoseconds since 1970.
   public internal(set) var lastTime: Int64
 }

@@ -3,14 +3,14 @@ public import LinkSessions
 
 /// Counts ATT PDUs by connection, direction, opcode and attribute while a capture is read.
 public final class AttributeTrafficTally: ATTObserver, RoleSwapObserver {
-  /// One for each kind of PDU and attribute, in the order of first sight.
+  /// One row for each kind of PDU and attribute, in order of first occurrence.
   public private(set) var rows: [AttributeTraffic] = []
-  /// PDUs that came when the table was full.
+  /// Number of PDUs that came when the table was full.
   public private(set) var untracked = 0
   private var indices: [Key: Int] = [:]
-  /// The rows of each connection.
+  /// Indices of the rows of each connection.
   private var byConnection: [Int: [Int]] = [:]
-  /// Bulk transfers repeat one row: the last four are tried before the table is searched.
+  /// Bulk transfers repeat one row, so the last four are tried before the table is searched.
   private var recent: [(key: Key, row: Int)] = []
 
   static let limit = 65_536
@@ -19,7 +19,7 @@ public final class AttributeTrafficTally: ATTObserver, RoleSwapObserver {
     var connection: UInt32
     var handle: UInt16
     var opcode: UInt8
-    /// 0 and 1 for the two directions; 2 is added where there is no handle.
+    /// 0 and 1 for the two directions, plus 2 if there is no handle.
     var kind: UInt8
 
     init(connection: Int, direction: LinkDirection, opcode: ATTOpcode, handle: UInt16?) {
@@ -36,7 +36,7 @@ public final class AttributeTrafficTally: ATTObserver, RoleSwapObserver {
     }
   }
 
-  /// Nothing seen yet.
+  /// Creates an empty tally.
   public init() {}
 
   public func observe(_ pdu: borrowing ATTPDU, in context: PDUContext) {
@@ -56,7 +56,7 @@ public final class AttributeTrafficTally: ATTObserver, RoleSwapObserver {
 
   public func observeRoleSwap(of connection: Int) {
     let own = byConnection[connection] ?? []
-    // The keys hold directions too.
+    // The keys include directions, too.
     recent = []
     for index in own { indices[Key(rows[index])] = nil }
     for index in own {

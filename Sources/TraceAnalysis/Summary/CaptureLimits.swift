@@ -1,13 +1,13 @@
 import BluetoothPackets
 package import LinkSessions
 
-/// What a capture does not show, and a reader might take for shown.
+/// Limits of a capture that its users may not expect.
 package struct CaptureLimits {
   package private(set) var findings: [Finding] = []
 
   /// - Parameters:
-  ///   - tracker: after the last record.
-  ///   - attributesNotTracked: ATT PDUs that a story had no room for.
+  ///   - tracker: the tracker after the last record.
+  ///   - attributesNotTracked: the number of ATT PDUs that a story could not track.
   package init(of tracker: borrowing SessionTracker, attributesNotTracked: Int = 0) {
     noteConnections(tracker)
     findings += tracker.headerContradictions.entries.map { entry in
@@ -57,7 +57,7 @@ package struct CaptureLimits {
     if isLog { findings.append(Finding(.captureWithoutAir)) }
   }
 
-  /// What was too much for the tables of the capture.
+  /// Adds data that exceeded the tables of the capture.
   private mutating func noteTables(_ tracker: borrowing SessionTracker) {
     note(
       .captureDevicesNotKept, tracker.devices.untrackedSightings,
@@ -69,7 +69,7 @@ package struct CaptureLimits {
       capacity: tracker.connections.connections.count)
   }
 
-  /// What was too much for the tables of one connection, or for the room that all share.
+  /// Adds data that exceeded the tables of one connection, or the memory budget that all share.
   private mutating func noteTablesOfConnections(_ tracker: borrowing SessionTracker) {
     let all = tracker.connections.connections
     note(

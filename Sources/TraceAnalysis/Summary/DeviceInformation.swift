@@ -1,13 +1,13 @@
 import BluetoothPackets
 import LinkSessions
 
-/// What a device says of itself in its Device Information service, as far as somebody read it.
+/// Contents of a device's Device Information service, as far as they were read.
 public struct DeviceInformation: Hashable, Sendable {
-  /// A string, and the record that shows it.
+  /// A string, and the record with it.
   public struct Text: Hashable, Sendable {
-    /// As the device sent it.
+    /// The text from the device.
     public let text: String
-    /// The record with the last of it.
+    /// The record with the end of it.
     public let frame: Int
   }
 
@@ -22,7 +22,7 @@ public struct DeviceInformation: Hashable, Sendable {
   /// Hardware Revision String.
   public internal(set) var hardware: Text?
 
-  /// - Parameter type: a characteristic's.
+  /// - Parameter type: the type of a characteristic.
   fileprivate static func path(
     of type: BluetoothUUID
   ) -> WritableKeyPath<DeviceInformation, Text?>? {
@@ -37,7 +37,7 @@ public struct DeviceInformation: Hashable, Sendable {
   }
 }
 
-/// Keeps short values that were read, until the capture has named their attributes.
+/// Keeps short values that were read until their attributes are known.
 final class DeviceInformationObserver: AttributeValueObserver, RoleSwapObserver {
   private struct Attribute: Hashable {
     let connection: Int
@@ -47,9 +47,10 @@ final class DeviceInformationObserver: AttributeValueObserver, RoleSwapObserver 
 
   private var values: [Attribute: DeviceInformation.Text] = [:]
 
-  /// Of all connections: a server has five at most, and other values that are text.
+  /// Limit for all connections. A server has at most five such values, and other values that are
+  /// text.
   private static let limit = 4096
-  /// Octets of a name that a line has room for.
+  /// Maximum octets of a name that fit a line.
   private static let longest = 64
 
   func observe(_ value: ValueSeen) {
@@ -65,9 +66,9 @@ final class DeviceInformationObserver: AttributeValueObserver, RoleSwapObserver 
     values[attribute] = DeviceInformation.Text(text: text, frame: value.context.frame.number)
   }
 
-  /// Nil for octets that are no text.
+  /// Nil for octets that are not text.
   private static func text(_ octets: [UInt8]) -> String? {
-    // Some devices send the NUL that ends a string in C.
+    // Some devices send the NUL that terminates a string in C.
     let octets = octets.prefix { $0 != 0 }
     guard !octets.isEmpty, octets.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else { return nil }
     let text = String(decoding: octets, as: UTF8.self)
@@ -83,7 +84,8 @@ final class DeviceInformationObserver: AttributeValueObserver, RoleSwapObserver 
       })
   }
 
-  /// What the values are, by the index in `DeviceTable` of the device behind all addresses; the last read of each counts.
+  /// The values by the index in `DeviceTable` of the device with all its addresses. The last read
+  /// of each counts.
   func named(_ tracker: borrowing SessionTracker) -> [Int: DeviceInformation] {
     var found: [Int: DeviceInformation] = [:]
     for (attribute, text) in values.sorted(by: { $0.value.frame < $1.value.frame }) {

@@ -2,7 +2,7 @@ public import BluetoothPackets
 public import LinkSessions
 
 extension TraceSummary {
-  /// The attribute that a row of traffic is about; nil where no discovery in the capture shows it.
+  /// The attribute of a row of traffic, or nil if no discovery in the capture shows it.
   public func attribute(of row: AttributeTraffic) -> GATTDatabase.Attribute? {
     guard let handle = row.handle, let database = database(of: row) else { return nil }
     return database[handle]
@@ -11,13 +11,13 @@ extension TraceSummary {
   /// The UUID of that attribute.
   public func uuid(of row: AttributeTraffic) -> BluetoothUUID? { attribute(of: row)?.uuid }
 
-  /// The characteristic whose value or descriptor a row of traffic is about: its declaration.
+  /// The declaration of the characteristic whose value or descriptor a row of traffic refers to.
   public func characteristic(of row: AttributeTraffic) -> GATTDatabase.Attribute? {
     guard let handle = row.handle else { return nil }
     return database(of: row)?.characteristic(of: handle)
   }
 
-  /// The server's database: the client's PDUs go to it, its own come from it.
+  /// The server's database: the client's PDUs go to it, and its own come from it.
   private func database(of row: AttributeTraffic) -> GATTDatabase? {
     let isFromClient = row.opcode.isFromClient ?? true
     return gatt.database(

@@ -5,7 +5,7 @@ extension TraceSummary {
   public static func teller() -> SummaryTeller { SummaryTeller() }
 }
 
-/// Tells the story of a capture on one screen.
+/// Builds a ``TraceSummary``.
 public final class SummaryTeller: StoryTeller {
   private let traffic = AttributeTrafficTally()
   private let advertising = AdvertisingObserver(keepsDetails: false)
@@ -14,7 +14,7 @@ public final class SummaryTeller: StoryTeller {
   private let information = DeviceInformationObserver()
   private var timing = AirTiming()
 
-  /// Tells the story of a capture on one screen.
+  /// Creates an instance for one capture.
   public init() {}
 
   public func observers(_ shared: inout SharedObservers) -> [any SessionObserver] {
@@ -30,7 +30,7 @@ public final class SummaryTeller: StoryTeller {
     for index in connections.connections.indices {
       guard let events = timing.events(of: index) else { continue }
       coverage[index] = events.counts
-      // The summary and the report of connections state one conclusion.
+      // The summary and the report on connections must have the same conclusion.
       connections[index].concludeHopping(
         algorithm: events.channelSelectionBasis == .derived
           ? events.channelSelection.map { UInt8(clamping: $0) } : nil,

@@ -1,53 +1,53 @@
 public import CaptureFiles
 public import LinkSessions
 
-/// The story of a capture: what every report of it is made from.
+/// A summary of a capture, the basis of every report about it.
 public struct TraceSummary: CaptureStory {
   public let file: CapturedFile
-  /// What the reader of the capture said that user link types hold.
+  /// The formats of user link types that were given by the user.
   public let userLinkTypes: UserLinkTypes
 
   /// The devices of the capture.
   public let devices: DeviceTable
-  /// Its advertisers.
+  /// The advertisers of the capture.
   public let advertisers: AdvertiserTable
-  /// How often each advertiser was heard, by index in `DeviceTable`.
+  /// Times of each advertiser by index in `DeviceTable`.
   public let advertisingTimes: [Int: AdvertisingTimes]
-  /// Its connections.
+  /// The connections of the capture.
   public let connections: ConnectionTable
-  /// What is known of servers' attributes.
+  /// Known attributes of servers.
   public let gatt: GATTMemory
-  /// By the octets that they moved, most first.
+  /// Sorted by octets transferred, most first.
   public let attributes: [AttributeTraffic]
-  /// Attributes whose traffic found no room.
+  /// Number of attributes whose traffic exceeded the limit.
   public let attributesNotTracked: Int
-  /// What went wrong, most important first.
+  /// Problems, most important first.
   public let troubles: [Trouble]
-  /// Kinds of trouble beside those, for which there was no room.
+  /// Number of kinds of problems beyond the limit.
   public let troublesNotKept: Int
-  /// What servers say of themselves, by index in `DeviceTable`.
+  /// Device information of servers by index in `DeviceTable`.
   public let information: [Int: DeviceInformation]
-  /// How often each connection is in `troubles`, by index in `ConnectionTable`.
+  /// Number of problems of each connection in `troubles`, by index in `ConnectionTable`.
   public let troubleCounts: [Int: Int]
-  /// How many of their events the capture has, by index in `ConnectionTable`; connections on the air
-  /// alone, and those whose interval was found.
+  /// Number of captured events of each connection, by index in `ConnectionTable`. Only for
+  /// connections on the air whose interval was found.
   public let coverage: [Int: EventCounts]
-  /// What this capture can't tell.
+  /// What this capture can't show.
   public let limits: [Finding]
 
-  /// How many troubles a document lists.
+  /// Maximum number of problems in a document.
   public static let troubleLimit = 8
-  /// Kinds of trouble beside those.
+  /// Number of kinds of problems beyond that limit.
   public var troublesNotTold: Int {
     max(0, troubles.count - TraceSummary.troubleLimit) + troublesNotKept
   }
 }
 
-/// When an advertiser was heard: what `AdvertiserStory` tells of it.
+/// When an advertiser was received, from its `AdvertiserStory`.
 public struct AdvertisingTimes: Sendable {
   /// The advertising interval.
   public let interval: Known<IntervalEstimate>
-  /// Milliseconds that it does not exceed, where no more is known.
+  /// Upper bound of the interval in milliseconds, if no more is known.
   public let intervalAtMost: Double?
   /// The first advertisement.
   public let first: Frame

@@ -2,9 +2,9 @@ import BluetoothPackets
 public import LinkSessions
 
 extension Trouble {
-  /// The finding that lists a failure; nil for troubles that are none.
+  /// The finding that lists a failure, or nil for problems that are not failures.
   ///
-  /// Its values: what failed, how (`outcome`), and the error by its name and code.
+  /// Its values: what failed, how (`outcome`), and the error with its name and code.
   public var finding: Finding? {
     let outcome: String
     var what: Transaction.Kind?

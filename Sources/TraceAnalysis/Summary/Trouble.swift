@@ -1,55 +1,56 @@
 public import LinkSessions
 
-/// Something that went wrong in a capture, as the first screen tells it: what it was, where, and on
-/// which records that rests. Alike troubles are one, with a count.
+/// A problem in a capture for the first screen: what happened, where, and which records prove it.
+/// Problems of the same kind are merged and counted.
 public struct Trouble: Hashable, Sendable {
-  /// What went wrong.
+  /// The kind of problem.
   public enum Kind: Hashable, Sendable {
-    /// A connection died, or never lived.
+    /// A connection was lost, or never established.
     case end(ConnectionEnd)
     /// A rule was broken.
     case breach(Finding)
     /// A pairing that did not succeed.
     case pairing(PairingOutcome)
-    /// Encryption was not switched on.
+    /// Encryption could not be started.
     case encryption(LinkEncryption.Outcome)
-    /// A request had no answer in the time that the protocol gives it.
+    /// A request was not answered within the time limit of the protocol.
     case unanswered(Transaction.Kind)
-    /// A request was refused.
+    /// A request was rejected.
     case refused(Transaction.Kind, TransactionError)
     /// A connection attempt was cancelled.
     case cancelled(Transaction.Kind)
-    /// Agreed parameters never took effect.
+    /// Negotiated parameters never took effect.
     case notApplied(Transaction.Kind)
     /// The file is damaged.
     case damage(octetsSkipped: Int)
     /// The device that wrote the capture lost records.
     case dropped
-    /// The sniffer lost a connection that went on.
+    /// The sniffer lost a connection that continued.
     case lost(ConnectionEnd)
-    /// Connection events of which the capture has no packet.
+    /// Connection events without a captured packet.
     case coverage(EventCounts)
-    /// Frames that arrived damaged; `count` of so many in all.
+    /// Damaged frames: `count` of this many in total.
     case badCRC(of: Int)
   }
 
-  /// What went wrong.
+  /// The kind of problem.
   public private(set) var kind: Kind
-  /// How often it happened.
+  /// Number of occurrences.
   public internal(set) var count: Int
-  /// Indices in `ConnectionTable`, each once, in the order of appearance; at most `listLimit`.
+  /// Indices in `ConnectionTable`, without duplicates, in order of appearance. Limited to
+  /// `listLimit`.
   public internal(set) var connections: [Int] = []
-  /// In how many connections it happened, the listed ones among them.
+  /// Number of connections affected, including the listed ones.
   public internal(set) var connectionCount: Int
-  /// The first records that show it; at most `listLimit`.
+  /// The first records that prove it. Limited to `listLimit`.
   public internal(set) var frames: [Int] = []
-  /// The attribute that a request was about, where all were about one.
+  /// The attribute of the requests, if all were for the same one.
   public internal(set) var handle: UInt16?
-  /// Which way the requests went, where all went one way.
+  /// The direction of the requests, if all had the same one.
   public internal(set) var direction: LinkDirection?
-  /// The longest time from a request to what ended it, in nanoseconds.
+  /// The longest time from a request to its end, in nanoseconds.
   public internal(set) var wait: Int64?
-  /// When it first happened, in nanoseconds since 1970; nil for what has no moment.
+  /// The first occurrence in nanoseconds since 1970, or nil for problems without a time.
   public internal(set) var time: Int64?
 
   static var listLimit: Int { 8 }
@@ -67,7 +68,7 @@ public struct Trouble: Hashable, Sendable {
     self.handle = handle
   }
 
-  /// A failure that nothing explains.
+  /// An unexplained failure.
   init(_ failure: Failure) {
     let kind: Kind =
       switch failure.kind {
@@ -86,7 +87,7 @@ public struct Trouble: Hashable, Sendable {
     wait = (failure.end?.time.elapsed(since: failure.request.time)).map { max(0, $0) }
   }
 
-  /// How much it matters: the larger, the more.
+  /// Importance: larger values are more important.
   public var weight: Int {
     switch kind {
     case .end: 9
@@ -103,7 +104,7 @@ public struct Trouble: Hashable, Sendable {
     }
   }
 
-  /// What makes two troubles one.
+  /// The key by which problems are merged.
   enum Likeness: Hashable {
     case end(ConnectionEnd.Cause)
     case breach(RuleID)
@@ -122,7 +123,7 @@ public struct Trouble: Hashable, Sendable {
     }
   }
 
-  /// Takes another of its kind.
+  /// Merges another problem of the same kind.
   mutating func add(_ other: Trouble) {
     count += other.count
     if case .coverage(var counts) = kind, case .coverage(let more) = other.kind {
@@ -135,7 +136,7 @@ public struct Trouble: Hashable, Sendable {
     }
     var (own, others) = (frames, other.frames)
     if case .refused = kind {
-      // Of several, the answers that refuse say more than one request.
+      // Of several problems the rejecting answers are more useful than a single request.
       if count - other.count == 1 { own = Array(own.suffix(1)) }
       if other.count == 1 { others = Array(others.suffix(1)) }
     }

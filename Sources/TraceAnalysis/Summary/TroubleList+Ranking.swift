@@ -2,13 +2,13 @@ import CaptureFiles
 import LinkSessions
 
 extension TroubleList {
-  /// All troubles, most important first: those that were heard of, what failed, and those of the capture
-  /// itself.
+  /// All problems, most important first: those reported by the sessions, failures, and those of the
+  /// capture itself.
   ///
   /// - Parameters:
-  ///   - failures: that nothing explains.
-  ///   - file: after it was read.
-  ///   - coverage: how many of their events the capture has, by connection.
+  ///   - failures: the unexplained failures.
+  ///   - file: the file after it was read.
+  ///   - coverage: the number of captured events, by connection.
   mutating func rank(
     with failures: [Failure], of file: CapturedFile, _ coverage: [Int: EventCounts]
   ) -> [Trouble] {

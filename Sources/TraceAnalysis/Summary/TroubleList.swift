@@ -1,13 +1,13 @@
 import BluetoothPackets
 import LinkSessions
 
-/// What went wrong, alike troubles folded, in the order of their first time.
+/// Problems in the order of their first occurrence. Problems of the same kind are merged.
 struct TroubleList {
   private(set) var troubles: [Trouble] = []
   private var places: [Trouble.Likeness: Int] = [:]
-  /// Troubles for which there was no room.
+  /// Number of problems beyond the limit.
   private(set) var notKept = 0
-  /// How many each connection has, by index in `ConnectionTable`.
+  /// Number of problems of each connection, by index in `ConnectionTable`.
   private(set) var counts: [Int: Int] = [:]
 
   static let limit = 256
@@ -25,7 +25,7 @@ struct TroubleList {
   }
 }
 
-/// Hears of rules that traffic breaks, and of connections that a sniffer lost.
+/// Collects broken protocol rules, and connections that a sniffer lost.
 final class BreachObserver: SessionEventObserver {
   private(set) var list = TroubleList()
 

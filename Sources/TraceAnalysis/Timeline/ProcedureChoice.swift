@@ -1,24 +1,24 @@
-/// Which transactions and procedures the packets that a filter chooses are parts of.
+/// Transactions and procedures with packets that a filter matches.
 public struct ProcedureChoice {
   private let chosen: ChosenFrames?
-  /// Those that a chosen transaction belongs to.
+  /// Procedures with a matching transaction.
   private var procedures: Set<Int> = []
 
-  /// How many procedures are kept.
+  /// Maximum number of procedures to keep.
   public static let limit = 1_000_000
   private let limit: Int
-  /// Procedures of chosen transactions that found no room: not all of them are taken.
+  /// Number of procedures of matching transactions beyond the limit. Some of them are left out.
   public private(set) var notKept = 0
 
   /// - Parameters:
-  ///   - chosen: nil where all are wanted.
-  ///   - limit: how many procedures are kept.
+  ///   - chosen: the matching packets, or nil for all.
+  ///   - limit: the maximum number of procedures to keep.
   public init(_ chosen: ChosenFrames?, limit: Int = ProcedureChoice.limit) {
     self.chosen = chosen
     self.limit = limit
   }
 
-  /// Whether a packet of a transaction was chosen; if so, its procedure is.
+  /// Whether a packet of a transaction matches. If so, its procedure matches, too.
   public mutating func takes(_ member: ProcedureBuilder.Member) -> Bool {
     guard let chosen else { return true }
     guard chosen.contains(member.transaction) else { return false }
@@ -31,7 +31,7 @@ public struct ProcedureChoice {
     return true
   }
 
-  /// Whether a procedure has a chosen transaction, or begins or ends with a chosen packet.
+  /// Whether a procedure has a matching transaction, or begins or ends with a matching packet.
   public func takes(_ procedure: Procedure) -> Bool {
     guard let chosen else { return true }
     return procedures.contains(procedure.id)

@@ -1,9 +1,10 @@
 import LinkSessions
 
 extension Timeline {
-  /// What concerns some devices: their connections, and what was tried to reach them.
+  /// The timeline of some devices: their connections, and attempts to connect to them.
   ///
-  /// - Parameter wanted: indices in `DeviceTable`; other addresses that are proven to be theirs count, too.
+  /// - Parameter wanted: indices in `DeviceTable`. Other addresses proven to belong to the same
+  ///   devices count, too.
   public func of(devices wanted: some Sequence<Int>) -> Timeline {
     let wanted = Set(wanted.map(devices.who))
     var links: Set<Int> = []

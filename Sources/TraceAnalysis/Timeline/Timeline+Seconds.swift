@@ -2,13 +2,13 @@ import BluetoothPackets
 public import LinkSessions
 
 extension Timeline {
-  /// What attributes' values and SDUs carried in one second of one direction of a connection.
+  /// Values and SDUs in one second of one direction on a connection.
   public struct Second: Sendable {
     /// Index in `ConnectionTable`.
     public let connection: Int
-    /// Who sent it.
+    /// The direction of the data.
     public let direction: LinkDirection
-    /// When it begins, in nanoseconds from the first record.
+    /// Start of the second in nanoseconds since the first record.
     public let time: Int64
     /// Octets of values and SDUs.
     public let octets: Int
@@ -24,7 +24,8 @@ extension Timeline {
 
   private static let second: Int64 = 1_000_000_000
 
-  /// Each second with traffic, by connection and direction, and an empty one behind each run of them.
+  /// Every second with traffic, by connection and direction, and an empty one after each run of
+  /// them.
   public var seconds: [Second] {
     var buckets: [Way: [Int64: Int]] = [:]
     for member in transactions {
@@ -32,7 +33,7 @@ extension Timeline {
       guard transaction.layer == .attributes, transaction.octets > 0,
         let connection = transaction.connection, let direction = transaction.direction
       else { continue }
-      // What a read brings goes the other way than its request.
+      // Data of a read goes in the opposite direction of its request.
       let isUp = transaction.response != nil && transaction.isRead
       let way = Way(connection: connection, direction: isUp ? direction.opposite : direction)
       let time = offset(transaction.endTime ?? transaction.request.time)
@@ -66,7 +67,7 @@ extension Timeline {
 }
 
 extension Transaction {
-  /// Whether the octets that it moved came with the answer.
+  /// Whether the data came with the answer.
   fileprivate var isRead: Bool {
     guard case .att(let opcode) = kind else { return false }
     switch opcode {

@@ -2,67 +2,67 @@ public import ByteReading
 public import CaptureFiles
 public import LinkSessions
 
-/// What happened in a capture, as procedures in the order of time.
+/// The procedures of a capture in chronological order.
 public struct Timeline: CaptureStory {
   public let file: CapturedFile
   /// The devices of the capture.
   public let devices: DeviceTable
-  /// Its connections.
+  /// The connections of the capture.
   public let connections: ConnectionTable
-  /// What is known of servers' attributes.
+  /// Known attributes of servers.
   public let gatt: GATTMemory
-  /// By their start; those of the filter alone.
+  /// Sorted by start. Only those that match the filter.
   public let procedures: [Procedure]
-  /// By their request; empty unless they were asked for.
+  /// Sorted by request. Empty unless requested.
   public let transactions: [ProcedureBuilder.Member]
-  /// In the order of capture; empty unless they were asked for.
+  /// In the order of the capture. Empty unless requested.
   public let samples: [TimelineSample]
-  /// What was asked for.
+  /// The filter of the timeline.
   public let filter: TimelineFilter
-  /// What attributes were read, written and sent.
+  /// Values of attributes that were read, written and sent.
   public let values: TimelineValues
-  /// What came when there was no room for more.
+  /// Counts of what exceeded the limits.
   public let notKept: NotKept
 
-  /// How much of what a timeline is made of was not kept.
+  /// Counts of what a timeline could not keep.
   public struct NotKept: Hashable, Sendable {
-    /// Procedures.
+    /// Number of procedures.
     public internal(set) var procedures = 0
-    /// Transactions.
+    /// Number of transactions.
     public internal(set) var transactions = 0
-    /// Samples of what changes over time.
+    /// Number of samples of changing quantities.
     public internal(set) var samples = 0
 
     /// Whether everything was kept.
     public var isEmpty: Bool { self == NotKept() }
   }
 
-  /// How many ranges of transactions a procedure names.
+  /// Maximum number of transaction ranges in a procedure.
   fileprivate static let rangeLimit = 4096
 
   public static func teller() -> TimelineTeller { TimelineTeller() }
 
-  /// A time as nanoseconds from the first record.
+  /// A time in nanoseconds since the first record.
   public func offset(_ time: Int64) -> Int64 { time.elapsed(since: start ?? 0) }
 }
 
-/// Tells what happened, step by step.
+/// Builds a ``Timeline``.
 public final class TimelineTeller: StoryTeller, RecordFollower {
   private let filter: TimelineFilter
   private let builder: ProcedureBuilder
   private var contents: TimelineContents
   private let values = TimelineValueObserver()
-  /// Nil before the first record. Shared: how fast a run was is measured once.
+  /// Nil before the first record. Shared, so that the rate of a run is measured once.
   private var transfers: TransferObserver?
   private let news = FollowerBell()
 
   /// - Parameters:
-  ///   - filter: what is wanted.
-  ///   - limits: how much is kept.
-  ///   - keepsTransactions: whether `Timeline.transactions` is wanted.
-  ///   - keepsSamples: whether `Timeline.samples` are wanted.
-  ///   - chosen: only what these packets are parts of; it has to stand before this teller in the
-  ///     reading. Nil for all.
+  ///   - filter: the filter for procedures.
+  ///   - limits: the limits of what is kept.
+  ///   - keepsTransactions: whether to fill `Timeline.transactions`.
+  ///   - keepsSamples: whether to fill `Timeline.samples`.
+  ///   - chosen: limits the timeline to procedures with these packets. It must come before this
+  ///     object in the list of readers. Nil for all.
   public init(
     filter: TimelineFilter = TimelineFilter(), limits: TimelineLimits = TimelineLimits(),
     keepsTransactions: Bool = false, keepsSamples: Bool = false, chosen: ChosenFrames? = nil

@@ -1,21 +1,22 @@
 import LinkSessions
 
-/// How much of a timeline is kept: a report that sorts has to have it all.
+/// Limits of a timeline. A report that sorts needs all of it in memory.
 ///
-/// What comes later is counted. `TimelineLines` of TraceReports keeps nothing and tells everything.
+/// Anything beyond the limits is counted. `TimelineLines` of TraceReports keeps nothing and reports
+/// everything.
 public struct TimelineLimits: Sendable {
-  /// Procedures.
+  /// Maximum number of procedures.
   public var procedures = 100_000
-  /// Transactions.
+  /// Maximum number of transactions.
   public var transactions = 100_000
-  /// Samples of what changes over time.
+  /// Maximum number of samples of changing quantities.
   public var samples = 200_000
 
-  /// The limits that hold for any file.
+  /// Creates the default limits, which suit any file.
   public init() {}
 }
 
-/// What is kept of a timeline while its capture is read.
+/// Contents of a timeline while its capture is read.
 struct TimelineContents {
   private(set) var procedures: [Procedure] = []
   private(set) var transactions: [ProcedureBuilder.Member] = []
@@ -36,13 +37,13 @@ struct TimelineContents {
     self.keepsTransactions = keepsTransactions
   }
 
-  /// Takes what is over since the last time.
+  /// Consumes what ended since the last call.
   ///
   /// - Parameters:
-  ///   - builder: it forgets what is taken.
-  ///   - start: of the capture, in nanoseconds since 1970.
+  ///   - builder: discards what has been consumed.
+  ///   - start: start of the capture in nanoseconds since 1970.
   mutating func take(_ builder: ProcedureBuilder, start: Int64) {
-    // Before procedures, for a procedure is chosen with its transactions.
+    // Before procedures, because a procedure is selected together with its transactions.
     for member in builder.newTransactions {
       guard choice.takes(member), keepsTransactions,
         filter.takes(member.transaction, start: start)
@@ -68,15 +69,15 @@ struct TimelineContents {
     builder.forgetNews()
   }
 
-  /// Puts them in the order of time, and gives procedures the names that only the whole capture tells.
+  /// Sorts procedures by time, and gives them names that are known only at the end of the capture.
   mutating func settle(
     _ connections: ConnectionTable, _ gatt: GATTMemory, _ times: MeasuredTimes, start: Int64
   ) {
     transactions.sort { $0.transaction.id < $1.transaction.id }
-    // Causes come before what follows from them.
+    // Causes come before their effects.
     procedures.sort { ($0.start, $0.id) < ($1.start, $1.id) }
     var resolver = ProcedureResolver()
-    // In place: of a long timeline there is no room for two.
+    // In place, because two copies of a long timeline would take too much memory.
     var count = 0
     for index in procedures.indices {
       guard resolver.resolve(&procedures[index], connections: connections, gatt: gatt),
@@ -90,7 +91,7 @@ struct TimelineContents {
   }
 }
 
-/// What transfers measured, by where they begin.
+/// Durations measured by transfers, by their start.
 struct MeasuredTimes {
   private struct Key: Hashable {
     let connection: Int
@@ -110,7 +111,7 @@ struct MeasuredTimes {
     }
   }
 
-  /// Gives a run the time of the transfer that it is.
+  /// Sets the duration of a run to that of its transfer.
   func settle(_ procedure: inout Procedure) {
     guard procedure.pace != nil, let connection = procedure.connection else { return }
     procedure.measuredTime =
@@ -122,8 +123,8 @@ struct MeasuredTimes {
 }
 
 extension Procedure {
-  /// Whether others may follow from it, which a filter takes although it leaves this one out: a
-  /// subscription, Service Changed.
+  /// Whether it may cause other procedures, which a filter may select although it excludes this
+  /// one: a subscription, Service Changed.
   fileprivate var mayBeCause: Bool {
     if case .written = detail { return true }
     return kind == .indication

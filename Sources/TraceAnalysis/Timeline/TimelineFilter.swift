@@ -1,17 +1,17 @@
 public import LinkSessions
 
-/// Which part of a timeline is wanted.
+/// Selects a part of a timeline.
 public struct TimelineFilter: Sendable {
-  /// By their numbers; empty for all.
+  /// IDs of the connections. Empty for all.
   public var connections: Set<Int>
-  /// Empty for all.
+  /// The layers. Empty for all.
   public var layers: Set<TransactionLayer>
-  /// Nanoseconds from the first record.
+  /// Start of the selection in nanoseconds since the first record.
   public var from: Int64
-  /// The end of the time that is wanted, in nanoseconds from the first record.
+  /// End of the selection in nanoseconds since the first record.
   public var to: Int64
 
-  /// The part of a timeline that is wanted; no connections and no layers stand for all of them.
+  /// Creates a filter. Empty connections or layers select all of them.
   public init(
     connections: Set<Int> = [], layers: Set<TransactionLayer> = [], from: Int64 = .min,
     to: Int64 = .max
@@ -23,15 +23,15 @@ public struct TimelineFilter: Sendable {
   }
 
   /// - Parameters:
-  ///   - procedure: one that is over.
-  ///   - start: of the capture, in nanoseconds since 1970.
+  ///   - procedure: a finished procedure.
+  ///   - start: start of the capture in nanoseconds since 1970.
   public func takes(_ procedure: Procedure, start: Int64) -> Bool {
     takes(connection: procedure.connection)
       && (layers.isEmpty || layers.contains(procedure.kind.layer))
       && procedure.end.elapsed(since: start) >= from && procedure.start.elapsed(since: start) <= to
   }
 
-  /// Whether a transaction is wanted; `start` is the first record's time.
+  /// Whether the filter selects a transaction. `start` is the time of the first record.
   public func takes(_ transaction: Transaction, start: Int64) -> Bool {
     let end = transaction.response?.time ?? transaction.request.time
     return takes(connection: transaction.connection)
@@ -40,7 +40,7 @@ public struct TimelineFilter: Sendable {
       && transaction.request.time.elapsed(since: start) <= to
   }
 
-  /// - Parameter connection: index in `ConnectionTable`; nil for what belongs to none.
+  /// - Parameter connection: its index in `ConnectionTable`, or nil outside connections.
   public func takes(connection: Int?) -> Bool {
     guard !connections.isEmpty else { return true }
     guard let connection else { return false }

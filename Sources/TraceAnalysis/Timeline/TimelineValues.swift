@@ -2,11 +2,11 @@ import BluetoothPackets
 import ByteReading
 import LinkSessions
 
-/// Short values of attributes that went over the links, by their frames.
+/// Short values of attributes by frame.
 ///
-/// What is kept is bounded: of a value what a line can show, of a capture the first hundred thousand.
+/// Memory is bounded: a value is limited to what fits a line, and a capture to 100,000 values.
 public struct TimelineValues: Sendable {
-  /// A value as it was read, written or sent.
+  /// A value that was read, written or sent.
   public struct Entry: Sendable {
     /// The frame that completed it.
     public let frame: Int
@@ -14,25 +14,25 @@ public struct TimelineValues: Sendable {
     public let connection: Int
     /// The attribute's handle.
     public let handle: UInt16
-    /// The value as it was sent.
+    /// The octets of the value.
     public let octets: [UInt8]
-    /// Whether they are a message that several values made.
+    /// Whether it is a message assembled from several values.
     public let isMessage: Bool
     /// Whether the client wrote it.
     public let isWritten: Bool
-    /// Whether the PDU holds values of several attributes that its procedure does not name.
+    /// Whether the PDU has values of several attributes that its procedure does not identify.
     public let isOneOfSeveral: Bool
   }
 
-  /// In the order of frames.
+  /// Sorted by frame.
   public private(set) var entries: [Entry] = []
-  /// Values for which there was no room.
+  /// Number of values beyond the limit.
   public private(set) var notKept = 0
 
-  /// Longer values are not kept: no line has room for them.
+  /// Maximum length in octets. Longer values are not kept, because they don't fit a line.
   static let maximumOctets = 64
   static let limit = 100_000
-  /// How many values of others may lie between the end of a procedure and its last value.
+  /// Maximum number of other values between the end of a procedure and its last value.
   private static let reach = 64
 
   init() {}
@@ -41,7 +41,7 @@ public struct TimelineValues: Sendable {
 
   mutating func keep(_ value: ValueSeen) {
     let isWritten = value.kind == .written
-    // Whether the value is one by itself or a part is known only with the attribute's type.
+    // Only the attribute's type determines whether the value stands alone or is part of a message.
     if let message = messages.take(
       value.octets, of: value.handle, written: isWritten, value.context)
     {
@@ -65,14 +65,15 @@ public struct TimelineValues: Sendable {
         isWritten: value.kind == .written, isOneOfSeveral: value.opcode.holdsSeveral))
   }
 
-  /// The last value of an attribute within a range of frames.
+  /// The last value of an attribute in a range of frames.
   ///
   /// - Parameters:
-  ///   - handle: the attribute's.
+  ///   - handle: the handle of the attribute.
   ///   - connection: an index in `ConnectionTable`.
-  ///   - frames: numbers of records.
-  ///   - isMessage: whether a message is wanted that values made, not a value.
-  ///   - isWritten: whether one is wanted that the client wrote, not one that the server sent.
+  ///   - frames: the numbers of records.
+  ///   - isMessage: whether to find an assembled message instead of a value.
+  ///   - isWritten: whether to find a value that the client wrote instead of one that the server
+  ///     sent.
   public func last(
     of handle: UInt16, in connection: Int, within frames: ClosedRange<Int>, isMessage: Bool,
     isWritten: Bool
@@ -90,12 +91,12 @@ public struct TimelineValues: Sendable {
     return nil
   }
 
-  /// The last values of the attributes that PDUs within a range of frames hold together, in the order in
-  /// which the last such PDU has them.
+  /// The last values of attributes that PDUs in a range of frames contain together, in the order of
+  /// the last such PDU.
   ///
   /// - Parameters:
   ///   - connection: an index in `ConnectionTable`.
-  ///   - frames: numbers of records.
+  ///   - frames: the numbers of records.
   public func lastOfSeveral(in connection: Int, within frames: ClosedRange<Int>) -> [Entry] {
     let end = count(through: frames.upperBound)
     var found: [Entry] = []
@@ -110,7 +111,7 @@ public struct TimelineValues: Sendable {
     return found.reversed()
   }
 
-  /// How many values came up to a frame.
+  /// Number of values up to a frame.
   private func count(through frame: Int) -> Int {
     var (low, high) = (0, entries.count)
     while low < high {
@@ -122,7 +123,7 @@ public struct TimelineValues: Sendable {
 }
 
 extension ATTOpcode {
-  /// Whether it holds the values of several attributes that a request asked for together, or that the
+  /// Whether the PDU has the values of several attributes that a client reads together, or that the
   /// server sends together.
   fileprivate var holdsSeveral: Bool {
     switch self {
@@ -133,12 +134,12 @@ extension ATTOpcode {
   }
 }
 
-/// Keeps the values that go over the links, for a timeline.
+/// Collects transferred values for a timeline.
 final class TimelineValueObserver: AttributeValueObserver {
   private(set) var values = TimelineValues()
 
   func observe(_ value: ValueSeen) {
-    // Parts of a value are no values.
+    // Parts of a value don't count as values.
     guard value.kind != .prepared, value.opcode != .readBlobResponse else { return }
     values.keep(value)
   }
