@@ -1,13 +1,13 @@
 public import LinkDecryption
 public import LinkSessions
 
-/// What could be decrypted of a capture, and with which keys.
+/// What was decrypted in a capture, and with which keys.
 public struct KeysStory: CaptureStory {
-  /// A connection with ciphertext or signed writes, or whose key or pairing the capture shows.
+  /// A connection with encrypted packets or signed writes, or whose key or pairing was captured.
   public struct Account: Sendable {
     /// The connection.
     public let connection: Connection
-    /// Which key would open what is left; nil where nothing is left that a key would open.
+    /// The key that would decrypt the remaining packets, or nil if no key would.
     public let missing: MissingKey?
     /// What recomputing its pairings shows.
     public let pairings: [PairingProof]
@@ -16,14 +16,14 @@ public struct KeysStory: CaptureStory {
   public let file: CapturedFile
   /// The devices of the capture.
   public let devices: DeviceTable
-  /// What keys did for each encrypted connection.
+  /// The result of decryption for each encrypted connection.
   public let accounts: [Account]
-  /// Isochronous streams with ciphertext.
+  /// Encrypted isochronous streams.
   public let streams: [IsochronousStream]
-  /// The keys that the capture has given away, and those that were known before.
+  /// Keys found in the capture, and keys known before.
   public let keys: KeyRing
 
-  /// Packets in ciphertext, and those of them that were decrypted.
+  /// Number of encrypted packets, and of those that were decrypted.
   public var packets: (encrypted: Int, decrypted: Int) {
     let all = accounts.map(\.connection.decryption) + streams.map(\.decryption)
     return all.reduce((0, 0)) { ($0.0 + $1.encrypted, $0.1 + $1.decrypted) }
@@ -60,9 +60,9 @@ public struct KeysStory: CaptureStory {
   }
 }
 
-/// Tells what could be decrypted.
+/// Builds a ``KeysStory``.
 public final class KeysTeller: StoryTeller {
-  /// Tells which keys were used, and which are missing.
+  /// Creates an instance for one capture.
   public init() {}
 
   public func observers(_ shared: inout SharedObservers) -> [any SessionObserver] { [] }

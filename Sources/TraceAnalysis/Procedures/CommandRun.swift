@@ -1,18 +1,18 @@
 import BluetoothPackets
 import LinkSessions
 
-/// Commands that a host sends shortly one after the other: what it does to its controller.
+/// Commands that a host sends to its controller in quick succession.
 struct CommandRun: Sendable {
   private(set) var procedure: Procedure
   private var counts: [Procedure.CommandCount] = []
   private var error: TransactionOutcome?
-  /// Those without an answer yet.
+  /// Commands without an answer so far.
   private var waiting: [Int] = []
 
   /// A pause that ends a run, in nanoseconds.
   static let patience: Int64 = 2_000_000_000
 
-  /// How many kinds of commands a run names.
+  /// Maximum number of different commands listed in a run.
   static let limit = 64
 
   init(_ kind: Procedure.Kind, _ transaction: Transaction, log: ProcedureLog) {
@@ -37,9 +37,10 @@ struct CommandRun: Sendable {
     }
   }
 
-  /// Takes what a command came to: one that failed is told by itself, for the others did not.
+  /// Consumes a finished command. A failed one is reported separately, because the others did not
+  /// fail.
   ///
-  /// - Returns: the procedure's number; nil if the transaction is none of its own.
+  /// - Returns: the number of the procedure, or nil if the transaction is not part of the run.
   mutating func end(_ transaction: Transaction, log: ProcedureLog) -> Int? {
     guard let index = waiting.firstIndex(of: transaction.id) else { return nil }
     waiting.remove(at: index)

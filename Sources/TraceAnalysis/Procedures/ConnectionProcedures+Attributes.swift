@@ -2,9 +2,9 @@ import BluetoothPackets
 import LinkSessions
 
 extension ConnectionProcedures {
-  // SAFETY: of all uses of `runs` it is told there.
+  // SAFETY: the declaration of `runs` has the argument for all of its uses.
 
-  /// Takes the transaction of a request.
+  /// Consumes the start of a request's transaction.
   func beginRequest(_ transaction: Transaction) {
     guard let direction = transaction.direction else { return }
     let bearer = bearer(of: transaction.channel)
@@ -13,9 +13,9 @@ extension ConnectionProcedures {
     settle(from: before, direction)
   }
 
-  /// Takes what a request came to.
+  /// Consumes a finished request.
   ///
-  /// - Returns: the procedure's number.
+  /// - Returns: the number of the procedure.
   func endRequest(_ transaction: Transaction) -> Int? {
     guard let direction = transaction.direction else { return nil }
     let bearer = bearer(of: transaction.channel)
@@ -38,7 +38,7 @@ extension ConnectionProcedures {
     return procedure.id
   }
 
-  /// Looks at what was just told, before anybody takes it.
+  /// Processes procedures that were just reported, before they are consumed.
   private func settle(from before: Int, _ direction: LinkDirection) {
     guard log.finished.count > before else { return }
     let over = Array(log.finished[before...])
@@ -46,7 +46,7 @@ extension ConnectionProcedures {
     for procedure in over { self.over(procedure, direction) }
   }
 
-  /// A request's procedure is over: others may follow from it.
+  /// Records the end of a request's procedure, which others may result from.
   private func over(_ procedure: Procedure, _ direction: LinkDirection) {
     var procedure = procedure
     if let refused = refusedBefore, refused.handle == procedure.handle, procedure.handle != nil {
@@ -63,9 +63,9 @@ extension ConnectionProcedures {
     evidence.take(procedure, log: log)
   }
 
-  /// Takes a PDU that has no answer, or an indication with what became of it.
+  /// Consumes a PDU without an answer, or a finished indication.
   ///
-  /// - Returns: the procedure's number.
+  /// - Returns: the number of the procedure.
   func takeOneWay(_ transaction: Transaction, _ kind: Procedure.Kind) -> Int {
     let frame = transaction.request
     let key = RunTable.Key(
@@ -76,7 +76,7 @@ extension ConnectionProcedures {
       answer: transaction.response, transaction: transaction.id, connection: index,
       interval: interval, log: log)
     if isNew {
-      // What a server indicates first is often that its services have changed: no use of them yet.
+      // A server's first indication often reports changed services, which is not a use of them yet.
       if kind != .indication {
         ready(
           use: frame, at: frame,
@@ -92,7 +92,7 @@ extension ConnectionProcedures {
     return id
   }
 
-  /// Takes an SDU of a channel.
+  /// Consumes an SDU of a channel.
   func takeSDU(octets: Int, of channel: CreditBasedChannel, in context: PDUContext) {
     guard !channel.isEnhancedATT else { return }
     let key = RunTable.Key(
@@ -104,12 +104,13 @@ extension ConnectionProcedures {
     if isNew { ready(use: context.frame, at: context.frame, by: nil) }
   }
 
-  /// The first use of the connection: it was made for this, unless the other side is still searching.
+  /// Records the first use of the connection, which ends its setup unless the other side is still
+  /// searching.
   ///
   /// - Parameters:
-  ///   - use: the request, or the PDU itself where it has no answer.
-  ///   - frame: what answered it.
-  ///   - client: which way the user's requests go; nil where nobody is a client.
+  ///   - use: the request, or the PDU itself if it has no answer.
+  ///   - frame: the frame that answered it.
+  ///   - client: the direction of the client's requests, or nil if there is no client.
   func ready(use: Frame, at frame: Frame, by client: LinkDirection?) {
     guard let setup else { return }
     if let client, setup.isSearched(besides: client, at: use.time) { return }
@@ -119,7 +120,7 @@ extension ConnectionProcedures {
 }
 
 extension Procedure.Kind {
-  /// Whether a client does this with attributes that it knows.
+  /// Whether a client uses attributes that it knows.
   fileprivate var isUse: Bool {
     switch self {
     case .read, .readLong, .readMultiple, .write, .writeLong, .reliableWrite: true
@@ -129,7 +130,7 @@ extension Procedure.Kind {
 }
 
 extension ATTErrorCode {
-  /// Whether a pairing, or encryption, may change the answer.
+  /// Whether a pairing or encryption may change the answer.
   var asksForSecurity: Bool {
     switch self {
     case .insufficientAuthentication, .insufficientEncryption, .insufficientAuthorization,

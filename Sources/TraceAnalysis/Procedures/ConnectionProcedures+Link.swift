@@ -2,9 +2,9 @@ import BluetoothPackets
 import LinkSessions
 
 extension ConnectionProcedures {
-  /// Takes a transaction of the link, of its channels, or of a host about it.
+  /// Consumes the start of a transaction of the link, of its channels, or of a host about the link.
   ///
-  /// - Returns: the procedure's number; nil while that can't be told.
+  /// - Returns: the number of the procedure, or nil while it is unknown.
   @discardableResult
   func beginLink(
     _ transaction: Transaction, _ kind: Procedure.Kind, detail: Procedure.Detail
@@ -34,9 +34,9 @@ extension ConnectionProcedures {
     }
   }
 
-  /// Takes what such a transaction came to.
+  /// Consumes such a transaction when it has finished.
   ///
-  /// - Returns: the procedure's number.
+  /// - Returns: the number of the procedure.
   func endLink(_ transaction: Transaction) -> Int? {
     let report = controlReport(in: transaction.response)
     if let procedure = link.end(transaction, answer: report, log: log) {
@@ -81,13 +81,13 @@ extension ConnectionProcedures {
     noteSecurity()
   }
 
-  /// What was refused may be tried again once there is more security.
+  /// Records the last rejection, because the request may be repeated with more security.
   private func noteSecurity() {
     if let refusal { refusedBefore = refusal }
     refusal = nil
   }
 
-  /// - Returns: the procedure's number.
+  /// - Returns: the number of the procedure.
   func endPairing(_ transaction: Transaction) -> Int? {
     guard var procedure = pairing, pairingTransaction == transaction.id else { return nil }
     pairing = nil
@@ -101,7 +101,7 @@ extension ConnectionProcedures {
     return procedure.id
   }
 
-  /// Takes what became of a Security Request.
+  /// Consumes the outcome of a Security Request.
   func endSecurityRequest(_ outcome: TransactionOutcome, by frame: Frame? = nil) {
     guard var request = securityRequest else { return }
     securityRequest = nil
@@ -146,7 +146,7 @@ extension ConnectionProcedures {
   private func endCommand(_ transaction: Transaction) -> Int? {
     if let command = disconnectCommand, command.transaction == transaction.id {
       disconnectCommand = nil
-      // A refused command ends nothing: it is told as what it is.
+      // A rejected command ends nothing, so it is reported as a command.
       if case .error = transaction.outcome, var procedure = disconnection {
         disconnection = nil
         log.close(transaction, in: &procedure)

@@ -2,7 +2,8 @@ import BluetoothPackets
 import LinkSessions
 
 extension ConnectionProcedures {
-  /// Takes what a controller reports of the connection: reports of one quantity are one procedure.
+  /// Consumes a controller's report about the connection. Reports of one quantity form one
+  /// procedure.
   func report(_ report: LinkReport, at frame: Frame) {
     if let series = report.series,
       let place = reports.firstIndex(where: { $0.series == series }),
@@ -30,7 +31,7 @@ extension ConnectionProcedures {
     reports = []
   }
 
-  /// What the control PDU in a record is about.
+  /// The report of the control PDU in a record.
   func controlReport(in frame: Frame?) -> LinkReport? {
     controlReport?.frame == frame?.number ? controlReport?.value : nil
   }

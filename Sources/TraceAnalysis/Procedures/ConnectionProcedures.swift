@@ -1,51 +1,52 @@
 import BluetoothPackets
 import LinkSessions
 
-/// What is under way on one connection.
+/// Active procedures of one connection.
 final class ConnectionProcedures {
   let index: Int
   let log: ProcedureLog
   var bearers: [AttributeBearer]
-  // SAFETY: the table knows the log alone, and calls nobody who asks for it while it changes.
+  // SAFETY: the table only accesses the log, and calls nobody who could access it while it changes.
   @exclusivity(unchecked) var runs: RunTable
   var evidence: SubscriptionEvidence
   var streaks: [WriteStreak]
   var link: LinkProcedures
-  /// Connections that are followed, this one included: they share the room for what is under way.
+  /// Number of tracked connections, including this one. They share a memory budget for active
+  /// procedures.
   private let number: Int
   var commands: CommandRun?
-  /// What the controller reports again and again.
+  /// Procedures of repeated reports from the controller.
   var reports: [Procedure] = []
-  /// What the last LL control PDU was about, and its record.
+  /// The report of the last LL control PDU, and its record.
   var controlReport: (frame: Int, value: LinkReport)?
   var setup: SetupProgress?
   var mtu: UInt16?
-  /// The connection interval in nanoseconds; nil where it is not known.
+  /// The connection interval in nanoseconds, or nil if it is unknown.
   var interval: Int64?
-  /// The record that opened it: values that it tells are no change.
+  /// The record that opened the connection. Parameters in it are initial values, not changes.
   let opened: Frame
   private(set) var isEnded = false
 
   var pairing: Procedure?
   var pairingTransaction: Int?
   var features = Procedure.Pairing()
-  /// A Security Request that nothing has answered yet.
+  /// A Security Request without an answer so far.
   var securityRequest: Procedure?
-  /// This host's command to end the connection.
+  /// This host's command to disconnect.
   var disconnection: Procedure?
   var disconnectCommand: (transaction: Int, procedure: Int)?
-  /// What the connection's end cut short, as far as its transactions have told.
+  /// The procedure that the connection's end cut short, as far as its transactions show.
   var cut: Procedure.Kind?
-  /// The procedure that a server refused last for want of security, and its attribute.
+  /// The last procedure that a server rejected for lack of security, and its attribute.
   var refusal: (id: Int, handle: UInt16?)?
-  /// What was refused before the last pairing or encryption.
+  /// The rejection before the last pairing or encryption.
   var refusedBefore: (id: Int, handle: UInt16?)?
 
   /// - Parameters:
-  ///   - index: in `ConnectionTable`.
-  ///   - opened: the record that opened it.
-  ///   - number: of the connections that are followed, this one included.
-  ///   - log: where procedures go that are over.
+  ///   - index: the index in `ConnectionTable`.
+  ///   - opened: the record that opened the connection.
+  ///   - number: the number of tracked connections, including this one.
+  ///   - log: receives finished procedures.
   init(index: Int, opened: Frame, besides number: Int, log: ProcedureLog) {
     self.index = index
     self.opened = opened
@@ -62,7 +63,7 @@ final class ConnectionProcedures {
       limit: SharedRoom.part(of: 5000, for: number, most: LinkProcedures.limit, least: 4))
   }
 
-  /// Whether nothing more can come of it.
+  /// Whether the connection can have no more procedures.
   var isIdle: Bool {
     isEnded && pairing == nil && disconnectCommand == nil && link.isEmpty
       && bearers.allSatisfy { $0.fromCentral.isEmpty && $0.fromPeripheral.isEmpty }
@@ -77,7 +78,7 @@ final class ConnectionProcedures {
 
   // MARK: The end
 
-  /// The connection is over, or out of sight.
+  /// Consumes the end of the connection, or the point at which the sniffer lost it.
   func end(_ end: ConnectionEnd) {
     guard !isEnded else { return }
     isEnded = true
@@ -105,7 +106,7 @@ final class ConnectionProcedures {
     log.emit(procedure)
   }
 
-  /// What the connection's end cut short.
+  /// The procedure that the connection's end cut short.
   private func current(at time: Int64) -> Procedure.Kind? {
     if let cut { return cut }
     if pairing != nil { return .pairing }
@@ -139,7 +140,7 @@ final class ConnectionProcedures {
     run.emit(to: log)
   }
 
-  /// The capture is over.
+  /// Ends the capture.
   func finish() {
     isEnded = false
     closeAttributes()

@@ -2,47 +2,48 @@ import BluetoothPackets
 import CaptureFiles
 import LinkSessions
 
-/// What a host does outside connections: it sets its controller up, scans, advertises, and asks for
-/// connections.
+/// Procedures of a host outside connections: it configures its controller, scans, advertises, and
+/// requests connections.
 struct HostProcedures: Sendable {
   private var commands: CommandRun?
   private var scan: Procedure?
   private var advertising: Procedure?
-  /// Whom the advertising is for that this record begins.
+  /// The target of the directed advertising that this record starts.
   private var directed: (advertising: DirectedAdvertising, frame: Int)?
-  /// Periodic advertising trains that are followed, by their handles.
+  /// Periodic advertising trains being received, by handle.
   private var syncs: [(handle: UInt16, procedure: Procedure)] = []
-  /// The end of the last scan, and how long it was with those that it followed.
+  /// End of the last scan, and its duration including consecutive earlier scans.
   private var lastScan: (end: Int64, duration: Int64)?
-  /// When a connection has opened last that this host had asked for.
+  /// Time of the last connection that this host requested.
   private var lastOpening: Int64?
   /// The request that has just opened a connection.
   private var opened: Procedure?
-  /// A command that switches scanning or advertising, until it is told what it switches.
+  /// A command that starts or stops scanning or advertising, until its parameters have been
+  /// reported.
   private var switching: Transaction?
-  /// Such commands without an answer, with the procedures that they begin or end.
+  /// Unanswered commands of this kind, with the procedures that they begin or end.
   private var switches: [(transaction: Int, procedure: Int)] = []
-  /// Requests for connections that have not come to an end, in their order.
+  /// Open connection requests in order.
   private var attempts: [Attempt] = []
-  /// How the controller is to scan.
+  /// The current scan settings of the controller.
   private var settings: ScanSettings?
-  /// Lines of one program that follow each other.
+  /// Consecutive log lines of one program.
   private var lines: (program: String, procedure: Procedure)?
 
-  /// A request for a connection.
+  /// A connection request.
   private struct Attempt: Sendable {
     var procedure: Procedure
     let transaction: Int
   }
 
-  /// A scan that ended so shortly before was for the connection.
+  /// Maximum time from the end of a scan to a connection request that the scan was for.
   private static let scanReach: Int64 = 2_000_000_000
 
   // MARK: Commands
 
-  /// Takes a command that is about no connection.
+  /// Consumes the start of a command outside connections.
   ///
-  /// - Returns: the procedure's number.
+  /// - Returns: the number of the procedure.
   mutating func begin(_ transaction: Transaction, log: ProcedureLog) {
     guard case .command(let opcode) = transaction.kind else { return }
     closeLines(log: log)
@@ -62,13 +63,13 @@ struct HostProcedures: Sendable {
     commands?.add(opcode, transaction, log: log)
   }
 
-  /// - Returns: the procedure's number.
+  /// - Returns: the number of the procedure.
   mutating func end(_ transaction: Transaction, log: ProcedureLog) -> Int? {
     if let number = commands?.end(transaction, log: log) { return number }
     guard case .command(let opcode) = transaction.kind else { return nil }
     if let place = attempts.firstIndex(where: { $0.transaction == transaction.id }) {
       var procedure = attempts.remove(at: place).procedure
-      // One that has opened a connection belongs to that.
+      // A request that has opened a connection belongs to that connection.
       guard transaction.outcome != .success || transaction.connection == nil else {
         opened = procedure
         return procedure.id
@@ -85,12 +86,12 @@ struct HostProcedures: Sendable {
       let index = switches.firstIndex(where: { $0.transaction == transaction.id })
     else { return nil }
     let procedure = switches.remove(at: index).procedure
-    // What a controller refuses does not begin.
+    // A rejected command does not begin anything.
     if transaction.outcome != .success, advertising?.id == procedure { advertising?.detail = .none }
     return procedure
   }
 
-  /// Whether a command asks for an LE connection.
+  /// Whether a command requests an LE connection.
   static func createsConnection(_ opcode: HCIOpcode) -> Bool {
     switch opcode.rawValue {
     case 0x200D, 0x2043, 0x2085: true
@@ -103,7 +104,7 @@ struct HostProcedures: Sendable {
       || opcode == .leSetAdvertisingEnable || opcode == .leSetExtendedAdvertisingEnable
   }
 
-  /// Gives the command of this record to the procedure that it begins or ends.
+  /// Assigns the command of this record to the procedure that it begins or ends.
   private mutating func claim(_ frame: Frame, for procedure: inout Procedure, log: ProcedureLog) {
     procedure.extend(to: frame)
     guard let transaction = switching, transaction.request.number == frame.number else { return }
@@ -115,8 +116,8 @@ struct HostProcedures: Sendable {
 
   // MARK: Notes
 
-  /// Takes a line of the host's log: lines of a program with no pause between them, and nothing that
-  /// the host does, are one.
+  /// Consumes a line of the host's log. Lines of a program without a pause or a host action between
+  /// them form one procedure.
   mutating func note(_ note: HostNote, at frame: Frame, log: ProcedureLog) {
     if note.isLogLine, let lines, lines.program == note.source,
       frame.time.elapsed(since: lines.procedure.end) <= HostProcedures.linePause
@@ -177,12 +178,13 @@ struct HostProcedures: Sendable {
     }
   }
 
-  /// Takes for whom advertising is that begins with the same record.
+  /// Consumes the target of advertising that starts with the same record.
   mutating func take(_ advertising: DirectedAdvertising, at frame: Frame) {
     directed = (advertising, frame.number)
   }
 
-  /// Advertising ends because its time is over; of undirected advertising another event says so.
+  /// Ends directed advertising because its time has expired. For undirected advertising another
+  /// event reports that.
   mutating func timeOutAdvertising(at frame: Frame, log: ProcedureLog) {
     guard case .directed? = advertising?.detail else { return }
     endAdvertising(.timedOut, at: frame, log: log)
@@ -234,7 +236,7 @@ struct HostProcedures: Sendable {
 
   // MARK: Connections
 
-  /// Takes what a host asks for with the command of this record.
+  /// Consumes the connection request in the command of this record.
   mutating func take(_ attempt: ConnectionAttempt, at frame: Frame) {
     guard let place = attempts.lastIndex(where: { $0.procedure.firstFrame == frame.number }) else {
       return
@@ -242,25 +244,25 @@ struct HostProcedures: Sendable {
     attempts[place].procedure.detail = .attempt(attempt)
   }
 
-  /// Takes how the controller is to scan from now on.
+  /// Consumes new scan settings of the controller.
   mutating func take(_ settings: ScanSettings) {
     self.settings = settings
   }
 
-  /// A connection opens that no request of this host may have made: a central has answered its
+  /// Consumes a connection that this host can't have requested: a central has answered its
   /// advertising, which ends with that.
   mutating func open(at frame: Frame, log: ProcedureLog) {
     if attempts.isEmpty { endAdvertising(.connected, at: frame, log: log) }
   }
 
-  /// The request that has opened a connection with the present record, and the scan before it; a later
-  /// connection has had another.
+  /// The request that opened a connection with the current record, and the scan before it. A later
+  /// connection has another request.
   mutating func takeOpened(
     at frame: Frame, log: ProcedureLog
   ) -> (procedure: Procedure, scan: Int64?)? {
     guard let procedure = opened else { return nil }
     opened = nil
-    // A controller has one request at a time: the end of an older one is not in the capture.
+    // A controller has one request at a time, so the end of an older one was not captured.
     while let attempt = attempts.first, attempt.procedure.id < procedure.id {
       var older = attempts.removeFirst().procedure
       older.outcome = .notInCapture
@@ -279,8 +281,8 @@ struct HostProcedures: Sendable {
     return (procedure, scanned)
   }
 
-  /// How long a host has scanned, scans that follow each other taken together; what came before the last
-  /// connection was for that.
+  /// Total duration of consecutive scans. Scans before the last connection were for that
+  /// connection.
   private func scanned(since start: Int64, to end: Int64) -> Int64 {
     var duration = end.elapsed(since: max(start, lastOpening ?? start))
     if let lastScan, start.elapsed(since: lastScan.end) <= HostProcedures.scanReach {
@@ -294,7 +296,7 @@ struct HostProcedures: Sendable {
     commands = nil
   }
 
-  /// The capture is over.
+  /// Ends the capture.
   mutating func finish(at time: Int64?, log: ProcedureLog) {
     closeCommands(log: log)
     closeLines(log: log)

@@ -2,19 +2,19 @@ public import BluetoothPackets
 public import CaptureFiles
 public import LinkSessions
 
-/// Makes procedures of PDUs, transactions and events while a capture is read.
+/// Builds procedures from PDUs, transactions and events while a capture is read.
 ///
-/// The owner of the loop takes what is over after each record: what is kept here grows with open
-/// connections and open procedures alone.
+/// The owner of the loop consumes finished procedures after each record, so the memory used here
+/// only grows with open connections and open procedures.
 public final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, LinkPacketObserver,
   ControlPDUObserver,
   TransactionObserver, HostNoteObserver, SessionEventObserver, RoleSwapObserver
 {
-  /// A transaction that is over, and the procedure that it belongs to.
+  /// A finished transaction, and its procedure.
   public struct Member: Hashable, Sendable {
     /// The transaction.
     public let transaction: Transaction
-    /// The id of its procedure; nil for one that belongs to none.
+    /// ID of its procedure, or nil if it belongs to none.
     public let procedure: Int?
   }
 
@@ -22,20 +22,20 @@ public final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, Link
   private let keepsTransactions: Bool
   private let keepsSamples: Bool
   private var members: [Member] = []
-  /// What counters show that have come since `forgetNews`, if it is kept.
+  /// Samples for counters since `forgetNews`, if they are kept.
   public private(set) var newSamples: [TimelineSample] = []
-  // SAFETY: what is under way on a connection knows the log alone, and one thread reads a capture: nobody else
-  // asks for the table while it changes.
+  // SAFETY: the state of a connection only accesses the log, and one thread reads a capture: nobody
+  // else accesses the table while it changes.
   @exclusivity(unchecked) private var connections: [ConnectionProcedures?] = []
-  /// Those of them that are followed.
+  /// Number of tracked connections.
   private var followed = 0
   private var host = HostProcedures()
 
   /// - Parameters:
-  ///   - keepsTransactions: whether `newTransactions` are wanted.
-  ///   - keepsSamples: whether `newSamples` are wanted.
-  ///   - rangeLimit: how many ranges of identifiers of transactions a procedure keeps.
-  ///   - bell: is rung when anything may have ended.
+  ///   - keepsTransactions: whether to fill `newTransactions`.
+  ///   - keepsSamples: whether to fill `newSamples`.
+  ///   - rangeLimit: the maximum number of ranges of transaction IDs in a procedure.
+  ///   - bell: signals that something may have ended.
   public init(
     keepsTransactions: Bool = false, keepsSamples: Bool = false, rangeLimit: Int = .max,
     bell: FollowerBell = FollowerBell()
@@ -59,7 +59,7 @@ public final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, Link
   /// Whether anything may have ended since `forgetNews`.
   public var hasNews: Bool { log.bell.isRung }
 
-  /// Makes room for what comes next.
+  /// Discards what has been consumed.
   public func forgetNews() {
     _ = log.bell.answer()
     if !log.finished.isEmpty { log.finished.removeAll(keepingCapacity: true) }
@@ -69,7 +69,7 @@ public final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, Link
 
   /// Ends the capture.
   ///
-  /// - Parameter time: of the last record, in nanoseconds since 1970.
+  /// - Parameter time: the time of the last record, in nanoseconds since 1970.
   public func finish(at time: Int64?) {
     for connection in unsafe connections { connection?.finish() }
     unsafe connections = []
@@ -139,7 +139,7 @@ public final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, Link
     case .att(let opcode):
       if Procedure.Kind(oneWay: opcode) == nil { connection.beginRequest(transaction) }
     case .pairing: connection.beginPairing(transaction)
-    // Credits belong to what flows for them.
+    // Credits belong to the data that they are for.
     case .signalling(.flowControlCredit): break
     case .signalling(let code):
       connection.beginLink(transaction, .of(code), detail: .signalling(code))
@@ -174,8 +174,8 @@ public final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, Link
     }
   }
 
-  /// What a host asked for outside connections has come to an end; where that is a connection, the
-  /// request is the beginning of it.
+  /// Consumes a finished transaction of a host outside connections. If the result is a connection,
+  /// the request is the beginning of its setup.
   private func endOfHost(_ transaction: Transaction) -> Int? {
     let procedure = host.end(transaction, log: log)
     if let index = transaction.connection, let frame = transaction.response,
@@ -262,14 +262,14 @@ public final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, Link
 }
 
 extension Transaction {
-  /// Whether it asks a controller for a connection.
+  /// Whether it is a command to establish a connection.
   fileprivate var opensConnection: Bool {
     if case .command(let opcode) = kind { HostProcedures.createsConnection(opcode) } else { false }
   }
 }
 
 extension Procedure.Kind {
-  /// What a run of these PDUs is; nil for a request.
+  /// The kind of a run of these PDUs, or nil for a request.
   init?(oneWay opcode: ATTOpcode) {
     switch opcode.role {
     case .notification: self = .notifications

@@ -1,8 +1,8 @@
 import BluetoothPackets
 public import LinkSessions
 
-/// Gives procedures the names that only the tables of the whole capture know: attributes' types,
-/// subscriptions, channels.
+/// Adds information to procedures that only the tables of the whole capture contain: attribute
+/// types, subscriptions, channels.
 public struct ProcedureResolver: Sendable {
   private struct Value: Hashable {
     let connection: Int
@@ -10,24 +10,24 @@ public struct ProcedureResolver: Sendable {
     let handle: UInt16
   }
 
-  /// The latest subscription to each value, by its number.
+  /// Number of the latest subscription to each value.
   private var subscriptions: [Value: Int] = [:]
   /// The last Service Changed of each connection that nothing has followed.
   private var changes: [Int: Int] = [:]
 
-  /// Subscriptions that are remembered at a time; beyond that the oldest causes are unknown.
+  /// Maximum number of subscriptions to keep. Beyond it the oldest causes are unknown.
   private static let limit = 65_536
 
-  /// Nothing seen yet.
+  /// Creates an empty resolver.
   public init() {}
 
-  /// Fills in what the tables know of a procedure.
+  /// Adds what the tables contain about a procedure.
   ///
   /// - Parameters:
-  ///   - procedure: one that is over.
-  ///   - connections: as they are known now.
-  ///   - gatt: the attributes that are known now.
-  /// - Returns: false for a procedure that turns out to be none.
+  ///   - procedure: a finished procedure.
+  ///   - connections: the connections known now.
+  ///   - gatt: the attributes known now.
+  /// - Returns: false for a procedure that turns out to be irrelevant.
   public mutating func resolve(
     _ procedure: inout Procedure, connections: ConnectionTable, gatt: GATTMemory
   ) -> Bool {
@@ -35,9 +35,9 @@ public struct ProcedureResolver: Sendable {
     let connection = connections[index]
     switch procedure.kind {
     case .connectionSetup, .reconnection:
-      // Where the capture starts in the middle of a connection, nothing of its set-up is in it.
+      // If the capture starts in the middle of a connection, it does not include the setup.
       guard connection.startWasCaptured else { return false }
-      // Of BR/EDR nothing but beginning and end is followed.
+      // For BR/EDR only the start and the end are tracked.
       if connection.technology == .classic { procedure.kind = .connectionSetup }
       if case .reason(let code) = connection.end?.cause, code == .failedToBeEstablished {
         procedure.outcome = .error(.controller(code))
@@ -45,7 +45,7 @@ public struct ProcedureResolver: Sendable {
     case .connectionParameterUpdate:
       guard procedure.outcome == .success else { break }
       switch procedure.detail {
-      // By a command, or by a request on the signalling channel.
+      // Requested by a command, or on the signalling channel.
       case .none, .signalling:
         procedure.detail = .accepted(ProcedureResolver.accepted(procedure, connection))
       default: break
@@ -70,11 +70,11 @@ public struct ProcedureResolver: Sendable {
     return true
   }
 
-  /// What became of parameters that were agreed on, of which no change followed.
+  /// What the capture shows after parameters were accepted and no change followed.
   private static func accepted(
     _ procedure: Procedure, _ connection: Connection
   ) -> Procedure.Accepted {
-    // On the air a change may be ciphertext. A log that shows no parameters has no events of them.
+    // On the air a change may be encrypted. A log without any parameters lacks the events for them.
     guard
       connection.isOnAir
         ? connection.encryptedPackets == 0 : connection.parameters.value != nil
@@ -91,7 +91,7 @@ public struct ProcedureResolver: Sendable {
     guard let handle = procedure.handle, let direction = procedure.direction else { return }
     let server = procedure.isFromServer ? direction : direction.opposite
     let database = gatt.database(of: connection, sendingIn: server)
-    // A server may change its attributes, also by what it says here.
+    // A server may change its attributes, possibly by this very indication.
     let attribute = database?.attribute(handle, at: procedure.firstFrame - 1)
     if let attribute {
       procedure.uuid = attribute.uuid
@@ -128,7 +128,7 @@ public struct ProcedureResolver: Sendable {
     procedure.cause = subscriptions[value]
   }
 
-  /// The characteristic by which a server says that its attributes have changed.
+  /// The characteristic with which a server reports that its attributes have changed.
   private static var serviceChanged: BluetoothUUID { 0x2A05 }
 
   /// Decides whether a write of two octets is a subscription.
@@ -145,7 +145,7 @@ public struct ProcedureResolver: Sendable {
     if isDescriptor { procedure.kind = value == 0 ? .unsubscribe : .subscribe }
     guard let index = procedure.connection, let handle = procedure.handle else { return }
     if subscriptions.count >= ProcedureResolver.limit { subscriptions = [:] }
-    // The value stands before its descriptors.
+    // The value comes before its descriptors.
     for candidate in (handle > 4 ? handle - 4 : 1)..<max(handle, 2) {
       let key = Value(connection: index, server: server, handle: candidate)
       if let attribute = database?[candidate], attribute.kind != .characteristicValue {
@@ -156,7 +156,7 @@ public struct ProcedureResolver: Sendable {
     }
   }
 
-  /// A discovery after Service Changed is its consequence.
+  /// Sets Service Changed as the cause of a discovery that follows it.
   private mutating func follow(_ procedure: inout Procedure, _ index: Int) {
     guard procedure.kind.isDiscovery || procedure.kind == .databaseHashCheck,
       let change = changes[index], change < procedure.id
@@ -166,7 +166,7 @@ public struct ProcedureResolver: Sendable {
 }
 
 extension Procedure {
-  /// Whether the end with the attributes sent the PDUs.
+  /// Whether the server sent the PDUs.
   public var isFromServer: Bool {
     switch kind {
     case .notifications, .indication, .serviceChanged: true

@@ -2,22 +2,23 @@ import BluetoothPackets
 import ByteReading
 import LinkSessions
 
-/// What of an ATT response tells how far a procedure has come.
+/// Facts about an ATT response that show the progress of a procedure.
 struct AttributeAnswerFacts: Hashable, Sendable {
   let frame: Int
-  /// Attributes in the answer to a search.
+  /// Number of attributes in the answer to a search.
   var entries = 0
-  /// The last handle that the answer covers: a search goes on after it.
+  /// The last handle that the answer covers. A search continues after it.
   var lastHandle: UInt16?
-  /// Where the last service found begins, in the answer to a search for one by UUID.
+  /// Start handle of the last service found, in the answer to a search for one by UUID.
   var lastStart: UInt16?
-  /// The handle of the value that the last entry declares, where the answer may hold characteristics.
+  /// Handle of the value that the last entry declares, if the answer may contain characteristics.
   var lastValueHandle: UInt16?
   /// Octets of the value.
   var octets = 0
   var fingerprint: UInt64 = 0
   var mtu: UInt16?
-  /// The capture lacks the end of the answer: its last entry is not the last one that was sent.
+  /// Whether the end of the answer was not captured, so that its last entry is not the last one
+  /// sent.
   var isCut = false
 
   init(frame: Int) {

@@ -1,15 +1,15 @@
 import LinkSessions
 
-/// One ATT bearer of a connection: both sides may be clients on it.
+/// One ATT bearer of a connection. Both sides may be clients on it.
 struct AttributeBearer: Sendable {
-  /// The credit-based channel's index; nil for the fixed channel.
+  /// Index of the credit-based channel, or nil for the fixed channel.
   let channel: Int?
   var fromCentral: AttributeClient
   var fromPeripheral: AttributeClient
 
   /// - Parameters:
-  ///   - channel: the credit-based channel's index; nil for the fixed channel.
-  ///   - number: of the bearers that are followed, this one included.
+  ///   - channel: the index of the credit-based channel, or nil for the fixed channel.
+  ///   - number: the number of tracked bearers, including this one.
   init(channel: Int?, besides number: Int) {
     self.channel = channel
     let limit = SharedRoom.part(of: 2000, for: number, most: AttributeClient.limit)

@@ -1,19 +1,19 @@
 import BluetoothPackets
 import LinkSessions
 
-/// One side's requests on one ATT bearer: at most one waits for its answer.
+/// Requests of one side on one ATT bearer. At most one waits for its answer.
 struct AttributeClient: Sendable {
   /// The last request, until its transaction begins.
   private var request: AttributeRequestFacts?
   private var answer: AttributeAnswerFacts?
   private(set) var open: AttributeProcedure?
-  /// The transaction of `open` that waits.
+  /// The waiting transaction in `open`.
   private(set) var waiting: Int?
-  /// Procedures whose answers had not come when the next began: a side broke the rules, or the
+  /// Procedures whose answers had not come when the next one began: a side broke the rules, or the
   /// capture lacks an answer.
   private var passed: [(waiting: Int, procedure: AttributeProcedure)] = []
 
-  /// How many of them are followed.
+  /// Maximum number of such procedures to track.
   private let mostPassed: Int
   static let limit = 16
 
@@ -23,13 +23,13 @@ struct AttributeClient: Sendable {
 
   var isEmpty: Bool { open == nil && passed.isEmpty }
 
-  /// Takes a request's PDU, which comes before its transaction.
+  /// Consumes a request's PDU, which comes before its transaction.
   mutating func take(_ request: AttributeRequestFacts) {
     self.request = request
   }
 
   mutating func begin(_ transaction: Transaction, log: ProcedureLog) {
-    // A PDU too damaged to be read has a transaction all the same.
+    // A PDU too damaged to be read still has a transaction.
     let request = request?.frame == transaction.request.number ? request : nil
     answer = nil
     if let open, let waiting {
@@ -51,9 +51,9 @@ struct AttributeClient: Sendable {
     self.answer = answer
   }
 
-  /// Takes what a transaction came to.
+  /// Consumes a finished transaction.
   ///
-  /// - Returns: the procedure that it belongs to, as far as it is known.
+  /// - Returns: its procedure, as far as it is known.
   mutating func end(_ transaction: Transaction, mtu: UInt16?, log: ProcedureLog) -> Procedure? {
     let answered = answer?.frame == transaction.response?.number ? answer : nil
     if let index = passed.firstIndex(where: { $0.waiting == transaction.id }) {
@@ -74,14 +74,14 @@ struct AttributeClient: Sendable {
     return procedure.procedure
   }
 
-  /// Ends what waits for nothing.
+  /// Ends the procedure unless it waits for an answer.
   mutating func closeIdle(log: ProcedureLog) {
     guard waiting == nil, let procedure = open else { return }
     open = nil
     log.emit(procedure.procedure)
   }
 
-  /// Ends everything: nothing more can come.
+  /// Ends all procedures, because nothing more can come.
   mutating func close(log: ProcedureLog) {
     for entry in passed { log.emit(entry.procedure.procedure) }
     passed = []

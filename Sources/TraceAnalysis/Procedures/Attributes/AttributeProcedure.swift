@@ -1,9 +1,9 @@
 import BluetoothPackets
 import LinkSessions
 
-/// A procedure of requests and answers that is under way on one ATT bearer.
+/// An active procedure of requests and answers on one ATT bearer.
 struct AttributeProcedure: Sendable {
-  /// What has been learnt of it, without what its machine knows.
+  /// The procedure so far, without the state of its sequence.
   private(set) var procedure: Procedure
   private var machine: Machine
   private var refused = false
@@ -54,7 +54,7 @@ struct AttributeProcedure: Sendable {
     }
   }
 
-  /// Goes on with a request, if it belongs to this procedure.
+  /// Continues with a request if the request belongs to this procedure.
   mutating func goesOn(
     with request: AttributeRequestFacts?, _ transaction: Transaction, log: ProcedureLog
   ) -> Bool {
@@ -77,7 +77,7 @@ struct AttributeProcedure: Sendable {
     return true
   }
 
-  /// Takes what the open transaction came to; true once the procedure is over.
+  /// Consumes the finished transaction. Returns true once the procedure has ended.
   mutating func take(
     _ transaction: Transaction, _ answer: AttributeAnswerFacts?, mtu: UInt16?, log: ProcedureLog
   ) -> Bool {

@@ -2,12 +2,12 @@ import BluetoothPackets
 import ByteReading
 import LinkSessions
 
-/// What of an ATT request tells to which procedure it belongs.
+/// Facts about an ATT request that determine its procedure.
 struct AttributeRequestFacts: Hashable, Sendable {
   let opcode: ATTOpcode
   let frame: Int
   var handle: UInt16?
-  /// What a search looks at and for.
+  /// Range, type and service of a search.
   var first: UInt16 = 0
   var last: UInt16 = 0
   var type: BluetoothUUID?
@@ -15,9 +15,9 @@ struct AttributeRequestFacts: Hashable, Sendable {
   var offset: UInt16 = 0
   /// Octets of the value.
   var octets = 0
-  /// The value, if it has two octets.
+  /// The value, if it is two octets long.
   var value16: UInt16?
-  /// A number that tells values apart.
+  /// A number that distinguishes values.
   var fingerprint: UInt64 = 0
   var executes = false
   var mtu: UInt16?
@@ -59,7 +59,7 @@ struct AttributeRequestFacts: Hashable, Sendable {
     }
   }
 
-  /// A UUID that fills `value`.
+  /// The UUID, if `value` consists of one.
   private static func uuid(_ value: RawSpan) -> BluetoothUUID? {
     switch value.byteCount {
     case 2: BluetoothUUID(UInt16(truncatingIfNeeded: number(value)))

@@ -1,8 +1,8 @@
 import BluetoothPackets
 import LinkSessions
 
-/// A search of a server's database: requests that each begin where the answer before ended, until
-/// the server says that there is no more or the range is at its end.
+/// A search of a server's database. Each request begins where the previous answer ended, until the
+/// server reports that there is no more, or the range ends.
 ///
 /// Core 6.0, Vol 3, Part G, 4.4 to 4.7 and 4.8.2.
 struct DiscoverySequence: Sendable {
@@ -10,16 +10,17 @@ struct DiscoverySequence: Sendable {
   private let opcode: ATTOpcode
   private let type: BluetoothUUID?
   private(set) var search: Procedure.Search
-  /// Where the next request begins, if one comes.
+  /// Start handle of the next request, if there is one.
   private var next: UInt16?
-  /// Where it begins with clients that go on behind the last characteristic's value.
+  /// Start handle for clients that continue after the last characteristic's value.
   private var nextBehindValue: UInt16?
-  /// Where it begins with clients that go on behind the declaration of the last service found.
+  /// Start handle for clients that continue after the declaration of the last service found.
   private var nextBehindStart: UInt16?
-  /// Where the last answer ended was cut away: any later handle may be the next one.
+  /// Whether the end of the last answer was not captured, so that any later handle may be the next
+  /// one.
   private var isCut = false
 
-  /// Nil for a request that searches nothing.
+  /// Nil for a request that is not a search.
   init?(_ request: AttributeRequestFacts) {
     guard let kind = DiscoverySequence.kind(of: request) else { return nil }
     self.kind = kind
@@ -46,7 +47,7 @@ struct DiscoverySequence: Sendable {
     }
   }
 
-  /// The characteristic that stands for the whole database. Core 6.0, Vol 3, Part G, 7.3.
+  /// The characteristic that represents the whole database. Core 6.0, Vol 3, Part G, 7.3.
   static var databaseHash: BluetoothUUID { 0x2B2A }
 
   func continues(with request: AttributeRequestFacts) -> Bool {
@@ -56,7 +57,7 @@ struct DiscoverySequence: Sendable {
         || request.first == nextBehindStart || isCut && request.first > search.first)
   }
 
-  /// Takes an answer; true once no more can come.
+  /// Consumes an answer. Returns true once the search has ended.
   mutating func take(
     _ answer: AttributeAnswerFacts?, _ outcome: inout TransactionOutcome
   ) -> Bool {
@@ -71,7 +72,7 @@ struct DiscoverySequence: Sendable {
       if let start = answer?.lastStart, start < search.last { nextBehindStart = start + 1 }
       guard let last = answer?.lastHandle, last < search.last, last < .max else {
         search.isComplete = true
-        // Some clients ask on behind the start, wherever the service ends.
+        // Some clients continue after the start of the service, wherever it ends.
         return nextBehindStart == nil
       }
       next = last + 1
@@ -83,7 +84,8 @@ struct DiscoverySequence: Sendable {
       }
       return false
     case .error(.att(.attributeNotFound)):
-      // The way in which a server says that there is no more; a value that isn't there is missed.
+      // A server reports the end of a search in this way. In a search for a value it means that the
+      // value does not exist.
       if search.found > 0 || kind.isDiscovery { outcome = .success }
       search.isComplete = true
       return true

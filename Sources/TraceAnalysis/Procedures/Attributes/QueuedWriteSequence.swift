@@ -1,10 +1,10 @@
 import BluetoothPackets
 import LinkSessions
 
-/// Parts of values that a server queues, and the request that has it write them or forget them.
+/// Parts of values that a server queues, and the request that makes it write or discard them.
 ///
-/// Core 6.0, Vol 3, Part G, 4.9.4 and 4.9.5: parts of one value are a long write; several values,
-/// each verified by its echo, are a reliable one.
+/// Core 6.0, Vol 3, Part G, 4.9.4 and 4.9.5: parts of one value are a long write. Several values,
+/// each verified by its echo, are a reliable write.
 struct QueuedWriteSequence: Sendable {
   private var handle: UInt16?
   private var offset: UInt16
@@ -13,7 +13,7 @@ struct QueuedWriteSequence: Sendable {
   private var isExecuted = false
   private(set) var detail = Procedure.QueuedWrite()
 
-  /// What it is: nothing is written by a request to cancel that comes alone.
+  /// The kind of procedure. A single request to cancel writes nothing.
   var kind: Procedure.Kind {
     if handle == nil, detail.isCancelled { return .cancelQueuedWrites }
     return isReliable ? .reliableWrite : .writeLong
@@ -31,7 +31,7 @@ struct QueuedWriteSequence: Sendable {
     take(request)
   }
 
-  /// Attributes that are named.
+  /// Maximum number of attributes listed.
   private static let most = 8
 
   private mutating func note(_ handle: UInt16?) {
@@ -68,10 +68,10 @@ struct QueuedWriteSequence: Sendable {
     detail.isCancelled = !request.executes
   }
 
-  /// Takes an answer; true once no more can come.
+  /// Consumes an answer. Returns true once the sequence has ended.
   mutating func take(_ answer: AttributeAnswerFacts?, _ outcome: TransactionOutcome) -> Bool {
     if isExecuted { return true }
-    // After a refusal the client may still tell the server to forget what it holds.
+    // After a rejection the client may still make the server discard its queue.
     guard outcome == .success, let answer else { return false }
     if answer.fingerprint != fingerprint { detail.echoDiffers = true }
     return false

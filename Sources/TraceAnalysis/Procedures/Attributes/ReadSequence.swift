@@ -1,15 +1,15 @@
 import BluetoothPackets
 import LinkSessions
 
-/// A read, and the blobs that follow while the value goes on. Core 6.0, Vol 3, Part G, 4.8.1 and
-/// 4.8.3.
+/// A read, and the blob reads that follow while the value continues. Core 6.0, Vol 3, Part G, 4.8.1
+/// and 4.8.3.
 struct ReadSequence: Sendable {
   private let handle: UInt16?
   private(set) var isLong: Bool
-  /// Octets of the value so far: where the next blob begins.
+  /// Octets of the value so far, which is the offset of the next blob.
   private var octets: Int
 
-  /// Nil for a request that reads no attribute by its handle.
+  /// Nil for a request that does not read an attribute by its handle.
   init?(_ request: AttributeRequestFacts) {
     guard request.opcode == .readRequest || request.opcode == .readBlobRequest else { return nil }
     handle = request.handle
@@ -26,12 +26,12 @@ struct ReadSequence: Sendable {
     isLong = true
   }
 
-  /// Takes an answer; true once no more can come.
+  /// Consumes an answer. Returns true once the read has ended.
   ///
   /// - Parameters:
-  ///   - answer: what it holds, if there was one.
-  ///   - outcome: of the request; set to that of the procedure.
-  ///   - mtu: what a value that goes on fills, less one octet.
+  ///   - answer: the facts of the answer, if there was one.
+  ///   - outcome: the outcome of the request; set to that of the procedure.
+  ///   - mtu: the ATT_MTU; a value that continues fills it less one octet.
   mutating func take(
     _ answer: AttributeAnswerFacts?, _ outcome: inout TransactionOutcome, mtu: UInt16?
   ) -> Bool {
@@ -41,7 +41,7 @@ struct ReadSequence: Sendable {
       octets += part
       return part < Int(mtu ?? 23) - 1
     case .error(.att(.attributeNotLong)), .error(.att(.invalidOffset)):
-      // The value ended where the read before did.
+      // The value ended where the previous read did.
       if isLong, octets > 0 { outcome = .success }
       return true
     default: return true

@@ -1,65 +1,66 @@
 import LinkSessions
 
-/// Runs of PDUs that are not answered one by one: notifications, commands, confirmed indications,
-/// SDUs, ciphertext.
+/// Runs of PDUs that are not answered individually: notifications, commands, confirmed indications,
+/// SDUs, encrypted packets.
 ///
-/// Runs of several attributes go on beside each other. A run ends when it pauses for much longer
-/// than its PDUs were apart until then, when its subscription changes, or with the connection.
+/// Runs of several attributes may be active at the same time. A run ends with a pause much longer
+/// than the previous gaps between its PDUs, with a change of its subscription, or with the
+/// connection.
 struct RunTable: Sendable {
-  /// What all PDUs of a run have in common.
+  /// Properties that all PDUs of a run share.
   struct Key: Hashable, Sendable {
     let kind: Procedure.Kind
     let direction: LinkDirection?
-    /// The attribute; nil where there is none, or where there are several.
+    /// The attribute, or nil if there is none or several.
     var handle: UInt16?
-    /// The credit-based channel.
+    /// Index of the credit-based channel.
     var channel: Int?
   }
 
   private struct Run: Sendable {
     let key: Key
     var procedure: Procedure
-    /// The longest pause that does not end it, in nanoseconds.
+    /// The longest pause that does not end the run, in nanoseconds.
     var patience: Int64 = RunTable.firstPatience
   }
 
   private var runs: [Run] = []
-  /// Where the last PDU went: bulk transfers repeat it.
+  /// Index of the last PDU's run, because bulk transfers repeat it.
   private var latest = 0
 
-  /// More than that are not followed beside each other.
+  /// Maximum number of simultaneous runs.
   static let limit = 64
   private let limit: Int
 
-  /// - Parameter limit: how many are followed beside each other.
+  /// - Parameter limit: the maximum number of simultaneous runs.
   init(limit: Int = RunTable.limit) {
     self.limit = limit
   }
 
-  /// Before the pace of a run is known: a sensor may report once a minute.
+  /// Used before the pace of a run is known, because a sensor may report once a minute.
   static let firstPatience: Int64 = 75_000_000_000
 
-  /// A person presses no button this often, and no protocol waits as long between two values.
+  /// Longer than a pause between button presses of a user, or between two values of a protocol.
   static let leastPatience: Int64 = 5_000_000_000
 
-  /// How many mean distances a pause may last.
+  /// Maximum length of a pause as a multiple of the mean gap.
   static let patienceFactor: Int64 = 8
 
   var isEmpty: Bool { runs.isEmpty }
 
-  /// Takes a PDU.
+  /// Consumes a PDU.
   ///
   /// - Parameters:
-  ///   - key: what it has in common with others.
-  ///   - octets: of the value.
+  ///   - key: the properties that it shares with the run.
+  ///   - octets: the octets of the value.
   ///   - frame: the record that completed it.
   ///   - firstFrame: the record of its first fragment.
   ///   - answer: the record that confirmed it, if one did.
-  ///   - transaction: its number, if it is one.
-  ///   - connection: whose PDU it is.
-  ///   - interval: of the connection, in nanoseconds; nil where it is not known.
-  ///   - log: where runs go that it ends.
-  /// - Returns: the procedure's number, and whether it has just begun.
+  ///   - transaction: its ID, if it is a transaction.
+  ///   - connection: the connection of the PDU.
+  ///   - interval: the connection interval in nanoseconds, or nil if it is unknown.
+  ///   - log: receives the runs that it ends.
+  /// - Returns: the number of the procedure, and whether it has just begun.
   mutating func take(
     _ key: Key, octets: Int, at frame: Frame, firstFrame: Int, answer: Frame? = nil,
     transaction: Int?, connection: Int, interval: Int64?, log: ProcedureLog
@@ -91,7 +92,7 @@ struct RunTable: Sendable {
     if let transaction {
       runs[latest].procedure.transactions.append(transaction, limit: log.rangeLimit)
     }
-    // The pace is looked at now and then only: a division a PDU would show.
+    // The pace is only updated from time to time, because a division per PDU would be too slow.
     let count = runs[latest].procedure.count
     if count & (count - 1) == 0, count > 2 { runs[latest].patience = patience(of: latest) }
   }
@@ -133,7 +134,7 @@ struct RunTable: Sendable {
     close(log: log) { _ in true }
   }
 
-  /// Ends a run with its last PDU, which was not answered as the others were.
+  /// Ends a run with its last PDU, which was not answered like the others.
   mutating func close(_ key: Key, _ unanswered: Transaction, log: ProcedureLog) {
     guard find(key) else { return }
     runs[latest].procedure.outcome = unanswered.outcome
@@ -142,7 +143,7 @@ struct RunTable: Sendable {
     close(log: log) { $0.key == key }
   }
 
-  /// Ends what a server sends of the characteristic that a descriptor belongs to.
+  /// Ends the run of values of the characteristic that a descriptor belongs to.
   mutating func closeValues(
     describedBy descriptor: UInt16, direction: LinkDirection, log: ProcedureLog
   ) {

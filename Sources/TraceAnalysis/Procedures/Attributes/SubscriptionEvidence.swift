@@ -1,20 +1,20 @@
 import LinkSessions
 
-/// Finds subscriptions among writes whose attribute was not discovered in the capture.
+/// Finds subscriptions among writes to attributes that were not discovered in the capture.
 ///
-/// A client that knows the server's database from earlier writes 0x0001 or 0x0002 to a handle; when
-/// values of a handle shortly before it start to come, it was the Client Characteristic
+/// A client that knows the server's database from earlier writes 0x0001 or 0x0002 to a handle. If
+/// values of a handle shortly before it start to arrive, it was the Client Characteristic
 /// Configuration descriptor. Core 6.0, Vol 3, Part G, 3.3.3.3.
 struct SubscriptionEvidence: Sendable {
-  /// Writes that may turn out to be subscriptions; they are told when that is clear.
+  /// Writes that may be subscriptions. They are reported once that is known.
   private var candidates: [Procedure] = []
-  /// Handles that have turned out to be such descriptors.
+  /// Handles that have proved to be such descriptors.
   private var descriptors: [UInt16] = []
 
-  /// How far behind a value its descriptor may stand.
+  /// Maximum distance from a value handle to its descriptor.
   static let reach: UInt16 = 4
 
-  /// How many writes wait, and how many descriptors are known, at most.
+  /// Maximum number of waiting writes, and of known descriptors.
   static let limit = 16
   private let limit: Int
 
@@ -22,10 +22,10 @@ struct SubscriptionEvidence: Sendable {
     self.limit = limit
   }
 
-  /// How long after a subscription the first value may come: a minute, in nanoseconds.
+  /// Maximum time from a subscription to the first value: a minute, in nanoseconds.
   static let patience: Int64 = 60_000_000_000
 
-  /// Takes a write that is over, and tells it at once unless it may be a subscription.
+  /// Consumes a finished write, and reports it immediately unless it may be a subscription.
   mutating func take(_ write: Procedure, log: ProcedureLog) {
     guard case .written(let value) = write.detail, value <= 2, write.outcome == .success,
       let handle = write.handle
@@ -41,7 +41,7 @@ struct SubscriptionEvidence: Sendable {
     candidates.append(write)
   }
 
-  /// Takes the first value of a run.
+  /// Consumes the first value of a run.
   mutating func take(valueOf handle: UInt16, at time: Int64, log: ProcedureLog) {
     guard !candidates.isEmpty else { return }
     expire(at: time, log: log)

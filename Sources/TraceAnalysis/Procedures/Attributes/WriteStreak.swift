@@ -1,11 +1,11 @@
 import LinkSessions
 
-/// Acknowledged writes to one attribute, one after the other: a bulk transfer, if there are many.
+/// Consecutive acknowledged writes to one attribute, which are a bulk transfer if there are many.
 struct WriteStreak: Sendable {
   private var procedure: Procedure?
   private var parts: [Int] = []
 
-  /// How many parts are named; the rest is only counted.
+  /// Maximum number of parts listed. Others are only counted.
   static let limit = 1000
   private let limit: Int
 
@@ -13,12 +13,12 @@ struct WriteStreak: Sendable {
     self.limit = limit
   }
 
-  /// Takes a request's procedure that is over.
+  /// Consumes a finished write procedure.
   ///
   /// - Parameters:
   ///   - write: the procedure.
-  ///   - interval: of the connection, in nanoseconds; nil where it is not known.
-  ///   - log: where the streak goes that it ends.
+  ///   - interval: the connection interval in nanoseconds, or nil if it is unknown.
+  ///   - log: receives the streak that it ends.
   mutating func take(_ write: Procedure, interval: Int64?, log: ProcedureLog) {
     if var sum = procedure, write.handle == sum.handle, write.kind == .write,
       write.outcome == .success,
@@ -42,7 +42,8 @@ struct WriteStreak: Sendable {
     parts = [write.id]
   }
 
-  /// Ends the streak; many octets make it a procedure of its own over those of the writes.
+  /// Ends the streak. If it has enough octets, it becomes a procedure that includes those of the
+  /// writes.
   mutating func close(log: ProcedureLog) {
     guard let sum = procedure else { return }
     procedure = nil

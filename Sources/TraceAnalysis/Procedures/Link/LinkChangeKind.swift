@@ -2,7 +2,7 @@ import BluetoothPackets
 import LinkSessions
 
 extension Procedure.Kind {
-  /// The kind of a control procedure of the link layer.
+  /// The kind for a link-layer control procedure.
   static func of(_ control: LinkLayerProcedure) -> Procedure.Kind {
     switch control {
     case .connectionUpdate, .connectionParametersRequest, .connectionRateRequest,
@@ -20,7 +20,7 @@ extension Procedure.Kind {
     }
   }
 
-  /// The kind of a command that is about a connection.
+  /// The kind for a command about a connection.
   static func of(_ command: HCIOpcode) -> Procedure.Kind {
     switch command.rawValue {
     case 0x0406: .disconnection
@@ -56,7 +56,7 @@ extension Procedure.Kind {
     }
   }
 
-  /// Whether an event besides the transactions tells that it took effect.
+  /// Whether another event reports that it took effect.
   var awaitsChange: Bool {
     switch self {
     case .connectionParameterUpdate, .phyUpdate, .dataLengthUpdate, .encryption, .subrateUpdate:
@@ -67,10 +67,10 @@ extension Procedure.Kind {
 }
 
 extension Transaction {
-  /// Whether a host says by it that it has no key: the command succeeds, and with it encryption fails.
-  /// Core 6.0, Vol 4, Part E, 7.8.26.
+  /// Whether it is a host's reply that it has no key: the command succeeds, and encryption fails
+  /// with it. Core 6.0, Vol 4, Part E, 7.8.26.
   var refusesKey: Bool { kind == .command(HCIOpcode(rawValue: 0x201B)) && outcome == .success }
 
-  /// Whether a host gives its key by it: what comes of it, the next event tells.
+  /// Whether it is a host's reply with its key. The next event reports the result.
   var givesKey: Bool { kind == .command(HCIOpcode(rawValue: 0x201A)) }
 }

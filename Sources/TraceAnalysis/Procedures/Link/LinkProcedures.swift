@@ -1,10 +1,11 @@
 import BluetoothPackets
 import LinkSessions
 
-/// Procedures of a connection's link and channels: what two hosts and their controllers agree on.
+/// Procedures of a connection's link and channels, negotiated between two hosts and their
+/// controllers.
 ///
-/// A renegotiation may take several transactions (a request of L2CAP, a command, a procedure of the
-/// link layer) before an event says that it is in force.
+/// A renegotiation may take several transactions (an L2CAP request, a command, a link-layer
+/// procedure) before an event reports that it is in effect.
 struct LinkProcedures: Sendable {
   private struct Open: Sendable {
     var procedure: Procedure
@@ -14,7 +15,7 @@ struct LinkProcedures: Sendable {
   }
 
   private var open: [Open] = []
-  /// The values in force, of the kinds that change: at most one each.
+  /// The current values of changeable parameters, at most one of each kind.
   private var values: [(kind: Procedure.Kind, value: ParameterChange.Value)] = []
 
   static let limit = 64
@@ -24,14 +25,14 @@ struct LinkProcedures: Sendable {
     self.limit = limit
   }
 
-  /// How long after the last transaction the change may come, in nanoseconds: an instant lies at
-  /// most 32767 connection events ahead, but no device waits that long.
+  /// Maximum time from the last transaction to the change, in nanoseconds. An instant may be up to
+  /// 32767 connection events ahead, but no device waits that long.
   static let patience: Int64 = 5_000_000_000
 
   var isEmpty: Bool { open.isEmpty }
 
-  /// What is under way at a time, the latest first: what waits for an answer, or for a change that may
-  /// still come.
+  /// The kind of the latest active procedure at a time: one that waits for an answer, or for a
+  /// change.
   func current(at time: Int64) -> Procedure.Kind? {
     open.last {
       !$0.waiting.isEmpty || time.elapsed(since: $0.procedure.end) <= LinkProcedures.patience
@@ -40,9 +41,9 @@ struct LinkProcedures: Sendable {
 
   // MARK: Transactions
 
-  /// Begins a procedure, or adds to the one of this kind that is under way.
+  /// Begins a procedure, or adds to the active one of this kind.
   ///
-  /// - Returns: the procedure's number.
+  /// - Returns: the number of the procedure.
   mutating func begin(
     _ kind: Procedure.Kind, _ transaction: Transaction, detail: Procedure.Detail = .none,
     log: ProcedureLog
@@ -60,10 +61,10 @@ struct LinkProcedures: Sendable {
     return procedure.id
   }
 
-  /// Takes what a transaction came to.
+  /// Consumes a finished transaction.
   ///
-  /// - Parameter answer: the value that the answer is about.
-  /// - Returns: its procedure, as far as it is known; nil if it is none of these.
+  /// - Parameter answer: the value in the answer.
+  /// - Returns: its procedure, as far as it is known, or nil if it belongs to none of these.
   mutating func end(
     _ transaction: Transaction, answer: LinkReport? = nil, log: ProcedureLog
   ) -> Procedure? {
@@ -81,7 +82,8 @@ struct LinkProcedures: Sendable {
     if transaction.refusesKey {
       open[index].procedure.outcome = .error(.controller(.pinOrKeyMissing))
     }
-    // One refusal spoils it, whatever is answered afterwards, unless the change comes all the same.
+    // One rejection makes the procedure fail, whatever is answered afterwards, unless the change is
+    // made anyway.
     if case .error = before, transaction.outcome == .success {
       open[index].procedure.outcome = before
     }
@@ -100,24 +102,24 @@ struct LinkProcedures: Sendable {
 
   // MARK: Changes
 
-  /// Takes the values that hold from the beginning.
+  /// Sets an initial value.
   mutating func start(with value: ParameterChange.Value) {
     guard let kind = Procedure.Kind.of(value) else { return }
     _ = replace(kind, with: value)
   }
 
-  /// Takes a change that is in force, or will be at its instant.
+  /// Consumes a change that is in effect, or will be at its instant.
   mutating func take(_ change: ParameterChange, connection: Int, log: ProcedureLog) {
     guard let kind = Procedure.Kind.of(change.value) else { return }
     let frame = Frame(number: change.frame, time: change.time)
     expire(at: frame.time, log: log)
     let before = replace(kind, with: change.value)
-    // All events are used again after a connection update. Core 6.0, Vol 6, Part B, 5.1.1.
+    // A connection update resets the subrate factor. Core 6.0, Vol 6, Part B, 5.1.1.
     if kind == .connectionParameterUpdate { values.removeAll { $0.kind == .subrateUpdate } }
     guard let index = open.firstIndex(where: { $0.procedure.kind == kind }) else {
-      // Both sides tell lengths of data, and one of them may tell what holds already.
+      // Both sides report data lengths, and one of them may report the current ones.
       if kind == .dataLengthUpdate, before == change.value { return }
-      // The other side began it, and this log shows only the end.
+      // The other side began it, and this log shows only its end.
       var procedure = log.open(kind, connection: connection, direction: nil, at: frame)
       procedure.outcome = .success
       procedure.detail = .change(before: before, after: change.value)
@@ -163,7 +165,8 @@ struct LinkProcedures: Sendable {
     open.removeAll { entry in over.contains { $0.procedure.id == entry.procedure.id } }
   }
 
-  /// The connection is over: what waits for nothing is told, the rest when its transactions end.
+  /// Ends the connection: procedures that wait for nothing are reported now, the others when their
+  /// transactions end.
   mutating func endIdle(log: ProcedureLog) {
     for entry in open where entry.waiting.isEmpty { log.emit(entry.procedure) }
     open.removeAll { $0.waiting.isEmpty }

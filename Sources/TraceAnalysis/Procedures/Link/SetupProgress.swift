@@ -1,24 +1,24 @@
 import LinkSessions
 
-/// A connection on its way from the request to its first use: the chain of procedures that follow each
-/// other, and the pauses between them.
+/// The setup of a connection from the request to its first use: a chain of procedures, and the
+/// pauses between them.
 struct SetupProgress: Sendable {
   private(set) var procedure: Procedure
   private var setup = Procedure.Setup()
   private var idle: IdleTime
-  /// The last end within each stage, so that what both sides do at a time counts once.
+  /// The last end in each stage, so that simultaneous procedures of both sides count once.
   private var ends: [Procedure.Setup.Stage: Int64] = [:]
-  /// Updates of the connection's parameters, and procedures of the link layer after a pause, that nothing
-  /// has followed: where nothing does, they came after the set-up.
+  /// Updates of the connection's parameters, and link-layer procedures after a pause, that nothing
+  /// has followed. If nothing does, they came after the setup.
   private var waiting: [(transaction: Transaction, stage: Procedure.Setup.Stage)] = []
   /// When each side's last search was answered.
   private var lastSearch = BothDirections<Int64?>(both: nil)
-  /// This host's reply with a key, which the start of encryption follows.
+  /// This host's reply with a key, after which encryption starts.
   private var keyReply: Frame?
   private var hasPaired = false
   private var isPairing = false
   private var isEncrypted = false
-  /// Nothing came for so long that what follows is no part of the set-up.
+  /// Whether the pause was so long that later procedures are not part of the setup.
   private var isOver = false
 
   init(_ procedure: Procedure, opened frame: Frame) {
@@ -29,7 +29,7 @@ struct SetupProgress: Sendable {
     noteConnect(at: frame)
   }
 
-  /// Takes the attempt that has led to the connection.
+  /// Adds the attempt that led to the connection.
   mutating func adopt(_ attempt: Procedure, scan: Int64?, opened frame: Frame) {
     var attempt = attempt
     attempt.connection = procedure.connection
@@ -45,7 +45,7 @@ struct SetupProgress: Sendable {
     setup[.connect] = frame.time.elapsed(since: procedure.start)
   }
 
-  /// The first packet of the peripheral: both ends know of the connection.
+  /// Records the first packet of the peripheral: the connection is established at both ends.
   mutating func hear(_ frame: Frame) {
     guard setup[.connect] == 0 else { return }
     setup[.connect] = frame.time.elapsed(since: procedure.start)
@@ -53,10 +53,10 @@ struct SetupProgress: Sendable {
     procedure.extend(to: frame)
   }
 
-  /// What comes after a longer pause is no part of the set-up, in nanoseconds.
+  /// Maximum pause within a setup, in nanoseconds.
   static let patience: Int64 = 5_000_000_000
 
-  /// Takes a transaction that is over.
+  /// Consumes a finished transaction.
   mutating func take(_ transaction: Transaction, of kind: Procedure.Kind) {
     guard !isOver, let stage = Procedure.Setup.Stage(kind), transaction.response != nil,
       follows(transaction.request)
@@ -83,17 +83,17 @@ struct SetupProgress: Sendable {
     }
   }
 
-  /// How many wait for what follows them.
+  /// Maximum number of procedures that wait for a following one.
   private static let waitingLimit = 16
 
-  /// What the link layer does after a longer pause may be no more part of the set-up, in nanoseconds: a
+  /// Pause after which a link-layer procedure may not be part of the setup, in nanoseconds: a
   /// controller or an application may change a link at any time.
   private static let linkPatience: Int64 = 1_000_000_000
 
   private mutating func add(_ transaction: Transaction, to stage: Procedure.Setup.Stage) {
     guard let response = transaction.response else { return }
     if transaction.givesKey {
-      // Encryption begins after it; the change says when.
+      // Encryption begins after the reply. The change event shows when.
       keyReply = transaction.request
       return
     }
@@ -108,9 +108,9 @@ struct SetupProgress: Sendable {
     procedure.extend(to: end)
   }
 
-  /// When a request began. In the log of the host that answers, a further search was under way since what came
-  /// before: this host's answer follows at once, and the rest of the round trip is the other side's and the
-  /// link's.
+  /// Start of a request. In the log of the answering host a further search began with the previous
+  /// answer: this host's answer follows immediately, and the rest of the round trip is time of the
+  /// other side and the link.
   private func start(of transaction: Transaction, in stage: Procedure.Setup.Stage) -> Int64 {
     let request = transaction.request
     guard stage == .discovery, ends[stage] != nil, request.direction == .controllerToHost,
@@ -120,15 +120,15 @@ struct SetupProgress: Sendable {
     return idle.busyUntil
   }
 
-  /// A longer pause, in nanoseconds, is no part of a round trip.
+  /// Maximum pause within a round trip, in nanoseconds.
   private static let roundTrip: Int64 = 1_000_000_000
 
-  /// Whether the other side than `client` is in the middle of its searches.
+  /// Whether the side other than `client` is searching.
   func isSearched(besides client: LinkDirection, at time: Int64) -> Bool {
     lastSearch[client.opposite].map { time.elapsed(since: $0) < SetupProgress.roundTrip } ?? false
   }
 
-  /// Whether a request is part of the chain; one that comes too late ends it.
+  /// Whether a request is part of the chain. One that comes too late ends the chain.
   private mutating func follows(_ request: Frame) -> Bool {
     if isPairing || request.time.elapsed(since: idle.busyUntil) <= SetupProgress.patience {
       return true
@@ -149,11 +149,11 @@ struct SetupProgress: Sendable {
     isPairing = true
   }
 
-  /// Ends it with the first use, or without one.
+  /// Ends the setup, with or without a first use.
   ///
   /// - Parameters:
-  ///   - use: the request of the first use, or the PDU itself where it has no answer.
-  ///   - ready: what answered it.
+  ///   - use: the request of the first use, or the PDU itself if it has no answer.
+  ///   - ready: the frame that answered it.
   mutating func finish(use: Frame?, ready: Frame?, log: ProcedureLog) {
     if let use, let ready {
       setup.readyFrame = ready.number
@@ -172,10 +172,10 @@ struct SetupProgress: Sendable {
   }
 }
 
-/// The time in which nothing was under way, of intervals that come in the order of their ends.
+/// Time without an active procedure, from intervals in the order of their ends.
 private struct IdleTime: Sendable {
   private(set) var busyUntil: Int64
-  /// Pauses that an interval which began before them may still fill.
+  /// Pauses that an interval with an earlier start may still fill.
   private var pauses: [(from: Int64, to: Int64)] = []
   private var past: Int64 = 0
 
@@ -206,7 +206,7 @@ private struct IdleTime: Sendable {
 }
 
 extension Procedure.Setup.Stage {
-  /// Whether it changes the link, and needs nothing of a host.
+  /// Whether it changes the link without involving a host.
   fileprivate var isOfLinkLayer: Bool {
     switch self {
     case .features, .versions, .dataLength, .phy, .parameters: true
@@ -214,7 +214,7 @@ extension Procedure.Setup.Stage {
     }
   }
 
-  /// The stage that a procedure belongs to; nil for one that sets nothing up.
+  /// The setup stage of a procedure, or nil if it belongs to none.
   fileprivate init?(_ kind: Procedure.Kind) {
     switch kind {
     case .featureExchange: self = .features

@@ -3,91 +3,92 @@ public import CaptureFiles
 public import LinkSessions
 
 extension Procedure {
-  /// What the sentence about a procedure needs besides what all procedures have.
+  /// Information for the sentence about a procedure that only some kinds have.
   public enum Detail: Hashable, Sendable {
-    /// Nothing else.
+    /// No detail.
     case none
-    /// What was searched, and how much was found.
+    /// The range of a search, and what was found.
     case search(Search)
-    /// In octets, what each side offered.
+    /// The MTU that each side offered, in octets.
     case mtu(client: UInt16?, server: UInt16?)
-    /// A value of two octets that was written: what a subscription says.
+    /// The written value of two octets: the setting of a subscription.
     case written(UInt16)
-    /// Writes that were queued, and what became of them.
+    /// Queued writes and their result.
     case queuedWrite(QueuedWrite)
-    /// What a run consists of, where `kind` says what it is for.
+    /// The PDUs of a run whose purpose is in `kind`.
     case run(of: Kind)
-    /// The procedures that a bulk transfer by requests consists of.
+    /// The procedures of a bulk transfer by requests.
     case parts([Int])
-    /// How a connection came to life.
+    /// The setup of a connection.
     case setup(Setup)
-    /// Whom a host dialled in vain.
+    /// A failed connection attempt of a host.
     case attempt(ConnectionAttempt)
-    /// How a host's controller scans.
+    /// The scan settings of a host's controller.
     case scan(ScanSettings)
-    /// Whom advertising is for, and how it ended; nil where it did not.
+    /// The target of directed advertising, and how it ended, or nil if it did not.
     case directed(DirectedAdvertising, AdvertisingEnd?)
-    /// What a parameter was and what it is; nil where the capture does not tell.
+    /// The old and the new value of a parameter, or nil if the capture does not show it.
     case change(before: ParameterChange.Value?, after: ParameterChange.Value?)
-    /// A request for other connection parameters was accepted, and no change of them follows.
+    /// A request for new connection parameters was accepted, and no change followed.
     case accepted(Accepted)
     /// How a connection ended.
     case disconnection(Disconnection)
     /// The channels that were opened, closed or changed.
     case channels([CreditBasedChannel])
-    /// What the sides of a pairing can.
+    /// The pairing features of both sides.
     case pairing(Pairing)
-    /// What a peripheral asks its central for.
+    /// The security that a peripheral requests from its central.
     case securityRequest(AuthenticationRequirements)
-    /// Which commands were sent, and how often.
+    /// The commands with their counts.
     case commands([CommandCount])
-    /// What the host's log says; of several lines the first.
+    /// A line of the host's log, the first of several.
     case note(HostNote)
-    /// Which procedure of the link layer it is.
+    /// The link-layer procedure.
     case control(LinkLayerProcedure)
-    /// Which procedure of the link layer it is, and the value that it is about.
+    /// The link-layer procedure and its value.
     case controlled(LinkLayerProcedure, LinkReport)
-    /// What was reported first and last.
+    /// The first and the last reported value.
     case reported(LinkReport, LinkReport)
-    /// What is followed, and whether it was lost.
+    /// The train or device being received, and whether it was lost.
     case followed(LinkReport, isLost: Bool)
-    /// Which command of L2CAP it is.
+    /// The L2CAP signalling command.
     case signalling(SignallingCode)
-    /// The handles that a server says have changed.
+    /// The range of handles that a server reported as changed.
     case changedHandles(UInt16, UInt16)
-    /// What is broken.
+    /// The broken rule.
     case violation(Finding)
   }
 
   /// A search of a server's database.
   public struct Search: Hashable, Sendable {
-    /// The first handle that was asked about.
+    /// First handle of the search.
     public let first: UInt16
-    /// The last handle that was asked about.
+    /// Last handle of the search.
     public let last: UInt16
-    /// Attributes found.
+    /// Number of attributes found.
     public internal(set) var found = 0
-    /// The service that is looked for.
+    /// The service in the search.
     public let service: BluetoothUUID?
-    /// Whether the answers reached the end of what was asked about: the client asked for no more otherwise.
+    /// Whether the answers reached the end of the range. If not, the client stopped before.
     public internal(set) var isComplete = false
   }
 
-  /// Writes that a server queued and then did, or threw away.
+  /// Writes that a server queued and then executed or discarded.
   public struct QueuedWrite: Hashable, Sendable {
-    /// How many attributes were written.
+    /// Number of attributes written.
     public internal(set) var handles = 1
-    /// The first of them, in the order in which they were queued.
+    /// The first of them in the order in which they were queued.
     public internal(set) var attributes: [UInt16] = []
-    /// Whether the client had the queue thrown away.
+    /// Whether the client cancelled the queue.
     public internal(set) var isCancelled = false
-    /// Whether what the server echoed was not what it was sent.
+    /// Whether the server's echo differed from what it had received.
     public internal(set) var echoDiffers = false
   }
 
-  /// How a connection came to life, and how long each stage kept the link busy, in nanoseconds.
+  /// The setup of a connection, with the time for which each stage kept the link busy, in
+  /// nanoseconds.
   public struct Setup: Hashable, Sendable {
-    /// What a set-up consists of, in the order in which it is shown.
+    /// The stages of a setup in the order of display.
     public enum Stage: Int, Hashable, Sendable, CaseIterable {
       /// From the request, or CONNECT_IND, to the open connection or the first packet from the
       /// peripheral.
@@ -112,71 +113,71 @@ extension Procedure {
       case encryption
     }
 
-    /// How long a scan went on before the connection was asked for.
+    /// Duration of the scan before the connection request.
     public internal(set) var scan: Int64?
     private var stages = [Int64](repeating: 0, count: Stage.allCases.count)
-    /// Requests of the discovery that were answered.
+    /// Number of answered requests of the discovery.
     public internal(set) var roundTrips = 0
-    /// The time in which none of the stages was under way.
+    /// Time without an active stage.
     public internal(set) var idle: Int64 = 0
     /// The frame of the first use of an attribute or a channel.
     public internal(set) var readyFrame: Int?
-    /// How long after the set-up the first use came, where it came too late to be part of it.
+    /// Time from the setup to the first use, if that came too late to be part of it.
     public internal(set) var unused: Int64?
 
-    /// How long a stage kept the link busy; 0 for one that there was not.
+    /// Time for which a stage kept the link busy; 0 for a stage that did not occur.
     public internal(set) subscript(stage: Stage) -> Int64 {
       get { stages[stage.rawValue] }
       set { stages[stage.rawValue] = newValue }
     }
   }
 
-  /// What a capture shows after a request for other connection parameters was accepted.
+  /// What a capture shows after a request for new connection parameters was accepted.
   public enum Accepted: String, Hashable, Sendable, CaseIterable {
-    /// The parameters are not changed in the time in which that would be expected.
+    /// The parameters do not change within the expected time.
     case notApplied = "not-applied"
     /// The connection, or the capture of it, ends before that.
     case endsBefore = "ends-before"
-    /// A change would not be in this capture.
+    /// A change would not be visible in this capture.
     case notShown = "not-shown"
   }
 
   /// How directed advertising ended.
   public enum AdvertisingEnd: String, Hashable, Sendable, CaseIterable {
-    /// The device has connected.
+    /// The target connected.
     case connected
-    /// Its time was over.
+    /// Its time limit expired.
     case timedOut = "timed-out"
-    /// The host has stopped it.
+    /// The host stopped it.
     case stopped
   }
 
   /// How a connection ended, or why the capture does not show it.
   public struct Disconnection: Hashable, Sendable {
-    /// The connection's own value.
+    /// The end as recorded in the connection.
     public let end: ConnectionEnd
-    /// What was going on.
+    /// The procedure that was active.
     public let during: Kind?
   }
 
-  /// What the two sides said that they can.
+  /// The pairing features of both sides.
   public struct Pairing: Hashable, Sendable {
-    /// What the central can; nil where it was not seen.
+    /// Features of the central, or nil if they were not captured.
     public internal(set) var initiator: PairingFeatures?
-    /// What the peripheral can; nil where it was not seen.
+    /// Features of the peripheral, or nil if they were not captured.
     public internal(set) var responder: PairingFeatures?
     /// Whether a Security Request came first.
     public internal(set) var askedByPeripheral = false
   }
 
-  /// How often a command was sent.
+  /// A command and its count.
   public struct CommandCount: Hashable, Sendable {
     /// The command.
     public let opcode: HCIOpcode
-    /// How often it was sent.
+    /// Number of times that it was sent.
     public internal(set) var count: Int
 
-    /// As often as this one and another together.
+    /// The sum of this count and another one.
     public func adding(_ other: CommandCount) -> CommandCount {
       CommandCount(opcode: opcode, count: count + other.count)
     }
@@ -184,8 +185,8 @@ extension Procedure {
 }
 
 extension Procedure.Detail {
-  /// The MTU that an exchange agreed on: the smaller offer, but no less than the specification's
-  /// least. Core 6.0, Vol 3, Part F, 3.4.2.2.
+  /// The negotiated MTU: the smaller offer, but no less than the minimum of the specification. Core
+  /// 6.0, Vol 3, Part F, 3.4.2.2.
   public var agreedMTU: UInt16? {
     guard case .mtu(let client?, let server?) = self else { return nil }
     return max(23, min(client, server))

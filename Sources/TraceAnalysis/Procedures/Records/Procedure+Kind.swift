@@ -1,126 +1,127 @@
 extension Procedure {
-  /// What was wanted. The raw value is the stable name that reports use.
+  /// The purpose of a procedure. The raw value is a stable name used in reports.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    // The life of a connection.
+    // Connections.
     /// From the request to the first use.
     case connectionSetup = "connection-setup"
-    /// The same between two devices that had been connected before.
+    /// The same between two devices that were connected before.
     case reconnection
     /// The end of a connection.
     case disconnection
-    /// The last that the capture shows of a connection whose end it does not show.
+    /// The last packet of a connection whose end the capture does not show.
     case lastHeard = "last-heard"
-    /// Interval, latency and supervision timeout change.
+    /// A change of interval, latency and supervision timeout.
     case connectionParameterUpdate = "connection-parameter-update"
-    /// The physical layers change.
+    /// A change of the PHYs.
     case phyUpdate = "phy-update"
-    /// The length of data PDUs changes.
+    /// A change of the maximum length of data PDUs.
     case dataLengthUpdate = "data-length-update"
-    /// The subrating changes.
+    /// A change of the subrating.
     case subrateUpdate = "subrate-update"
-    /// Encryption begins, pauses or goes on.
+    /// A start, pause or resumption of encryption.
     case encryption
     /// A pairing.
     case pairing
-    /// A peripheral asks its central for security.
+    /// A security request of a peripheral to its central.
     case securityRequest = "security-request"
-    /// The sides tell what they can do.
+    /// An exchange of supported features.
     case featureExchange = "feature-exchange"
-    /// The sides tell version and maker.
+    /// An exchange of version and manufacturer.
     case versionExchange = "version-exchange"
-    /// The used channels change.
+    /// A change of the channel map.
     case channelMapUpdate = "channel-map-update"
-    /// Any other procedure of the link layer.
+    /// Any other link-layer procedure.
     case linkControl = "link-control"
-    /// What a controller reports: power, path loss, a monitored advertiser.
+    /// Reports of a controller: power, path loss, a monitored advertiser.
     case linkReport = "link-report"
-    /// What the capture holds as ciphertext.
+    /// Encrypted packets that could not be decrypted.
     case encryptedTraffic = "encrypted-traffic"
 
     // Attributes.
-    /// Client and server tell how much they can receive.
+    /// An exchange of the maximum PDU sizes of client and server.
     case exchangeMTU = "exchange-mtu"
-    /// All services are looked for.
+    /// Discovery of all services.
     case discoverServices = "discover-services"
-    /// Services of one UUID are looked for.
+    /// Discovery of services with a UUID.
     case discoverServicesByUUID = "discover-services-by-uuid"
-    /// Included services are looked for.
+    /// Discovery of included services.
     case discoverIncludedServices = "discover-included-services"
-    /// Characteristics are looked for.
+    /// Discovery of characteristics.
     case discoverCharacteristics = "discover-characteristics"
-    /// Descriptors are looked for.
+    /// Discovery of descriptors.
     case discoverDescriptors = "discover-descriptors"
-    /// Attributes of one type and value are looked for.
+    /// A search for attributes with a type and value.
     case findByTypeValue = "find-by-type-value"
-    /// The client reads the Database Hash, to know whether it need discover again.
+    /// A read of the Database Hash, with which the client checks whether it needs to repeat
+    /// discovery.
     case databaseHashCheck = "database-hash-check"
-    /// A value is read.
+    /// A read of a value.
     case read
-    /// Values of one UUID are read.
+    /// A read of values with a UUID.
     case readByUUID = "read-by-uuid"
-    /// A value is read in parts.
+    /// A read of a value in parts.
     case readLong = "read-long"
-    /// Several values are read at once.
+    /// A read of several values at once.
     case readMultiple = "read-multiple"
-    /// A value is written, and the server answers.
+    /// A write of a value with a response.
     case write
-    /// A value is written without an answer.
+    /// A write of a value without a response.
     case writeWithoutResponse = "write-without-response"
-    /// A value is written in parts.
+    /// A write of a value in parts.
     case writeLong = "write-long"
-    /// The client has the server forget what it may have queued: a clean-up.
+    /// A request to discard queued writes, if there are any.
     case cancelQueuedWrites = "cancel-queued-writes"
-    /// Several values are queued and written together.
+    /// A write of several values that are queued first.
     case reliableWrite = "reliable-write"
-    /// A value is written with a signature.
+    /// A signed write of a value.
     case signedWrite = "signed-write"
-    /// The client wants notifications or indications.
+    /// A subscription to notifications or indications.
     case subscribe
-    /// The client wants no more of them.
+    /// The end of a subscription.
     case unsubscribe
-    /// The server sends values without confirmation.
+    /// Values that the server sends without confirmation.
     case notifications
-    /// The server sends a value and has it confirmed.
+    /// A value that the server sends and the client confirms.
     case indication
-    /// The server tells that its database has changed.
+    /// An indication that the server's database has changed.
     case serviceChanged = "service-changed"
-    /// Opcodes that the specification does not define.
+    /// A request with an opcode that the specification does not define.
     case attributeRequest = "attribute-request"
-    /// A command of ATT that the specification does not define.
+    /// A command with an opcode that the specification does not define.
     case attributeCommand = "attribute-command"
 
     // Channels.
-    /// A credit-based channel is opened.
+    /// The opening of a credit-based channel.
     case channelOpen = "channel-open"
-    /// A credit-based channel is closed.
+    /// The closing of a credit-based channel.
     case channelClose = "channel-close"
-    /// The sizes of credit-based channels change.
+    /// A change of the sizes of credit-based channels.
     case channelReconfigure = "channel-reconfigure"
-    /// SDUs go through a channel.
+    /// SDUs on a channel.
     case channelTransfer = "channel-transfer"
-    /// A run of requests that moves a large value.
+    /// A run of requests that transfers a large value.
     case bulkTransfer = "bulk-transfer"
-    /// Another command of L2CAP.
+    /// Another L2CAP signalling command.
     case signalling
 
     // A host and its controller.
-    /// A host sets its controller up.
+    /// The configuration of a host's controller.
     case hostSetup = "host-setup"
     /// Other commands of a host.
     case hostCommands = "host-commands"
-    /// A host looks for advertisers.
+    /// A scan for advertisers.
     case scan
-    /// A host has its device advertise.
+    /// Advertising by the host.
     case advertise
-    /// A controller follows a periodic advertising train.
+    /// Synchronisation with a periodic advertising train.
     case periodicSync = "periodic-sync"
-    /// Something that the host's log says besides packets.
+    /// A line of the host's log other than packets.
     case hostNote = "host-note"
 
     /// Traffic that breaks a rule.
     case violation
 
-    /// The protocol that it belongs to.
+    /// The protocol layer.
     public var layer: TransactionLayer {
       switch self {
       case .connectionSetup, .reconnection, .disconnection, .lastHeard, .connectionParameterUpdate,
@@ -135,7 +136,7 @@ extension Procedure {
       }
     }
 
-    /// Whether it searches a server's database.
+    /// Whether it is a search of a server's database.
     public var isDiscovery: Bool {
       switch self {
       case .discoverServices, .discoverServicesByUUID, .discoverIncludedServices,

@@ -1,67 +1,68 @@
 public import BluetoothPackets
 public import LinkSessions
 
-/// What one side wanted, from the first packet about it to the last: several transactions, one
-/// thought.
+/// An action of one side, from its first packet to its last: one or more transactions with one
+/// purpose.
 public struct Procedure: Hashable, Sendable, Identifiable {
-  /// From 1, in the order in which procedures begin; a number may be missing.
+  /// From 1, in the order in which procedures begin. Numbers may be missing.
   public let id: Int
-  /// Index in `ConnectionTable`; nil for what a host does outside connections.
+  /// Index in `ConnectionTable`, or nil outside connections.
   public internal(set) var connection: Int?
-  /// What was wanted.
+  /// The purpose.
   public internal(set) var kind: Kind
-  /// Which way the first request, or the one-way PDUs, went.
+  /// The direction of the first request, or of the one-way PDUs.
   public internal(set) var direction: LinkDirection?
-  /// The index of the credit-based channel that carried it; nil on fixed channels.
+  /// Index of the credit-based channel that carried it, or nil for fixed channels.
   public internal(set) var channel: Int?
-  /// Nanoseconds since 1970.
+  /// Start in nanoseconds since 1970.
   public internal(set) var start: Int64
-  /// Nanoseconds since 1970.
+  /// End in nanoseconds since 1970.
   public internal(set) var end: Int64
   /// The first frame that belongs to it.
   public internal(set) var firstFrame: Int
   /// The last frame that belongs to it.
   public internal(set) var lastFrame: Int
-  /// How it ended.
+  /// The outcome.
   public internal(set) var outcome = TransactionOutcome.inProgress
-  /// The transactions that it consists of.
+  /// The transactions of the procedure.
   public internal(set) var transactions = TransactionIDs()
-  /// Those of them that did not succeed; the first `failureLimit`.
+  /// The failed transactions, limited to the first `failureLimit`.
   public internal(set) var failures = TransactionIDs()
-  /// The attribute that it is about, where it is about one.
+  /// Handle of the attribute, if there is a single one.
   public internal(set) var handle: UInt16?
-  /// The type of that attribute, or what a search looks for.
+  /// Type of that attribute, or the type in a search.
   public internal(set) var uuid: BluetoothUUID?
-  /// On what `uuid`, and for a subscription its kind, rest.
+  /// How `uuid` is known, and for a subscription its kind.
   public internal(set) var basis = Basis.unknown
-  /// Whether the SIG's name and layout for `uuid` are not meant, but something of the vendor's.
+  /// Whether `uuid` has a vendor-specific meaning instead of the SIG's name and layout.
   public internal(set) var isVendorDefined = false
-  /// The characteristic whose descriptor the attribute is.
+  /// The characteristic of the attribute, if that is a descriptor.
   public internal(set) var characteristic: BluetoothUUID?
-  /// The record that holds the last answer, damaged in this capture and acknowledged.
+  /// The record with the last answer, which is damaged in this capture and was acknowledged.
   public internal(set) var damagedAnswer: Int?
-  /// The PDU of a run that was not answered as its others were, which ended the run; the outcome is
-  /// what became of it.
+  /// The PDU of a run that was not answered like the others and ended the run. The outcome is that
+  /// of this PDU.
   public internal(set) var unansweredFrame: Int?
-  /// The record that closed the channel which it waited on.
+  /// The record that closed the channel while it waited.
   public internal(set) var closingFrame: Int?
-  /// Requests with their answers, commands, notifications or SDUs.
+  /// Number of requests with their answers, commands, notifications or SDUs.
   public internal(set) var count = 0
-  /// Octets of values that were moved.
+  /// Octets of values transferred.
   public internal(set) var octets = 0
-  /// The last value of a run of indications: its confirmation comes after it.
+  /// The last value of a run of indications. Its confirmation comes after it.
   public internal(set) var lastValue: Frame?
-  /// What else there is to say of it.
+  /// Information specific to the kind.
   public internal(set) var detail = Detail.none
-  /// The procedure that brought this one about: a refused read before a pairing, a Service Changed
+  /// ID of the procedure that caused this one: a rejected read before a pairing, a Service Changed
   /// before a new discovery, the subscription of notifications.
   public internal(set) var cause: Int?
-  /// The refused procedure that this one tries again.
+  /// ID of the rejected procedure that this one repeats.
   public internal(set) var repeats: Int?
 
-  /// What the rate of a run is reckoned from.
+  /// Data for the rate of a run.
   var pace: TransferPace?
-  /// Nanoseconds that its values took, as the transfer has them that it is; nil where it is none.
+  /// Duration of its values in nanoseconds, as measured by its transfer. Nil if it is not a
+  /// transfer.
   var measuredTime: Int64?
 
   init(
@@ -81,15 +82,14 @@ public struct Procedure: Hashable, Sendable, Identifiable {
   /// Nanoseconds from start to end.
   public var duration: Int64 { end.elapsed(since: start) }
 
-  /// Nanoseconds that the values of a run took, as `Transfer.activeTime` reckons; nil for other
-  /// procedures, and where no time passed.
+  /// Duration of the values of a run in nanoseconds, calculated as `Transfer.activeTime`. Nil for
+  /// other procedures, and if it is 0.
   public var activeTime: Int64? {
     guard let pace, pace.bytes > 0, duration > 0 else { return nil }
     return measuredTime ?? pace.activeTime
   }
 
-  /// Bits of values a second in a run: its goodput; nil for other procedures, and where no time
-  /// passed.
+  /// Goodput of a run in bits per second. Nil for other procedures, and if the duration is 0.
   public var bitsPerSecond: Double? {
     activeTime.map { Double(pace?.bytes ?? 0) * 8e9 / Double($0) }
   }
@@ -99,7 +99,7 @@ public struct Procedure: Hashable, Sendable, Identifiable {
 
   static var failureLimit: Int { 16 }
 
-  /// Notes a transaction of it that is over, unless it succeeded.
+  /// Records a finished transaction unless it succeeded.
   mutating func note(failed transaction: Transaction) {
     guard transaction.outcome != .success else { return }
     failures.append(transaction.id, limit: Procedure.failureLimit)

@@ -1,12 +1,12 @@
 import LinkSessions
 
-/// Gives procedures their numbers, and keeps those that are over until they are taken.
+/// Numbers procedures, and keeps finished ones until they are consumed.
 final class ProcedureLog {
   private var lastID = 0
   var finished: [Procedure] = []
-  /// Is rung when anything may wait to be taken.
+  /// Signals that something may be waiting.
   let bell: FollowerBell
-  /// How many ranges of transactions a procedure keeps.
+  /// Maximum number of transaction ranges in a procedure.
   let rangeLimit: Int
 
   init(rangeLimit: Int, bell: FollowerBell) {
@@ -46,9 +46,9 @@ final class ProcedureLog {
     procedure.extend(to: transaction.request)
   }
 
-  /// Takes what a transaction came to.
+  /// Consumes a finished transaction.
   func close(_ transaction: Transaction, in procedure: inout Procedure) {
-    // What a server refuses to take carries nothing.
+    // A rejected value transfers nothing.
     if transaction.outcome == .success || procedure.kind == .pairing {
       procedure.octets += transaction.octets
     }

@@ -1,8 +1,8 @@
 public import LinkSessions
 
-/// A value at a time, for counters.
+/// A sample for counters over time.
 public enum TimelineSample: Hashable, Sendable {
-  /// A side of a channel holds more or fewer credits.
+  /// A change of the credits on one side of a channel.
   case credits(CreditChange)
   /// A complete SDU. The connection is an index in `ConnectionTable`, the time in nanoseconds since
   /// 1970.

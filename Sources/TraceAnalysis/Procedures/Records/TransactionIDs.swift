@@ -1,18 +1,19 @@
-/// Identifiers in rising order, kept as ranges: a run of thousands costs as much as one.
+/// IDs in ascending order, stored as ranges: a run of thousands needs as much memory as a single
+/// one.
 public struct TransactionIDs: Hashable, Sendable {
   private var first: ClosedRange<Int>?
   private var rest: [ClosedRange<Int>] = []
-  /// How many there are.
+  /// Number of IDs.
   public private(set) var count = 0
-  /// Identifiers that found no room.
+  /// Number of IDs beyond the limit.
   public private(set) var notKept = 0
 
-  /// None.
+  /// Creates an empty set.
   public init() {}
 
   /// - Parameters:
-  ///   - id: the next identifier.
-  ///   - limit: how many ranges may be kept.
+  ///   - id: the next ID.
+  ///   - limit: the maximum number of ranges.
   mutating func append(_ id: Int, limit: Int) {
     if let range = first, rest.isEmpty, range.upperBound &+ 1 == id {
       first = range.lowerBound...id
@@ -29,7 +30,7 @@ public struct TransactionIDs: Hashable, Sendable {
     count += 1
   }
 
-  /// Takes an identifier out, if it is there.
+  /// Removes an ID if it is present.
   mutating func remove(_ id: Int) {
     let ranges = [first].compactMap(\.self) + rest
     guard let place = ranges.firstIndex(where: { $0.contains(id) }) else { return }
@@ -43,16 +44,16 @@ public struct TransactionIDs: Hashable, Sendable {
     count -= 1
   }
 
-  /// Calls `body` with each id, in rising order.
+  /// Calls `body` with each ID in ascending order.
   public func forEach(_ body: (Int) -> Void) {
     first?.forEach(body)
     for range in rest { range.forEach(body) }
   }
 
-  /// The least of them; nil where there is none.
+  /// The lowest ID, or nil if the set is empty.
   public var least: Int? { first?.lowerBound }
 
-  /// All ids, in rising order.
+  /// All IDs in ascending order.
   public var ids: [Int] {
     var ids: [Int] = []
     ids.reserveCapacity(count)

@@ -1,21 +1,21 @@
 public import LinkSessions
 
-/// The protocol of a transaction, by the names that reports and `--layer` use.
+/// The protocol of a transaction. The raw values are the names used in reports and by `--layer`.
 public enum TransactionLayer: String, Hashable, Sendable, CaseIterable {
   /// ATT.
   case attributes = "att"
-  /// Signalling and channels of L2CAP.
+  /// L2CAP signalling and channels.
   case l2cap
   /// SMP.
   case securityManager = "smp"
-  /// Control procedures of the link layer.
+  /// Link-layer control procedures.
   case linkLayer = "ll"
-  /// Commands of a host.
+  /// Commands from a host.
   case hci
 }
 
 extension Transaction {
-  /// Whose transaction it is.
+  /// The protocol layer of the transaction.
   public var layer: TransactionLayer {
     switch kind {
     case .att: .attributes
@@ -26,12 +26,12 @@ extension Transaction {
     }
   }
 
-  /// The specification's name of what was asked for.
+  /// The specification's name of the request.
   public var name: String { kind.name }
 }
 
 extension Transaction.Kind {
-  /// The specification's name of what was asked for.
+  /// The specification's name of the request.
   public var name: String {
     switch self {
     case .att(let opcode): opcode.name.map { "\($0)" } ?? "ATT PDU \(opcode.rawValue)"

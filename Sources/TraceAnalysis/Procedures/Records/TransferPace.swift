@@ -1,12 +1,12 @@
 import LinkSessions
 
-/// How long data took that came PDU by PDU, and so at what rate it went.
+/// Duration and rate of data that arrives PDU by PDU.
 ///
-/// Data comes in bursts, one for each connection event that carried some. Where the capture does not
-/// show events, PDUs closer than half an interval are one burst; where no interval is known, each PDU
-/// is one. The bytes of all bursts but
-/// the last one took the time from the first PDU to the beginning of the last burst, and the last
-/// burst went at the same rate. Docs/Throughput.md, "Active time".
+/// Data arrives in bursts, one for each connection event with data. If the capture does not show
+/// events, PDUs closer than half an interval are one burst. If the interval is unknown, each PDU is
+/// one. The bytes of all bursts but the last one took the time from the first PDU to the start of
+/// the last burst, and the last burst is assumed to have the same rate. Docs/Throughput.md, "Active
+/// time".
 struct TransferPace: Hashable, Sendable {
   /// When the first fragment of the first PDU was recorded, and when that PDU was complete, in
   /// nanoseconds since 1970.
@@ -23,7 +23,7 @@ struct TransferPace: Hashable, Sendable {
   private var lastEvent: Int?
   private var lastInterval: Int64 = 0
 
-  /// Begins with the PDU that `add` will be told of.
+  /// Begins with the PDU passed to `add` next.
   init(firstTime: Int64, completedAt time: Int64) {
     self.firstTime = firstTime
     firstEnd = time
@@ -31,14 +31,14 @@ struct TransferPace: Hashable, Sendable {
     lastBurstStart = time
   }
 
-  /// Takes the next PDU; times that go back count as no progress.
+  /// Adds the next PDU. Times that go back are ignored.
   ///
   /// - Parameters:
-  ///   - octets: of application data in it.
+  ///   - octets: the octets of application data in it.
   ///   - time: when it was complete.
-  ///   - interval: of the connection, in nanoseconds; nil where it is not known.
-  ///   - event: the connection event that brought it; nil where the capture does not show events.
-  /// - Returns: whether it begins a burst after others.
+  ///   - interval: the connection interval in nanoseconds, or nil if it is unknown.
+  ///   - event: its connection event, or nil if the capture does not show events.
+  /// - Returns: whether it begins another burst.
   mutating func add(
     _ octets: Int, at time: Int64, interval: Int64?, event: Int? = nil
   ) -> Bool {
@@ -68,12 +68,12 @@ struct TransferPace: Hashable, Sendable {
   /// Nanoseconds from the first PDU's completion to a time.
   func elapsed(at time: Int64) -> Int64 { time.elapsed(since: firstEnd) }
 
-  /// Nanoseconds from one PDU to the next on average; 0 for a single one.
+  /// Mean nanoseconds from one PDU to the next; 0 for a single one.
   var meanGap: Int64 { pdus > 1 ? elapsed(at: lastTime) / Int64(pdus - 1) : 0 }
 
-  /// Nanoseconds that the data took. A single PDU took as long as its fragments.
+  /// Duration of the data in nanoseconds. A single PDU took as long as its fragments.
   var activeTime: Int64 {
-    // What took longer than an interval is no burst of one event, but data without a pause.
+    // Data that took longer than an interval is not a burst of one event, but continuous.
     let isBursty =
       bursts > 2
       && (lastEvent != nil || lastTime.elapsed(since: lastBurstStart) <= lastInterval)
@@ -83,6 +83,6 @@ struct TransferPace: Hashable, Sendable {
     return max(1, Int64(clamping: Double(span) * Double(bytes) / Double(before)))
   }
 
-  /// Application bits a second.
+  /// Application bits per second.
   var goodput: Double { Double(bytes) * 8e9 / Double(activeTime) }
 }
