@@ -1,28 +1,28 @@
-/// The log that Android keeps in memory and prints into its bug reports: btsnoop, shortened, packed
-/// and in base64.
+/// Android's in-memory log, which is printed in bug reports: abbreviated btsnoop, compressed and
+/// encoded in base64.
 ///
-/// Android Open Source Project, system/bt/tools/scripts/btsnooz.py: a version, the time of the last
-/// packet, then records packed by zlib, each with the time since the one before.
+/// Android Open Source Project, system/bt/tools/scripts/btsnooz.py: a version and the time of the last
+/// packet, then records compressed by zlib, each with the time since the previous one.
 enum BTSnooz {
   static let beginning = "--- BEGIN:BTSNOOP_LOG_SUMMARY"
   static let end = "--- END:BTSNOOP_LOG_SUMMARY"
 
-  /// Octets that are unpacked at most; Android keeps less than one MB.
+  /// Maximum number of octets to decompress; Android keeps less than one MB.
   static let limit = 16 << 20
-  /// Octets of btsnoop that are made of them at most: its headers are longer.
+  /// Maximum number of octets of btsnoop to produce: its headers are longer.
   private static let fileLimit = 64 << 20
 
-  /// A btsnoop file of the same packets.
+  /// Converts a log to a btsnoop file.
   ///
-  /// - Parameter base64: what stands between the two marks.
-  /// - Returns: nil where it can't be read.
+  /// - Parameter base64: the text between the two markers.
+  /// - Returns: nil if it can't be parsed.
   static func btsnoop(base64: [UInt8]) -> [UInt8]? {
     let packed = decode(base64)
     guard packed.count > 9, packed[0] == 1 || packed[0] == 2 else { return nil }
     let headerLength = packed[0] == 1 ? 7 : 9
     let last = UInt64(packed.word32(at: 1)) | UInt64(packed.word32(at: 5)) << 32
     guard let octets = unpack(Array(packed[9...])) else { return nil }
-    // Twice through them: a list of the records could be twenty times as large as they are.
+    // Two passes over the records, because a list of them could be twenty times their size.
     var time = Int64(truncatingIfNeeded: last)
     forEachRecord(in: octets, headerLength) { time = time &- Int64($0.delta) }
     var file: [UInt8] = Array("btsnoop\0".utf8) + [0, 0, 0, 1, 0, 0, 3, 0xEA]
@@ -41,9 +41,9 @@ enum BTSnooz {
   }
 
   private struct Record {
-    /// Octets that the packet had, with its type.
+    /// Original length of the packet, including its type.
     var length: Int
-    /// Microseconds since the record before.
+    /// Microseconds since the previous record.
     var delta: UInt32
     var type: UInt8
     var data: Range<Int>
@@ -67,7 +67,7 @@ enum BTSnooz {
     }
   }
 
-  /// The packet's H4 type, and whether the controller sent it.
+  /// The packet's H4 type and whether the controller sent it.
   private static func kind(_ type: UInt8) -> (UInt8, isReceived: Bool)? {
     switch type {
     case 0x10: (4, true)
@@ -96,7 +96,7 @@ enum BTSnooz {
     return octets.isEmpty ? nil : octets
   }
 
-  /// The octets that base64 stands for; what is no digit of it is passed over. RFC 4648, 4.
+  /// Decodes base64; other characters are ignored. RFC 4648, 4.
   private static func decode(_ text: [UInt8]) -> [UInt8] {
     var octets: [UInt8] = []
     var word: UInt32 = 0
@@ -120,7 +120,7 @@ enum BTSnooz {
     return octets
   }
 
-  /// The most significant octet first.
+  /// Appends an integer, the most significant octet first.
   private static func append(_ value: UInt64, _ count: Int, to file: inout [UInt8]) {
     for index in 0..<count {
       file.append(UInt8(truncatingIfNeeded: value >> UInt64(8 * (count - 1 - index))))

@@ -1,26 +1,26 @@
-/// The log in what phones hand out: Android's bug reports and the text in them, and archives of an
-/// iPhone's diagnosis.
+/// Finds the log in files that phones export: Android's bug reports, their text, and archives of an
+/// iPhone's diagnostics.
 enum BugReport {
-  /// A log, and what it is called where it was found.
+  /// A log and its name.
   struct Found {
     let source: ByteSource
     let name: String
   }
 
-  /// The log in a file, where the file is not a log itself.
+  /// Finds the log in a file that is not a log itself.
   ///
   /// - Parameters:
-  ///   - file: stands at its start, and stands there again where it is taken as it is.
-  ///   - path: what it is called.
-  /// - Returns: nil for a file that is to be read as it is.
-  /// - Throws: where the file is an archive without a log.
+  ///   - file: positioned at its start, and again at the start if nil is returned.
+  ///   - path: its name.
+  /// - Returns: nil for a file that must be read as it is.
+  /// - Throws: if the file is an archive without a log.
   static func open(_ file: OpenFile, _ path: String) throws(CaptureError) -> Found? {
     guard let size = file.size, size > 64 else { return nil }
     let head = file.octets(at: 0, count: 4096)
-    // What is found is read by this file from where it stands then.
+    // The log is read from this file, from its position at that time.
     var found: Found?
     defer { if found == nil { _ = file.seek(to: 0) } }
-    // A size may promise more than there is to read.
+    // The size may be larger than what can be read.
     guard head.count > 64 else { return nil }
     if head.word32(at: 0) == ZipArchive.magic {
       found = inZip(file, path)
@@ -42,7 +42,7 @@ enum BugReport {
     return found
   }
 
-  /// Whether a name is that of a Bluetooth log.
+  /// Whether a name belongs to a Bluetooth log.
   private static func isLog(_ name: String) -> Bool {
     let last = (name.split(separator: "/").last ?? "").lowercased()
     return last.contains("btsnoop") || last.hasSuffix(".pklg") || last.hasPrefix("bt_hci_")
@@ -55,8 +55,8 @@ enum BugReport {
 
   // MARK: Zip
 
-  /// The largest log of the archive: the one with the most packets, whatever it is called. Where
-  /// there is none, what the text of the report holds.
+  /// The log with the most packets in a zip archive, whatever its name. If there is none, the log in
+  /// the text of the report.
   private static func inZip(_ file: OpenFile, _ path: String) -> Found? {
     guard let archive = ZipArchive(file) else { return nil }
     let logs = archive.entries.filter { isLog($0.name) && $0.size > 40 }
@@ -79,14 +79,15 @@ enum BugReport {
 
   // MARK: Tar
 
-  /// The largest log of a tar archive, packed by gzip or not; nil where it is no archive, or has none.
+  /// The largest log in a tar archive, with or without gzip; nil if it is not an archive or contains no
+  /// log.
   private static func inTar(_ path: String, isPacked: Bool) -> Found? {
     func archive() -> ByteSource? {
       guard let file = try? OpenFile(path: path) else { return nil }
       guard isPacked else { return .file(file) }
       return GzipInflater(source: .file(file), head: []).map { .gzip($0) }
     }
-    // Twice through: the first time tells which entry is the one.
+    // Two passes: the first one finds the entry.
     guard let first = archive() else { return nil }
     let logs = TarArchive.entries(of: first, where: isLog)
     guard let log = logs.max(by: { $0.size < $1.size }), log.size > 0, let again = archive() else {
@@ -99,14 +100,14 @@ enum BugReport {
 
   // MARK: Text
 
-  /// The longest line before a log's base64, in octets.
+  /// Maximum length of the line before a log's base64, in octets.
   private static let lineLimit = 4096
 
   private static func isText(_ head: [UInt8]) -> Bool {
     !head.contains { $0 == 0 || $0 < 9 || $0 == 0x7F }
   }
 
-  /// The packets that a report's text holds, as btsnoop.
+  /// The packets in a report's text, as btsnoop.
   private static func snooz(in source: ByteSource, after isReady: Bool) -> [UInt8]? {
     guard isReady else { return nil }
     let (beginning, end) = (Array(BTSnooz.beginning.utf8), Array(BTSnooz.end.utf8))
@@ -123,10 +124,10 @@ enum BugReport {
           held.removeFirst(max(0, held.count - beginning.count))
           continue
         }
-        // The rest of the line tells how much it is.
+        // The rest of the line contains the sizes.
         let after = held[(place + beginning.count)...]
         guard let line = after.firstIndex(of: 0x0A) else {
-          // It tells a few numbers: a line without end is no report's.
+          // They are only a few numbers: an endless line does not belong to a report.
           guard after.count < lineLimit else { return nil }
           continue
         }
@@ -136,7 +137,7 @@ enum BugReport {
       if let place = held.firstPlace(of: end) {
         return BTSnooz.btsnoop(base64: (collected ?? []) + held[..<place])
       }
-      // Base64 takes four characters for three octets, and packing may gain nothing.
+      // Base64 uses four characters for three octets, and compression may gain nothing.
       guard let count = collected?.count, count < 2 * BTSnooz.limit else { return nil }
       let sure = max(0, held.count - end.count)
       collected?.append(contentsOf: held[..<sure])
@@ -146,7 +147,7 @@ enum BugReport {
 }
 
 extension [UInt8] {
-  /// Where some octets first stand in these.
+  /// The index of the first occurrence of a sequence of octets.
   fileprivate func firstPlace(of octets: [UInt8]) -> Int? {
     guard let first = octets.first, count >= octets.count else { return nil }
     var place = 0

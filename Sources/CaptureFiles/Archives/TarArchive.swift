@@ -1,11 +1,11 @@
-/// The entries of a tar archive, in the order in which they stand.
+/// The entries of a tar archive, in order.
 ///
 /// POSIX.1-2017, pax, "ustar Interchange Format": headers of 512 octets, contents in blocks of as many.
 struct TarArchive {
   struct Entry {
     let name: String
     let size: UInt64
-    /// Octets from the start of the archive to the entry's contents.
+    /// Offset of the entry's contents in the archive, in octets.
     let offset: UInt64
   }
 
@@ -16,11 +16,11 @@ struct TarArchive {
     block.count >= blockSize && Array(block[257..<262]) == Array("ustar".utf8)
   }
 
-  /// The entries whose names are wanted.
+  /// The entries with matching names.
   ///
   /// - Parameters:
-  ///   - source: the archive from its start.
-  ///   - isWanted: chooses by the name.
+  ///   - source: the archive, from its start.
+  ///   - isWanted: selects entries by name.
   static func entries(of source: ByteSource, where isWanted: (String) -> Bool) -> [Entry] {
     var entries: [Entry] = []
     var position: UInt64 = 0

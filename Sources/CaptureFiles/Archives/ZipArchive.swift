@@ -1,31 +1,34 @@
-/// The directory of a zip archive: its entries, found from the archive's end without unpacking any.
+/// The directory of a zip archive: its entries, located from the end of the archive without
+/// decompressing any.
 ///
 /// PKWARE's .ZIP File Format Specification 6.3: the central directory (4.3.12), its end (4.3.16) and
 /// the entries' own headers (4.3.7); archives over 4 GiB are not read.
 struct ZipArchive {
   struct Entry {
     let name: String
-    /// 0 as it is, 8 deflated; others are not read.
+    /// 0 for stored, 8 for deflated; other methods are not supported.
     let method: UInt16
     let packedSize: UInt64
     let size: UInt64
-    /// Where the entry's own header stands.
+    /// Offset of the entry's own header.
     let headerOffset: UInt64
   }
 
   let entries: [Entry]
 
-  /// "PK" and what begins the first entry, the least significant octet first.
+  /// "PK" and the signature of the first entry, the least significant octet first.
   static let magic: UInt32 = 0x0403_4B50
 
-  /// More entries than a bug report has, fewer than would cost much.
+  /// More entries than a bug report has, but few enough to be cheap.
   private static let entryLimit = 100_000
 
+  /// Reads the directory.
+  ///
   /// - Parameter file: an archive in a regular file.
-  /// - Returns: nil where no directory is found.
+  /// - Returns: nil if it has no directory.
   init?(_ file: OpenFile) {
     guard let size = file.size else { return nil }
-    // The end may be followed by a comment of at most 65,535 bytes.
+    // A comment of at most 65,535 bytes may follow the end record.
     let reach = Swift.min(size, 22 + 65_535)
     let tail = file.octets(at: size - reach, count: Int(reach))
     guard let end = ZipArchive.directoryEnd(in: tail) else { return nil }
@@ -60,7 +63,7 @@ struct ZipArchive {
     return (0...(tail.count - 22)).last { tail.word32(at: $0) == 0x0605_4B50 }
   }
 
-  /// The unpacked bytes of an entry; nil for one that is packed in another way.
+  /// The decompressed bytes of an entry; nil for an unsupported compression method.
   func source(of entry: Entry, in file: OpenFile) -> ByteSource? {
     let header = file.octets(at: entry.headerOffset, count: 30)
     guard header.count == 30, header.word32(at: 0) == 0x0403_4B50 else { return nil }

@@ -1,13 +1,13 @@
-/// Where a window's bytes come from.
+/// The source of a window's bytes.
 enum ByteSource {
   case memory(MemorySource)
   case file(OpenFile)
   case gzip(GzipInflater)
   case part(PartSource)
 
-  /// Reads at least one byte; zero at the end and after a failure.
+  /// Reads at least one byte; returns zero at the end and after a failure.
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
-    // SAFETY: the buffer is handed on for the length of the call, as the caller hands it to us.
+    // SAFETY: the buffer is passed on for the duration of the call, under the same conditions.
     switch self {
     case .memory(let memory): unsafe memory.read(into: buffer)
     case .file(let file): unsafe file.read(into: buffer)
@@ -16,7 +16,7 @@ enum ByteSource {
     }
   }
 
-  /// Bytes taken from the file as it lies on disk.
+  /// Number of bytes read from the file on disk.
   var bytesRead: UInt64 {
     switch self {
     case .memory(let memory): memory.bytesRead
@@ -36,7 +36,7 @@ enum ByteSource {
     }
   }
 
-  /// Why reading stopped before the end, if it did.
+  /// Why reading stopped before the end; nil if it did not.
   var failure: String? {
     switch self {
     case .memory: nil
@@ -46,7 +46,7 @@ enum ByteSource {
     }
   }
 
-  /// Which file is being read; nil for what is no regular file.
+  /// The file that is being read; nil if it is not a regular file.
   var identity: FileIdentity? {
     switch self {
     case .memory: nil

@@ -6,26 +6,26 @@
   import Darwin
 #endif
 
-/// A directory whose files are to be read.
+/// Access to directories and files by path.
 package enum Directory {
-  /// What a listing found.
+  /// The contents of a directory.
   package struct Listing: Sendable {
-    /// Paths of regular files, in the order of their names.
+    /// Paths of regular files, sorted by name.
     package var files: [String] = []
     /// Directories that could not be read.
     package var unreadable: [String] = []
   }
 
-  /// Deeper folders are not entered: a link may lead in a circle.
+  /// Maximum depth of folders, because a link may form a cycle.
   private static let depthLimit = 64
 
-  /// Whether there is a directory at a path.
+  /// Whether a path is a directory.
   package static func exists(_ path: String) -> Bool { kind(of: path) == S_IFDIR }
 
-  /// When a file was last changed, in nanoseconds since 1970; nil where there is none.
+  /// When a file was last changed, in nanoseconds since 1970; nil if it does not exist.
   package static func modificationTime(of path: String) -> Int64? {
     var status = stat()
-    // SAFETY: the path outlives the call, which fills the structure that it is lent.
+    // SAFETY: the path outlives the call, which fills the structure that is passed by reference.
     guard unsafe stat(FileNames.systemPath(path), &status) == 0 else { return nil }
     #if canImport(Darwin)
       let time = status.st_mtimespec
@@ -36,15 +36,15 @@ package enum Directory {
     return overflow ? nil : nanoseconds.addingReportingOverflow(Int64(time.tv_nsec)).partialValue
   }
 
-  /// The octets of a file; nil where there is none.
+  /// The size of a file in octets; nil if it does not exist.
   package static func size(of path: String) -> UInt64? {
     var status = stat()
-    // SAFETY: the path outlives the call, which fills the structure that it is lent.
+    // SAFETY: the path outlives the call, which fills the structure that is passed by reference.
     guard unsafe stat(FileNames.systemPath(path), &status) == 0 else { return nil }
     return UInt64(exactly: status.st_size)
   }
 
-  /// Makes a directory, if it is not there.
+  /// Creates a directory if it does not exist.
   package static func create(_ path: String) throws(CaptureError) {
     // SAFETY: the call reads the path, which ends with a zero and outlives it.
     guard !exists(path), unsafe mkdir(FileNames.systemPath(path), 0o777) != 0 else { return }
@@ -53,23 +53,23 @@ package enum Directory {
       advice: "check the path and its permissions")
   }
 
-  /// Removes a file, if it is there.
+  /// Removes a file if it exists.
   package static func removeFile(_ path: String) {
     // SAFETY: the call reads the path, which ends with a zero and outlives it.
     _ = unsafe unlink(FileNames.systemPath(path))
   }
 
-  /// Removes a directory, if nothing is in it.
+  /// Removes a directory if it is empty.
   package static func removeEmpty(_ path: String) {
     // SAFETY: as above.
     _ = unsafe rmdir(FileNames.systemPath(path))
   }
 
-  /// The files in a directory, hidden ones left out.
+  /// The files in a directory, without hidden ones.
   ///
   /// - Parameters:
-  ///   - path: of the directory.
-  ///   - isRecursive: whether folders in it are searched, too.
+  ///   - path: the path of the directory.
+  ///   - isRecursive: whether to include files in its subdirectories.
   package static func files(in path: String, isRecursive: Bool) -> Listing {
     var listing = Listing()
     list(path, isRecursive, depth: 0, &listing)
@@ -94,10 +94,10 @@ package enum Directory {
     }
   }
 
-  /// The names in a directory, in their order; nil where it can't be read.
+  /// The sorted names in a directory; nil if it can't be read.
   private static func names(in path: String) -> [String]? {
-    // SAFETY: the stream is this function's, is read until it ends and then closed; each entry is copied before the
-    // next one is asked for.
+    // SAFETY: the stream belongs to this function, is read to its end and then closed; each entry is
+    // copied before the next one is requested.
     guard let directory = unsafe opendir(FileNames.systemPath(path)) else { return nil }
     defer { unsafe _ = closedir(directory) }
     var names: [String] = []
@@ -113,7 +113,7 @@ package enum Directory {
 
   private static func kind(of path: String) -> mode_t {
     var status = stat()
-    // SAFETY: the path outlives the call, which fills the structure that it is lent.
+    // SAFETY: the path outlives the call, which fills the structure that is passed by reference.
     guard unsafe stat(FileNames.systemPath(path), &status) == 0 else { return 0 }
     return status.st_mode & S_IFMT
   }

@@ -6,23 +6,23 @@
   import Darwin
 #endif
 
-/// Which regular file something is, whatever path leads to it: the file system, and the file in it.
+/// Identifies a regular file, independent of its path: the file system and the file's number in it.
 package struct FileIdentity: Hashable, Sendable {
   private let device: UInt64
   private let file: UInt64
 
-  /// The file that `path` leads to; nil for what is no regular file.
+  /// The file at `path`; nil if it is not a regular file.
   package init?(path: String) {
     var status = stat()
-    // SAFETY: the path outlives the call, which fills the structure that it is lent.
+    // SAFETY: the path outlives the call, which fills the structure that is passed by reference.
     guard unsafe stat(FileNames.systemPath(path), &status) == 0 else { return nil }
     self.init(status)
   }
 
-  /// The file that is open as `descriptor`; nil for a pipe, a device or nothing.
+  /// The file that is open as `descriptor`; nil for a pipe, a device or a closed descriptor.
   package init?(descriptor: Int32) {
     var status = stat()
-    // SAFETY: the call fills the structure that it is lent.
+    // SAFETY: the call fills the structure that is passed by reference.
     guard unsafe fstat(descriptor, &status) == 0 else { return nil }
     self.init(status)
   }
@@ -34,10 +34,10 @@ package struct FileIdentity: Hashable, Sendable {
   }
 }
 
-/// Whether two paths name one file.
+/// Compares paths.
 package enum FilePaths {
-  /// Whether what is written to one path would stand in the other one's place: the same file by whatever paths, or,
-  /// where there is none yet, the same name in the same directory. "-" is standard output.
+  /// Whether writing to one path would replace the file at the other path: both are the same file or,
+  /// if neither exists, the same name in the same directory. `-` is standard output.
   package static func areSame(_ one: String, _ other: String) -> Bool {
     if one == other { return true }
     let ours = one == "-" ? FileIdentity(descriptor: 1) : FileIdentity(path: one)
@@ -47,25 +47,27 @@ package enum FilePaths {
     return place == self.place(other)
   }
 
-  /// The directory without links, and the name in it, in lower case: some file systems tell no case.
+  /// The directory without links and the file's name in lower case, because some file systems ignore
+  /// case.
   private static func place(_ path: String) -> String? {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     guard let name = parts.last else { return nil }
     let directory = parts.dropLast().joined(separator: "/")
     let start = directory.isEmpty ? (path.hasPrefix("/") ? "/" : ".") : directory
-    // SAFETY: realpath gives a C string of its own, or nothing, and it is freed once it is copied.
+    // SAFETY: realpath returns a newly allocated C string or nothing, and the string is freed once it
+    // is copied.
     guard let whole = unsafe realpath(FileNames.systemPath(start), nil) else { return nil }
     defer { unsafe free(whole) }
     return unsafe String(cString: whole) + "/" + name.lowercased()
   }
 }
 
-/// Who may read a file.
+/// File permissions.
 package enum FilePermissions {
-  /// Whether users besides its owner may read a regular file.
+  /// Whether users other than its owner may read a regular file.
   package static func othersMayRead(_ path: String) -> Bool {
     var status = stat()
-    // SAFETY: the path outlives the call, which fills the structure that it is lent.
+    // SAFETY: the path outlives the call, which fills the structure that is passed by reference.
     guard unsafe stat(FileNames.systemPath(path), &status) == 0 else { return false }
     return status.st_mode & S_IFMT == S_IFREG && status.st_mode & (S_IRGRP | S_IROTH) != 0
   }

@@ -1,13 +1,13 @@
 import Synchronization
 
-/// Names of files, which are octets to the system and text to people.
+/// File names, which are octets for the system and text for users.
 ///
-/// A name that is no UTF-8 has no place in a `String`. It goes by a readable one, in which `\xE9`
-/// stands for an octet that is no text, and is opened by its octets.
+/// A name that is not UTF-8 can't be a `String`. It is represented by a readable one, in which `\xE9`
+/// stands for an octet that is not text, and opened by its octets.
 package enum FileNames {
   private static let undecodable = Mutex<[String: [UInt8]]>([:])
 
-  /// The text for a name, which from now on opens the file of these octets.
+  /// Returns a text for a file name. From now on the text opens the file with these octets.
   package static func text(for octets: some Collection<UInt8>) -> String {
     if let text = String(validating: octets, as: UTF8.self) { return text }
     var text = ""
@@ -27,7 +27,7 @@ package enum FileNames {
     return text
   }
 
-  /// The octets of a name that `text(for:)` gave, or of a path that begins with such a name.
+  /// The octets of a name that `text(for:)` returned, or of a path that begins with such a name.
   package static func octets(of path: String) -> [UInt8] {
     let known = undecodable.withLock { $0 }
     if let octets = known[path] { return octets }
@@ -37,7 +37,7 @@ package enum FileNames {
     return octets + Array(path.utf8.dropFirst(folder.utf8.count))
   }
 
-  /// The path as the system takes it, with the zero at its end.
+  /// The path for system calls, with a terminating zero.
   package static func systemPath(_ path: String) -> [CChar] {
     octets(of: path).map { CChar(bitPattern: $0) } + [0]
   }

@@ -1,14 +1,14 @@
-/// A file of any size, read from its start to its end in pieces.
+/// Reads a file of any size in chunks.
 package enum FilePieces {
   private static let size = 256 * 1024
 
   /// Reads a file.
   ///
   /// - Parameters:
-  ///   - path: where the file is.
-  ///   - take: is given one piece after the other.
-  /// - Returns: the octets of the whole file.
-  /// - Throws: a `CaptureError` if it can't be read to its end.
+  ///   - path: the path of the file.
+  ///   - take: called with one chunk after the other.
+  /// - Returns: the size of the file in octets.
+  /// - Throws: a `CaptureError` if it can't be read completely.
   package static func read(
     _ path: String, each take: ([UInt8]) -> Void
   ) throws(CaptureError) -> UInt64 {

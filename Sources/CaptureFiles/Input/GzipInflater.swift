@@ -1,15 +1,15 @@
 import CZlib
 
-/// Unpacks what zlib can: gzip member after member, or one stream of an archive or of a log; a chunk
-/// at a time.
+/// Decompresses zlib data in chunks: consecutive gzip members, or a single stream from an archive or a
+/// log.
 @safe
 final class GzipInflater {
-  /// What stands around the packed bytes.
+  /// The format around the compressed bytes.
   enum Wrapping: Int32 {
     case gzip = 31
     /// zlib's own header and trailer.
     case zlib = 15
-    /// Nothing: an entry of a zip archive.
+    /// None: an entry of a zip archive.
     case none = -15
   }
 
@@ -17,21 +17,23 @@ final class GzipInflater {
   // zlib keeps a pointer to its stream, so the stream must not move.
   private let stream: UnsafeMutablePointer<z_stream>
   private let input: UnsafeMutableBufferPointer<UInt8>
-  /// Bytes read in advance to recognise the format.
+  /// Bytes that were read ahead to detect the format.
   private var head: ArraySlice<UInt8>
   private let source: ByteSource
   private var atMemberStart = true
   private var hasEnded = false
   private var members = 0
-  /// Packed bytes handed to zlib so far.
+  /// Number of compressed bytes passed to zlib so far.
   private var fed: UInt64 = 0
-  /// Why unpacking stopped before the end, if it did.
+  /// Why decompression stopped before the end; nil if it did not.
   private(set) var failure: String?
 
+  /// Creates an inflater.
+  ///
   /// - Parameters:
-  ///   - source: of the packed bytes.
-  ///   - head: bytes that were taken from `source` before; they come first.
-  ///   - wrapping: what stands around the packed bytes.
+  ///   - source: the source of the compressed bytes.
+  ///   - head: bytes that were already read from `source`; they come first.
+  ///   - wrapping: the format around the compressed bytes.
   init?(source: ByteSource, head: [UInt8], wrapping: Wrapping = .gzip) {
     self.wrapping = wrapping
     self.source = source
@@ -46,7 +48,7 @@ final class GzipInflater {
   }
 
   deinit {
-    // SAFETY: made in `init`, which alone hands them out, and to zlib only.
+    // SAFETY: initialized in `init`; only this class accesses it, and only through zlib.
     unsafe inflateEnd(stream)
     unsafe stream.deallocate()
     unsafe input.deallocate()
@@ -91,7 +93,7 @@ final class GzipInflater {
           "the \(kind(of: wrapping)) stream is damaged near packed byte 0x\(String(place, radix: 16)): \(words)"
         break
       } else if unsafe isDry && stream.pointee.avail_out == UInt32(room) {
-        // Only now: without more input zlib still gives what it had no room for before.
+        // Not earlier: without more input, zlib may still return bytes that did not fit before.
         hasEnded = true
         failure = "the \(kind(of: wrapping)) stream is cut after \(fed) packed bytes"
         break
@@ -102,9 +104,9 @@ final class GzipInflater {
 
   private func kind(of wrapping: Wrapping) -> String { wrapping == .gzip ? "gzip" : "packed" }
 
-  /// Steps over zeros between members, which tapes leave; false when the input ran out.
+  /// Skips zeros between members, as tapes leave them; false if the input is exhausted.
   ///
-  /// Anything that is no member ends the stream, as a failure.
+  /// Anything else that is not a member ends the stream with a failure.
   private func skipPadding() -> Bool {
     // SAFETY: `next_in` points at `avail_in` bytes of `input`.
     while unsafe stream.pointee.avail_in > 0, unsafe stream.pointee.next_in.pointee == 0 {
@@ -125,7 +127,7 @@ final class GzipInflater {
     let count: Int
     if !head.isEmpty {
       count = unsafe Swift.min(head.count, input.count)
-      // SAFETY: `count` was cut to the size of `input`.
+      // SAFETY: `count` was limited to the size of `input`.
       unsafe UnsafeMutableRawBufferPointer(input).copyBytes(from: head.prefix(count))
       head = head.dropFirst(count)
     } else {

@@ -1,23 +1,23 @@
-/// The part of a file's bytes that is in memory: all of an array's, a sliding part of anything else.
+/// The part of a file that is in memory: an array completely, any other source as a sliding window.
 ///
-/// Places are offsets from the start of the uncompressed file. Loads outside the window give zero,
-/// so that nothing read from a file can lead outside it; callers ask `has` first.
+/// Offsets are relative to the start of the uncompressed file. Loads outside the window return zero, so
+/// no value read from a file can cause an access outside it. Callers check `has` first.
 ///
-/// Files are read, not mapped: the kernel kills a process that touches a mapped page beyond the end
-/// of a file that was shortened meanwhile, as rotating logs are; a mapped file of 4 GiB would count as
-/// that much memory; and it is not even faster: walking 44 MB took 8.8 ms read in chunks of 256 KiB,
-/// 10.9 ms mapped (Linux, page cache warm).
+/// Files are read, not mapped. The kernel kills a process that accesses a mapped page beyond the end of
+/// a file that was shortened in the meantime, as rotating logs are. A mapped file of 4 GiB would count
+/// as that much memory. And mapping is not even faster: walking 44 MB took 8.8 ms read in chunks of 256
+/// KiB, and 10.9 ms mapped (Linux, page cache warm).
 @safe
 struct InputWindow: ~Copyable {
   private var base: UnsafeMutableRawPointer
   private var capacity: Int
-  /// The offset in the file of `base`'s first byte.
+  /// The file offset of the first byte at `base`.
   private(set) var origin = 0
-  /// The offset in the file that follows the last byte in memory.
+  /// The file offset after the last byte in memory.
   private(set) var upper = 0
-  /// Bytes before this offset may be forgotten.
+  /// Bytes before this offset may be discarded.
   var lower = 0
-  /// Whether nothing comes after `upper`.
+  /// Whether the file ends at `upper`.
   private(set) var isExhausted = false
   private var source: ByteSource
   private let chunkSize: Int
@@ -30,17 +30,17 @@ struct InputWindow: ~Copyable {
   }
 
   deinit {
-    // SAFETY: allocated by this window, which alone refers to it.
+    // SAFETY: allocated by this window, which has the only reference.
     unsafe base.deallocate()
   }
 
-  /// Whether the file has `count` bytes at `offset`, which is not before `lower`; reads as needed.
+  /// Whether the file has `count` bytes at `offset`, which must not be before `lower`; reads as needed.
   @inline(__always)
   mutating func has(_ count: Int, at offset: Int) -> Bool {
     upper &- offset >= count || fill(count, at: offset)
   }
 
-  /// Whether `offset` is where the file ends.
+  /// Whether the file ends at `offset`.
   mutating func isEnd(_ offset: Int) -> Bool {
     offset == upper && !has(1, at: offset)
   }
@@ -49,7 +49,8 @@ struct InputWindow: ~Copyable {
   private mutating func fill(_ count: Int, at offset: Int) -> Bool {
     guard !isExhausted, count >= 0, offset >= lower else { return false }
     while upper &- offset < count {
-      // What is wanted may lie beyond what is in memory: then read up to it and drop what is passed.
+      // The requested bytes may be beyond those in memory: then read up to them and discard the bytes
+      // before.
       if offset > upper { lower = upper }
       makeRoom(for: offset > upper ? chunkSize : count &+ (offset &- lower))
       let used = upper &- origin
@@ -67,7 +68,8 @@ struct InputWindow: ~Copyable {
     return true
   }
 
-  /// Makes the buffer hold `count` bytes from `lower` on, and more, so that moving them stays rare.
+  /// Enlarges the buffer to at least `count` bytes from `lower` on, with a margin so that moves are
+  /// rare.
   private mutating func makeRoom(for count: Int) {
     let kept = upper &- lower
     if origin &+ capacity >= lower &+ count && origin &+ capacity > upper { return }
@@ -85,11 +87,11 @@ struct InputWindow: ~Copyable {
     origin = lower
   }
 
-  /// Starts again at offset 0 with what gzip makes of the same bytes.
+  /// Starts again at offset 0 with the decompressed bytes of a gzip file.
   mutating func inflate() -> Bool {
     let held = upper &- origin
     guard origin == 0 else { return false }
-    // SAFETY: `held` bytes from `base` on are initialised.
+    // SAFETY: `held` bytes from `base` on are initialized.
     let head = unsafe [UInt8](UnsafeRawBufferPointer(start: base, count: held))
     guard let inflater = GzipInflater(source: source, head: head) else { return false }
     source = .gzip(inflater)
@@ -133,7 +135,7 @@ struct InputWindow: ~Copyable {
     load(at: offset, as: UInt64.self, order)
   }
 
-  /// Three big-endian words in a row, for the header of a record: they are looked for once.
+  /// Three consecutive big-endian words of a record header, with a single bounds check.
   @inline(__always)
   func wordTriple(at offset: Int) -> (UInt64, UInt64, UInt64) {
     guard offset >= origin, offset <= upper &- 24 else { return (0, 0, 0) }
@@ -147,12 +149,12 @@ struct InputWindow: ~Copyable {
     return (UInt64(bigEndian: words.0), UInt64(bigEndian: words.1), UInt64(bigEndian: words.2))
   }
 
-  /// The bytes at `offset`: as many as are in memory, at most `count`; until the next `has`.
+  /// The bytes at `offset` that are in memory, at most `count`; valid until the next `has`.
   @inline(__always)
   @unsafe func bytes(at offset: Int, count: Int) -> UnsafeRawBufferPointer {
     let start = Swift.min(Swift.max(offset, origin), upper)
     let length = Swift.min(Swift.max(count, 0), upper &- start)
-    // SAFETY: both ends were cut to the bytes in memory.
+    // SAFETY: both bounds were clamped to the bytes in memory.
     return unsafe UnsafeRawBufferPointer(
       start: UnsafeRawPointer(base).advanced(by: start &- origin), count: length)
   }
@@ -161,16 +163,16 @@ struct InputWindow: ~Copyable {
   @inline(__always)
   @_lifetime(borrow self)
   func span(at offset: Int, count: Int) -> RawSpan {
-    // SAFETY: the bytes move only in a mutating call, which can't happen while the span lives.
+    // SAFETY: the bytes move only in a mutating call, which is impossible during the span's lifetime.
     unsafe _overrideLifetime(
       RawSpan(_unsafeBytes: bytes(at: offset, count: count)), borrowing: self)
   }
 
-  // MARK: What is known of the source
+  // MARK: Source
 
   var bytesRead: UInt64 { source.bytesRead }
   var totalBytes: UInt64? { source.totalBytes ?? (isExhausted ? source.bytesRead : nil) }
   var identity: FileIdentity? { source.identity }
-  /// Why reading stopped before the end, if it did.
+  /// Why reading stopped before the end; nil if it did not.
   var failure: String? { source.failure }
 }

@@ -1,4 +1,4 @@
-/// A file that is an array already.
+/// A file that is already an array.
 final class MemorySource {
   let bytes: [UInt8]
   private var position = 0
@@ -11,7 +11,7 @@ final class MemorySource {
 
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
     let count = Swift.min(buffer.count, bytes.count - position)
-    // SAFETY: `count` was cut to what the array still has and the buffer holds.
+    // SAFETY: `count` was limited to the rest of the array and to the size of the buffer.
     unsafe buffer.copyBytes(from: bytes[position..<position + count])
     position += count
     return count

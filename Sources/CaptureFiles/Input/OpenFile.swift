@@ -10,18 +10,19 @@
 final class OpenFile {
   private let descriptor: Int32
   private let closesAtEnd: Bool
-  /// The size when the file was opened; nil for what has none.
+  /// The size when the file was opened; nil if it has none.
   let size: UInt64?
-  /// To tell whether another path leads here; nil for what is no regular file.
+  /// Detects other paths to the same file; nil if it is not a regular file.
   let identity: FileIdentity?
   private(set) var bytesRead: UInt64 = 0
-  /// Why reading stopped before the end, if it did.
+  /// Why reading stopped before the end; nil if it did not.
   private(set) var failure: String?
-  /// Where reading ends although the file may go on by then; nil for its own end.
+  /// The offset at which reading ends although the file may be longer by then; nil for the end of the
+  /// file.
   private var limit: UInt64?
   private var place: UInt64 = 0
 
-  /// Opens the file at `path`; "-" is standard input.
+  /// Opens the file at `path`; `-` is standard input.
   init(path: String) throws(CaptureError) {
     if path == "-" {
       descriptor = 0
@@ -50,7 +51,7 @@ final class OpenFile {
     size = identity == nil ? nil : UInt64(exactly: status.st_size)
   }
 
-  /// What a name without letters is worth, for reading and for writing.
+  /// The error for an empty name, for reading and for writing.
   static var unnamed: CaptureError {
     CaptureError(
       file: "''", problem: "is no file's name: it is empty",
@@ -61,15 +62,15 @@ final class OpenFile {
     if closesAtEnd { close(descriptor) }
   }
 
-  /// Ends reading at a size, however much is written behind it meanwhile.
+  /// Limits reading to a size, even if the file grows in the meantime.
   func freeze(at size: UInt64) { limit = size }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
     let count = limit.map { Int(min(UInt64(buffer.count), $0 - min($0, place))) } ?? buffer.count
-    // Nothing left before the limit is an end; a request for no octets still asks the system.
+    // If the limit is reached, the file ends; a request for zero octets is still passed to the system.
     guard count > 0 || buffer.count == 0 else { return 0 }
     while true {
-      // SAFETY: the buffer is the caller's and has that many bytes.
+      // SAFETY: the buffer belongs to the caller and has that many bytes.
       let got = unsafe systemRead(descriptor, buffer.baseAddress, count)
       if got >= 0 {
         bytesRead += UInt64(got)
@@ -88,9 +89,9 @@ final class OpenFile {
     }
   }
 
-  /// Goes to a place in a regular file, from where the next `read` goes on.
+  /// Moves to an offset in a regular file, from which the next `read` continues.
   ///
-  /// - Returns: false for what is no regular file, and for a place that can't be.
+  /// - Returns: false if it is not a regular file or the offset is invalid.
   func seek(to offset: UInt64) -> Bool {
     guard size != nil, let target = off_t(exactly: offset),
       lseek(descriptor, target, SEEK_SET) == target
@@ -99,7 +100,7 @@ final class OpenFile {
     return true
   }
 
-  /// The bytes at a place in a regular file, fewer at its end; the place to read on from is lost.
+  /// The bytes at an offset in a regular file, fewer at its end; the reading position is lost.
   func octets(at offset: UInt64, count: Int) -> [UInt8] {
     guard seek(to: offset) else { return [] }
     var octets = [UInt8](repeating: 0, count: count)
@@ -116,18 +117,18 @@ final class OpenFile {
     return octets
   }
 
-  /// The system's words for the error that a call just met.
+  /// The system's message for the last error.
   static func lastFailure() -> String { description(ofError: errno) }
 
-  /// The system's words for an error.
+  /// The system's message for an error.
   static func description(ofError code: Int32) -> String {
     guard let text = unsafe strerror(code) else { return "error \(code)" }
-    // SAFETY: strerror gives a C string that lives until the next call.
+    // SAFETY: strerror returns a C string that lives until the next call.
     return unsafe String(cString: text)
   }
 }
 
-/// `read`, under a name that the method's own does not hide.
+/// `read`, under a name that the method of the same name does not hide.
 private func systemRead(
   _ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int
 ) -> Int {

@@ -1,36 +1,38 @@
-/// A part of what another source gives: an entry of an archive.
+/// A part of another source, such as an entry of an archive.
 final class PartSource {
   let source: ByteSource
-  /// Bytes to pass over before the part begins.
+  /// Number of bytes to skip before the part.
   private var skip: UInt64
-  /// Bytes of the part that are still to come.
+  /// Number of bytes left in the part.
   private var left: UInt64
 
+  /// Creates a source for a part.
+  ///
   /// - Parameters:
-  ///   - source: stands anywhere before the part.
-  ///   - skip: bytes from there to the part.
-  ///   - count: bytes of the part.
+  ///   - source: positioned anywhere before the part.
+  ///   - skip: number of bytes from there to the part.
+  ///   - count: number of bytes in the part.
   init(_ source: ByteSource, skip: UInt64 = 0, count: UInt64) {
     self.source = source
     self.skip = skip
     left = count
   }
 
-  /// Why reading stopped before the end, if it did.
+  /// Why reading stopped before the end; nil if it did not.
   private(set) var failure: String?
 
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
     guard buffer.count > 0, left > 0 else { return 0 }
     while skip > 0 {
       let room = Int(Swift.min(UInt64(buffer.count), skip))
-      // SAFETY: `room` was cut to the buffer, which the caller lends for the call.
+      // SAFETY: `room` was limited to the buffer, which the caller lends for the call.
       let passed = unsafe source.read(
         into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<room]))
       guard passed > 0 else { return end() }
       skip -= UInt64(passed)
     }
     let room = Int(Swift.min(UInt64(buffer.count), left))
-    // SAFETY: `room` was cut to the buffer, which the caller lends for the call.
+    // SAFETY: `room` was limited to the buffer, which the caller lends for the call.
     let got = unsafe source.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<room]))
     guard got > 0 else { return end() }
     left -= UInt64(got)

@@ -1,11 +1,11 @@
-/// A small file that is read at once, for what is not a capture.
+/// Reads small files that are not captures at once.
 public enum WholeFile {
-  /// Reads a file, or standard input if the path is "-".
+  /// Reads a file, or standard input if the path is `-`.
   ///
   /// - Parameters:
-  ///   - path: where the file is.
-  ///   - limit: how many octets it may have.
-  /// - Throws: a `CaptureError` if it can't be read, or is larger.
+  ///   - path: the path of the file.
+  ///   - limit: its maximum size in octets.
+  /// - Throws: a `CaptureError` if it can't be read or is larger.
   public static func read(_ path: String, limit: Int) throws(CaptureError) -> [UInt8] {
     let file = try OpenFile(path: path)
     var octets: [UInt8] = []
@@ -26,11 +26,11 @@ public enum WholeFile {
     }
   }
 
-  /// Whether the first octet of a file that is no blank is one of these.
+  /// Whether the first octet of a file that is not whitespace is one of these.
   ///
   /// - Parameters:
-  ///   - path: where the file is.
-  ///   - octets: what it may begin with.
+  ///   - path: the path of the file.
+  ///   - octets: the octets to look for.
   /// - Throws: a `CaptureError` if the file can't be opened.
   public static func begins(
     _ path: String, with octets: some Collection<UInt8>

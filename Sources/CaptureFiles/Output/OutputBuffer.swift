@@ -1,4 +1,4 @@
-/// Octets on their way to a file.
+/// Octets that have yet to be written to a file.
 struct OutputBuffer {
   private(set) var octets: [UInt8] = []
 
@@ -13,7 +13,7 @@ struct OutputBuffer {
 
   mutating func append(_ span: RawSpan) {
     unsafe span.withUnsafeBytes { bytes in
-      // SAFETY: the copy ends before the span's bytes can go away.
+      // SAFETY: the copy is complete before the lifetime of the span's bytes can end.
       unsafe octets.append(contentsOf: bytes)
     }
   }
@@ -22,12 +22,12 @@ struct OutputBuffer {
     octets.append(contentsOf: more)
   }
 
-  /// Fills up with zeros to a multiple of four octets, counted from `start`.
+  /// Pads with zeros to a multiple of four octets, counted from `start`.
   mutating func pad(from start: Int) {
     while (octets.count - start) & 3 != 0 { octets.append(0) }
   }
 
-  /// Overwrites four octets written before; little-endian.
+  /// Overwrites four octets that were written earlier; little-endian.
   mutating func replace(at offset: Int, with value: UInt32) {
     for index in 0..<4 where octets.indices.contains(offset + index) {
       octets[offset + index] = UInt8(truncatingIfNeeded: value >> UInt32(8 * index))

@@ -6,26 +6,26 @@
   import Darwin
 #endif
 
-/// A file or standard output that is open for writing; nothing that is lost passes for written.
+/// A file or standard output that is open for writing. Every lost octet causes an error.
 ///
-/// A regular file is written beside its place and takes it once it is whole: what failed, or was
-/// interrupted, leaves what stood there before. Pipes, devices and standard output are written as
-/// they are.
+/// A regular file is written under a temporary name in the same directory and renamed when it is
+/// complete, so a failure or an interrupt leaves the previous file intact. Pipes, devices and standard
+/// output are written directly.
 package final class OutputFile {
   private let name: String
   private let descriptor: Int32
   private let unfinished: UnfinishedFile?
   private let closesAtEnd: Bool
   private var failure: CaptureError?
-  /// Whether what is written still has a reader; only a pipe loses its reader.
+  /// Whether the output still has a reader; only a pipe can lose its reader.
   package private(set) var hasReader = true
 
-  /// Prepares to create or replace the file at `path`; "-" is standard output.
+  /// Prepares to create or replace the file at `path`; `-` is standard output.
   ///
   /// - Parameters:
-  ///   - path: the file.
-  ///   - isSecret: whether nobody but its owner may read it; pipes and devices are as they are.
-  /// - Throws: where it can't be created, or is a directory.
+  ///   - path: the path of the file.
+  ///   - isSecret: whether only its owner may read it; pipes and devices keep their permissions.
+  /// - Throws: if it can't be created or is a directory.
   package init(path: String, isSecret: Bool = false) throws(CaptureError) {
     guard !path.isEmpty else { throw OpenFile.unnamed }
     let place = FileNames.systemPath(path)
@@ -60,8 +60,8 @@ package final class OutputFile {
       advice: "check the directory and its permissions")
   }
 
-  /// Whether a path such as `/dev/stdout` leads to the file that standard output goes to: replacing
-  /// that one would lose what is written there.
+  /// Whether a path such as `/dev/stdout` refers to the file behind standard output. Replacing that
+  /// file would lose the output written to it.
   private static func isStandardOutput(_ place: [CChar]) -> Bool {
     guard let own = FileIdentity(descriptor: 1) else { return false }
     var status = stat()
@@ -72,9 +72,9 @@ package final class OutputFile {
     if closesAtEnd { close(descriptor) }
   }
 
-  /// Writes all octets; where the reader is gone, `hasReader` is false afterwards.
+  /// Writes all octets. If the reader has closed the pipe, `hasReader` is false afterwards.
   ///
-  /// - Throws: why they could not be written, and the same again for all that follows.
+  /// - Throws: if they could not be written; later calls throw the same error.
   package func write(_ octets: borrowing Span<UInt8>) throws(CaptureError) {
     if let failure { throw failure }
     guard hasReader else { return }
@@ -90,17 +90,17 @@ package final class OutputFile {
     }
   }
 
-  /// Puts the file in its place; only after this it is whole.
+  /// Moves the file to its final path; it is complete only after this call.
   ///
-  /// - Throws: what writing threw before, or why the file can't take its place.
+  /// - Throws: the error of an earlier write, or why the file can't be moved to its path.
   package func finish() throws(CaptureError) {
     if let failure { throw failure }
     try unfinished?.takePlace()
   }
 
-  /// Writes all octets to a file descriptor, and waits where it can't take them yet.
+  /// Writes all octets to a file descriptor, and waits if it can't accept them yet.
   ///
-  /// - Returns: 0, or the number of the error that stopped it.
+  /// - Returns: 0, or the number of the error.
   package static func write(_ octets: borrowing Span<UInt8>, to descriptor: Int32) -> Int32 {
     unsafe octets.withUnsafeBytes { buffer in
       var written = 0
@@ -112,7 +112,7 @@ package final class OutputFile {
           written += count
           continue
         }
-        // No device takes nothing and says that all is well; if one did, it would do so for ever.
+        // No device accepts zero octets without an error. If one did, this loop would not end.
         switch count == 0 ? EIO : errno {
         case EINTR: continue
         case EAGAIN, EWOULDBLOCK:
@@ -126,7 +126,7 @@ package final class OutputFile {
   }
 }
 
-/// `write`, under a name that the method's own does not hide.
+/// `write`, under a name that the method of the same name does not hide.
 private func systemWrite(
   _ descriptor: Int32, _ buffer: UnsafeRawPointer?, _ count: Int
 ) -> Int {

@@ -1,15 +1,15 @@
 import CZlib
 
-/// Packs octets as deflate does, without a header or a checksum: what a browser unpacks as "deflate-raw".
+/// Compresses octets with deflate, without header or checksum: the format "deflate-raw" of browsers.
 public enum RawDeflate {
-  /// The packed octets; empty where zlib has no memory for them.
+  /// The compressed octets; empty if zlib can't allocate memory.
   public static func packed(_ octets: [UInt8]) -> [UInt8] {
     var stream = unsafe z_stream()
     let status = unsafe deflateInit2_(
       &stream, 9, Z_DEFLATED, -15, 9, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
       Int32(MemoryLayout<z_stream>.size))
     guard status == Z_OK else { return [] }
-    // SAFETY: `stream` was made above and does not move until here; nothing else has it.
+    // SAFETY: `stream` was created above and does not move until here; nothing else refers to it.
     defer { unsafe deflateEnd(&stream) }
     let bound = unsafe Int(deflateBound(&stream, UInt(octets.count)))
     guard octets.count < UInt32.max, bound < UInt32.max else { return [] }

@@ -8,22 +8,25 @@ import Synchronization
   import Darwin
 #endif
 
-/// A file that is written beside the place that it will take; gone with this object if it never does.
+/// A file that is written under a temporary name; it is deleted with this object unless it was moved to
+/// its final path.
 final class UnfinishedFile {
   let descriptor: Int32
   private let name: String
-  /// Where it will stand, symbolic links followed.
+  /// Its final path, with symbolic links resolved.
   private let place: [CChar]
-  /// Where it stands meanwhile, in the same directory.
+  /// Its temporary path, in the same directory.
   private let path: [CChar]
   private var hasPlace = false
 
+  /// Creates the temporary file.
+  ///
   /// - Parameters:
-  ///   - place: the path that it is for.
-  ///   - old: what is known of the file that stands there; nil for none.
-  ///   - name: the path, as messages have it.
-  ///   - isSecret: whether nobody but its owner may read it.
-  /// - Throws: where no file can be made there, or the one that is there must not be written.
+  ///   - place: the final path.
+  ///   - old: the status of the existing file at that path; nil if there is none.
+  ///   - name: the path for messages.
+  ///   - isSecret: whether only its owner may read it.
+  /// - Throws: if no file can be created there, or the existing file must not be written.
   init(
     _ place: [CChar], replacing old: stat?, name: String, isSecret: Bool
   ) throws(CaptureError) {
@@ -48,7 +51,7 @@ final class UnfinishedFile {
     var path: [CChar] = []
     for _ in 0..<8 where opened < 0 {
       path = Self.besides(self.place)
-      // First announced, then made: there is no moment in which an interrupt would leave it.
+      // Announced before it is created, so that an interrupt at any time removes it.
       Self.announce(path)
       opened = unsafe open(
         path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, isSecret ? 0o600 : 0o666)
@@ -62,7 +65,7 @@ final class UnfinishedFile {
       throw failure
     }
     if let old {
-      // The owner can only be kept by who may give files away; the mode is ours to keep.
+      // Only privileged users can change the owner; the mode can always be kept.
       _ = fchown(opened, old.st_uid, old.st_gid)
       _ = fchmod(opened, old.st_mode & (isSecret ? 0o600 : 0o7777))
     }
@@ -75,7 +78,7 @@ final class UnfinishedFile {
     }
   }
 
-  /// Puts the file where it belongs, over what stood there.
+  /// Moves the file to its final path, replacing an existing file.
   func takePlace() throws(CaptureError) {
     guard unsafe rename(path, place) == 0 else {
       throw CaptureError(
@@ -89,11 +92,11 @@ final class UnfinishedFile {
   private static func followingLinks(_ path: [CChar]) -> [CChar]? {
     guard let real = unsafe realpath(path, nil) else { return nil }
     defer { unsafe free(real) }
-    // SAFETY: `realpath` gives a C string of its own, which is freed after the copy.
+    // SAFETY: `realpath` returns a newly allocated C string, which is freed after the copy.
     return unsafe Array(UnsafeBufferPointer(start: real, count: strlen(real) + 1))
   }
 
-  /// A path in the directory of `place` that no other file has.
+  /// An unused path in the directory of `place`.
   private static func besides(_ place: [CChar]) -> [CChar] {
     let slash = place.lastIndex(of: CChar(UInt8(ascii: "/")))
     let name = ".bletrace-" + String(UInt64.random(in: 0 ... .max), radix: 16)
@@ -102,17 +105,18 @@ final class UnfinishedFile {
 
   // MARK: Interrupts
 
-  /// The address of a C string of its own, the path of the file that is being written; 0 for none.
+  /// The address of an allocated C string with the path of the file that is being written; 0 if there
+  /// is none.
   private static let announced = Atomic<UInt>(0)
 
-  /// Tells a signal handler which file to take away; nil for none.
+  /// Sets the file that a signal handler removes; nil for none.
   private static func announce(_ path: [CChar]?) {
     let copy = unsafe path.flatMap { unsafe strdup($0) }
     let old = announced.exchange(UInt(bitPattern: copy), ordering: .acquiringAndReleasing)
     unsafe free(UnsafeMutableRawPointer(bitPattern: old))
   }
 
-  /// Takes away the file that is being written, if there is one; for a signal handler, in which few
+  /// Removes the file that is being written, if there is one. For a signal handler, in which only few
   /// calls are allowed.
   static func removeAnnounced() {
     // SAFETY: `announce` put the C string there and frees it only once it has put another one.
@@ -125,9 +129,10 @@ final class UnfinishedFile {
 }
 
 extension OutputFile {
-  /// Takes away what is written and not yet whole; a signal handler may call this.
+  /// Removes the incomplete output file; a signal handler may call this.
   ///
-  /// It knows the file that was begun last: a program that writes several at a time leaves others.
+  /// It removes only the file that was started last: a program that writes several files at a time
+  /// leaves the others.
   package static func removeUnfinished() {
     UnfinishedFile.removeAnnounced()
   }

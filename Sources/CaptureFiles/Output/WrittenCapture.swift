@@ -1,15 +1,15 @@
-/// A capture that is being written, as far as it is the same for all formats.
+/// The common state of writing a capture in any format.
 struct WrittenCapture {
   /// The file's name as the caller gave it.
   let name: String
   let format: CaptureFormat
   /// The link type of the whole file; pcapng records may have others.
   let linkType: LinkType
-  /// Octets that have not been handed over yet.
+  /// Octets that have not been passed on yet.
   var buffer = OutputBuffer()
-  /// Records whose time had to be rounded down to what the format counts in.
+  /// Number of records whose time was rounded down to the format's resolution.
   var roundedTimes = 0
-  /// Comments written so far.
+  /// Number of comments written so far.
   var commentCount = 0
 
   init(name: String, format: CaptureFormat, linkType: LinkType) {
@@ -26,7 +26,7 @@ struct WrittenCapture {
     refusal(record, "has no time, which \(format.name) needs", try: "write pcapng")
   }
 
-  /// A length as 32 bits.
+  /// A length as a 32-bit integer.
   func word(_ length: Int, _ record: CaptureRecord) throws(CaptureError) -> UInt32 {
     guard let word = UInt32(exactly: length) else {
       throw refusal(
