@@ -60,7 +60,7 @@ extension BTSnoopFormat {
         }
       }
       let lost = UInt32(truncatingIfNeeded: flagsAndDrops)
-      // Each record has the count: a zero is said, not left out.
+      // Every record contains the count: a zero is a value, not an omission.
       if lost != 0 || walk.drops == nil { walk.drops = Swift.max(walk.drops ?? 0, UInt64(lost)) }
       let payload = start &+ Self.recordHeaderLength
       walk.take(
@@ -71,14 +71,15 @@ extension BTSnoopFormat {
     }
   }
 
-  /// A packet has octets; the monitor also tells of things that have none, such as a closed
-  /// controller.
+  /// Whether a record may have this length. Only the monitor has records without octets, such as the one
+  /// for a closed controller.
   @inline(__always)
   private func mayBe(_ originalLength: UInt32) -> Bool {
     originalLength != 0 || isMonitor
   }
 
-  /// HCI logs: bit 0 is set for what the controller sent. The monitor: odd opcodes came from it.
+  /// HCI logs: bit 0 is set if the controller sent the packet. Monitor: odd opcodes come from the
+  /// controller.
   @inline(__always)
   private func direction(statedBy flags: UInt32) -> TransferDirection? {
     if isMonitor {

@@ -1,25 +1,25 @@
-/// A btsnoop file, by what its header says.
+/// A btsnoop file with the values from its header.
 ///
 /// Header of 16 octets: "btsnoop\0", version 1, datalink; each record: original length, included
 /// length, flags, cumulative drops (four octets each) and microseconds (eight), then the payload.
 /// All integers are big-endian.
 struct BTSnoopFormat: RecordHeaders {
-  /// "btsnoop" and a zero.
+  /// "btsnoop" and a zero octet.
   static let magic: UInt64 = 0x6274_736E_6F6F_7000
   static let fileHeaderLength = 16
   static let recordHeaderLength = 24
-  /// Microseconds from the start of the year 0, which btsnoop counts from, to 1970.
+  /// Microseconds from the start of the year 0, the epoch of btsnoop, to 1970.
   static let epoch: Int64 = 0x00DC_DDB3_0F2F_8000
 
   var linkType = LinkType.btsnoopH4
-  /// Flags that no writer sets; for the monitor, where opcodes are small, those of the opcode.
+  /// Flags that no writer sets; for the monitor, whose opcodes are small, those of the opcode.
   var unusualFlags: UInt32 = ~3
 
   var headerLength: Int { Self.recordHeaderLength }
 
   var isMonitor: Bool { linkType == .btsnoopMonitor }
 
-  /// A time of the file in nanoseconds since 1970; nil where 64 bits do not hold it.
+  /// Converts a time of the file to nanoseconds since 1970; nil if it exceeds 64 bits.
   @inline(__always)
   static func nanoseconds(_ raw: UInt64) -> Int64? {
     let (since1970, early) = Int64(bitPattern: raw).subtractingReportingOverflow(epoch)

@@ -19,7 +19,7 @@ extension PCAPFormat {
     swapsLengths = minorVersion < 3
     maySwapLengths = minorVersion == 3
     snapLength = Int(walk.window.uint32(at: 16, byteOrder))
-    // The upper six bits tell whether and how long a frame check sequence follows each packet.
+    // The upper six bits contain whether a frame check sequence follows each packet, and its length.
     linkType = LinkType(rawValue: walk.window.uint32(at: 20, byteOrder) & 0x03FF_FFFF)
     if variant == .nanoseconds {
       fractionLimit = 1_000_000_000

@@ -1,4 +1,4 @@
-/// A pcap file, by what its header says.
+/// A pcap file with the values from its header.
 ///
 /// Header of 24 octets: magic, version (two and two), two unused words, snapshot length, link type;
 /// each record: seconds, fraction, captured length, original length, then the payload. The modified
@@ -12,10 +12,10 @@ struct PCAPFormat: RecordHeaders {
   var minorVersion = 4
   var snapLength = 0
   var linkType = LinkType(rawValue: 0)
-  /// Steps of the fraction in a second.
+  /// Units of the fraction per second.
   var fractionLimit: UInt32 = 1_000_000
   var nanosecondsPerStep: Int64 = 1000
-  /// Version 2.2 and before had original and captured length the other way round, 2.3 now and then.
+  /// Version 2.2 and earlier swapped original and captured length, version 2.3 sometimes.
   var swapsLengths = false
   var maySwapLengths = false
 }

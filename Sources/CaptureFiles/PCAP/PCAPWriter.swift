@@ -4,7 +4,7 @@ enum PCAPWriter {
     file.format == .pcap(.nanoseconds)
   }
 
-  /// What the format can say, in nanoseconds since 1970: to 2106.
+  /// The times that the format can represent, in nanoseconds since 1970: up to 2106.
   static let times: ClosedRange<Int64> = 0...(Int64(UInt32.max) * 1_000_000_000 + 999_999_999)
 
   static func start(_ file: inout WrittenCapture) {

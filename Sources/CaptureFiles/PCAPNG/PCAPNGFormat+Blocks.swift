@@ -1,6 +1,6 @@
-/// The blocks that hold no packet.
+/// The blocks without packets.
 extension PCAPNGFormat {
-  /// Notes what a block without a packet says; always false, for it is no record.
+  /// Processes a block without a packet; always false because it is not a record.
   @inline(never)
   mutating func takeOther(_ type: UInt32, at start: Int, length: Int, in walk: inout CaptureWalk)
     -> Bool
@@ -12,8 +12,8 @@ extension PCAPNGFormat {
       if type == BlockType.interfaceStatistics {
         takeStatistics(at: start, length: length, in: &walk)
       }
-      // A hostile file may have every type there is; the last number, which is reserved, counts
-      // those that come too late.
+      // A hostile file may contain every type. Types beyond the limit are counted under the last
+      // number, which is reserved.
       let counted =
         otherBlocks.count < 256 || otherBlocks[type] != nil ? type : UInt32.max
       otherBlocks[counted, default: 0] += 1
@@ -90,7 +90,7 @@ extension PCAPNGFormat {
     walk.announce(interface.linkType)
   }
 
-  /// Interface statistics: only the count of lost packets is wanted.
+  /// Interface statistics; only the number of dropped packets is used.
   private mutating func takeStatistics(at start: Int, length: Int, in walk: inout CaptureWalk) {
     guard length >= 24 else { return }
     let index = Int(walk.window.uint32(at: start + 8, byteOrder))
@@ -103,7 +103,7 @@ extension PCAPNGFormat {
     }
   }
 
-  /// Counts packets that an interface lost since the last one that it delivered.
+  /// Counts packets that an interface dropped since the last one that it delivered.
   mutating func addDrops(_ count: UInt64, interface index: Int, in walk: inout CaptureWalk) {
     let (total, overflow) = (interfaces[index].drops ?? 0).addingReportingOverflow(count)
     setDrops(overflow ? .max : total, interface: index, in: &walk)

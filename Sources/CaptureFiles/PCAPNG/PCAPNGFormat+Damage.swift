@@ -1,17 +1,18 @@
-/// Finding the way back after damage in pcapng, where each block ends with its length.
+/// Recovery from damage in pcapng, where each block ends with its length.
 extension PCAPNGFormat {
-  /// How far behind a block's start a search can still tell that block's true length, in octets.
+  /// Maximum distance from a block's start at which a search can still determine that block's true
+  /// length, in octets.
   private var repairReach: Int { 1 << 20 }
 
-  /// Decides about a block whose length fields disagree or that is not all there.
+  /// Handles a block whose length fields differ or that is incomplete.
   ///
-  /// - Returns: its length, if it can be told all the same; 0 if the walk has been moved to the next
-  ///   block that can be believed, or has ended.
+  /// - Returns: its length, if it can be determined; 0 if the walk was moved to the next valid block,
+  ///   or has ended.
   @inline(never)
   func mendedBlockLength(at start: Int, in walk: inout CaptureWalk) -> Int {
     let isSection = walk.window.uint32(at: start, byteOrder) == BlockType.sectionHeader
     let claimed = Int(walk.window.uint32(at: start + 4, byteOrder))
-    // Where the next block follows all the same, only the second length field is wrong.
+    // If the next block follows, only the second length field is wrong.
     if !isSection || sectionByteOrder(at: start, in: walk) != nil,
       claimed >= Self.shortestBlock, claimed & 3 == 0,
       claimed <= walk.maximumRecordLength, walk.window.has(claimed, at: start),
@@ -49,9 +50,9 @@ extension PCAPNGFormat {
     return 0
   }
 
-  /// The next place after `start` where a block can be believed, in time linear in the bytes.
+  /// The offset of the next valid block after `start`, in time linear in the bytes.
   ///
-  /// The window's `lower` stays at `start` as long as the search is near.
+  /// The window's `lower` stays at `start` as long as the search is close to it.
   private func search(blockAfter start: Int, in walk: inout CaptureWalk) -> Int? {
     walk.window.lower = start
     var place = start + 1
@@ -60,12 +61,12 @@ extension PCAPNGFormat {
       place += 1
       if place - start > repairReach { walk.window.lower = place }
     }
-    // The rest is too short for a block, but it is there.
+    // The rest is too short for a block, but it must be counted.
     while walk.window.has(1, at: place) { place += 1 }
     return nil
   }
 
-  /// Whether a block of a known type, whose length fields agree, is at `start`.
+  /// Whether a block of a known type with matching length fields is at `start`.
   private func isBlock(at start: Int, in walk: inout CaptureWalk) -> Bool {
     guard walk.window.has(Self.shortestBlock, at: start) else { return false }
     let type = walk.window.uint32(at: start, byteOrder)

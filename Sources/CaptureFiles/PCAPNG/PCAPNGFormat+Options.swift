@@ -1,21 +1,21 @@
 import ByteReading
 
-/// What the options of a packet block say.
+/// The options of a packet block.
 struct PacketOptions {
   var flags: UInt32 = 0
-  /// Packets lost since the last one of the same interface.
+  /// Packets that the interface dropped since its previous packet.
   var drops: UInt64?
 }
 
 extension PCAPNGFormat {
-  /// The longest text that is kept of an option, in octets.
+  /// Maximum length of an option's text, in octets.
   private var longestText: Int { 4096 }
 
   /// Reads a packet block's options from `start` to `end`.
   ///
   /// - Parameters:
-  ///   - flags: the code of the option that holds the flags word.
-  ///   - drops: the code of the option that counts lost packets.
+  ///   - flags: the code of the option with the flags word.
+  ///   - drops: the code of the option with the number of dropped packets.
   @inline(never)
   func packetOptions(
     from start: Int, to end: Int, flags: UInt16, drops: UInt16?, in walk: inout CaptureWalk
@@ -41,16 +41,16 @@ extension PCAPNGFormat {
     return found
   }
 
-  /// An option: its code, and where its value lies.
+  /// An option: its code and the position of its value.
   struct BlockOption {
     var code: UInt16
     var value: Int
     var length: Int
   }
 
-  /// The option at `place`, which moves behind it; nil at the end of the options.
+  /// The option at `place`, which is advanced past it; nil at the end of the options.
   ///
-  /// An option that claims more than its block has is listed as damage and ends them.
+  /// An option that extends beyond its block is reported as damage and ends the options.
   func option(at place: inout Int, end: Int, in walk: inout CaptureWalk) -> BlockOption? {
     guard end - place >= 4 else { return nil }
     let code = walk.window.uint16(at: place, byteOrder)
@@ -67,7 +67,7 @@ extension PCAPNGFormat {
     return option
   }
 
-  /// An option's text, without the zero that some writers put at its end.
+  /// An option's text, without the terminating zero that some writers add.
   func text(_ option: BlockOption, from walk: borrowing CaptureWalk) -> String {
     var octets = [UInt8](
       copying: walk.window.span(at: option.value, count: Swift.min(option.length, longestText)))

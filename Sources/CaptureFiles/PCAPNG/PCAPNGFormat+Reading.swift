@@ -26,14 +26,14 @@ extension PCAPNGFormat {
         }
       if isRecord { return true }
       walk.window.lower = walk.position
-      // A block without a packet: what a search would go back to is no longer kept.
+      // A block without a packet: the octets to which a search would return are no longer kept.
       walk.payloadOffset = walk.position
       walk.payloadCount = 0
     }
   }
 
-  /// The length of the block at `start`, once both its length fields agree; 0 where they don't or the
-  /// file ends before.
+  /// The length of the block at `start` if its two length fields agree; 0 if they don't or the file
+  /// ends earlier.
   ///
   /// At least `shortestBlock` octets are in memory. A section header sets the byte order.
   @inline(__always)
@@ -57,7 +57,7 @@ extension PCAPNGFormat {
     return true
   }
 
-  /// The byte order that the section header at `start` states; nil without its magic.
+  /// The byte order of the section header at `start`; nil if its magic is missing.
   func sectionByteOrder(at start: Int, in walk: borrowing CaptureWalk) -> ByteOrder? {
     switch walk.window.uint32(at: start + 8, .bigEndian) {
     case Self.byteOrderMagic: .bigEndian
@@ -131,7 +131,7 @@ extension PCAPNGFormat {
         at: start, length: length, captured: length - 16, interface: 0, in: &walk)
     }
     let original = Int(walk.window.uint32(at: start + 8, byteOrder))
-    // The captured length is not written: it is the original one, cut at the snapshot length.
+    // The captured length is not stored: it is the original length, limited to the snapshot length.
     let limit = interface.snapLength == 0 ? original : Int(interface.snapLength)
     let captured = Swift.min(original, limit, length - 16)
     takeBlock(
@@ -186,8 +186,8 @@ extension PCAPNGFormat {
     return false
   }
 
-  /// Refuses a block that ends before the fields that it must have: what lies behind it is not looked at, for how much
-  /// of that is in memory depends on how the file is read.
+  /// Rejects a block that ends before its mandatory fields. The octets after it are not read, because
+  /// it depends on the reading of the file how many of them are in memory.
   @inline(never)
   private func refuseShortPacket(at start: Int, length: Int, in walk: inout CaptureWalk) -> Bool {
     walk.report(

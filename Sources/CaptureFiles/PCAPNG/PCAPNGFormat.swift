@@ -1,33 +1,33 @@
-/// A pcapng file, by what it has said so far.
+/// The state of reading a pcapng file.
 struct PCAPNGFormat {
   static let byteOrderMagic: UInt32 = 0x1A2B_3C4D
-  /// What is kept of interfaces and sections for the facts; a hostile file may have millions.
+  /// Maximum number of interfaces and sections to keep for the facts; a hostile file may have millions.
   static let factLimit = 1024
-  /// Interfaces that a section may describe.
+  /// Maximum number of interfaces in a section.
   static let interfaceLimit = 65_536
-  /// The shortest block: type, length, and the length again.
+  /// Length of the shortest block: type, length and repeated length.
   static let shortestBlock = 12
-  /// The shortest block of a packet with an interface and a time.
+  /// Length of the shortest block of a packet with an interface and a time.
   static let shortestPacket = 32
 
-  /// An interface of the current section, as little of it as its packets need.
+  /// An interface of the current section, reduced to what its packets need.
   struct Interface {
     var linkType: LinkType
     /// 0 for no limit.
     var snapLength: UInt32
-    /// Nanoseconds a step; 0 where it takes more than a multiplication.
+    /// Nanoseconds per unit; 0 if a multiplication is not sufficient.
     var scale: UInt64
     var resolution: TimestampResolution
     var offset: Int64
-    /// The cumulative count of lost packets; nil until the file gives one.
+    /// The cumulative number of dropped packets; nil until the file contains one.
     var drops: UInt64?
-    /// Where the facts keep it; -1 where they don't.
+    /// The index in the facts; -1 if it is not kept there.
     var factIndex: Int
   }
 
-  /// What the user says that all records are.
+  /// The link type of all records according to the user.
   var askedLinkType: LinkType?
-  /// That of the current section.
+  /// The byte order of the current section.
   var byteOrder = ByteOrder.bigEndian
   var sections: [CaptureSection] = []
   var sectionCount = 0

@@ -1,16 +1,16 @@
 import ByteReading
 
-/// Writes pcapng, and remembers the interfaces that it has described.
+/// Writes pcapng, and keeps track of the interfaces that it has described.
 ///
-/// Sections are those of the records: a section begins with its first record. A section can't
-/// describe more interfaces than a reader believes; what is beyond them begins another.
+/// The sections are those of the records: a section begins with its first record. A section can't have
+/// more interfaces than a reader accepts; further interfaces begin another section.
 struct PCAPNGWriter {
   private var hasStarted = false
   private var section = 0
   private var interfaces: [WrittenInterface: Int] = [:]
-  /// Packets that each interface had lost at its last record.
+  /// Number of packets that each interface had dropped at its last record.
   private var writtenDrops: [UInt64?] = []
-  /// What the input says of sections and interfaces, where that is wanted.
+  /// The input's descriptions of sections and interfaces, if they are copied.
   private var sectionFacts: [Int: CaptureSection] = [:]
   private var interfaceFacts: [InterfaceKey: CaptureInterface?] = [:]
 
@@ -19,15 +19,15 @@ struct PCAPNGWriter {
     let index: Int
   }
 
-  /// The time of the last record, in the steps of its interface.
+  /// The time of the last record, in the unit of its interface.
   private var lastSteps: UInt64 = 0
 
-  /// Whether a record's interface was described before.
+  /// Whether a record's interface was already described.
   func hasDescription(of record: CaptureRecord) -> Bool {
     interfaceFacts[InterfaceKey(section: record.section, index: record.interface)] != nil
   }
 
-  /// Keeps what the input says of a record's section and interface, until they are described.
+  /// Keeps the input's description of a record's section and interface until they are written.
   mutating func keepDescription(
     of record: CaptureRecord, section: CaptureSection?, _ interface: CaptureInterface?
   ) {
@@ -36,7 +36,7 @@ struct PCAPNGWriter {
       interface, forKey: InterfaceKey(section: record.section, index: record.interface))
   }
 
-  /// The beginning of a file; done once, so that a file without records says what it is.
+  /// Writes the beginning of a file once, so that a file without records is still valid.
   mutating func start(_ file: inout WrittenCapture) {
     guard !hasStarted else { return }
     hasStarted = true
@@ -90,7 +90,7 @@ struct PCAPNGWriter {
     }
     let interface = interfaces[key] ?? describe(key, in: &file.buffer)
     guard let timestamp = record.timestamp else {
-      // Only a simple packet has no time, and its captured length follows from the block's.
+      // Only a simple packet has no time, and its captured length follows from the block's length.
       guard interface == 0, captured == original || captured & 3 == 0 else {
         throw file.refusal(
           record, "has no time, which pcapng needs where a packet is cut or on a second interface",
@@ -132,7 +132,7 @@ struct PCAPNGWriter {
     }
   }
 
-  /// The flags word: with the direction, unless the packet itself states it.
+  /// The flags word, with the direction unless the packet itself contains it.
   private static func flags(of record: CaptureRecord) -> UInt32 {
     switch (record.linkType, record.direction) {
     case (.bluetoothHCIH4WithPHDR, _), (.bluetoothLinuxMonitor, _), (_, nil): record.flags
@@ -141,7 +141,7 @@ struct PCAPNGWriter {
     }
   }
 
-  /// Packets lost since the interface's last record; nil where there is nothing to say.
+  /// Number of packets dropped since the interface's last record; nil if there is nothing to record.
   private mutating func newDrops(of record: CaptureRecord, interface: Int) -> UInt64? {
     guard let drops = record.drops else { return nil }
     let before = writtenDrops[interface]
@@ -150,7 +150,7 @@ struct PCAPNGWriter {
     return drops - Swift.min(drops, before ?? 0)
   }
 
-  /// Writes statistics of the interfaces of a section that have lost packets since their last record.
+  /// Writes statistics of a section's interfaces that have dropped packets since their last record.
   mutating func endSection(
     _ section: Int, _ facts: [CaptureInterface], in buffer: inout OutputBuffer
   ) {

@@ -1,5 +1,5 @@
 extension PacketLoggerFormat {
-  /// Starts at the first octet, for there is no header.
+  /// Starts at the first octet, because there is no header.
   init(opening walk: inout CaptureWalk, _ byteOrder: ByteOrder) {
     self.byteOrder = byteOrder
     walk.announce(.packetLogger)
@@ -40,7 +40,7 @@ extension PacketLoggerFormat {
     let length = walk.window.uint32(at: offset, byteOrder)
     let seconds = walk.window.uint32(at: offset &+ 4, byteOrder)
     let microseconds = walk.window.uint32(at: offset &+ 8, byteOrder)
-    // A length that does not cover the time is impossible, and so is the payload made of it.
+    // A length that does not cover the time is impossible, and so is the resulting payload.
     let captured =
       length < Self.timeLength
       ? Int(UInt32.max) : Int(length &- Self.timeLength)

@@ -1,26 +1,26 @@
-/// Apple's PacketLogger: no file header; each record has the length of what follows it, seconds and
-/// microseconds (four octets each), then a type octet and its contents. Two byte orders exist.
+/// Apple's PacketLogger. There is no file header. Each record has the length of the rest, seconds and
+/// microseconds (four octets each), then a type octet and its contents. There are two byte orders.
 struct PacketLoggerFormat: RecordHeaders {
   static let recordHeaderLength = 12
 
-  /// Octets that the length counts before the payload.
+  /// Octets before the payload that the length includes.
   static let timeLength: UInt32 = 8
 
-  /// The longest record that the search for the format believes, in octets.
+  /// Maximum length of a record that format detection accepts, in octets.
   static let longestRecord = 128 * 1024
 
   var byteOrder = ByteOrder.bigEndian
 
   var headerLength: Int { Self.recordHeaderLength }
 
-  /// Whether a type octet is one that the format has: HCI and LMP packets are below, texts above.
+  /// Whether the format defines a type octet: HCI and LMP packets have low values, texts high ones.
   @inline(__always)
   static func isKnown(_ type: UInt8) -> Bool {
     type <= 0x1F || type >= 0xF0
   }
 
-  /// Whether a file without any magic starts with a record in this byte order, or, where its start
-  /// is damaged, has four in a row near it.
+  /// Whether a file without magic starts with a record in this byte order or, if its start is damaged,
+  /// has four consecutive records near it.
   static func isLikely(in window: inout InputWindow, _ order: ByteOrder) -> Bool {
     if recordEnd(in: &window, at: 0, order) != nil { return true }
     for start in 1..<4096 {
@@ -34,7 +34,7 @@ struct PacketLoggerFormat: RecordHeaders {
     return false
   }
 
-  /// Where the record at `start` ends; nil where none can be.
+  /// The end of the record at `start`; nil if there can't be one.
   private static func recordEnd(
     in window: inout InputWindow, at start: Int, _ order: ByteOrder
   ) -> Int? {

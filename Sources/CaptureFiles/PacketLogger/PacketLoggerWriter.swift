@@ -1,6 +1,6 @@
-/// Writes Apple's PacketLogger format, in the byte order that PacketLogger itself writes.
+/// Writes Apple's PacketLogger format, in PacketLogger's own byte order.
 enum PacketLoggerWriter {
-  /// The times that a record can have, in nanoseconds since 1970.
+  /// The times that a record can represent, in nanoseconds since 1970.
   static let times: ClosedRange<Int64> = 0...(Int64(UInt32.max) * 1_000_000_000 + 999_999_999)
 
   static func append(

@@ -1,26 +1,28 @@
 import ByteReading
 
-/// A capture of TI's SmartRF Packet Sniffer (.psd) of Bluetooth LE: records of 271 octets and nothing else.
+/// A Bluetooth LE capture of TI's SmartRF Packet Sniffer (.psd): records of 271 octets, without a file
+/// header.
 ///
-/// Each has what the radio said of the packet (1 octet), its number (4), a time in ticks of 32 MHz (8) and the
-/// length (2), all little-endian, then 256 octets of which so many count: a length octet, the packet from the access
-/// address to the CRC, its signal and its status, in which the highest bit says that the CRC is right and the others
-/// are the channel index. The CRCs of captures bear the status out.
+/// Each record contains information on the packet (1 octet), its number (4), its time in ticks of 32
+/// MHz (8) and the length (2), all little-endian, then 256 octets of which that many are used: a length
+/// octet, the packet from the access address to the CRC, the signal strength and the status. The
+/// highest bit of the status is set if the CRC is valid; the other bits are the channel index. The CRCs
+/// in captures confirm the status.
 struct SmartRFFormat {
   static let recordLength = 271
   static let headerLength = 15
-  /// The length octet before a packet, the signal and the status behind it.
+  /// The length octet before a packet, and the signal strength and status after it.
   static let enclosing = 3
   /// The shortest packet: access address, header, CRC.
   static let shortest = 9
-  /// What TI's radio adds to the signal in dBm.
+  /// The offset that TI's radio adds to the signal strength in dBm.
   static let signalOffset = 94
 
   private var number: UInt32?
 
-  /// Whether two records follow each other whose numbers do, too, and whose lengths fit.
+  /// Whether the file starts with two records with consecutive numbers and plausible lengths.
   ///
-  /// The same form holds packets of other radios; `isLowEnergy` tells them apart.
+  /// The same format is used for packets of other radios; `isLowEnergy` distinguishes them.
   static func isLikely(in window: inout InputWindow) -> Bool {
     guard window.has(recordLength, at: 0) else { return false }
     let first = window.uint32(at: 1, .littleEndian)
@@ -28,14 +30,14 @@ struct SmartRFFormat {
       window.uint8(at: 0) < 0x20
     else { return false }
     guard window.has(headerLength, at: recordLength) else {
-      // One record, and nothing behind it.
+      // A single record and nothing after it.
       return window.isEnd(recordLength) && isLowEnergy(at: 0, in: window)
     }
     return window.uint32(at: recordLength + 1, .littleEndian) == first + 1
       && (1...256).contains(window.uint16(at: recordLength + 13, .littleEndian))
   }
 
-  /// Whether a record holds a packet whose own length agrees with that of the record.
+  /// Whether a record contains a packet whose own length matches that of the record.
   static func isLowEnergy(at offset: Int, in window: borrowing InputWindow) -> Bool {
     let count = Int(window.uint16(at: offset + 13, .littleEndian))
     let packet = Int(window.uint8(at: offset + headerLength + 6))
@@ -83,7 +85,7 @@ struct SmartRFFormat {
     }
   }
 
-  /// Counts packets that the numbers leave out.
+  /// Counts packets that are missing between record numbers.
   private mutating func noteGap(at start: Int, in walk: inout CaptureWalk) {
     let next = walk.window.uint32(at: start + 1, .littleEndian)
     if let number, next > number &+ 1, next &- number < 0x10000 {
@@ -92,14 +94,14 @@ struct SmartRFFormat {
     number = next
   }
 
-  /// Ticks of 32 MHz in nanoseconds.
+  /// Converts ticks of 32 MHz to nanoseconds.
   private static func nanoseconds(_ ticks: UInt64) -> Int64? {
     let (scaled, overflow) = ticks.multipliedReportingOverflow(by: 125)
     return overflow ? nil : Int64(exactly: scaled / 4)
   }
 
-  /// The header of LINKTYPE_BLUETOOTH_LE_LL_WITH_PHDR with the same statements: channel, signal, and whether the CRC
-  /// is right.
+  /// The header of LINKTYPE_BLUETOOTH_LE_LL_WITH_PHDR with the same information: channel, signal
+  /// strength, and whether the CRC is valid.
   private static func header(signal: Int, status: UInt8) -> [UInt8] {
     var radio = RadioMetadata()
     radio.channel = status & 0x7F <= 39 ? status & 0x7F : nil

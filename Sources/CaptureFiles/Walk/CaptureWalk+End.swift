@@ -1,5 +1,5 @@
 extension CaptureWalk {
-  /// Ends a walk whose next header would start at `start`, where fewer octets remain than it needs.
+  /// Ends a walk if fewer octets remain at `start` than the next header needs.
   @inline(never)
   mutating func endOfRecords(at start: Int, headerLength: Int) {
     guard !hasEnded else { return }
@@ -14,7 +14,7 @@ extension CaptureWalk {
     reportFailure()
   }
 
-  /// Reads what is left and tells where the file ends.
+  /// Reads the rest of the file and returns its end.
   mutating func skipToEnd(from start: Int) -> Int {
     var place = start
     while window.has(1, at: place) {
@@ -24,15 +24,15 @@ extension CaptureWalk {
     return window.upper
   }
 
-  /// Lists why the bytes stopped coming, if it was not the end of the file.
+  /// Reports why no more bytes arrived, if that is not the end of the file.
   mutating func reportFailure() {
     if let failure = window.failure {
       report(at: window.upper, failure, skipped: 0, isLast: true)
     }
   }
 
-  /// Tells that a record's fraction of a second is out of range, once for the whole file: who writes
-  /// one such record writes many.
+  /// Reports that a record's fraction of a second is out of range, once for the whole file: a program
+  /// that writes one such record writes many.
   mutating func noteOddTime(at offset: Int, fraction: UInt32, isMended: Bool) {
     guard !hasOddTimes else { return }
     hasOddTimes = true

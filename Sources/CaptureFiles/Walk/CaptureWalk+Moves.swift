@@ -1,22 +1,22 @@
-/// Moves of a walk that has lost its way. Each brings it nearer to the end of the file: it skips
-/// forward, or it goes back into the last record, from where it takes a record that begins later
-/// than that one did.
+/// Moves to recover from damage. Each one brings the walk closer to the end of the file: it skips
+/// forward, or it goes back into the last record and takes a record from there that begins after the
+/// start of that record.
 extension CaptureWalk {
-  /// Octets that a walk may go back over beyond those that it has read: damage is mended however
-  /// small the file.
+  /// Number of octets that a walk may go back over in addition to those that it has read, so that
+  /// damage is repaired in small files, too.
   private static let allowance = 1 << 20
 
   /// Whether the last record may have claimed too much, so that a search from `start` begins in its
   /// payload.
   ///
-  /// Not when the walk has gone back over as many octets as it has read: a file made for it could
-  /// lay long records one into the other, an octet apart, and be handed out thousands of times.
+  /// Not if the walk has gone back over as many octets as it has read: a crafted file could nest long
+  /// records, one octet apart, and cause them to be returned thousands of times.
   func mayGoBack(from start: Int) -> Bool {
     recordCount > 0 && payloadOffset + payloadCount == start
       && octetsGoneBack <= start + Self.allowance
   }
 
-  /// Goes back to a header in the last record's payload, whose record is the next one.
+  /// Goes back to a header in the last record's payload, which becomes the next record.
   mutating func goBack(to header: Int, from start: Int) {
     assert(header > lastHeader && header < start, "what a walk goes back to is in the last record")
     octetsGoneBack += start - header
@@ -25,7 +25,7 @@ extension CaptureWalk {
     position = header
   }
 
-  /// Skips what is no record.
+  /// Skips octets that are not a record.
   mutating func skip(to header: Int, from start: Int) {
     assert(header > start, "a walk skips forward")
     window.lower = header

@@ -2,9 +2,9 @@ extension CaptureWalk {
   /// Makes the record whose header starts at `header` the current one.
   ///
   /// - Parameters:
-  ///   - payload: where its payload starts.
-  ///   - timestamp: nanoseconds since 1970; nil for none.
-  ///   - end: where the next header starts.
+  ///   - payload: the offset of its payload.
+  ///   - timestamp: nanoseconds since 1970; nil if there is none.
+  ///   - end: the offset of the next header.
   @inline(__always)
   mutating func take(
     header: Int, payload: Int, captured: Int, original: Int, end: Int, timestamp: Int64?,
@@ -16,8 +16,8 @@ extension CaptureWalk {
     payloadOffset = payload
     payloadCount = captured
     position = end
-    // What comes before the current payload is never needed again; the payload itself is, to find
-    // the next record in it should its length have lied.
+    // Octets before the current payload are never needed again. The payload itself is, to find the next
+    // record in it if its length is wrong.
     window.lower = payload
     recordCount &+= 1
     if lastLinkType != linkType { note(linkType) }
@@ -41,8 +41,8 @@ extension CaptureWalk {
 
   /// The current record.
   ///
-  /// Made in one place, from parts, so that it is written straight to where the caller wants it: a
-  /// copy of a hundred octets just stored costs more than reading a header.
+  /// It is assembled in one place so that it is written directly to its destination: copying a hundred
+  /// octets that were just stored costs more than reading a header.
   var currentRecord: CaptureRecord {
     @inline(__always)
     get {
@@ -65,7 +65,7 @@ extension CaptureWalk {
     }
   }
 
-  /// The direction that the pseudo-header of an HCI packet states.
+  /// The direction in the pseudo-header of an HCI packet.
   @inline(__always)
   func direction(
     ofPayloadAt offset: Int, count: Int, _ linkType: LinkType
@@ -73,26 +73,26 @@ extension CaptureWalk {
     count >= 4 ? linkType.direction(statedBy: window.uint32(at: offset, .bigEndian)) : nil
   }
 
-  /// Notes a link type that the headers announce, before there are records.
+  /// Records a link type that the headers announce before there are records.
   mutating func announce(_ linkType: LinkType) {
     if recordCount == 0, seenLinkTypes.count < 64, !seenLinkTypes.contains(linkType) {
       seenLinkTypes.append(linkType)
     }
   }
 
-  /// Whether a time is so far from the last one, or so impossible, that its header needs a second
-  /// look.
+  /// Whether a time is so far from the last one, or so impossible, that its header must be checked more
+  /// closely.
   @inline(__always)
   func isFarFromLast(_ timestamp: Int64?) -> Bool {
     guard let timestamp else { return true }
-    // Five years: no capture lasts that long, no clock drifts that far.
+    // Five years: longer than any capture, and more than any clock drifts.
     let limit: Int64 = 5 * 365 * 86400 * 1_000_000_000
     if lastTimestamp == .min { return false }
     let (distance, overflow) = timestamp.subtractingReportingOverflow(lastTimestamp)
     return overflow || distance > limit || distance < -limit
   }
 
-  /// Keeps a comment of the record that will be the next one.
+  /// Keeps a comment for the next record.
   mutating func keep(recordComment octets: [UInt8]) {
     if commentedRecord != recordCount + 1 { recordComments.removeAll(keepingCapacity: true) }
     commentedRecord = recordCount + 1

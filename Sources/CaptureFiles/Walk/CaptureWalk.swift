@@ -1,26 +1,26 @@
-/// A walk along a capture, as far as it is the same for all formats: the bytes, the place in them, the
-/// current record and what the file has said.
+/// The state of reading a capture that is common to all formats: the bytes, the position, the current
+/// record and the information from the file.
 ///
 /// Each format has a `next(in:)` that moves the walk by one record.
 struct CaptureWalk: ~Copyable {
-  /// The file's name as the caller gave it.
+  /// The file's name as passed by the caller.
   var name: String
 
   var window: InputWindow
-  /// The longest record or block that is believed, in octets.
+  /// Maximum length of a record or block, in octets.
   let maximumRecordLength: Int
-  /// How many comments are kept; all are counted.
+  /// Maximum number of comments to keep; all are counted.
   let commentLimit: Int
 
-  /// Where the next header starts.
+  /// The offset of the next header.
   var position = 0
-  /// Where the last record's header and payload start, and how long the payload is.
+  /// The offsets of the last record's header and payload, and the length of the payload.
   var lastHeader = 0
   var payloadOffset = 0
   var payloadCount = 0
-  /// The header that the walk went back to, which is taken without another look; -1 for none.
+  /// The header to which the walk has gone back, which is taken without another check; -1 for none.
   var believedHeader = -1
-  /// Octets that the walk has gone back over, in all.
+  /// Number of octets that the walk has gone back over.
   var octetsGoneBack = 0
 
   var current = CurrentRecord()
@@ -28,9 +28,9 @@ struct CaptureWalk: ~Copyable {
   var hasEnded = false
   /// Whether octets were skipped since the last record.
   var hasSkipped = false
-  /// Whether records were met whose fraction of a second is out of range.
+  /// Whether there were records whose fraction of a second is out of range.
   var hasOddTimes = false
-  /// The time of the last record that had one; `Int64.min` before.
+  /// The time of the last record with a time; `Int64.min` before.
   var lastTimestamp = Int64.min
   var drops: UInt64?
   var lastLinkType: LinkType?
@@ -38,16 +38,16 @@ struct CaptureWalk: ~Copyable {
   var comments: [CaptureComment] = []
   var commentCount = 0
 
-  /// The octets of the current record where they were put together from text; nil where the window has them.
+  /// The octets of the current record if they were assembled from text; nil if they are in the window.
   var text: [UInt8]?
 
-  /// Whether all comments of the current record are kept, for who writes them again.
+  /// Whether all comments of the current record are kept, for writing them again.
   var keepsRecordComments = false
   /// The octets of the comments of the record whose number is `commentedRecord`.
   var recordComments: [[UInt8]] = []
   var commentedRecord = 0
 
-  /// The damage met so far.
+  /// The damage so far.
   var damage: DamageList
 
   init(
@@ -61,13 +61,13 @@ struct CaptureWalk: ~Copyable {
     damage = DamageList(limit: damageLimit)
   }
 
-  /// The octets of the current record, until the walk moves on.
+  /// The octets of the current record; valid until the walk moves on.
   @unsafe var payload: UnsafeRawBufferPointer {
     // SAFETY: the window holds the current record's payload until the walk moves on.
     unsafe window.bytes(at: payloadOffset, count: payloadCount)
   }
 
-  /// An error about this file.
+  /// An error in this file.
   func error(at offset: Int? = nil, _ problem: String, try advice: String) -> CaptureError {
     CaptureError(
       file: name, offset: offset.map { UInt64($0) }, problem: problem, advice: advice)

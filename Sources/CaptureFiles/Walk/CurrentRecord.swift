@@ -1,4 +1,4 @@
-/// What the reader knows of the record that it returned last, beside its place and time.
+/// The reader's information on the last record, besides its position and time.
 struct CurrentRecord {
   var flags: UInt32 = 0
   var hasTimestamp = false

@@ -1,26 +1,27 @@
-/// Finding the way back after damage: the next headers that make sense and follow one another.
+/// Recovery from damage: finds the next headers that are plausible and follow one another.
 extension RecordHeaders {
-  /// The longest payload that a search believes, in octets; no Bluetooth packet comes near it.
+  /// Maximum length of a payload that a search accepts, in octets; no Bluetooth packet comes close to
+  /// it.
   private func longestSought(in walk: borrowing CaptureWalk) -> Int {
     Swift.min(256 * 1024, walk.maximumRecordLength)
   }
 
-  /// The header at `offset`; nil where the file ends before its end.
+  /// The header at `offset`; nil if the file ends earlier.
   private func probe(at offset: Int, in walk: inout CaptureWalk) -> RecordProbe? {
     walk.window.has(headerLength, at: offset) ? claim(at: offset, in: &walk) : nil
   }
 
-  /// Decides about a header that looks odd or whose record is not all there.
+  /// Handles a header that looks odd or whose record is incomplete.
   ///
-  /// Mutating only so that the format is passed by its place: copies of it would be made ready in
-  /// the loop that almost never calls this.
+  /// Mutating only so that the format is passed by reference: otherwise copies of it would be prepared
+  /// in the loop, which almost never calls this.
   ///
   /// A walk advances with each call: the record is taken, or the walk moves forward, or it goes back to
-  /// a header that is taken without another look. Two looks could contradict each other, for the
-  /// second one starts elsewhere, and two odd headers would send the walk to and fro for ever.
+  /// a header that is taken without another check. A second check could contradict the first, because
+  /// it starts elsewhere, and two odd headers would send the walk back and forth forever.
   ///
-  /// - Returns: true if its record is to be taken as it stands; false if the walk has been moved to
-  ///   the next header that can be believed, or has ended.
+  /// - Returns: true if its record must be taken as it is; false if the walk was moved to the next
+  ///   valid header, or has ended.
   @inline(never)
   mutating func believes(headerAt start: Int, in walk: inout CaptureWalk) -> Bool {
     if start == walk.believedHeader { return true }
@@ -34,8 +35,8 @@ extension RecordHeaders {
     }
     let fits =
       claim.capturedLength <= walk.maximumRecordLength && walk.window.has(claim.total, at: start)
-    // The last record may have claimed too much: then the next header is in what it took. This one
-    // may claim too much: then the next header is in what it would take.
+    // The last record may have claimed too much: then the next header is in its payload. This record
+    // may claim too much: then the next header is in the payload that it claims.
     let from = walk.mayGoBack(from: start) ? walk.payloadOffset : start + 1
     var found: Int?
     if fits {
@@ -60,7 +61,7 @@ extension RecordHeaders {
           offset: UInt64(walk.lastHeader), frame: walk.recordCount,
           reason: "the record's length of \(walk.payloadCount) octets lies: the next record begins "
             + "after \(found - walk.payloadOffset)", bytesSkipped: 0))
-      // What it was given as was none of it, or not all.
+      // None or only a part of the previous payload belonged to its record.
       walk.hasSkipped = true
       walk.goBack(to: found, from: start)
     } else {
@@ -70,7 +71,7 @@ extension RecordHeaders {
     return false
   }
 
-  /// Whether an odd header is right all the same, because of what follows its record.
+  /// Whether the records after it confirm an odd header.
   private func isConfirmed(
     _ claim: RecordProbe, at start: Int, in walk: inout CaptureWalk
   ) -> Bool {
@@ -81,7 +82,7 @@ extension RecordHeaders {
     }
     if next.isOrdinary { return next.capturedLength <= walk.maximumRecordLength }
     let lastTimestamp = walk.lastTimestamp
-    // A writer with habits of its own has them in the next record too.
+    // A program with its own conventions uses them in the next record, too.
     return claim.oddFlags != 0 && next.oddFlags == claim.oddFlags
       && next.capturedLength <= 0x1_0000 && next.originalLength <= 0x1_0000
       && next.timestamp.map { isPlausible($0, claim.timestamp, lastTimestamp) } == true
@@ -96,7 +97,7 @@ extension RecordHeaders {
       + "\(claim.originalLength) octets)"
   }
 
-  /// The first place in a part of the file where a chain of headers begins.
+  /// The first offset in a part of the file at which a chain of headers begins.
   private func search(
     from start: Int, before end: Int, in walk: inout CaptureWalk
   ) -> Int? {
@@ -104,7 +105,7 @@ extension RecordHeaders {
     return nil
   }
 
-  /// The first place from `start` on where a chain of headers begins, in time linear in the bytes.
+  /// The first offset from `start` on at which a chain of headers begins, in time linear in the bytes.
   private func search(from start: Int, in walk: inout CaptureWalk) -> Int? {
     var place = start
     while walk.window.has(headerLength, at: place) {
@@ -128,7 +129,7 @@ extension RecordHeaders {
         let time = claim.timestamp, isPlausible(time, first, walk.lastTimestamp)
       else { return false }
       first = first ?? time
-      // A cut record at the end of the file counts as the end of a chain, not as its start.
+      // A truncated record at the end of the file counts as the end of a chain, not as its start.
       guard walk.window.has(claim.total, at: place) else { return step > 0 }
       place += claim.total
     }
@@ -136,9 +137,9 @@ extension RecordHeaders {
   }
 
   /// Whether the lengths of three headers, or of fewer that reach the end of the file exactly, lead
-  /// from one to the next: their records are whole, whatever else the headers say.
+  /// from one to the next. Then their records are complete, whatever else the headers contain.
   ///
-  /// - Parameter start: where the record before ends.
+  /// - Parameter start: the end of the previous record.
   private func isChainOfLengths(at start: Int, in walk: inout CaptureWalk) -> Bool {
     var place = start
     let longest = longestSought(in: walk)
@@ -154,15 +155,15 @@ extension RecordHeaders {
     return true
   }
 
-  /// Whether a time may be a record's, `first` being that of the first one in the chain
-  /// and `lastTimestamp` that of the last record before it.
+  /// Whether a time is plausible for a record. `first` is the time of the first record in the chain,
+  /// `lastTimestamp` that of the last record before it.
   private func isPlausible(_ time: Int64, _ first: Int64?, _ lastTimestamp: Int64) -> Bool {
     let day: Int64 = 86400 * 1_000_000_000
     if let first {
       let (distance, overflow) = time.subtractingReportingOverflow(first)
       return !overflow && distance < 30 * day && distance > -30 * day
     }
-    // From 1971 to 2106, or near the times of a device that has no calendar.
+    // From 1971 to 2106, or close to the times of a device without a calendar.
     if time > 365 * day && time < 49_674 * day { return true }
     guard lastTimestamp != .min else { return false }
     let (distance, overflow) = time.subtractingReportingOverflow(lastTimestamp)

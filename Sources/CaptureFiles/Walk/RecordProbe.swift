@@ -1,41 +1,42 @@
-/// What a record's header claims, before it is believed.
+/// The values in a record's header, before they are accepted.
 struct RecordProbe {
-  /// Longer payloads get a second look, in octets: few Bluetooth packets are, most lies would be.
+  /// Longer payloads are checked more closely, in octets: few Bluetooth packets are longer, but most
+  /// wrong lengths are.
   static let usualLength = 4096
 
   var headerLength: Int
-  /// Octets of payload that it claims.
+  /// Length of the payload that it claims, in octets.
   var capturedLength: Int
   var originalLength: Int
-  /// Nanoseconds since 1970, mended where the fraction of a second is out of range; nil where 64 bits
-  /// do not hold it, or where it can't be mended.
+  /// Nanoseconds since 1970, corrected if the fraction of a second is out of range; nil if it exceeds
+  /// 64 bits or can't be corrected.
   var timestamp: Int64?
-  /// Whether all fields but the time have values that a writer would write.
+  /// Whether all fields except the time have usual values.
   var isOrdinary: Bool
-  /// Flags that no writer should set, and `exceedsOriginal`; where one does, it does so in each
+  /// Flags that no program should set, and `exceedsOriginal`. A program that sets one does so in every
   /// record.
   var oddFlags: UInt32 = 0
 
-  /// The fraction of a second, where it is out of range.
+  /// The fraction of a second, if it is out of range.
   var oddFraction: UInt32?
 
-  /// More octets captured than the packet had.
+  /// More octets were captured than the packet had.
   static let exceedsOriginal: UInt32 = 1 << 31
 
   var total: Int { headerLength + capturedLength }
 }
 
 extension RecordProbe {
-  /// A time whose fraction of a second is out of range.
+  /// Corrects a time whose fraction of a second is out of range.
   ///
-  /// Some tools subtract times and write what is left of a borrow: the fraction then stands for a
-  /// negative number, or for a little more than a second. Anything else is no time.
+  /// Some tools subtract times without handling the borrow: the fraction is then a negative number, or
+  /// a little more than a second. Anything else is not a time.
   ///
   /// - Parameters:
-  ///   - seconds: since 1970.
-  ///   - fraction: as it was written.
-  ///   - limit: steps of the fraction in a second.
-  ///   - step: nanoseconds of a step.
+  ///   - seconds: seconds since 1970.
+  ///   - fraction: the fraction as it is in the file.
+  ///   - limit: units of the fraction per second.
+  ///   - step: nanoseconds per unit.
   static func mendedTime(
     seconds: UInt32, fraction: UInt32, limit: UInt32, step: Int64
   ) -> Int64? {
