@@ -1,16 +1,16 @@
 import ByteReading
 
-/// What a host's own log says besides packets: lines of its kernel and its programs, and what
-/// programs, for their users, asked of its Bluetooth.
+/// An entry in a host's log that is not a packet: a line of the kernel or a program, or a program's
+/// request to the Bluetooth stack on behalf of a user.
 public struct HostNote: Hashable, Sendable {
-  /// Who says it: a program, the kernel, the management interface.
+  /// The source: a program, the kernel, the management interface.
   public let source: String
-  /// What is said, without control characters; at most as many octets as a line can show.
+  /// The text without control characters, limited to the length of a line.
   public let text: String
-  /// Whether it is a line among many of a program, rather than something done.
+  /// Whether it is one of many log lines of a program rather than an action.
   public let isLogLine: Bool
 
-  /// Octets of text that are kept.
+  /// Maximum length of the text in octets.
   private static let limit = 160
 
   private init(_ source: String, _ text: String, isLogLine: Bool = false) {
@@ -35,9 +35,9 @@ public struct HostNote: Hashable, Sendable {
 // MARK: Apple's PacketLogger
 
 extension HostNote {
-  /// A record of text; some configuration comes as octets.
+  /// Creates a note from a text record. Some configuration records contain octets.
   ///
-  /// - Returns: nil for one that is no text.
+  /// - Returns: nil if the record is not text.
   package init?(_ type: PacketLoggerType, _ content: RawSpan) {
     guard type.rawValue >= PacketLoggerType.systemLog.rawValue, let name = type.name else {
       return nil
@@ -51,13 +51,14 @@ extension HostNote {
 // MARK: Linux
 
 extension HostNote {
-  /// A record of the kernel's monitor that is no packet.
+  /// Creates a note from a record of the kernel's monitor that is not a packet.
   ///
   /// - Parameters:
-  ///   - opcode: what the record is.
-  ///   - adapter: the number of the controller that it is about.
-  ///   - content: what follows the opcode.
-  /// - Returns: nil for what says nothing that is not in the packets, and for what is cut too short.
+  ///   - opcode: the kind of record.
+  ///   - adapter: the number of the controller.
+  ///   - content: the octets after the opcode.
+  /// - Returns: nil for a record without information beyond the packets, and for one that is truncated
+  ///   too much.
   package init?(_ opcode: LinuxMonitorOpcode, adapter: UInt16, _ content: RawSpan) {
     var input = ByteReader(content)
     do throws(WireError) {
@@ -102,7 +103,7 @@ extension HostNote {
     }
   }
 
-  /// A program begins to talk with the kernel's Bluetooth.
+  /// A program opens a connection to the kernel's Bluetooth interface.
   private static func opening(_ input: inout ByteReader) throws(WireError) -> HostNote? {
     _ = try input.uint32(MonitorField.cookie)
     let format = try input.uint16(MonitorField.format)
@@ -133,7 +134,7 @@ extension HostNote {
     return HostNote("management", words)
   }
 
-  /// Answers to commands where the status is an error: of success the packets tell.
+  /// Responses to commands with an error status. Successful commands are visible in the packets.
   private static func refusal(_ input: inout ByteReader) throws(WireError) -> HostNote? {
     guard ManagementCommand.isAnswer(try input.uint16(MonitorField.event)) else { return nil }
     let command = ManagementCommand(rawValue: try input.uint16(MonitorField.answeredCommand))

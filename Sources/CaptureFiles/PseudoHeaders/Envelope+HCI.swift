@@ -28,8 +28,8 @@ extension Envelope {
       h4: &input, direction: word & 1 == 0 ? .hostToController : .controllerToHost)
   }
 
-  /// Decodes what btsnoop's flags say of an HCI packet without its packet type: bit 0 is the
-  /// direction, bit 1 tells commands and events from ACL data.
+  /// Decodes btsnoop's flags for an HCI packet without a packet type: bit 0 is the direction, bit 1
+  /// distinguishes commands and events from ACL data.
   init(h1 input: inout ByteReader, flags: UInt32) {
     let direction: TransferDirection = flags & 1 == 0 ? .hostToController : .controllerToHost
     input.note(HCITransportField.h1Direction, value: UInt64(flags & 1), width: 0)

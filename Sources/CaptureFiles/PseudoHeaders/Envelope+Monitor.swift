@@ -9,7 +9,7 @@ extension Envelope {
     self.init(monitor: &input, opcode: LinuxMonitorOpcode(rawValue: opcode), adapter: adapter)
   }
 
-  /// Takes over adapter and opcode from btsnoop's flags.
+  /// Uses adapter and opcode from btsnoop's flags.
   init(monitor input: inout ByteReader, opcode: UInt16, adapter: UInt16) {
     input.note(MonitorField.adapter, value: UInt64(adapter), width: 0)
     input.note(MonitorField.opcode, value: UInt64(opcode), width: 0)
@@ -25,7 +25,7 @@ extension Envelope {
       }
     self.init(content, rest: input, adapter: adapter)
     if input.isWatched, case .monitorEvent = content {
-      // The events' own fields are for display only: a cut one shows what there is.
+      // The fields of these events are only displayed: a truncated event shows the fields that it has.
       try? Envelope.watch(monitorEvent: opcode, in: &input)
     }
   }

@@ -3,9 +3,10 @@ import ByteReading
 extension Envelope {
   /// Decodes the header of Nordic's sniffer.
   ///
-  /// Version 0 starts with the marker BE EF; later ones with the board's number. Version 1 has two
-  /// lengths of an octet, later ones a length of two octets. Up to version 2 the time is the one
-  /// since the end of the packet before, and the kind of PDU is known by its access address; since
+  /// Version 0 starts with the marker BE EF; later versions start with the board's number. Version 1
+  /// has two lengths of one octet, later versions one length of two octets. Up to version 2, the time
+  /// is the time since the end of the previous packet, and the access address determines the kind of
+  /// PDU. Since version 3, the time is the sniffer's clock, and the packet ID determines the kind.
   /// version 3 it is the sniffer's clock, and the packet ID tells the kind.
   init(nordic input: inout ByteReader) throws(WireError) {
     var radio = RadioMetadata()
@@ -41,8 +42,8 @@ extension Envelope {
       self.init(.undecodable(.snifferMessage), rest: input)
       return
     }
-    // Of a record that was cut, the sniffer's word still counts: that octets are missing, the packet's
-    // own header tells.
+    // In a truncated record the sniffer's flags are still valid: the packet's own header shows that
+    // octets are missing.
     let missing = max(0, payloadLength - input.remaining)
     var packet = try input.slice(payloadLength - missing, claimedBy: NordicField.payloadLength)
     try radio.parse(
@@ -50,9 +51,9 @@ extension Envelope {
     self.init(.linkLayer(radio), rest: packet)
   }
 
-  /// Whether a message of the sniffer carries a packet from the air.
+  /// Whether a message of the sniffer contains a packet from the air.
   ///
-  /// Tools that write this format for other sniffers left the ID at zero before version 3.
+  /// Before version 3, tools that write this format for other sniffers set the ID to zero.
   private static func isPacket(nordicID id: UInt8, version: UInt8) -> Bool {
     switch id {
     case 0x02, 0x06: true

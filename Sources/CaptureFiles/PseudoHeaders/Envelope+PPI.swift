@@ -1,13 +1,13 @@
 import ByteReading
 
 extension Envelope {
-  /// The type of the field that Ubertooth and crackle put into a PPI header.
+  /// The type of the field that Ubertooth and crackle write into a PPI header.
   private static let btleFieldType: UInt16 = 30006
 
-  /// Decodes a Per-Packet Information header and whatever link type it announces.
+  /// Decodes a Per-Packet Information header and the link type that it announces.
   ///
-  /// With Ubertooth's field in the header, the content is a link-layer packet whatever the header
-  /// announces: tools wrote the first user's link type before there was one for it.
+  /// If the header contains Ubertooth's field, the content is a link-layer packet whatever link type
+  /// the header announces: before there was a link type for it, tools used the first user link type.
   init(ppi input: inout ByteReader, userLinkTypes: UserLinkTypes) throws(WireError) {
     try input.require(8, PPIField.version)
     let version = try input.uint8(PPIField.version)
@@ -67,7 +67,8 @@ extension RadioMetadata {
     _ = try input.int8(PPIField.rssiMaximum)
     _ = try input.int8(PPIField.rssiMinimum)
     let average = try input.int8(PPIField.rssiAverage)
-    // An average of no measurement is 0 and means nothing. Some tools write the strength and no count.
+    // The average of zero measurements is 0 and has no meaning. Some tools write the strength without a
+    // count.
     let count = try input.uint8(PPIField.rssiCount)
     rssi = count == 0 && average == 0 ? nil : average
     phy = .le1M

@@ -5,7 +5,7 @@ extension Envelope {
   @inline(__always)
   init(radioHeader input: inout ByteReader) throws(WireError) {
     try input.require(10, RadioHeaderField.rfChannel)
-    // The flags come last and tell what the octets before them mean.
+    // The flags come last and determine the meaning of the preceding octets.
     let unread = input.unread
     let flags = UInt16(unread.octet(at: 8) ?? 0) | UInt16(unread.octet(at: 9) ?? 0) << 8
     var radio = RadioMetadata()
@@ -65,7 +65,7 @@ extension Envelope {
 }
 
 extension RadioMetadata {
-  /// Takes over what the flags of LINKTYPE_BLUETOOTH_LE_LL_WITH_PHDR say.
+  /// Applies the flags of LINKTYPE_BLUETOOTH_LE_LL_WITH_PHDR.
   @inline(__always)
   fileprivate mutating func apply(headerFlags flags: UInt16) {
     isDecrypted = flags & 0x0008 != 0
@@ -81,7 +81,7 @@ extension RadioMetadata {
     default: break
     }
     if pduKind == .auxiliaryAdvertising {
-      // Advertising has no MIC: its flags tell the auxiliary PDU instead.
+      // Advertising has no MIC: its flags contain the kind of auxiliary PDU instead.
       auxiliaryPDU = AuxiliaryPDU(rawValue: UInt8(truncatingIfNeeded: flags >> 12 & 0x03))
     } else {
       mic = Check(isChecked: flags & 0x1000 != 0, isValid: flags & 0x2000 != 0)

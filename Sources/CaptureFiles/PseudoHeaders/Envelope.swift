@@ -1,32 +1,32 @@
 public import ByteReading
 
-/// What a record holds, behind the pseudo-header that its link type puts before it.
+/// The contents of a record after the pseudo-header of its link type.
 public struct Envelope: Hashable, Sendable {
-  /// What a record holds behind its pseudo-header.
+  /// The kind of content after the pseudo-header.
   public enum Content: Hashable, Sendable {
     /// A link-layer packet: access address, coding indicator (on LE Coded, see
     /// `RadioMetadata.hasCodingIndicator`), PDU, CRC.
     case linkLayer(RadioMetadata)
-    /// An HCI packet without its H4 packet type; the direction is nil where nothing tells it.
+    /// An HCI packet without its H4 packet type; the direction is nil if it is unknown.
     case hci(HCIPacketType, TransferDirection?)
-    /// Something that the Linux kernel's monitor says that isn't an HCI packet.
+    /// A record of the Linux kernel's monitor that is not an HCI packet.
     case monitorEvent(LinuxMonitorOpcode)
-    /// Something that PacketLogger says that isn't a packet.
+    /// A PacketLogger record that is not a packet.
     case loggerNote(PacketLoggerType)
-    /// Bytes that this decoder does not understand, and why.
+    /// Octets that this decoder does not support, and the reason.
     case undecodable(UndecodableReason)
   }
 
-  /// What the payload is.
+  /// The kind of content.
   public var content: Content
 
-  /// Where the content's octets lie in the record.
+  /// The range of the content in the record.
   public var payload: Range<Int>
 
-  /// The number of the controller, where the container counts them (Linux monitor); else nil.
+  /// The number of the controller if the container has one (Linux monitor), otherwise nil.
   public var adapter: UInt16?
 
-  /// An envelope around the octets of `payload`.
+  /// Creates an envelope for the octets in `payload`.
   public init(content: Content, payload: Range<Int>, adapter: UInt16? = nil) {
     self.content = content
     self.payload = payload
@@ -36,15 +36,14 @@ public struct Envelope: Hashable, Sendable {
   /// Decodes the pseudo-header of a record.
   ///
   /// - Parameters:
-  ///   - linkType: what the record holds.
-  ///   - watcher: is told every field; nil costs next to nothing.
   ///   - bytes: all octets of the record.
-  ///   - direction: which way an HCI packet went, as far as the container tells.
+  ///   - linkType: the link type of the record.
+  ///   - direction: the direction of an HCI packet, if the container contains it.
   ///   - flags: the container's flags word: packet type and direction for btsnoop H1, adapter and
   ///     opcode for btsnoop monitor.
-  ///   - userLinkTypes: what the link types mean that are left to users.
-  /// - Throws: a `WireError` where the pseudo-header is cut off or claims more octets than there
-  ///   are.
+  ///   - userLinkTypes: the meaning of user link types.
+  ///   - watcher: receives every field; nil costs next to nothing.
+  /// - Throws: a `WireError` if the pseudo-header is truncated or claims more octets than there are.
   public init(
     parsing bytes: RawSpan, linkType: LinkType, direction: TransferDirection? = nil,
     flags: UInt32 = 0, watcher: FieldWatcher? = nil, userLinkTypes: UserLinkTypes = .none
@@ -59,7 +58,7 @@ public struct Envelope: Hashable, Sendable {
       userLinkTypes: userLinkTypes)
   }
 
-  /// Decodes the pseudo-header that `input` stands at; the payload is left unread.
+  /// Decodes the pseudo-header at the position of `input`; the payload remains unread.
   @inline(__always)
   init(
     parsing input: inout ByteReader, linkType: LinkType, direction: TransferDirection?,
@@ -89,7 +88,7 @@ public struct Envelope: Hashable, Sendable {
     }
   }
 
-  /// Decodes the pseudo-header of a link type that another one stands for.
+  /// Decodes the pseudo-header of a link type that a user link type is mapped to.
   init(
     mapped input: inout ByteReader, linkType: LinkType, direction: TransferDirection?,
     flags: UInt32
@@ -108,7 +107,7 @@ public struct Envelope: Hashable, Sendable {
     }
   }
 
-  /// An envelope whose payload is all that `input` has not read.
+  /// Creates an envelope whose payload is the unread rest of `input`.
   init(_ content: Content, rest input: borrowing ByteReader, adapter: UInt16? = nil) {
     self.content = content
     self.payload = input.offset..<input.offset + input.remaining

@@ -1,6 +1,6 @@
 package import ByteReading
 
-/// Which of HCI's packets follows: the octet that the UART transport (H4) puts before each.
+/// The type of an HCI packet: the octet that the UART transport (H4) adds before it.
 ///
 /// Core 6.0, Vol 4, Part A, 2.
 public struct HCIPacketType: RawRepresentable, Hashable, Sendable {
@@ -21,10 +21,10 @@ public struct HCIPacketType: RawRepresentable, Hashable, Sendable {
   /// HCI ISO data packet, both ways.
   public static var iso: HCIPacketType { HCIPacketType(rawValue: 5) }
 
-  /// The type that a record with the H4 packet type as its first octet has; nil for one that the
+  /// The type of a record whose first octet is the H4 packet type; nil for a type that the
   /// specification does not define, and for an empty record.
   ///
-  /// What `Envelope` says of such a record, for loops that have no use for the rest of it.
+  /// The same as `Envelope`'s result, for loops that don't need the rest of it.
   @inline(__always)
   package init?(h4 payload: RawSpan) {
     guard let octet = payload.octet(at: 0) else { return nil }
@@ -32,28 +32,28 @@ public struct HCIPacketType: RawRepresentable, Hashable, Sendable {
     if !isDefined { return nil }
   }
 
-  /// Tells a watcher of the octet before a packet, as `Envelope` does.
+  /// Shows the octet before a packet to a watcher, as `Envelope` does.
   ///
   /// - Parameters:
   ///   - payload: the record's octets.
-  ///   - linkType: of the record: H4 without more.
-  ///   - direction: which way the packet went, as far as the container tells.
-  ///   - watcher: is told.
+  ///   - linkType: the link type of the record: H4 without a further header.
+  ///   - direction: the direction of the packet, if the container contains it.
+  ///   - watcher: receives the fields.
   package func tell(
     in payload: RawSpan, _ linkType: LinkType, _ direction: TransferDirection?,
     _ watcher: LentWatcher
   ) {
     var input = ByteReader(payload, watcher: watcher)
     PseudoHeaderLayerField.begin(linkType, in: &input)
-    // It is there: the type was read from it.
+    // The octet exists: the type was read from it.
     _ = try? Envelope.tell(h4: &input, direction: direction)
   }
 
   /// Whether the specification defines the type.
   public var isDefined: Bool { (1...5).contains(rawValue) }
 
-  /// Which way the packet went: a command can only go down and an event only up, whatever the
-  /// container lacks.
+  /// The direction of the packet. Commands always come from the host and events always from the
+  /// controller, even if the container does not contain the direction.
   package func direction(besides stated: TransferDirection?) -> TransferDirection? {
     switch self {
     case .command: stated ?? .hostToController
@@ -62,7 +62,7 @@ public struct HCIPacketType: RawRepresentable, Hashable, Sendable {
     }
   }
 
-  /// The specification's name, nil for a type that it does not define.
+  /// The specification's name; nil for an undefined type.
   public var name: StaticString? { HCIPacketType.name(of: UInt64(rawValue)) }
 
   static func name(of value: UInt64) -> StaticString? {

@@ -1,6 +1,6 @@
 import ByteReading
 
-/// The fields that containers of HCI packets put before them.
+/// The fields that containers add before HCI packets.
 enum HCITransportField {
   static let direction = Field(
     1, .h4, "Direction", "", .hexadecimal, valueName: { name(ofDirection: $0) },
@@ -27,7 +27,7 @@ enum HCITransportField {
     7, .packetLogger, "ProcessID", "packetlogger.syslog.process_id", .decimal,
     clause: "Apple PacketLogger", meaning: "The process that wrote the note.")
 
-  /// Where nothing tells the direction; Wireshark has a number for that.
+  /// Unknown direction; Wireshark uses the same number.
   static let unknownDirection: UInt8 = 0xFF
 
   static func name(ofDirection value: UInt64) -> StaticString? {

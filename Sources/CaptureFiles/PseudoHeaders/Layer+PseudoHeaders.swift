@@ -1,7 +1,7 @@
 public import ByteReading
 
 extension Layer {
-  /// Any header that a tool writes in front of a packet.
+  /// Any header that a tool adds before a packet.
   public static let pseudoHeader = Layer("Pseudo-header")
   /// The header of LINKTYPE_BLUETOOTH_LE_LL_WITH_PHDR.
   public static let radioHeader = Layer("BTLE RF")
@@ -11,7 +11,7 @@ extension Layer {
   public static let ppi = Layer("PPI")
   /// The packet indicator of HCI's UART transport. Core 6.0, Vol 4, Part A, 2.
   public static let h4 = Layer("HCI H4")
-  /// HCI without an indicator, whose record says what it is.
+  /// HCI without an indicator; the record header contains the type.
   public static let h1 = Layer("HCI H1")
   /// The header of the Linux kernel's Bluetooth monitor.
   public static let linuxMonitor = Layer("Linux monitor")

@@ -1,6 +1,6 @@
 extension LinkType {
-  /// The direction that the pseudo-header of an HCI packet states; nil for packets on the air, for
-  /// what is no packet, and where the container says it.
+  /// The direction in the pseudo-header of an HCI packet; nil for packets on the air, for records that
+  /// are not packets, and if only the container has the direction.
   ///
   /// - Parameter word: the payload's first four octets, the first one the most significant.
   @inline(__always)

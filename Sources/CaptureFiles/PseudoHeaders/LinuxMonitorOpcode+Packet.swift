@@ -1,5 +1,5 @@
 extension LinuxMonitorOpcode {
-  /// Type and direction of an HCI packet; nil for what is no packet.
+  /// Type and direction of an HCI packet; nil if the record is not a packet.
   @inline(__always)
   var packet: (type: HCIPacketType, direction: TransferDirection)? {
     switch self {
@@ -15,7 +15,7 @@ extension LinuxMonitorOpcode {
     }
   }
 
-  /// The opcode of an HCI packet; nil for one that goes the way it can't.
+  /// The opcode of an HCI packet; nil if the type does not exist in that direction.
   init?(of type: HCIPacketType, _ direction: TransferDirection) {
     switch (type, direction) {
     case (.command, .hostToController): self = .command

@@ -1,4 +1,4 @@
-/// What a record of the Linux kernel's Bluetooth monitor is.
+/// The kind of a record of the Linux kernel's Bluetooth monitor.
 public struct LinuxMonitorOpcode: RawRepresentable, Hashable, Sendable {
   public var rawValue: UInt16
 
@@ -6,9 +6,9 @@ public struct LinuxMonitorOpcode: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// A controller appeared, with its address and name.
+  /// A controller was added, with its address and name.
   public static var newIndex: LinuxMonitorOpcode { LinuxMonitorOpcode(rawValue: 0) }
-  /// A controller went away.
+  /// A controller was removed.
   public static var deleteIndex: LinuxMonitorOpcode { LinuxMonitorOpcode(rawValue: 1) }
   /// An HCI command.
   public static var command: LinuxMonitorOpcode { LinuxMonitorOpcode(rawValue: 2) }
@@ -30,7 +30,7 @@ public struct LinuxMonitorOpcode: RawRepresentable, Hashable, Sendable {
   public static var indexInformation: LinuxMonitorOpcode { LinuxMonitorOpcode(rawValue: 10) }
   /// A message of a vendor's diagnostic interface.
   public static var vendorDiagnostics: LinuxMonitorOpcode { LinuxMonitorOpcode(rawValue: 11) }
-  /// A note of the kernel, as text.
+  /// A message of the kernel, as text.
   public static var systemNote: LinuxMonitorOpcode { LinuxMonitorOpcode(rawValue: 12) }
   /// A log line of a program, as text.
   public static var userLogging: LinuxMonitorOpcode { LinuxMonitorOpcode(rawValue: 13) }
@@ -47,7 +47,7 @@ public struct LinuxMonitorOpcode: RawRepresentable, Hashable, Sendable {
   /// ISO data from the controller.
   public static var receivedISO: LinuxMonitorOpcode { LinuxMonitorOpcode(rawValue: 19) }
 
-  /// What the kernel calls it, nil for an opcode that it does not define.
+  /// The kernel's name; nil for an undefined opcode.
   public var name: StaticString? { LinuxMonitorOpcode.name(of: UInt64(rawValue)) }
 
   static func name(of value: UInt64) -> StaticString? {

@@ -1,5 +1,5 @@
-/// A command that a program gives to the Linux kernel's Bluetooth management interface: what a user, or
-/// the system for him, wanted done.
+/// A command of the Linux kernel's Bluetooth management interface, sent by a program for the user or
+/// the system.
 ///
 /// BlueZ, doc/mgmt-api.
 struct ManagementCommand: RawRepresentable, Hashable, Sendable {
@@ -9,13 +9,14 @@ struct ManagementCommand: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// Nil for a command that is not known to this version.
+  /// Nil for a command that this version does not support.
   var name: StaticString? {
     let index = Int(rawValue) - 1
     return Self.names.indices.contains(index) ? Self.names[index] : nil
   }
 
-  /// Whether an event is Command Complete or Command Status, which begin with command and status.
+  /// Whether an event is Command Complete or Command Status, which begin with the command and its
+  /// status.
   static func isAnswer(_ event: UInt16) -> Bool { event == 1 || event == 2 }
 
   /// Whether its parameters begin with the address of a device.
@@ -29,7 +30,7 @@ struct ManagementCommand: RawRepresentable, Hashable, Sendable {
     }
   }
 
-  /// Whether its parameter is a switch: 0 for off, 1 for on, more for other ways of on.
+  /// Whether its parameter is a switch: 0 for off, 1 for on, higher values for variants of on.
   var isSwitch: Bool {
     switch rawValue {
     case 0x0005...0x000D, 0x0029...0x002A, 0x002D...0x002F, 0x0038, 0x0047: true
@@ -72,7 +73,7 @@ struct ManagementCommand: RawRepresentable, Hashable, Sendable {
     "Cancel Transmit Mesh Packet",
   ]
 
-  /// Why a command was refused; nil for a status that is not known to this version.
+  /// The reason for a rejection; nil for a status that this version does not support.
   static func name(ofStatus status: UInt8) -> StaticString? {
     let names: [StaticString] = [
       "Success", "Unknown Command", "Not Connected", "Failed", "Connect Failed",

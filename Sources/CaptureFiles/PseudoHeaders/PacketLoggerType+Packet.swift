@@ -1,5 +1,5 @@
 extension PacketLoggerType {
-  /// Type and direction of an HCI packet; nil for what is no packet.
+  /// Type and direction of an HCI packet; nil if the record is not a packet.
   @inline(__always)
   var packet: (type: HCIPacketType, direction: TransferDirection)? {
     switch self {
@@ -15,7 +15,7 @@ extension PacketLoggerType {
     }
   }
 
-  /// The type of an HCI packet; nil where PacketLogger has none.
+  /// The type of an HCI packet; nil if PacketLogger has none.
   init?(of type: HCIPacketType, _ direction: TransferDirection) {
     let isSent = direction == .hostToController
     switch type {

@@ -1,4 +1,4 @@
-/// The octet that says what a record of Apple's PacketLogger is.
+/// The type octet of a record in Apple's PacketLogger format.
 public struct PacketLoggerType: RawRepresentable, Hashable, Sendable {
   public var rawValue: UInt8
 
@@ -32,7 +32,7 @@ public struct PacketLoggerType: RawRepresentable, Hashable, Sendable {
   public static var kernel: PacketLoggerType { PacketLoggerType(rawValue: 0xF8) }
   /// A message of the kernel for debugging.
   public static var kernelDebug: PacketLoggerType { PacketLoggerType(rawValue: 0xF9) }
-  /// An error that the system tells, as text.
+  /// An error that the system reported, as text.
   public static var error: PacketLoggerType { PacketLoggerType(rawValue: 0xFA) }
   /// A change of the controller's power, as text.
   public static var power: PacketLoggerType { PacketLoggerType(rawValue: 0xFB) }

@@ -1,6 +1,6 @@
 import ByteReading
 
-/// What stands before a packet, by the names that it has in display filters.
+/// The layers before a packet, with their display filter names.
 enum PseudoHeaderLayerField {
   static let bluetooth = Field(
     959, .pseudoHeader, "Bluetooth", "bluetooth", .layer,
@@ -34,7 +34,7 @@ enum PseudoHeaderLayerField {
     clause: "The capture's own header",
     meaning: "What Kismet and others say of a packet besides its octets.")
 
-  /// Begins the layers that stand before a packet of a link type.
+  /// Begins the layers before a packet of a link type.
   static func begin(_ linkType: LinkType, in input: inout ByteReader) {
     switch linkType {
     case .nordicBLE: input.begin(nordic)

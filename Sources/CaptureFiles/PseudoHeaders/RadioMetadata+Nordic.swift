@@ -1,13 +1,13 @@
 import ByteReading
 
 extension RadioMetadata {
-  /// Decodes the part of the header of Nordic's sniffer that tells of the packet.
+  /// Decodes the part of the header of Nordic's sniffer that describes the packet.
   ///
   /// - Parameters:
-  ///   - input: stands behind the packet ID.
-  ///   - version: the header's.
-  ///   - packetID: what kind of message it is.
-  ///   - missing: octets of the packet that the record lacks.
+  ///   - input: positioned after the packet ID.
+  ///   - version: the version of the header.
+  ///   - packetID: the kind of message.
+  ///   - missing: number of octets of the packet that the record lacks.
   @inline(__always)
   mutating func parse(
     nordicPacket input: inout ByteReader, version: UInt8, packetID: UInt8, missing: Int
@@ -33,7 +33,7 @@ extension RadioMetadata {
     let index = try input.uint8(NordicField.channel)
     channel = index < 40 ? index : nil
     let sample = try input.uint8(NordicField.rssiSample)
-    // Tools that write this header for other radios leave it 0; 1 mW is more than a sniffer ever gets.
+    // Tools that write this header for other radios leave it at 0; no sniffer receives as much as 1 mW.
     rssi = sample == 0 ? nil : Int8(clamping: -Int(sample))
     if input.isWatched {
       input.note(

@@ -1,10 +1,10 @@
 public import ByteReading
 
 extension RadioMetadata {
-  /// Encodes the ten octets of LINKTYPE_BLUETOOTH_LE_LL_WITH_PHDR that say the same, as far as they
-  /// have a place for it.
+  /// Encodes the metadata as the ten octets of LINKTYPE_BLUETOOTH_LE_LL_WITH_PHDR, as far as that
+  /// header has fields for it.
   public func encodeRadioHeader(into output: inout ByteWriter) {
-    // No RF channel has this number: the sniffer did not say.
+    // No RF channel has this number: the channel is unknown.
     output.uint8(channel.map(RadioMetadata.rfChannel) ?? 0xFF)
     output.int8(rssi ?? 0)
     output.int8(noise ?? 0)
@@ -14,7 +14,7 @@ extension RadioMetadata {
   }
 
   private var radioHeaderFlags: UInt16 {
-    // Dewhitened: nothing else is taken for a packet.
+    // Dewhitened: otherwise it would not be treated as a packet.
     var flags: UInt16 = 0x0001
     if rssi != nil { flags |= 0x0002 }
     if noise != nil { flags |= 0x0004 }
@@ -57,7 +57,7 @@ extension RadioMetadata {
     }
   }
 
-  /// The RF channel (0 is 2402 MHz) of the link layer's channel index; the inverse of
+  /// Converts the link layer's channel index to the RF channel (0 is 2402 MHz); the inverse of
   /// `channelIndex(ofRFChannel:)`.
   ///
   /// Core 6.0, Vol 6, Part B, 1.4.1.

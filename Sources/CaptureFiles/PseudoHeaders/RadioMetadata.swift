@@ -1,12 +1,12 @@
-/// What a sniffer tells of a link-layer packet besides its octets.
+/// A sniffer's metadata for a link-layer packet.
 public struct RadioMetadata: Hashable, Sendable {
-  /// What the sniffer says that the PDU is.
+  /// The kind of PDU according to the sniffer.
   public enum PDUKind: UInt8, Sendable {
-    /// Nothing is said.
+    /// The sniffer does not record the kind.
     case unknown
-    /// On a primary advertising channel, or somewhere on an advertising channel.
+    /// A PDU on a primary advertising channel, or on an unspecified advertising channel.
     case advertising
-    /// On a secondary advertising channel.
+    /// A PDU on a secondary advertising channel.
     case auxiliaryAdvertising
     /// A data PDU of a connection.
     case data
@@ -16,7 +16,7 @@ public struct RadioMetadata: Hashable, Sendable {
     case broadcastIsochronous
   }
 
-  /// Which auxiliary PDU one with the type of ADV_EXT_IND is, where the sniffer knows.
+  /// The kind of an auxiliary PDU with the type of ADV_EXT_IND, if the sniffer identifies it.
   public enum AuxiliaryPDU: UInt8, Sendable {
     /// AUX_ADV_IND.
     case advertisement
@@ -28,83 +28,86 @@ public struct RadioMetadata: Hashable, Sendable {
     case scanResponse
   }
 
-  /// The outcome of a check that the sniffer makes.
+  /// The result of a check by the sniffer.
   public enum Check: UInt8, Sendable {
-    /// Nobody checked, or nobody said so.
+    /// Not checked, or not recorded.
     case notChecked
-    /// The check is right.
+    /// The check succeeded.
     case valid
-    /// The check is wrong: the octets can't be trusted.
+    /// The check failed: the octets are unreliable.
     case invalid
   }
 
-  /// Who sent a packet of a connection.
+  /// The sender of a packet on a connection.
   public enum Direction: UInt8, Sendable {
-    /// The central sent it.
+    /// Sent by the central.
     case centralToPeripheral
-    /// The peripheral sent it.
+    /// Sent by the peripheral.
     case peripheralToCentral
   }
 
-  /// The physical layer, with the coding of LE Coded where it is known.
+  /// The PHY, with the coding of LE Coded if known.
   public enum PhysicalLayer: UInt8, Sendable {
     /// LE 1M: a bit takes 1 µs.
     case le1M
     /// LE 2M: a bit takes 0.5 µs.
     case le2M
-    /// The rest of the packet after the coding indicator is sent 8 times as long.
+    /// LE Coded with S=8: the rest of the packet after the coding indicator takes 8 times as long.
     case leCodedS8
-    /// The rest of the packet after the coding indicator is sent 2 times as long.
+    /// LE Coded with S=2: the rest of the packet after the coding indicator takes 2 times as long.
     case leCodedS2
   }
 
   /// The link layer's channel index, 0 to 39 (37 to 39 are the primary advertising channels).
   public var channel: UInt8?
-  /// Strength of the signal in dBm.
+  /// Signal strength in dBm.
   public var rssi: Int8?
-  /// Strength of the noise in dBm.
+  /// Noise level in dBm.
   public var noise: Int8?
-  /// The physical layer; nil where the sniffer does not say.
+  /// The PHY; nil if the sniffer does not record it.
   public var phy: PhysicalLayer?
   /// Whether an octet with the coding indicator follows the access address in the payload.
   public var hasCodingIndicator = false
-  /// Whether the CRC is right, as the sniffer says.
+  /// The result of the CRC check.
   public var crc = Check.notChecked
-  /// The message integrity check of an encrypted PDU.
+  /// The result of the message integrity check of an encrypted PDU.
   public var mic = Check.notChecked
-  /// The sniffer saw that the PDU was encrypted on the air.
+  /// Whether the PDU was encrypted on the air.
   public var isEncrypted = false
-  /// The sniffer decrypted the PDU.
+  /// Whether the sniffer decrypted the PDU.
   public var isDecrypted = false
-  /// Who sent it; nil outside connections and where the sniffer does not know.
+  /// The sender; nil outside connections and if the sniffer does not record it.
   public var direction: Direction?
-  /// What the sniffer says that it is.
+  /// The kind of PDU.
   public var pduKind = PDUKind.unknown
-  /// Which auxiliary PDU it is, where the sniffer says.
+  /// The kind of auxiliary PDU, if the sniffer records it.
   public var auxiliaryPDU: AuxiliaryPDU?
-  /// The access address that the sniffer listened for.
+  /// The access address that the sniffer was looking for.
   public var referenceAccessAddress: UInt32?
-  /// Wrong bits in the access address, where the sniffer counted them.
+  /// Number of bit errors in the access address, if the sniffer counted them.
   public var accessAddressOffenses: UInt8?
-  /// The channel was received by way of another one's image; `channel` is uncertain.
+  /// Whether the packet was received through the image of another channel, so that `channel` is
+  /// uncertain.
   public var isChannelAliased = false
-  /// The counter of the connection event.
+  /// The connection event counter.
   public var eventCounter: UInt16?
   /// The sniffer's clock at the start of the packet, in microseconds modulo 2³².
   public var deviceTime: UInt32?
-  /// When the packet was heard by Ubertooth's clock, in units of 100 ns; begins again after 327.68 s.
+  /// When the packet was received by Ubertooth's clock, in units of 100 ns; wraps after 327.68 s.
   public var ubertoothTime: UInt32?
-  /// Microseconds from the end of the packet before, as the sniffer reports, to this one's start.
+  /// Microseconds from the end of the previous packet to the start of this one, according to the
+  /// sniffer.
   public var deltaTime: UInt32?
-  /// The sniffer's count of what it sent to its host: gaps are losses.
+  /// The sniffer's counter of packets sent to the host: gaps are losses.
   public var packetCounter: UInt16?
-  /// The number of the sniffer, where several feed one capture.
+  /// The number of the sniffer, if a capture has several.
   public var board: UInt8?
 
-  /// Nothing told.
+  /// Creates empty metadata.
   public init() {}
 
-  /// The link layer's index of an RF channel (0 is 2402 MHz, 39 is 2480 MHz), nil beyond 39.
+  /// Converts an RF channel (0 is 2402 MHz, 39 is 2480 MHz) to the link layer's channel index; nil
+  /// beyond 39.
   ///
   /// Core 6.0, Vol 6, Part B, 1.4.1.
   public static func channelIndex(ofRFChannel rfChannel: UInt8) -> UInt8? {
@@ -118,7 +121,7 @@ public struct RadioMetadata: Hashable, Sendable {
     }
   }
 
-  /// The link layer's index of the channel at a frequency, nil where there is none.
+  /// The link layer's index of the channel at a frequency; nil if there is none.
   public static func channelIndex(atMegahertz frequency: UInt16) -> UInt8? {
     guard (2402...2480).contains(frequency), frequency % 2 == 0 else { return nil }
     return channelIndex(ofRFChannel: UInt8((frequency - 2402) / 2))

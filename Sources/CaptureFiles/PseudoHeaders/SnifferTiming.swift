@@ -1,25 +1,25 @@
 public import ByteReading
 
-/// The times between the packets of Nordic's sniffer, which since version 3 of its header only
-/// follow from one packet to the next.
+/// The times between the packets of Nordic's sniffer. Since version 3 of its header they must be
+/// computed from consecutive packets.
 ///
-/// One value for each interface of a capture; hand it every packet in the order of the file.
+/// Use one value per interface of a capture, and pass it every packet in the order of the file.
 public struct SnifferTiming: Sendable {
   private var lastStart: UInt32?
   private var lastEnd: UInt32 = 0
 
-  /// No packet seen yet.
+  /// Creates a value without a previous packet.
   public init() {}
 
-  /// Takes a packet into account and tells the watcher how long after the one before it came.
+  /// Processes a packet, and shows the watcher the time since the previous one.
   ///
   /// - Parameters:
-  ///   - watcher: is told every field; nil costs next to nothing.
-  ///   - radio: what the sniffer tells of the packet.
-  ///   - octets: how many octets the packet has from its access address to its CRC.
-  ///   - offset: where in the record the sniffer's time stands.
-  /// - Returns: microseconds from the end of the packet before to the start of this one, negative
-  ///   if they overlap; nil for the first packet and for older headers.
+  ///   - radio: the sniffer's metadata.
+  ///   - octets: length of the packet from its access address to its CRC.
+  ///   - offset: offset of the sniffer's time in the record.
+  ///   - watcher: receives every field; nil costs next to nothing.
+  /// - Returns: microseconds from the end of the previous packet to the start of this one, negative if
+  ///   they overlap; nil for the first packet and for older headers.
   @discardableResult
   public mutating func advance(
     _ radio: RadioMetadata, octets: Int, watcher: FieldWatcher? = nil, offset: Int = 13

@@ -1,27 +1,27 @@
-/// Why a record's content is not decoded.
+/// The reason why a record's content is not decoded.
 public enum UndecodableReason: String, Hashable, Sendable, CaseIterable {
-  /// The link type is not one of those that this package knows.
+  /// The link type is not supported.
   case unknownLinkType
-  /// The link type is one of those that are left to users, and what it stands for was not said.
+  /// The link type is a user link type, and its meaning was not specified.
   case unmappedUserLinkType
-  /// The capture's radio header says that the bits are still whitened.
+  /// The radio header marks the bits as still whitened.
   case whitenedBits
-  /// The pseudo-header has a version that this package does not know.
+  /// The version of the pseudo-header is not supported.
   case unknownHeaderVersion
-  /// A PPI header announces something that isn't Bluetooth.
+  /// A PPI header announces a link type that is not Bluetooth.
   case foreignPPIContent
-  /// The sniffer's own message to its host, not a packet from the air.
+  /// A message from the sniffer to its host, not a packet from the air.
   case snifferMessage
   /// An HCI packet type that the specification does not define.
   case unknownHCIPacketType
-  /// A packet of the BR/EDR link manager or radio, which this package does not decode.
+  /// A packet of the BR/EDR link manager or baseband, which this package does not decode.
   case classicLinkManager
   /// A PacketLogger record of an undocumented type.
   case unknownLoggerType
   /// A Linux monitor opcode that the kernel does not define.
   case unknownMonitorOpcode
 
-  /// One plain sentence.
+  /// The reason as a sentence.
   public var text: StaticString {
     switch self {
     case .unknownLinkType: "the link type is not known"

@@ -1,19 +1,20 @@
-/// What the sixteen link types that are left to users (147 to 162) mean in the captures at hand.
+/// The meaning of the sixteen user link types (147 to 162) in the captures at hand.
 public struct UserLinkTypes: Hashable, Sendable {
   /// No meaning for any of them.
   public static let none = UserLinkTypes()
 
   private var table: [UInt32] = []
 
-  /// What all records of a btsnoop, pcap or pcapng file are, whatever the file says; nil to believe the file.
+  /// The link type of all records of a btsnoop, pcap or pcapng file, whatever the file contains; nil to
+  /// use the file's.
   public var all: LinkType?
 
-  /// No user link type means anything.
+  /// Creates a value in which no user link type has a meaning.
   public init() {}
 
-  /// The link type that a user's one stands for; nil for one that has no meaning.
+  /// The link type that a user link type stands for; nil if it has no meaning.
   ///
-  /// Setting the meaning of a link type that isn't a user's, or to one that is, does nothing.
+  /// Setting the meaning of a link type that is not a user link type, or to one that is, has no effect.
   public subscript(linkType: LinkType) -> LinkType? {
     get {
       guard !table.isEmpty, linkType.isUser else { return nil }
