@@ -1,6 +1,6 @@
 extension CaptureReader {
-  /// Refuses to write over the capture that is being read, by whatever path: the same one, another
-  /// one that leads there, or, for "-", a standard output that is the same file.
+  /// Throws if writing to a path would overwrite the capture that is being read: the same path, another
+  /// path to the same file, or, for `-`, a standard output that is the same file.
   package func refuse(writingTo output: String) throws(CaptureError) {
     guard let identity else { return }
     let target = output == "-" ? FileIdentity(descriptor: 1) : FileIdentity(path: output)

@@ -1,6 +1,6 @@
 import ByteReading
 
-/// Reads a capture of any known format, record after record, in bounded memory.
+/// Reads a capture of any supported format, record by record, in bounded memory.
 ///
 /// ```swift
 /// var reader = try CaptureReader(path: "capture.btsnoop")
@@ -8,47 +8,48 @@ import ByteReading
 ///   use(record, reader.payload)
 /// }
 /// ```
-/// The format is told by the content, never by the name; gzip is unpacked on the way. Damage throws
-/// nothing: what can be read before and after it comes out, the rest is listed in `damage`.
+/// The format is detected from the content, never from the name, and gzip is decompressed on the fly.
+/// Damage causes no error: records before and after it are returned, and `damage` lists the rest.
 @safe
 public struct CaptureReader: ~Copyable {
-  /// How to read.
+  /// Options for reading.
   public struct Options: Sendable {
-    /// Octets read at a time.
+    /// Number of octets to read at a time.
     public var chunkSize = 256 * 1024
-    /// The longest record or block that is believed, in octets; memory grows to twice as much.
+    /// Maximum length of a record or block, in octets; memory grows to twice as much.
     public var maximumRecordLength = 16 * 1024 * 1024
-    /// How many places of damage are kept; all are counted.
+    /// Maximum number of damaged places to keep; all are counted.
     public var damageLimit = 100
-    /// How many comments are kept; all are counted.
+    /// Maximum number of comments to keep; all are counted.
     public var commentLimit = 1000
-    /// What all records of a btsnoop, pcap or pcapng file are, whatever the file says; nil to believe the file,
-    /// unless its first records prove it wrong.
+    /// The link type of all records of a btsnoop, pcap or pcapng file, whatever the file contains. If
+    /// it is nil, the file's link type is used unless the first records contradict it.
     public var linkType: LinkType?
 
-    /// The defaults.
+    /// Creates the default options.
     public init() {}
 
-    /// The defaults, with what the user says of all records.
+    /// Creates the default options with the user's link type for all records.
     package init(_ userLinkTypes: UserLinkTypes) { linkType = userLinkTypes.all }
   }
 
-  // The state lies apart: callers that borrow a reader may copy it, and a pointer is quickly copied.
+  // The state is stored separately: callers that borrow a reader may copy it, and a pointer is cheap to
+  // copy.
   private let capture: UnsafeMutablePointer<OpenCapture>
 
-  /// Opens the capture at `path`; "-" is standard input. Of a bug report or an archive it opens the
-  /// log that is in it; `name` then tells which.
+  /// Opens the capture at `path`; `-` is standard input. If the file is a bug report or an archive,
+  /// this opens the log inside, and `name` contains the log's name.
   public init(path: String, options: Options = Options()) throws(CaptureError) {
     try self.init(OpenFile(path: path), path, options)
   }
 
-  /// Opens a file that is read more than once, each time as far as it went when it was opened first.
+  /// Opens a file that is read several times. Each time it is read up to its size at the first time.
   ///
   /// - Parameters:
   ///   - path: the file.
-  ///   - extent: of the reading before; nil for the first one.
-  ///   - options: how to read.
-  /// - Throws: where it is no regular file, or no longer the same one.
+  ///   - extent: the extent of the first reading; nil for the first one.
+  ///   - options: the options for reading.
+  /// - Throws: if it is not a regular file, or not the same file as before.
   package init(
     path: String, sameAs extent: Extent?, options: Options = Options()
   ) throws(CaptureError) {
@@ -66,13 +67,13 @@ public struct CaptureReader: ~Copyable {
     try self.init(file, path, options)
   }
 
-  /// How far the file goes that is being read, for another reading of the same; nil for what is no regular file.
+  /// The extent of the file, for another reading of the same file; nil if it is not a regular file.
   package var extent: Extent? {
     guard let identity, let size = totalBytes else { return nil }
     return Extent(identity: identity, size: size)
   }
 
-  /// Which file was read, and how far it went.
+  /// The file and the size up to which it is read.
   package struct Extent: Hashable, Sendable {
     let identity: FileIdentity
     let size: UInt64
@@ -89,7 +90,7 @@ public struct CaptureReader: ~Copyable {
       source: .file(file), name: path == "-" ? "standard input" : path, options: options)
   }
 
-  /// Reads a capture that is in memory.
+  /// Reads a capture in memory.
   public init(
     bytes: [UInt8], name: String = "memory", options: Options = Options()
   ) throws(CaptureError) {
@@ -103,22 +104,22 @@ public struct CaptureReader: ~Copyable {
   }
 
   deinit {
-    // SAFETY: initialised in `init`; no other reader has the pointer.
+    // SAFETY: initialized in `init`; no other reader has the pointer.
     unsafe capture.deinitialize(count: 1)
     unsafe capture.deallocate()
   }
 
-  /// The next record, or nil at the end; `payload` is its payload until the next call.
+  /// Returns the next record, or nil at the end. `payload` contains its octets until the next call.
   public mutating func next() -> CaptureRecord? {
-    // SAFETY: `capture` is initialised until `deinit`, and this call has the only reader.
+    // SAFETY: `capture` is initialized until `deinit`, and this call has the only reader.
     unsafe capture.pointee.advance() ? capture.pointee.walk.currentRecord : nil
   }
 
-  /// The octets of the record that `next` returned last.
+  /// The octets of the last record.
   public var payload: RawSpan {
     @_lifetime(borrow self)
     get {
-      // SAFETY: the bytes move only in `next`, which can't be called while the span lives.
+      // SAFETY: the bytes move only in `next`, which can't be called during the span's lifetime.
       if let text = unsafe capture.pointee.walk.text {
         return unsafe _overrideLifetime(text.rawSpan, borrowing: self)
       }
@@ -127,36 +128,37 @@ public struct CaptureReader: ~Copyable {
     }
   }
 
-  // SAFETY, for all that follows: `capture` is initialised until `deinit`.
+  // SAFETY, for all that follows: `capture` is initialized until `deinit`.
 
-  /// The file's name as the caller gave it.
+  /// The file's name as passed by the caller.
   public var name: String { unsafe capture.pointee.walk.name }
 
-  /// Calls the file something else from here on: a page that is handed on names no folder of who made it.
+  /// Changes the file's name from here on: an HTML report that is shared must not contain the author's
+  /// folder names.
   package mutating func rename(_ name: String) { unsafe capture.pointee.walk.name = name }
 
-  /// What is known of the capture as a whole: complete once `next` has returned nil.
+  /// Facts about the whole capture, which are complete once `next` has returned nil.
   public var facts: CaptureFacts { unsafe capture.pointee.facts }
 
-  /// The damage met so far.
+  /// The damage so far.
   public var damage: DamageList { unsafe capture.pointee.walk.damage }
 
-  /// Octets of the file on disk that have been read, for a progress bar.
+  /// Number of octets read from the file on disk, for a progress bar.
   public var bytesRead: UInt64 { unsafe capture.pointee.walk.window.bytesRead }
 
-  /// Octets that the file on disk has; nil for a pipe that has not ended.
+  /// Size of the file on disk in octets; nil for a pipe that has not ended.
   public var totalBytes: UInt64? { unsafe capture.pointee.walk.window.totalBytes }
 
-  /// From the next record on keeps all of a record's comments, however many and long they are.
+  /// Keeps all comments of each record from the next one on, whatever their number and length.
   mutating func keepRecordComments() { unsafe capture.pointee.walk.keepsRecordComments = true }
 
-  /// The octets of each comment of the record that `next` returned last, if they are kept.
+  /// The octets of each comment of the last record, if they are kept.
   var recordComments: [[UInt8]] {
     let walk = unsafe capture
     return unsafe walk.pointee.walk.commentedRecord == walk.pointee.walk.recordCount
       ? walk.pointee.walk.recordComments : []
   }
 
-  /// Which file is being read; nil for what is no regular file.
+  /// The file that is being read; nil if it is not a regular file.
   package var identity: FileIdentity? { unsafe capture.pointee.walk.window.identity }
 }

@@ -1,6 +1,6 @@
-/// Tells a capture's format by its first octets.
+/// Detects a capture's format from its first octets.
 enum FormatDetection {
-  /// The format that a file's first octets name; nil where they name none.
+  /// The format whose magic a file starts with; nil if there is none.
   static func magic(in window: inout InputWindow) -> (format: CaptureFormat, byteOrder: ByteOrder)?
   {
     _ = window.has(8, at: 0)
@@ -17,7 +17,9 @@ enum FormatDetection {
     return nil
   }
 
-  /// - Parameter text: what was found in a text without packets.
+  /// Detects the format of a file.
+  ///
+  /// - Parameter text: the result for a text without packets.
   static func detect(
     in window: inout InputWindow, name: String, text: TextRecognition.Refusal? = nil
   ) throws(CaptureError) -> (format: CaptureFormat, byteOrder: ByteOrder) {

@@ -1,6 +1,6 @@
-/// What a file that is no capture looks like, and what to try.
+/// Guesses the format of a file that is not a capture, and gives advice.
 enum FormatGuess {
-  /// Beginnings of files that people take for captures.
+  /// The first octets of files that are commonly mistaken for captures.
   private static let beginnings: [(octets: [UInt8], what: String, advice: String)] = [
     (
       [0x50, 0x4B, 0x03, 0x04], "this is a zip archive",
@@ -26,9 +26,12 @@ enum FormatGuess {
     ),
   ]
 
+  /// The error for a file that is not a capture.
+  ///
   /// - Parameters:
-  ///   - window: stands at the start of the file.
-  ///   - worded: what a text that was recognised prints in words instead of octets.
+  ///   - window: positioned at the start of the file.
+  ///   - name: the file's name.
+  ///   - text: the result for a text whose packets are not printed as octets.
   static func error(
     in window: inout InputWindow, name: String, text: TextRecognition.Refusal?
   ) -> CaptureError {
@@ -72,7 +75,7 @@ enum FormatGuess {
       && octets.indices.allSatisfy { window.uint8(at: $0) == octets[$0] }
   }
 
-  /// The format from whose magic the first octets differ in one or two places, or by a shift.
+  /// The format whose magic differs from the first octets in one or two places, or by a shift.
   private static func nearMagic(in window: inout InputWindow) -> String? {
     let magics: [(String, [UInt8], Int)] = [
       ("btsnoop", Array("btsnoop\0".utf8), 2), ("pcap", [0xD4, 0xC3, 0xB2, 0xA1], 1),

@@ -1,19 +1,21 @@
-/// Whether the first records of a capture are what its header says, judged by the lengths that packets state
-/// themselves: the header gives way only where it fits no record, and another link type fits all of them.
+/// Checks whether the first records of a capture have the link type in its header, by the lengths
+/// inside the packets. The header is overridden only if it matches no record and another link type
+/// matches all of them.
 enum LinkTypeCheck {
-  /// Records that are looked at, and the octets of the file in which they have to be.
+  /// Maximum number of records to check, and the octets of the file that must contain them.
   private static let most = 16
   private static let reach = 64 * 1024
-  /// As many have to agree where the file has them.
+  /// This many must agree, if the file has them.
   private static let enough = 3
 
-  /// The link type that all of the first records fit, where none fits that of the header.
+  /// The link type that matches all of the first records, if the header's link type matches none.
   ///
   /// - Parameters:
+  ///   - stated: the link type in the file's header.
   ///   - format: reads the headers of records.
-  ///   - stated: what the file's header says.
-  ///   - walk: stands at the first record.
-  /// - Returns: the link type, and how many records fit it; nil where the header may be right.
+  ///   - walk: positioned at the first record.
+  /// - Returns: the link type and the number of records that it matches; nil if the header may be
+  ///   right.
   static func contradiction(
     to stated: LinkType, _ format: borrowing some RecordHeaders, in walk: inout CaptureWalk
   ) -> (linkType: LinkType, records: Int)? {
@@ -29,10 +31,10 @@ enum LinkTypeCheck {
       else { break }
       let octets = unsafe [UInt8](
         walk.window.bytes(at: place + format.headerLength, count: claim.capturedLength))
-      // btsnoop's, which tell commands, events and data apart where no octet does.
+      // btsnoop's flags distinguish commands, events and data if the packets have no type octet.
       let flags = walk.window.uint32(at: place + 8, .bigEndian)
       place += claim.total
-      // What was cut proves nothing.
+      // A truncated packet proves nothing.
       if claim.originalLength != claim.capturedLength { continue }
       if fits(octets, stated, flags) { return nil }
       records += 1
@@ -59,7 +61,7 @@ enum LinkTypeCheck {
     }
   }
 
-  /// Whether a packet is as long as it says when it is read as a link type has it.
+  /// Whether a packet has the length that it contains, when it is read with a link type.
   private static func fits(_ octets: [UInt8], _ linkType: LinkType, _ flags: UInt32) -> Bool {
     switch linkType {
     case .btsnoopH4, .bluetoothHCIH4: return TextContent.h4.isWhole(octets)

@@ -1,5 +1,5 @@
 extension OpenCapture {
-  /// What is known of the capture as a whole: complete once `advance` has returned false.
+  /// Facts about the whole capture, which are complete once `advance` has returned false.
   var facts: CaptureFacts {
     var version: (major: Int, minor: Int)?
     var snapLength: Int?

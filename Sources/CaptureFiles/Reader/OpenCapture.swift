@@ -1,11 +1,11 @@
-/// A capture that is being read: the walk along it, and the format that makes its steps.
+/// A capture that is being read: the walk and the format that advances it.
 struct OpenCapture: ~Copyable {
   var walk: CaptureWalk
   let format: CaptureFormat
   let compression: CaptureCompression
 
-  // Side by side, not in an enum: taking pcapng's tables out of one and putting them back for each
-  // record would cost more than reading it. Only the one that `format` names is in use.
+  // Separate properties instead of an enum: moving pcapng's tables out of an enum and back for each
+  // record would cost more than reading the record. Only the property that `format` selects is in use.
   var btsnoop = BTSnoopFormat()
   var pcap = PCAPFormat()
   var pcapng = PCAPNGFormat()
@@ -13,7 +13,7 @@ struct OpenCapture: ~Copyable {
   var smartRF = SmartRFFormat()
   var text: TextFormat?
 
-  /// Reads what stands before the first record.
+  /// Reads everything before the first record.
   static func open(
     _ source: ByteSource, name: String, options: CaptureReader.Options
   ) throws(CaptureError) -> OpenCapture {
@@ -63,7 +63,7 @@ struct OpenCapture: ~Copyable {
     return capture
   }
 
-  /// Takes the user's word for what the records are, and that of the records where they contradict the header.
+  /// Applies the user's link type, or the one that the records prove if they contradict the header.
   private mutating func settleLinkType(asked: LinkType?) throws(CaptureError) {
     let offset: Int
     let stated: LinkType
@@ -115,8 +115,8 @@ struct OpenCapture: ~Copyable {
     }
   }
 
-  // A function for each format, into which its `next` is inlined: walk and format are then reached
-  // by one pointer, which saves a few percent of a record's instructions.
+  // One function for each format, with its `next` inlined: walk and format are then accessed through
+  // one pointer, which saves a few percent of the instructions per record.
   @inline(never)
   private mutating func nextOfBTSnoop() -> Bool { btsnoop.next(in: &walk) }
   @inline(never)

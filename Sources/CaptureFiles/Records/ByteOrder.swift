@@ -1,11 +1,11 @@
-/// Which octet of an integer comes first in a file.
+/// The byte order of integers in a file.
 public enum ByteOrder: UInt8, Sendable {
   /// The least significant octet comes first.
   case littleEndian
   /// The most significant octet comes first.
   case bigEndian
 
-  /// As reports write it: "little-endian".
+  /// The name in reports: "little-endian".
   public var name: String {
     switch self {
     case .littleEndian: "little-endian"

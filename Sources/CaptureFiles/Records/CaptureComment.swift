@@ -1,13 +1,13 @@
 /// A comment in a capture.
 public struct CaptureComment: Hashable, Sendable {
-  /// The number of the record that it belongs to; nil for a section's or an interface's.
+  /// The number of the commented record; nil for a comment on a section or an interface.
   public var frame: Int?
   /// The section's index, from 0.
   public var section: Int
-  /// What it says, as the file has it.
+  /// The text as it is in the file.
   public var text: String
 
-  /// A comment on a record, or on a section where `frame` is nil.
+  /// Creates a comment on a record, or on a section if `frame` is nil.
   public init(frame: Int?, section: Int, text: String) {
     self.frame = frame
     self.section = section

@@ -1,11 +1,11 @@
-/// How the bytes of a capture are packed.
+/// The compression of a capture.
 public enum CaptureCompression: UInt8, Sendable {
-  /// The file is a capture itself.
+  /// The file is not compressed.
   case none
-  /// The file is a capture compressed by gzip (RFC 1952).
+  /// The file is compressed with gzip (RFC 1952).
   case gzip
 
-  /// As reports write it: "gzip".
+  /// The name in reports: "gzip".
   public var name: String {
     switch self {
     case .none: "none"

@@ -1,15 +1,15 @@
-/// Why a capture could not be read or written at all.
+/// The error of a capture that could not be read or written at all.
 public struct CaptureError: Error, Hashable, Sendable {
-  /// The file's name as the caller gave it.
+  /// The file's name as passed by the caller.
   public var file: String
-  /// Where in the (uncompressed) file, in octets from its start.
+  /// The offset in the (uncompressed) file, in octets.
   public var offset: UInt64?
   /// What happened.
   public var problem: String
   /// What to try.
   public var advice: String
 
-  /// What happened to which file at which octet, and what to try.
+  /// Creates an error; the offset is in octets.
   public init(file: String, offset: UInt64? = nil, problem: String, advice: String) {
     self.file = file
     self.offset = offset

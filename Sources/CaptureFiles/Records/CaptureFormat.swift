@@ -1,6 +1,6 @@
-/// The container of a capture.
+/// The file format of a capture.
 public enum CaptureFormat: Hashable, Sendable {
-  /// The snoop format with Bluetooth's link types, as Android writes it.
+  /// The snoop format with Bluetooth's link types, as written by Android.
   case btsnoop
   /// libpcap's format, in one of its variants.
   case pcap(PCAPVariant)
@@ -8,12 +8,12 @@ public enum CaptureFormat: Hashable, Sendable {
   case pcapng
   /// The format of Apple's PacketLogger.
   case packetLogger
-  /// The format of TI's SmartRF Packet Sniffer (.psd), which is read but not written.
+  /// The format of TI's SmartRF Packet Sniffer (.psd), for reading only.
   case smartRF
-  /// Text that shows packets in hex, which is read but not written.
+  /// Text with packets in hexadecimal, for reading only.
   case text(TextNotation)
 
-  /// As reports write it: "btsnoop".
+  /// The name in reports: "btsnoop".
   public var name: String {
     switch self {
     case .btsnoop: "btsnoop"

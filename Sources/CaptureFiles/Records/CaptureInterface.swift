@@ -1,30 +1,30 @@
-/// What a capture says about one source of its packets.
+/// An interface in a capture: one source of its packets.
 public struct CaptureInterface: Hashable, Sendable {
   /// The section's index, from 0.
   public var section: Int
   /// The index in the section, from 0.
   public var index: Int
-  /// What the payloads of its records are.
+  /// The link type of its records.
   public var linkType: LinkType
-  /// What the system calls it.
+  /// The system's name for it.
   public var name: String?
   public var description: String?
-  /// The hardware that captured.
+  /// The capturing hardware.
   public var hardware: String?
-  /// The operating system that captured.
+  /// The capturing operating system.
   public var operatingSystem: String?
-  /// The longest packet that was to be captured, in octets; nil for no limit.
+  /// The maximum length of captured packets in octets; nil for no limit.
   public var snapLength: Int?
-  /// What one step of its times is worth.
+  /// The unit of its timestamps.
   public var resolution: TimestampResolution
-  /// Seconds that the file adds to each time.
+  /// Offset in seconds that is added to each timestamp.
   public var timestampOffset: Int64
-  /// Records read from it so far.
+  /// Number of records read from it so far.
   public var recordCount: Int
-  /// Packets that the interface says were lost, where it says so.
+  /// Number of packets that the interface dropped, if the file contains it.
   public var drops: UInt64?
 
-  /// An interface without records yet; `snapLength` in octets.
+  /// Creates an interface without records; `snapLength` in octets.
   public init(
     section: Int = 0, index: Int = 0, linkType: LinkType, snapLength: Int? = nil,
     resolution: TimestampResolution

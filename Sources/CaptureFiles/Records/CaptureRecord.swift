@@ -1,34 +1,35 @@
 /// One record of a capture, without its payload.
 public struct CaptureRecord: Hashable, Sendable {
-  /// The frame number: 1 for the first record that came out of the file.
+  /// The frame number: 1 for the first record in the file.
   public var number: Int
-  /// Nanoseconds since 1970-01-01 00:00 UTC; nil where the file gives no time.
+  /// Nanoseconds since 1970-01-01 00:00 UTC; nil if the file contains no time.
   public var timestamp: Int64?
-  /// Whether the time is before that of the last record that had one.
+  /// Whether the time is earlier than that of the last record with a time.
   public var timeGoesBack: Bool
-  /// Which way an HCI packet went; nil where the file does not say, and for packets on the air.
+  /// The direction of an HCI packet; nil if the file does not contain it, and for packets on the air.
   public var direction: TransferDirection?
-  /// What the payload is.
+  /// The link type.
   public var linkType: LinkType
   /// The interface's index in its section, from 0; always 0 except in pcapng.
   public var interface: Int
   /// The section's index, from 0; always 0 except in pcapng.
   public var section: Int
-  /// Octets that the packet had when it was captured.
+  /// Length of the packet when it was captured, in octets.
   public var originalLength: Int
-  /// Octets of it in the file.
+  /// Octets of the packet in the file.
   public var capturedLength: Int
-  /// Packets lost since the capture began, as the format counts; nil where it does not count.
+  /// Number of packets dropped since the start of the capture, by the format's counter; nil if it has
+  /// none.
   public var drops: UInt64?
-  /// Where the payload starts, in octets from the start of the (uncompressed) file.
+  /// Offset of the payload in the (uncompressed) file, in octets.
   public var fileOffset: UInt64
   /// The flags word: btsnoop's (adapter << 16 | opcode for the Linux monitor), pcapng's `epb_flags`,
   /// 0 elsewhere.
   public var flags: UInt32
-  /// Whether octets were skipped right before it, because of damage: there may have been more records.
+  /// Whether octets were skipped right before it because of damage, so that records may be missing.
   public var followsDamage: Bool
 
-  /// A record of so many octets; times in nanoseconds since 1970, lengths and offsets in octets.
+  /// Creates a record; times in nanoseconds since 1970, lengths and offsets in octets.
   public init(
     number: Int, timestamp: Int64?, timeGoesBack: Bool = false,
     direction: TransferDirection? = nil, linkType: LinkType, interface: Int = 0, section: Int = 0,

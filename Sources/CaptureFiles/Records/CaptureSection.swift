@@ -1,19 +1,19 @@
-/// What a section of a pcapng file says about where it was made.
+/// A section of a pcapng file, with information on its origin.
 public struct CaptureSection: Hashable, Sendable {
   /// The byte order of the section's headers.
   public var byteOrder: ByteOrder
-  /// The upper part of the format's version.
+  /// The major version of the format.
   public var majorVersion: Int
-  /// The lower part of the format's version.
+  /// The minor version of the format.
   public var minorVersion: Int
-  /// The hardware that captured.
+  /// The capturing hardware.
   public var hardware: String?
-  /// The operating system that captured.
+  /// The capturing operating system.
   public var operatingSystem: String?
-  /// The program that wrote it.
+  /// The program that wrote the section.
   public var application: String?
 
-  /// A section that tells nothing but its byte order and version.
+  /// Creates a section with a byte order and a version only.
   public init(byteOrder: ByteOrder, majorVersion: Int, minorVersion: Int) {
     self.byteOrder = byteOrder
     self.majorVersion = majorVersion

@@ -1,17 +1,17 @@
-/// A place where a capture is not what its format says, and what was done about it.
+/// A place where a capture violates its format, and its consequences.
 public struct Damage: Hashable, Sendable {
-  /// Where it starts, in octets from the start of the (uncompressed) file.
+  /// Its offset in the (uncompressed) file, in octets.
   public var offset: UInt64
-  /// The number of the record that it hits or comes before; nil at the end of the file.
+  /// The number of the record that it affects or precedes; nil at the end of the file.
   public var frame: Int?
   /// What is wrong.
   public var reason: String
-  /// Octets of the file that no record holds because of it.
+  /// Octets of the file that belong to no record because of it.
   public var bytesSkipped: UInt64
-  /// The number of the line, from 1, where the capture is a text.
+  /// The number of the line, from 1, if the capture is text.
   public var line: Int?
 
-  /// What is wrong at an offset in octets, and how many octets could not be read because of it.
+  /// Creates a damaged place; offset and skipped length in octets.
   public init(
     offset: UInt64, line: Int? = nil, frame: Int?, reason: String, bytesSkipped: UInt64
   ) {

@@ -1,10 +1,10 @@
-/// The damage met so far: the first places in full, all of them counted.
+/// The damage so far: the first places in detail, and the number of all places.
 public struct DamageList: Sendable {
   /// The first places, in the order of the file.
   public private(set) var entries: [Damage] = []
-  /// How many places there are, kept or not.
+  /// Number of damaged places, kept or not.
   public private(set) var count = 0
-  /// Octets skipped at all places together.
+  /// Number of octets skipped in all places.
   public private(set) var bytesSkipped: UInt64 = 0
 
   let limit: Int
@@ -13,7 +13,7 @@ public struct DamageList: Sendable {
     self.limit = limit
   }
 
-  /// Whether the file is whole.
+  /// Whether the file is undamaged.
   public var isEmpty: Bool { count == 0 }
 
   mutating func append(_ damage: Damage) {

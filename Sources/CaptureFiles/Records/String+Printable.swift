@@ -1,10 +1,10 @@
 extension String {
-  /// Text from a capture, or from whoever named a file, with control characters made visible, so that
-  /// it can't steer a terminal or pass for another line.
+  /// Text from a capture or a file name, with control characters made visible, so that it can't control
+  /// a terminal or look like another line.
   package var printable: String {
     var text = ""
     for scalar in unicodeScalars {
-      // The tables of Unicode take their time, and most text has no need of them.
+      // Unicode's tables are slow, and most text does not need them.
       if (0x20..<0x7F).contains(scalar.value) {
         text.unicodeScalars.append(scalar)
         continue

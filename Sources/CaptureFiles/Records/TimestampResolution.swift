@@ -1,8 +1,8 @@
-/// What one step of a timestamp is worth.
+/// The unit of a timestamp.
 public enum TimestampResolution: Hashable, Sendable {
-  /// 10 to the power of minus so many seconds: 6 for microseconds.
+  /// 10 to the power of minus this number, in seconds: 6 for microseconds.
   case decimal(UInt8)
-  /// 2 to the power of minus so many seconds.
+  /// 2 to the power of minus this number, in seconds.
   case binary(UInt8)
 
   /// 1 µs.
@@ -10,18 +10,19 @@ public enum TimestampResolution: Hashable, Sendable {
   /// 1 ns.
   public static let nanoseconds = TimestampResolution.decimal(9)
 
-  /// pcapng's `if_tsresol`: the exponent, with the highest bit set for powers of two.
+  /// Decodes pcapng's `if_tsresol`: the exponent, with the highest bit set for powers of two.
   init(optionValue: UInt8) {
     self = optionValue & 0x80 == 0 ? .decimal(optionValue) : .binary(optionValue & 0x7F)
   }
 
-  /// Nanoseconds a step; 0 where a step is not a whole number of them.
+  /// Nanoseconds per unit; 0 if that is not an integer.
   var scale: UInt64 {
     if case .decimal(let exponent) = self, exponent <= 9 { return Self.powerOfTen(9 - exponent) }
     return 0
   }
 
-  /// So many steps in nanoseconds, rounded down, plus seconds; nil where 64 bits do not hold it.
+  /// Converts a number of units to nanoseconds, rounded down, plus seconds; nil if the result exceeds
+  /// 64 bits.
   func nanoseconds(_ steps: UInt64, plusSeconds offset: Int64) -> Int64? {
     let fromSteps: Int64?
     switch self {
@@ -30,7 +31,7 @@ public enum TimestampResolution: Hashable, Sendable {
         by: Self.powerOfTen(9 - exponent))
       fromSteps = overflow ? nil : Int64(exactly: product)
     case .decimal(let exponent):
-      // Nineteen digits are all that 64 bits have: finer steps are never a whole nanosecond.
+      // 64 bits have at most nineteen digits: smaller units never add up to a nanosecond.
       fromSteps = exponent > 28 ? 0 : Int64(exactly: steps / Self.powerOfTen(exponent - 9))
     case .binary(let exponent) where exponent < 64:
       let seconds = steps >> UInt64(exponent)
@@ -41,7 +42,7 @@ public enum TimestampResolution: Hashable, Sendable {
       let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
       fromSteps = overflow ? nil : Int64(exactly: whole).flatMap { Self.sum($0, nanoseconds) }
     case .binary(let exponent):
-      // Steps of 2^-64 s and less: 64 bits of them stay below a second.
+      // Units of 2^-64 s and less: 64 bits of them are less than a second.
       let (high, _) = steps.multipliedFullWidth(by: 1_000_000_000)
       fromSteps = exponent >= 127 ? 0 : Int64(high >> UInt64(exponent - 64))
     }
@@ -58,7 +59,7 @@ public enum TimestampResolution: Hashable, Sendable {
     return overflow ? nil : total
   }
 
-  /// 10 to the power of `exponent`, which is at most 19.
+  /// 10 to the power of `exponent`, at most 19.
   private static func powerOfTen(_ exponent: UInt8) -> UInt64 {
     var power: UInt64 = 1
     for _ in 0..<Swift.min(exponent, 19) { power &*= 10 }

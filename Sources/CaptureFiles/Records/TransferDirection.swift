@@ -1,4 +1,4 @@
-/// Which way an HCI packet went.
+/// The direction of an HCI packet.
 public enum TransferDirection: UInt8, Sendable {
   /// From the host to its controller.
   case hostToController

@@ -2,42 +2,42 @@ import ByteReading
 
 /// Writes the records of a capture to a file of another format.
 public struct CaptureConversion: Sendable {
-  /// Records that came out of the input.
+  /// Number of records read from the input.
   public private(set) var recordsRead = 0
-  /// How many records were written.
+  /// Number of records written.
   public private(set) var recordsWritten = 0
-  /// Records that the output's format can't say.
+  /// Number of records that the output format can't represent.
   public private(set) var leftOut = 0
   /// The frame numbers of the first of them.
   public private(set) var firstLeftOut: [Int] = []
-  /// Comments that were not written: the output's format has no place for them, or their record was
-  /// left out, or they are a section's or an interface's, which are made anew.
+  /// Number of comments that were not written: the output format does not support them, their record
+  /// was omitted, or they belong to a section or an interface, which are created anew.
   public private(set) var commentsLeftOut = 0
-  /// Records whose time was rounded down to what the format counts in.
+  /// Number of records whose time was rounded down to the format's resolution.
   public private(set) var roundedTimes = 0
-  /// Records without a time, or with one that the format can't say: they were given the time of the
-  /// record before them, or the nearest that the format has where there is none.
+  /// Number of records without a time, or with one that the format can't represent. They received the
+  /// time of the previous record or, without one, the closest time that the format supports.
   public private(set) var replacedTimes = 0
   /// The frame numbers of the first of them.
   public private(set) var firstReplaced: [Int] = []
-  /// Comments that the writer's caller gave.
+  /// Number of comments from the caller.
   public private(set) var annotations = 0
 
-  /// Copies what is left of `input` to the file at `output`; "-" is standard output.
+  /// Copies the rest of `input` to the file at `output`; `-` is standard output.
   ///
-  /// The file is made when the first record has told its link type.
+  /// The file is created when the link type is known from the first record.
   ///
   /// - Parameters:
-  ///   - input: stands at the first octet to decode.
-  ///   - output: where to write.
-  ///   - format: the format of the entries.
-  ///   - keeps: whether the record of a frame number is wanted; nil for all.
-  ///   - keepsComments: whether comments are copied, where the format has a place for them.
-  ///   - annotation: further comments for the packets; nil for none.
-  ///   - rewriting: gives the octets to write instead of a record's, as many as there were; nil for
-  ///     those that were read.
-  ///   - progress: is told the octets read so far, now and then.
-  /// - Throws: where the format can't hold the records at all, or writing failed.
+  ///   - input: positioned at the first record to copy.
+  ///   - output: the path of the output file.
+  ///   - format: the output format.
+  ///   - keeps: whether to copy the record with a frame number; nil to copy all.
+  ///   - keepsComments: whether to copy comments, if the format supports them.
+  ///   - annotation: additional comments for the packets; nil for none.
+  ///   - rewriting: returns the octets to write instead of a record's, of the same length; nil to keep
+  ///     them.
+  ///   - progress: called from time to time with the number of octets read so far.
+  /// - Throws: if the format can't represent the records at all, or writing failed.
   public static func run(
     from input: inout CaptureReader, to output: String, format: CaptureFormat,
     keeps: ((Int) -> Bool)? = nil, keepsComments: Bool = true, annotation: PacketAnnotation? = nil,
@@ -74,7 +74,7 @@ public struct CaptureConversion: Sendable {
         record = input.next()
         continue
       }
-      // Where the container holds several link types, each record keeps its own.
+      // If the format supports several link types, each record keeps its own.
       if format == .pcapng,
         let own = RecordConversion.linkType(of: current.linkType, in: format),
         own != conversion.linkType
@@ -118,17 +118,19 @@ public struct CaptureConversion: Sendable {
   }
 }
 
-/// Comments for the packets of a capture. Those of an earlier run give way to them: who annotates a copy of a copy has
-/// each comment once.
+/// Comments for the packets of a capture. They replace those of an earlier run, so that annotating an
+/// annotated copy again does not duplicate comments.
 public struct PacketAnnotation {
-  /// What all of them begin with.
+  /// The prefix of all these comments.
   let mark: String
-  /// By frame number.
+  /// The comments by frame number.
   let comments: (Int) -> [String]
 
+  /// Creates an annotation.
+  ///
   /// - Parameters:
-  ///   - mark: what each comment begins with.
-  ///   - comments: those of a frame.
+  ///   - mark: the prefix of each comment.
+  ///   - comments: returns the comments for a frame.
   public init(mark: String, comments: @escaping (Int) -> [String]) {
     self.mark = mark
     self.comments = comments
@@ -136,11 +138,11 @@ public struct PacketAnnotation {
 }
 
 extension CaptureFormat {
-  /// The time to write where a record has none that the format can say; nil where it has.
+  /// The time to write for a record without a time that the format can represent; nil if it has one.
   ///
   /// - Parameters:
-  ///   - time: of the record, in nanoseconds since 1970.
-  ///   - last: the time of the record before it.
+  ///   - time: the time of the record, in nanoseconds since 1970.
+  ///   - last: the time of the previous record.
   fileprivate func replacement(for time: Int64?, after last: Int64?) -> Int64? {
     switch self {
     case .pcap:

@@ -2,34 +2,35 @@ import ByteReading
 
 /// Writes records to a btsnoop, pcap, pcapng or PacketLogger file.
 ///
-/// Times, lengths, link types and directions come back as they were when the file is read, as far as
-/// the format has them: btsnoop counts microseconds, pcap has one link type and no direction, pcapng
-/// has all. What a format can't say is an error, not a guess.
+/// When the file is read, times, lengths, link types and directions are the same as before, as far as
+/// the format supports them: btsnoop has microseconds, pcap has one link type and no direction, pcapng
+/// supports everything. A value that a format can't represent causes an error, not an approximation.
 public struct CaptureWriter: ~Copyable {
-  /// Takes the file's octets, run after run.
+  /// Receives the file's octets, chunk by chunk.
   public typealias Sink = ([UInt8]) throws(CaptureError) -> Void
 
-  /// The format that is written.
+  /// The output format.
   public var format: CaptureFormat { file.format }
   /// The link type of the whole file; pcapng records may have others.
   public var linkType: LinkType { file.linkType }
-  /// Records written so far.
+  /// Number of records written so far.
   public private(set) var recordCount = 0
-  /// Records whose time had to be rounded down to what the format counts in.
+  /// Number of records whose time was rounded down to the format's resolution.
   public var roundedTimes: Int { file.roundedTimes }
 
-  /// Comments written so far.
+  /// Number of comments written so far.
   var commentCount: Int { file.commentCount }
 
   private var file: WrittenCapture
   private var pcapng = PCAPNGWriter()
   private let sink: Sink
-  /// Where the octets go, unless the caller takes them.
+  /// The destination of the octets, unless the caller receives them.
   private var output: OutputFile?
-  /// Whether there is use in going on: false once the reader of a pipe has left.
+  /// Whether writing is still useful: false once the reader of a pipe has closed it.
   var hasReader: Bool { output?.hasReader ?? true }
 
-  /// Prepares to create or replace the file at `path`, which `finish` does; "-" is standard output.
+  /// Prepares to create or replace the file at `path`, which happens in `finish`; `-` is standard
+  /// output.
   public init(path: String, format: CaptureFormat, linkType: LinkType) throws(CaptureError) {
     try Self.check(format, linkType, name: path)
     let output = try OutputFile(path: path)
@@ -39,7 +40,7 @@ public struct CaptureWriter: ~Copyable {
     self.output = output
   }
 
-  /// Hands the file's octets to `sink`.
+  /// Passes the file's octets to `sink`.
   public init(
     format: CaptureFormat, linkType: LinkType, name: String = "memory", sink: @escaping Sink
   ) throws(CaptureError) {
@@ -49,7 +50,7 @@ public struct CaptureWriter: ~Copyable {
     switch format {
     case .btsnoop: BTSnoopWriter.start(&file)
     case .pcap: PCAPWriter.start(&file)
-    // A pcapng file begins with its first record, which may have an interface with a name.
+    // A pcapng file starts with its first record, whose interface may have a name.
     case .pcapng, .packetLogger, .text, .smartRF: break
     }
   }
@@ -74,10 +75,10 @@ public struct CaptureWriter: ~Copyable {
   /// Appends a record.
   ///
   /// - Parameters:
-  ///   - record: what is known of the record besides its octets.
-  ///   - payload: its octets; they count, not the record's captured length.
-  ///   - comments: remarks; only pcapng keeps them, and not of records without a time.
-  /// - Throws: what the format can't say about the record, or why writing failed.
+  ///   - record: the record's metadata.
+  ///   - payload: its octets. They determine the captured length, not the record.
+  ///   - comments: comments on the record; only pcapng keeps them, and not for records without a time.
+  /// - Throws: if the format can't represent the record, or writing failed.
   public mutating func append(
     _ record: CaptureRecord, payload: RawSpan, comments: [String] = []
   ) throws(CaptureError) {
@@ -104,7 +105,7 @@ public struct CaptureWriter: ~Copyable {
     if file.buffer.count >= 64 * 1024 { try flush() }
   }
 
-  /// Has the file describe a record's interface and section as the input does, where the format has a place for that.
+  /// Describes a record's interface and section as in the input, if the format supports that.
   mutating func describe(_ record: CaptureRecord, as input: borrowing CaptureReader) {
     guard format == .pcapng, !pcapng.hasDescription(of: record) else { return }
     let facts = input.facts
@@ -115,14 +116,14 @@ public struct CaptureWriter: ~Copyable {
       facts.interfaces.first { $0.section == record.section && $0.index == record.interface })
   }
 
-  /// Writes what is left to say of a section whose last record has been written: packets that its
-  /// interfaces lost after that.
+  /// Writes the final information on a section whose last record has been written: packets that its
+  /// interfaces dropped after that.
   mutating func endSection(_ section: Int, _ interfaces: [CaptureInterface]) {
     guard format == .pcapng else { return }
     pcapng.endSection(section, interfaces, in: &file.buffer)
   }
 
-  /// Hands over what is still held back and puts the file in its place: without this there is none.
+  /// Writes the remaining octets and moves the file to its path. Without this call there is no file.
   public mutating func finish() throws(CaptureError) {
     if format == .pcapng { pcapng.start(&file) }
     try flush()

@@ -1,15 +1,17 @@
 import ByteReading
 
-/// What an HCI record is, whichever way its container says so.
+/// The type and direction of an HCI record, independent of its container.
 struct HCIFraming {
   var type: HCIPacketType
   var direction: TransferDirection
   /// The Linux monitor's adapter index; nil in other containers.
   var adapter: UInt16?
-  /// Octets of the payload before the HCI packet.
+  /// Number of octets in the payload before the HCI packet.
   var headerLength: Int
 
-  /// - Returns: nil for what is no HCI packet, and where the direction can't be told.
+  /// Reads type and direction from a record.
+  ///
+  /// - Returns: nil if it is not an HCI packet, or if the direction is unknown.
   init?(_ record: CaptureRecord, payload: RawSpan) {
     adapter = nil
     switch record.linkType {
@@ -50,7 +52,7 @@ struct HCIFraming {
     }
   }
 
-  /// The direction of a type that has only one.
+  /// The direction of a type that exists in only one direction.
   private static func onlyDirection(of type: HCIPacketType) -> TransferDirection? {
     switch type {
     case .command: .hostToController

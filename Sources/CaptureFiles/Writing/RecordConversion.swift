@@ -1,23 +1,23 @@
 import ByteReading
 
-/// Says the same record in another link type: HCI logs have six ways to say a packet's type and
+/// Converts a record to another link type: HCI logs have six ways to represent a packet's type and
 /// direction.
 public struct RecordConversion: Sendable {
-  /// The link type that records are converted to.
+  /// The target link type.
   public let linkType: LinkType
   private var buffer = OutputBuffer()
-  /// The adapter whose packets are converted where the target has no place for its number.
+  /// The adapter whose packets are converted if the target has no field for its number.
   private var adapter: UInt16?
 
-  /// Converts to records of a link type.
+  /// Creates a conversion to a link type.
   public init(to linkType: LinkType) {
     self.linkType = linkType
   }
 
-  /// The octets of the record that `convert` returned last.
+  /// The octets of the last converted record.
   public var payload: [UInt8] { buffer.octets }
 
-  /// The link type that says in a file of `format` what `source` says; nil where none does.
+  /// The link type in a file of `format` that corresponds to `source`; nil if there is none.
   public static func linkType(of source: LinkType, in format: CaptureFormat) -> LinkType? {
     switch (format, source) {
     case (.btsnoop, .btsnoopH1), (.btsnoop, .btsnoopMonitor): source
@@ -51,11 +51,11 @@ public struct RecordConversion: Sendable {
     return format == .btsnoop ? "write pcap or pcapng" : "write another format"
   }
 
-  /// The record in the other link type; `payload` then has its octets.
+  /// Converts a record; `payload` then has its octets.
   ///
-  /// - Returns: nil where the other link type can't say this one record: texts of a log, adapters
-  ///   coming and going, packets of a second adapter, data whose direction is not known.
-  /// - Throws: where it can't say any record of this link type.
+  /// - Returns: nil if the target link type can't represent this record: texts of a log, added and
+  ///   removed adapters, packets of a second adapter, data with unknown direction.
+  /// - Throws: if it can't represent any record of this link type.
   public mutating func convert(
     _ record: CaptureRecord, payload: RawSpan
   ) throws(CaptureError) -> CaptureRecord? {
@@ -72,7 +72,7 @@ public struct RecordConversion: Sendable {
         problem: "\(record.linkType.name) can't be said in \(linkType.name)",
         advice: "choose a format that holds \(record.linkType.name)")
     }
-    // Between the monitor's two containers every record has its counterpart, packet or not.
+    // Every record, packet or not, has a counterpart in the monitor's other container.
     if record.linkType == .btsnoopMonitor && linkType == .bluetoothLinuxMonitor {
       MonitorHeader.append(record.flags, to: &buffer)
       return finish(converted, payload, skipping: 0, flags: 0)
@@ -81,7 +81,7 @@ public struct RecordConversion: Sendable {
       guard let word = MonitorHeader.word(of: payload) else { return nil }
       return finish(converted, payload, skipping: MonitorHeader.length, flags: word)
     }
-    // PacketLogger has one length a record: what was cut would pass for damaged.
+    // PacketLogger has one length per record: a truncated packet would look damaged.
     if linkType == .packetLogger, record.originalLength > payload.byteCount { return nil }
     guard let packet = HCIFraming(record, payload: payload) else { return nil }
     if let other = packet.adapter {
@@ -93,14 +93,14 @@ public struct RecordConversion: Sendable {
     return finish(converted, payload, skipping: packet.headerLength, flags: flags)
   }
 
-  /// Writes what comes before the HCI packet.
+  /// Writes the octets before the HCI packet.
   ///
-  /// - Returns: the flags word; nil where the link type can't say such a packet.
+  /// - Returns: the flags word; nil if the link type can't represent such a packet.
   private mutating func frame(_ packet: HCIFraming) -> UInt32? {
     let isReceived = packet.direction == .controllerToHost
     switch linkType {
     case .btsnoopH1, .btsnoopH4:
-      // Without a packet type, data that is neither command nor event is taken for ACL.
+      // Without a packet type, data that is neither command nor event counts as ACL data.
       if linkType == .btsnoopH4 {
         buffer.append(packet.type.rawValue, .bigEndian)
       } else if !packet.isCommandOrEvent && packet.type != .acl {
