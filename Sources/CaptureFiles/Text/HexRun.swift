@@ -1,21 +1,21 @@
-/// A run of octets in hexadecimal digits in a line.
+/// Consecutive octets in hexadecimal digits in a line.
 struct HexRun {
   var octets: [UInt8] = []
-  /// What the line says of the place of the first octet.
+  /// The offset of the first octet, if the line contains one.
   var offset: Int?
-  /// Where the run begins and ends in the line.
+  /// The start and end of the octets in the line.
   var start = 0
   var end = 0
 
-  /// How many octets a line of a dump with offsets has at most.
+  /// Maximum number of octets in a line of a dump with offsets.
   private static let dumpWidth = 32
 
-  /// The run that begins at a scanner's place, or behind an offset there.
+  /// Reads octets at a scanner's position, or after an offset there.
   ///
   /// - Parameters:
-  ///   - scanner: stands before the run; blanks and a bracket are passed over.
-  ///   - allowsOffset: whether an offset may stand before the run.
-  /// - Returns: nil where there is no octet.
+  ///   - scanner: positioned before the octets; whitespace and a bracket are skipped.
+  ///   - allowsOffset: whether an offset may precede the octets.
+  /// - Returns: nil if there is no octet.
   init?(_ scanner: TextScanner, allowsOffset: Bool) {
     var scanner = scanner
     scanner.skipBlanks()
@@ -26,7 +26,7 @@ struct HexRun {
     }
     start = scanner.place
     end = start
-    // Dumps with an offset keep the width that most tools have; others may be as long as they are.
+    // Dumps with an offset have the usual width; others may be of any length.
     let limit = offset == nil ? Int.max : HexRun.dumpWidth
     var width = 0
     while octets.count < limit {
@@ -39,10 +39,10 @@ struct HexRun {
         else { break }
       }
       guard let group = HexRun.group(&other) else { break }
-      // All groups of a run are as long as the first one; the last one may be shorter.
+      // All groups have the length of the first one, except that the last one may be shorter.
       if width == 0 { width = group.count }
       guard group.count <= width else { break }
-      // What follows a full line of a dump behind a wide gap is the same in letters.
+      // After a full line of a dump and a wide gap, the same octets follow as characters.
       if offset != nil, gap.blanks == 2, octets.count >= 16 { break }
       octets += group
       scanner = other
@@ -52,7 +52,8 @@ struct HexRun {
     if octets.isEmpty { return nil }
   }
 
-  /// Whether nothing follows but the same octets as letters, or a few characters that close the run.
+  /// Whether nothing follows except the same octets as characters, or a few characters that end the
+  /// line.
   func reachesEnd(of line: [UInt8]) -> Bool {
     var scanner = TextScanner(line, at: end)
     let gap = HexRun.separator(&scanner)
@@ -62,7 +63,7 @@ struct HexRun {
     {
       return true
     }
-    // "+2ms" of the package that noble prints with.
+    // "+2ms" from the package that noble uses for printing.
     if next == UInt8(ascii: "+") { return true }
     return gap.blanks >= 2 || next == UInt8(ascii: "#") || next == UInt8(ascii: "(")
   }
@@ -83,7 +84,7 @@ struct HexRun {
     guard gap > 0 || isColon, isColon || gap >= 2 || digits == 8 && gap >= 1 else { return nil }
     if other.isAtEnd { return nil }
     scanner = other
-    // An address says nothing of the place in a packet.
+    // An address contains no information on the position in a packet.
     return isPrefixed && digits == 8 ? nil : Int(value)
   }
 
@@ -94,7 +95,7 @@ struct HexRun {
       case 0x20: blanks += 1
       case 0x09: blanks += 1
       case UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "-"), UInt8(ascii: ";"):
-        // One sign between two octets, with or without blanks.
+        // One character between two octets, with or without spaces.
         if count > blanks { return (count, blanks) }
       default: return (count, blanks)
       }
@@ -104,7 +105,7 @@ struct HexRun {
     return (count, blanks)
   }
 
-  /// One octet or several without anything between them, "0x" before it or not.
+  /// One or more octets without separators, with or without "0x".
   private static func group(_ scanner: inout TextScanner) -> [UInt8]? {
     let isPrefixed =
       scanner.octet == 0x30 && (scanner.octet(ahead: 1) == 0x78 || scanner.octet(ahead: 1) == 0x58)
@@ -112,7 +113,7 @@ struct HexRun {
     let start = scanner.place
     while scanner.octet.flatMap(TextScanner.digit) != nil { scanner.place += 1 }
     let digits = scanner.line[start..<scanner.place]
-    // A group ends where a word would: "04x" and "add" are none.
+    // A group must not run into a word: "04x" and "add" are not groups.
     if let next = scanner.octet, isLetter(next) { return nil }
     if isPrefixed, digits.count == 1 { return [TextScanner.digit(digits[start]) ?? 0] }
     return digits.isEmpty ? nil : TextScanner.octets(of: digits)

@@ -1,4 +1,4 @@
-/// Documents that tshark writes: JSON with octets, and PDML. A "line" is a value or a tag.
+/// Documents written by tshark: JSON with octets, and PDML. A "line" is a value or a tag.
 extension TextCollector {
   // MARK: JSON
 
@@ -11,7 +11,7 @@ extension TextCollector {
     scanner.place += 1
     scanner.skipBlanks()
     guard scanner.octet == UInt8(ascii: ":") else {
-      // A string in a list: the octets, where the list is that of the frame.
+      // A string in a list: the octets, if the list is the frame's.
       if let current = pending, current.octets.isEmpty, current.lines == 1,
         let octets = TextScanner.octets(of: key), octets.count <= Self.limit
       {
@@ -41,7 +41,7 @@ extension TextCollector {
   }
 
   private mutating func readField(_ key: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>) {
-    // Elastic's form of a name has underscores, the others have dots.
+    // Elastic's names have underscores, the others have dots.
     let name = String(
       decoding: key.prefix(64).map { $0 == UInt8(ascii: "_") ? UInt8(ascii: ".") : $0 },
       as: UTF8.self)
@@ -92,7 +92,7 @@ extension TextCollector {
     return nil
   }
 
-  /// Puts a field's octets where they stand in the frame, as long as the fields follow one another.
+  /// Inserts a field's octets at their position in the frame, as long as the fields are consecutive.
   private mutating func place(_ line: [UInt8]) {
     guard pending?.hasOtherText == false, let held = pending?.octets.count,
       let digits = attribute(" unmaskedvalue=\"", line) ?? attribute(" value=\"", line),
@@ -100,11 +100,11 @@ extension TextCollector {
       digits.count == 2 * size, let octets = TextScanner.octets(of: digits),
       let total = heading.captured, position + size <= total, total <= Self.limit
     else { return }
-    // What begins behind octets that no field shows is not put anywhere.
+    // A field after a gap that no field covers is ignored.
     guard position <= held else { return }
     let overlap = min(held - position, size)
     guard pending?.octets[position..<position + overlap] == octets[..<overlap] else {
-      // Another buffer than the frame's own: fields of it no longer count.
+      // Another buffer than the frame's own: its fields no longer count.
       pending?.hasOtherText = true
       return
     }
@@ -124,7 +124,7 @@ extension TextCollector {
 
   // MARK: Packets
 
-  /// The packet of a document, whose protocols say what its octets are.
+  /// The packet of a document. The names of its protocols identify its octets.
   mutating func flushDocument() -> TextPacket? {
     guard var done = pending else { return nil }
     pending = nil
@@ -147,8 +147,8 @@ extension TextCollector {
       isWhole: true)
   }
 
-  /// What the octets of a frame are, by the protocols in it: the type to put before them, the link type,
-  /// and the octets before the packet.
+  /// Identifies a frame's octets by its protocols: the packet type to add before them, the link type,
+  /// and the number of octets before the packet.
   private mutating func layer() -> (HCIPacketType?, LinkType, Int)? {
     let names = String(decoding: heading.protocols, as: UTF8.self).split(separator: ":")
     for name in names {
@@ -175,7 +175,7 @@ extension TextCollector {
     return nil
   }
 
-  /// PacketLogger's type octet stands before the packet.
+  /// PacketLogger's type octet precedes the packet.
   private func packetLoggerHeader(_ names: [Substring]) -> Int {
     names.contains("packetlogger") ? 1 : 0
   }

@@ -1,4 +1,4 @@
-/// Notations that show octets and leave open whether they are a packet.
+/// Notations with octets that may or may not be a packet.
 extension TextCollector {
   // MARK: Dumps with offsets
 
@@ -49,7 +49,7 @@ extension TextCollector {
     return nil
   }
 
-  /// Puts in the octets that a dump leaves out because they are those of the line before.
+  /// Inserts the octets that a dump omits because they repeat the previous line.
   private mutating func repeatLastLine(to place: Int) {
     guard let count = pending?.lastCount, count > 0, let last = pending?.octets.suffix(count) else {
       return
@@ -58,13 +58,13 @@ extension TextCollector {
     while let held = pending?.octets.count, held + line.count <= place { pending?.octets += line }
   }
 
-  /// What a line before a dump says of the packet: Wireshark's list of packets, or its tree.
+  /// Reads information on the packet from a line before a dump: Wireshark's packet list or its tree.
   private mutating func readHeading(_ line: [UInt8]) {
     var scanner = TextScanner(line)
     scanner.skipBlanks()
     if scanner.isAtEnd { return }
     var other = scanner
-    // "Frame (31 bytes):" and "Reassembled L2CAP (512 bytes):" where there are several dumps of a packet.
+    // "Frame (31 bytes):" and "Reassembled L2CAP (512 bytes):" if a packet has several dumps.
     if line.last == UInt8(ascii: ":"), other.find(" bytes)") {
       heading.isReassembled = !scanner.stands(Array("Frame (".utf8))
       return
@@ -142,8 +142,8 @@ extension TextCollector {
     return nil
   }
 
-  /// Whether a line's octets go on where a packet's ended: it is not complete by its own length, and its lines
-  /// so far were full ones.
+  /// Whether a line's octets continue a packet: the packet is incomplete by its own length, and its
+  /// lines so far were full.
   private func continues(_ current: Pending, with run: HexRun, _ words: [String]) -> Bool {
     guard current.firstCount >= 8, current.lastCount == current.firstCount,
       run.octets.count <= current.firstCount, words == current.words || words.isEmpty
@@ -159,7 +159,7 @@ extension TextCollector {
     return length.map { current.octets.count + run.octets.count <= $0 } ?? false
   }
 
-  /// Octets of the type that the text names, or that its direction leaves.
+  /// The length of a packet with the type that the text names, or that its direction implies.
   private func bareLength(_ current: Pending) -> Int? {
     guard let type = TextDirections.type(current.words) else { return nil }
     return TextContent.length(of: type, current.octets, from: 0)

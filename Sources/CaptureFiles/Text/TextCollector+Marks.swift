@@ -1,4 +1,4 @@
-/// Notations in which a text says that a packet follows.
+/// Notations with a marker before each packet.
 extension TextCollector {
   mutating func consumeMarked(_ line: [UInt8], at offset: Int) -> TextPacket? {
     var scanner = TextScanner(line)
@@ -9,7 +9,7 @@ extension TextCollector {
         pending = next
         return done
       }
-      // The lines below it are not those of the packet before.
+      // The lines below do not belong to the previous packet.
       if mark.header != nil {
         facts.packetsWithoutOctets += 1
         return flush()
@@ -18,7 +18,7 @@ extension TextCollector {
     return carryOn(line, scanner, at: offset)
   }
 
-  /// The first mark of the row that the line has; the scanner then stands behind it.
+  /// Finds the first marker of the row that the line contains, and moves the scanner past it.
   private func mark(in scanner: inout TextScanner) -> TextRow.Mark? {
     var other = scanner
     other.skipBlanks()
@@ -35,7 +35,7 @@ extension TextCollector {
     return nil
   }
 
-  /// The packet that a mark begins; nil where what stands behind it is none.
+  /// The packet that a marker begins; nil if no packet follows it.
   private mutating func begin(
     _ mark: TextRow.Mark, _ scanner: inout TextScanner, _ stamp: TextTime.Stamp?, at offset: Int
   ) -> Pending? {
@@ -83,14 +83,14 @@ extension TextCollector {
     return [UInt8(word & 0xFF), UInt8(word >> 8), UInt8(count & 0xFF), UInt8(count >> 8)] + data
   }
 
-  /// The header that hcidump and btmon print in words.
+  /// Reads the decoded header that hcidump and btmon print.
   private func readHeader(
     _ mark: TextRow.Mark, _ scanner: TextScanner, _ next: inout Pending
   ) -> Bool {
     var scanner = scanner
     switch mark.header {
     case .command:
-      // The name before the opcode may have brackets of its own.
+      // The name before the opcode may contain brackets.
       guard scanner.find("(0x"), let group = scanner.hexadecimal(), scanner.find("|0x"),
         let command = scanner.hexadecimal(), let length = scanner.number(after: "plen "),
         group < 64, command < 1024, length < 256
@@ -105,7 +105,7 @@ extension TextCollector {
       next.header = [4, UInt8(code), UInt8(length)]
       next.need = Int(length)
     default:
-      // In a narrow window btmon cuts the handle and says so by two dots.
+      // In a narrow window btmon truncates the handle and marks that with two dots.
       guard let handle = scanner.number(after: "andle "), scanner.octet == 0x20,
         let flags = scanner.number(after: "flags "),
         let length = scanner.number(after: "dlen "), handle < 4096, flags < 16, length < 65536
@@ -119,7 +119,7 @@ extension TextCollector {
     return true
   }
 
-  /// A line without a mark: more octets of the packet before, words about it, or neither.
+  /// Processes a line without a marker: more octets of the packet, text about it, or neither.
   private mutating func carryOn(
     _ line: [UInt8], _ scanner: TextScanner, at offset: Int
   ) -> TextPacket? {
@@ -149,13 +149,13 @@ extension TextCollector {
       return nil
     }
     passOver(line)
-    // A packet whose octets follow in other lines may have words between them.
+    // If a packet's octets follow in other lines, there may be text in between.
     guard current.octets.isEmpty else { return flush() }
     if row.notation == .zephyr { pending = nil }
     return nil
   }
 
-  /// Whether the octets of a line belong to the packet before it.
+  /// Whether the octets of a line belong to the current packet.
   private func wants(_ run: HexRun, _ current: Pending, _ scanner: TextScanner) -> Bool {
     if let need = current.need {
       guard current.octets.count + run.octets.count <= need else { return false }
@@ -166,7 +166,7 @@ extension TextCollector {
       return scanner.line.contains(UInt8(ascii: "|"))
         || !current.octets.isEmpty && current.lastCount == current.firstCount
     case .hcidumpRaw:
-      // Lines that go on are indented.
+      // Continuation lines are indented.
       return scanner.line.first == 0x20
     default:
       if current.octets.isEmpty { return true }
@@ -177,7 +177,8 @@ extension TextCollector {
     }
   }
 
-  /// The header of the L2CAP frame that hcidump prints in words before its contents; empty in other lines.
+  /// The header of the L2CAP frame that hcidump prints as text before its contents; empty for other
+  /// lines.
   private static func layer(_ line: [UInt8]) -> [UInt8] {
     var scanner = TextScanner(line)
     let isChannel = scanner.find("L2CAP(d): ")

@@ -1,30 +1,30 @@
-/// Puts packets together from the lines of a text in one notation.
+/// Assembles packets from the lines of a text in one notation.
 struct TextCollector {
   let row: TextRow
-  /// What octets are whose type the text does not say.
+  /// The kind of octets if the text does not name their type.
   let content: TextContent
-  /// What the signs before the octets mean.
+  /// The meaning of the symbols before the octets.
   var directions = TextDirections()
-  /// Whether the meaning of signs is learnt from what comes.
+  /// Whether the meaning of symbols is being learned.
   var isLearning = false
-  /// Whether every dump is a packet, also one whose length contradicts its octets.
+  /// Whether every dump is a packet, even one whose length contradicts its octets.
   var takesAll = false
-  /// Dumps that are no packet by their own length.
+  /// Number of dumps that are not packets by their own length.
   private(set) var misfits = 0
-  /// Packets without an H4 type whose type the text names.
+  /// Number of packets without an H4 type whose type the text names.
   private(set) var namedTypes = 0
 
   var facts: TextFacts
   var pending: Pending?
-  /// What the lines before a dump said of it.
+  /// Information from the lines before a dump.
   var heading = Heading()
-  /// The last time without a date, and the days that have passed since the first one.
+  /// The last time without a date, and the number of days since the first one.
   private var lastClock: Int64?
   private var clockDays: Int64 = 0
 
-  /// The longest packet that is put together, in octets.
+  /// Maximum length of a packet in octets.
   static let limit = 128 * 1024
-  /// The octets that a dump may leave out because they repeat.
+  /// Maximum number of octets that a dump may omit because they repeat.
   static let repeatLimit = 4096
 
   /// A packet whose lines are being read.
@@ -35,31 +35,31 @@ struct TextCollector {
     var timestamp: Int64?
     var offset: Int
     var words: [String] = []
-    /// Octets of a header that the text prints in words.
+    /// Octets of a header that the text prints decoded.
     var header: [UInt8] = []
-    /// Octets behind that header.
+    /// Number of octets after that header.
     var need: Int?
-    /// What the text says in words between the header and the octets.
+    /// The decoded text between the header and the octets, as octets.
     var layer: [UInt8] = []
     var hasOtherText = false
-    /// The lines of words below a header.
+    /// The lines of decoded text below a header.
     var worded: [[UInt8]] = []
-    /// Octets of the first line and of the last one.
+    /// Number of octets in the first line and in the last one.
     var firstCount = 0
     var lastCount = 0
-    /// Whether lines like the last one were left out.
+    /// Whether lines like the last one were omitted.
     var repeats = false
     var lines = 1
   }
 
-  /// What the lines before a dump said of the packet in it.
+  /// Information on a packet from the lines before its dump.
   struct Heading {
     var timestamp: Int64?
     var direction: TransferDirection?
     var words: [String] = []
-    /// Whether the dump shows something made of several packets.
+    /// Whether the dump shows data reassembled from several packets.
     var isReassembled = false
-    /// The names of the protocols in it, where a document gives them.
+    /// The names of its protocols, if a document contains them.
     var protocols: [UInt8] = []
     var captured: Int?
     var opcode: UInt32?
@@ -73,12 +73,12 @@ struct TextCollector {
       packetsWithoutTime: 0, packetsWithoutDirection: 0, reconstructed: 0, reconstructedInPart: 0)
   }
 
-  /// Takes the next line.
+  /// Processes the next line.
   ///
   /// - Parameters:
-  ///   - line: without its end.
-  ///   - offset: where it begins in the file.
-  /// - Returns: the packet before it, if the line shows that this one is complete.
+  ///   - line: the line without its end.
+  ///   - offset: its offset in the file.
+  /// - Returns: the previous packet, if this line shows that it is complete.
   mutating func consume(_ line: [UInt8], at offset: Int) -> TextPacket? {
     facts.lines += 1
     switch row.start {
@@ -95,12 +95,12 @@ struct TextCollector {
     row.start == .document ? flushDocument() : flush()
   }
 
-  /// A line that is part of no packet.
+  /// Counts a line that belongs to no packet.
   mutating func passOver(_ line: [UInt8]) {
     if line.contains(where: { $0 != 0x20 && $0 != 0x09 }) { facts.otherLines += 1 }
   }
 
-  /// A time with its day, where the text writes only the time of day.
+  /// The time with its day, if the text contains only the time of day.
   mutating func time(_ stamp: TextTime.Stamp?) -> Int64? {
     guard let stamp else { return nil }
     if stamp.hasDate { return stamp.nanoseconds }
@@ -114,7 +114,8 @@ struct TextCollector {
     return stamp.nanoseconds + clockDays * 2 * halfDay
   }
 
-  /// Adds the octets of another line to the packet, in its place: a copy a line would square.
+  /// Appends the octets of another line to the packet in place: copying it for each line would take
+  /// quadratic time.
   mutating func append(_ run: HexRun) {
     pending?.octets += run.octets
     if pending?.firstCount == 0 { pending?.firstCount = run.octets.count }
@@ -124,7 +125,7 @@ struct TextCollector {
 
   // MARK: Packets
 
-  /// The packet whose lines have been read; nil where they are none.
+  /// The packet whose lines have been read; nil if they are not a packet.
   mutating func flush() -> TextPacket? {
     guard let done = pending else { return nil }
     pending = nil
@@ -167,11 +168,11 @@ struct TextCollector {
     }
   }
 
-  /// A packet whose header the text prints in words: it counts only if all octets behind that are there.
+  /// A packet whose header is printed decoded. It counts only if all octets after the header are there.
   private mutating func headed(_ done: Pending) -> TextPacket? {
     let need = done.need ?? 0
     var octets = done.octets
-    // The layer's header is printed in words, what it carries in hex.
+    // The layer's header is printed decoded, its payload in hexadecimal.
     if !done.layer.isEmpty, octets.count + done.layer.count == need { octets = done.layer + octets }
     var isReconstructed = false
     if octets.count != need || done.hasOtherText && done.octets.isEmpty {
@@ -205,7 +206,7 @@ struct TextCollector {
     _ done: Pending, _ octets: [UInt8], _ type: HCIPacketType?, isWhole: Bool
   ) -> TextPacket {
     if isLearning, isWhole, let type { directions.learn(done.words, type) }
-    // What only the host, or only the controller, can send needs no sign.
+    // Packets that only the host or only the controller can send need no symbol.
     let direction =
       type.map {
         done.direction == nil

@@ -1,12 +1,12 @@
-/// What the octets of a text's packets are, where the text does not say it.
+/// The kind of packets in a text, if the text does not contain it.
 enum TextContent: Sendable, CaseIterable {
-  /// HCI packets behind their H4 type.
+  /// HCI packets after their H4 type.
   case h4
   /// HCI packets without a type.
   case bare
-  /// Packets on the air behind the header of Nordic's sniffer.
+  /// Packets on the air after the header of Nordic's sniffer.
   case nordic
-  /// Packets on the air behind the header with channel and signal.
+  /// Packets on the air after a header with channel and signal strength.
   case radioHeader
   /// Packets on the air from the access address on.
   case linkLayer
@@ -20,8 +20,8 @@ enum TextContent: Sendable, CaseIterable {
     }
   }
 
-  /// Octets that a packet has by its own length; nil where its first octets can't be a packet's, and where
-  /// there are too few of them.
+  /// The length of a packet according to its own header; nil if its first octets can't start a packet,
+  /// or if there are too few.
   func length(of octets: [UInt8]) -> Int? {
     switch self {
     case .h4:
@@ -34,18 +34,18 @@ enum TextContent: Sendable, CaseIterable {
     }
   }
 
-  /// Whether a packet is as long as it says.
+  /// Whether a packet has the length in its own header.
   func isWhole(_ octets: [UInt8]) -> Bool {
     switch self {
     case .h4: return length(of: octets) == octets.count
     case .bare: return TextContent.type(ofBare: octets, nil, nil) != nil
     case .nordic:
       guard let length = length(of: octets), octets[2] == 0 || octets[3] <= 3 else { return false }
-      // In data PDUs an octet may follow the header that nothing counts.
+      // Data PDUs may have an octet after the header that no length includes.
       return octets.count == length || octets.count == length + 1
     case .radioHeader:
       guard octets.count > 20, length(of: octets) == octets.count else { return false }
-      // The header repeats the access address that it heard for.
+      // The header repeats the access address that the sniffer was looking for.
       return octets[0] < 40
         && (octets[4..<8] == octets[10..<14] || octets[10..<14] == TextContent.advertising)
     case .linkLayer:
@@ -53,7 +53,7 @@ enum TextContent: Sendable, CaseIterable {
     }
   }
 
-  /// The access address of advertising as it is sent.
+  /// The access address of advertising in transmission order.
   private static let advertising: ArraySlice<UInt8> = [0xD6, 0xBE, 0x89, 0x8E]
 
   /// Access address, header of two octets, payload, CRC of three. Core 6.0, Vol 6, Part B, 2.1.
@@ -61,7 +61,8 @@ enum TextContent: Sendable, CaseIterable {
     octets.count > header + 5 ? header + 9 + Int(octets[header + 5]) : nil
   }
 
-  /// Octets of an HCI packet by its own length, without its H4 type. Core 6.0, Vol 4, Part E, 5.4.
+  /// The length of an HCI packet according to its own header, without its H4 type. Core 6.0, Vol 4,
+  /// Part E, 5.4.
   static func length(of type: HCIPacketType, _ octets: [UInt8], from start: Int) -> Int? {
     let count = octets.count - start
     switch type {
@@ -73,11 +74,12 @@ enum TextContent: Sendable, CaseIterable {
     }
   }
 
-  /// The type of an HCI packet without one: the only one whose length fits; nil where none does, or two.
+  /// The type of an HCI packet without a packet type: the only type whose length matches; nil if none
+  /// or two match.
   ///
   /// - Parameters:
-  ///   - direction: of the packet, where the text says it.
-  ///   - stated: its type, where the text says it.
+  ///   - direction: the direction of the packet, if the text contains it.
+  ///   - stated: its type, if the text contains it.
   static func type(
     ofBare octets: [UInt8], _ direction: TransferDirection?, _ stated: HCIPacketType?
   ) -> HCIPacketType? {

@@ -1,9 +1,10 @@
-/// What the signs and words before a text's octets say of the direction and the type of a packet.
+/// The direction and type of a packet from the symbols and words before its octets.
 ///
-/// Arrows point either way in different logs: which one commands have, and which one events, is learnt
-/// from the text itself. Words are taken as most hosts mean them, unless commands and events contradict.
+/// Arrows have different meanings in different logs: their meaning is learned from the commands and
+/// events in the text. Words have the meaning that most hosts give them, unless commands and events
+/// contradict it.
 struct TextDirections: Sendable {
-  /// By word: packets that can only come from the host, and that can only come from the controller.
+  /// By word: number of packets that only the host, and that only the controller can send.
   private var seen: [String: (host: Int, controller: Int)] = [:]
 
   private static let host: Set<String> = [
@@ -19,10 +20,10 @@ struct TextDirections: Sendable {
     "<==": "==>",
   ]
 
-  /// How many words of a line are looked at, and how long they may be.
+  /// Maximum number of words of a line to look at, and their maximum length.
   private static let limit = 16
 
-  /// The words of a part of a line, in small letters and without what encloses them.
+  /// The words in a part of a line, in lower case and without enclosing characters.
   static func words(_ line: [UInt8], _ range: Range<Int>) -> [String] {
     let enclosing = Set(":[](){},\"'|.".utf8)
     return line[range].split(whereSeparator: { $0 == 0x20 || $0 == 0x09 || $0 == 0x5F })
@@ -35,7 +36,7 @@ struct TextDirections: Sendable {
       }
   }
 
-  /// The type that a word names.
+  /// The packet type that a word names.
   static func type(_ words: [String]) -> HCIPacketType? {
     for word in words.reversed() {
       switch word {
@@ -48,7 +49,7 @@ struct TextDirections: Sendable {
     return nil
   }
 
-  /// Learns from a packet whose type has only one direction.
+  /// Learns from a packet whose type exists in only one direction.
   mutating func learn(_ words: [String], _ type: HCIPacketType) {
     guard type == .command || type == .event else { return }
     for word in words
@@ -59,7 +60,7 @@ struct TextDirections: Sendable {
     }
   }
 
-  /// The direction that words say; nil where they say none, or two.
+  /// The direction that words name; nil if they name none or both.
   func direction(_ words: [String]) -> TransferDirection? {
     var found: TransferDirection?
     for word in words {
@@ -79,7 +80,7 @@ struct TextDirections: Sendable {
       ? .hostToController : Self.controller.contains(word) ? .controllerToHost : nil
   }
 
-  /// What commands and events with a word show: nil where there are none.
+  /// The direction of commands and events with a word; nil if there are none.
   private func learnt(_ word: String) -> (direction: TransferDirection?, Void)? {
     guard let counts = seen[word] else { return nil }
     if counts.controller == 0 { return (.hostToController, ()) }

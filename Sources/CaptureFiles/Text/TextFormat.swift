@@ -1,10 +1,10 @@
-/// A text that shows packets in hex, one of many notations.
+/// A text with packets in hexadecimal, in one of many notations.
 struct TextFormat {
   private var collector: TextCollector
   private var lines: TextLines
   private var longLines = 0
 
-  /// - Parameter recognised: has read the start of the text, and learnt what its signs mean.
+  /// - Parameter recognised: has read the start of the text and learned the meaning of its symbols.
   init(like recognised: TextCollector) {
     collector = TextCollector(recognised.row, recognised.content)
     collector.directions = recognised.directions
@@ -40,9 +40,9 @@ struct TextFormat {
 }
 
 extension CaptureWalk {
-  /// Makes a packet that was put together from text the current record.
+  /// Makes a packet that was assembled from text the current record.
   fileprivate mutating func take(_ packet: TextPacket) {
-    // The lines behind the packet have been read; the window must not be moved back.
+    // The lines after the packet have been read; the window must not be moved back.
     let lower = window.lower
     let place = max(packet.offset, recordCount == 0 ? 0 : lastHeader + 1)
     take(
@@ -54,14 +54,16 @@ extension CaptureWalk {
   }
 }
 
-/// A dump of a whole capture file: the file's octets.
+/// A hex dump of a whole capture file.
 enum DumpedFile {
-  /// The largest file that is put together, in octets.
+  /// Maximum size of the file in octets.
   static let limit = 64 * 1024 * 1024
-  /// The octets that the dump may leave out because they repeat.
+  /// Maximum number of octets that the dump may omit because they repeat.
   static let repeatLimit = 4 * 1024 * 1024
 
-  /// - Parameter window: stands at the start of the dump.
+  /// Reads the octets of the file.
+  ///
+  /// - Parameter window: positioned at the start of the dump.
   /// - Returns: the octets up to the first line that does not fit.
   static func octets(in window: inout InputWindow) -> [UInt8] {
     var lines = TextLines()

@@ -1,6 +1,6 @@
-/// The lines of a text, without what terminals and editors add to them.
+/// The lines of a text, without the additions of terminals and editors.
 struct TextLines {
-  /// What ends a line besides a line feed.
+  /// Line endings besides a line feed.
   enum Ending {
     case line
     /// A comma or a bracket outside quotation marks: a value of a JSON document.
@@ -9,15 +9,15 @@ struct TextLines {
     case xml
   }
 
-  /// The longest line that is kept, in octets: a packet of 64 KiB with blanks between its octets.
+  /// Maximum length of a line in octets: a packet of 64 KiB with spaces between its octets.
   static let limit = 256 * 1024
 
   let ending: Ending
-  /// The line, as far as it was kept.
+  /// The line, up to the maximum length.
   private(set) var line: [UInt8] = []
   /// The number of the line, from 1.
   private(set) var number = 0
-  /// Where the line begins in the file.
+  /// The offset of the line in the file.
   private(set) var start = 0
   /// Whether the line was longer than the limit.
   private(set) var isTooLong = false
@@ -48,7 +48,7 @@ struct TextLines {
         isQuoted = false
         break
       }
-      // Colours of a terminal: an escape, a bracket, and all up to a letter.
+      // Terminal colors: an escape, a bracket and everything up to a letter.
       if isEscape {
         if (0x40...0x7E).contains(octet), octet != 0x5B { isEscape = false }
         continue
@@ -76,7 +76,7 @@ struct TextLines {
     }
   }
 
-  /// Passes over a byte order mark; one of UTF-16 says that every second octet is zero.
+  /// Skips a byte order mark. In UTF-16, every second octet is zero.
   private mutating func passByteOrderMark(in window: inout InputWindow) {
     guard window.has(3, at: 0) else { return }
     let mark = window.uint16(at: 0, .bigEndian)

@@ -1,4 +1,4 @@
-/// How a text writes packets in hex: what `formats` lists, and what the reader's table is indexed by.
+/// A notation for packets in text: listed by `formats`, and the index of the reader's table.
 public enum TextNotation: UInt8, Hashable, Sendable, CaseIterable {
   /// tshark's JSON with octets, `-T json -x`, and `-T ek -x`.
   case tsharkJSON
@@ -26,29 +26,29 @@ public enum TextNotation: UInt8, Hashable, Sendable, CaseIterable {
   case wireshark
   /// `xxd`: an offset with a colon before pairs of octets.
   case xxd
-  /// A packet a line, with or without its H4 type.
+  /// One packet per line, with or without its H4 type.
   case lines
 
-  /// What writes it, for people.
+  /// The program that writes it.
   public var name: String { TextRow.of(self).name }
 
-  /// A line of it, or two.
+  /// An example of one or two lines.
   public var example: String { TextRow.of(self).example }
 
-  /// Where a packet's direction and time come from.
+  /// The source of a packet's direction and time.
   public var says: String { TextRow.of(self).says }
 }
 
 /// A row of the table of notations.
 struct TextRow: Sendable {
-  /// Where in a line a mark stands.
+  /// The position of a marker in a line.
   enum Place: Sendable {
-    /// At the start, behind the time and blanks.
+    /// At the start, after the time and whitespace.
     case start
     case anywhere
   }
 
-  /// What stands between a mark and the octets, or in their place.
+  /// The text between a marker and the octets, or instead of octets.
   enum Header: Sendable {
     /// `(0x08|0x000b) plen 7`, then lines of octets.
     case command
@@ -60,14 +60,14 @@ struct TextRow: Sendable {
     case bumble
     /// `conn_handle=0 pb=2 len=7 data=0x03 0x00 …`
     case nimble
-    /// `ogf=0x08 ocf=0x0006 len=15`, the whole command in the next line.
+    /// `ogf=0x08 ocf=0x0006 len=15`, with the whole command in the next line.
     case nextLine
   }
 
-  /// Text that says that a packet follows.
+  /// A text that marks the start of a packet.
   struct Mark: Sendable {
     let text: [UInt8]
-    /// Nil where the octets begin with it, or have to say it otherwise.
+    /// Nil if the octets start with the type or determine it in another way.
     let type: HCIPacketType?
     let direction: TransferDirection?
     let header: Header?
@@ -85,15 +85,16 @@ struct TextRow: Sendable {
     }
   }
 
-  /// What begins a packet.
+  /// How a packet starts.
   enum Start: Sendable {
     /// One of the marks.
     case mark
     /// A line of hex with the offset zero.
     case zeroOffset
-    /// A line of hex behind a prefix that all lines of this log have; what is in full ends the packet.
+    /// A line of hexadecimal after a prefix that all lines of this log have; a line that is not full
+    /// ends the packet.
     case prefix
-    /// A line of hex.
+    /// Any line of hexadecimal.
     case anyLine
     /// A value in a document.
     case document
@@ -106,7 +107,7 @@ struct TextRow: Sendable {
   let start: Start
   let marks: [Mark]
 
-  /// Whether a mark proves that a packet follows, also where its length contradicts the octets.
+  /// Whether a marker proves that a packet follows, even if its length contradicts the octets.
   var isStrong: Bool { start == .mark && notation != .zephyr }
 
   static func of(_ notation: TextNotation) -> TextRow { all[Int(notation.rawValue)] }
@@ -123,7 +124,7 @@ struct TextRow: Sendable {
     self.says = says
   }
 
-  /// All notations in the order in which they are tried; in a draw the first one wins.
+  /// All notations in the order in which they are tried; if two match equally, the first one is used.
   static let all: [TextRow] = [
     TextRow(
       .tsharkJSON, "tshark JSON with octets", .document,

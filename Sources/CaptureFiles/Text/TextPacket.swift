@@ -1,39 +1,39 @@
-/// A packet that a text shows.
+/// A packet in a text.
 struct TextPacket: Sendable {
-  /// As a record of the link type has it: HCI packets behind their H4 type.
+  /// The octets of a record with the link type: HCI packets after their H4 type.
   var octets: [UInt8]
-  /// Octets that the packet had by its own length, where that is more.
+  /// Length of the packet according to its own header, if that is larger.
   var originalLength: Int
   var linkType: LinkType
-  /// Nanoseconds since 1970; nil where the text says no time.
+  /// Nanoseconds since 1970; nil if the text contains no time.
   var timestamp: Int64?
   var direction: TransferDirection?
-  /// Where the text of the packet begins, in octets from the start of the file.
+  /// The offset of the packet's text in the file, in octets.
   var offset: Int
-  /// Whether the packet is as long as it says.
+  /// Whether the packet has the length in its own header.
   var isWhole: Bool
-  /// What stood before the octets.
+  /// The words before the octets.
   var words: [String] = []
 }
 
-/// What a text holds besides the packets that were read.
+/// Facts about a text besides its packets.
 public struct TextFacts: Hashable, Sendable {
-  /// How the text writes packets.
+  /// The notation of the packets.
   public var notation: TextNotation
   /// Lines read so far.
   public var lines: Int
-  /// Lines that are part of no packet, blank ones not counted.
+  /// Number of lines that belong to no packet, without blank lines.
   public var otherLines: Int
-  /// Packets that the text names, but prints without their octets or with some of them only.
+  /// Number of packets that the text mentions but prints without octets or incompletely.
   public var packetsWithoutOctets: Int
-  /// Lines of hex that are no packet by their own lengths.
+  /// Number of lines of hexadecimal that are not packets by their own lengths.
   public var otherHex: Int
-  /// Packets without a time.
+  /// Number of packets without a time.
   public var packetsWithoutTime: Int
-  /// Packets whose direction the text does not say and their type leaves open.
+  /// Number of packets whose direction neither the text nor their type shows.
   public var packetsWithoutDirection: Int
-  /// Packets that were put together from what the text prints in words.
+  /// Number of packets that were reconstructed from decoded text.
   public var reconstructed: Int
-  /// Those of them of which the words do not give all octets: they are cut.
+  /// Number of packets among them whose text lacks some octets: they are truncated.
   public var reconstructedInPart: Int
 }

@@ -1,6 +1,6 @@
-/// Finds out in which notation a text shows packets, by reading the start of it in each.
+/// Detects the notation of a text by trying to read its start in each one.
 enum TextRecognition {
-  /// How a text is read.
+  /// How to read a text.
   enum Finding {
     case packets(TextFormat)
     /// A dump of a capture file.
@@ -8,18 +8,21 @@ enum TextRecognition {
     case refused(Refusal)
   }
 
-  /// What a text without packets is.
+  /// The kind of a text without packets.
   enum Refusal {
-    /// So many packets are printed in words.
+    /// This many packets are printed decoded, without octets.
     case worded(Int)
     case noPackets
   }
 
-  /// Octets at the start of a text that are read to recognise it: first the smaller number.
+  /// Number of octets at the start of a text that are read to detect the notation: the smaller number
+  /// first.
   private static let samples = [64 * 1024, 1024 * 1024]
 
-  /// - Parameter window: stands at the start of a file that has no format's magic.
-  /// - Returns: nil where it is no text.
+  /// Detects the notation of a text.
+  ///
+  /// - Parameter window: positioned at the start of a file without any format's magic.
+  /// - Returns: nil if it is not text.
   static func recognise(in window: inout InputWindow) -> Finding? {
     guard isText(in: &window) else { return nil }
     var worded = 0
@@ -32,7 +35,7 @@ enum TextRecognition {
     return .refused(worded > 0 ? .worded(worded) : .noPackets)
   }
 
-  /// Whether the first octets are those of a text: almost no control characters, and zeros only in UTF-16.
+  /// Whether the first octets are text: almost no control characters, and zeros only in UTF-16.
   private static func isText(in window: inout InputWindow) -> Bool {
     _ = window.has(4096, at: 0)
     let count = min(4096, window.upper)
@@ -69,7 +72,7 @@ enum TextRecognition {
         guard packets > 0, row.isStrong || collector.facts.otherHex <= 8 * packets,
           packets > (best?.packets ?? 0), proves(packets, collector)
         else { continue }
-        // Where most dumps are packets, the others are damaged ones.
+        // If most dumps are packets, the others are damaged ones.
         collector.takesAll = row.notation == .wireshark && collector.misfits <= packets
         best = (packets, collector)
       }
@@ -77,13 +80,13 @@ enum TextRecognition {
     return best.map { .packets(TextFormat(like: $0.collector)) }
   }
 
-  /// Whether octets without H4 types are packets: that a length fits happens by chance once in some 200 lines.
+  /// Whether octets without H4 types are packets: a length matches by chance once in about 200 lines.
   private static func proves(_ packets: Int, _ collector: TextCollector) -> Bool {
     collector.content != .bare || collector.namedTypes > 0
       || packets > 1 && collector.misfits <= packets
   }
 
-  /// Packets of the sample that are as long as they say.
+  /// Number of packets in the sample that have the length in their own headers.
   private static func count(_ sample: [UInt8], _ collector: inout TextCollector) -> Int {
     var window = InputWindow(source: .memory(MemorySource(sample)), chunkSize: 64 * 1024)
     var lines = TextLines(ending: collector.row.ending)
@@ -97,7 +100,7 @@ enum TextRecognition {
     return packets
   }
 
-  /// Whether a dump begins with the magic of a capture file.
+  /// Whether a dump starts with the magic of a capture file.
   private static func isDumpOfFile(_ sample: [UInt8]) -> Bool {
     var window = InputWindow(
       source: .memory(MemorySource(Array(sample.prefix(4096)))), chunkSize: 4096)
@@ -115,7 +118,7 @@ enum TextRecognition {
 }
 
 extension TextRow {
-  /// What the octets may be where the notation leaves it open.
+  /// The possible kinds of packets if the notation does not determine it.
   var contents: [TextContent] {
     switch start {
     case .document: [.h4]
@@ -133,7 +136,7 @@ extension TextRow {
     }
   }
 
-  /// Whether a text may be in this notation: reading all of it is dear.
+  /// Whether a text may have this notation: reading all of it is expensive.
   fileprivate func mayBe(in sample: [UInt8]) -> Bool {
     let signs: [[UInt8]] =
       switch notation {
@@ -141,7 +144,7 @@ extension TextRow {
       case .pdml: [Array("<pdml".utf8)]
       default: marks.map(\.text)
       }
-    // In UTF-16 the signs have other octets between them.
+    // In UTF-16 there are other octets between the characters.
     if signs.isEmpty || sample.starts(with: [0xFF, 0xFE]) || sample.starts(with: [0xFE, 0xFF]) {
       return true
     }

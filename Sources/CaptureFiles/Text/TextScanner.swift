@@ -1,4 +1,4 @@
-/// A place in a line of text, and what can be read from there on.
+/// A position in a line of text, from which values are read.
 struct TextScanner {
   let line: [UInt8]
   var place: Int
@@ -20,7 +20,7 @@ struct TextScanner {
     while let octet, octet == 0x20 || octet == 0x09 { place += 1 }
   }
 
-  /// Passes over `text`; false, and nothing passed, where it does not stand here.
+  /// Skips `text`. Returns false and does not move if it is not here.
   mutating func skip(_ text: [UInt8]) -> Bool {
     guard stands(text) else { return false }
     place += text.count
@@ -33,7 +33,7 @@ struct TextScanner {
     return true
   }
 
-  /// Goes behind the next `text`; false, and nothing passed, where there is none.
+  /// Moves past the next `text`. Returns false and does not move if there is none.
   mutating func find(_ text: [UInt8]) -> Bool {
     guard let first = text.first, line.count >= text.count else { return false }
     var other = self
@@ -49,7 +49,7 @@ struct TextScanner {
 
   mutating func find(_ text: String) -> Bool { find(Array(text.utf8)) }
 
-  /// A number of decimal digits, at most `most` of them.
+  /// Reads a number of decimal digits, at most `most` of them.
   mutating func decimal(most: Int = 18) -> Int64? {
     var value: Int64 = 0
     var count = 0
@@ -61,7 +61,7 @@ struct TextScanner {
     return count > 0 ? value : nil
   }
 
-  /// A number of hexadecimal digits, with or without "0x".
+  /// Reads a number of hexadecimal digits, with or without "0x".
   mutating func hexadecimal() -> UInt32? {
     if octet == 0x30, octet(ahead: 1) == 0x78 { place += 2 }
     var value: UInt32 = 0
@@ -74,14 +74,14 @@ struct TextScanner {
     return count > 0 ? value : nil
   }
 
-  /// A number behind the next `key`, in hexadecimal where it begins with "0x".
+  /// Reads a number after the next `key`, in hexadecimal if it starts with "0x".
   mutating func number(after key: String) -> UInt32? {
     guard find(key) else { return nil }
     if octet == 0x30, octet(ahead: 1) == 0x78 { return hexadecimal() }
     return decimal(most: 9).map { UInt32(truncatingIfNeeded: $0) }
   }
 
-  /// The text from here to the next quotation mark.
+  /// Reads the text from here to the next quotation mark.
   mutating func quoted() -> ArraySlice<UInt8> {
     let start = place
     while let octet, octet != 0x22 { place += 1 }
@@ -97,7 +97,7 @@ struct TextScanner {
     }
   }
 
-  /// The octets of a run of digits without anything between them; nil where it is none.
+  /// Converts hexadecimal digits without separators to octets; nil if they are not valid.
   static func octets(of digits: ArraySlice<UInt8>) -> [UInt8]? {
     guard digits.count % 2 == 0 else { return nil }
     var octets: [UInt8] = []

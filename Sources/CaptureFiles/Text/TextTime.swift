@@ -1,15 +1,16 @@
-/// Times at the start of a line, in the ways in which logs write them.
+/// Times at the start of a line, in the notations of logs.
 enum TextTime {
-  /// A time, and how much of it the text says.
+  /// A time, and which parts of it the text contains.
   struct Stamp {
-    /// Nanoseconds since 1970, or since the first of January of that year where no date is said.
+    /// Nanoseconds since 1970, or since the first of January of that year if there is no date.
     var nanoseconds: Int64
     var hasDate: Bool
   }
 
-  /// The table, the more particular ones first. Letters stand for parts: Y year, M month, D day, N name of a
-  /// month, h m s hour to second, f fraction of a second, i milliseconds, S seconds with a fraction, d a
-  /// number, l a level's letter, T a name up to a colon, _ blanks; anything else for itself.
+  /// The table of patterns, the more specific ones first. Letters stand for parts: Y year, M month, D
+  /// day, N name of a month, h m s hour to second, f fraction of a second, i milliseconds, S seconds
+  /// with a fraction, d a number, l the letter of a level, T a name up to a colon, _ whitespace; any
+  /// other character stands for itself.
   private static let patterns: [(text: [UInt8], hasPrefix: TextNotation?)] = [
     ("Y-M-D_h:m:s.fZ", nil), ("Y-M-DTh:m:s.fZ", nil), ("Y-M-Dth:m:s.f", nil),
     ("[Y-M-D_h:m:s.f]", nil), ("Y-M-D_h:m:s.f", nil), ("Y-M-D_h:m:s", nil),
@@ -19,9 +20,9 @@ enum TextTime {
     ("l_(i)_T:", .espIDF), ("l_(h:m:s.f)_T:", .espIDF), ("[_S]", nil), ("(S)", nil), ("S_", nil),
   ].map { (Array($0.0.utf8), $0.1) }
 
-  /// Passes over a time at the start of a line, and over the prefix of a log that has one.
+  /// Skips a time at the start of a line, and the prefix of a log that has one.
   ///
-  /// - Returns: the time; nil, and nothing passed, where there is none.
+  /// - Returns: the time; nil, without moving, if there is none.
   static func leading(
     _ scanner: inout TextScanner, prefix: TextNotation? = nil
   ) -> Stamp? {
@@ -36,7 +37,7 @@ enum TextTime {
     return nil
   }
 
-  /// The time at the end of one of btmon's lines: behind the packet's number and the adapter.
+  /// The time at the end of a btmon line: after the packet's number and the adapter.
   static func trailing(_ line: [UInt8]) -> Stamp? {
     guard let sign = line.lastIndex(of: 0x23) else { return nil }
     var scanner = TextScanner(line, at: sign + 1)
@@ -51,7 +52,7 @@ enum TextTime {
     return seconds(&scanner).map { Stamp(nanoseconds: $0, hasDate: true) }
   }
 
-  /// The time that a document's field holds: seconds since 1970, or a date.
+  /// The time in a document's field: seconds since 1970, or a date.
   static func field(_ value: ArraySlice<UInt8>) -> Int64? {
     var scanner = TextScanner(Array(value))
     if let stamp = leading(&scanner), scanner.isAtEnd || scanner.octet == 0x5A {
@@ -127,7 +128,7 @@ enum TextTime {
       case UInt8(ascii: "_"):
         scanner.skipBlanks()
       default:
-        // Some write a comma before the fraction.
+        // Some logs write a comma before the fraction.
         let isComma = letter == UInt8(ascii: ".") && scanner.octet == UInt8(ascii: ",")
         guard scanner.octet == letter || isComma else { return nil }
         scanner.place += 1
@@ -139,7 +140,7 @@ enum TextTime {
       hasDate: hasDate)
   }
 
-  /// A name up to the colon behind it.
+  /// Skips a name and the colon after it.
   private static func name(_ scanner: inout TextScanner) -> Bool {
     let start = scanner.place
     while let octet = scanner.octet, octet != UInt8(ascii: ":"), scanner.place - start < 64 {
@@ -148,7 +149,8 @@ enum TextTime {
     return scanner.place > start && scanner.octet == UInt8(ascii: ":")
   }
 
-  /// A fraction of a second in nanoseconds; Zephyr separates micro- from milliseconds by a comma.
+  /// Reads a fraction of a second in nanoseconds; Zephyr separates micro- from milliseconds with a
+  /// comma.
   private static func fraction(_ scanner: inout TextScanner) -> Int64? {
     var value: Int64 = 0
     var count = 0
@@ -169,7 +171,7 @@ enum TextTime {
     return value
   }
 
-  /// Seconds with a fraction, in nanoseconds.
+  /// Reads seconds with a fraction, in nanoseconds.
   private static func seconds(_ scanner: inout TextScanner) -> Int64? {
     guard let whole = scanner.decimal(most: 11), whole < 9_000_000_000,
       scanner.octet == UInt8(ascii: ".")
@@ -178,7 +180,7 @@ enum TextTime {
     return fraction(&scanner).map { whole * 1_000_000_000 + $0 }
   }
 
-  /// Days from 1970 to a date of the Gregorian calendar.
+  /// Days from 1970 to a date in the Gregorian calendar.
   private static func days(year: Int64, month: Int64, day: Int64) -> Int64 {
     let shifted = month > 2 ? year : year - 1
     let monthOfYear = (month + 9) % 12

@@ -1,28 +1,31 @@
-/// A packet that btmon prints in words, put together again from the numbers in them.
+/// A packet that btmon prints decoded, reconstructed from the numbers in the text.
 ///
-/// A line counts only in forms that leave no doubt about its octets: a number in hexadecimal digits, whose count gives
-/// the width; an address; a run of hex; a decimal number of a field whose width the specification gives. What follows
-/// the first line in any other form is cut, and so is everything that would not add up to the packet's length.
+/// A line is used only if its octets are certain: a hexadecimal number, whose number of digits
+/// determines the width; an address; consecutive hexadecimal octets; a decimal number of a field with a
+/// width from the specification. The packet is truncated at the first line in any other form, and so is
+/// everything that does not add up to the packet's length.
 struct WordedPacket {
   /// Octets of the packet's parameters, or of an ACL packet's data.
   private(set) var octets: [UInt8] = []
-  /// Whether all of them are there.
+  /// Whether all octets are there.
   private(set) var isWhole = false
 
-  /// Lines that a packet may have.
+  /// Maximum number of lines of a packet.
   static let limit = 512
 
+  /// Reconstructs a packet.
+  ///
   /// - Parameters:
   ///   - header: H4 type and header of the packet.
-  ///   - need: octets behind it.
-  ///   - lines: below the header.
+  ///   - need: number of octets after it.
+  ///   - lines: the lines below the header.
   init(header: [UInt8], need: Int, lines: [[UInt8]]) {
     guard let type = header.first, header.count > 2 else { return }
     var rest = lines[...]
     switch type {
     case 4: guard WordedPacket.title(ofEvent: header[1], &rest, &octets) else { return }
     case 2:
-      // A fragment that goes on has the words of the whole frame.
+      // A continuation fragment is printed with the text of the whole frame.
       guard header[2] >> 4 & 3 != 1, WordedPacket.title(ofFrame: need, &rest, &octets) else {
         return
       }
@@ -37,7 +40,7 @@ struct WordedPacket {
       }
       octets += values
       if octets.count > need { break }
-      // What an advertiser sends follows in words of its own.
+      // Advertising data follows with its own text.
       if type == 4, octets.count < need, WordedPacket.names("Data length:", line) {
         isCertain = false
         break
@@ -45,7 +48,7 @@ struct WordedPacket {
     }
     isWhole = isCertain && octets.count == need
     if isWhole { return }
-    // Numbers that do not add up say that some line was misread: nothing behind the title is certain. In data, the
+    // If the numbers don't add up, some line was misread and only the title is certain. In data, the
     // lines up to the first unclear one are in the order of the octets.
     let mayKeep = type == 2 || type == 4 && header[1] == 0x3E && octets.first == 2
     if !mayKeep || isCertain || octets.count >= need { octets.removeLast(octets.count - start) }
@@ -71,7 +74,7 @@ struct WordedPacket {
       let pair = [UInt8(opcode & 0xFF), UInt8(opcode >> 8)]
       octets = [UInt8(number)] + pair
       if code == 0x0F {
-        // The status stands before them.
+        // The status precedes them.
         guard let line = lines.popFirst(), let status = hexAtEnd(line), status.count == 1 else {
           octets = []
           return false
@@ -91,7 +94,8 @@ struct WordedPacket {
     return group << 10 | command
   }
 
-  /// The line that names the PDU of a frame: ATT, SMP or a signalling command, whose length has to be the frame's.
+  /// The line that names the PDU of a frame: ATT, SMP or a signalling command. Its length must match
+  /// the frame.
   private static func title(
     ofFrame length: Int, _ lines: inout ArraySlice<[UInt8]>, _ octets: inout [UInt8]
   ) -> Bool {
@@ -122,7 +126,7 @@ struct WordedPacket {
     return true
   }
 
-  /// Whether a line begins with a label.
+  /// Whether a line starts with a label.
   private static func names(_ label: String, _ line: [UInt8]) -> Bool {
     var scanner = TextScanner(line)
     scanner.skipBlanks()
@@ -142,11 +146,11 @@ struct WordedPacket {
     "MPS": 2, "Credits": 2,
   ]
 
-  /// Octets of a line; nil where it does not say them without doubt, none for a line about the one before.
+  /// The octets of a line; nil if they are not certain, and empty for a line about the previous one.
   private static func values(in line: [UInt8], isData: Bool) -> [UInt8]? {
     let indent = line.prefix { $0 == 0x20 }.count
     if indent == line.count { return [] }
-    // Deeper lines explain the one before; only what an attribute's value is stands below its handle.
+    // Deeper lines explain the previous one; only an attribute's value is printed below its handle.
     if indent > 8 {
       guard isData, indent == 10, names("Data", line) else { return [] }
     } else if indent < 8 {
@@ -204,7 +208,7 @@ struct WordedPacket {
     return TextScanner.octets(of: text[2...]).map { $0.reversed() }
   }
 
-  /// "0x0001-0x0005", or "0xff 0x79 0x01": each by itself.
+  /// "0x0001-0x0005" or "0xff 0x79 0x01": each number on its own.
   private static func prefixedNumbers(_ text: [UInt8]) -> [UInt8]? {
     var octets: [UInt8] = []
     for part in text.split(whereSeparator: { $0 == 0x20 || $0 == UInt8(ascii: "-") }) {
@@ -224,7 +228,7 @@ struct WordedPacket {
       else { return nil }
       octets += pair
     }
-    // A number behind it would be another field's.
+    // A number after it would belong to another field.
     var scanner = TextScanner(text, at: 17)
     guard scanner.isAtEnd || scanner.octet == 0x20, !scanner.find("0x") else { return nil }
     return octets.reversed()
