@@ -8,50 +8,50 @@ public struct ATTOpcode: NamedNumber, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// ATT_ERROR_RSP: the server can't do what a request asked for.
+  /// ATT_ERROR_RSP: the server can't execute a request.
   public static var errorResponse: ATTOpcode { ATTOpcode(rawValue: 0x01) }
-  /// ATT_EXCHANGE_MTU_REQ: the client tells the server how much it can receive.
+  /// ATT_EXCHANGE_MTU_REQ: the client sends its receive MTU to the server.
   public static var exchangeMTURequest: ATTOpcode { ATTOpcode(rawValue: 0x02) }
-  /// ATT_EXCHANGE_MTU_RSP: the server tells the client how much it can receive.
+  /// ATT_EXCHANGE_MTU_RSP: the server sends its receive MTU to the client.
   public static var exchangeMTUResponse: ATTOpcode { ATTOpcode(rawValue: 0x03) }
-  /// ATT_FIND_INFORMATION_REQ: which handles in a range have which types?
+  /// ATT_FIND_INFORMATION_REQ: requests the handles in a range and their types.
   public static var findInformationRequest: ATTOpcode { ATTOpcode(rawValue: 0x04) }
   /// ATT_FIND_INFORMATION_RSP: handles with their types, all of one width.
   public static var findInformationResponse: ATTOpcode { ATTOpcode(rawValue: 0x05) }
-  /// ATT_FIND_BY_TYPE_VALUE_REQ: where are attributes of this type and value?
+  /// ATT_FIND_BY_TYPE_VALUE_REQ: searches for attributes with a type and a value.
   public static var findByTypeValueRequest: ATTOpcode { ATTOpcode(rawValue: 0x06) }
-  /// ATT_FIND_BY_TYPE_VALUE_RSP: where the attributes that were looked for begin and end.
+  /// ATT_FIND_BY_TYPE_VALUE_RSP: the handle ranges that were found.
   public static var findByTypeValueResponse: ATTOpcode { ATTOpcode(rawValue: 0x07) }
-  /// ATT_READ_BY_TYPE_REQ: which attributes of a type are in a range, and what are their values?
+  /// ATT_READ_BY_TYPE_REQ: requests the attributes of a type in a range, with their values.
   public static var readByTypeRequest: ATTOpcode { ATTOpcode(rawValue: 0x08) }
   /// ATT_READ_BY_TYPE_RSP: handles with their values, all of one length.
   public static var readByTypeResponse: ATTOpcode { ATTOpcode(rawValue: 0x09) }
-  /// ATT_READ_REQ: what is the value of this attribute?
+  /// ATT_READ_REQ: requests the value of an attribute.
   public static var readRequest: ATTOpcode { ATTOpcode(rawValue: 0x0A) }
-  /// ATT_READ_RSP: the value of the attribute that was asked for.
+  /// ATT_READ_RSP: the value of the requested attribute.
   public static var readResponse: ATTOpcode { ATTOpcode(rawValue: 0x0B) }
-  /// ATT_READ_BLOB_REQ: what is the value of this attribute, from an offset on?
+  /// ATT_READ_BLOB_REQ: requests the value of an attribute from an offset on.
   public static var readBlobRequest: ATTOpcode { ATTOpcode(rawValue: 0x0C) }
-  /// ATT_READ_BLOB_RSP: a part of the value of the attribute that was asked for.
+  /// ATT_READ_BLOB_RSP: a part of the requested attribute's value.
   public static var readBlobResponse: ATTOpcode { ATTOpcode(rawValue: 0x0D) }
-  /// ATT_READ_MULTIPLE_REQ: what are the values of these attributes, all but the last of known
-  /// length?
+  /// ATT_READ_MULTIPLE_REQ: requests the values of several attributes, all but the last with a known
+  /// length.
   public static var readMultipleRequest: ATTOpcode { ATTOpcode(rawValue: 0x0E) }
-  /// ATT_READ_MULTIPLE_RSP: the values that were asked for, joined without their lengths.
+  /// ATT_READ_MULTIPLE_RSP: the requested values, concatenated without their lengths.
   public static var readMultipleResponse: ATTOpcode { ATTOpcode(rawValue: 0x0F) }
-  /// ATT_READ_BY_GROUP_TYPE_REQ: which groups are in a range, and what are their values?
+  /// ATT_READ_BY_GROUP_TYPE_REQ: requests the groups in a range, with their values.
   public static var readByGroupTypeRequest: ATTOpcode { ATTOpcode(rawValue: 0x10) }
-  /// ATT_READ_BY_GROUP_TYPE_RSP: groups with the values of what opens them, all of one length.
+  /// ATT_READ_BY_GROUP_TYPE_RSP: groups with the values of their declarations, all of one length.
   public static var readByGroupTypeResponse: ATTOpcode { ATTOpcode(rawValue: 0x11) }
-  /// ATT_WRITE_REQ: the client writes a value and wants to know that it arrived.
+  /// ATT_WRITE_REQ: the client writes a value, and the server responds.
   public static var writeRequest: ATTOpcode { ATTOpcode(rawValue: 0x12) }
   /// Write Response (0x13).
   public static var writeResponse: ATTOpcode { ATTOpcode(rawValue: 0x13) }
   /// ATT_PREPARE_WRITE_REQ: the client queues a part of a value to be written later.
   public static var prepareWriteRequest: ATTOpcode { ATTOpcode(rawValue: 0x16) }
-  /// ATT_PREPARE_WRITE_RSP: the server repeats the part that it has queued.
+  /// ATT_PREPARE_WRITE_RSP: the server echoes the part that it has queued.
   public static var prepareWriteResponse: ATTOpcode { ATTOpcode(rawValue: 0x17) }
-  /// ATT_EXECUTE_WRITE_REQ: the client has what was queued written or thrown away.
+  /// ATT_EXECUTE_WRITE_REQ: the client requests that the queued parts are written or discarded.
   public static var executeWriteRequest: ATTOpcode { ATTOpcode(rawValue: 0x18) }
   /// Execute Write Response (0x19).
   public static var executeWriteResponse: ATTOpcode { ATTOpcode(rawValue: 0x19) }
@@ -61,18 +61,18 @@ public struct ATTOpcode: NamedNumber, Hashable, Sendable {
   public static var handleValueIndication: ATTOpcode { ATTOpcode(rawValue: 0x1D) }
   /// Handle Value Confirmation (0x1E).
   public static var handleValueConfirmation: ATTOpcode { ATTOpcode(rawValue: 0x1E) }
-  /// ATT_READ_MULTIPLE_VARIABLE_REQ: what are the values of these attributes, of whatever lengths?
+  /// ATT_READ_MULTIPLE_VARIABLE_REQ: requests the values of several attributes, of any length.
   public static var readMultipleVariableRequest: ATTOpcode { ATTOpcode(rawValue: 0x20) }
-  /// ATT_READ_MULTIPLE_VARIABLE_RSP: the values that were asked for, each with its length.
+  /// ATT_READ_MULTIPLE_VARIABLE_RSP: the requested values, each with its length.
   public static var readMultipleVariableResponse: ATTOpcode { ATTOpcode(rawValue: 0x21) }
   /// ATT_MULTIPLE_HANDLE_VALUE_NTF: the server sends several values without confirmation.
   public static var multipleHandleValueNotification: ATTOpcode { ATTOpcode(rawValue: 0x23) }
-  /// ATT_WRITE_CMD: the client writes a value and nothing answers.
+  /// ATT_WRITE_CMD: the client writes a value without a response.
   public static var writeCommand: ATTOpcode { ATTOpcode(rawValue: 0x52) }
-  /// ATT_SIGNED_WRITE_CMD: the client writes a value, signed, and nothing answers.
+  /// ATT_SIGNED_WRITE_CMD: the client writes a signed value without a response.
   public static var signedWriteCommand: ATTOpcode { ATTOpcode(rawValue: 0xD2) }
 
-  /// The specification's name, nil for an opcode that it does not define.
+  /// The specification's name; nil for an undefined opcode.
   public var name: StaticString? { ATTOpcode.name(of: UInt64(rawValue)) }
 
   static func name(of value: UInt64) -> StaticString? {

@@ -2,60 +2,60 @@ public import ByteReading
 
 /// An ATT PDU, as a view over the packet that holds it. Core 6.0, Vol 3, Part F, 3.4.
 public enum ATTPDU: ~Escapable {
-  /// ATT_ERROR_RSP: the server can't do what a request asked for.
+  /// ATT_ERROR_RSP: the server can't execute a request.
   case errorResponse(ErrorResponse)
-  /// ATT_EXCHANGE_MTU_REQ: the client tells the server how much it can receive.
+  /// ATT_EXCHANGE_MTU_REQ: the client sends its receive MTU to the server.
   case exchangeMTURequest(ExchangeMTURequest)
-  /// ATT_EXCHANGE_MTU_RSP: the server tells the client how much it can receive.
+  /// ATT_EXCHANGE_MTU_RSP: the server sends its receive MTU to the client.
   case exchangeMTUResponse(ExchangeMTUResponse)
-  /// ATT_FIND_INFORMATION_REQ: which handles in a range have which types?
+  /// ATT_FIND_INFORMATION_REQ: requests the handles in a range and their types.
   case findInformationRequest(FindInformationRequest)
   /// ATT_FIND_INFORMATION_RSP: handles with their types, all of one width.
   case findInformationResponse(FindInformationResponse)
-  /// ATT_FIND_BY_TYPE_VALUE_REQ: where are attributes of this type and value?
+  /// ATT_FIND_BY_TYPE_VALUE_REQ: searches for attributes with a type and a value.
   case findByTypeValueRequest(FindByTypeValueRequest)
-  /// ATT_FIND_BY_TYPE_VALUE_RSP: where the attributes that were looked for begin and end.
+  /// ATT_FIND_BY_TYPE_VALUE_RSP: the handle ranges that were found.
   case findByTypeValueResponse(FindByTypeValueResponse)
-  /// ATT_READ_BY_TYPE_REQ: which attributes of a type are in a range, and what are their values?
+  /// ATT_READ_BY_TYPE_REQ: requests the attributes of a type in a range, with their values.
   case readByTypeRequest(ReadByTypeRequest)
   /// ATT_READ_BY_TYPE_RSP: handles with their values, all of one length.
   case readByTypeResponse(ReadByTypeResponse)
-  /// ATT_READ_REQ: what is the value of this attribute?
+  /// ATT_READ_REQ: requests the value of an attribute.
   case readRequest(ReadRequest)
-  /// ATT_READ_RSP: the value of the attribute that was asked for.
+  /// ATT_READ_RSP: the value of the requested attribute.
   case readResponse(ReadResponse)
-  /// ATT_READ_BLOB_REQ: what is the value of this attribute, from an offset on?
+  /// ATT_READ_BLOB_REQ: requests the value of an attribute from an offset on.
   case readBlobRequest(ReadBlobRequest)
-  /// ATT_READ_BLOB_RSP: a part of the value of the attribute that was asked for.
+  /// ATT_READ_BLOB_RSP: a part of the requested attribute's value.
   case readBlobResponse(ReadBlobResponse)
-  /// ATT_READ_MULTIPLE_REQ: what are the values of these attributes, all but the last of known
-  /// length?
+  /// ATT_READ_MULTIPLE_REQ: requests the values of several attributes, all but the last with a known
+  /// length.
   case readMultipleRequest(ReadMultipleRequest)
-  /// ATT_READ_MULTIPLE_RSP: the values that were asked for, joined without their lengths.
+  /// ATT_READ_MULTIPLE_RSP: the requested values, concatenated without their lengths.
   case readMultipleResponse(ReadMultipleResponse)
-  /// ATT_READ_BY_GROUP_TYPE_REQ: which groups are in a range, and what are their values?
+  /// ATT_READ_BY_GROUP_TYPE_REQ: requests the groups in a range, with their values.
   case readByGroupTypeRequest(ReadByGroupTypeRequest)
-  /// ATT_READ_BY_GROUP_TYPE_RSP: groups with the values of what opens them, all of one length.
+  /// ATT_READ_BY_GROUP_TYPE_RSP: groups with the values of their declarations, all of one length.
   case readByGroupTypeResponse(ReadByGroupTypeResponse)
-  /// ATT_WRITE_REQ: the client writes a value and wants to know that it arrived.
+  /// ATT_WRITE_REQ: the client writes a value, and the server responds.
   case writeRequest(WriteRequest)
   /// ATT_WRITE_RSP: the value has been written. 3.4.5.2.
   case writeResponse
-  /// ATT_WRITE_CMD: the client writes a value and nothing answers.
+  /// ATT_WRITE_CMD: the client writes a value without a response.
   case writeCommand(WriteCommand)
-  /// ATT_SIGNED_WRITE_CMD: the client writes a value, signed, and nothing answers.
+  /// ATT_SIGNED_WRITE_CMD: the client writes a signed value without a response.
   case signedWriteCommand(SignedWriteCommand)
   /// ATT_PREPARE_WRITE_REQ: the client queues a part of a value to be written later.
   case prepareWriteRequest(PrepareWriteRequest)
-  /// ATT_PREPARE_WRITE_RSP: the server repeats the part that it has queued.
+  /// ATT_PREPARE_WRITE_RSP: the server echoes the part that it has queued.
   case prepareWriteResponse(PrepareWriteResponse)
-  /// ATT_EXECUTE_WRITE_REQ: the client has what was queued written or thrown away.
+  /// ATT_EXECUTE_WRITE_REQ: the client requests that the queued parts are written or discarded.
   case executeWriteRequest(ExecuteWriteRequest)
   /// ATT_EXECUTE_WRITE_RSP: what was queued has been written or thrown away. 3.4.6.4.
   case executeWriteResponse
-  /// ATT_READ_MULTIPLE_VARIABLE_REQ: what are the values of these attributes, of whatever lengths?
+  /// ATT_READ_MULTIPLE_VARIABLE_REQ: requests the values of several attributes, of any length.
   case readMultipleVariableRequest(ReadMultipleVariableRequest)
-  /// ATT_READ_MULTIPLE_VARIABLE_RSP: the values that were asked for, each with its length.
+  /// ATT_READ_MULTIPLE_VARIABLE_RSP: the requested values, each with its length.
   case readMultipleVariableResponse(ReadMultipleVariableResponse)
   /// ATT_HANDLE_VALUE_NTF: the server sends a value without confirmation.
   case handleValueNotification(HandleValueNotification)
@@ -134,7 +134,7 @@ public enum ATTPDU: ~Escapable {
     }
   }
 
-  /// Which PDU it is.
+  /// The opcode of the PDU.
   public var opcode: ATTOpcode {
     switch self {
     case .errorResponse: .errorResponse

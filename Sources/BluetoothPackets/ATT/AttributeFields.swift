@@ -6,7 +6,7 @@ public struct AttributeEntries: ~Escapable {
   public let octets: RawSpan
   /// Length of one entry in octets, at least 2.
   public let entryLength: Int
-  /// Where `octets` starts in the packet.
+  /// Offset of `octets` in the packet.
   let offset: Int
 
   /// - Precondition: `entryLength` is positive.
@@ -17,7 +17,7 @@ public struct AttributeEntries: ~Escapable {
     self.offset = offset
   }
 
-  /// How many whole entries there are.
+  /// Number of complete entries.
   public var count: Int { octets.byteCount / entryLength }
 
   /// The octets of a whole entry; none for an index outside `0..<count`.

@@ -11,7 +11,7 @@ public struct ErrorResponse: WireValue {
   /// Why it could not.
   public var errorCode: ATTErrorCode
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   public init(requestOpcode: ATTOpcode, handle: UInt16, errorCode: ATTErrorCode) {
     self.requestOpcode = requestOpcode
     self.handle = handle

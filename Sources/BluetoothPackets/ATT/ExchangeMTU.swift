@@ -7,7 +7,7 @@ public struct ExchangeMTURequest: WireValue {
   /// Largest ATT PDU the client can receive, in octets.
   public var clientReceiveMTU: UInt16
 
-  /// With its one field.
+  /// Creates it from its only field.
   public init(clientReceiveMTU: UInt16) {
     self.clientReceiveMTU = clientReceiveMTU
   }
@@ -30,7 +30,7 @@ public struct ExchangeMTUResponse: WireValue {
   /// Largest ATT PDU the server can receive, in octets.
   public var serverReceiveMTU: UInt16
 
-  /// With its one field.
+  /// Creates it from its only field.
   public init(serverReceiveMTU: UInt16) {
     self.serverReceiveMTU = serverReceiveMTU
   }

@@ -4,16 +4,16 @@ public import ByteReading
 ///
 /// Core 6.0, Vol 3, Part F, 3.4.3.3.
 public struct FindByTypeValueRequest: ~Escapable {
-  /// The first handle that is asked about.
+  /// The first handle of the range.
   public var startingHandle: UInt16
-  /// The last handle that is asked about.
+  /// The last handle of the range.
   public var endingHandle: UInt16
   /// A 16-bit UUID.
   public var attributeType: UInt16
   /// The value that is looked for, whole.
   public var value: RawSpan
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   @_lifetime(copy value)
   public init(startingHandle: UInt16, endingHandle: UInt16, attributeType: UInt16, value: RawSpan) {
     self.startingHandle = startingHandle
@@ -31,7 +31,7 @@ public struct FindByTypeValueRequest: ~Escapable {
     value = try input.attributeValue(of: nil, .octets)
   }
 
-  /// Appends its octets: what reading takes.
+  /// Appends the encoded octets, the inverse of parsing.
   public func encode(into output: inout ByteWriter) {
     output.uint16(startingHandle)
     output.uint16(endingHandle)
@@ -51,7 +51,7 @@ public struct FindByTypeValueResponse: ~Escapable {
     /// The last handle of the group.
     public var groupEndHandle: UInt16
 
-    /// An entry of these parts.
+    /// Creates an entry.
     public init(handle: UInt16, groupEndHandle: UInt16) {
       self.handle = handle
       self.groupEndHandle = groupEndHandle
@@ -63,7 +63,7 @@ public struct FindByTypeValueResponse: ~Escapable {
     }
   }
 
-  /// The list as it stands on the wire; `damage` says whether it ends within an entry.
+  /// The encoded list; `damage` is set if it ends within an entry.
   public var entries: AttributeEntries
 
   /// - Parameter list: the pairs of handles as they stand on the wire.
@@ -87,26 +87,26 @@ public struct FindByTypeValueResponse: ~Escapable {
     }
   }
 
-  /// How many whole entries there are.
+  /// Number of complete entries.
   public var count: Int { entries.count }
 
-  /// The entry at `index`, nil outside `0..<count`.
+  /// The entry at `index`; nil outside `0..<count`.
   public func entry(at index: Int) -> Entry? {
     var reader = ByteReader(entries.octets(at: index))
     return try? Entry(parsing: &reader)
   }
 
-  /// Calls `body` with each entry, in the order in which they were sent.
+  /// Calls `body` with each entry, in transmission order.
   public func forEach<Failure: Error>(_ body: (Entry) throws(Failure) -> Void) throws(Failure) {
     for index in 0..<count {
       if let entry = entry(at: index) { try body(entry) }
     }
   }
 
-  /// That the list ends within an entry, if it does.
+  /// The error if the list ends within an entry.
   public var damage: WireError? { entries.damage }
 
-  /// Appends its octets: what reading takes.
+  /// Appends the encoded octets, the inverse of parsing.
   public func encode(into output: inout ByteWriter) {
     output.octets(entries.octets)
   }

@@ -4,12 +4,12 @@ public import ByteReading
 ///
 /// Core 6.0, Vol 3, Part F, 3.4.3.1.
 public struct FindInformationRequest: WireValue {
-  /// The first handle that is asked about.
+  /// The first handle of the range.
   public var startingHandle: UInt16
-  /// The last handle that is asked about.
+  /// The last handle of the range.
   public var endingHandle: UInt16
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   public init(startingHandle: UInt16, endingHandle: UInt16) {
     self.startingHandle = startingHandle
     self.endingHandle = endingHandle
@@ -69,7 +69,7 @@ public struct FindInformationResponse: ~Escapable {
     /// The attribute's type.
     public var type: BluetoothUUID
 
-    /// An entry of these parts.
+    /// Creates an entry.
     public init(handle: UInt16, type: BluetoothUUID) {
       self.handle = handle
       self.type = type
@@ -84,7 +84,7 @@ public struct FindInformationResponse: ~Escapable {
 
   /// How long the types are.
   public var format: Format
-  /// The list as it stands on the wire; `damage` says whether it ends within an entry.
+  /// The encoded list; `damage` is set if it ends within an entry.
   public var entries: AttributeEntries
 
   /// - Parameters:
@@ -118,27 +118,27 @@ public struct FindInformationResponse: ~Escapable {
     }
   }
 
-  /// How many whole entries there are.
+  /// Number of complete entries.
   public var count: Int { entries.count }
 
-  /// The entry at `index`, nil outside `0..<count`.
+  /// The entry at `index`; nil outside `0..<count`.
   public func entry(at index: Int) -> Entry? {
     guard let width = format.width else { return nil }
     var reader = ByteReader(entries.octets(at: index))
     return try? Entry(parsing: &reader, width: width)
   }
 
-  /// Calls `body` with each entry, in the order in which they were sent.
+  /// Calls `body` with each entry, in transmission order.
   public func forEach<Failure: Error>(_ body: (Entry) throws(Failure) -> Void) throws(Failure) {
     for index in 0..<count {
       if let entry = entry(at: index) { try body(entry) }
     }
   }
 
-  /// That the list ends within an entry, if it does.
+  /// The error if the list ends within an entry.
   public var damage: WireError? { entries.damage }
 
-  /// Appends its octets: what reading takes.
+  /// Appends the encoded octets, the inverse of parsing.
   public func encode(into output: inout ByteWriter) {
     output.uint8(format.rawValue)
     output.octets(entries.octets)

@@ -9,7 +9,7 @@ public struct HandleValueNotification: ~Escapable {
   /// At most ATT_MTU − 3 octets.
   public var value: RawSpan
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   @_lifetime(copy value)
   public init(handle: UInt16, value: RawSpan) {
     self.handle = handle
@@ -25,7 +25,7 @@ public struct HandleValueNotification: ~Escapable {
     value = try input.attributeValue(of: handle, values)
   }
 
-  /// Appends its octets: what reading takes.
+  /// Appends the encoded octets, the inverse of parsing.
   public func encode(into output: inout ByteWriter) {
     output.uint16(handle)
     output.octets(value)
@@ -41,7 +41,7 @@ public struct HandleValueIndication: ~Escapable {
   /// At most ATT_MTU − 3 octets.
   public var value: RawSpan
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   @_lifetime(copy value)
   public init(handle: UInt16, value: RawSpan) {
     self.handle = handle
@@ -57,7 +57,7 @@ public struct HandleValueIndication: ~Escapable {
     value = try input.attributeValue(of: handle, values)
   }
 
-  /// Appends its octets: what reading takes.
+  /// Appends the encoded octets, the inverse of parsing.
   public func encode(into output: inout ByteWriter) {
     output.uint16(handle)
     output.octets(value)
@@ -75,7 +75,7 @@ public struct MultipleHandleValueNotification: ~Escapable {
     /// The value, as far as it fits into the PDU.
     public var value: RawSpan
 
-    /// An entry of these parts.
+    /// Creates an entry.
     @_lifetime(copy value)
     public init(handle: UInt16, value: RawSpan) {
       self.handle = handle
@@ -85,10 +85,10 @@ public struct MultipleHandleValueNotification: ~Escapable {
 
   /// The handles, lengths and values as they stand on the wire.
   public var list: RawSpan
-  /// Where `list` starts in the packet.
+  /// Offset of `list` in the packet.
   let offset: Int
 
-  /// The octets of the entries, one after the other.
+  /// Creates it from the encoded entries.
   @_lifetime(copy list)
   public init(list: RawSpan) {
     self.list = list
@@ -145,7 +145,7 @@ public struct MultipleHandleValueNotification: ~Escapable {
     return count
   }
 
-  /// That the list ends within an entry, if it does.
+  /// The error if the list ends within an entry.
   public var damage: WireError? {
     let end = walk { _ in }
     let available = list.byteCount - end
@@ -162,7 +162,7 @@ public struct MultipleHandleValueNotification: ~Escapable {
         claimed: Int(list.littleEndianUInt16(at: end + 2)), available: available - 4))
   }
 
-  /// Appends its octets: what reading takes.
+  /// Appends the encoded octets, the inverse of parsing.
   public func encode(into output: inout ByteWriter) {
     output.octets(list)
   }

@@ -6,12 +6,12 @@ public import ByteReading
 public struct PrepareWriteRequest: ~Escapable {
   /// The attribute's handle.
   public var handle: UInt16
-  /// Where the part belongs in the attribute's value, in octets.
+  /// Offset of the part in the attribute's value, in octets.
   public var offset: UInt16
   /// At most ATT_MTU − 5 octets.
   public var value: RawSpan
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   @_lifetime(copy value)
   public init(handle: UInt16, offset: UInt16, value: RawSpan) {
     self.handle = handle
@@ -27,7 +27,7 @@ public struct PrepareWriteRequest: ~Escapable {
     value = try input.attributeValue(of: handle, .octets)
   }
 
-  /// Appends its octets: what reading takes.
+  /// Appends the encoded octets, the inverse of parsing.
   public func encode(into output: inout ByteWriter) {
     output.uint16(handle)
     output.uint16(offset)
@@ -41,12 +41,12 @@ public struct PrepareWriteRequest: ~Escapable {
 public struct PrepareWriteResponse: ~Escapable {
   /// The attribute's handle.
   public var handle: UInt16
-  /// Where the part belongs in the attribute's value, in octets.
+  /// Offset of the part in the attribute's value, in octets.
   public var offset: UInt16
   /// At most ATT_MTU − 5 octets.
   public var value: RawSpan
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   @_lifetime(copy value)
   public init(handle: UInt16, offset: UInt16, value: RawSpan) {
     self.handle = handle
@@ -62,7 +62,7 @@ public struct PrepareWriteResponse: ~Escapable {
     value = try input.attributeValue(of: handle, .octets)
   }
 
-  /// Appends its octets: what reading takes.
+  /// Appends the encoded octets, the inverse of parsing.
   public func encode(into output: inout ByteWriter) {
     output.uint16(handle)
     output.uint16(offset)
@@ -74,7 +74,7 @@ public struct PrepareWriteResponse: ~Escapable {
 ///
 /// Core 6.0, Vol 3, Part F, 3.4.6.3.
 public struct ExecuteWriteRequest: WireValue {
-  /// What becomes of the parts that were queued.
+  /// Whether the queued parts are written or discarded.
   public struct Flags: RawRepresentable, Hashable, Sendable {
     public var rawValue: UInt8
 
@@ -87,7 +87,7 @@ public struct ExecuteWriteRequest: WireValue {
     /// They are written, in the order in which they came.
     public static var writeAll: Flags { Flags(rawValue: 0x01) }
 
-    /// The specification's name; nil for a value that it does not define.
+    /// The specification's name; nil for an undefined value.
     public var name: StaticString? { Flags.name(of: UInt64(rawValue)) }
 
     static func name(of value: UInt64) -> StaticString? {
@@ -99,10 +99,10 @@ public struct ExecuteWriteRequest: WireValue {
     }
   }
 
-  /// What becomes of the parts that were queued.
+  /// Whether the queued parts are written or discarded.
   public var flags: Flags
 
-  /// With its one field.
+  /// Creates it from its only field.
   public init(flags: Flags) {
     self.flags = flags
   }

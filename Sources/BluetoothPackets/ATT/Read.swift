@@ -7,7 +7,7 @@ public struct ReadRequest: WireValue {
   /// The attribute's handle.
   public var handle: UInt16
 
-  /// With its one field.
+  /// Creates it from its only field.
   public init(handle: UInt16) {
     self.handle = handle
   }
@@ -29,7 +29,7 @@ public struct ReadResponse: ~Escapable {
   /// At most ATT_MTU − 1 octets, where the value may go on.
   public var value: RawSpan
 
-  /// With its one field.
+  /// Creates it from its only field.
   @_lifetime(copy value)
   public init(value: RawSpan) {
     self.value = value
@@ -43,7 +43,7 @@ public struct ReadResponse: ~Escapable {
     value = try input.attributeValue(of: nil, values)
   }
 
-  /// Appends its octets: what reading takes.
+  /// Appends the encoded octets, the inverse of parsing.
   public func encode(into output: inout ByteWriter) {
     output.octets(value)
   }
@@ -58,7 +58,7 @@ public struct ReadBlobRequest: WireValue {
   /// The first octet to be read.
   public var offset: UInt16
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   public init(handle: UInt16, offset: UInt16) {
     self.handle = handle
     self.offset = offset
@@ -83,7 +83,7 @@ public struct ReadBlobResponse: ~Escapable {
   /// From the request's offset on, at most ATT_MTU − 1 octets; empty at the value's end.
   public var value: RawSpan
 
-  /// With its one field.
+  /// Creates it from its only field.
   @_lifetime(copy value)
   public init(value: RawSpan) {
     self.value = value
@@ -97,7 +97,7 @@ public struct ReadBlobResponse: ~Escapable {
     value = try input.attributeValue(of: nil, values)
   }
 
-  /// Appends its octets: what reading takes.
+  /// Appends the encoded octets, the inverse of parsing.
   public func encode(into output: inout ByteWriter) {
     output.octets(value)
   }

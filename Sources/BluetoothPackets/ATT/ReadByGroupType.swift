@@ -4,13 +4,13 @@ public import ByteReading
 ///
 /// Core 6.0, Vol 3, Part F, 3.4.4.9.
 public struct ReadByGroupTypeRequest: WireValue {
-  /// The first handle that is asked about.
+  /// The first handle of the range.
   public var startingHandle: UInt16
-  /// The last handle that is asked about.
+  /// The last handle of the range.
   public var endingHandle: UInt16
   /// What opens a group: a primary service (0x2800) or a secondary one (0x2801).
   public var attributeType: BluetoothUUID
-  /// Octets of the type on the wire: 2 or 16.
+  /// Encoded length of the type in octets: 2 or 16.
   public var typeWidth: Int
 
   /// - Parameters:
@@ -58,7 +58,7 @@ public struct ReadByGroupTypeResponse: ~Escapable {
     /// The value of the attribute that opens the group.
     public var value: RawSpan
 
-    /// An entry of these parts.
+    /// Creates an entry.
     @_lifetime(copy value)
     public init(handle: UInt16, groupEndHandle: UInt16, value: RawSpan) {
       self.handle = handle
@@ -76,12 +76,14 @@ public struct ReadByGroupTypeResponse: ~Escapable {
 
   /// Length of two handles and a value, in octets.
   public var length: UInt8
-  /// The list as it stands on the wire; `damage` says whether it ends within an entry.
+  /// The encoded list; `damage` is set if it ends within an entry.
   public var entries: AttributeEntries
 
+  /// Creates it from an encoded list.
+  ///
   /// - Parameters:
-  ///   - length: octets of each entry.
-  ///   - list: the handles and values as they stand on the wire.
+  ///   - length: length of each entry in octets.
+  ///   - list: the encoded handles and values.
   @_lifetime(copy list)
   public init(length: UInt8, list: RawSpan) {
     self.length = length
@@ -118,10 +120,10 @@ public struct ReadByGroupTypeResponse: ~Escapable {
     }
   }
 
-  /// How many whole entries there are.
+  /// Number of complete entries.
   public var count: Int { entries.count }
 
-  /// The entry at `index`, nil outside `0..<count`.
+  /// The entry at `index`; nil outside `0..<count`.
   @_lifetime(copy self)
   public func entry(at index: Int) -> Entry? {
     guard index >= 0, index < count else { return nil }
@@ -131,7 +133,7 @@ public struct ReadByGroupTypeResponse: ~Escapable {
       value: octets.clamped(from: 4, count: .max))
   }
 
-  /// Calls `body` with each entry, in the order in which they were sent.
+  /// Calls `body` with each entry, in transmission order.
   public func forEach<Failure: Error>(
     _ body: (borrowing Entry) throws(Failure) -> Void
   ) throws(Failure) {
@@ -140,10 +142,10 @@ public struct ReadByGroupTypeResponse: ~Escapable {
     }
   }
 
-  /// That the list ends within an entry, if it does.
+  /// The error if the list ends within an entry.
   public var damage: WireError? { entries.damage }
 
-  /// Appends its octets: what reading takes.
+  /// Appends the encoded octets, the inverse of parsing.
   public func encode(into output: inout ByteWriter) {
     output.uint8(length)
     output.octets(entries.octets)

@@ -4,10 +4,12 @@ public import ByteReading
 ///
 /// Core 6.0, Vol 3, Part F, 3.4.4.7.
 public struct ReadMultipleRequest: ~Escapable {
-  /// The list as it stands on the wire; `damage` says whether it ends within a handle.
+  /// The encoded list; `damage` is set if it ends within a handle.
   public var entries: AttributeEntries
 
-  /// - Parameter list: the handles as they stand on the wire.
+  /// Creates it from an encoded list.
+  ///
+  /// - Parameter list: the encoded handles.
   @_lifetime(copy list)
   public init(list: RawSpan) {
     entries = AttributeEntries(list, entryLength: 2)
@@ -23,26 +25,26 @@ public struct ReadMultipleRequest: ~Escapable {
     }
   }
 
-  /// How many whole handles there are; the specification wants two or more.
+  /// Number of complete handles; the specification requires at least two.
   public var count: Int { entries.count }
 
-  /// The handle at `index`, nil outside `0..<count`.
+  /// The handle at `index`; nil outside `0..<count`.
   public func handle(at index: Int) -> UInt16? {
     guard index >= 0, index < count else { return nil }
     return entries.octets(at: index).littleEndianUInt16(at: 0)
   }
 
-  /// Calls `body` with each entry, in the order in which they were sent.
+  /// Calls `body` with each entry, in transmission order.
   public func forEach<Failure: Error>(_ body: (UInt16) throws(Failure) -> Void) throws(Failure) {
     for index in 0..<count {
       if let handle = handle(at: index) { try body(handle) }
     }
   }
 
-  /// That the list ends within a handle, if it does.
+  /// The error if the list ends within a handle.
   public var damage: WireError? { entries.damage }
 
-  /// Appends its octets: what reading takes.
+  /// Appends the encoded octets, the inverse of parsing.
   public func encode(into output: inout ByteWriter) {
     output.octets(entries.octets)
   }
@@ -55,7 +57,7 @@ public struct ReadMultipleResponse: ~Escapable {
   /// At most ATT_MTU − 1 octets.
   public var value: RawSpan
 
-  /// With its one field.
+  /// Creates it from its only field.
   @_lifetime(copy value)
   public init(value: RawSpan) {
     self.value = value
@@ -69,7 +71,7 @@ public struct ReadMultipleResponse: ~Escapable {
     value = try input.joinedValues(values)
   }
 
-  /// Appends its octets: what reading takes.
+  /// Appends the encoded octets, the inverse of parsing.
   public func encode(into output: inout ByteWriter) {
     output.octets(value)
   }
@@ -79,10 +81,12 @@ public struct ReadMultipleResponse: ~Escapable {
 ///
 /// Core 6.0, Vol 3, Part F, 3.4.4.11.
 public struct ReadMultipleVariableRequest: ~Escapable {
-  /// The list as it stands on the wire; `damage` says whether it ends within a handle.
+  /// The encoded list; `damage` is set if it ends within a handle.
   public var entries: AttributeEntries
 
-  /// - Parameter list: the handles as they stand on the wire.
+  /// Creates it from an encoded list.
+  ///
+  /// - Parameter list: the encoded handles.
   @_lifetime(copy list)
   public init(list: RawSpan) {
     entries = AttributeEntries(list, entryLength: 2)
@@ -98,26 +102,26 @@ public struct ReadMultipleVariableRequest: ~Escapable {
     }
   }
 
-  /// How many whole handles there are; the specification wants two or more.
+  /// Number of complete handles; the specification requires at least two.
   public var count: Int { entries.count }
 
-  /// The handle at `index`, nil outside `0..<count`.
+  /// The handle at `index`; nil outside `0..<count`.
   public func handle(at index: Int) -> UInt16? {
     guard index >= 0, index < count else { return nil }
     return entries.octets(at: index).littleEndianUInt16(at: 0)
   }
 
-  /// Calls `body` with each entry, in the order in which they were sent.
+  /// Calls `body` with each entry, in transmission order.
   public func forEach<Failure: Error>(_ body: (UInt16) throws(Failure) -> Void) throws(Failure) {
     for index in 0..<count {
       if let handle = handle(at: index) { try body(handle) }
     }
   }
 
-  /// That the list ends within a handle, if it does.
+  /// The error if the list ends within a handle.
   public var damage: WireError? { entries.damage }
 
-  /// Appends its octets: what reading takes.
+  /// Appends the encoded octets, the inverse of parsing.
   public func encode(into output: inout ByteWriter) {
     output.octets(entries.octets)
   }
@@ -134,7 +138,7 @@ public struct ReadMultipleVariableResponse: ~Escapable {
     /// Shorter than `length` where the PDU was full.
     public var value: RawSpan
 
-    /// An entry of these parts.
+    /// Creates an entry.
     @_lifetime(copy value)
     public init(length: UInt16, value: RawSpan) {
       self.length = length
@@ -156,10 +160,10 @@ public struct ReadMultipleVariableResponse: ~Escapable {
 
   /// The lengths and values as they stand on the wire.
   public var list: RawSpan
-  /// Where `list` starts in the packet.
+  /// Offset of `list` in the packet.
   let offset: Int
 
-  /// The octets of the entries, one after the other.
+  /// Creates it from the encoded entries.
   @_lifetime(copy list)
   public init(list: RawSpan) {
     self.list = list
@@ -210,7 +214,7 @@ public struct ReadMultipleVariableResponse: ~Escapable {
       offset: offset + position, reason: .truncated(needed: 2, available: 1))
   }
 
-  /// Appends its octets: what reading takes.
+  /// Appends the encoded octets, the inverse of parsing.
   public func encode(into output: inout ByteWriter) {
     output.octets(list)
   }

@@ -9,7 +9,7 @@ public struct WriteRequest: ~Escapable {
   /// At most ATT_MTU − 3 octets.
   public var value: RawSpan
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   @_lifetime(copy value)
   public init(handle: UInt16, value: RawSpan) {
     self.handle = handle
@@ -25,7 +25,7 @@ public struct WriteRequest: ~Escapable {
     value = try input.attributeValue(of: handle, values)
   }
 
-  /// Appends its octets: what reading takes.
+  /// Appends the encoded octets, the inverse of parsing.
   public func encode(into output: inout ByteWriter) {
     output.uint16(handle)
     output.octets(value)
@@ -41,7 +41,7 @@ public struct WriteCommand: ~Escapable {
   /// At most ATT_MTU − 3 octets.
   public var value: RawSpan
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   @_lifetime(copy value)
   public init(handle: UInt16, value: RawSpan) {
     self.handle = handle
@@ -57,7 +57,7 @@ public struct WriteCommand: ~Escapable {
     value = try input.attributeValue(of: handle, values)
   }
 
-  /// Appends its octets: what reading takes.
+  /// Appends the encoded octets, the inverse of parsing.
   public func encode(into output: inout ByteWriter) {
     output.uint16(handle)
     output.octets(value)
@@ -77,7 +77,7 @@ public struct SignedWriteCommand: ~Escapable {
   /// The message authentication code, its first octet on the wire the least significant.
   public var signature: UInt64
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   @_lifetime(copy value)
   public init(handle: UInt16, value: RawSpan, signCounter: UInt32, signature: UInt64) {
     self.handle = handle
@@ -98,7 +98,7 @@ public struct SignedWriteCommand: ~Escapable {
     signature = try input.uint64(ATTField.signature)
   }
 
-  /// Appends its octets: what reading takes.
+  /// Appends the encoded octets, the inverse of parsing.
   public func encode(into output: inout ByteWriter) {
     output.uint16(handle)
     output.octets(value)

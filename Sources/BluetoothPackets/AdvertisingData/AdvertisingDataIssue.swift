@@ -10,7 +10,7 @@ public struct AdvertisingDataIssue: Hashable, Sendable {
     case scanResponse
   }
 
-  /// What is wrong.
+  /// The kind of error.
   public enum Kind: Hashable, Sendable, CaseIterable {
     /// A length claims more octets than there are.
     case structureOverrun
@@ -38,7 +38,7 @@ public struct AdvertisingDataIssue: Hashable, Sendable {
     case intervalRange
   }
 
-  /// What is wrong.
+  /// The kind of error.
   public var kind: Kind
   /// The structure's type; nil where there is none.
   public var type: ADType?

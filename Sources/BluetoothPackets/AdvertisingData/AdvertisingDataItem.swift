@@ -10,13 +10,13 @@ public enum AdvertisingDataItem: ~Escapable {
   case serviceUUIDs(ServiceUUIDList, isComplete: Bool)
   /// UUIDs of one width, one after the other, as a view over the packet.
   case solicitationUUIDs(ServiceUUIDList)
-  /// Data of a service, as a view over the packet. Core Specification Supplement, Part A, 1.11.
+  /// Data of a service, as a view of the packet. Core Specification Supplement, Part A, 1.11.
   case serviceData(ServiceData)
   /// UTF-8, without a terminator.
   case localName(RawSpan, isComplete: Bool)
   /// In dBm.
   case txPowerLevel(Int8)
-  /// What kind of BR/EDR device this is. Assigned Numbers, 2.8.
+  /// The class of a BR/EDR device. Assigned Numbers, 2.8.
   case classOfDevice(ClassOfDevice)
   /// What the device looks like, as Assigned Numbers, 2.6, counts it.
   case appearance(UInt16)
@@ -24,7 +24,7 @@ public enum AdvertisingDataItem: ~Escapable {
   case connectionIntervalRange(ConnectionIntervalRange)
   /// The devices that an advertisement is meant for, as a view over the packet.
   case targetAddresses(TargetAddressList)
-  /// The interval at which a device advertises. Core Specification Supplement, Part A, 1.15.
+  /// The advertising interval. Core Specification Supplement, Part A, 1.15.
   case advertisingInterval(AdvertisingInterval)
   /// LE Bluetooth Device Address: the address in the six octets that come first, its type in the
   /// last.
@@ -48,7 +48,7 @@ public enum AdvertisingDataItem: ~Escapable {
   case deviceID(DeviceIdentification)
   /// The temporary key of a legacy pairing, where the data was handed over out of band.
   case temporaryKey(UInt128)
-  /// What an out-of-band message says about pairing. Core Specification Supplement, Part A, 1.7.
+  /// Security Manager flags of an out-of-band message. Core Specification Supplement, Part A, 1.7.
   case securityManagerOOBFlags(SecurityManagerOOBFlags)
   /// The confirm value of an LE Secure Connections pairing out of band.
   case confirmationValue(UInt128)
@@ -60,7 +60,7 @@ public enum AdvertisingDataItem: ~Escapable {
   case indoorPositioning(IndoorPositioning)
   /// One block or more: `TransportBlock.forEach(in:)`.
   case transportDiscovery(RawSpan)
-  /// What a 3D display tells 3D glasses. 3D Synchronization Profile 1.0, 4.
+  /// Information from a 3D display for 3D glasses. 3D Synchronization Profile 1.0, 4.
   case threeDInformation(ThreeDInformation)
 
   // Periodic advertising, broadcasts, sets.
@@ -86,7 +86,7 @@ public enum AdvertisingDataItem: ~Escapable {
   case provisioningBearer(ProvisioningBearerPDU)
   /// A mesh Network PDU, obfuscated and encrypted, as a view over the packet.
   case meshMessage(MeshMessage)
-  /// A mesh beacon, as a view over the packet. Mesh Protocol 1.1, 3.10.
+  /// A mesh beacon, as a view of the packet. Mesh Protocol 1.1, 3.10.
   case meshBeacon(MeshBeacon)
 
   /// A type that the Bluetooth SIG has not assigned.

@@ -11,7 +11,7 @@ public struct CharacteristicDeclaration: WireValue {
   public var valueHandle: UInt16
   /// What the value is.
   public var uuid: BluetoothUUID
-  /// Octets of the UUID on the wire: 2 or 16.
+  /// Encoded length of the UUID in octets: 2 or 16.
   public var uuidWidth: Int
 
   /// - Parameters:

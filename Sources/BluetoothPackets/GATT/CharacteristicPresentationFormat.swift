@@ -12,7 +12,7 @@ public struct CharacteristicPresentationFormat: WireValue {
       self.rawValue = rawValue
     }
 
-    /// The specification's name; nil for a value that it does not define.
+    /// The specification's name; nil for an undefined value.
     public var name: StaticString? { Format.name(of: UInt64(rawValue)) }
 
     static func name(of value: UInt64) -> StaticString? {
@@ -60,7 +60,7 @@ public struct CharacteristicPresentationFormat: WireValue {
   public var namespace: UInt8
   public var description: UInt16
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   public init(
     format: Format, exponent: Int8, unit: UInt16, namespace: UInt8, description: UInt16
   ) {

@@ -11,7 +11,7 @@ public struct IncludeDeclaration: WireValue {
   /// The included service's UUID if it has 16 bits; a longer one must be read from the service.
   public var serviceUUID: UInt16?
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   public init(serviceHandle: UInt16, endGroupHandle: UInt16, serviceUUID: UInt16?) {
     self.serviceHandle = serviceHandle
     self.endGroupHandle = endGroupHandle

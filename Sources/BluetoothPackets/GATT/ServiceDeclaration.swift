@@ -6,7 +6,7 @@ public import ByteReading
 public struct ServiceDeclaration: WireValue {
   /// Which service it is.
   public var uuid: BluetoothUUID
-  /// Octets of the UUID on the wire: 2 or 16.
+  /// Encoded length of the UUID in octets: 2 or 16.
   public var uuidWidth: Int
 
   /// - Parameters:

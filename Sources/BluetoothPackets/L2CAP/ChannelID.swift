@@ -52,9 +52,9 @@ public struct ChannelID: NamedNumber, Hashable, Sendable {
 
 /// The channels of a command about several, one to five by the specification.
 public struct ChannelList: ~Escapable {
-  /// The list as it stands on the wire.
+  /// The encoded list.
   public let octets: RawSpan
-  /// Where `octets` starts in the packet.
+  /// Offset of `octets` in the packet.
   let offset: Int
 
   @_lifetime(copy octets)
@@ -84,7 +84,7 @@ public struct ChannelList: ~Escapable {
     return ChannelID(rawValue: UInt16(high) << 8 | UInt16(low))
   }
 
-  /// Calls `body` with each entry, in the order in which they were sent.
+  /// Calls `body` with each entry, in transmission order.
   public func forEach<Failure: Error>(_ body: (ChannelID) throws(Failure) -> Void) throws(Failure) {
     for index in 0..<count {
       if let channel = self[index] { try body(channel) }

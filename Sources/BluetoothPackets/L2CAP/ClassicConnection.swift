@@ -4,12 +4,12 @@ public import ByteReading
 ///
 /// Core 6.0, Vol 3, Part A, 4.2.
 public struct ConnectionRequest: WireValue {
-  /// What the channel is for.
+  /// The protocol or service of the channel.
   public var multiplexer: ProtocolMultiplexer
-  /// The channel's end at the sender of this request.
+  /// The channel endpoint on the sender of this request.
   public var sourceChannel: ChannelID
 
-  /// A request with these parameters.
+  /// Creates a request.
   public init(multiplexer: ProtocolMultiplexer, sourceChannel: ChannelID) {
     self.multiplexer = multiplexer
     self.sourceChannel = sourceChannel
@@ -48,7 +48,7 @@ public struct ConnectionResponse: WireValue {
     /// Another response will tell.
     public static var pending: Result { Result(rawValue: 0x0001) }
 
-    /// The specification's name, nil for a result that it does not define.
+    /// The specification's name; nil for an undefined result.
     public var name: StaticString? { Result.name(of: UInt64(rawValue)) }
 
     static func name(of value: UInt64) -> StaticString? {
@@ -65,16 +65,16 @@ public struct ConnectionResponse: WireValue {
     }
   }
 
-  /// The channel's end at the sender of this response.
+  /// The channel endpoint on the sender of this response.
   public var destinationChannel: ChannelID
-  /// The channel's end at the sender of the request.
+  /// The channel endpoint on the sender of the request.
   public var sourceChannel: ChannelID
   /// Whether the channel is open.
   public var result: Result
   /// What a pending channel waits for.
   public var status: UInt16
 
-  /// A response with these parameters.
+  /// Creates a response.
   public init(
     destinationChannel: ChannelID, sourceChannel: ChannelID, result: Result, status: UInt16
   ) {

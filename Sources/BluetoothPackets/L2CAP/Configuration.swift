@@ -11,7 +11,7 @@ public struct ConfigureRequest: ~Escapable {
   /// What is asked for.
   public var options: ConfigurationOptions
 
-  /// A request with these parameters.
+  /// Creates a request.
   @_lifetime(copy options)
   public init(
     destinationChannel: ChannelID, flags: UInt16, options: consuming ConfigurationOptions
@@ -51,7 +51,7 @@ public struct ConfigureResponse: ~Escapable {
   /// What is accepted, or what would be.
   public var options: ConfigurationOptions
 
-  /// A response with these parameters.
+  /// Creates a response.
   @_lifetime(copy options)
   public init(
     sourceChannel: ChannelID, flags: UInt16, result: UInt16,
@@ -97,7 +97,7 @@ public struct ConfigureResponse: ~Escapable {
 ///
 /// Core 6.0, Vol 3, Part A, 5.
 public struct ConfigurationOptions: ~Escapable {
-  /// The list as it stands on the wire.
+  /// The encoded list.
   public private(set) var octets: RawSpan
   /// The mode of the channel that a Retransmission and Flow Control option asks for; nil without one.
   public private(set) var mode: UInt8?

@@ -13,7 +13,7 @@ public struct ConnectionParameterUpdateRequest: WireValue {
   /// In units of 10 ms.
   public var timeout: UInt16
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   public init(minimumInterval: UInt16, maximumInterval: UInt16, latency: UInt16, timeout: UInt16) {
     self.minimumInterval = minimumInterval
     self.maximumInterval = maximumInterval
@@ -40,7 +40,7 @@ public struct ConnectionParameterUpdateRequest: WireValue {
 ///
 /// Core 6.0, Vol 3, Part A, 4.21.
 public struct ConnectionParameterUpdateResponse: WireValue {
-  /// What the central makes of the wish.
+  /// The central's decision.
   public struct Result: RawRepresentable, Hashable, Sendable {
     public var rawValue: UInt16
 
@@ -53,7 +53,7 @@ public struct ConnectionParameterUpdateResponse: WireValue {
     /// Connection Parameters rejected (0x0001).
     public static var rejected: Result { Result(rawValue: 0x0001) }
 
-    /// The specification's name, nil for a result that it does not define.
+    /// The specification's name; nil for an undefined result.
     public var name: StaticString? { Result.name(of: UInt64(rawValue)) }
 
     static func name(of value: UInt64) -> StaticString? {
@@ -65,10 +65,10 @@ public struct ConnectionParameterUpdateResponse: WireValue {
     }
   }
 
-  /// What the central makes of the wish.
+  /// The central's decision.
   public var result: Result
 
-  /// With its one field.
+  /// Creates it from its only field.
   public init(result: Result) {
     self.result = result
   }

@@ -6,13 +6,13 @@ public import ByteReading
 public struct CreditBasedConnectionRequest: ~Escapable {
   /// What the channels are for.
   public var multiplexer: ProtocolMultiplexer
-  /// Largest SDU the sender can receive, in octets.
+  /// Maximum SDU that the sender can receive, in octets.
   public var mtu: UInt16
-  /// Largest K-frame payload the sender can receive, in octets.
+  /// Maximum K-frame payload that the sender can receive, in octets.
   public var mps: UInt16
-  /// K-frames that may be sent to the sender at first, on each channel.
+  /// Number of K-frames that may initially be sent to the sender on each channel.
   public var initialCredits: UInt16
-  /// The channels' ends at the sender.
+  /// The channel endpoints on the sender.
   public var sourceChannels: ChannelList
 
   /// - Parameters:
@@ -33,7 +33,7 @@ public struct CreditBasedConnectionRequest: ~Escapable {
     self.sourceChannels = ChannelList(sourceChannels)
   }
 
-  /// Reads it from what remains; fails where the octets end before it does.
+  /// Decodes it from the remaining octets; throws if there are too few.
   @_lifetime(copy input)
   public init(parsing input: inout ByteReader) throws(WireError) {
     multiplexer = ProtocolMultiplexer(rawValue: try input.uint16(SignallingField.multiplexer))
@@ -43,7 +43,7 @@ public struct CreditBasedConnectionRequest: ~Escapable {
     sourceChannels = try ChannelList(parsing: &input, SignallingField.sourceChannel)
   }
 
-  /// Appends its octets: what reading takes.
+  /// Appends the encoded octets, the inverse of parsing.
   public func encode(into output: inout ByteWriter) {
     output.uint16(multiplexer.rawValue)
     output.uint16(mtu)
@@ -57,11 +57,11 @@ public struct CreditBasedConnectionRequest: ~Escapable {
 ///
 /// Core 6.0, Vol 3, Part A, 4.26.
 public struct CreditBasedConnectionResponse: ~Escapable {
-  /// Largest SDU the sender can receive, in octets.
+  /// Maximum SDU that the sender can receive, in octets.
   public var mtu: UInt16
-  /// Largest K-frame payload the sender can receive, in octets.
+  /// Maximum K-frame payload that the sender can receive, in octets.
   public var mps: UInt16
-  /// K-frames that may be sent to the sender at first, on each channel.
+  /// Number of K-frames that may initially be sent to the sender on each channel.
   public var initialCredits: UInt16
   /// Whether all of the channels are open, or why they are not.
   public var result: CreditBasedConnectionResult
@@ -87,7 +87,7 @@ public struct CreditBasedConnectionResponse: ~Escapable {
     self.destinationChannels = ChannelList(destinationChannels)
   }
 
-  /// Reads it from what remains; fails where the octets end before it does.
+  /// Decodes it from the remaining octets; throws if there are too few.
   @_lifetime(copy input)
   public init(parsing input: inout ByteReader) throws(WireError) {
     mtu = try input.uint16(SignallingField.mtu)
@@ -98,7 +98,7 @@ public struct CreditBasedConnectionResponse: ~Escapable {
     destinationChannels = try ChannelList(parsing: &input, SignallingField.destinationChannel)
   }
 
-  /// Appends its octets: what reading takes.
+  /// Appends the encoded octets, the inverse of parsing.
   public func encode(into output: inout ByteWriter) {
     output.uint16(mtu)
     output.uint16(mps)
@@ -126,7 +126,7 @@ public struct CreditBasedConnectionResult: NamedNumber, Hashable, Sendable {
   public static var multiplexerNotSupported: CreditBasedConnectionResult {
     CreditBasedConnectionResult(rawValue: 0x0002)
   }
-  /// With several channels: some may have been connected.
+  /// In a response for several channels, some of them may have been connected.
   public static var noResources: CreditBasedConnectionResult {
     CreditBasedConnectionResult(rawValue: 0x0004)
   }
@@ -146,11 +146,11 @@ public struct CreditBasedConnectionResult: NamedNumber, Hashable, Sendable {
   public static var insufficientEncryption: CreditBasedConnectionResult {
     CreditBasedConnectionResult(rawValue: 0x0008)
   }
-  /// With several channels: some may have been connected.
+  /// In a response for several channels, some of them may have been connected.
   public static var invalidSourceChannel: CreditBasedConnectionResult {
     CreditBasedConnectionResult(rawValue: 0x0009)
   }
-  /// With several channels: some may have been connected.
+  /// In a response for several channels, some of them may have been connected.
   public static var sourceChannelAlreadyAllocated: CreditBasedConnectionResult {
     CreditBasedConnectionResult(rawValue: 0x000A)
   }
@@ -174,7 +174,7 @@ public struct CreditBasedConnectionResult: NamedNumber, Hashable, Sendable {
     }
   }
 
-  /// The specification's name, nil for a result that it does not define.
+  /// The specification's name; nil for an undefined result.
   public var name: StaticString? { CreditBasedConnectionResult.name(of: UInt64(rawValue)) }
 
   static func name(of value: UInt64) -> StaticString? {

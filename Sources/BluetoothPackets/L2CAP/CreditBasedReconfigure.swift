@@ -6,9 +6,9 @@ public import ByteReading
 public struct CreditBasedReconfigureRequest: ~Escapable {
   /// Largest SDU the sender can receive, in octets; never less than before.
   public var mtu: UInt16
-  /// Largest K-frame payload the sender can receive, in octets.
+  /// Maximum K-frame payload that the sender can receive, in octets.
   public var mps: UInt16
-  /// The channels' ends at the sender.
+  /// The channel endpoints on the sender.
   public var destinationChannels: ChannelList
 
   /// - Parameters:
@@ -22,7 +22,7 @@ public struct CreditBasedReconfigureRequest: ~Escapable {
     self.destinationChannels = ChannelList(destinationChannels)
   }
 
-  /// Reads it from what remains; fails where the octets end before it does.
+  /// Decodes it from the remaining octets; throws if there are too few.
   @_lifetime(copy input)
   public init(parsing input: inout ByteReader) throws(WireError) {
     mtu = try input.uint16(SignallingField.mtu)
@@ -30,7 +30,7 @@ public struct CreditBasedReconfigureRequest: ~Escapable {
     destinationChannels = try ChannelList(parsing: &input, SignallingField.destinationChannel)
   }
 
-  /// Appends its octets: what reading takes.
+  /// Appends the encoded octets, the inverse of parsing.
   public func encode(into output: inout ByteWriter) {
     output.uint16(mtu)
     output.uint16(mps)
@@ -61,7 +61,7 @@ public struct CreditBasedReconfigureResponse: WireValue {
     /// Another parameter can't be taken (0x0004).
     public static var unacceptableParameters: Result { Result(rawValue: 0x0004) }
 
-    /// The specification's name, nil for a result that it does not define.
+    /// The specification's name; nil for an undefined result.
     public var name: StaticString? { Result.name(of: UInt64(rawValue)) }
 
     static func name(of value: UInt64) -> StaticString? {
@@ -79,7 +79,7 @@ public struct CreditBasedReconfigureResponse: WireValue {
   /// What became of the wish.
   public var result: Result
 
-  /// With its one field.
+  /// Creates it from its only field.
   public init(result: Result) {
     self.result = result
   }

@@ -6,10 +6,10 @@ public import ByteReading
 public struct DisconnectionRequest: WireValue {
   /// The channel's end at its receiver.
   public var destinationChannel: ChannelID
-  /// The channel's end at the sender of this request.
+  /// The channel endpoint on the sender of this request.
   public var sourceChannel: ChannelID
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   public init(destinationChannel: ChannelID, sourceChannel: ChannelID) {
     self.destinationChannel = destinationChannel
     self.sourceChannel = sourceChannel
@@ -31,12 +31,12 @@ public struct DisconnectionRequest: WireValue {
 ///
 /// Core 6.0, Vol 3, Part A, 4.7.
 public struct DisconnectionResponse: WireValue {
-  /// The channel's end at the sender of this response.
+  /// The channel endpoint on the sender of this response.
   public var destinationChannel: ChannelID
-  /// The channel's end at the sender of the request.
+  /// The channel endpoint on the sender of the request.
   public var sourceChannel: ChannelID
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   public init(destinationChannel: ChannelID, sourceChannel: ChannelID) {
     self.destinationChannel = destinationChannel
     self.sourceChannel = sourceChannel

@@ -34,7 +34,7 @@ public struct InformationResponse: ~Escapable {
   /// What is answered, in the form that the type asks for; empty where the type is not supported.
   public var information: RawSpan
 
-  /// A response with these parameters.
+  /// Creates a response.
   @_lifetime(copy information)
   public init(type: UInt16, result: UInt16, information: RawSpan) {
     self.type = type

@@ -4,12 +4,12 @@ public import ByteReading
 ///
 /// Core 6.0, Vol 3, Part A, 3.1.
 public struct L2CAPFrame: ~Escapable {
-  /// The channel's end at the receiver.
+  /// The channel endpoint on the receiver.
   public var channel: ChannelID
   /// At most 65,535 octets.
   public var payload: RawSpan
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   @_lifetime(copy payload)
   public init(channel: ChannelID, payload: RawSpan) {
     self.channel = channel
@@ -44,10 +44,10 @@ public struct L2CAPHeader: WireValue {
 
   /// Length of what follows the header, in octets.
   public var length: UInt16
-  /// The channel's end at the receiver.
+  /// The channel endpoint on the receiver.
   public var channel: ChannelID
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   public init(length: UInt16, channel: ChannelID) {
     self.length = length
     self.channel = channel
@@ -93,12 +93,12 @@ public struct L2CAPHeader: WireValue {
 /// Core 6.0, Vol 3, Part A, 3.4.3. Whether a frame is the first of an SDU only the frames before it
 /// say.
 public struct CreditBasedFrame: ~Escapable {
-  /// Length of the whole SDU in octets, in its first frame only.
+  /// Total length of the SDU in octets; only in its first frame.
   public var sduLength: UInt16?
   /// The octets of the SDU in this frame.
   public var payload: RawSpan
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   @_lifetime(copy payload)
   public init(sduLength: UInt16?, payload: RawSpan) {
     self.sduLength = sduLength
@@ -116,7 +116,7 @@ public struct CreditBasedFrame: ~Escapable {
     payload = input.rest(L2CAPField.payload)
   }
 
-  /// Appends its octets: what reading takes.
+  /// Appends the encoded octets, the inverse of parsing.
   public func encode(into output: inout ByteWriter) {
     if let sduLength { output.uint16(sduLength) }
     output.octets(payload)

@@ -4,18 +4,18 @@ public import ByteReading
 ///
 /// Core 6.0, Vol 3, Part A, 4.22.
 public struct LECreditBasedConnectionRequest: WireValue {
-  /// What the channel is for.
+  /// The protocol or service of the channel.
   public var multiplexer: ProtocolMultiplexer
   /// The channel's end at the sender.
   public var sourceChannel: ChannelID
-  /// Largest SDU the sender can receive, in octets.
+  /// Maximum SDU that the sender can receive, in octets.
   public var mtu: UInt16
-  /// Largest K-frame payload the sender can receive, in octets.
+  /// Maximum K-frame payload that the sender can receive, in octets.
   public var mps: UInt16
-  /// K-frames that may be sent to the sender at first.
+  /// Number of K-frames that may initially be sent to the sender.
   public var initialCredits: UInt16
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   public init(
     multiplexer: ProtocolMultiplexer, sourceChannel: ChannelID, mtu: UInt16, mps: UInt16,
     initialCredits: UInt16
@@ -50,16 +50,16 @@ public struct LECreditBasedConnectionRequest: WireValue {
 public struct LECreditBasedConnectionResponse: WireValue {
   /// The channel's end at the sender of the response; 0x0000 if the channel was refused.
   public var destinationChannel: ChannelID
-  /// Largest SDU the sender can receive, in octets.
+  /// Maximum SDU that the sender can receive, in octets.
   public var mtu: UInt16
-  /// Largest K-frame payload the sender can receive, in octets.
+  /// Maximum K-frame payload that the sender can receive, in octets.
   public var mps: UInt16
-  /// K-frames that may be sent to the sender at first.
+  /// Number of K-frames that may initially be sent to the sender.
   public var initialCredits: UInt16
   /// Whether the channel is open, or why it is not.
   public var result: CreditBasedConnectionResult
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   public init(
     destinationChannel: ChannelID, mtu: UInt16, mps: UInt16, initialCredits: UInt16,
     result: CreditBasedConnectionResult
@@ -99,7 +99,7 @@ public struct FlowControlCredit: WireValue {
   /// K-frames that may be sent in addition, 1 to 65,535.
   public var credits: UInt16
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   public init(channel: ChannelID, credits: UInt16) {
     self.channel = channel
     self.credits = credits

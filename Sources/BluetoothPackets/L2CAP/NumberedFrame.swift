@@ -7,7 +7,7 @@ public import ByteReading
 public struct NumberedFrame: ~Escapable {
   /// The control field as it stands on the wire.
   public var control: UInt16
-  /// Length of the whole SDU in octets, in its first frame only.
+  /// Total length of the SDU in octets; only in its first frame.
   public var sduLength: UInt16?
   /// The part of the SDU; empty in an S-frame.
   public var payload: RawSpan

@@ -14,7 +14,7 @@ public struct SignallingCommand: ~Escapable {
   /// Octets within the command's length after the parameters that are known, mostly none.
   public var trailing: RawSpan
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   @_lifetime(copy pdu, copy trailing)
   public init(identifier: UInt8, pdu: consuming SignallingPDU, trailing: RawSpan) {
     self.identifier = identifier
@@ -38,7 +38,7 @@ public struct SignallingCommand: ~Escapable {
     trailing = parameters.unread
   }
 
-  /// Which command it is.
+  /// The opcode of the command.
   public var code: SignallingCode { pdu.code }
 
   public func encode(into output: inout ByteWriter) {
@@ -86,7 +86,7 @@ public struct SignallingCode: NamedNumber, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// L2CAP_COMMAND_REJECT_RSP: the receiver can't do anything with a command.
+  /// L2CAP_COMMAND_REJECT_RSP: the receiver can't process a command.
   public static var commandReject: SignallingCode { SignallingCode(rawValue: 0x01) }
   /// Connection Request (0x02).
   public static var connectionRequest: SignallingCode { SignallingCode(rawValue: 0x02) }
@@ -96,7 +96,7 @@ public struct SignallingCode: NamedNumber, Hashable, Sendable {
   public static var configureRequest: SignallingCode { SignallingCode(rawValue: 0x04) }
   /// Configure Response (0x05).
   public static var configureResponse: SignallingCode { SignallingCode(rawValue: 0x05) }
-  /// L2CAP_DISCONNECTION_REQ: a side wants a channel closed.
+  /// L2CAP_DISCONNECTION_REQ: a side requests that a channel is closed.
   public static var disconnectionRequest: SignallingCode { SignallingCode(rawValue: 0x06) }
   /// L2CAP_DISCONNECTION_RSP: the channel is closed.
   public static var disconnectionResponse: SignallingCode { SignallingCode(rawValue: 0x07) }
@@ -108,36 +108,36 @@ public struct SignallingCode: NamedNumber, Hashable, Sendable {
   public static var informationRequest: SignallingCode { SignallingCode(rawValue: 0x0A) }
   /// Information Response (0x0B).
   public static var informationResponse: SignallingCode { SignallingCode(rawValue: 0x0B) }
-  /// L2CAP_CONNECTION_PARAMETER_UPDATE_REQ: the peripheral asks for other connection parameters.
+  /// L2CAP_CONNECTION_PARAMETER_UPDATE_REQ: the peripheral requests new connection parameters.
   public static var connectionParameterUpdateRequest: SignallingCode {
     SignallingCode(rawValue: 0x12)
   }
-  /// L2CAP_CONNECTION_PARAMETER_UPDATE_RSP: the central takes the parameters or does not.
+  /// L2CAP_CONNECTION_PARAMETER_UPDATE_RSP: the central accepts or rejects the parameters.
   public static var connectionParameterUpdateResponse: SignallingCode {
     SignallingCode(rawValue: 0x13)
   }
-  /// L2CAP_LE_CREDIT_BASED_CONNECTION_REQ: a side wants one credit-based channel.
+  /// L2CAP_LE_CREDIT_BASED_CONNECTION_REQ: a side requests a credit-based channel.
   public static var leCreditBasedConnectionRequest: SignallingCode {
     SignallingCode(rawValue: 0x14)
   }
-  /// L2CAP_LE_CREDIT_BASED_CONNECTION_RSP: the channel is open, or why it is not.
+  /// L2CAP_LE_CREDIT_BASED_CONNECTION_RSP: the channel is open, or the reason for a refusal.
   public static var leCreditBasedConnectionResponse: SignallingCode {
     SignallingCode(rawValue: 0x15)
   }
-  /// L2CAP_FLOW_CONTROL_CREDIT_IND: the receiver of a channel's data can take more.
+  /// L2CAP_FLOW_CONTROL_CREDIT_IND: the receiver of a channel's data grants more credits.
   public static var flowControlCredit: SignallingCode { SignallingCode(rawValue: 0x16) }
-  /// L2CAP_CREDIT_BASED_CONNECTION_REQ: a side wants up to five credit-based channels.
+  /// L2CAP_CREDIT_BASED_CONNECTION_REQ: a side requests up to five credit-based channels.
   public static var creditBasedConnectionRequest: SignallingCode { SignallingCode(rawValue: 0x17) }
-  /// L2CAP_CREDIT_BASED_CONNECTION_RSP: which of the channels are open, or why none is.
+  /// L2CAP_CREDIT_BASED_CONNECTION_RSP: the open channels, or the reason for a refusal.
   public static var creditBasedConnectionResponse: SignallingCode { SignallingCode(rawValue: 0x18) }
-  /// L2CAP_CREDIT_BASED_RECONFIGURE_REQ: a side can receive more, or less at a time, than it said.
+  /// L2CAP_CREDIT_BASED_RECONFIGURE_REQ: a side changes its MTU or MPS.
   public static var creditBasedReconfigureRequest: SignallingCode { SignallingCode(rawValue: 0x19) }
-  /// L2CAP_CREDIT_BASED_RECONFIGURE_RSP: whether the new sizes hold.
+  /// L2CAP_CREDIT_BASED_RECONFIGURE_RSP: whether the new sizes are accepted.
   public static var creditBasedReconfigureResponse: SignallingCode {
     SignallingCode(rawValue: 0x1A)
   }
 
-  /// The specification's name, nil for a code that it does not define.
+  /// The specification's name; nil for an undefined code.
   public var name: StaticString? { SignallingCode.name(of: UInt64(rawValue)) }
 
   static func name(of value: UInt64) -> StaticString? {

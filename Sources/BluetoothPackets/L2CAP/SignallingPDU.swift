@@ -4,7 +4,7 @@ public import ByteReading
 ///
 /// Core 6.0, Vol 3, Part A, 4.
 public enum SignallingPDU: ~Escapable {
-  /// L2CAP_COMMAND_REJECT_RSP: the receiver can't do anything with a command.
+  /// L2CAP_COMMAND_REJECT_RSP: the receiver can't process a command.
   case commandReject(CommandReject)
   /// L2CAP_CONNECTION_REQ: a side wants to open a channel of BR/EDR.
   case connectionRequest(ConnectionRequest)
@@ -22,27 +22,27 @@ public enum SignallingPDU: ~Escapable {
   case informationRequest(InformationRequest)
   /// L2CAP_INFORMATION_RSP: what an L2CAP can do.
   case informationResponse(InformationResponse)
-  /// L2CAP_DISCONNECTION_REQ: a side wants a channel closed.
+  /// L2CAP_DISCONNECTION_REQ: a side requests that a channel is closed.
   case disconnectionRequest(DisconnectionRequest)
   /// L2CAP_DISCONNECTION_RSP: the channel is closed.
   case disconnectionResponse(DisconnectionResponse)
-  /// L2CAP_CONNECTION_PARAMETER_UPDATE_REQ: the peripheral asks for other connection parameters.
+  /// L2CAP_CONNECTION_PARAMETER_UPDATE_REQ: the peripheral requests new connection parameters.
   case connectionParameterUpdateRequest(ConnectionParameterUpdateRequest)
-  /// L2CAP_CONNECTION_PARAMETER_UPDATE_RSP: the central takes the parameters or does not.
+  /// L2CAP_CONNECTION_PARAMETER_UPDATE_RSP: the central accepts or rejects the parameters.
   case connectionParameterUpdateResponse(ConnectionParameterUpdateResponse)
-  /// L2CAP_LE_CREDIT_BASED_CONNECTION_REQ: a side wants one credit-based channel.
+  /// L2CAP_LE_CREDIT_BASED_CONNECTION_REQ: a side requests a credit-based channel.
   case leCreditBasedConnectionRequest(LECreditBasedConnectionRequest)
-  /// L2CAP_LE_CREDIT_BASED_CONNECTION_RSP: the channel is open, or why it is not.
+  /// L2CAP_LE_CREDIT_BASED_CONNECTION_RSP: the channel is open, or the reason for a refusal.
   case leCreditBasedConnectionResponse(LECreditBasedConnectionResponse)
-  /// L2CAP_FLOW_CONTROL_CREDIT_IND: the receiver of a channel's data can take more.
+  /// L2CAP_FLOW_CONTROL_CREDIT_IND: the receiver of a channel's data grants more credits.
   case flowControlCredit(FlowControlCredit)
-  /// L2CAP_CREDIT_BASED_CONNECTION_REQ: a side wants up to five credit-based channels.
+  /// L2CAP_CREDIT_BASED_CONNECTION_REQ: a side requests up to five credit-based channels.
   case creditBasedConnectionRequest(CreditBasedConnectionRequest)
-  /// L2CAP_CREDIT_BASED_CONNECTION_RSP: which of the channels are open, or why none is.
+  /// L2CAP_CREDIT_BASED_CONNECTION_RSP: the open channels, or the reason for a refusal.
   case creditBasedConnectionResponse(CreditBasedConnectionResponse)
-  /// L2CAP_CREDIT_BASED_RECONFIGURE_REQ: a side can receive more, or less at a time, than it said.
+  /// L2CAP_CREDIT_BASED_RECONFIGURE_REQ: a side changes its MTU or MPS.
   case creditBasedReconfigureRequest(CreditBasedReconfigureRequest)
-  /// L2CAP_CREDIT_BASED_RECONFIGURE_RSP: whether the new sizes hold.
+  /// L2CAP_CREDIT_BASED_RECONFIGURE_RSP: whether the new sizes are accepted.
   case creditBasedReconfigureResponse(CreditBasedReconfigureResponse)
   /// A command that the specification does not define, or no longer.
   case unknown(SignallingCode, RawSpan)
@@ -97,7 +97,7 @@ public enum SignallingPDU: ~Escapable {
     }
   }
 
-  /// Which command it is.
+  /// The opcode of the command.
   public var code: SignallingCode {
     switch self {
     case .commandReject: .commandReject

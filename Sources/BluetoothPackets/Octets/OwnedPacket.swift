@@ -28,7 +28,7 @@ public struct OwnedPacket<View: PacketView & ~Escapable>: Hashable, Sendable {
 // Embedded Swift has neither errors of any type nor coders.
 #if hasFeature(Embedded)
   extension OwnedPacket where View: ~Escapable {
-    /// Lends the view for the length of `body`.
+    /// Lends the view for the duration of `body`.
     public func withView<Result>(
       _ body: (borrowing View) throws(WireError) -> Result
     ) throws(WireError) -> Result {
@@ -37,7 +37,7 @@ public struct OwnedPacket<View: PacketView & ~Escapable>: Hashable, Sendable {
   }
 #else
   extension OwnedPacket where View: ~Escapable {
-    /// Lends the view for the length of `body`.
+    /// Lends the view for the duration of `body`.
     public func withView<Result>(_ body: (borrowing View) throws -> Result) throws -> Result {
       try body(try View(octets))
     }

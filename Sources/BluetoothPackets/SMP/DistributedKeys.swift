@@ -4,10 +4,10 @@ public import ByteReading
 ///
 /// Core 6.0, Vol 3, Part H, 3.6.2.
 public struct EncryptionInformation: WireValue {
-  /// The first octet on the wire is the least significant.
+  /// The first transmitted octet is the least significant.
   public var longTermKey: UInt128
 
-  /// With its one field.
+  /// Creates it from its only field.
   public init(longTermKey: UInt128) {
     self.longTermKey = longTermKey
   }
@@ -30,7 +30,7 @@ public struct CentralIdentification: WireValue {
   /// Rand; the first octet on the wire is the least significant.
   public var randomNumber: UInt64
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   public init(encryptedDiversifier: UInt16, randomNumber: UInt64) {
     self.encryptedDiversifier = encryptedDiversifier
     self.randomNumber = randomNumber
@@ -54,7 +54,7 @@ public struct IdentityInformation: WireValue {
   /// The first octet on the wire is the least significant; zero if the sender has none.
   public var identityResolvingKey: UInt128
 
-  /// With its one field.
+  /// Creates it from its only field.
   public init(identityResolvingKey: UInt128) {
     self.identityResolvingKey = identityResolvingKey
   }
@@ -68,14 +68,14 @@ public struct IdentityInformation: WireValue {
   }
 }
 
-/// The sender's address that does not change. Core 6.0, Vol 3, Part H, 3.6.5.
+/// The sender's identity address. Core 6.0, Vol 3, Part H, 3.6.5.
 public struct IdentityAddressInformation: WireValue {
   /// 0x00: public, 0x01: static random.
   public var addressType: UInt8
   /// The identity address, public or static.
   public var address: DeviceAddress
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   public init(addressType: UInt8, address: DeviceAddress) {
     self.addressType = addressType
     self.address = address
@@ -99,10 +99,10 @@ public struct IdentityAddressInformation: WireValue {
 ///
 /// Core 6.0, Vol 3, Part H, 3.6.6.
 public struct SigningInformation: WireValue {
-  /// The first octet on the wire is the least significant.
+  /// The first transmitted octet is the least significant.
   public var signatureKey: UInt128
 
-  /// With its one field.
+  /// Creates it from its only field.
   public init(signatureKey: UInt128) {
     self.signatureKey = signatureKey
   }

@@ -7,7 +7,7 @@ public struct PairingPublicKey: WireValue {
   /// The y coordinate.
   public var y: PublicKeyCoordinate
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   public init(x: PublicKeyCoordinate, y: PublicKeyCoordinate) {
     self.x = x
     self.y = y
@@ -68,10 +68,10 @@ public struct PublicKeyCoordinate: Hashable, Sendable {
 ///
 /// Core 6.0, Vol 3, Part H, 3.5.3.
 public struct PairingConfirm: WireValue {
-  /// The first octet on the wire is the least significant.
+  /// The first transmitted octet is the least significant.
   public var confirmValue: UInt128
 
-  /// With its one field.
+  /// Creates it from its only field.
   public init(confirmValue: UInt128) {
     self.confirmValue = confirmValue
   }
@@ -89,10 +89,10 @@ public struct PairingConfirm: WireValue {
 ///
 /// Core 6.0, Vol 3, Part H, 3.5.4.
 public struct PairingRandom: WireValue {
-  /// The first octet on the wire is the least significant.
+  /// The first transmitted octet is the least significant.
   public var randomValue: UInt128
 
-  /// With its one field.
+  /// Creates it from its only field.
   public init(randomValue: UInt128) {
     self.randomValue = randomValue
   }
@@ -110,10 +110,10 @@ public struct PairingRandom: WireValue {
 ///
 /// Core 6.0, Vol 3, Part H, 3.5.7.
 public struct PairingDHKeyCheck: WireValue {
-  /// The first octet on the wire is the least significant.
+  /// The first transmitted octet is the least significant.
   public var check: UInt128
 
-  /// With its one field.
+  /// Creates it from its only field.
   public init(check: UInt128) {
     self.check = check
   }
@@ -129,7 +129,7 @@ public struct PairingDHKeyCheck: WireValue {
 
 /// The user is entering a passkey on the sender. Core 6.0, Vol 3, Part H, 3.5.8.
 public struct PairingKeypressNotification: WireValue {
-  /// What the user did.
+  /// The user's action.
   public struct Kind: RawRepresentable, Hashable, Sendable {
     public var rawValue: UInt8
 
@@ -148,7 +148,7 @@ public struct PairingKeypressNotification: WireValue {
     /// Passkey entry completed (4).
     public static var completed: Kind { Kind(rawValue: 4) }
 
-    /// The specification's name, nil for a value that it reserves.
+    /// The specification's name; nil for a reserved value.
     public var name: StaticString? { Kind.name(of: UInt64(rawValue)) }
 
     static func name(of value: UInt64) -> StaticString? {
@@ -163,10 +163,10 @@ public struct PairingKeypressNotification: WireValue {
     }
   }
 
-  /// What the user did.
+  /// The user's action.
   public var kind: Kind
 
-  /// With its one field.
+  /// Creates it from its only field.
   public init(kind: Kind) {
     self.kind = kind
   }

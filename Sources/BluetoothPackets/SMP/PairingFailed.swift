@@ -1,6 +1,6 @@
 public import ByteReading
 
-/// A device gives the pairing up. Core 6.0, Vol 3, Part H, 3.5.5.
+/// A device aborts the pairing. Core 6.0, Vol 3, Part H, 3.5.5.
 public struct PairingFailed: WireValue {
   /// Why a pairing failed. Core 6.0, Vol 3, Part H, 3.5.5.
   public struct Reason: NamedNumber, Hashable, Sendable {
@@ -72,7 +72,7 @@ public struct PairingFailed: WireValue {
   /// Why the pairing failed.
   public var reason: Reason
 
-  /// With its one field.
+  /// Creates it from its only field.
   public init(reason: Reason) {
     self.reason = reason
   }

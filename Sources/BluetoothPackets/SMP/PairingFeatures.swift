@@ -17,7 +17,7 @@ public struct PairingFeatures: WireValue {
   /// The keys that the responder is to hand out.
   public var responderKeys: KeyDistribution
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   public init(
     ioCapability: IOCapability, outOfBandFlag: OutOfBandFlag,
     authenticationRequirements: AuthenticationRequirements, maximumKeySize: UInt8,
@@ -69,7 +69,7 @@ public struct IOCapability: NamedNumber, Hashable, Sendable {
   /// KeyboardDisplay (0x04).
   public static var keyboardDisplay: IOCapability { IOCapability(rawValue: 0x04) }
 
-  /// The specification's name, nil for a value that it reserves.
+  /// The specification's name; nil for a reserved value.
   public var name: StaticString? { IOCapability.name(of: UInt64(rawValue)) }
 
   static func name(of value: UInt64) -> StaticString? {
@@ -99,7 +99,7 @@ public struct OutOfBandFlag: NamedNumber, Hashable, Sendable {
   /// OOB authentication data from the remote device present (0x01).
   public static var present: OutOfBandFlag { OutOfBandFlag(rawValue: 0x01) }
 
-  /// The specification's name, nil for a value that it reserves.
+  /// The specification's name; nil for a reserved value.
   public var name: StaticString? { OutOfBandFlag.name(of: UInt64(rawValue)) }
 
   static func name(of value: UInt64) -> StaticString? {
@@ -225,7 +225,7 @@ public struct SecurityRequest: WireValue {
   /// What the peripheral wants of a pairing.
   public var authenticationRequirements: AuthenticationRequirements
 
-  /// With its one field.
+  /// Creates it from its only field.
   public init(authenticationRequirements: AuthenticationRequirements) {
     self.authenticationRequirements = authenticationRequirements
   }

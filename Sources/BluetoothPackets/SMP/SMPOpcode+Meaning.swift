@@ -1,7 +1,7 @@
 import ByteReading
 
 extension SMPOpcode {
-  /// What a PDU with this opcode says; nil for one that the specification does not define.
+  /// The meaning of a PDU with this opcode; nil for an undefined opcode.
   public var meaning: PDUMeaning? {
     switch rawValue {
     case 0x01:

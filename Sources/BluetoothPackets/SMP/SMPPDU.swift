@@ -6,27 +6,27 @@ public enum SMPPDU: ~Escapable {
   case pairingRequest(PairingFeatures)
   /// The parameters of a Pairing Request and of a Pairing Response.
   case pairingResponse(PairingFeatures)
-  /// A device commits itself to a random value that it will show later.
+  /// A device commits to a random value that it will reveal later.
   case pairingConfirm(PairingConfirm)
-  /// A device shows the random value that it committed itself to.
+  /// A device reveals the random value that it committed to.
   case pairingRandom(PairingRandom)
-  /// A device gives the pairing up. Core 6.0, Vol 3, Part H, 3.5.5.
+  /// A device aborts the pairing. Core 6.0, Vol 3, Part H, 3.5.5.
   case pairingFailed(PairingFailed)
-  /// Legacy pairing: the key with which the sender, as peripheral, encrypts later connections.
+  /// Legacy pairing: the long term key for later connections with the sender as peripheral.
   case encryptionInformation(EncryptionInformation)
-  /// Legacy pairing: what a central names the key of Encryption Information by.
+  /// Legacy pairing: EDIV and Rand, by which a central identifies the key of Encryption Information.
   case centralIdentification(CentralIdentification)
   /// The key that resolves the sender's private addresses.
   case identityInformation(IdentityInformation)
-  /// The sender's address that does not change. Core 6.0, Vol 3, Part H, 3.6.5.
+  /// The sender's identity address. Core 6.0, Vol 3, Part H, 3.6.5.
   case identityAddressInformation(IdentityAddressInformation)
   /// The key with which the sender signs data.
   case signingInformation(SigningInformation)
-  /// The peripheral asks the central to encrypt the link or to pair.
+  /// The peripheral requests that the central encrypts the link or pairs.
   case securityRequest(SecurityRequest)
   /// LE Secure Connections: the public key of the sender. Core 6.0, Vol 3, Part H, 3.5.6.
   case pairingPublicKey(PairingPublicKey)
-  /// A device proves that it computed the same Diffie-Hellman key.
+  /// A device proves that it has computed the same Diffie-Hellman key.
   case pairingDHKeyCheck(PairingDHKeyCheck)
   /// The user is entering a passkey on the sender. Core 6.0, Vol 3, Part H, 3.5.8.
   case keypressNotification(PairingKeypressNotification)
@@ -62,7 +62,7 @@ public enum SMPPDU: ~Escapable {
     }
   }
 
-  /// Which PDU it is.
+  /// The opcode of the PDU.
   public var opcode: SMPOpcode {
     switch self {
     case .pairingRequest: .pairingRequest
@@ -117,32 +117,32 @@ public struct SMPOpcode: NamedNumber, Hashable, Sendable {
   public static var pairingRequest: SMPOpcode { SMPOpcode(rawValue: 0x01) }
   /// The parameters of a Pairing Request and of a Pairing Response.
   public static var pairingResponse: SMPOpcode { SMPOpcode(rawValue: 0x02) }
-  /// A device commits itself to a random value that it will show later.
+  /// A device commits to a random value that it will reveal later.
   public static var pairingConfirm: SMPOpcode { SMPOpcode(rawValue: 0x03) }
-  /// A device shows the random value that it committed itself to.
+  /// A device reveals the random value that it committed to.
   public static var pairingRandom: SMPOpcode { SMPOpcode(rawValue: 0x04) }
-  /// A device gives the pairing up. Core 6.0, Vol 3, Part H, 3.5.5.
+  /// A device aborts the pairing. Core 6.0, Vol 3, Part H, 3.5.5.
   public static var pairingFailed: SMPOpcode { SMPOpcode(rawValue: 0x05) }
-  /// Legacy pairing: the key with which the sender, as peripheral, encrypts later connections.
+  /// Legacy pairing: the long term key for later connections with the sender as peripheral.
   public static var encryptionInformation: SMPOpcode { SMPOpcode(rawValue: 0x06) }
-  /// Legacy pairing: what a central names the key of Encryption Information by.
+  /// Legacy pairing: EDIV and Rand, by which a central identifies the key of Encryption Information.
   public static var centralIdentification: SMPOpcode { SMPOpcode(rawValue: 0x07) }
   /// The key that resolves the sender's private addresses.
   public static var identityInformation: SMPOpcode { SMPOpcode(rawValue: 0x08) }
-  /// The sender's address that does not change. Core 6.0, Vol 3, Part H, 3.6.5.
+  /// The sender's identity address. Core 6.0, Vol 3, Part H, 3.6.5.
   public static var identityAddressInformation: SMPOpcode { SMPOpcode(rawValue: 0x09) }
   /// The key with which the sender signs data.
   public static var signingInformation: SMPOpcode { SMPOpcode(rawValue: 0x0A) }
-  /// The peripheral asks the central to encrypt the link or to pair.
+  /// The peripheral requests that the central encrypts the link or pairs.
   public static var securityRequest: SMPOpcode { SMPOpcode(rawValue: 0x0B) }
   /// LE Secure Connections: the public key of the sender. Core 6.0, Vol 3, Part H, 3.5.6.
   public static var pairingPublicKey: SMPOpcode { SMPOpcode(rawValue: 0x0C) }
-  /// A device proves that it computed the same Diffie-Hellman key.
+  /// A device proves that it has computed the same Diffie-Hellman key.
   public static var pairingDHKeyCheck: SMPOpcode { SMPOpcode(rawValue: 0x0D) }
   /// The user is entering a passkey on the sender. Core 6.0, Vol 3, Part H, 3.5.8.
   public static var keypressNotification: SMPOpcode { SMPOpcode(rawValue: 0x0E) }
 
-  /// The specification's name, nil for a code that it does not define.
+  /// The specification's name; nil for an undefined code.
   public var name: StaticString? { SMPOpcode.name(of: UInt64(rawValue)) }
 
   static func name(of value: UInt64) -> StaticString? {

@@ -3,9 +3,9 @@ import ByteReading
 /// The bits of a channel map of five octets, each a field of its own; only used by a
 /// watched reader.
 enum ChannelMapField {
-  /// In the order of channel indices.
+  /// One field per channel, in the order of channel indices.
   static let linkLayer = channels(.linkLayer, from: 1920)
-  /// In the order of channel indices.
+  /// One field per channel, in the order of channel indices.
   static let advertisingData = channels(.advertisingData, from: 1960)
 
   /// - Parameters:

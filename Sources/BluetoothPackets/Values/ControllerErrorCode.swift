@@ -48,7 +48,7 @@ public struct ControllerErrorCode: NamedNumber, Hashable, Sendable {
     ControllerErrorCode(rawValue: 0x3E)
   }
 
-  /// The specification's name, nil for a code that it does not define.
+  /// The specification's name; nil for an undefined code.
   public var name: StaticString? { ControllerErrorCode.name(of: UInt64(rawValue)) }
 
   static func name(of code: UInt64) -> StaticString? {

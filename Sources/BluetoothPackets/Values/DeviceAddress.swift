@@ -18,7 +18,7 @@ public struct DeviceAddress: Hashable, Sendable, RawRepresentable {
     rawValue = try input.uint48(field)
   }
 
-  /// Appends its octets: what reading takes.
+  /// Appends the encoded octets, the inverse of parsing.
   public func encode(into output: inout ByteWriter) {
     output.uint48(rawValue)
   }

@@ -42,7 +42,7 @@ public struct AppleContinuityMessage: ~Escapable {
     while !input.isAtEnd { body(try AppleContinuityMessage(parsing: &input)) }
   }
 
-  /// Appends its octets: what reading takes.
+  /// Appends the encoded octets, the inverse of parsing.
   public func encode(into output: inout ByteWriter) {
     output.uint8(type.rawValue)
     if let lengthOctet { output.uint8(lengthOctet) }
@@ -76,7 +76,7 @@ public struct AppleContinuityType: RawRepresentable, Hashable, Sendable {
   /// Find My (0x12).
   public static var findMy: AppleContinuityType { AppleContinuityType(rawValue: 0x12) }
 
-  /// The specification's name; nil for a value that it does not define.
+  /// The specification's name; nil for an undefined value.
   public var name: StaticString? { AppleContinuityType.name(of: UInt64(rawValue)) }
 
   static func name(of value: UInt64) -> StaticString? {

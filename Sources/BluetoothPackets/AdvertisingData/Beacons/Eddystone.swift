@@ -6,9 +6,9 @@ public import ByteReading
 public enum EddystoneFrame: ~Escapable {
   /// Ranging data in dBm at 0 m, name space of 10 octets, instance of 6.
   case uid(rangingData: Int8, namespace: RawSpan, instance: RawSpan)
-  /// Eddystone-URL: a web address, packed, as a view over the packet.
+  /// Eddystone-URL: a compressed web address, as a view of the packet.
   case url(EddystoneURL)
-  /// Eddystone-TLM, version 0: the state of the beacon itself, in the clear.
+  /// Eddystone-TLM, version 0: unencrypted telemetry of the beacon itself.
   case telemetry(EddystoneTelemetry)
   /// Twelve octets that only the owner can read.
   case encryptedTelemetry(RawSpan, salt: UInt16, integrityCheck: UInt16)
@@ -19,7 +19,7 @@ public enum EddystoneFrame: ~Escapable {
   /// A frame whose type nobody has published, with its octets.
   case unknown(EddystoneFrameType, RawSpan)
 
-  /// Reads it from what remains; fails where the octets end before it does.
+  /// Decodes it from the remaining octets; throws if there are too few.
   @_lifetime(copy input)
   public init(parsing input: inout ByteReader) throws(WireError) {
     typealias Fields = BeaconField
@@ -53,7 +53,7 @@ public enum EddystoneFrame: ~Escapable {
     }
   }
 
-  /// Appends its octets: what reading takes.
+  /// Appends the encoded octets, the inverse of parsing.
   public func encode(into output: inout ByteWriter) {
     switch self {
     case .uid(let rangingData, let namespace, let instance):
@@ -106,7 +106,7 @@ public struct EddystoneFrameType: RawRepresentable, Hashable, Sendable {
   /// Find Hub, unwanted tracking protection on.
   public static var findHubProtected: EddystoneFrameType { EddystoneFrameType(rawValue: 0x41) }
 
-  /// The specification's name; nil for a value that it does not define.
+  /// The specification's name; nil for an undefined value.
   public var name: StaticString? { EddystoneFrameType.name(of: UInt64(rawValue)) }
 
   static func name(of value: UInt64) -> StaticString? {
@@ -122,7 +122,7 @@ public struct EddystoneFrameType: RawRepresentable, Hashable, Sendable {
   }
 }
 
-/// Eddystone-TLM, version 0: the state of the beacon itself, in the clear.
+/// Eddystone-TLM, version 0: unencrypted telemetry of the beacon itself.
 public struct EddystoneTelemetry: WireValue {
   /// In mV; 0: not battery powered.
   public var batteryVoltage: UInt16
@@ -133,7 +133,7 @@ public struct EddystoneTelemetry: WireValue {
   /// Time since power-on, in 0.1 s.
   public var uptime: UInt32
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   public init(batteryVoltage: UInt16, temperature: Int16, advertisingCount: UInt32, uptime: UInt32)
   {
     self.batteryVoltage = batteryVoltage
@@ -160,7 +160,7 @@ public struct EddystoneTelemetry: WireValue {
   }
 }
 
-/// Eddystone-URL: a web address, packed, as a view over the packet.
+/// Eddystone-URL: a compressed web address, as a view of the packet.
 public struct EddystoneURL: ~Escapable {
   /// Tx power at 0 m, in dBm.
   public var rangingData: Int8
@@ -169,7 +169,7 @@ public struct EddystoneURL: ~Escapable {
   /// Octets from 0x00 to 0x0D stand for endings such as ".com/".
   public var encoded: RawSpan
 
-  /// Reads it from what remains; fails where the octets end before it does.
+  /// Decodes it from the remaining octets; throws if there are too few.
   @_lifetime(copy input)
   public init(parsing input: inout ByteReader) throws(WireError) {
     rangingData = try input.int8(BeaconField.rangingData)
@@ -177,7 +177,7 @@ public struct EddystoneURL: ~Escapable {
     encoded = input.rest(BeaconField.encodedURL)
   }
 
-  /// Appends its octets: what reading takes.
+  /// Appends the encoded octets, the inverse of parsing.
   public func encode(into output: inout ByteWriter) {
     output.int8(rangingData)
     output.uint8(schemeCode)

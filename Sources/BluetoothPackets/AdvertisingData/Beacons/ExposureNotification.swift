@@ -9,7 +9,7 @@ public struct ExposureNotification: WireValue {
   /// Version and transmit power, encrypted: four octets.
   public var encryptedMetadata: UInt32
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   public init(rollingProximityIdentifier: UInt128, encryptedMetadata: UInt32) {
     self.rollingProximityIdentifier = rollingProximityIdentifier
     self.encryptedMetadata = encryptedMetadata

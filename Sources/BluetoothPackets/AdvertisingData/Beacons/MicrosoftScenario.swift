@@ -13,7 +13,7 @@ public struct MicrosoftScenario: RawRepresentable, Hashable, Sendable {
   /// Swift Pair (0x03).
   public static var swiftPair: MicrosoftScenario { MicrosoftScenario(rawValue: 0x03) }
 
-  /// The specification's name; nil for a value that it does not define.
+  /// The specification's name; nil for an undefined value.
   public var name: StaticString? { MicrosoftScenario.name(of: UInt64(rawValue)) }
 
   static func name(of value: UInt64) -> StaticString? {

@@ -11,7 +11,7 @@ public struct IBeacon: WireValue {
   /// RSSI at one metre, in dBm.
   public var measuredPower: Int8
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   public init(uuid: BluetoothUUID, major: UInt16, minor: UInt16, measuredPower: Int8) {
     self.uuid = uuid
     self.major = major
@@ -59,7 +59,7 @@ public struct AltBeacon: ~Escapable {
     manufacturerReserved = try input.uint8(BeaconField.altReserved)
   }
 
-  /// Appends its octets: what reading takes.
+  /// Appends the encoded octets, the inverse of parsing.
   public func encode(into output: inout ByteWriter) {
     output.bigEndianUInt16(AltBeacon.code)
     output.octets(identifier)

@@ -33,7 +33,7 @@ public struct AdvertisingFlags: WireValue, NamedFlags {
   public var isControllerSimultaneous: Bool { rawValue & 0x08 != 0 }
   /// Says so before Core 5.0; reserved since.
   public var isHostSimultaneous: Bool { rawValue & 0x10 != 0 }
-  /// The bits that no specification uses.
+  /// The reserved bits.
   public var reserved: UInt8 { rawValue >> 5 }
 
   public init(parsing input: inout ByteReader) throws(WireError) {
@@ -85,7 +85,7 @@ public struct LERole: RawRepresentable, Hashable, Sendable {
   /// Peripheral and Central, Central preferred (3).
   public static var centralPreferred: LERole { LERole(rawValue: 3) }
 
-  /// The specification's name; nil for a value that it does not define.
+  /// The specification's name; nil for an undefined value.
   public var name: StaticString? { LERole.name(of: UInt64(rawValue)) }
 
   static func name(of value: UInt64) -> StaticString? {

@@ -1,6 +1,6 @@
 public import ByteReading
 
-/// What an out-of-band message says about pairing. Core Specification Supplement, Part A, 1.7.
+/// Security Manager flags of an out-of-band message. Core Specification Supplement, Part A, 1.7.
 public struct SecurityManagerOOBFlags: WireValue, NamedFlags {
   public var rawValue: UInt8
 
@@ -38,7 +38,7 @@ public struct SecurityManagerOOBFlags: WireValue, NamedFlags {
   public var isSimultaneous: Bool { rawValue & 0x04 != 0 }
   /// Whether the address in the message is a random one.
   public var isAddressRandom: Bool { rawValue & 0x08 != 0 }
-  /// The bits that no specification uses.
+  /// The reserved bits.
   public var reserved: UInt8 { rawValue >> 4 }
 
   public init(parsing input: inout ByteReader) throws(WireError) {
@@ -66,7 +66,7 @@ public struct EncryptedAdvertisingData: ~Escapable {
   /// Four octets.
   public var mic: RawSpan
 
-  /// Reads it from what remains; fails where the octets end before it does.
+  /// Decodes it from the remaining octets; throws if there are too few.
   @_lifetime(copy input)
   public init(parsing input: inout ByteReader) throws(WireError) {
     try input.require(9, NewerAdvertisingDataField.encryptedRandomizer)
@@ -76,7 +76,7 @@ public struct EncryptedAdvertisingData: ~Escapable {
     mic = try input.octets(4, NewerAdvertisingDataField.encryptedMIC)
   }
 
-  /// Appends its octets: what reading takes.
+  /// Appends the encoded octets, the inverse of parsing.
   public func encode(into output: inout ByteWriter) {
     output.octets(randomizer)
     output.octets(payload)

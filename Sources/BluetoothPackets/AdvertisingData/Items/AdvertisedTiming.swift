@@ -1,6 +1,6 @@
 public import ByteReading
 
-/// The interval at which a device advertises. Core Specification Supplement, Part A, 1.15.
+/// The advertising interval. Core Specification Supplement, Part A, 1.15.
 public struct AdvertisingInterval: WireValue {
   /// In steps of 0.625 ms.
   public var steps: UInt32
@@ -44,7 +44,7 @@ public struct ConnectionIntervalRange: WireValue {
   /// In steps of 1.25 ms; 0xFFFF: no maximum.
   public var maximum: UInt16
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   public init(minimum: UInt16, maximum: UInt16) {
     self.minimum = minimum
     self.maximum = maximum
@@ -84,7 +84,7 @@ public struct ChannelMapUpdate: WireValue {
   /// The periodic advertising event counter at which the map takes effect.
   public var instant: UInt16
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   public init(channelMap: AdvertisedChannelMap, instant: UInt16) {
     self.channelMap = channelMap
     self.instant = instant
@@ -149,9 +149,9 @@ public struct PeriodicResponseTiming: WireValue {
   public var responseAccessAddress: UInt32
   /// How many subevents an interval of the train has.
   public var subeventCount: UInt8
-  /// In steps of 1.25 ms.
+  /// In units of 1.25 ms.
   public var subeventInterval: UInt8
-  /// In steps of 1.25 ms.
+  /// In units of 1.25 ms.
   public var responseSlotDelay: UInt8
   /// In steps of 0.125 ms.
   public var responseSlotSpacing: UInt8

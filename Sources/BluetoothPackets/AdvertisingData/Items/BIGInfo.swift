@@ -16,7 +16,7 @@ public struct BIGInfo: WireValue {
   public var offset: UInt16
   /// Steps of 300 µs rather than of 30 µs.
   public var hasLongOffsetUnits: Bool
-  /// In steps of 1.25 ms.
+  /// In units of 1.25 ms.
   public var isoInterval: UInt16
   /// How many streams the group has.
   public var bisCount: UInt8

@@ -1,6 +1,6 @@
 public import ByteReading
 
-/// What kind of BR/EDR device this is. Assigned Numbers, 2.8.
+/// The class of a BR/EDR device. Assigned Numbers, 2.8.
 public struct ClassOfDevice: WireValue {
   /// 24 bits: services, major class, minor class, format type.
   public var rawValue: UInt32

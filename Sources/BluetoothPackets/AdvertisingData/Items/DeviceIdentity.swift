@@ -13,7 +13,7 @@ public struct DeviceIdentification: WireValue {
   /// Binary-coded decimal: 0x0123 is 1.2.3.
   public var version: UInt16
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   public init(vendorSource: UInt16, vendor: UInt16, product: UInt16, version: UInt16) {
     self.vendorSource = vendorSource
     self.vendor = vendor
@@ -53,7 +53,7 @@ public struct AdvertisedDeviceAddress: WireValue {
   /// Bit 0: the address is a random one; the others are reserved.
   public var typeOctet: UInt8
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   public init(address: DeviceAddress, isRandom: Bool) {
     self.address = address
     typeOctet = isRandom ? 1 : 0
@@ -96,7 +96,7 @@ public struct TargetAddressList: ~Escapable {
     }
   }
 
-  /// How many entries there are.
+  /// Number of entries.
   public var count: Int { octets.byteCount / 6 }
 
   /// The address at `index`, nil outside of `0..<count`.
@@ -106,7 +106,7 @@ public struct TargetAddressList: ~Escapable {
     return try? DeviceAddress(parsing: &input, AdvertisingDataField.address)
   }
 
-  /// Appends its octets: what reading takes.
+  /// Appends the encoded octets, the inverse of parsing.
   public func encode(into output: inout ByteWriter) {
     output.octets(octets)
   }
@@ -121,7 +121,7 @@ public struct ResolvableSetIdentifier: WireValue {
   /// 24 bits, the two most significant ones 01.
   public var random: UInt32
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   public init(hash: UInt32, random: UInt32) {
     self.hash = hash & 0xFF_FFFF
     self.random = random & 0xFF_FFFF

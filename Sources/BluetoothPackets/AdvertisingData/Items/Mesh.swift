@@ -1,6 +1,6 @@
 public import ByteReading
 
-/// A mesh beacon, as a view over the packet. Mesh Protocol 1.1, 3.10.
+/// A mesh beacon, as a view of the packet. Mesh Protocol 1.1, 3.10.
 public enum MeshBeacon: ~Escapable {
   /// A device that waits to be provisioned; UUID of 16 octets, as it stands on the wire.
   case unprovisionedDevice(uuid: RawSpan, oobInformation: UInt16, uriHash: UInt32?)
@@ -12,7 +12,7 @@ public enum MeshBeacon: ~Escapable {
   /// A beacon of a type that the specification does not define, with its octets.
   case unknown(type: UInt8, RawSpan)
 
-  /// Reads it from what remains; fails where the octets end before it does.
+  /// Decodes it from the remaining octets; throws if there are too few.
   @_lifetime(copy input)
   public init(parsing input: inout ByteReader) throws(WireError) {
     typealias Fields = NewerAdvertisingDataField
@@ -41,7 +41,7 @@ public enum MeshBeacon: ~Escapable {
     }
   }
 
-  /// Appends its octets: what reading takes.
+  /// Appends the encoded octets, the inverse of parsing.
   public func encode(into output: inout ByteWriter) {
     switch self {
     case .unprovisionedDevice(let uuid, let oobInformation, let uriHash):
@@ -92,7 +92,7 @@ public struct MeshMessage: ~Escapable {
   /// NID, 7 bits: which network key may read the PDU.
   public var networkIdentifier: UInt8 { networkOctet & 0x7F }
 
-  /// Reads it from what remains; fails where the octets end before it does.
+  /// Decodes it from the remaining octets; throws if there are too few.
   @_lifetime(copy input)
   public init(parsing input: inout ByteReader) throws(WireError) {
     networkOctet = try input.uint8(NewerAdvertisingDataField.networkOctet)
@@ -102,7 +102,7 @@ public struct MeshMessage: ~Escapable {
     encrypted = input.rest(NewerAdvertisingDataField.networkEncrypted)
   }
 
-  /// Appends its octets: what reading takes.
+  /// Appends the encoded octets, the inverse of parsing.
   public func encode(into output: inout ByteWriter) {
     output.uint8(networkOctet)
     output.octets(obfuscated)
@@ -121,7 +121,7 @@ public struct ProvisioningBearerPDU: ~Escapable {
   /// The part of the dialogue that it carries.
   public var genericProvisioningPDU: RawSpan
 
-  /// Reads it from what remains; fails where the octets end before it does.
+  /// Decodes it from the remaining octets; throws if there are too few.
   @_lifetime(copy input)
   public init(parsing input: inout ByteReader) throws(WireError) {
     linkIdentifier = try input.bigEndianUInt32(NewerAdvertisingDataField.linkIdentifier)
@@ -129,7 +129,7 @@ public struct ProvisioningBearerPDU: ~Escapable {
     genericProvisioningPDU = input.rest(NewerAdvertisingDataField.genericProvisioning)
   }
 
-  /// Appends its octets: what reading takes.
+  /// Appends the encoded octets, the inverse of parsing.
   public func encode(into output: inout ByteWriter) {
     output.bigEndianUInt32(linkIdentifier)
     output.uint8(transactionNumber)

@@ -9,7 +9,7 @@ public struct ServiceUUIDList: ~Escapable {
   /// A whole number of UUIDs.
   public var octets: RawSpan
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   @_lifetime(copy octets)
   public init(width: Int, octets: RawSpan) {
     self.width = width
@@ -28,7 +28,7 @@ public struct ServiceUUIDList: ~Escapable {
     }
   }
 
-  /// How many entries there are.
+  /// Number of entries.
   public var count: Int { octets.byteCount / width }
 
   /// The UUID at `index`, nil outside of `0..<count`.
@@ -38,14 +38,14 @@ public struct ServiceUUIDList: ~Escapable {
     return try? BluetoothUUID(parsingAdvertised: &input, width: width)
   }
 
-  /// Calls `body` with each entry, in the order in which they were sent.
+  /// Calls `body` with each entry, in transmission order.
   public func forEach(_ body: (BluetoothUUID) -> Void) {
     for index in 0..<count {
       if let uuid = self[index] { body(uuid) }
     }
   }
 
-  /// Appends its octets: what reading takes.
+  /// Appends the encoded octets, the inverse of parsing.
   public func encode(into output: inout ByteWriter) {
     output.octets(octets)
   }
@@ -72,7 +72,7 @@ extension BluetoothUUID {
   }
 }
 
-/// Data of a service, as a view over the packet. Core Specification Supplement, Part A, 1.11.
+/// Data of a service, as a view of the packet. Core Specification Supplement, Part A, 1.11.
 public struct ServiceData: ~Escapable {
   /// Which service's data it is.
   public var uuid: BluetoothUUID
@@ -81,7 +81,7 @@ public struct ServiceData: ~Escapable {
   /// The data behind the UUID.
   public var payload: RawSpan
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   @_lifetime(copy payload)
   public init(uuid: BluetoothUUID, width: Int, payload: RawSpan) {
     self.uuid = uuid
@@ -89,7 +89,7 @@ public struct ServiceData: ~Escapable {
     self.payload = payload
   }
 
-  /// Reads it from what remains; fails where the octets end before it does.
+  /// Decodes it from the remaining octets; throws if there are too few.
   @_lifetime(copy input)
   public init(parsing input: inout ByteReader, width: Int) throws(WireError) {
     uuid = try BluetoothUUID(parsingAdvertised: &input, width: width)
@@ -99,7 +99,7 @@ public struct ServiceData: ~Escapable {
     if contents.isWatched { _ = Beacon(parsing: &contents, serviceData: uuid) }
   }
 
-  /// Appends its octets: what reading takes.
+  /// Appends the encoded octets, the inverse of parsing.
   public func encode(into output: inout ByteWriter) {
     uuid.encode(into: &output, width: width)
     output.octets(payload)
@@ -115,14 +115,14 @@ public struct ManufacturerData: ~Escapable {
   /// The data behind the company identifier.
   public var payload: RawSpan
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   @_lifetime(copy payload)
   public init(company: UInt16, payload: RawSpan) {
     self.company = company
     self.payload = payload
   }
 
-  /// Reads it from what remains; fails where the octets end before it does.
+  /// Decodes it from the remaining octets; throws if there are too few.
   @_lifetime(copy input)
   public init(parsing input: inout ByteReader) throws(WireError) {
     company = try input.uint16(AdvertisingDataField.companyIdentifier)
@@ -131,7 +131,7 @@ public struct ManufacturerData: ~Escapable {
     if contents.isWatched { _ = Beacon(parsing: &contents, manufacturer: company) }
   }
 
-  /// Appends its octets: what reading takes.
+  /// Appends the encoded octets, the inverse of parsing.
   public func encode(into output: inout ByteWriter) {
     output.uint16(company)
     output.octets(payload)
@@ -145,19 +145,19 @@ public struct AdvertisedURI: ~Escapable {
   /// UTF-8, the scheme's character first.
   public var octets: RawSpan
 
-  /// With its one field.
+  /// Creates it from its only field.
   @_lifetime(copy octets)
   public init(octets: RawSpan) {
     self.octets = octets
   }
 
-  /// Reads it from what remains; fails where the octets end before it does.
+  /// Decodes it from the remaining octets; throws if there are too few.
   @_lifetime(copy input)
   public init(parsing input: inout ByteReader) {
     octets = input.rest(AdvertisingDataField.uri)
   }
 
-  /// Appends its octets: what reading takes.
+  /// Appends the encoded octets, the inverse of parsing.
   public func encode(into output: inout ByteWriter) {
     output.octets(octets)
   }

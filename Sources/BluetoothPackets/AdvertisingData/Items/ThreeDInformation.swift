@@ -1,6 +1,6 @@
 public import ByteReading
 
-/// What a 3D display tells 3D glasses. 3D Synchronization Profile 1.0, 4.
+/// Information from a 3D display for 3D glasses. 3D Synchronization Profile 1.0, 4.
 public struct ThreeDInformation: WireValue {
   /// What a display can do.
   public struct Flags: NamedFlags, Hashable, Sendable {
@@ -32,7 +32,7 @@ public struct ThreeDInformation: WireValue {
   /// In dB.
   public var pathLossThreshold: UInt8
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   public init(flags: Flags, pathLossThreshold: UInt8) {
     self.flags = flags
     self.pathLossThreshold = pathLossThreshold

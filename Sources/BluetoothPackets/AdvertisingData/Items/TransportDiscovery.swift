@@ -20,7 +20,7 @@ public struct TransportBlock: ~Escapable {
   /// 0: off, 1: on, 2: temporarily unavailable.
   public var state: UInt8 { flags >> 3 & 3 }
 
-  /// Reads it from what remains; fails where the octets end before it does.
+  /// Decodes it from the remaining octets; throws if there are too few.
   @_lifetime(copy input)
   public init(parsing input: inout ByteReader) throws(WireError) {
     organization = try input.uint8(TransportDiscoveryField.organization)
@@ -44,7 +44,7 @@ public struct TransportBlock: ~Escapable {
     while !input.isAtEnd { body(try TransportBlock(parsing: &input)) }
   }
 
-  /// Appends its octets: what reading takes.
+  /// Appends the encoded octets, the inverse of parsing.
   public func encode(into output: inout ByteWriter) {
     output.uint8(organization)
     output.uint8(flags)

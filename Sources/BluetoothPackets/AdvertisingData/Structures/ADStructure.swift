@@ -47,7 +47,7 @@ public struct ADStructure: ~Escapable {
     while let structure = try ADStructure(parsing: &input) { body(structure) }
   }
 
-  /// Appends its octets: what reading takes.
+  /// Appends the encoded octets, the inverse of parsing.
   public func encode(into output: inout ByteWriter) {
     let value = value
     output.uint8(UInt8(clamping: value.byteCount + 1))

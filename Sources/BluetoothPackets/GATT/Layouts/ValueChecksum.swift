@@ -11,7 +11,7 @@ public enum ValueClaim: Hashable, Sendable {
 
 /// How a checksum is made.
 public struct ValueChecksum: Hashable, Sendable {
-  /// What is done with the octets.
+  /// The operation on the octets.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// Their sum, of which the lowest octet counts.
     case sum8
@@ -48,7 +48,7 @@ public struct ValueChecksum: Hashable, Sendable {
     }
   }
 
-  /// What is done with the octets.
+  /// The operation on the octets.
   public let kind: Kind
   /// The mark of the field that it begins with; nil for the value's first octet.
   public let first: Int?

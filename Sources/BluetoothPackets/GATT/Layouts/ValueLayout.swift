@@ -33,7 +33,7 @@ public struct ValueLayout: Sendable {
 
 /// How messages are told in values that hold parts of them, one after the other.
 public struct ValueMessage: Hashable, Sendable {
-  /// How many octets a message has.
+  /// The length of a message.
   public enum Length: Hashable, Sendable {
     /// Always so many.
     case fixed(Int)
@@ -45,7 +45,7 @@ public struct ValueMessage: Hashable, Sendable {
 
   /// The octets that a message begins with; empty where only what was asked for tells it.
   public let start: [UInt8]
-  /// How many octets a message has.
+  /// The length of a message.
   public let length: Length
 
   /// Longer messages are not put together.

@@ -1,6 +1,6 @@
 public import ByteReading
 
-/// The interpreter's other direction: writes values as a layout says.
+/// The inverse of the reader: writes values according to a layout.
 struct ValueWriter {
   private var slots = SIMD16<UInt64>()
   private(set) var output = ByteWriter()
@@ -82,7 +82,7 @@ struct ValueWriter {
   }
 }
 
-/// That values don't fit the layout that they were to be written by.
+/// The error of values that do not fit the layout.
 public struct ValueMismatch: Error, Hashable, Sendable {
   /// The name of the field that has no value, or one of another kind; of the characteristic, where
   /// values are left over.

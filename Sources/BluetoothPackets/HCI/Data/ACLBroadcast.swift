@@ -11,7 +11,7 @@ public struct ACLBroadcast: RawRepresentable, Hashable, Sendable {
   /// BR/EDR broadcast (1).
   public static var bredrBroadcast: ACLBroadcast { ACLBroadcast(rawValue: 1) }
 
-  /// The specification's name, nil for a value that it reserves.
+  /// The specification's name; nil for a reserved value.
   public var name: StaticString? { ACLBroadcast.name(of: UInt64(rawValue)) }
 
   static func name(of value: UInt64) -> StaticString? {

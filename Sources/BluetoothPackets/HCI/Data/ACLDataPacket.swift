@@ -10,14 +10,14 @@ public struct ACLDataPacket: ~Escapable {
   public var packetBoundary: ACLPacketBoundary
   /// To whom it goes.
   public var broadcast: ACLBroadcast
-  /// Data Total Length, in octets, as the header has it.
+  /// Data Total Length from the header, in octets.
   public var length: UInt16
-  /// At most `length` octets: fewer where the capture ends before; `damage` says so.
+  /// At most `length` octets; fewer if the capture lacks some, and then `damage` is set.
   public var data: RawSpan
   /// Where `data` starts in the packet, in octets.
   public let dataOffset: Int
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   @_lifetime(copy data)
   public init(
     handle: UInt16, packetBoundary: ACLPacketBoundary, broadcast: ACLBroadcast = .pointToPoint,
@@ -49,7 +49,7 @@ public struct ACLDataPacket: ~Escapable {
     data = slice.unread
   }
 
-  /// That Data Total Length claims more octets than there are, if it does.
+  /// The error if Data Total Length exceeds the available octets.
   public var damage: WireError? {
     guard data.byteCount < Int(length) else { return nil }
     return WireError(

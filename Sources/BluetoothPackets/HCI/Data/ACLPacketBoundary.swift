@@ -18,7 +18,7 @@ public struct ACLPacketBoundary: RawRepresentable, Hashable, Sendable {
   /// Whether a frame goes on that an earlier packet began.
   public var isContinuation: Bool { self == .continuing }
 
-  /// The specification's name, nil for a value that it reserves.
+  /// The specification's name; nil for a reserved value.
   public var name: StaticString? { ACLPacketBoundary.name(of: UInt64(rawValue)) }
 
   static func name(of value: UInt64) -> StaticString? {

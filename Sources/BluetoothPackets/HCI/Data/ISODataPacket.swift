@@ -11,7 +11,7 @@ public struct ISODataPacket: ~Escapable {
     /// ISO_SDU_Length and Packet_Status_Flag as they stand, reserved bits included.
     public var lengthAndStatus: UInt16
 
-    /// All of its fields, in the order in which they are sent.
+    /// Creates it from its fields, in transmission order.
     public init(sequenceNumber: UInt16, lengthAndStatus: UInt16) {
       self.sequenceNumber = sequenceNumber
       self.lengthAndStatus = lengthAndStatus
@@ -20,7 +20,7 @@ public struct ISODataPacket: ~Escapable {
     /// Octets of the whole SDU, all its fragments together.
     public var length: UInt16 { lengthAndStatus & 0x0FFF }
 
-    /// Whether the controller received it whole.
+    /// Whether the controller received it completely.
     public var packetStatus: ISOPacketStatus {
       ISOPacketStatus(rawValue: UInt8(truncatingIfNeeded: lengthAndStatus >> 14))
     }
@@ -38,7 +38,7 @@ public struct ISODataPacket: ~Escapable {
   public var data: RawSpan
   let dataOffset: Int
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   @_lifetime(copy data)
   public init(
     handleAndFlags: UInt16, lengthAndReserved: UInt16, timeStamp: UInt32?, sdu: SDUHeader?,
@@ -103,7 +103,7 @@ public struct ISODataPacket: ~Escapable {
       reason: .lengthExceedsContainer(claimed: Int(length), available: available))
   }
 
-  /// Appends its octets: what reading takes.
+  /// Appends the encoded octets, the inverse of parsing.
   public func encode(into output: inout ByteWriter) {
     output.uint16(handleAndFlags)
     output.uint16(lengthAndReserved)

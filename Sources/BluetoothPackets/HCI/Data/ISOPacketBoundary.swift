@@ -18,7 +18,7 @@ public struct ISOPacketBoundary: RawRepresentable, Hashable, Sendable {
   /// Whether the packet begins an SDU, and so holds the SDU's sequence number and length.
   public var beginsSDU: Bool { self == .first || self == .complete }
 
-  /// The specification's name, nil for a value that it reserves.
+  /// The specification's name; nil for a reserved value.
   public var name: StaticString? { ISOPacketBoundary.name(of: UInt64(rawValue)) }
 
   static func name(of value: UInt64) -> StaticString? {

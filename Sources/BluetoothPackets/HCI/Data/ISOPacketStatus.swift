@@ -13,7 +13,7 @@ public struct ISOPacketStatus: RawRepresentable, Hashable, Sendable {
   /// Part(s) of the SDU not received correctly (2).
   public static var lost: ISOPacketStatus { ISOPacketStatus(rawValue: 2) }
 
-  /// The specification's name, nil for a value that it reserves.
+  /// The specification's name; nil for a reserved value.
   public var name: StaticString? { ISOPacketStatus.name(of: UInt64(rawValue)) }
 
   static func name(of value: UInt64) -> StaticString? {

@@ -6,17 +6,17 @@ public import ByteReading
 public struct SynchronousDataPacket: ~Escapable {
   /// Twelve bits.
   public var handle: UInt16
-  /// Whether the controller received it whole.
+  /// Whether the controller received it completely.
   public var packetStatus: SynchronousPacketStatus
   /// Two bits.
   public var reserved: UInt8
-  /// Data Total Length, in octets, as the header has it.
+  /// Data Total Length from the header, in octets.
   public var length: UInt8
-  /// At most `length` octets: fewer where the capture ends before; `damage` says so.
+  /// At most `length` octets; fewer if the capture lacks some, and then `damage` is set.
   public var data: RawSpan
   let dataOffset: Int
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   @_lifetime(copy data)
   public init(
     handle: UInt16, packetStatus: SynchronousPacketStatus = .correctlyReceived, length: UInt8,
@@ -46,7 +46,7 @@ public struct SynchronousDataPacket: ~Escapable {
     data = slice.unread
   }
 
-  /// That Data Total Length claims more octets than there are, if it does.
+  /// The error if Data Total Length exceeds the available octets.
   public var damage: WireError? {
     guard data.byteCount < Int(length) else { return nil }
     return WireError(
@@ -54,7 +54,7 @@ public struct SynchronousDataPacket: ~Escapable {
       reason: .lengthExceedsContainer(claimed: Int(length), available: data.byteCount))
   }
 
-  /// Appends its octets: what reading takes.
+  /// Appends the encoded octets, the inverse of parsing.
   public func encode(into output: inout ByteWriter) {
     output.uint16(
       HCIDataField.synchronousHandle.placing(handle)

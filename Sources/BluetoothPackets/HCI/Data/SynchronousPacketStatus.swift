@@ -19,7 +19,7 @@ public struct SynchronousPacketStatus: RawRepresentable, Hashable, Sendable {
   /// Data partially lost (3).
   public static var partiallyLost: SynchronousPacketStatus { SynchronousPacketStatus(rawValue: 3) }
 
-  /// The specification's name, nil for a value that it reserves.
+  /// The specification's name; nil for a reserved value.
   public var name: StaticString? { SynchronousPacketStatus.name(of: UInt64(rawValue)) }
 
   static func name(of value: UInt64) -> StaticString? {

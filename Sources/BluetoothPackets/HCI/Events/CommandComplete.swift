@@ -4,7 +4,7 @@ public import ByteReading
 ///
 /// Core 6.0, Vol 4, Part E, 7.7.14.
 public struct CommandComplete: ~Escapable {
-  /// How many commands the host may send now.
+  /// Number of commands that the host may send now.
   public var numHCICommandPackets: UInt8
   /// The command that was carried out; zero for none.
   public var opcode: HCIOpcode
@@ -13,7 +13,7 @@ public struct CommandComplete: ~Escapable {
   /// What the command returned.
   public var returnParameters: HCIReturnParameters
 
-  /// Reads it from what remains; fails where the octets end before it does.
+  /// Decodes it from the remaining octets; throws if there are too few.
   @_lifetime(copy input)
   public init(parsing input: inout ByteReader) throws(WireError) {
     numHCICommandPackets = try input.uint8(HCIPacketField.numHCICommandPackets)
@@ -24,7 +24,7 @@ public struct CommandComplete: ~Escapable {
     returnParameters = try HCIReturnParameters(opcode, parsing: &input)
   }
 
-  /// Appends its octets: what reading takes.
+  /// Appends the encoded octets, the inverse of parsing.
   public func encode(into output: inout ByteWriter) {
     output.uint8(numHCICommandPackets)
     output.uint16(opcode.rawValue)

@@ -6,12 +6,12 @@ public import ByteReading
 public struct CommandStatus: WireValue {
   /// `success` where the command is pending: another event will tell its outcome.
   public var status: ControllerErrorCode
-  /// How many commands the host may send now.
+  /// Number of commands that the host may send now.
   public var numHCICommandPackets: UInt8
   /// The command that was begun or refused; zero for none.
   public var opcode: HCIOpcode
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   public init(status: ControllerErrorCode, numHCICommandPackets: UInt8, opcode: HCIOpcode) {
     self.status = status
     self.numHCICommandPackets = numHCICommandPackets

@@ -9,7 +9,7 @@ public struct LEAdvertisingReport: ~Escapable {
   public struct Report: ~Escapable {
     /// Which advertising PDU was heard.
     public var eventType: LEAdvertisingEventType
-    /// What kind of address the advertiser has.
+    /// The type of the advertiser's address.
     public var addressType: LEAddressType
     /// The advertiser's address.
     public var address: DeviceAddress
@@ -17,7 +17,7 @@ public struct LEAdvertisingReport: ~Escapable {
     public var data: RawSpan
     /// Where `data` starts in the packet, in octets.
     public let dataOffset: Int
-    /// The event was cut before the end of the data.
+    /// Whether the event was truncated before the end of the data.
     public let dataIsCut: Bool
     /// In dBm; nil where the controller could not measure it, or the event was cut before it.
     public var rssi: Int8?
@@ -42,15 +42,17 @@ public struct LEAdvertisingReport: ~Escapable {
     }
   }
 
-  /// How many reports the event claims to hold.
+  /// Number of reports according to the event.
   public var count: UInt8
-  /// The reports as they stand on the wire.
+  /// The encoded reports.
   public var list: RawSpan
   let offset: Int
 
+  /// Creates an event from encoded reports.
+  ///
   /// - Parameters:
-  ///   - count: how many reports the event announces.
-  ///   - list: the reports as they stand on the wire.
+  ///   - count: number of reports according to the event.
+  ///   - list: the encoded reports.
   @_lifetime(copy list)
   public init(count: UInt8, list: RawSpan) {
     self.count = count
@@ -58,14 +60,14 @@ public struct LEAdvertisingReport: ~Escapable {
     offset = 0
   }
 
-  /// Reads it from what remains; fails where the octets end before it does.
+  /// Decodes it from the remaining octets; throws if there are too few.
   @_lifetime(copy input)
   public init(parsing input: inout ByteReader) throws(WireError) {
     count = try input.uint8(HCIEventViewField.numReports)
     offset = input.offset
     list = input.unread
     if input.isWatched {
-      // Watching must not make a good event of a damaged one, or the other way: `damage` tells.
+      // A watcher must not change whether an event counts as damaged: that is decided by `damage`.
       var reports = input
       for _ in 0..<count {
         guard (try? Report(parsing: &reports)) != nil else { break }
@@ -74,13 +76,13 @@ public struct LEAdvertisingReport: ~Escapable {
     _ = try input.slice(input.remaining, claimedBy: HCIEventViewField.numReports)
   }
 
-  /// Hands over each report, up to the first that is not whole.
+  /// Calls `body` with each report up to the first incomplete one.
   ///
   /// - Parameters:
-  ///   - isCut: whether the event was cut when it was written: then a report that ends in its data is
-  ///     handed over, too.
-  ///   - body: is given each report.
-  /// - Returns: what is wrong with the report that ended the walk, or nil.
+  ///   - isCut: whether the event was truncated when it was written. Then a report that ends within its
+  ///     data is included.
+  ///   - body: called with each report.
+  /// - Returns: the error of the report that ended the walk, or nil.
   @discardableResult
   public func forEach<Failure: Error>(
     isCut: Bool = false, _ body: (borrowing Report) throws(Failure) -> Void
@@ -98,10 +100,10 @@ public struct LEAdvertisingReport: ~Escapable {
     return nil
   }
 
-  /// That the reports end before there are `count` of them, if they do.
+  /// The error if there are fewer than `count` reports.
   public var damage: WireError? { forEach { _ in } }
 
-  /// Appends its octets: what reading takes.
+  /// Appends the encoded octets, the inverse of parsing.
   public func encode(into output: inout ByteWriter) {
     output.uint8(count)
     output.octets(list)

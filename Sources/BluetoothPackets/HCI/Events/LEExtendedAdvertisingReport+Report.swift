@@ -5,7 +5,7 @@ extension LEExtendedAdvertisingReport {
   public struct Report: ~Escapable {
     /// Event_Type as it stands: see the properties below.
     public var eventType: UInt16
-    /// What kind of address the advertiser has.
+    /// The type of the advertiser's address.
     public var addressType: LEAddressType
     /// The advertiser's address; zero for an anonymous one.
     public var address: DeviceAddress
@@ -29,7 +29,7 @@ extension LEExtendedAdvertisingReport {
     public var data: RawSpan
     /// Where `data` starts in the packet, in octets.
     public let dataOffset: Int
-    /// The event was cut before the end of the data.
+    /// Whether the event was truncated before the end of the data.
     public let dataIsCut: Bool
 
     @_lifetime(copy input)

@@ -13,7 +13,7 @@ public struct NumberOfCompletedPackets: ~Escapable {
     self.list = list.clamped(from: 0, count: list.byteCount / 4 * 4)
   }
 
-  /// Reads it from what remains; fails where the octets end before it does.
+  /// Decodes it from the remaining octets; throws if there are too few.
   @_lifetime(copy input)
   public init(parsing input: inout ByteReader) throws(WireError) {
     let count = Int(try input.uint8(HCIEventViewField.numHandles))
@@ -55,7 +55,7 @@ public struct NumberOfCompletedPackets: ~Escapable {
     }
   }
 
-  /// Appends its octets: what reading takes.
+  /// Appends the encoded octets, the inverse of parsing.
   public func encode(into output: inout ByteWriter) {
     output.uint8(UInt8(truncatingIfNeeded: count))
     output.octets(list)

@@ -4,12 +4,12 @@ public import ByteReading
 ///
 /// Core 6.0, Vol 4, Part E, 5.4.1.
 public struct HCICommandHeader: WireValue {
-  /// Which command it is.
+  /// The opcode of the command.
   public var opcode: HCIOpcode
   /// In octets.
   public var parameterLength: UInt8
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   public init(opcode: HCIOpcode, parameterLength: UInt8) {
     self.opcode = opcode
     self.parameterLength = parameterLength
@@ -32,12 +32,12 @@ public struct HCICommandHeader: WireValue {
     output.uint8(parameterLength)
   }
 
-  /// A reader of the parameters, which `input` steps over.
+  /// Creates a reader for the parameters, and skips them in `input`.
   ///
   /// - Parameters:
-  ///   - input: stands behind the header.
-  ///   - cut: octets at the parameters' end that are known to be missing from `input`.
-  /// - Throws: a `WireError` that names Parameter Total Length, if it claims more than there is.
+  ///   - input: positioned after the header.
+  ///   - cut: number of octets at the end of the parameters that are known to be missing from `input`.
+  /// - Throws: a `WireError` that names Parameter Total Length if it exceeds the available octets.
   @_lifetime(copy input)
   public func parameters(
     of input: inout ByteReader, cut: Int = 0

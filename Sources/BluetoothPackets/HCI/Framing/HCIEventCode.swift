@@ -8,10 +8,10 @@ public struct HCIEventCode: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// The specification's name; nil for a code that it does not define.
+  /// The specification's name; nil for an undefined code.
   public var name: ConstantText? { HCILayouts.shared.event(rawValue)?.name }
 
-  /// For fields whose value is a code.
+  /// Names for fields whose value is a code.
   static let valueNames = FieldValueNames.list(0) { _, value in
     HCIEventCode(rawValue: UInt8(truncatingIfNeeded: value)).name
   }

@@ -8,10 +8,10 @@ public struct LESubeventCode: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// The specification's name; nil for a code that it does not define.
+  /// The specification's name; nil for an undefined code.
   public var name: ConstantText? { HCILayouts.shared.subevent(rawValue)?.name }
 
-  /// For fields whose value is a code.
+  /// Names for fields whose value is a code.
   static let valueNames = FieldValueNames.list(0) { _, value in
     LESubeventCode(rawValue: UInt8(truncatingIfNeeded: value)).name
   }

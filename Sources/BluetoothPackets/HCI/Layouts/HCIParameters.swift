@@ -35,7 +35,7 @@ public struct HCIParameters: ~Escapable {
     values.first { $0.name == name }?.value
   }
 
-  /// Appends its octets: what reading takes.
+  /// Appends the encoded octets, the inverse of parsing.
   public func encode(into output: inout ByteWriter) {
     output.octets(octets)
   }

@@ -1,6 +1,6 @@
 public import ByteReading
 
-/// The interpreter's other direction: writes values as a layout says.
+/// The inverse of the reader: writes values according to a layout.
 struct LayoutWriter {
   private let layouts = HCILayouts.shared
   private(set) var output: ByteWriter
@@ -71,7 +71,7 @@ struct LayoutWriter {
   }
 }
 
-/// That values don't fit the layout that they were to be written by.
+/// The error of values that do not fit the layout.
 public struct HCILayoutMismatch: Error, Hashable, Sendable {
   /// The specification's name of the parameter; empty for a list that no field counts.
   public let parameter: ConstantText

@@ -2,12 +2,12 @@ public import ByteReading
 
 /// The header of an advertising physical channel PDU. Core 6.0, Vol 6, Part B, 2.3.
 public struct AdvertisingHeader: WireValue {
-  /// The first octet as it stands, reserved bits included.
+  /// The first octet, including its reserved bits.
   public var flags: UInt8
   /// Octets of payload.
   public var length: UInt8
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   public init(
     type: AdvertisingPDUType, usesChannelSelection2: Bool = false, isTxAddressRandom: Bool = false,
     isRxAddressRandom: Bool = false, length: UInt8

@@ -62,7 +62,7 @@ public enum AdvertisingPDU: ~Escapable {
     }
   }
 
-  /// Which PDU it is.
+  /// The opcode of the PDU.
   public var type: AdvertisingPDUType {
     switch self {
     case .connectableUndirected: .connectableUndirected

@@ -8,14 +8,14 @@ public struct AuxiliaryPointer: WireValue {
   public var channel: UInt8
   /// CA: the advertiser's clock is off by 50 ppm at most, else by 500.
   public var isClockAccurate: Bool
-  /// Offset Units: 300 µs instead of 30.
+  /// Offset Units: 300 µs instead of 30 µs.
   public var hasCoarseUnits: Bool
   /// Aux Offset, 13 bits, from the start of this packet; 0 if there is no packet and data are cut.
   public var offset: UInt16
   /// Aux PHY as it stands, 3 bits: 0 LE 1M, 1 LE 2M, 2 LE Coded.
   public var rawPHY: UInt8
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   public init(
     channel: UInt8, isClockAccurate: Bool, hasCoarseUnits: Bool, offset: UInt16, rawPHY: UInt8
   ) {

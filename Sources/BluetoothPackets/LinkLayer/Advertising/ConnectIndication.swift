@@ -28,7 +28,7 @@ public struct ConnectIndication: WireValue {
   /// SCA: the central's clock.
   public var sleepClockAccuracy: SleepClockAccuracy
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   public init(
     initiator: DeviceAddress, advertiser: DeviceAddress, accessAddress: AccessAddress,
     crcInitialValue: UInt32, windowSize: UInt8, windowOffset: UInt16, interval: UInt16,

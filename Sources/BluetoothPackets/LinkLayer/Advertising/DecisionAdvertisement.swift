@@ -11,7 +11,7 @@ public struct DecisionAdvertisement: ~Escapable {
   /// Decision Data, the resolvable tag included; at most 8 octets.
   public var decisionData: RawSpan
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   @_lifetime(copy header, copy decisionData)
   public init(header: consuming ExtendedHeader, typeFlags: UInt8, decisionData: RawSpan) {
     self.header = header
@@ -28,7 +28,7 @@ public struct DecisionAdvertisement: ~Escapable {
     decisionData = input.rest(AdvertisingField.decisionData)
   }
 
-  /// Appends its octets: what reading takes.
+  /// Appends the encoded octets, the inverse of parsing.
   public func encode(into output: inout ByteWriter) {
     header.encode(into: &output)
     output.uint8(typeFlags)

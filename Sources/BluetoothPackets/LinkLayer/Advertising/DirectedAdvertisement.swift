@@ -2,12 +2,12 @@ public import ByteReading
 
 /// ADV_DIRECT_IND: an advertisement for one device. Core 6.0, Vol 6, Part B, 2.3.1.2.
 public struct DirectedAdvertisement: WireValue {
-  /// AdvA; the header's TxAdd tells whether it is a random address.
+  /// AdvA; TxAdd in the header is set if it is a random address.
   public var advertiser: DeviceAddress
   /// TargetA; the header's RxAdd tells whether it is a random address.
   public var target: DeviceAddress
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   public init(advertiser: DeviceAddress, target: DeviceAddress) {
     self.advertiser = advertiser
     self.target = target

@@ -11,7 +11,7 @@ public struct ExtendedAdvertisement: ~Escapable {
   /// AdvData: all of the host's data, or a piece of them.
   public var data: RawSpan
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   @_lifetime(copy header, copy data)
   public init(header: consuming ExtendedHeader, data: RawSpan) {
     self.header = header
@@ -25,7 +25,7 @@ public struct ExtendedAdvertisement: ~Escapable {
     data = input.isAtEnd ? input.unread : input.rest(AdvertisingField.data)
   }
 
-  /// Appends its octets: what reading takes.
+  /// Appends the encoded octets, the inverse of parsing.
   public func encode(into output: inout ByteWriter) {
     header.encode(into: &output)
     output.octets(data)

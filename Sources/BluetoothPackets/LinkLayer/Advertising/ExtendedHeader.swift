@@ -27,7 +27,7 @@ public struct ExtendedHeader: ~Escapable {
   /// ACAD: advertising data from controller to controller.
   public var controllerData: RawSpan
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   @_lifetime(copy controllerData)
   public init(
     mode: AdvertisingMode, advertiser: DeviceAddress? = nil, target: DeviceAddress? = nil,
@@ -91,7 +91,7 @@ public struct ExtendedHeader: ~Escapable {
       fields.isAtEnd ? fields.unread : fields.rest(ExtendedAdvertisingField.controllerData)
   }
 
-  /// Appends its octets: what reading takes.
+  /// Appends the encoded octets, the inverse of parsing.
   public func encode(into output: inout ByteWriter) {
     guard hasFlags else {
       output.uint8(mode.rawValue << 6)

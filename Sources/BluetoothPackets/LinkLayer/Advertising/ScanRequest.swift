@@ -7,7 +7,7 @@ public struct ScanRequest: WireValue {
   /// AdvA; the header's RxAdd tells whether it is a random address.
   public var advertiser: DeviceAddress
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   public init(scanner: DeviceAddress, advertiser: DeviceAddress) {
     self.scanner = scanner
     self.advertiser = advertiser

@@ -2,12 +2,12 @@ public import ByteReading
 
 /// SCAN_RSP: what an advertiser adds for a scanner that asked. Core 6.0, Vol 6, Part B, 2.3.2.2.
 public struct ScanResponse: ~Escapable {
-  /// AdvA; the header's TxAdd tells whether it is a random address.
+  /// AdvA; TxAdd in the header is set if it is a random address.
   public var advertiser: DeviceAddress
   /// ScanRspData, at most 31 octets.
   public var data: RawSpan
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   @_lifetime(copy data)
   public init(advertiser: DeviceAddress, data: RawSpan) {
     self.advertiser = advertiser
@@ -21,7 +21,7 @@ public struct ScanResponse: ~Escapable {
     data = input.rest(AdvertisingField.scanResponseData)
   }
 
-  /// Appends its octets: what reading takes.
+  /// Appends the encoded octets, the inverse of parsing.
   public func encode(into output: inout ByteWriter) {
     advertiser.encode(into: &output)
     output.octets(data)

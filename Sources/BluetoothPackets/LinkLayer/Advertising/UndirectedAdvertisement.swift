@@ -4,12 +4,12 @@ public import ByteReading
 ///
 /// Core 6.0, Vol 6, Part B, 2.3.1.1, 2.3.1.3 and 2.3.1.4.
 public struct UndirectedAdvertisement: ~Escapable {
-  /// AdvA; the header's TxAdd tells whether it is a random address.
+  /// AdvA; TxAdd in the header is set if it is a random address.
   public var advertiser: DeviceAddress
   /// AdvData, at most 31 octets.
   public var data: RawSpan
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   @_lifetime(copy data)
   public init(advertiser: DeviceAddress, data: RawSpan) {
     self.advertiser = advertiser
@@ -23,7 +23,7 @@ public struct UndirectedAdvertisement: ~Escapable {
     data = input.rest(AdvertisingField.data)
   }
 
-  /// Appends its octets: what reading takes.
+  /// Appends the encoded octets, the inverse of parsing.
   public func encode(into output: inout ByteWriter) {
     advertiser.encode(into: &output)
     output.octets(data)

@@ -24,7 +24,7 @@ public enum BIGControlPDU: ~Escapable {
     }
   }
 
-  /// Which PDU it is.
+  /// The opcode of the PDU.
   public var opcode: BIGControlOpcode {
     switch self {
     case .channelMapIndication: .channelMapIndication
@@ -33,7 +33,7 @@ public enum BIGControlPDU: ~Escapable {
     }
   }
 
-  /// Appends its octets: what reading takes.
+  /// Appends the encoded octets, the inverse of parsing.
   public func encode(into output: inout ByteWriter) {
     output.uint8(opcode.rawValue)
     switch self {
@@ -57,7 +57,7 @@ public struct BIGControlOpcode: RawRepresentable, Hashable, Sendable {
   /// BIG_TERMINATE_IND: the broadcaster ends the group.
   public static var terminateIndication: BIGControlOpcode { BIGControlOpcode(rawValue: 1) }
 
-  /// The specification's name, nil for an opcode that it does not define.
+  /// The specification's name; nil for an undefined opcode.
   public var name: StaticString? { BIGControlOpcode.name(of: UInt64(rawValue)) }
 
   static func name(of value: UInt64) -> StaticString? {
@@ -71,12 +71,12 @@ public struct BIGControlOpcode: RawRepresentable, Hashable, Sendable {
 
 /// BIG_CHANNEL_MAP_IND: the broadcaster changes the used channels. Core 6.0, Vol 6, Part B, 2.6.3.1.
 public struct BIGChannelMapIndication: WireValue {
-  /// The channels to be used.
+  /// The channels to use.
   public var channelMap: ChannelMap
   /// The BIG event from which on the map holds.
   public var instant: UInt16
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   public init(channelMap: ChannelMap, instant: UInt16) {
     self.channelMap = channelMap
     self.instant = instant
@@ -96,12 +96,12 @@ public struct BIGChannelMapIndication: WireValue {
 
 /// BIG_TERMINATE_IND: the broadcaster ends the group. Core 6.0, Vol 6, Part B, 2.6.3.2.
 public struct BIGTerminateIndication: WireValue {
-  /// Why.
+  /// The reason.
   public var reason: ControllerErrorCode
   /// The BIG event in which the group ends.
   public var instant: UInt16
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   public init(reason: ControllerErrorCode, instant: UInt16) {
     self.reason = reason
     self.instant = instant

@@ -8,7 +8,7 @@ public struct LLChannelSoundingConfigurationRequest: WireValue {
   public var configuration: UInt8
   /// 0: remove; all that follows means nothing. 1: create.
   public var action: UInt8
-  /// A bit for each of the 79 channels of channel sounding.
+  /// One bit for each of the 79 channels of Channel Sounding.
   public var channelMap: UInt128
   /// How often the map is gone through.
   public var channelMapRepetition: UInt8
@@ -49,7 +49,7 @@ public struct LLChannelSoundingConfigurationRequest: WireValue {
   /// A reserved octet.
   public var reserved2: UInt8
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   public init(
     configuration: UInt8, action: UInt8, channelMap: UInt128, channelMapRepetition: UInt8,
     mainMode: UInt8, subMode: UInt8, mainModeMinimumSteps: UInt8, mainModeMaximumSteps: UInt8,
@@ -151,7 +151,7 @@ public struct LLChannelSoundingConfigurationResponse: WireValue {
   /// Two reserved bits.
   public var reserved: UInt8
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   public init(configuration: UInt8, reserved: UInt8 = 0) {
     self.configuration = configuration
     self.reserved = reserved
@@ -176,12 +176,12 @@ public struct LLChannelSoundingConfigurationResponse: WireValue {
 ///
 /// Core 6.0, Vol 6, Part B, 2.4.2.53.
 public struct LLChannelSoundingMapIndication: WireValue {
-  /// A bit for each of the 79 channels of channel sounding.
+  /// One bit for each of the 79 channels of Channel Sounding.
   public var channelMap: UInt128
   /// The connection event from which on the map holds.
   public var instant: UInt16
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   public init(channelMap: UInt128, instant: UInt16) {
     self.channelMap = channelMap
     self.instant = instant
@@ -209,7 +209,7 @@ public struct LLChannelSoundingFrequencyErrors: ~Escapable {
   /// A signed octet for each allowed channel in ascending order, in units of 0.03125 ppm.
   public var table: RawSpan
 
-  /// With its one field.
+  /// Creates it from its only field.
   @_lifetime(copy table)
   public init(table: RawSpan) {
     self.table = table
@@ -222,7 +222,7 @@ public struct LLChannelSoundingFrequencyErrors: ~Escapable {
       LLChannelSoundingFrequencyErrors.channelCount, LLControlField.frequencyErrors)
   }
 
-  /// Appends its octets: what reading takes.
+  /// Appends the encoded octets, the inverse of parsing.
   public func encode(into output: inout ByteWriter) {
     output.octets(table)
   }

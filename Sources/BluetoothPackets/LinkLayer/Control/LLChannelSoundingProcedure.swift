@@ -8,7 +8,7 @@ public struct LLChannelSoundingRequest: WireValue {
   public var configuration: UInt8
   /// Two reserved bits.
   public var reserved: UInt8
-  /// connEventCount: the connection event that the offset counts from.
+  /// connEventCount: the connection event that the offset refers to.
   public var connectionEvent: UInt16
   /// In microseconds.
   public var offsetMinimum: UInt32
@@ -41,7 +41,7 @@ public struct LLChannelSoundingRequest: WireValue {
   /// TX_SNR_R: an index; 15 for no control.
   public var snrReflector: UInt8
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   public init(
     configuration: UInt8, reserved: UInt8 = 0, connectionEvent: UInt16, offsetMinimum: UInt32,
     offsetMaximum: UInt32, maximumProcedureLength: UInt16, eventInterval: UInt16,
@@ -128,7 +128,7 @@ public struct LLChannelSoundingResponse: WireValue {
   public var configuration: UInt8
   /// Two reserved bits.
   public var reserved: UInt8
-  /// connEventCount: the connection event that the offset counts from.
+  /// connEventCount: the connection event that the offset refers to.
   public var connectionEvent: UInt16
   /// In microseconds.
   public var offsetMinimum: UInt32
@@ -151,7 +151,7 @@ public struct LLChannelSoundingResponse: WireValue {
   /// A reserved octet.
   public var reserved2: UInt8
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   public init(
     configuration: UInt8, reserved: UInt8 = 0, connectionEvent: UInt16, offsetMinimum: UInt32,
     offsetMaximum: UInt32, eventInterval: UInt16, subeventsPerEvent: UInt8,
@@ -218,7 +218,7 @@ public struct LLChannelSoundingIndication: WireValue {
   public var configuration: UInt8
   /// Two reserved bits.
   public var reserved: UInt8
-  /// connEventCount: the connection event that the offset counts from.
+  /// connEventCount: the connection event that the offset refers to.
   public var connectionEvent: UInt16
   /// In microseconds.
   public var offset: UInt32
@@ -239,7 +239,7 @@ public struct LLChannelSoundingIndication: WireValue {
   /// A reserved octet.
   public var reserved2: UInt8
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   public init(
     configuration: UInt8, reserved: UInt8 = 0, connectionEvent: UInt16, offset: UInt32,
     eventInterval: UInt16, subeventsPerEvent: UInt8, subeventInterval: UInt16,
@@ -305,10 +305,10 @@ public struct LLChannelSoundingTermination: WireValue {
   public var reserved: UInt8
   /// ProcCount: the procedures so far.
   public var procedureCount: UInt16
-  /// Why.
+  /// The reason.
   public var errorCode: ControllerErrorCode
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   public init(
     configuration: UInt8, reserved: UInt8 = 0, procedureCount: UInt16,
     errorCode: ControllerErrorCode

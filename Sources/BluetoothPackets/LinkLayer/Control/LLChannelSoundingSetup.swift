@@ -11,7 +11,7 @@ public struct LLChannelSoundingSecurityRequest: WireValue {
   /// CS_PV_C.
   public var personalizationVector: UInt64
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   public init(
     initializationVector: UInt64, instantiationNonce: UInt32, personalizationVector: UInt64
   ) {
@@ -45,7 +45,7 @@ public struct LLChannelSoundingSecurityResponse: WireValue {
   /// CS_PV_P.
   public var personalizationVector: UInt64
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   public init(
     initializationVector: UInt64, instantiationNonce: UInt32, personalizationVector: UInt64
   ) {
@@ -124,7 +124,7 @@ public struct LLChannelSoundingCapabilities: WireValue {
   /// TX_SNR_Capability: a bit for each supported level.
   public var snrLevels: UInt8
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   public init(
     modeTypes: UInt8, rttCapability: UInt8, rttAAOnlyCount: UInt8, rttSoundingCount: UInt8,
     rttRandomSequenceCount: UInt8, nadmSounding: UInt16, nadmRandomSequence: UInt16,

@@ -4,12 +4,12 @@ public import ByteReading
 ///
 /// Core 6.0, Vol 6, Part B, 2.4.2.2.
 public struct LLChannelMapIndication: WireValue {
-  /// The channels to be used.
+  /// The channels to use.
   public var channelMap: ChannelMap
   /// The connection event from which on the new map holds.
   public var instant: UInt16
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   public init(channelMap: ChannelMap, instant: UInt16) {
     self.channelMap = channelMap
     self.instant = instant
@@ -31,12 +31,12 @@ public struct LLChannelMapIndication: WireValue {
 ///
 /// Core 6.0, Vol 6, Part B, 2.4.2.24.
 public struct LLMinimumUsedChannelsIndication: WireValue {
-  /// The physical layers that this is for.
+  /// The PHYs that it applies to.
   public var phys: PHYSet
   /// 2 to 37.
   public var minimumUsedChannels: UInt8
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   public init(phys: PHYSet, minimumUsedChannels: UInt8) {
     self.phys = phys
     self.minimumUsedChannels = minimumUsedChannels
@@ -65,7 +65,7 @@ public struct LLChannelReportingIndication: WireValue {
   /// The longest time from a change to its report in units of 200 ms.
   public var maximumDelay: UInt8
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   public init(enable: UInt8, minimumSpacing: UInt8, maximumDelay: UInt8) {
     self.enable = enable
     self.minimumSpacing = minimumSpacing
@@ -94,7 +94,7 @@ public struct LLChannelStatusIndication: WireValue {
   /// channel 36 are reserved.
   public var classification: UInt128
 
-  /// With its one field.
+  /// Creates it from its only field.
   public init(classification: UInt128) {
     self.classification = classification
   }

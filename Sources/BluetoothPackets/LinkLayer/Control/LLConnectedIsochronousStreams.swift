@@ -54,10 +54,10 @@ public struct LLCISRequest: WireValue {
   public var offsetMinimum: UInt32
   /// CIS_Offset_Max in microseconds.
   public var offsetMaximum: UInt32
-  /// connEventCount: the connection event that the offsets count from.
+  /// connEventCount: the connection event that the offsets refer to.
   public var connectionEvent: UInt16
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   public init(
     group: UInt8, stream: UInt8, centralToPeripheralPHY: PHYSet, peripheralToCentralPHY: PHYSet,
     maximumSDUCentralToPeripheral: UInt16, reserved1: UInt16 = 0, isUnsegmented: Bool,
@@ -185,10 +185,10 @@ public struct LLCISResponse: WireValue {
   public var offsetMinimum: UInt32
   /// CIS_Offset_Max in microseconds.
   public var offsetMaximum: UInt32
-  /// connEventCount: the connection event that the offsets count from.
+  /// connEventCount: the connection event that the offsets refer to.
   public var connectionEvent: UInt16
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   public init(offsetMinimum: UInt32, offsetMaximum: UInt32, connectionEvent: UInt16) {
     self.offsetMinimum = offsetMinimum
     self.offsetMaximum = offsetMaximum
@@ -221,10 +221,10 @@ public struct LLCISIndication: WireValue {
   public var groupSyncDelay: UInt32
   /// CIS_Sync_Delay in microseconds.
   public var streamSyncDelay: UInt32
-  /// connEventCount: the connection event that the offset counts from.
+  /// connEventCount: the connection event that the offset refers to.
   public var connectionEvent: UInt16
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   public init(
     accessAddress: AccessAddress, offset: UInt32, groupSyncDelay: UInt32, streamSyncDelay: UInt32,
     connectionEvent: UInt16
@@ -262,10 +262,10 @@ public struct LLCISTerminateIndication: WireValue {
   public var group: UInt8
   /// CIS_ID.
   public var stream: UInt8
-  /// Why.
+  /// The reason.
   public var errorCode: ControllerErrorCode
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   public init(group: UInt8, stream: UInt8, errorCode: ControllerErrorCode) {
     self.group = group
     self.stream = stream

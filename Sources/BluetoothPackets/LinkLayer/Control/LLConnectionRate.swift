@@ -74,18 +74,18 @@ public struct LLConnectionRateIndication: WireValue {
   public var windowOffset: UInt16
   /// connInterval in units of 125 µs.
   public var interval: UInt16
-  /// The connection event from which on the new timing holds.
+  /// The connection event at which the new timing takes effect.
   public var instant: UInt16
-  /// connSubrateFactor: one in so many events is used.
+  /// connSubrateFactor: one in this many events is used.
   public var factor: UInt16
   /// connPeripheralLatency in subrated events.
   public var latency: UInt16
-  /// Events that stay in use after one that carried data.
+  /// Number of additional events that are used after one with data.
   public var continuationNumber: UInt16
   /// connSupervisionTimeout in units of 10 ms.
   public var timeout: UInt16
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   public init(
     windowOffset: UInt16, interval: UInt16, instant: UInt16, factor: UInt16, latency: UInt16,
     continuationNumber: UInt16, timeout: UInt16

@@ -14,10 +14,10 @@ public struct LLConnectionUpdateIndication: WireValue {
   public var latency: UInt16
   /// connSupervisionTimeout in units of 10 ms.
   public var timeout: UInt16
-  /// The connection event from which on the new timing holds.
+  /// The connection event at which the new timing takes effect.
   public var instant: UInt16
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   public init(
     windowSize: UInt8, windowOffset: UInt16, interval: UInt16, latency: UInt16, timeout: UInt16,
     instant: UInt16
@@ -68,18 +68,18 @@ public struct LLConnectionParameters: WireValue {
   public var referenceEvent: UInt16
   /// In units of 1.25 ms; 0xFFFF if not given. The first is preferred to the next.
   public var offset0: UInt16
-  /// In units of 1.25 ms; 0xFFFF if not given.
+  /// In units of 1.25 ms; 0xFFFF if not specified.
   public var offset1: UInt16
-  /// In units of 1.25 ms; 0xFFFF if not given.
+  /// In units of 1.25 ms; 0xFFFF if not specified.
   public var offset2: UInt16
-  /// In units of 1.25 ms; 0xFFFF if not given.
+  /// In units of 1.25 ms; 0xFFFF if not specified.
   public var offset3: UInt16
-  /// In units of 1.25 ms; 0xFFFF if not given.
+  /// In units of 1.25 ms; 0xFFFF if not specified.
   public var offset4: UInt16
-  /// In units of 1.25 ms; 0xFFFF if not given.
+  /// In units of 1.25 ms; 0xFFFF if not specified.
   public var offset5: UInt16
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   public init(
     intervalMinimum: UInt16, intervalMaximum: UInt16, latency: UInt16, timeout: UInt16,
     preferredPeriodicity: UInt8, referenceEvent: UInt16, offset0: UInt16, offset1: UInt16,
@@ -141,12 +141,12 @@ public struct LLSubrateRequest: WireValue {
   public var factorMaximum: UInt16
   /// In subrated events.
   public var maximumLatency: UInt16
-  /// Events that stay in use after one that carried data.
+  /// Number of additional events that are used after one with data.
   public var continuationNumber: UInt16
   /// connSupervisionTimeout in units of 10 ms.
   public var timeout: UInt16
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   public init(
     factorMinimum: UInt16, factorMaximum: UInt16, maximumLatency: UInt16,
     continuationNumber: UInt16, timeout: UInt16
@@ -180,18 +180,18 @@ public struct LLSubrateRequest: WireValue {
 ///
 /// Core 6.0, Vol 6, Part B, 2.4.2.37.
 public struct LLSubrateIndication: WireValue {
-  /// connSubrateFactor: one in so many events is used.
+  /// connSubrateFactor: one in this many events is used.
   public var factor: UInt16
   /// connSubrateBaseEvent: an event that is used.
   public var baseEvent: UInt16
   /// connPeripheralLatency in subrated events.
   public var latency: UInt16
-  /// Events that stay in use after one that carried data.
+  /// Number of additional events that are used after one with data.
   public var continuationNumber: UInt16
   /// connSupervisionTimeout in units of 10 ms.
   public var timeout: UInt16
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   public init(
     factor: UInt16, baseEvent: UInt16, latency: UInt16, continuationNumber: UInt16, timeout: UInt16
   ) {

@@ -11,7 +11,7 @@ public struct LLConstantToneExtensionRequest: WireValue {
   /// 0: angle of arrival; 1 and 2: angle of departure with slots of 1 and 2 µs.
   public var type: UInt8
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   public init(minimumLength: UInt8, reserved: Bool = false, type: UInt8) {
     self.minimumLength = minimumLength
     self.reserved = reserved

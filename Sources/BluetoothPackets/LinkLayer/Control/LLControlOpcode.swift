@@ -38,7 +38,7 @@ public struct LLControlOpcode: NamedNumber, Hashable, Sendable {
 
   private var definition: Definition? { LLControlOpcode.definition(of: UInt64(rawValue)) }
 
-  /// The specification's name, nil for an opcode that it does not define.
+  /// The specification's name; nil for an undefined opcode.
   public var name: StaticString? { definition?.name }
 
   /// The only side that may send this PDU; nil if both may, or if the opcode is not defined.

@@ -13,7 +13,7 @@ public struct LLDataLength: WireValue {
   /// connMaxTxTime in microseconds, at least 328.
   public var maxTxTime: UInt16
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   public init(maxRxOctets: UInt16, maxRxTime: UInt16, maxTxOctets: UInt16, maxTxTime: UInt16) {
     self.maxRxOctets = maxRxOctets
     self.maxRxTime = maxRxTime
@@ -45,12 +45,12 @@ public struct LLFrameSpaceRequest: WireValue {
   public var minimum: UInt16
   /// In microseconds, at most 10,000.
   public var maximum: UInt16
-  /// The physical layers that this is for.
+  /// The PHYs that it applies to.
   public var phys: PHYSet
-  /// Which spaces.
+  /// The types of spacing.
   public var spacingTypes: FrameSpacingTypes
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   public init(minimum: UInt16, maximum: UInt16, phys: PHYSet, spacingTypes: FrameSpacingTypes) {
     self.minimum = minimum
     self.maximum = maximum
@@ -82,10 +82,10 @@ public struct LLFrameSpaceResponse: WireValue {
   public var frameSpace: UInt16
   /// The physical layers that this is for; none if nothing changes.
   public var phys: PHYSet
-  /// Which spaces.
+  /// The types of spacing.
   public var spacingTypes: FrameSpacingTypes
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   public init(frameSpace: UInt16, phys: PHYSet, spacingTypes: FrameSpacingTypes) {
     self.frameSpace = frameSpace
     self.phys = phys

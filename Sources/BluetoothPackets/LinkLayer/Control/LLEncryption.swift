@@ -13,7 +13,7 @@ public struct LLEncryptionRequest: WireValue {
   /// IV_C: the central's half of the initialisation vector.
   public var centralVector: UInt32
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   public init(
     random: UInt64, diversifier: UInt16, centralKeyDiversifier: UInt64, centralVector: UInt32
   ) {
@@ -48,7 +48,7 @@ public struct LLEncryptionResponse: WireValue {
   /// IV_P: the peripheral's half of the initialisation vector.
   public var peripheralVector: UInt32
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   public init(peripheralKeyDiversifier: UInt64, peripheralVector: UInt32) {
     self.peripheralKeyDiversifier = peripheralKeyDiversifier
     self.peripheralVector = peripheralVector

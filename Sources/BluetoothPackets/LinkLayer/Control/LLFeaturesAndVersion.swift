@@ -8,7 +8,7 @@ public struct LLFeatureExchange: WireValue {
   /// FeatureSet, page 0.
   public var features: LEFeatureSet
 
-  /// With its one field.
+  /// Creates it from its only field.
   public init(features: LEFeatureSet) {
     self.features = features
   }
@@ -35,7 +35,7 @@ public struct LLExtendedFeatureExchange: WireValue {
   /// 192 bits.
   public var page: LEFeaturePage
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   public init(maximumPage: UInt8, pageNumber: UInt8, page: LEFeaturePage) {
     self.maximumPage = maximumPage
     self.pageNumber = pageNumber
@@ -67,7 +67,7 @@ public struct LLVersionIndication: WireValue {
   /// The maker's own number of this revision.
   public var subversion: UInt16
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   public init(version: VersionNumber, company: UInt16, subversion: UInt16) {
     self.version = version
     self.company = company
@@ -95,7 +95,7 @@ public struct LLClockAccuracy: WireValue {
   /// SCA.
   public var sleepClockAccuracy: SleepClockAccuracy
 
-  /// With its one field.
+  /// Creates it from its only field.
   public init(sleepClockAccuracy: SleepClockAccuracy) {
     self.sleepClockAccuracy = sleepClockAccuracy
   }

@@ -9,7 +9,7 @@ public struct LLPHYPreference: WireValue {
   /// For what the sender receives.
   public var rxPHYs: PHYSet
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   public init(txPHYs: PHYSet, rxPHYs: PHYSet) {
     self.txPHYs = txPHYs
     self.rxPHYs = rxPHYs
@@ -31,14 +31,14 @@ public struct LLPHYPreference: WireValue {
 ///
 /// Core 6.0, Vol 6, Part B, 2.4.2.23.
 public struct LLPHYUpdateIndication: WireValue {
-  /// One bit, or none if this direction does not change.
+  /// One bit; none if this direction does not change.
   public var centralToPeripheral: PHYSet
-  /// One bit, or none if this direction does not change.
+  /// One bit; none if this direction does not change.
   public var peripheralToCentral: PHYSet
   /// The connection event from which on the change holds; means nothing without a change.
   public var instant: UInt16
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   public init(centralToPeripheral: PHYSet, peripheralToCentral: PHYSet, instant: UInt16) {
     self.centralToPeripheral = centralToPeripheral
     self.peripheralToCentral = peripheralToCentral

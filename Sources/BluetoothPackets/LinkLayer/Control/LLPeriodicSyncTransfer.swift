@@ -6,7 +6,7 @@ public import ByteReading
 public struct LLPeriodicSyncIndication: WireValue {
   /// ID: the host's; the link layer gives it no meaning.
   public var identifier: UInt16
-  /// The train.
+  /// The synchronization information of the train.
   public var syncInfo: SyncInfo
   /// connEventCount: the connection event that the offset in `syncInfo` counts from.
   public var connectionEvent: UInt16
@@ -25,7 +25,7 @@ public struct LLPeriodicSyncIndication: WireValue {
   /// syncConnEventCount: the connection event that the sender took its timing from.
   public var receivedEvent: UInt16
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   public init(
     identifier: UInt16, syncInfo: SyncInfo, connectionEvent: UInt16, lastTrainEvent: UInt16,
     advertisingSetIdentifier: UInt8, isAdvertiserRandom: Bool,
@@ -81,7 +81,7 @@ public struct LLPeriodicSyncIndication: WireValue {
 ///
 /// Core 6.0, Vol 6, Part B, 2.4.2.40.
 public struct LLPeriodicSyncResponsesIndication: WireValue {
-  /// The train.
+  /// The synchronization information of the train.
   public var train: LLPeriodicSyncIndication
   /// RspAA: the access address of responses.
   public var responseAccessAddress: AccessAddress
@@ -94,7 +94,7 @@ public struct LLPeriodicSyncResponsesIndication: WireValue {
   /// In units of 0.125 ms.
   public var responseSlotSpacing: UInt8
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   public init(
     train: LLPeriodicSyncIndication, responseAccessAddress: AccessAddress, subevents: UInt8,
     subeventInterval: UInt8, responseSlotDelay: UInt8, responseSlotSpacing: UInt8

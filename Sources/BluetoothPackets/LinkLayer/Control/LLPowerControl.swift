@@ -11,7 +11,7 @@ public struct LLPowerControlRequest: WireValue {
   /// The sender's own power in dBm; 127 if not known.
   public var txPower: Int8
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   public init(phy: PowerControlPHYSet, delta: Int8, txPower: Int8) {
     self.phy = phy
     self.delta = delta
@@ -36,9 +36,9 @@ public struct LLPowerControlRequest: WireValue {
 ///
 /// Core 6.0, Vol 6, Part B, 2.4.2.34.
 public struct LLPowerControlResponse: WireValue {
-  /// Min: the sender is at its least power.
+  /// Min: the sender is at its minimum power.
   public var isMinimum: Bool
-  /// Max: the sender is at its greatest power.
+  /// Max: the sender is at its maximum power.
   public var isMaximum: Bool
   /// Six reserved bits.
   public var reserved: UInt8
@@ -49,7 +49,7 @@ public struct LLPowerControlResponse: WireValue {
   /// APR in dB; 0xFF if not known.
   public var acceptableReduction: UInt8
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   public init(
     isMinimum: Bool, isMaximum: Bool, reserved: UInt8 = 0, delta: Int8, txPower: Int8,
     acceptableReduction: UInt8
@@ -91,9 +91,9 @@ public struct LLPowerControlResponse: WireValue {
 public struct LLPowerChangeIndication: WireValue {
   /// The physical layers that this is for, LE Coded with its coding.
   public var phy: PowerControlPHYSet
-  /// Min: the sender is at its least power.
+  /// Min: the sender is at its minimum power.
   public var isMinimum: Bool
-  /// Max: the sender is at its greatest power.
+  /// Max: the sender is at its maximum power.
   public var isMaximum: Bool
   /// Six reserved bits.
   public var reserved: UInt8
@@ -102,7 +102,7 @@ public struct LLPowerChangeIndication: WireValue {
   /// The power now, in dBm.
   public var txPower: Int8
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   public init(
     phy: PowerControlPHYSet, isMinimum: Bool, isMaximum: Bool, reserved: UInt8 = 0, delta: Int8,
     txPower: Int8

@@ -4,10 +4,10 @@ public import ByteReading
 ///
 /// Core 6.0, Vol 6, Part B, 2.4.2.3.
 public struct LLTerminateIndication: WireValue {
-  /// Why.
+  /// The reason.
   public var errorCode: ControllerErrorCode
 
-  /// With its one field.
+  /// Creates it from its only field.
   public init(errorCode: ControllerErrorCode) {
     self.errorCode = errorCode
   }
@@ -29,7 +29,7 @@ public struct LLUnknownResponse: WireValue {
   /// The opcode of that PDU.
   public var unknownType: LLControlOpcode
 
-  /// With its one field.
+  /// Creates it from its only field.
   public init(unknownType: LLControlOpcode) {
     self.unknownType = unknownType
   }
@@ -48,10 +48,10 @@ public struct LLUnknownResponse: WireValue {
 ///
 /// Core 6.0, Vol 6, Part B, 2.4.2.14.
 public struct LLRejectIndication: WireValue {
-  /// Why.
+  /// The reason.
   public var errorCode: ControllerErrorCode
 
-  /// With its one field.
+  /// Creates it from its only field.
   public init(errorCode: ControllerErrorCode) {
     self.errorCode = errorCode
   }
@@ -72,10 +72,10 @@ public struct LLRejectIndication: WireValue {
 public struct LLExtendedRejectIndication: WireValue {
   /// The opcode of the refused PDU.
   public var rejectedOpcode: LLControlOpcode
-  /// Why.
+  /// The reason.
   public var errorCode: ControllerErrorCode
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   public init(rejectedOpcode: LLControlOpcode, errorCode: ControllerErrorCode) {
     self.rejectedOpcode = rejectedOpcode
     self.errorCode = errorCode

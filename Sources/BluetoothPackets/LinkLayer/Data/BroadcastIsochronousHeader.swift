@@ -4,12 +4,12 @@ public import ByteReading
 ///
 /// Core 6.0, Vol 6, Part B, 2.6.2.
 public struct BroadcastIsochronousHeader: WireValue {
-  /// The first octet as it stands, reserved bits included.
+  /// The first octet, including its reserved bits.
   public var flags: UInt8
   /// Octets of payload and, in an encrypted group, message integrity check.
   public var length: UInt8
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   public init(flags: UInt8, length: UInt8) {
     self.flags = flags
     self.length = length
@@ -36,7 +36,8 @@ public struct BroadcastIsochronousHeader: WireValue {
     output.uint8(length)
   }
 
-  /// A reader of the payload, the message integrity check included, which `input` steps over.
+  /// Creates a reader for the payload including the message integrity check, and skips the payload in
+  /// `input`.
   ///
   /// - Throws: a `WireError` if the header claims more octets than there are.
   @_lifetime(copy input)

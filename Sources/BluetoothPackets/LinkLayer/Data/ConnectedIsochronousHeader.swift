@@ -2,12 +2,12 @@ public import ByteReading
 
 /// The header of a PDU of a connected isochronous stream (CIS). Core 6.0, Vol 6, Part B, 2.6.1.
 public struct ConnectedIsochronousHeader: WireValue {
-  /// The first octet as it stands, reserved bits included.
+  /// The first octet, including its reserved bits.
   public var flags: UInt8
   /// Octets of payload and, on an encrypted connection, message integrity check.
   public var length: UInt8
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   public init(flags: UInt8, length: UInt8) {
     self.flags = flags
     self.length = length
@@ -36,7 +36,8 @@ public struct ConnectedIsochronousHeader: WireValue {
     output.uint8(length)
   }
 
-  /// A reader of the payload, the message integrity check included, which `input` steps over.
+  /// Creates a reader for the payload including the message integrity check, and skips the payload in
+  /// `input`.
   ///
   /// - Throws: a `WireError` if the header claims more octets than there are.
   @_lifetime(copy input)

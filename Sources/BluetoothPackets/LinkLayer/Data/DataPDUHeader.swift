@@ -5,14 +5,14 @@ public import ByteReading
 ///
 /// Core 6.0, Vol 6, Part B, 2.4.
 public struct DataPDUHeader: WireValue {
-  /// The first octet as it stands, reserved bits included.
+  /// The first octet, including its reserved bits.
   public var flags: UInt8
   /// Octets of payload and, on an encrypted connection, message integrity check.
   public var length: UInt8
   /// What follows the packet's CRC; nil where the octet is absent.
   public var cteInfo: ConstantToneExtensionInfo?
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   public init(
     llid: LogicalLinkIdentifier, nextExpectedSequenceNumber: Bool = false,
     sequenceNumber: Bool = false, hasMoreData: Bool = false, length: UInt8,
@@ -61,7 +61,8 @@ public struct DataPDUHeader: WireValue {
     if let cteInfo { output.uint8(cteInfo.rawValue) }
   }
 
-  /// A reader of the payload, the message integrity check included, which `input` steps over.
+  /// Creates a reader for the payload including the message integrity check, and skips the payload in
+  /// `input`.
   ///
   /// - Throws: a `WireError` if the header claims more octets than there are.
   @_lifetime(copy input)

@@ -15,7 +15,7 @@ public struct LinkLayerPacket: ~Escapable {
   /// The 24 bits of the CRC as the specification numbers them: bit 23 is sent first.
   public var crc: UInt32
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   @_lifetime(copy pdu)
   public init(
     accessAddress: AccessAddress, codingIndicator: UInt8? = nil, pdu: RawSpan, crc: UInt32

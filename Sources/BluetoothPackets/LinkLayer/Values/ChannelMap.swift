@@ -26,7 +26,7 @@ public struct ChannelMap: RawRepresentable, Hashable, Sendable {
     }
   }
 
-  /// Appends its octets: what reading takes.
+  /// Appends the encoded octets, the inverse of parsing.
   public func encode(into output: inout ByteWriter) {
     output.integer(rawValue, width: 5)
   }

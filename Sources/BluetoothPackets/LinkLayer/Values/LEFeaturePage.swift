@@ -23,7 +23,7 @@ public struct LEFeaturePage: Hashable, Sendable {
     high = LEFeaturePage.word(octets, at: 16)
   }
 
-  /// Appends its octets: what reading takes.
+  /// Appends the encoded octets, the inverse of parsing.
   public func encode(into output: inout ByteWriter) {
     output.uint64(low)
     output.uint64(middle)

@@ -4,7 +4,7 @@ public import ByteReading
 public struct SyncInfo: WireValue {
   /// Offset Base, 13 bits, in units of 30 or 300 µs.
   public var offsetBase: UInt16
-  /// Offset Units: 300 µs instead of 30.
+  /// Offset Units: 300 µs instead of 30 µs.
   public var hasCoarseUnits: Bool
   /// Offset Adjust: 2.4576 s more.
   public var isAdjusted: Bool
@@ -23,7 +23,7 @@ public struct SyncInfo: WireValue {
   /// paEventCounter of the event that the offset leads to.
   public var eventCounter: UInt16
 
-  /// All of its fields, in the order in which they are sent.
+  /// Creates it from its fields, in transmission order.
   public init(
     offsetBase: UInt16, hasCoarseUnits: Bool = false, isAdjusted: Bool = false,
     reserved: Bool = false, interval: UInt16, channelMap: ChannelMap,
