@@ -59,7 +59,7 @@ final class ValueSightingObserver: AttributeValueObserver {
 
   var hasNews: Bool { !news.isEmpty }
 
-  // MARK: What is told
+  // MARK: Values
 
   func observe(_ value: ValueSeen) {
     switch value.kind {

@@ -2,7 +2,7 @@ import BluetoothPackets
 import LinkSessions
 import TraceAnalysis
 
-// What the advertising report says of an advertiser.
+// Members of an advertiser in the advertising report.
 
 extension AdvertiserStory.IntervalLimit: CellValue {}
 
@@ -132,7 +132,7 @@ extension IntervalPhase: Described {
 }
 
 extension Members<IntervalPhase> {
-  /// A length of time of the estimate, in milliseconds.
+  /// Adds a duration of the estimate in milliseconds.
   fileprivate mutating func gap(
     _ key: String, _ meaning: String, _ get: @escaping @Sendable (IntervalEstimate) -> Double
   ) {
@@ -143,7 +143,7 @@ extension Members<IntervalPhase> {
 // MARK: Radio
 
 private struct PrimaryChannel: Described {
-  /// 0 to 2 are channels 37 to 39; 3 are those that are not known.
+  /// 0 to 2 for channels 37 to 39, 3 for unknown channels.
   let slot: Int
   let share: AdvertiserStory.ChannelShare
 

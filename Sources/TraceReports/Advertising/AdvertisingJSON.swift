@@ -3,12 +3,12 @@ public import TraceAnalysis
 
 /// Advertisers as a JSON document of the schema "bletrace.advertising/1".
 public enum AdvertisingJSON {
-  /// Writes the document, one advertiser after the other.
+  /// Writes the document, one advertiser after another.
   ///
   /// - Parameters:
-  ///   - story: what was found.
-  ///   - selection: which advertisers; by default all.
-  ///   - output: where to.
+  ///   - story: the advertising in the capture.
+  ///   - selection: the advertisers to include; all by default.
+  ///   - output: receives the document.
   public static func write(
     _ story: AdvertisingStory, _ selection: AdvertisingSelection = AdvertisingSelection(),
     to output: inout OutputBuffer
@@ -17,7 +17,7 @@ public enum AdvertisingJSON {
   }
 }
 
-/// The advertisers of a capture, or those that were chosen.
+/// The selected advertisers of a capture.
 struct AdvertisingReport {
   let story: AdvertisingStory
   let chosen: [AdvertiserStory]
@@ -78,7 +78,7 @@ extension AdvertisingReport: ReportDocument {
 }
 
 extension Members {
-  /// How many PDUs there were of each kind.
+  /// Adds the number of PDUs of each kind.
   mutating func pdus(_ get: @escaping @Sendable (Subject) -> [AdvertisingSighting.Kind: Int]) {
     let kinds = AdvertisingSighting.Kind.allCases
     counts("pdus", of: kinds.map(\.rawValue), "How many PDUs of each kind.") { subject in

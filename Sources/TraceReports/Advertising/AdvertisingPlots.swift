@@ -1,12 +1,13 @@
 import LinkSessions
 public import TraceAnalysis
 
-/// Advertisers as pictures: who sent how much, then gaps and signal of those told of at length.
+/// Plots of advertisers: the number of packets of each, then gaps and signal strength of those
+/// shown in detail.
 public enum AdvertisingPlots {
   private static let bars = 24
   private static let details = 3
 
-  /// The plots of the chosen advertisers, as one drawing.
+  /// The plots of the selected advertisers in one drawing.
   public static func document(
     _ story: AdvertisingStory, _ selection: AdvertisingSelection = AdvertisingSelection()
   ) -> SVGDocument {

@@ -2,26 +2,26 @@ public import BluetoothPackets
 import LinkSessions
 public import TraceAnalysis
 
-/// Which advertisers a report tells of.
+/// The advertisers to include in a report.
 public struct AdvertisingSelection: Sendable {
-  /// Only these addresses; all if empty.
+  /// Their addresses. Empty for all.
   public var addresses: [DeviceAddress]
-  /// The most advertisers; nil for as many as the form of the report has by default.
+  /// Maximum number of advertisers, or nil for the default of the report's format.
   public var limit: Int?
 
-  /// Advertisers of these addresses, all where there are none; at most `limit` of them.
+  /// Selects at most `limit` advertisers with these addresses, or of all if there are no addresses.
   public init(addresses: [DeviceAddress] = [], limit: Int? = nil) {
     self.addresses = addresses
     self.limit = limit
   }
 
-  /// The advertisers with these addresses, those that sent most first.
+  /// The selected advertisers, sorted by number of packets, largest first.
   func chosen(from story: AdvertisingStory) -> [AdvertiserStory] {
     guard !addresses.isEmpty else { return story.advertisers }
     return story.advertisers.filter { addresses.contains(story.devices[$0.device].key.address) }
   }
 
-  /// Addresses that the capture does not show as advertisers.
+  /// Addresses that don't belong to an advertiser in the capture.
   public func missing(from story: AdvertisingStory) -> [DeviceAddress] {
     addresses.filter { address in
       !story.advertisers.contains { story.devices[$0.device].key.address == address }

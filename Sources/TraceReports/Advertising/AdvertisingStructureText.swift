@@ -3,9 +3,9 @@ import ByteReading
 import CaptureFiles
 import TraceAnalysis
 
-/// AD structures as lines of text: the type, and what the value says.
+/// AD structures as lines of text: the type and the decoded value.
 enum AdvertisingStructureText {
-  /// One line for each structure, up to one whose length lies.
+  /// One line for each structure, up to one with a wrong length.
   static func lines(of octets: [UInt8], width: Int) -> [String] {
     var lines: [String] = []
     var read = 0
@@ -27,7 +27,7 @@ enum AdvertisingStructureText {
     return lines
   }
 
-  /// What the value says, where there is more to say than its octets.
+  /// The decoded value, if it adds information to its octets.
   private static func describe(_ structure: borrowing ADStructure) -> String? {
     let item = AdvertisingDataItem(structure)
     if let beacon = Beacon(item) {
@@ -66,7 +66,7 @@ enum AdvertisingStructureText {
     milliseconds.map { Decimals.text($0, atMost: 2) + " ms" } ?? "any"
   }
 
-  /// A structure with its length and type again, as data of its own.
+  /// A structure with its length and type, as separate data.
   private static func octets(of structure: borrowing ADStructure) -> [UInt8] {
     var output = ByteWriter()
     structure.encode(into: &output)
@@ -86,7 +86,7 @@ enum AdvertisingStructureText {
 }
 
 extension AdvertisingFlags {
-  /// What the flags claim.
+  /// The flags in words.
   var words: String {
     var parts: [String] = []
     if isLimitedDiscoverable { parts.append("limited discoverable") }

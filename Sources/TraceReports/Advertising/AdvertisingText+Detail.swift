@@ -33,7 +33,7 @@ extension AdvertisingText {
           + " in all \(Decimals.counted(advertiser.payloadCount, "payload"))")
     case false:
       for (index, problem) in advertiser.problems.enumerated() {
-        // One rule's sentence names the place itself.
+        // The sentence of this rule includes the place.
         let place = problem.rule == .adFlagsInScanResponse ? nil : problem.payloadPlace
         let clause = place.map { $0 == .advertising ? "" : " in the \($0.words)" } ?? ""
         add(
@@ -188,7 +188,7 @@ extension AdvertisingText {
 }
 
 extension PayloadHistory.Place {
-  /// In the middle of a sentence.
+  /// For the middle of a sentence.
   var words: String {
     switch self {
     case .advertising: "advertising"

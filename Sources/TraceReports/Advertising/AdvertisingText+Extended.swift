@@ -95,7 +95,7 @@ extension AdvertisingText {
     }
   }
 
-  /// Trains whose advertiser the capture does not show.
+  /// Adds trains whose advertiser is not in the capture.
   mutating func addLooseTrains() {
     let loose = story.trains.filter { $0.advertiser == nil }
     guard !loose.isEmpty else { return }

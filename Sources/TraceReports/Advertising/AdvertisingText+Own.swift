@@ -2,7 +2,8 @@ import BluetoothPackets
 import LinkSessions
 
 extension AdvertisingText {
-  /// What this host has its own controller send: the log holds the commands, and not the packets.
+  /// Adds the advertising of this host's own controller, of which the log has the commands but not
+  /// the packets.
   mutating func addOwn() {
     for advertising in story.own {
       lines.append("")

@@ -32,7 +32,7 @@ extension AdvertisingText {
     addChanges(payload)
   }
 
-  /// The structures of a payload, one a line.
+  /// Adds the structures of a payload, one per line.
   private mutating func addStructures(_ variant: PayloadHistory.Variant) {
     let times = variant.count == 1 ? "" : " ×\(Decimals.grouped(variant.count))"
     let octets = "\(variant.octets.count) octets\(times) \(frame(variant.firstFrame))"
@@ -48,7 +48,7 @@ extension AdvertisingText {
     }
   }
 
-  /// What the payloads after the first one changed.
+  /// Adds the changes in payloads after the first one.
   private mutating func addChanges(_ payload: PayloadHistory) {
     let pairs = zip(payload.variants, payload.variants.dropFirst())
     for (old, new) in pairs.prefix(AdvertisingText.variants) {

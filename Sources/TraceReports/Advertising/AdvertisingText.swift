@@ -3,7 +3,8 @@ import CaptureFiles
 import LinkSessions
 public import TraceAnalysis
 
-/// Who advertises, how often, with what and whether it is valid, for a person to read.
+/// The advertising report as text: advertisers, their intervals and data, and whether the data is
+/// valid.
 public struct AdvertisingText {
   let story: AdvertisingStory
   let style: TextStyle
@@ -12,13 +13,13 @@ public struct AdvertisingText {
   private static let rows = 20
   private static let details = 3
 
-  /// Writes the report: a table, then the advertisers that were chosen, or the first few, at length.
+  /// Writes the report: a table, then details of the selected advertisers, or of the first few.
   ///
   /// - Parameters:
-  ///   - story: what was found.
-  ///   - selection: which advertisers, and how many rows.
-  ///   - style: how wide, and whether in colour.
-  ///   - output: where to.
+  ///   - story: the advertising in the capture.
+  ///   - selection: the advertisers and the number of rows.
+  ///   - style: the width, and whether to use colour.
+  ///   - output: receives the text.
   public static func write(
     _ story: AdvertisingStory, _ selection: AdvertisingSelection = AdvertisingSelection(),
     style: TextStyle, to output: inout OutputBuffer
@@ -136,7 +137,7 @@ public struct AdvertisingText {
       return advertiser.intervalAtMost.map { "≤ " + Decimals.text($0, atMost: 0) + " ms" } ?? "?"
     }
     let changes = hasSeveralIntervals(advertiser)
-    // Digits that the doubt covers would only look precise.
+    // Digits below the uncertainty would suggest a false precision.
     let isSharp = estimate.uncertainty <= IntervalEstimate.step
     let value = Decimals.text(estimate.nominal, atMost: isSharp ? 3 : 0)
     return (isSharp ? "" : "≈ ") + value + " ms" + (changes ? "*" : "")
@@ -154,12 +155,12 @@ public struct AdvertisingText {
     }
   }
 
-  /// The name and what the data says.
+  /// The name and a description of the data.
   func description(of advertiser: AdvertiserStory) -> String {
     var parts: [String] = []
     if let name = story.devices[advertiser.device].name { parts.append(name.quotedName) }
     for payload in advertiser.payloads where payload.place == .advertising {
-      // Beacons that take turns are all told of; the values of one kind only once.
+      // Beacons that alternate are all listed, but the values of each kind only once.
       var kinds: Set<Substring> = []
       for variant in payload.variants.prefix(8) {
         let text = AdvertisingPayloadText.describe(variant.octets)
@@ -181,7 +182,8 @@ public struct AdvertisingText {
 
   // MARK: Pieces
 
-  /// Adds a line, broken at spaces where it is wider than the screen; what follows is indented.
+  /// Adds a line and wraps it at spaces if it is wider than the screen, with continuation lines
+  /// indented.
   mutating func add(_ text: String, indent: Int, hanging: Int = 2) {
     let prefix = String(repeating: " ", count: indent)
     let hang = String(repeating: " ", count: hanging)
@@ -190,7 +192,7 @@ public struct AdvertisingText {
     }
   }
 
-  /// A fact of an advertiser with its name in the margin.
+  /// Adds a fact about an advertiser with its name in the margin.
   mutating func add(_ name: String, _ text: String) {
     add(name.padded(to: 12) + text, indent: 2, hanging: 12)
   }

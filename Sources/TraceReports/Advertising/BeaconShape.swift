@@ -1,7 +1,7 @@
 import BluetoothPackets
 import ByteReading
 
-/// A beacon, with the members that its kind has.
+/// A beacon with the members of its kind.
 struct BeaconReport: Described {
   let kind: String
   private var uuid: BluetoothUUID?

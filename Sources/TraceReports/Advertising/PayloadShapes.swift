@@ -2,7 +2,7 @@ import BluetoothPackets
 import ByteReading
 import TraceAnalysis
 
-// What the advertising report says of advertising data.
+// Members of advertising data in the advertising report.
 
 extension PayloadHistory: Described {
   static let shape = Shape<PayloadHistory>("payload_history", "What was said in one place.") {
@@ -72,7 +72,7 @@ extension PayloadPart.Behaviour {
 
 // MARK: Structures
 
-/// A structure of advertising data, with what it says.
+/// A structure of advertising data with its decoded value.
 private struct DataStructure: Described {
   let type: ADType
   let value: [UInt8]
@@ -84,8 +84,8 @@ private struct DataStructure: Described {
   var power: Int8?
   var beacon: BeaconReport?
 
-  /// The structures of a payload one by one, up to a length that lies: the payload's problems tell of
-  /// it.
+  /// The structures of a payload, up to one with a wrong length, which is reported as a problem of
+  /// the payload.
   static func all(in octets: [UInt8]) -> [DataStructure] {
     var structures: [DataStructure] = []
     try? ADStructure.forEach(in: octets.rawSpan) { structures.append(DataStructure($0)) }

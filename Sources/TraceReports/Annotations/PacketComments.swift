@@ -1,23 +1,24 @@
 import LinkSessions
 public import TraceAnalysis
 
-/// What reports say of a capture, packet by packet, as comments that other programs show beside the packets: findings,
-/// verdicts, and where procedures begin and end.
+/// Results of reports as packet comments, which other programs show beside the packets: findings,
+/// verdicts, and starts and ends of procedures.
 public struct PacketComments: Sendable {
-  /// What every comment begins with, so that a reader and a display filter tell them from others.
+  /// Prefix of every comment, which distinguishes it from other comments for users and display
+  /// filters.
   public static let mark = "bletrace: "
 
   private var comments: [Int: [String]] = [:]
 
-  /// How many comments there are.
+  /// Number of comments.
   public var count: Int { comments.values.reduce(0) { $0 + $1.count } }
 
-  /// The comments of a frame, those that matter most first.
+  /// The comments of a frame, most important first.
   public subscript(frame: Int) -> [String] { comments[frame] ?? [] }
 
   /// - Parameters:
-  ///   - check: what was found in the capture.
-  ///   - timeline: what happened in it.
+  ///   - check: the findings in the capture.
+  ///   - timeline: the procedures in the capture.
   public init(_ check: CheckStory, _ timeline: Timeline) {
     let report = CheckReport(check, RuleSelection())
     for diagnosis in report.diagnoses { add(diagnosis) }
@@ -45,7 +46,8 @@ public struct PacketComments: Sendable {
     add(text, to: diagnosis.frames.last ?? 1)
   }
 
-  /// The sentence at the frame that shows it; at others that it rests on, where to find that.
+  /// Adds the sentence of a finding to the frame that shows it, and a reference to the other frames
+  /// that support it.
   private mutating func add(_ finding: CheckFinding, at place: String) {
     let head = "\(finding.severity.rawValue), \(finding.rule.rawValue)"
     let main = finding.finding.frame?.number ?? finding.finding.frames.last ?? 1
@@ -55,7 +57,7 @@ public struct PacketComments: Sendable {
   }
 
   private mutating func add(_ procedure: Procedure, _ names: TimelineNames, start: Int64) {
-    // Findings have been written, with more words.
+    // Findings have already been added with more detail.
     guard procedure.kind != .violation else { return }
     let row = TimelineRow(procedure, keepsMembers: false)
     let what = ProcedureSentence(row: row, names: names, start: start).what

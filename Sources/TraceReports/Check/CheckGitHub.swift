@@ -1,16 +1,16 @@
 import LinkSessions
 import TraceAnalysis
 
-/// A check as commands of a GitHub Actions workflow: an annotation for each finding.
+/// A check as GitHub Actions workflow commands: an annotation for each finding.
 ///
-/// GitHub shows ten errors, ten warnings and ten notes of a step: the worst come first, and the rest is
-/// counted.
+/// GitHub shows ten errors, ten warnings and ten notices of a step. The most severe findings come
+/// first, and the others are counted.
 public enum CheckGitHub {
   private static let shown = 10
 
   /// - Parameters:
   ///   - reports: one for each capture.
-  ///   - output: where it goes.
+  ///   - output: receives the commands.
   public static func write(_ reports: [CheckReport], to output: inout OutputBuffer) {
     var left = 0
     var count: [Rule.Severity: Int] = [:]
@@ -41,7 +41,7 @@ public enum CheckGitHub {
         if let line { output.line(line) }
       }
       for expectation in report.expectations where expectation.isFailure {
-        // The contract is text, where a line can be shown; the capture is not.
+        // A contract is text, so a line can be shown. A capture is not.
         let line = annotate(
           .error, expectation.file ?? report.name, line: expectation.line, expectation.identifier,
           "\(expectation.text); \(expectation.explanation); capture: \(report.name)",

@@ -4,8 +4,8 @@ import TraceAnalysis
 /// A check as a JSON document of the schema "bletrace.check/1".
 public enum CheckJSON {
   /// - Parameters:
-  ///   - reports: one for each capture; that of a single one is the document itself.
-  ///   - output: where it goes.
+  ///   - reports: one for each capture. The report of a single capture is the document itself.
+  ///   - output: receives the document.
   public static func write(_ reports: [CheckReport], to output: inout OutputBuffer) {
     if reports.count == 1 {
       reports[0].write(to: &output)
@@ -14,7 +14,7 @@ public enum CheckJSON {
     }
   }
 
-  /// Each capture as one JSON object on a line of its own.
+  /// Writes a capture as one JSON object on a separate line.
   public static func writeLine(_ report: CheckReport, to output: inout OutputBuffer) {
     report.write(.line, to: &output)
   }
@@ -25,7 +25,7 @@ struct CheckReports: ReportDocument {
   let captures: [CheckReport]
 
   static let schema = CheckReport.schema
-  /// Each capture tells its own times.
+  /// Each capture has its own times.
   var origin: Int64 { 0 }
 
   var verdict: CheckReport.Verdict {

@@ -1,14 +1,14 @@
 import LinkSessions
 import TraceAnalysis
 
-/// Checks as a JUnit report: a suite for each capture, a test for each rule and expectation.
+/// Checks as a JUnit report: a suite for each capture, and a test for each rule and expectation.
 ///
-/// The form is what the schemas of Jenkins and of the windyroad collection agree on: the root has no
-/// attributes, every suite has its properties, and both outputs at its end.
+/// The format satisfies the schemas of both Jenkins and the windyroad collection: the root has no
+/// attributes, and every suite has its properties at the start and both outputs at the end.
 public enum CheckJUnit {
   /// - Parameters:
   ///   - reports: one for each capture.
-  ///   - output: where it goes.
+  ///   - output: receives the report.
   public static func write(_ reports: [CheckReport], to output: inout OutputBuffer) {
     output.line("<?xml version=\"1.0\" encoding=\"UTF-8\"?>")
     output.line("<testsuites>")
@@ -52,7 +52,7 @@ public enum CheckJUnit {
     output.line("      <property name=\"verdict\" value=\"\(report.verdict.rawValue)\"/>")
     output.line("    </properties>")
     for test in cases { write(test, to: &output) }
-    // What fails no test stands where test runners show what a suite had to say.
+    // Findings that fail no test go where test runners show a suite's output.
     output.write("    <system-out>")
     for finding in report.findings where finding.severity < report.failingSeverity {
       let frames = finding.frames.prefix(8).map { "#\($0)" }.joined(separator: ", ")

@@ -1,14 +1,15 @@
 import LinkSessions
 import TraceAnalysis
 
-/// A check as Markdown for a comment on a change: worst first, and no longer than a screen or two.
+/// A check as Markdown for a comment on a pull request: most severe findings first, limited to a
+/// screen or two.
 public enum CheckMarkdown {
-  /// Lines that a comment has at most.
+  /// Maximum number of lines in a comment.
   public static let longest = 60
 
   /// - Parameters:
   ///   - reports: one for each capture.
-  ///   - output: where it goes.
+  ///   - output: receives the comment.
   public static func write(_ reports: [CheckReport], to output: inout OutputBuffer) {
     let failed = reports.filter { $0.verdict == .fail }
     var lines = ["## bletrace check: \(failed.isEmpty ? "pass" : "fail")", ""]
@@ -40,7 +41,7 @@ public enum CheckMarkdown {
     return ([captures] + counts).joined(separator: ", ") + "."
   }
 
-  /// Expectations first, then findings by their weight, each kind's captures in their order.
+  /// Expectations first, then findings by severity. Captures keep their order within each kind.
   private static func table(_ reports: [CheckReport]) -> [String] {
     var rows: [String] = []
     for report in reports {
@@ -91,7 +92,7 @@ public enum CheckMarkdown {
     return "| \(mark) | \(escaped(report.name)) | \(escaped(text)) | \(list) |"
   }
 
-  /// Text in a cell of a table: no character of it ends the cell or begins another thing.
+  /// Text for a table cell, with all characters that have a meaning in Markdown escaped.
   static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.printable.unicodeScalars {

@@ -1,57 +1,58 @@
 import LinkSessions
 public import TraceAnalysis
 
-/// What a check of one capture came to: what its forms tell.
+/// The result of checking one capture, common to all formats.
 public struct CheckReport: Sendable {
-  /// What a judgement comes to.
+  /// The verdict on a capture.
   public enum Verdict: String, Hashable, Sendable, CaseIterable {
-    /// Nothing fails.
+    /// No finding or expectation fails.
     case pass
     /// A finding or an expectation fails.
     case fail
   }
 
-  /// The file's name, as it was given.
+  /// The file name as given by the user.
   public let name: String
-  /// Nil where the capture could not be read.
+  /// Nil if the capture could not be read.
   let file: CapturedFile?
-  /// Why the capture could not be read, or nothing in it; nil where it was.
+  /// Why the capture, or all of its contents, could not be read. Nil if it was read.
   public let problem: String?
-  /// The rules that were asked for, in the order of their table.
+  /// The selected rules in the order of the rule table.
   let rules: [RuleID]
-  /// What happened, as stories: the gravest first.
+  /// Diagnoses, highest severity first.
   let diagnoses: [DiagnosisReport]
-  /// Those that were asked for, the gravest first.
+  /// Findings of the selected rules, highest severity first.
   public let findings: [CheckFinding]
-  /// About other advertisers, the gravest first: they change no verdict.
+  /// Findings about other advertisers, highest severity first. They don't affect the verdict.
   let bystanders: [CheckFinding]
-  /// Findings by rules of a guideline that nobody has chosen: they are counted, and change no verdict.
+  /// Findings of guideline rules that were not requested. They are counted, and don't affect the
+  /// verdict.
   let ofGuidelines: [CheckFinding]
-  /// Whether those are shown, and not only counted.
+  /// Whether those are shown instead of only counted.
   let showsBystanders: Bool
-  /// Findings that found no room.
+  /// Number of findings beyond the limit.
   public let findingsNotKept: Int
-  /// Rules that could not be judged, and why.
+  /// Rules that could not be evaluated, and why.
   public let notJudged: [NotJudged]
-  /// Rules that had to be judged and were not.
+  /// Required rules that could not be evaluated.
   public let blind: [NotJudged]
-  /// The least severe finding that fails.
+  /// The lowest severity that fails.
   let failingSeverity: Rule.Severity
-  /// Whether rules were judged, and not a contract alone.
+  /// Whether rules were checked, as opposed to a contract only.
   let judgesRules: Bool
-  /// What a contract expected, in its order.
+  /// Results of a contract's expectations in order.
   public private(set) var expectations: [ExpectationResult]
-  /// What devices are called, by their index in `DeviceTable`.
+  /// Names of devices by index in `DeviceTable`.
   let devices: [Int: String]
-  /// Who takes part in a connection, by its index in `ConnectionTable`.
+  /// Participants of each connection by index in `ConnectionTable`.
   let peers: [Int: String]
-  /// The first record's time in nanoseconds since 1970.
+  /// Time of the first record in nanoseconds since 1970.
   let start: Int64
 
   /// - Parameters:
-  ///   - story: of the capture.
-  ///   - selection: which rules are told.
-  ///   - expectations: what became of a contract's.
+  ///   - story: the check of the capture.
+  ///   - selection: the rules to report.
+  ///   - expectations: the results of a contract.
   public init(
     _ story: CheckStory, _ selection: RuleSelection, expectations: [ExpectationResult] = []
   ) {
@@ -97,8 +98,8 @@ public struct CheckReport: Sendable {
     self.peers = peers
   }
 
-  /// That nothing in a capture could be decoded, so that no rule could find anything; nil where something
-  /// was.
+  /// A message that nothing in a capture could be decoded, so that no rule could find anything. Nil
+  /// if something was decoded.
   private static func blindness(of story: CheckStory) -> String? {
     guard story.tally.decodedCount == 0 else { return nil }
     let name = story.name.printable
@@ -110,10 +111,10 @@ public struct CheckReport: Sendable {
       + "(\(reasons.joined(separator: ", "))), so there is nothing to check"
   }
 
-  /// A capture that could not be read: it fails.
+  /// Creates the report for a capture that could not be read, which fails.
   ///
   /// - Parameters:
-  ///   - name: of the file.
+  ///   - name: the name of the file.
   ///   - problem: why it could not be read.
   public init(unreadable name: String, _ problem: String) {
     self.name = name
@@ -136,20 +137,21 @@ public struct CheckReport: Sendable {
     start = 0
   }
 
-  /// The other end of a connection, whose log it may be of either; nil where the capture does not show it.
+  /// The other end of a connection in the log of either end, or nil if the capture does not show
+  /// it.
   private static func peer(of link: Connection, in devices: DeviceTable) -> String? {
     let other = PeerNames(of: link, in: devices).other
     return other == .unknown ? nil : other.short
   }
 
-  /// Fails for a finding that is severe enough, for an expectation that failed, for a rule that had to
-  /// be judged and was not, and for a capture that can't be read.
+  /// Fails if a finding is severe enough, if an expectation failed, if a required rule could not be
+  /// evaluated, or if the capture can't be read.
   public var verdict: Verdict {
     problem == nil && blind.isEmpty && !findings.contains { $0.severity >= failingSeverity }
       && !expectations.contains(where: \.isFailure) ? .pass : .fail
   }
 
-  /// That enough other captures hold an expectation.
+  /// Marks an expectation as tolerated, because enough other captures meet it.
   mutating func tolerate(_ index: Int) { expectations[index].isTolerated = true }
 
   func count(of severity: Rule.Severity) -> Int {

@@ -1,21 +1,23 @@
 import LinkSessions
 import TraceAnalysis
 
-/// Checks as a SARIF 2.1.0 log: one run, an artifact for each capture, a result for each finding.
+/// Checks as a SARIF 2.1.0 log: one run, an artifact for each capture, and a result for each
+/// finding.
 ///
-/// A capture has no lines: the number of the first frame stands as the line of a result, so that what
-/// shows the log can tell results of one capture apart.
+/// A capture has no lines. The number of the first frame is used as the line of a result, so that
+/// viewers can distinguish the results of one capture.
 public enum CheckSARIF {
-  /// Results of a run that code scanning shows; those of least weight are left out, and counted.
+  /// Maximum number of results per run that code scanning shows. The least severe ones are left out
+  /// and counted.
   public static let mostResults = 5000
-  /// Locations of one result.
+  /// Maximum number of locations per result.
   private static let mostLocations = 16
 
   /// - Parameters:
   ///   - reports: one for each capture.
-  ///   - version: of the tool.
-  ///   - output: where it goes.
-  /// - Returns: results that were left out.
+  ///   - version: the version of the tool.
+  ///   - output: receives the log.
+  /// - Returns: the number of results that were left out.
   @discardableResult
   public static func write(
     _ reports: [CheckReport], version: String, to output: inout OutputBuffer
@@ -64,11 +66,11 @@ public enum CheckSARIF {
     return left
   }
 
-  /// The captures, then the contracts, each once: the schema allows no artifact twice, whatever the
-  /// command line does.
+  /// The captures, then the contracts, without duplicates: the schema allows each artifact only
+  /// once, whatever the command line has.
   private struct Artifacts {
     private(set) var names: [String] = []
-    /// How many of them are captures.
+    /// Number of captures among them.
     let captures: Int
     private var places: [String: Int] = [:]
 
@@ -90,26 +92,26 @@ public enum CheckSARIF {
   // MARK: Results
 
   private struct Result {
-    /// The capture's.
+    /// Index of the capture's artifact.
     let artifact: Int
     let name: String
-    /// Where the contract demands it; nil for what no contract does.
+    /// The line of the contract with the expectation, or nil for other results.
     var contract: (artifact: Int, file: String, line: Int)?
     let rule: RuleID?
-    /// For what is no rule's: "expectation", "blind".
+    /// For results without a rule: "expectation", "blind".
     let identifier: String
     let severity: Rule.Severity
     let message: String
-    /// Which one it is of those with the identifier and the connection.
+    /// Distinguishes results with the same identifier and connection.
     let place: String
     let frames: [Int]
     let connection: Int?
   }
 
-  /// What stands for the expectations of all contracts among the rules.
+  /// The entry among the rules for the expectations of all contracts.
   private static let expectation = "expectation"
 
-  /// The gravest first.
+  /// Sorted by severity, highest first.
   private static func ranked(_ reports: [CheckReport], _ artifacts: Artifacts) -> [Result] {
     var results: [Result] = []
     for report in reports {
@@ -153,12 +155,12 @@ public enum CheckSARIF {
     _ result: Result, _ places: [RuleID: Int], _ writer: inout JSONWriter
   ) {
     writer.value("ruleId", result.identifier)
-    // The expectations' entry stands behind those of the rules.
+    // The entry for expectations comes after those of the rules.
     let place = result.rule.map { places[$0] } ?? places.count
     if let place { writer.value("ruleIndex", place) }
     writer.value("level", result.severity.rawValue)
     writer.object("message") { $0.value("text", result.message) }
-    // Each once, as the schema has it.
+    // Without duplicates, as the schema requires.
     var frames: [Int] = []
     for frame in result.frames where frames.count < mostLocations && !frames.contains(frame) {
       frames.append(frame)
@@ -273,7 +275,7 @@ public enum CheckSARIF {
     }
   }
 
-  /// The name of a file as a reference by RFC 3986, relative where the name is.
+  /// The name of a file as a URI reference by RFC 3986, which is relative if the name is.
   private static func uri(_ name: String) -> String {
     var uri = ""
     for octet in name.utf8 {

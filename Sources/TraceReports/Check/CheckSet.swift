@@ -1,34 +1,34 @@
 import TraceAnalysis
 
-/// Several captures of one run, or repetitions of it: which expectations hold in all of them, which in
-/// some, and which in none.
+/// Several captures of one run, or of repeated runs: which expectations all of them meet, which
+/// some, and which none.
 public struct CheckSet: Sendable {
-  /// What became of each capture, where an expectation that holds in enough of the others is tolerated.
+  /// The report of each capture. An expectation that enough of the others meet is tolerated.
   public let reports: [CheckReport]
-  /// Expectations that some capture does not hold, in the order of the contract.
+  /// Expectations that some capture does not meet, in the order of the contract.
   let rows: [Row]
 
-  /// An expectation over all captures.
+  /// The results of an expectation in all captures.
   struct Row: Hashable, Sendable {
     let identifier: String
     let text: String
     let held: Int
     let judged: Int
-    /// How many had to hold it.
+    /// Minimum number of captures that must meet it.
     let least: Int
     let place: String?
-    /// The captures that do not hold it, with what they show.
+    /// The captures that don't meet it, with what they show.
     let missed: [String]
 
     var isMet: Bool { held >= least }
 
-    /// "flaky" holds in some of the captures, "broken" in none.
+    /// "flaky" if some of the captures meet it, "broken" if none does.
     var state: String { held == 0 ? "broken" : held == judged ? "holds" : "flaky" }
   }
 
-  /// - Parameter reports: of the captures of a run; what of them is unreadable holds nothing.
+  /// - Parameter reports: one for each capture of a run. Unreadable captures meet no expectations.
   public init(_ reports: [CheckReport]) {
-    // An expectation is judged as a whole: where it finds nothing, its demands have no results.
+    // An expectation is evaluated as a whole: if it finds nothing, its demands have no results.
     struct Key: Hashable {
       let file: String?
       let index: Int
@@ -47,7 +47,7 @@ public struct CheckSet: Sendable {
     }
     var judged = reports
     var rows: [Row] = []
-    // A capture that nothing could be read of holds no expectation.
+    // A capture that could not be read meets no expectations.
     let count = reports.count
     for key in order {
       guard let all = places[key] else { continue }
@@ -72,7 +72,7 @@ public struct CheckSet: Sendable {
     self.rows = reports.count > 1 ? rows : []
   }
 
-  /// The table as lines of text; empty where every expectation holds in every capture.
+  /// The table as lines of text. Empty if every capture meets every expectation.
   func lines(_ style: TextStyle) -> [String] {
     guard !rows.isEmpty else { return [] }
     var lines = [style.paint("Expectations over \(reports.count) captures", .heading)]

@@ -1,11 +1,12 @@
 import LinkSessions
 import TraceAnalysis
 
-/// A check by the Test Anything Protocol, version 14: a test for each rule and each expectation.
+/// A check in the format of the Test Anything Protocol, version 14: a test for each rule and each
+/// expectation.
 public enum CheckTAP {
   /// - Parameters:
   ///   - reports: one for each capture.
-  ///   - output: where it goes.
+  ///   - output: receives the test results.
   public static func write(_ reports: [CheckReport], to output: inout OutputBuffer) {
     output.line("TAP version 14")
     let cases = reports.map(CheckCase.cases)
@@ -34,7 +35,7 @@ public enum CheckTAP {
     }
   }
 
-  /// A line without a mark of the protocol.
+  /// A line without special characters of the protocol.
   private static func safe(_ text: String) -> String {
     text.printable.replacing("\\", with: "\\\\").replacing("#", with: "\\#")
   }
@@ -44,24 +45,24 @@ public enum CheckTAP {
   }
 }
 
-/// A rule or an expectation as a test: what forms for test runners have in common.
+/// A rule or an expectation as a test, common to all formats for test runners.
 struct CheckCase {
   enum Outcome {
     case passed
-    /// The capture did not let judge it.
+    /// The capture could not be checked for it.
     case skipped(String)
     case failed(String, frames: [Int])
     /// The capture could not be read.
     case broken(String, frames: [Int])
   }
 
-  /// What it is about: a category of rules, or "expectation".
+  /// Its group: a rule category, or "expectation".
   let group: String
   let name: String
   let outcome: Outcome
 
-  /// The tests of one capture: the rules that were asked for, in the order of the table, then a
-  /// contract's expectations.
+  /// The tests of one capture: the selected rules in the order of the rule table, then the
+  /// expectations of the contract.
   static func cases(_ report: CheckReport) -> [CheckCase] {
     if let problem = report.problem {
       return [CheckCase(group: "capture", name: "readable", outcome: .broken(problem, frames: []))]

@@ -1,10 +1,10 @@
 import LinkSessions
 import TraceAnalysis
 
-/// A check as text: the verdict, what was found, and what could not be judged.
+/// A check as text: the verdict, the findings, and the rules that could not be evaluated.
 public struct CheckText {
   private let report: CheckReport
-  /// What its capture is called.
+  /// The title of the capture.
   private let title: String
   private let style: TextStyle
   private var lines: [String] = []
@@ -17,8 +17,8 @@ public struct CheckText {
 
   /// - Parameters:
   ///   - reports: one for each capture.
-  ///   - style: how the text may look.
-  ///   - output: where it goes.
+  ///   - style: the text style.
+  ///   - output: receives the text.
   public static func write(
     _ reports: [CheckReport], style: TextStyle, to output: inout OutputBuffer
   ) {
@@ -48,7 +48,7 @@ public struct CheckText {
         + (failed == 0 ? "all pass" : "\(failed) fail, \(reports.count - failed) pass"))
   }
 
-  /// The last component of each path; the whole path where several end alike.
+  /// The last component of each path, or the whole path if several have the same one.
   private static func titles(of reports: [CheckReport]) -> [String] {
     let last = reports.map { report in
       report.name.split(separator: "/").last.map(String.init) ?? "'\(report.name)'"
@@ -91,7 +91,7 @@ public struct CheckText {
     lines += ExpectationText.lines(report.expectations, style: style)
   }
 
-  /// Stories that are told in full; the others are in the list of findings.
+  /// Maximum number of diagnoses shown in full. The others appear in the list of findings.
   private static let stories = 8
 
   private mutating func addDiagnoses() {
@@ -137,7 +137,7 @@ public struct CheckText {
     }
   }
 
-  /// What ended badly and is part of no finding: a line each.
+  /// Adds the failures that are not part of a finding, one per line.
   private mutating func addFailures() {
     let failures = report.findings.filter { $0.rule == .unexplainedFailure }
     guard !failures.isEmpty else { return }
@@ -169,7 +169,7 @@ public struct CheckText {
       indent: 4)
   }
 
-  /// What is found about advertisers that the capture is not about: a line, unless all was asked for.
+  /// Adds the findings about advertisers not under test: a single line, unless all were requested.
   private mutating func addBystanders() {
     guard !report.bystanders.isEmpty else { return }
     section("Other advertisers")
@@ -185,7 +185,8 @@ public struct CheckText {
         + "--bystanders shows them, --device ADDRESS judges one", indent: 2)
   }
 
-  /// What guidelines would find that were not chosen: a line, with the rules and the option.
+  /// Adds the findings of guidelines that were not requested: one line with the rules and the
+  /// option.
   private mutating func addGuidelines() {
     guard !report.ofGuidelines.isEmpty else { return }
     section("Guidelines")
@@ -232,7 +233,7 @@ public struct CheckText {
 }
 
 extension CheckReport {
-  /// Who and where: "connection 2 with "Lock", by the peripheral".
+  /// The devices concerned: "connection 2 with "Lock", by the peripheral".
   func place(of finding: CheckFinding) -> String {
     var parts: [String] = []
     if case .connections(let connections)? = finding.finding[.connections],

@@ -3,7 +3,7 @@ import TraceAnalysis
 
 extension Diagnosis.Kind: CellValue {}
 
-/// A diagnosis as reports tell it: its words, and on what they rest.
+/// A diagnosis for reports: its text, and the evidence for it.
 struct DiagnosisReport: Described, Sendable {
   let kind: Diagnosis.Kind
   /// Index in `ConnectionTable`.

@@ -2,20 +2,20 @@ import BluetoothPackets
 import LinkSessions
 import TraceAnalysis
 
-/// A diagnosis in words: the effect with its numbers first, then the cause, what contributed, what it
-/// was not, and what to try.
+/// The text of a diagnosis: first the effect with its numbers, then the cause, contributing
+/// findings, causes ruled out, and remedies.
 struct DiagnosisWords {
   let diagnosis: Diagnosis
-  /// What made it worse, as far as it was asked for.
+  /// Contributing findings of the selected rules.
   let contributing: [CheckFinding]
   private let connections: ConnectionTable
   private let start: Int64
 
   /// - Parameters:
-  ///   - diagnosis: what is told.
-  ///   - connections: of the capture.
-  ///   - start: of the capture, in nanoseconds since 1970.
-  ///   - selection: which rules are told.
+  ///   - diagnosis: the diagnosis.
+  ///   - connections: the connections of the capture.
+  ///   - start: the start of the capture in nanoseconds since 1970.
+  ///   - selection: the rules to report.
   init(
     _ diagnosis: Diagnosis, _ connections: ConnectionTable, start: Int64,
     _ selection: RuleSelection
@@ -82,7 +82,7 @@ struct DiagnosisWords {
   }
 
   private var isEnd: Bool { diagnosis.end != nil }
-  /// Whether the connection is younger than the timer of the link layer's procedures.
+  /// Whether the connection is younger than the timer of link-layer procedures.
   private var isSoonerThanTimer: Bool {
     diagnosis.lifetime.map { $0 < ConnectionRules.answerTime } ?? false
   }
@@ -131,7 +131,7 @@ struct DiagnosisWords {
     }
   }
 
-  /// " (4 chances)": where latency leaves the peripheral few until the timeout.
+  /// " (4 chances)", if latency leaves the peripheral only a few chances until the timeout.
   private func chances(_ parameters: ConnectionParameters) -> String {
     let reach = parameters.intervalNanoseconds * Int64(Int(parameters.latency) + 1)
     let timeout = Int64(parameters.supervisionTimeout) * 10_000_000
@@ -139,7 +139,7 @@ struct DiagnosisWords {
     return timeout / reach == 1 ? " (1 chance)" : " (\(timeout / reach) chances)"
   }
 
-  /// Who or what, as near as the capture shows it.
+  /// The side or thing responsible, as far as the capture shows it.
   private var culprit: String? {
     switch diagnosis.kind {
     case .supervisionTimeout: return silence
@@ -153,7 +153,7 @@ struct DiagnosisWords {
     case .instantPassed: return instant
     case .integrityFailure: return integrity
     default:
-      // Most sentences name the side already.
+      // Most sentences already name the side.
       let side = diagnosis.effect.finding.direction.map(\.sender)
       let isNamed = side.map { effect.contains($0) } ?? true
       return [isNamed ? nil : side.map { "by the \($0)" }, frames].compactMap(\.self)
@@ -166,7 +166,7 @@ struct DiagnosisWords {
     return frames.isEmpty ? nil : frames
   }
 
-  /// How the link was encrypted when something was refused for the lack of it.
+  /// The encryption of the link when a request was rejected for lack of security.
   private var encryption: String? {
     guard finding.rule == .gattCCCDRefused, let connection, let refusal = finding.frame else {
       return nil
@@ -224,7 +224,7 @@ struct DiagnosisWords {
     }
     let isOnAir = connection?.isOnAir ?? true
     if !isOnAir, let local = connection?.localIsCentral.value {
-      // A log shows data, not the empty packets that keep a link alive.
+      // A log shows data, but not the empty packets that keep a link alive.
       let heard = circumstances.lastHeard[local ? .peripheralToCentral : .centralToPeripheral]
       guard let heard else {
         return connection?.startWasCaptured == true && connection?.lacksPackets == false
@@ -244,7 +244,7 @@ struct DiagnosisWords {
   }
 
   /// "PHY change at event 44 (#81) and connection update at event 53 (#77)": two changes with an
-  /// instant, of which the link heard no more than that they were to come.
+  /// instant that were announced and never took effect.
   private var collidingChanges: String? {
     guard let collision = circumstances?.collision, let change = diagnosis.change, let connection,
       change.frame >= collision.firstFrame
@@ -266,7 +266,7 @@ struct DiagnosisWords {
     }
   }
 
-  /// What was open at the end and concerns the two link layers, as a log or the air shows it.
+  /// Open requests at the end that involve the two link layers, as a log or the air shows it.
   private var linkLayerRequests: [EndCircumstances.OpenRequest] {
     circumstances?.openRequests.filter(\.isOfLinkLayer) ?? []
   }
@@ -292,7 +292,7 @@ struct DiagnosisWords {
       + "(#\(collision.secondFrame)), each with an instant"
   }
 
-  /// "connection update (#16)": a change that took hold while something else was under way.
+  /// "connection update (#16)": a change that took effect during another procedure.
   private func changed(after frame: Int) -> String? {
     connection?.changes.first {
       switch $0.value {
@@ -314,7 +314,8 @@ struct DiagnosisWords {
     return "\(pending.procedure.rawValue) (#\(pending.frame))\(instant)"
   }
 
-  /// Where in the life of a key the check failed: that tells a wrong key from a wrong counter.
+  /// The stage of a key's use at which the check failed, which distinguishes a wrong key from a
+  /// wrong counter.
   private var integrity: String? {
     guard let end = diagnosis.end, let last = diagnosis.encryptions.last else { return frames }
     if let cause = diagnosis.cause, cause.rule == .smpRequestDuringEncryption {
@@ -337,9 +338,9 @@ struct DiagnosisWords {
     return "a Security Request came between while encryption was being switched on (\(frames))"
   }
 
-  /// Whether packets were checked with the key before one failed.
+  /// Whether packets passed the check with the key before one failed.
   private func isInTraffic(_ begun: Frame, _ end: ConnectionEnd) -> Bool {
-    // What a host is told of an encrypted packet was checked before.
+    // Encrypted packets that a host received had passed the check.
     let heard = LinkDirection.both.compactMap { end.circumstances.lastHeard[$0]?.number }
     return connection?.isOnAir == true
       ? heard.allSatisfy { $0 > begun.number } : heard.contains { $0 > begun.number }
@@ -347,13 +348,13 @@ struct DiagnosisWords {
 
   // MARK: The rest
 
-  /// What leads to the effect, where another finding tells it.
+  /// The cause of the effect, if another finding shows it.
   var cause: String? {
     diagnosis.cause.map { FindingWords.wholeSentence($0.finding) + DiagnosisWords.frames($0) }
       ?? FindingWords.explanation(diagnosis.effect)
   }
 
-  /// What made it worse, a sentence each; then what else the end of the connection shows.
+  /// Contributing findings, one sentence each, then other facts about the end of the connection.
   var contributions: [String] {
     var sentences = contributing.map {
       FindingWords.wholeSentence($0.finding) + DiagnosisWords.frames($0)
@@ -376,7 +377,7 @@ struct DiagnosisWords {
     return frames.isEmpty ? "" : " (\(frames))"
   }
 
-  /// What it was not, and how the capture shows it.
+  /// Causes that were ruled out, with the evidence.
   var ruledOut: [String] { diagnosis.ruledOut.map(DiagnosisWords.text) }
 
   private static func text(_ reason: Diagnosis.RuledOut) -> String {
@@ -402,11 +403,11 @@ struct DiagnosisWords {
     }
   }
 
-  /// What to try, the most promising first: the cause's remedy before the effect's, and what the story
-  /// tells before what holds of every such effect.
+  /// Remedies, most promising first: that of the cause before that of the effect, and those
+  /// specific to this diagnosis before general ones.
   var remedies: [String] {
     var seen: Set<RuleID> = []
-    // A link that few lost events can end is mended there, whatever lost them.
+    // A link that a few lost events can end needs a larger margin, whatever caused the loss.
     let first = diagnosis.cause == nil ? contributing.filter { $0.rule == .connMarginThin } : []
     let findings =
       [diagnosis.cause].compactMap(\.self) + first + [diagnosis.effect] + contributing.prefix(2)
@@ -414,7 +415,7 @@ struct DiagnosisWords {
       + findings.filter { seen.insert($0.rule).inserted }.map(FindingWords.remedy)
   }
 
-  /// What the place of an effect in its connection, or its repetition, speaks for.
+  /// A remedy suggested by the time of an effect in its connection, or by its repetition.
   private var ownRemedy: String? {
     switch diagnosis.kind {
     case .integrityFailure:
@@ -443,7 +444,7 @@ struct DiagnosisWords {
     connection?.isOnAir == false && connection?.localIsCentral.value == false
   }
 
-  /// The record of the request that the first sentence names.
+  /// The record of the request in the first sentence.
   private var namedRequest: Set<Int> {
     switch diagnosis.kind {
     case .procedureUnanswered: Set(linkLayerRequests.prefix(1).map(\.frame))

@@ -2,14 +2,14 @@ import LinkSessions
 import TraceAnalysis
 
 extension NotJudged.Reason {
-  /// The stable names that reports use.
+  /// The stable names used in reports.
   static let names = [
     "connection", "advertising", "whole-records", "plaintext", "connection-start",
     "connection-end", "connection-parameters", "no-missed-packets", "events", "roles", "air",
     "host-log",
   ]
 
-  /// Its stable name: what the capture lacks.
+  /// The stable name of what the capture lacks.
   var name: String {
     switch self {
     case .noConnection: "connection"
@@ -28,7 +28,7 @@ extension NotJudged.Reason {
     }
   }
 
-  /// Behind "because".
+  /// Follows "because".
   var words: String {
     switch self {
     case .noConnection: "there is no LE connection in the capture"
@@ -52,14 +52,14 @@ extension NotJudged.Reason {
   }
 }
 
-/// Rules that were not judged for the same reason, a line each.
+/// Rules that could not be evaluated for the same reason, one per line.
 struct NotJudgedGroup {
   let reason: NotJudged.Reason
   let isWhole: Bool
   private(set) var rules: [RuleID] = []
   private(set) var connections: Set<Int> = []
 
-  /// Groups by reason, those that were judged nowhere first.
+  /// Groups by reason, starting with rules that could be evaluated nowhere.
   static func groups(_ list: [NotJudged]) -> [NotJudgedGroup] {
     var groups: [NotJudgedGroup] = []
     for isWhole in [true, false] {
@@ -77,7 +77,7 @@ struct NotJudgedGroup {
     return groups
   }
 
-  /// " (connections 1 and 2)"; empty for the whole capture.
+  /// " (connections 1 and 2)", or empty for the whole capture.
   var place: String {
     guard !connections.isEmpty else { return "" }
     let shown = connections.sorted().prefix(6).map { "\($0 + 1)" }.joined(separator: ", ")

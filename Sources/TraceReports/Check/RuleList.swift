@@ -50,16 +50,16 @@ extension Rule: Described {
   }
 }
 
-/// Rules as text: a line each, or each explained.
+/// Rules as text: one line each, or with explanations.
 public enum RuleListText {
-  /// More than these are listed, not explained.
+  /// Maximum number of rules with explanations. More are only listed.
   public static let mostExplained = 8
 
   /// - Parameters:
-  ///   - rules: in their order.
-  ///   - explains: whether each is explained.
-  ///   - style: how the text may look.
-  ///   - output: where it goes.
+  ///   - rules: the rules in order.
+  ///   - explains: whether to explain each rule.
+  ///   - style: the text style.
+  ///   - output: receives the text.
   public static func write(
     _ rules: [Rule], explains: Bool, style: TextStyle, to output: inout OutputBuffer
   ) {
@@ -71,7 +71,7 @@ public enum RuleListText {
       return
     }
     let width = rules.map(\.id.rawValue.count).max() ?? 0
-    // On a narrow screen a rule's sentence stands below its name.
+    // On a narrow screen the sentence of a rule goes below its name.
     let isBeside = style.width >= width + 13 + 30
     let indent = isBeside ? width + 13 : 4
     var category: Rule.Category?
@@ -109,9 +109,10 @@ public enum RuleListText {
 }
 
 extension Rule {
-  /// The command that shows the rule's example; nil where there is none.
+  /// The command that shows the rule's example, or nil if there is none.
   var exampleCommand: String? {
-    // What a capture can't show, `summary` tells; `check` names the rules that it does not let judge.
+    // `summary` shows the limits of a capture; `check` lists the rules that could not be evaluated
+    // because of them.
     example.map { example in
       guard id.isToldByCheck else { return "bletrace summary \(example)" }
       let profile = exampleProfile.map { " --profile \($0)" } ?? ""
@@ -121,7 +122,7 @@ extension Rule {
 }
 
 extension Rule.Evidence {
-  /// In plain words.
+  /// The meaning in words.
   public var meaning: String {
     switch self {
     case .wholeRecords: "records that hold their packets whole"

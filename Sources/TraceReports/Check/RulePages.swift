@@ -1,9 +1,9 @@
 import LinkSessions
 public import TraceAnalysis
 
-/// The rules as pages of the documentation, in Markdown.
+/// The rules as documentation pages in Markdown.
 public enum RulePages {
-  /// One page with a line for each rule, by category.
+  /// A page with a line for each rule, by category.
   public static var overview: String {
     var text = """
       # Rules
@@ -78,12 +78,12 @@ public enum RulePages {
 }
 
 extension Rule {
-  /// Behind the reference.
+  /// Follows the reference.
   var remark: String { isReferenceVerified ? "" : " (clause not verified in the text)" }
 }
 
 extension Rule {
-  /// Of a rule that only a guideline has: for whom, and when it is told.
+  /// The scope of a rule that only a guideline has, and when the rule is reported.
   var scope: String? {
     guard isOfGuidelineOnly, let guideline = guideline?.guideline else { return nil }
     return
@@ -92,7 +92,7 @@ extension Rule {
 }
 
 extension Rule.Category {
-  /// As a heading.
+  /// For a heading.
   var title: String {
     switch self {
     case .linkLayer: "Link Layer"

@@ -2,7 +2,7 @@ import BluetoothPackets
 import LinkSessions
 import TraceAnalysis
 
-// What the parts of a connection's details say.
+// Members of the parts of a connection's details.
 
 extension CounterOrigin: CellValue {}
 extension InstantCheck.Kind: CellValue {}
@@ -51,7 +51,7 @@ extension ConnectionInDetail.PHYs: Described {
 }
 
 extension ConnectionInDetail.PHYs {
-  /// What was agreed on for a direction of which no packet shows it; nil where one does.
+  /// The negotiated PHY of a direction if no packet shows it, otherwise nil.
   fileprivate func agreedOnly(_ direction: LinkDirection) -> PHY? {
     agreed.flatMap { $0[direction] == phy[direction] ? nil : $0[direction] }
   }

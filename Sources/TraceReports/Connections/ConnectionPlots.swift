@@ -1,9 +1,9 @@
 import CaptureFiles
 public import TraceAnalysis
 
-/// Pictures of a connection: packets in each event, errors and signal strength on each channel.
+/// Plots of a connection: packets per event, errors and signal strength per channel.
 public enum ConnectionPlots {
-  /// The pictures that the capture has numbers for.
+  /// The plots for which the capture has data.
   package static func plots(of events: ConnectionEvents) -> [Plot] {
     var plots: [Plot] = []
     if let last = events.packetsPerEvent.lastIndex(where: { $0 > 0 }) {
@@ -34,11 +34,11 @@ public enum ConnectionPlots {
     return plots
   }
 
-  /// All pictures of a capture's connections as one SVG file.
+  /// All plots of a capture's connections as one SVG file.
   ///
   /// - Parameters:
-  ///   - story: what the capture shows.
-  ///   - only: the number of the only connection to draw; nil for all.
+  ///   - story: the connections of the capture.
+  ///   - only: the ID of the only connection to draw, or nil for all.
   public static func document(_ story: ConnectionStory, only: Int? = nil) -> SVGDocument {
     var plots: [Plot] = []
     let connections = ConnectionsReport(story, only: only).connections

@@ -1,14 +1,15 @@
 public import TraceAnalysis
 
-/// One line a connection and channel, for spreadsheets; a connection without channels has one line.
+/// One line per connection and channel, for spreadsheets. A connection without channels has one
+/// line.
 public enum ConnectionsCSV {
   /// Writes the table.
   ///
   /// - Parameters:
-  ///   - story: what the capture shows.
-  ///   - only: the number of the only connection to tell; nil for all.
-  ///   - place: among the tables of several files; nil for the only one.
-  ///   - output: takes the text.
+  ///   - story: the connections of the capture.
+  ///   - only: the ID of the only connection to include, or nil for all.
+  ///   - place: the place among the tables of several files, or nil for a single one.
+  ///   - output: receives the text.
   public static func write(
     _ story: ConnectionStory, only: Int? = nil, place: CSVPlace? = nil,
     to output: inout OutputBuffer

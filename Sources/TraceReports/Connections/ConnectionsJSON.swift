@@ -2,14 +2,14 @@ import BluetoothPackets
 import LinkSessions
 public import TraceAnalysis
 
-/// Every connection's events, intervals and channels for programs: `bletrace.connections/1`.
+/// Events, intervals and channels of every connection as JSON: `bletrace.connections/1`.
 public enum ConnectionsJSON {
   /// Writes the document.
   ///
   /// - Parameters:
-  ///   - story: what the capture shows.
-  ///   - only: the number of the only connection to tell; nil for all.
-  ///   - output: takes the text.
+  ///   - story: the connections of the capture.
+  ///   - only: the ID of the only connection to include, or nil for all.
+  ///   - output: receives the text.
   public static func write(
     _ story: ConnectionStory, only: Int? = nil, to output: inout OutputBuffer
   ) {
@@ -37,7 +37,8 @@ extension ConnectionInDetail: Described {
       known.value("basis", "On what the value rests.") {
         $0.events?.channelSelectionBasis ?? .unknown
       }
-      // What events show overrules a packet; it rests on all of them.
+      // The result from events has priority over that from a single packet. It is based on all of
+      // them.
       known.frames {
         $0.events?.channelSelectionBasis == .derived
           ? [] : $0.connection.air?.channelSelection.frame.map { [$0] } ?? []
@@ -180,7 +181,7 @@ extension ConnectionInDetail: Described {
   }
 }
 
-/// Whose clock times on the air are by.
+/// The clock of times on the air.
 private enum AirClock: String, CaseIterable, CellValue {
   case sniffer
   case record

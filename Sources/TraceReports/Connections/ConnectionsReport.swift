@@ -2,14 +2,14 @@ import BluetoothPackets
 import LinkSessions
 import TraceAnalysis
 
-/// Connections in detail, all of a capture or one: what each form of the report is made from.
+/// Connections in detail, all of a capture or one: the basis of each format of the report.
 struct ConnectionsReport {
   let file: CapturedFile
   let connections: [ConnectionInDetail]
 
   /// - Parameters:
-  ///   - story: what the capture shows.
-  ///   - only: the number of the only connection to tell; nil for all.
+  ///   - story: the connections of the capture.
+  ///   - only: the ID of the only connection to include, or nil for all.
   init(_ story: ConnectionStory, only: Int?) {
     file = story.file
     connections = story.connections.lazy.filter { only == nil || $0.connection.id == only }.map {
@@ -22,7 +22,7 @@ struct ConnectionsReport {
 struct ConnectionInDetail {
   let link: ConnectionReport
   let peers: PeerNames
-  /// Nil in an HCI log, and where no packet of the connection is in the capture.
+  /// Nil in an HCI log, and if no packet of the connection was captured.
   let events: ConnectionEvents?
   let host: HostLink?
 
@@ -35,12 +35,12 @@ struct ConnectionInDetail {
 
   var connection: Connection { link.connection }
 
-  /// What host and controller told each other, in a log that has no air.
+  /// Traffic between host and controller, in a log without the air.
   var hostTraffic: HostLink? { events == nil ? host : nil }
 
-  /// A part of the connection with one timing.
+  /// A part of the connection with constant timing.
   struct Interval {
-    /// Nil where the capture does not show events.
+    /// Nil if the capture does not show events.
     let fromEvent: Int?
     let fromFrame: Int?
     let milliseconds: Double
@@ -57,12 +57,12 @@ struct ConnectionInDetail {
     return events.intervals.map(Interval.init)
   }
 
-  /// A part of the connection with one pair of PHYs.
+  /// A part of the connection with constant PHYs.
   struct PHYs {
-    /// Nil where the capture does not show events.
+    /// Nil if the capture does not show events.
     let fromEvent: Int?
     let phy: BothDirections<PHY>
-    /// Where no packet shows it of both directions.
+    /// The negotiated PHYs, if no packet shows those of both directions.
     let agreed: BothDirections<PHY>?
     let basis: Basis
     let frame: Int?
@@ -82,7 +82,7 @@ struct ConnectionInDetail {
     }
   }
 
-  /// What was seen on one channel.
+  /// Counts of one channel.
   struct Channel {
     let number: Int
     let counts: ChannelCounts
@@ -96,7 +96,7 @@ struct ConnectionInDetail {
     .filter { $0.counts.events + $0.counts.pdus + $0.counts.badCRC > 0 }
   }
 
-  /// What keeps figures from being known.
+  /// Reasons for missing or uncertain figures.
   var notes: [String] {
     events?.notes ?? [
       "no packet of this connection was captured on the air: its events are unknown"
@@ -117,7 +117,7 @@ extension ConnectionInDetail.Interval {
     frame = interval.frame
   }
 
-  /// Nil for a change of something else.
+  /// Nil for a change of another parameter.
   fileprivate init?(_ change: ParameterChange) {
     guard case .parameters(let parameters) = change.value else { return nil }
     fromEvent = nil

@@ -2,7 +2,7 @@ import BluetoothPackets
 import LinkSessions
 import TraceAnalysis
 
-/// What the air shows of a connection.
+/// A connection as captured on the air.
 extension ConnectionsText {
   mutating func addAir(_ events: ConnectionEvents, _ detail: ConnectionInDetail) {
     if let counts = events.counts {
@@ -175,7 +175,7 @@ extension ConnectionsText {
 }
 
 extension EventEnd {
-  /// The reason in words, before a share.
+  /// The reason in words, followed by a share.
   var sentence: String {
     switch self {
     case .noMoreData: "no more data on either side"

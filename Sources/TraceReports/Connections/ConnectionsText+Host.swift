@@ -2,7 +2,7 @@ import BluetoothPackets
 import LinkSessions
 import TraceAnalysis
 
-/// What host and controller told each other of a connection.
+/// Traffic between host and controller about a connection.
 extension ConnectionsText {
   mutating func addHost(_ detail: ConnectionInDetail) {
     row("events", "unknown: an HCI log does not show the air")
@@ -37,7 +37,7 @@ extension ConnectionsText {
         "", "a packet stayed there for \(Clock.duration(stay)) on average, until its event was over"
       )
     } else if let rate = host.bitsPerSecond, host.full > host.busy / 2 {
-      // Full all the time: the rate is the link's.
+      // Buffers that are full all the time show the rate of the link.
       row(
         "",
         "busy for \(Clock.duration(host.busy)), taking \(Decimals.text(rate / 1000, exactly: 1)) kbit/s in that time"
@@ -53,7 +53,7 @@ extension ConnectionsText {
     }
   }
 
-  /// Who asked for another timing, and what became of it.
+  /// Adds the requests for new connection parameters and their results.
   mutating func addRequests(_ host: HostLink?) {
     let requests = host?.requests ?? []
     for (index, request) in requests.prefix(ConnectionsText.rows).enumerated() {

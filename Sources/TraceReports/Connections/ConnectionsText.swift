@@ -3,23 +3,23 @@ import CaptureFiles
 import LinkSessions
 public import TraceAnalysis
 
-/// Every connection's events, intervals, channels and clocks for people.
+/// Events, intervals, channels and clocks of every connection as text.
 public struct ConnectionsText {
   let report: ConnectionsReport
   let style: TextStyle
   var lines: [String] = []
 
-  /// How many rows a list has before the rest is only counted.
+  /// Maximum number of rows in a list. Others are only counted.
   static let rows = 8
 
   /// Writes the report.
   ///
   /// - Parameters:
-  ///   - story: what the capture shows.
-  ///   - only: the number of the only connection to tell; nil for all.
-  ///   - hasPlots: whether pictures follow each connection's figures.
-  ///   - style: how wide, and whether in colour.
-  ///   - output: takes the text.
+  ///   - story: the connections of the capture.
+  ///   - only: the ID of the only connection to include, or nil for all.
+  ///   - hasPlots: whether to add plots after each connection's figures.
+  ///   - style: the width, and whether to use colour.
+  ///   - output: receives the text.
   public static func write(
     _ story: ConnectionStory, only: Int? = nil, hasPlots: Bool = false, style: TextStyle,
     to output: inout OutputBuffer
@@ -93,20 +93,20 @@ public struct ConnectionsText {
 
   // MARK: Pieces that the sections share
 
-  /// The rows of a list that are shown, by their places: of a long one its beginning and its last row, which holds
-  /// at the end.
+  /// Indices of the rows to show: for a long list its beginning and its last row, which is in
+  /// effect at the end.
   func shown(of count: Int) -> [Int] {
     count <= ConnectionsText.rows
       ? Array(0..<count) : Array(0..<ConnectionsText.rows - 1) + [count - 1]
   }
 
-  /// Counts the rows that are left out, before the last one of a list.
+  /// Adds the number of rows left out before the last one of a list.
   mutating func addLeftOut(before place: Int, of count: Int) {
     guard count > ConnectionsText.rows, place == count - 1 else { return }
     row("", "… \(Decimals.grouped(count - ConnectionsText.rows)) more in --format json")
   }
 
-  /// A line that begins with what it is about; what does not fit goes on below.
+  /// Adds a line with a title. Text that does not fit continues below.
   mutating func row(_ title: String, _ text: String) {
     let indent = 15
     let parts = text.wrapped(to: max(24, style.width - indent - 2))

@@ -1,12 +1,12 @@
 import BluetoothPackets
 
-/// Types of attributes by the names that people know: "heart_rate" is 2A37, "battery_service" 180F.
+/// Attribute types by their names: "heart_rate" is 2A37, "battery_service" 180F.
 enum AttributeName {
-  /// The UUID that a contract names, by its digits or by its name.
+  /// The UUID of a type, given by its digits or its name.
   ///
   /// - Parameters:
-  ///   - text: as it was written.
-  ///   - key: what it is written for: services go first for `service`.
+  ///   - text: the text in the contract.
+  ///   - key: the key that it belongs to: services have priority for `service`.
   static func uuid(_ text: String, for key: ContractKey) throws(ContractProblem) -> BluetoothUUID {
     if let uuid = BluetoothUUID(text) { return uuid }
     let word = ContractWord.normal(text)
@@ -26,7 +26,8 @@ enum AttributeName {
         ?? "write it as 2A37, or as a name of the Bluetooth SIG: heart_rate_measurement")
   }
 
-  /// The attribute of a name, or the only one whose name goes on from it; "heart_rate" is the measurement.
+  /// The attribute with this name, or the only one whose name starts with it. "heart_rate" is the
+  /// measurement.
   private static func find(
     _ word: String, _ text: String, _ names: [Named]
   ) throws(ContractProblem) -> BluetoothUUID? {

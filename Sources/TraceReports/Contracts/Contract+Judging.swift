@@ -1,13 +1,13 @@
 public import TraceAnalysis
 
 extension Contract {
-  /// What became of each expectation, in the order of the contract: one result for each demand of a
-  /// subject.
+  /// Evaluates the expectations in the order of the contract. Returns one result for each demand on
+  /// a subject.
   ///
   /// - Parameters:
-  ///   - capture: what was measured; at least the stories that `needs` names.
-  ///   - check: what the rules say of it; nil where they were not asked.
-  ///   - frames: which packets the contract's `filters` chose in the same reading.
+  ///   - capture: the measurements, with at least the stories in `needs`.
+  ///   - check: the findings of the rules, or nil if they are not needed.
+  ///   - frames: the packets that match the contract's `filters`, from the same pass.
   public func judge(
     _ capture: CaptureMeasurements, _ check: CheckStory? = nil, frames: FilteredFrames? = nil
   ) -> [ExpectationResult] {
@@ -31,7 +31,7 @@ extension Contract {
         return [form.judge(check.map { choice?.limit($0) ?? $0 }, expectation)]
       }
     }
-    // Several expectations of the same words are numbered.
+    // Expectations with the same text are numbered.
     var seen: [String: Int] = [:]
     for index in results.indices {
       let identifier = results[index].identifier
@@ -46,13 +46,13 @@ extension Expectation {
   /// A result of this expectation.
   ///
   /// - Parameters:
-  ///   - subject: what was expected, or what it is about.
-  ///   - demand: what is demanded of it.
-  ///   - outcome: what became of it.
+  ///   - subject: the subject of the expectation.
+  ///   - demand: the demand on it.
+  ///   - outcome: the outcome.
   ///   - measured: what was measured.
-  ///   - frames: those that show it.
-  ///   - line: in the contract's file; nil for that of the expectation.
-  ///   - key: of the demand; nil where there is none, or several.
+  ///   - frames: the frames that show it.
+  ///   - line: the line in the contract's file, or nil for that of the expectation.
+  ///   - key: the key of the demand, or nil if there is none or more than one.
   func result(
     _ subject: String, _ demand: String?, _ outcome: ExpectationResult.Outcome,
     measured: String?, frames: [Int],

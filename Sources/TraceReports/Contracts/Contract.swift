@@ -2,7 +2,7 @@ public import BluetoothPackets
 import LinkSessions
 public import TraceAnalysis
 
-/// What a capture is expected to show, as people write it down in a file.
+/// Expectations for a capture, written in a file.
 ///
 /// ```yaml
 /// expect:
@@ -10,18 +10,18 @@ public import TraceAnalysis
 ///     att_mtu: ">= 185"
 /// ```
 ///
-/// Keys are those of the JSON reports. `Docs/Contracts.md` tells the whole language.
+/// Keys are those of the JSON reports. `Docs/Contracts.md` describes the language.
 public struct Contract: Sendable {
-  /// The file, as it was given.
+  /// The file name as given by the user.
   public let file: String
   /// That file, and those that it extends.
   public let files: [String]
   let expectations: [Expectation]
 
-  /// How many expectations there are.
+  /// Number of expectations.
   public var count: Int { expectations.count }
 
-  /// The stories that it has to be judged on.
+  /// The stories needed to evaluate it.
   public var needs: CaptureMeasurements.Kinds {
     expectations.reduce(into: []) { kinds, expectation in
       let own = expectation.form.needs
@@ -30,10 +30,10 @@ public struct Contract: Sendable {
     }
   }
 
-  /// The filters that choose what expectations are about: `where`.
+  /// The filters that select the subjects of expectations: `where`.
   public var filters: [DisplayFilter] { expectations.compactMap(\.filter) }
 
-  /// The types of attributes whose values it has to be judged on.
+  /// Types of attributes whose values are needed to evaluate it.
   public var valueTypes: Set<BluetoothUUID> {
     Set(
       expectations.flatMap { expectation -> [BluetoothUUID] in
@@ -42,16 +42,16 @@ public struct Contract: Sendable {
       })
   }
 
-  /// A contract can't have more expectations.
+  /// Maximum number of expectations in a contract.
   static let limit = 2000
 
-  /// Reads a contract.
+  /// Parses a contract.
   ///
   /// - Parameters:
-  ///   - text: of the file.
+  ///   - text: the text of the file.
   ///   - file: its name, for messages and results.
-  ///   - include: the text of a file that it extends, by its path; nil where it can't be read.
-  /// - Throws: a `ContractFailure` that names the line, and says what to write instead.
+  ///   - include: returns the text of an extended file by its path, or nil if it can't be read.
+  /// - Throws: a `ContractFailure` with the line and a correction.
   public init(
     parsing text: String, file: String, include: (String) -> String? = { _ in nil }
   ) throws(ContractFailure) {
@@ -73,7 +73,7 @@ public struct Contract: Sendable {
 }
 
 extension YAMLNode.Entry {
-  /// The key as a node, for the place of a message.
+  /// The key as a node, for the position of a message.
   var keyNode: YAMLNode { YAMLNode(.scalar(key, isQuoted: false), line: line, column: column) }
 }
 
@@ -81,30 +81,30 @@ extension YAMLNode.Entry {
 struct Expectation: Sendable {
   /// The contract's file.
   let file: String
-  /// From 1.
+  /// Number of the expectation, from 1.
   let index: Int
-  /// In the contract's file, from 1.
+  /// The line in the contract's file, from 1.
   let line: Int
-  /// What it is called in reports of tests; nil for its words.
+  /// The name in test reports, or nil to use its text.
   let name: String?
-  /// Why it is expected, for people.
+  /// The reason for the expectation, for readers.
   let because: String?
-  /// In how many of several captures it has to hold; nil for all.
+  /// The share of captures that must meet it, or nil for all.
   let share: ContractShare?
-  /// Whether it may find nothing that it is about.
+  /// Whether it is met if the capture has no subject for it.
   let isOptional: Bool
-  /// Chooses what it is about by packets; nil where all of them are.
+  /// Selects subjects by packets, or nil for all subjects.
   let filter: DisplayFilter?
   let form: Form
 
   enum Form: Sendable {
     case subject(SubjectExpectation)
-    /// Values of a characteristic: what is expected of each, and of their rhythm.
+    /// Values of a characteristic: expectations for each value, and for their rhythm.
     case values([SubjectExpectation])
     case sequence(SequenceExpectation)
     case findings(FindingsExpectation)
 
-    /// What it is about, in words.
+    /// The subject in words.
     var title: String {
       switch self {
       case .subject(let expectation): expectation.title
@@ -129,8 +129,8 @@ struct Expectation: Sendable {
 
   /// - Parameters:
   ///   - node: the entry.
-  ///   - file: the contract's.
-  ///   - index: its number in the contract, from 1.
+  ///   - file: the contract's file.
+  ///   - index: the number of the expectation in the contract, from 1.
   init(parsing node: YAMLNode, file: String, index: Int) throws(ContractProblem) {
     self.file = file
     self.index = index
@@ -143,7 +143,7 @@ struct Expectation: Sendable {
     }
     let quantified = try ContractQuantifier.head(entries, subjects)
     let named = quantified.map { [$0.head] } ?? entries.filter { subjects.contains($0.key) }
-    // Others may be keys of the subject as well: a procedure has a connection.
+    // Other entries may be keys of the subject as well: a procedure has a connection.
     guard let head = named.first(where: { $0.key == entries.first?.key }) ?? named.first else {
       guard let first = entries.first else {
         throw ContractProblem("an expectation is empty", at: node)
@@ -151,7 +151,7 @@ struct Expectation: Sendable {
       throw .unknown(
         "subject", first.key, in: subjects + ContractQuantifier.words, at: first.keyNode)
     }
-    // A device and a service have names of their own, which a contract may demand.
+    // Devices and services have a `name` of their own, which a contract may demand.
     let hasOwnName = ContractSubject.of(head)?.hasOwnName ?? false
     let common = Expectation.commonKeys.filter { $0 != "name" || !hasOwnName }
     let rest = (quantified?.rest ?? entries).filter {
@@ -204,7 +204,7 @@ struct Expectation: Sendable {
     }
   }
 
-  /// The text of one of the keys that every expectation may have.
+  /// The text of one of the common keys.
   private static func text(
     _ key: String, in entries: [YAMLNode.Entry]
   ) throws(ContractProblem) -> String? {

@@ -1,18 +1,18 @@
 import LinkSessions
 import TraceAnalysis
 
-/// What the filter of an expectation chooses among the things of a capture.
+/// The subjects in a capture that the filter of an expectation selects.
 struct ContractChoice {
   private let chosen: ChosenFrames
-  /// The procedures with a chosen transaction, by their identity.
+  /// IDs of the procedures with a matching transaction.
   private let procedures: Set<Int>
-  /// Transactions for which there was no room: their procedures are chosen by their first and last
-  /// packet alone.
+  /// Number of transactions beyond the limit. Their procedures are selected only by their first and
+  /// last packet.
   let transactionsNotKept: Int
 
   /// - Parameters:
-  ///   - chosen: by the filter.
-  ///   - timeline: with its transactions; nil where no procedure is asked about.
+  ///   - chosen: the packets that match the filter.
+  ///   - timeline: the timeline with its transactions, or nil if procedures are not needed.
   init(_ chosen: ChosenFrames, _ timeline: Timeline?) {
     self.chosen = chosen
     transactionsNotKept = timeline?.notKept.transactions ?? 0
@@ -24,7 +24,7 @@ struct ContractChoice {
     self.procedures = procedures
   }
 
-  /// Whether a packet of a thing was chosen.
+  /// Whether a packet of a subject matches.
   func takes(_ packets: ContractPackets) -> Bool {
     switch packets {
     case .all: chosen.count > 0
@@ -35,13 +35,13 @@ struct ContractChoice {
     }
   }
 
-  /// Whether a packet of a procedure was chosen.
+  /// Whether a packet of a procedure matches.
   func takes(_ procedure: Procedure) -> Bool {
     procedures.contains(procedure.id)
       || chosen.contains(
         anyOf: [procedure.firstFrame, procedure.lastFrame], of: procedure.connection)
   }
 
-  /// What a check says of chosen packets.
+  /// The findings of a check that involve matching packets.
   func limit(_ check: CheckStory) -> CheckStory { check.limited(to: chosen) }
 }

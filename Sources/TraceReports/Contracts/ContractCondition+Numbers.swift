@@ -1,11 +1,11 @@
-// How numbers are demanded: 185, ">= 185", "<= 30 ms", "!= 0", "in 1..100".
+// Syntax of demands on numbers: 185, ">= 185", "<= 30 ms", "!= 0", "in 1..100".
 extension ContractCondition {
-  /// Reads what is demanded of a number.
+  /// Parses a demand on a number.
   ///
   /// - Parameters:
-  ///   - text: as it was written.
-  ///   - key: whose unit the number has where it names none.
-  ///   - minimum: the least that the number can be.
+  ///   - text: the text in the contract.
+  ///   - key: the key, whose unit is used for a number without one.
+  ///   - minimum: the minimum possible value of the number.
   static func number(
     _ text: String, _ key: ContractKey, minimum: Int?
   ) throws(ContractProblem) -> ContractCondition {
@@ -17,7 +17,7 @@ extension ContractCondition {
     let range: ContractRange
     if sign == nil, let dots = rest.range(of: "..") {
       let (lower, upper) = (rest[..<dots.lowerBound], rest[dots.upperBound...])
-      // A unit behind the second number is that of both.
+      // A unit after the second number applies to both.
       let end = try Amount(upper, key, text)
       let start = try Amount(lower, key, text, else: end.unit)
       guard start.value <= end.value else {
@@ -48,14 +48,14 @@ extension ContractCondition {
     return "it is from \(text(possible.lowerBound)) to \(text(possible.upperBound))\(unit)"
   }
 
-  /// How a number is compared.
+  /// A comparison operator.
   private struct Sign {
     let text: String
     let range: @Sendable (Double) -> ContractRange
 
     static let equal = Sign(text: "=") { ContractRange(lower: $0, upper: $0) }
 
-    /// Longer ones stand before those that they begin with.
+    /// Longer operators come before their own prefixes.
     static let all = [
       Sign(text: ">=") { ContractRange(lower: $0) },
       Sign(text: "<=") { ContractRange(upper: $0) },
@@ -75,9 +75,9 @@ extension ContractCondition {
     let unit: ContractUnit?
 
     /// - Parameters:
-    ///   - text: a number, and perhaps a unit.
-    ///   - key: of whose unit the number is where it names none.
-    ///   - whole: the text that it stands in, for messages.
+    ///   - text: a number with an optional unit.
+    ///   - key: the key, whose unit is used for a number without one.
+    ///   - whole: the whole text, for messages.
     ///   - other: the unit of the other end of a range.
     init(
       _ text: Substring, _ key: ContractKey, _ whole: String, else other: ContractUnit? = nil
@@ -140,6 +140,6 @@ extension Substring {
     return text
   }
 
-  /// Where another text stands in this one; without Foundation.
+  /// The first occurrence of another text in this one, without Foundation.
   fileprivate func range(of other: String) -> Range<Index>? { ranges(of: other).first }
 }

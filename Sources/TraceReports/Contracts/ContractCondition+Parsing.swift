@@ -1,12 +1,12 @@
 import BluetoothPackets
 
-// How what a contract demands is written: ">= 185", "in 1..100", {not: …}, [a, b], a bare value.
+// Syntax of demands: ">= 185", "in 1..100", {not: …}, [a, b], a plain value.
 extension ContractCondition {
-  /// Reads what is demanded of a key's value.
+  /// Parses a demand on the value of a key.
   ///
   /// - Parameters:
-  ///   - node: what stands behind the key.
-  ///   - key: what it is demanded of.
+  ///   - node: the node after the key.
+  ///   - key: the key.
   init(parsing node: YAMLNode, for key: ContractKey) throws(ContractProblem) {
     switch node.content {
     case .sequence(let elements):
@@ -56,7 +56,7 @@ extension ContractCondition {
 
   static let operators = ["not", "any_of", "all_of"]
 
-  /// A list: bounds have to hold together, of values one has to.
+  /// A list: all bounds must hold, or one of the values.
   private static func list(
     _ choices: [ContractCondition], _ node: YAMLNode, _ key: ContractKey
   ) throws(ContractProblem) -> ContractCondition {
@@ -79,7 +79,7 @@ extension ContractCondition {
     return .allOf(choices)
   }
 
-  /// Whether it leaves numbers open on one side at least: ">= 185", "!= 5".
+  /// Whether it leaves the range of numbers open on one side at least: ">= 185", "!= 5".
   private var isBound: Bool {
     switch self {
     case .number(let range): range.lower.isInfinite || range.upper.isInfinite
@@ -143,7 +143,7 @@ extension ContractCondition {
     Character(Unicode.Scalar(octet)).isHexDigit
   }
 
-  /// A text as the reports write it.
+  /// A text in the notation of the reports.
   private static func canonical(
     _ text: String, _ form: TextForm, _ key: ContractKey
   ) throws(ContractProblem) -> String {
@@ -173,10 +173,10 @@ extension ContractCondition {
   }
 }
 
-/// The words that a text can be, where the reports' description does not list them.
+/// Possible texts of keys for which the report's description does not list them.
 enum ContractVocabulary {
-  /// - Parameter key: of the report's member.
-  /// - Returns: nil where any text can come.
+  /// - Parameter key: the key of the report's member.
+  /// - Returns: nil if any text is possible.
   static func words(for key: String) -> [String]? {
     switch key {
     case "end_reason": reasons
@@ -191,7 +191,7 @@ enum ContractVocabulary {
 }
 
 extension ContractKey {
-  /// The word by which the value is called in its report.
+  /// The value's name in its report.
   var word: String {
     paths.first?.last { !["value", "c2p", "p2c"].contains($0) } ?? name
   }

@@ -1,21 +1,22 @@
-/// What a contract demands of a value.
+/// A demand on a value.
 indirect enum ContractCondition: Hashable, Sendable {
-  /// That there is one.
+  /// There is a value.
   case known
   case flag(Bool)
-  /// A text as the report has it, or one that differs in case and punctuation alone.
+  /// A text of the report, or one that differs only in case and punctuation.
   case text(String)
   case number(ContractRange)
   case anyOf([ContractCondition])
   case allOf([ContractCondition])
   case not(ContractCondition)
 
-  /// Whether a value is as it shall be.
+  /// Whether a value meets the demand.
   ///
-  /// A list of plain values is asked what it has: a text that is among them, every text of a list,
-  /// numbers all of which are in a range. A list of objects is asked how many there are.
+  /// A list of plain values meets it by its contents: if it has the text, if it has every text of a
+  /// list, or if all of its numbers are in a range. A list of objects meets it by the number of
+  /// objects.
   ///
-  /// - Parameter value: of a report; not null.
+  /// - Parameter value: a value of a report; not null.
   func holds(for value: JSONValue) -> Bool {
     if case .array(let elements) = value {
       if elements.contains(where: \.isObject) { return holds(for: .number(Double(elements.count))) }
@@ -42,7 +43,7 @@ indirect enum ContractCondition: Hashable, Sendable {
     case .number(let range):
       elements.isEmpty ? range.contains(0) : elements.allSatisfy { holds(for: $0) }
     case .flag, .text: elements.contains { holds(for: $0) }
-    // A list of words has to contain all of them.
+    // A list of words must contain all of them.
     case .anyOf(let conditions), .allOf(let conditions):
       conditions.allSatisfy { $0.holds(for: .array(elements)) }
     case .not(let condition): !condition.holds(for: .array(elements))
@@ -56,13 +57,13 @@ extension JSONValue {
   }
 }
 
-/// Words that mean the same: "Connection Timeout" and "connection-timeout".
+/// Words with the same meaning: "Connection Timeout" and "connection-timeout".
 enum ContractWord {
   static func isSame(_ first: String, _ second: String) -> Bool {
     first == second || normal(first) == normal(second)
   }
 
-  /// In small letters, with one dash for whatever is no letter or digit.
+  /// Lower case, with one dash for any sequence of other characters than letters and digits.
   static func normal(_ text: String) -> String {
     var word = ""
     var isGap = false

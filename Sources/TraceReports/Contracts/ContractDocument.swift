@@ -1,13 +1,13 @@
 import LinkSessions
 import TraceAnalysis
 
-/// What a report tells of one thing, for who asks by keys.
+/// A report on one subject, accessed by keys.
 protocol ContractDocument {
-  /// The plain value at a path; nil where what stands there is none.
+  /// The plain value at a path, or nil if there is none.
   func cell(at path: [String]) -> Cell?
-  /// All of it, as in the JSON document.
+  /// The whole document, as in JSON.
   ///
-  /// - Parameter origin: the moment from which others are told, in nanoseconds since 1970.
+  /// - Parameter origin: the reference for times, in nanoseconds since 1970.
   func tree(origin: Int64) -> JSONValue
 }
 
@@ -25,18 +25,18 @@ struct DocumentOf<Value: Described>: ContractDocument {
 }
 
 extension JSONValue {
-  /// What a report's JSON says of a value.
+  /// Converts a value to the JSON of its report.
   ///
   /// - Parameters:
-  ///   - value: of a report.
-  ///   - origin: the moment from which others are told, in nanoseconds since 1970.
+  ///   - value: a value of a report.
+  ///   - origin: the reference for times, in nanoseconds since 1970.
   init<Value: Described>(of value: Value, origin: Int64) {
     let kept = KeptOutput()
     var writer = JSONWriter(.line, origin: origin, into: OutputBuffer(sink: kept.take))
     writer.object { Value.shape.write(value, &$0) }
     var output = writer.finish()
     output.flush()
-    // What bletrace writes it can read.
+    // bletrace can read everything that it writes.
     self = (try? JSONReader.read(kept.octets)) ?? .null
   }
 
@@ -52,7 +52,7 @@ extension JSONValue {
     }
   }
 
-  /// The value at a path of keys; nil where a key is missing.
+  /// The value at a path of keys, or nil if a key is missing.
   func value(at path: some Sequence<String>) -> JSONValue? {
     var value = self
     for key in path {
@@ -70,7 +70,7 @@ extension JSONValue {
   }
 }
 
-/// Keeps what is written to a buffer.
+/// Collects what is written to a buffer.
 private final class KeptOutput {
   private(set) var octets: [UInt8] = []
 
@@ -80,20 +80,20 @@ private final class KeptOutput {
   }
 }
 
-/// One thing that an expectation is about: a connection, a transfer.
+/// One subject of an expectation: a connection, a transfer.
 struct ContractInstance {
-  /// "connection 2"; what else it is frames tell.
+  /// "connection 2". Frames identify it further.
   let label: String
   /// In the order of the subject's descriptions.
   let documents: [any ContractDocument]
-  /// The moment from which others are told, in nanoseconds since 1970.
+  /// The reference for times, in nanoseconds since 1970.
   let origin: Int64
-  /// Which packets are its own.
+  /// The packets of the subject.
   let packets: ContractPackets
-  /// When it began and when it was over, in nanoseconds since 1970; nil for what has no time.
+  /// Start and end in nanoseconds since 1970, or nil for subjects without a time.
   let lasting: ClosedRange<Int64>?
 
-  /// The index of its connection; nil outside connections.
+  /// Index of its connection, or nil outside connections.
   var connection: Int? {
     switch packets {
     case .frames(_, let connection): connection
@@ -104,24 +104,24 @@ struct ContractInstance {
 }
 
 extension ClosedRange<Int64> {
-  /// Two moments, in whatever order a damaged capture has them.
+  /// The range between two times, whichever comes first in a damaged capture.
   init(between first: Int64, _ second: Int64) {
     self = Swift.min(first, second)...Swift.max(first, second)
   }
 }
 
-/// Which packets of a capture belong to a thing, so that a filter of packets can choose it.
+/// The packets of a subject, by which a packet filter can select it.
 enum ContractPackets {
   case all
-  /// Those of a connection, by its index, from one frame to another.
+  /// Packets of a connection, given by its index, in a range of frames.
   case frames(ClosedRange<Int>, connection: Int)
   case procedure(Procedure)
-  /// Those that a device, by its index, sent outside connections.
+  /// Packets that a device, given by its index, sent outside connections.
   case device(Int)
-  /// What is a server's, and not any packet's.
+  /// Subjects without packets, which belong to a server.
   case none
 
-  /// Those of a connection between two frames, in whatever order they stand.
+  /// Packets of a connection between two frames, whichever comes first.
   static func between(_ first: Int, _ last: Int, _ connection: Int) -> ContractPackets {
     .frames(min(first, last)...max(first, last), connection: connection)
   }

@@ -2,19 +2,19 @@ import BluetoothPackets
 import LinkSessions
 public import TraceAnalysis
 
-/// A first contract, made from a good capture: what the capture shows, with room for ordinary change.
+/// A first contract made from a good capture: its properties with tolerance for normal variation.
 ///
-/// Every line of it is judged before it is written, so that the contract holds for its own capture.
+/// Every line is evaluated before it is written, so that the capture meets the contract.
 public struct ContractDraft {
   private let capture: CaptureMeasurements
   private let check: CheckStory
   private var lines: [String] = []
 
-  /// By how much a rate may be lower.
+  /// Tolerance for lower rates.
   private static let rateRoom = 0.8
-  /// By how much a time may be longer.
+  /// Tolerance for longer times.
   private static let timeRoom = 1.5
-  /// Entries of one kind, so that a first contract can be read.
+  /// Maximum number of entries of one kind, so that a first contract stays readable.
   private static let most = 24
 
   private init(_ capture: CaptureMeasurements, _ check: CheckStory) {
@@ -25,9 +25,9 @@ public struct ContractDraft {
   /// Writes the contract.
   ///
   /// - Parameters:
-  ///   - capture: all of its stories.
-  ///   - check: what the rules say of it.
-  ///   - output: where it goes.
+  ///   - capture: the measurements with all stories.
+  ///   - check: the findings of the rules.
+  ///   - output: receives the text.
   public static func write(
     _ capture: CaptureMeasurements, _ check: CheckStory, to output: inout OutputBuffer
   ) {
@@ -60,10 +60,10 @@ public struct ContractDraft {
 
   // MARK: Entries
 
-  /// A demand, and what was measured of it.
+  /// A demand, and what was measured for it.
   private typealias Kept = (line: String, result: ExpectationResult)
 
-  /// The demand if the capture meets it.
+  /// The demand, if the capture meets it.
   private func kept(_ head: String, _ demand: String?) -> Kept? {
     let text = ["  - \(head)", demand.map { "    \($0)" }].compactMap { $0 }.joined(separator: "\n")
     guard let contract = try? Contract(parsing: "expect:\n" + text + "\n", file: "draft") else {
@@ -73,12 +73,12 @@ public struct ContractDraft {
     guard results.count == 1, let result = results.first, result.outcome == .pass else {
       return nil
     }
-    // What is only assumed nobody has promised.
+    // An assumed value is not part of the device's behaviour.
     guard result.measured?.contains("(assumed)") != true else { return nil }
     return (demand ?? head, result)
   }
 
-  /// Adds an entry with those of its demands that hold; none where none does.
+  /// Adds an entry with the demands that the capture meets, unless there are none.
   private mutating func add(_ comment: String, _ head: String, _ demands: [String?]) {
     let held = demands.compactMap { $0 }.compactMap { kept(head, $0) }
     guard !held.isEmpty else { return }
@@ -86,7 +86,7 @@ public struct ContractDraft {
     for (line, result) in held { lines.append("    \(line)\(note(result))") }
   }
 
-  /// What was measured, as a comment.
+  /// The measured value as a comment.
   private func note(_ result: ExpectationResult) -> String {
     let frames = result.frames.prefix(2).map { "#\($0)" }.joined(separator: ", ")
     let measured = result.measured.map { $0.printable } ?? ""
@@ -159,7 +159,7 @@ public struct ContractDraft {
     }
   }
 
-  /// A number with three digits at most that count, no more than it is.
+  /// A number rounded down to at most three significant digits.
   private static func lower(_ number: Double) -> String {
     var scale = 1.0
     while number * scale < 100, scale < 1e6 { scale *= 10 }
@@ -222,7 +222,7 @@ public struct ContractDraft {
     lines += ["", "  # How connection \(link.id) came to life.", "  - \(sequence.line)"]
   }
 
-  /// What is wrong in the capture, each rule once, the most severe first.
+  /// Findings in the capture, one for each rule, highest severity first.
   private var accepted: [CheckFinding] {
     var rules = RuleSelection()
     rules.severity = .warning
@@ -251,7 +251,7 @@ public struct ContractDraft {
     lines += ["", "  # Nothing \(names.isEmpty ? "" : "else ")is wrong.", "  - \(entry.line)"]
   }
 
-  /// A text between quotation marks, in which nothing is taken for an anchor.
+  /// A quoted text in which nothing is interpreted as an anchor.
   private static func quoted(_ text: String) -> String {
     let safe = text.printable.replacing("\\", with: "/").replacing("\"", with: "'")
       .replacing("&", with: "and").replacing("*", with: "x").replacing("${", with: "$ {")

@@ -1,14 +1,14 @@
-/// Why a text is not a contract: where, and what to write instead.
+/// An error in the text of a contract: the position and a correction.
 public struct ContractFailure: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The contract's file, as it was given.
+  /// The contract's file name as given by the user.
   public let file: String
-  /// From 1.
+  /// Line, from 1.
   public let line: Int
-  /// From 1, in characters.
+  /// Column in characters, from 1.
   public let column: Int
-  /// What is wrong with the contract.
+  /// The error.
   public let problem: String
-  /// What to write instead; nil where the problem says it.
+  /// The correction, or nil if the error includes it.
   public let advice: String?
 
   /// "contract.yml:7:5: there is no …; did you mean …?"
@@ -17,11 +17,11 @@ public struct ContractFailure: Error, Hashable, Sendable, CustomStringConvertibl
   }
 }
 
-/// What a part of a contract can't mean; who knows the file and the place makes a failure of it.
+/// An error in a part of a contract. The caller adds the file and the position to create a failure.
 struct ContractProblem: Error {
   let problem: String
   let advice: String?
-  /// The place, where it is another than that of the whole part.
+  /// The position, if it differs from that of the whole part.
   let node: YAMLNode?
 
   init(_ problem: String, advice: String? = nil, at node: YAMLNode? = nil) {
@@ -30,12 +30,12 @@ struct ContractProblem: Error {
     self.node = node
   }
 
-  /// That a name is none of those that can stand here.
+  /// An unknown name.
   ///
   /// - Parameters:
   ///   - what: "key", "subject".
-  ///   - name: as it was written.
-  ///   - known: what could have been meant.
+  ///   - name: the name in the contract.
+  ///   - known: the possible names.
   static func unknown(
     _ what: String, _ name: String, in known: [String], at node: YAMLNode? = nil
   ) -> ContractProblem {

@@ -1,37 +1,37 @@
-/// A key of a contract, found among the members of the reports.
+/// A key of a contract, resolved to a member of a report.
 struct ContractKey: Sendable {
-  /// As it was written.
+  /// The key as written in the contract.
   let name: String
-  /// What the key is of: "connection".
+  /// The subject of the key: "connection".
   let subject: String
-  /// Which of the subject's documents has it.
+  /// Index of the subject's document with the key.
   let document: Int
-  /// Where the values stand in it: several for a value that each direction has.
+  /// Paths of the values in the document: several for a value that each direction has.
   let paths: [[String]]
-  /// What the report says of the value.
+  /// The report's description of the value.
   let member: MemberDescription
-  /// By how much a number of the contract is multiplied to have the report's unit.
+  /// Factor from a number in the contract to the report's unit.
   let scale: Double
-  /// The unit in which the contract gives numbers, where there is one.
+  /// The unit of numbers in the contract, if there is one.
   let unit: ContractUnit?
-  /// Whether numbers have to name their unit, because the key leaves it out.
+  /// Whether numbers must have a unit, because the key does not include it.
   let needsUnit: Bool
 
-  /// Whether the value is a list of objects: what a contract expects of it is how many there are.
+  /// Whether the value is a list of objects: an expectation applies to their number.
   var isCounted: Bool {
     if case .array(let element) = member.type { element.object != nil } else { false }
   }
 
   /// Finds a key.
   ///
-  /// A key is that of a member of the report, or a path of keys with points between them; a member of
-  /// a part is found without its path, if no other part has one of that name. The unit at its end may
-  /// be another of the same quantity, or stand behind the number.
+  /// A key is the key of a report's member, or a path of keys separated by dots. A member of a part
+  /// is found without its path if no other part has one with the same name. The unit at its end may
+  /// be another unit of the same quantity, or may follow the number instead.
   ///
   /// - Parameters:
-  ///   - name: as it was written.
-  ///   - documents: what the reports tell of the subject.
-  ///   - subject: the subject's name, for messages.
+  ///   - name: the key as written in the contract.
+  ///   - documents: the documents of the subject.
+  ///   - subject: the name of the subject, for messages.
   init(
     _ name: String, in documents: [ObjectDescription], of subject: String
   ) throws(ContractProblem) {
@@ -40,7 +40,7 @@ struct ContractKey: Sendable {
       try self.init(name: name, of: subject, document: index, found: found)
       return
     }
-    // What has the name itself goes before what has it with a unit.
+    // A member with the exact name has priority over one with a unit.
     for (index, document) in documents.enumerated() {
       guard let found = try Search(stem: name, document) else { continue }
       try self.init(name: name, of: subject, document: index, found: found, needsUnit: true)
@@ -72,7 +72,8 @@ struct ContractKey: Sendable {
 
   private typealias Leaf = (path: [String], member: MemberDescription)
 
-  /// The values that a member stands for: its own, that of something known, those of both directions.
+  /// The values that a member represents: its own, that of a known value, or those of both
+  /// directions.
   private static func leaves(
     of member: MemberDescription, _ path: [String]
   ) throws(ContractProblem) -> [Leaf] {
@@ -98,7 +99,7 @@ struct ContractKey: Sendable {
   ) -> ContractProblem {
     let known = documents.flatMap { Search.names(in: $0) }
     let all = known.map(\.name)
-    // The right word with a wrong unit, or without one.
+    // The right name with a wrong unit or without one.
     let stem = ContractUnit.split(name)?.stem ?? name
     let related = known.first {
       $0.member.unit != nil && (ContractUnit.split($0.name)?.stem ?? $0.name) == stem
@@ -116,7 +117,8 @@ struct ContractKey: Sendable {
         ?? "its keys are \(all.prefix(16).joined(separator: ", "))\(all.count > 16 ? ", …" : "")")
   }
 
-  /// The key that a wrong one ends with, "timeout_ms" for "supervision_timeout_ms"; else the nearest.
+  /// The key that a wrong one is part of, "timeout_ms" for "supervision_timeout_ms", otherwise the
+  /// most similar one.
   private static func meant(by name: String, among keys: [String]) -> String? {
     let nearest = Suggestion.nearest(to: name, in: keys)
     let ending = keys.filter { name.hasSuffix("_" + $0) && ContractUnit($0) == nil }
@@ -130,23 +132,23 @@ struct ContractKey: Sendable {
 }
 
 extension ObjectDescription {
-  /// Whether it is a value with what the value rests on.
+  /// Whether it is a value with its basis.
   var isKnowledge: Bool {
     members.contains { $0.key == "value" } && members.contains { $0.key == "basis" }
   }
 
-  /// Whether it has a value for each direction, and nothing else.
+  /// Whether it consists of a value for each direction.
   var isBothDirections: Bool { members.map(\.key) == ["c2p", "p2c"] }
 }
 
-/// A member that a key of a contract means.
+/// A member that a key of a contract refers to.
 private struct Search {
   let path: [String]
   let member: MemberDescription
-  /// The unit that the contract's key ends with.
+  /// The unit at the end of the contract's key.
   let unit: ContractUnit?
 
-  /// - Returns: nil where the document has no such member.
+  /// - Returns: nil if the document has no such member.
   init?(_ name: String, _ document: ObjectDescription) throws(ContractProblem) {
     if let found = try Search.find(document, named: { name == $0.key }, name) {
       (path, member) = found
@@ -171,9 +173,9 @@ private struct Search {
   }
 
   /// - Parameters:
-  ///   - stem: a key without the unit that it ends with.
-  ///   - document: where it is looked for.
-  /// - Returns: nil where the document has no such member.
+  ///   - stem: a key without its unit.
+  ///   - document: the document to search.
+  /// - Returns: nil if the document has no such member.
   init?(stem: String, _ document: ObjectDescription) throws(ContractProblem) {
     let found = try Search.find(
       document,
@@ -185,7 +187,7 @@ private struct Search {
 
   private typealias Found = (path: [String], member: MemberDescription)
 
-  /// The member that is named so, where it stands highest.
+  /// The member with this name at the highest level.
   private static func find(
     _ document: ObjectDescription, named isMeant: (MemberDescription) -> Bool, _ name: String
   ) throws(ContractProblem) -> Found? {
@@ -206,7 +208,7 @@ private struct Search {
     return nil
   }
 
-  /// The objects in an object, but those of which there are many.
+  /// The objects in an object, except lists of them.
   private static func parts(
     of object: ObjectDescription, _ path: [String]
   ) -> [(path: [String], object: ObjectDescription)] {
@@ -216,7 +218,7 @@ private struct Search {
     }
   }
 
-  /// Goes along a path of keys; the "value" of something known may be left out.
+  /// Follows a path of keys. The "value" of a known value may be left out.
   private static func walk(_ name: String, _ document: ObjectDescription) -> Found? {
     var object = document
     var path: [String] = []
@@ -236,7 +238,7 @@ private struct Search {
     return last.map { (path, $0) }
   }
 
-  /// All names that a key can have, for suggestions.
+  /// All possible names of keys, for suggestions.
   static func names(in document: ObjectDescription) -> [(name: String, member: MemberDescription)] {
     var level = [document]
     var names: [(name: String, member: MemberDescription)] = []
@@ -251,6 +253,6 @@ private struct Search {
     return names
   }
 
-  /// What knowledge and evidence are told by.
+  /// Members that represent knowledge and evidence.
   private static let hidden: Set<String> = ["value", "basis", "frames", "c2p", "p2c", "frame"]
 }

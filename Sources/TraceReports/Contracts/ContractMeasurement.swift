@@ -1,16 +1,16 @@
-/// What a document says of a key: the values, on what they rest, and the frames.
+/// The values of a key in a document, with their basis and frames.
 struct ContractMeasurement {
-  /// Of each path of the key; null where it is not known.
+  /// One value for each path of the key; null if it is unknown.
   let values: [JSONValue]
   let basis: String?
   let frames: [Int]
-  /// Why there is no value, where the capture shows that there is none.
+  /// Why there is no value, if the capture shows that there is none.
   let absence: String?
-  /// What else the capture shows of a failure: the error, and who answered with it.
+  /// Details of a failure in the capture: the error, and the side that answered with it.
   private let reason: String?
 
   /// - Parameters:
-  ///   - key: what is asked.
+  ///   - key: the key to look up.
   ///   - tree: the document.
   init(_ key: ContractKey, in tree: JSONValue) {
     var bases: Set<String> = []
@@ -21,7 +21,7 @@ struct ContractMeasurement {
       frames += near.frames
       return tree.value(at: path) ?? .null
     }
-    // The weakest tells what the whole rests on.
+    // The weakest basis applies to the whole.
     basis = ["unknown", "assumed", "derived"].first { bases.contains($0) } ?? bases.first
     if key.isCounted, case .array(let elements)? = values.first {
       frames = elements.flatMap { $0["frames"]?.numbers ?? [] }
@@ -56,7 +56,7 @@ struct ContractMeasurement {
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 
-  /// What the objects around a value say of its evidence, the nearest one first.
+  /// Evidence for a value from the objects around it, nearest first.
   private static func nearest(
     _ path: [String], in tree: JSONValue
   ) -> (basis: String?, frames: [Int]) {
@@ -67,17 +67,17 @@ struct ContractMeasurement {
       if let found = value["basis"]?.text { (basis, frames) = (found, []) }
       if let found = value["frames"]?.numbers, !found.isEmpty { frames = found }
     }
-    // Members that stand side by side with their basis: "end_reason", "end_basis".
+    // Members next to their basis: "end_reason", "end_basis".
     if path.count == 1, let key = path.first {
       let prefix = key.split(separator: "_").first.map(String.init) ?? key
-      // An efficiency is goodput over ceiling: it rests on what the ceiling rests on.
+      // Efficiency is goodput divided by the ceiling, so it has the basis of the ceiling.
       let beside = key == "efficiency" ? "ceiling_basis" : "\(prefix)_basis"
       for name in ["\(key)_basis", beside] where basis == nil { basis = tree[name]?.text }
     }
     return (basis, frames)
   }
 
-  /// Why there is none of it, where that is known: who is still connected has no reason to have ended.
+  /// Why there is no value, if that is known: an open connection has no reason for its end.
   private static func absence(of key: String, in tree: JSONValue) -> String? {
     if key.hasPrefix("end_") || key == "terminated_by" {
       return tree["end_cause"]?.text == "capture-ends"
@@ -103,7 +103,7 @@ struct ContractMeasurement {
     for value in values {
       if value == .null {
         guard absence != nil else { return .notKnown }
-        // What is not there is not the wrong one.
+        // A missing value is not a wrong one.
         if case .not = condition { continue }
         verdict = .fails
       } else if !condition.holds(for: value) {
@@ -113,7 +113,7 @@ struct ContractMeasurement {
     return verdict
   }
 
-  /// The values for a person: "185", "23 (assumed)", "not known".
+  /// The values as text: "185", "23 (assumed)", "not known".
   func text(_ key: ContractKey) -> String {
     let words = values.map { value in
       if value == .null { return absence ?? "not known" }

@@ -1,15 +1,15 @@
-/// How many of the things that an expectation is about have to be as it says.
+/// How many subjects must meet an expectation.
 enum ContractQuantifier: Hashable, Sendable {
-  /// All of them, and there is one.
+  /// All of them, and at least one exists.
   case each
-  /// One of them at least.
+  /// At least one of them.
   case some
   case atLeast(Int)
   case atMost(Int)
-  /// None: it must not happen.
+  /// None of them.
   case none
 
-  /// The words that stand before a subject: `none: {procedure: {kind: read}}`.
+  /// Keywords before a subject: `none: {procedure: {kind: read}}`.
   static let words = ["each", "some", "none"]
 
   init?(_ word: String) {
@@ -21,7 +21,7 @@ enum ContractQuantifier: Hashable, Sendable {
     }
   }
 
-  /// How many are enough.
+  /// Minimum number.
   func least(of count: Int) -> Int {
     switch self {
     case .each: count
@@ -31,7 +31,7 @@ enum ContractQuantifier: Hashable, Sendable {
     }
   }
 
-  /// How many are too many, but one.
+  /// Maximum number.
   var most: Int {
     switch self {
     case .none: 0
@@ -64,12 +64,12 @@ extension ContractQuantifier {
   /// An expectation's quantifier, its subject, and its other entries.
   typealias Head = (quantifier: ContractQuantifier, head: YAMLNode.Entry, rest: [YAMLNode.Entry])
 
-  /// Reads `none: {procedure: {kind: read}}`.
+  /// Parses `none: {procedure: {kind: read}}`.
   ///
   /// - Parameters:
-  ///   - entries: of the expectation.
-  ///   - subjects: what it can be about.
-  /// - Returns: nil where no word says how many.
+  ///   - entries: the entries of the expectation.
+  ///   - subjects: the possible subjects.
+  /// - Returns: nil if there is no quantifier.
   static func head(
     _ entries: [YAMLNode.Entry], _ subjects: [String]
   ) throws(ContractProblem) -> Head? {

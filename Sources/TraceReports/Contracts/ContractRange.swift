@@ -1,4 +1,4 @@
-/// Numbers from one bound to another, either of which may be missing or not belong to them.
+/// A range of numbers. Either bound may be missing or excluded.
 struct ContractRange: Hashable, Sendable {
   var lower: Double = -.infinity
   var upper: Double = .infinity
@@ -6,31 +6,32 @@ struct ContractRange: Hashable, Sendable {
   var upperIsOpen = false
 
   func contains(_ number: Double) -> Bool {
-    // What a report writes is rounded: equality is that of its digits.
+    // Numbers in reports are rounded, so they are compared with that precision.
     let slack = max(abs(number), 1) * 1e-9
     if lowerIsOpen ? number <= lower + slack : number < lower - slack { return false }
     if upperIsOpen ? number >= upper - slack : number > upper + slack { return false }
     return true
   }
 
-  /// Whether no number from one to the other can be in this range.
+  /// Whether the range has none of the possible numbers.
   func excludes(_ possible: ClosedRange<Double>) -> Bool {
     upper < possible.lowerBound || lower > possible.upperBound
       || upperIsOpen && upper <= possible.lowerBound
       || lowerIsOpen && lower >= possible.upperBound
   }
 
-  /// Whether it begins below zero, where no number can be: whoever demands that means something else.
+  /// Whether it begins below zero, where no number is possible, which indicates an error in the
+  /// contract.
   func isBelow(_ possible: ClosedRange<Double>) -> Bool {
     lower.isFinite && lower < min(0, possible.lowerBound)
   }
 }
 
-/// What numbers of a name can be by the specification: an expectation outside of it never holds.
+/// Limits of numbers by the specification. An expectation outside of them can't be met.
 enum ContractLimits {
   /// - Parameters:
-  ///   - key: what is demanded of.
-  ///   - minimum: the least that the report's type allows.
+  ///   - key: the key of the demand.
+  ///   - minimum: the minimum of the report's type.
   static func possible(_ key: ContractKey, minimum: Int?) -> ClosedRange<Double> {
     guard !key.isCounted else { return 0...Double.infinity }
     switch key.word {
@@ -54,13 +55,13 @@ enum ContractLimits {
     }
   }
 
-  /// Moments, which the first record need not be before, and what is early as well as late.
+  /// Times before or after the first record, and differences in either direction.
   private static let signed: Set<String> = [
     "start", "end", "time", "first_seen", "last_seen", "supervision_margin_ms", "p50", "p90", "p99",
     "max",
   ]
 
-  /// Whether it is a length of time, a rate or a size.
+  /// Whether it is a duration, a rate or a size.
   private static func isNeverNegative(_ key: ContractKey) -> Bool {
     switch key.unit?.quantity {
     case .rate, .size: true

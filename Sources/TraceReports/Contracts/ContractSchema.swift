@@ -1,10 +1,10 @@
 import LinkSessions
 import TraceAnalysis
 
-/// The JSON Schema (draft 2020-12) of a contract's file, made from the descriptions of the reports
-/// whose keys a contract has: an editor that knows it completes and checks what is typed.
+/// The JSON Schema (draft 2020-12) of a contract file, made from the descriptions of the reports.
+/// With it an editor completes and validates a contract.
 public enum ContractSchema {
-  /// The name of the schema's file among the schemas.
+  /// File name of the schema.
   public static let fileName = "contract.json"
 
   /// Writes the schema as a JSON document.
@@ -72,8 +72,8 @@ public enum ContractSchema {
 }
 
 extension ContractSubject {
-  /// Every key that a contract can ask of the subject, sorted by name: by itself where no other part has
-  /// one of that name, else with its path.
+  /// Every key of the subject, sorted by name: without its path if no other part has one with the
+  /// same name, otherwise with it.
   var keys: [ContractKey] {
     var names: Set<String> = []
     for document in documents { ContractSubject.collect(document, [], into: &names) }
@@ -86,7 +86,7 @@ extension ContractSubject {
     for member in object.members {
       let here = path + (member.key == "value" && object.isKnowledge ? [] : [member.key])
       names.insert(member.key)
-      // Where others have the same key, and where a word alone says too little.
+      // If other parts have the same key, or if the name alone is not clear.
       if path.count == 1 { names.insert(here.joined(separator: ".")) }
       if let unit = ContractUnit(member.unit) {
         let stem = ContractUnit.split(member.key)?.stem ?? member.key
@@ -98,7 +98,7 @@ extension ContractSubject {
   }
 }
 
-/// The lists of words that values can be, each written once.
+/// The lists of possible words, each written once.
 private struct WordLists {
   private var names: [[String]: String] = [:]
   private(set) var lists: [(name: String, words: [String])] = []
@@ -115,7 +115,7 @@ private struct WordLists {
     }
   }
 
-  /// The name of the list of words that a key's value can be; nil where it can be anything.
+  /// Name of the list of possible words for a key's value, or nil if it can be anything.
   func name(_ key: ContractKey) -> String? { WordLists.words(of: key).flatMap { names[$0] } }
 
   private static func words(of key: ContractKey) -> [String]? {
@@ -160,7 +160,7 @@ extension JSONWriter {
       }
       for key in keys where key.name != subject.name {
         writer.object(key.name) { writer in
-          // The first of those that differ in their unit tells what it is.
+          // The first of the keys that differ in their unit has the description.
           if key.member.key == key.name { writer.value("description", key.member.meaning) }
           writer.condition(key, lists)
         }
@@ -174,7 +174,7 @@ extension JSONWriter {
     value("additionalProperties", false)
   }
 
-  /// What a selector can ask.
+  /// Writes the keys of a selector.
   fileprivate mutating func writeKeys(of subject: ContractSubject, _ lists: WordLists) {
     value("type", "object")
     object("properties") { writer in
@@ -183,7 +183,7 @@ extension JSONWriter {
     value("additionalProperties", false)
   }
 
-  /// Keys of values are the fields of their layouts, of which there are hundreds.
+  /// Writes the keys of values: the fields of their layouts, of which there are hundreds.
   fileprivate mutating func writeValue() {
     value("description", "Values of a characteristic; keys are the fields of its layout.")
     value("type", "object")
@@ -208,7 +208,7 @@ extension JSONWriter {
     object("additionalProperties") { $0.reference("text") }
   }
 
-  /// Keys that subjects take besides those of the reports.
+  /// Writes the keys of subjects that are not from reports.
   fileprivate mutating func writeOwnKeys() {
     for count in SubjectExpectation.Count.Kind.allCases {
       object(count.rawValue) { writer in
@@ -239,7 +239,7 @@ extension JSONWriter {
     }
   }
 
-  /// A moment, a procedure, or one of them with what it is about.
+  /// Writes a step: a moment, a procedure, or one of them with its attribute.
   fileprivate mutating func writeStep(_ lists: WordLists) {
     let kind = ContractSubject.procedure.keys.first { $0.name == "kind" }
     array("anyOf") { writer in
@@ -258,7 +258,7 @@ extension JSONWriter {
     }
   }
 
-  /// `none: {procedure: {kind: read}}`.
+  /// Writes `none: {procedure: {kind: read}}`.
   fileprivate mutating func writeQuantified(_ lists: WordLists) {
     value("description", "How many of a subject have to be so: each, some or none.")
     value("type", "object")
@@ -281,7 +281,7 @@ extension JSONWriter {
   }
 
   /// - Parameters:
-  ///   - takesFilter: whether the subject is something that packets are parts of.
+  ///   - takesFilter: whether the subject has packets.
   ///   - takesName: whether `name` is not a key of the subject.
   fileprivate mutating func writeCommonKeys(takesFilter: Bool = true, takesName: Bool = true) {
     if takesName {
@@ -367,7 +367,7 @@ extension JSONWriter {
 
   // MARK: Conditions
 
-  /// What can be demanded of a key's value.
+  /// Writes the possible demands on a key's value.
   fileprivate mutating func condition(_ key: ContractKey, _ lists: WordLists) {
     if let name = lists.name(key) { return reference(name) }
     var type = key.isCounted ? .integer(minimum: 0) : key.valueType
@@ -379,7 +379,7 @@ extension JSONWriter {
     }
   }
 
-  /// The definitions to which keys refer.
+  /// Writes the definitions that keys refer to.
   fileprivate mutating func writeConditions(_ lists: WordLists) {
     let sign = "(>=|<=|!=|==|>|<|=|≥|≤)?"
     let unit = "[A-Za-z/]"
@@ -419,7 +419,7 @@ extension JSONWriter {
     }
   }
 
-  /// A condition by itself, a list of it, or its opposite.
+  /// Writes a single condition, a list of conditions, or a negated one.
   private mutating func definition(
     _ name: String, _ meaning: String, _ alternatives: (inout JSONWriter) -> Void
   ) {

@@ -1,8 +1,8 @@
-/// In how many captures of a set an expectation has to hold: `9 of 10`, `90 %`.
+/// The share of captures in a set that must meet an expectation: `9 of 10`, `90 %`.
 public struct ContractShare: Hashable, Sendable {
-  /// From 0 to 1.
+  /// The share, from 0 to 1.
   public let share: Double
-  /// As it was written.
+  /// The text in the contract.
   public let text: String
 
   init(parsing node: YAMLNode) throws(ContractProblem) {
@@ -23,6 +23,6 @@ public struct ContractShare: Hashable, Sendable {
     (self.share, self.text) = (share, text)
   }
 
-  /// How many of these captures are enough.
+  /// Minimum number of captures of a set of this size.
   func least(of count: Int) -> Int { Int((share * Double(count) - 1e-9).rounded(.up)) }
 }

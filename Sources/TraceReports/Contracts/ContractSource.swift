@@ -1,4 +1,4 @@
-/// A contract's file with those that it extends: whose expectations and variables it has, besides its own.
+/// A contract file and those that it extends. It inherits their expectations and variables.
 ///
 /// ```yaml
 /// extends: base.yml
@@ -8,22 +8,22 @@
 ///     att_mtu: ">= ${mtu}"
 /// ```
 struct ContractSource {
-  /// Every file that was read, the contract's first.
+  /// All files that were read, the contract's own file first.
   private(set) var files: [String]
-  /// The expectations, with the file in which each stands; those of the extended files first.
+  /// The expectations with their files. Those of extended files come first.
   private(set) var elements: [(node: YAMLNode, file: String)] = []
   private var variables: [String: YAMLNode] = [:]
 
-  /// So many files may extend one another.
+  /// Maximum length of a chain of files that extend each other.
   static let maximumDepth = 8
 
   static let keys = ["name", "extends", "variables", "expect"]
 
   /// - Parameters:
-  ///   - text: of the file.
+  ///   - text: the text of the file.
   ///   - file: its name.
-  ///   - chain: files that extend it, one the other.
-  ///   - include: the text of a file; nil where it can't be read.
+  ///   - chain: the files that led to it, each extending the next.
+  ///   - include: returns the text of a file, or nil if it can't be read.
   init(
     _ text: String, _ file: String, extending chain: [String] = [], include: (String) -> String?
   ) throws(ContractFailure) {
@@ -95,7 +95,7 @@ struct ContractSource {
     variables.merge(base.variables) { $1 }
   }
 
-  /// Adds the file's own expectations; one with the name of another one takes its place.
+  /// Adds the file's own expectations. One with the name of another one replaces that.
   private mutating func add(_ root: YAMLNode, _ file: String) throws(ContractProblem) {
     guard let list = root["expect"] else {
       if root["extends"] != nil { return }
@@ -127,7 +127,7 @@ struct ContractSource {
 
   // MARK: Variables
 
-  /// A node with the values of variables in their places.
+  /// A node with variables replaced by their values.
   func resolved(_ node: YAMLNode) throws(ContractProblem) -> YAMLNode {
     switch node.content {
     case .scalar(let text, let isQuoted):
@@ -172,7 +172,7 @@ struct ContractSource {
 }
 
 extension ContractFailure {
-  /// A problem with its place.
+  /// Creates a failure from an error and its position.
   init(_ problem: ContractProblem, _ file: String, _ node: YAMLNode) {
     self.init(
       file: file, line: problem.node?.line ?? node.line,

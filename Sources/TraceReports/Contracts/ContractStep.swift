@@ -2,19 +2,19 @@ import BluetoothPackets
 import LinkSessions
 import TraceAnalysis
 
-/// A moment of a connection that people name: it was connected, ready, encrypted, subscribed to.
+/// A named moment of a connection: connected, ready, encrypted, subscribed.
 enum ContractMoment: String, CaseIterable, Sendable {
   /// The connection began.
   case connected
-  /// Its set-up was over.
+  /// Its setup ended.
   case ready
   case paired
   case encrypted
   case subscribed
-  /// The server sent a value unasked for the first time.
+  /// The server sent its first unsolicited value.
   case firstValue = "first-value"
 
-  /// The kinds of procedures that show it; empty for the beginning of the connection.
+  /// Kinds of procedures that show it. Empty for the start of the connection.
   fileprivate var kinds: Set<Procedure.Kind> {
     switch self {
     case .connected: []
@@ -34,7 +34,7 @@ enum ContractMoment: String, CaseIterable, Sendable {
     self = moment
   }
 
-  /// For the schema and for messages.
+  /// A description for the schema and for messages.
   var meaning: String {
     switch self {
     case .connected: "the connection began"
@@ -47,18 +47,19 @@ enum ContractMoment: String, CaseIterable, Sendable {
   }
 }
 
-/// One step of a connection: a procedure that succeeded, or a moment that people name.
+/// One step of a connection: a successful procedure, or a named moment.
 struct ContractStep: Sendable {
   let text: String
-  /// Nil where it is a procedure by its kind.
+  /// Nil for a procedure given by its kind.
   let moment: ContractMoment?
   let demands: [ContractDemand]
-  /// The attribute's type, or that of the characteristic to which it belongs.
+  /// The type of the attribute, or of its characteristic.
   let uuid: String?
-  /// How long after the step before it; nil for any time.
+  /// Maximum time since the previous step, or nil for any time.
   let within: ContractDemand?
 
-  /// A word, or a word with what it is about: `{subscribe: 2A37}`, `{subscribe: 2A37, within: 1 s}`.
+  /// Parses a word, or a word with its attribute: `{subscribe: 2A37}`, `{subscribe: 2A37, within: 1
+  /// s}`.
   init(parsing node: YAMLNode) throws(ContractProblem) {
     switch node.content {
     case .scalar(let text, _):
@@ -93,7 +94,7 @@ struct ContractStep: Sendable {
         demands = kind + [try ContractStep.demand("handle", entry.value)]
         uuid = nil
       } else {
-        // What is no UUID is an error of the key.
+        // An invalid UUID is an error in the key's value.
         let type = try ContractStep.demand("uuid", entry.value)
         guard case .text(let name) = type.condition else {
           throw ContractProblem("a step is about one attribute", at: entry.value)
@@ -128,16 +129,16 @@ struct ContractStep: Sendable {
 
   // MARK: Judging
 
-  /// When the step was reached, and the frame that shows it.
+  /// The time of a step, and the frame that shows it.
   typealias Reached = (time: Int64, frame: Int)
 
-  /// The moment at which a connection began, if that is the step, and the capture shows it.
+  /// The start of a connection, if that is the step and was captured.
   func reached(byBeginningOf link: Connection) -> Reached? {
     guard moment == .connected, link.startWasCaptured else { return nil }
     return (link.firstFrame.time, link.firstFrame.number)
   }
 
-  /// When a procedure reached the step; nil where it is none that does.
+  /// When a procedure reached the step, or nil if it does not.
   func reached(by procedure: Procedure, origin: Int64) -> Reached? {
     if let moment {
       guard moment.kinds.contains(procedure.kind) else { return nil }
@@ -157,7 +158,7 @@ struct ContractStep: Sendable {
       return value != .null && demand.condition.holds(for: value)
     }
     guard isMet else { return nil }
-    // A stream of values is there with its first one, all else when it is over.
+    // A stream of values counts from its first value, everything else when it has ended.
     return ContractMoment.firstValue.kinds.contains(procedure.kind)
       ? (procedure.start, procedure.frames.lowerBound)
       : (procedure.end, procedure.frames.upperBound)
@@ -174,12 +175,12 @@ struct ContractStep: Sendable {
 }
 
 extension YAMLNode {
-  /// Whether a selector takes everything.
+  /// Whether a selector selects everything.
   var isAny: Bool { text.map { ["any", "all"].contains($0) } ?? false }
 }
 
 extension ContractKey {
-  /// How long something takes at most.
+  /// The maximum duration.
   static let within = time("within")
 
   private static func time(_ name: String) -> ContractKey {
@@ -192,7 +193,7 @@ extension ContractKey {
 }
 
 extension ContractDemand {
-  /// A length of time: a bare one is the most that it may be.
+  /// Parses a duration. A number without an operator is a maximum.
   init(atMost entry: YAMLNode.Entry, _ key: ContractKey) throws(ContractProblem) {
     let demand = try ContractDemand(entry, key)
     var condition = demand.condition
@@ -203,13 +204,13 @@ extension ContractDemand {
   }
 }
 
-/// That something comes within a time after a step of its connection.
+/// A time limit relative to a step of the same connection.
 struct ContractDeadline: Sendable {
   let within: ContractDemand
   let after: ContractStep
 
-  /// - Parameter entries: of an expectation.
-  /// - Returns: nil where there is no `within`.
+  /// - Parameter entries: the entries of an expectation.
+  /// - Returns: nil if there is no `within`.
   init?(_ entries: [YAMLNode.Entry]) throws(ContractProblem) {
     let after = entries.first { $0.key == "after" }
     guard let within = entries.first(where: { $0.key == "within" }) else {
@@ -228,7 +229,7 @@ struct ContractDeadline: Sendable {
 
   var text: String { "\(within.text) after \(after.text)" }
 
-  /// The longest time that is allowed, in nanoseconds.
+  /// The maximum time in nanoseconds.
   var longest: Int64 {
     guard case .number(let range) = within.condition, range.upper < 1e9 else { return .max }
     return Int64(range.upper * 1e9)

@@ -1,7 +1,7 @@
 import LinkSessions
 import TraceAnalysis
 
-// When a connection reached what, and how soon it came back.
+// Times at which a connection reached its moments, and times of reconnections.
 extension ContractSubject {
   static let reconnection = ContractSubject(
     name: "reconnection",
@@ -29,7 +29,7 @@ extension ContractSubject {
   }
 }
 
-/// A connection of two devices that had been connected before.
+/// A connection of two devices that were connected before.
 struct Reconnection: Described {
   let link: ConnectionReport
   let previous: Connection
@@ -73,7 +73,7 @@ struct Reconnection: Described {
   }
 }
 
-/// How much of what happened a capture shows.
+/// How much of what happened is in a capture.
 struct CaptureTerms: Described {
   let capture: CaptureMeasurements
 
@@ -108,7 +108,7 @@ struct CaptureTerms: Described {
   }
 }
 
-/// When a connection reached what, from its beginning on.
+/// Times at which a connection reached its moments, since its start.
 struct ConnectionCourse: Described {
   let link: Connection
   let courses: ConnectionCourses
@@ -138,7 +138,7 @@ struct ConnectionCourse: Described {
   }
 }
 
-/// The moments of all connections, found when they are first asked for.
+/// The moments of all connections, found at first use.
 final class ConnectionCourses {
   private let capture: CaptureMeasurements
   private lazy var moments = found()
@@ -162,7 +162,7 @@ final class ConnectionCourses {
 }
 
 extension ContractStep {
-  /// A moment that people name.
+  /// Creates the step of a named moment.
   init(_ moment: ContractMoment) {
     (text, self.moment, demands, uuid, within) = (moment.rawValue, moment, [], nil, nil)
   }

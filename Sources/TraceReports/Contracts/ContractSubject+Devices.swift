@@ -2,7 +2,7 @@ import BluetoothPackets
 import LinkSessions
 import TraceAnalysis
 
-// Devices, what they advertise and serve, and the file.
+// Devices, their advertising and attributes, and the file.
 extension ContractSubject {
   static let advertiser = ContractSubject(
     name: "advertiser", meaning: "A device that advertises.", mainKey: "name",
@@ -81,7 +81,7 @@ extension ContractSubject {
   }
 }
 
-/// Whose attribute something is.
+/// The server of an attribute.
 struct ServerTerms: Described {
   let tree: GATTTree
   let service: GATTTree.Service
@@ -97,7 +97,7 @@ struct ServerTerms: Described {
   }
 }
 
-/// What people call a pairing by, beside what the report says of it.
+/// Names for a pairing that are not in the report.
 struct PairingTerms: Described {
   let pairing: Pairing
 

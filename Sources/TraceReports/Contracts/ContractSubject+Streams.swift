@@ -4,9 +4,9 @@ import TraceAnalysis
 
 // The rhythm in which a server sends values of an attribute.
 extension ContractSubject {
-  /// The values of an attribute on each connection, as one thing.
+  /// The values of an attribute on each connection as one subject.
   ///
-  /// - Parameter uuid: the attribute's type.
+  /// - Parameter uuid: the type of the attribute.
   static func streams(of uuid: BluetoothUUID) -> ContractSubject {
     ContractSubject(
       name: streamName, meaning: "Values that a server sent on one connection.",
@@ -25,7 +25,7 @@ extension ContractSubject {
 
   static let streamName = "stream of values"
 
-  /// The keys of an expectation of values that are about their rhythm.
+  /// Keys of an expectation of values that refer to their rhythm.
   static let streamKeys: Set<String> = [
     "every", "rate_hz", "per_minute", "gap", "gap_ms", "gap_s", "shortest_gap", "shortest_gap_ms",
     "period", "period_ms", "period_s", "jitter", "jitter_ms", "values", "first_after",
@@ -33,7 +33,7 @@ extension ContractSubject {
   ]
 }
 
-/// Values of one attribute on one connection that came in the same way.
+/// Values of one attribute on one connection that were transferred in the same way.
 struct ValueStream: Described {
   let connection: Int
   let beginning: Frame?
@@ -73,7 +73,7 @@ struct ValueStream: Described {
 
   // MARK: Gaps
 
-  /// Nanoseconds between neighbours.
+  /// Nanoseconds between consecutive values.
   var gaps: [Int64] {
     zip(values, values.dropFirst()).map { $1.frame.time.elapsed(since: $0.frame.time) }
   }
@@ -99,7 +99,7 @@ struct ValueStream: Described {
     return (squares / Double(gaps.count)).squareRoot()
   }
 
-  /// The most values within any 60 seconds.
+  /// Maximum number of values in any 60 seconds.
   private var perMinute: Int { MinuteCount.most(values.map(\.frame.time)) }
 
   static let shape = Shape<ValueStream>("value_stream", "Values of an attribute on one connection.")
@@ -133,11 +133,11 @@ struct ValueStream: Described {
   }
 }
 
-/// Counts what comes within a minute.
+/// Counts events within a minute.
 enum MinuteCount {
-  /// The most moments within any 60 seconds.
+  /// Maximum number of times in any 60 seconds.
   ///
-  /// - Parameter times: in nanoseconds.
+  /// - Parameter times: the times in nanoseconds.
   static func most(_ times: [Int64]) -> Int {
     let times = times.sorted()
     var (start, most) = (0, 0)

@@ -3,13 +3,13 @@ import ByteReading
 import LinkSessions
 import TraceAnalysis
 
-// Values of a characteristic: the keys are the fields of its layout.
+// Values of a characteristic. The keys are the fields of its layout.
 extension ContractSubject {
-  /// Values of attributes of a type: what is told of each sighting, and the fields of its layout.
+  /// Values of attributes with a type: members of each sighting, and fields of its layout.
   ///
   /// - Parameters:
-  ///   - uuid: the attribute's type.
-  ///   - layout: of such values; nil where none is known.
+  ///   - uuid: the type of the attribute.
+  ///   - layout: the layout of the values, or nil if it is unknown.
   static func values(of uuid: BluetoothUUID, _ layout: ValueLayout?) -> ContractSubject {
     let fields = layout.map { ValueFields($0).description }
     return ContractSubject(
@@ -35,7 +35,7 @@ extension ContractSubject {
   }
 }
 
-/// A value that a server sent, whatever it means.
+/// A value from a server, independent of its layout.
 struct SightedValue: Described {
   let value: ValueSighting
   let peers: Peers
@@ -99,7 +99,7 @@ private struct ValueFields {
     _ field: Field, type: ValueType, _ members: inout [MemberDescription]
   ) {
     let key = ValueDocument.key(field)
-    // A field of one name may stand in several places, of which one is there.
+    // Several alternative fields may have the same name.
     guard !members.contains(where: { $0.key == key }) else { return }
     members.append(
       MemberDescription(
@@ -109,7 +109,7 @@ private struct ValueFields {
 }
 
 extension ValueItem {
-  /// Whether it is told as text: text, octets, a UUID, an address.
+  /// Whether it is reported as text: text, octets, a UUID, an address.
   fileprivate var isText: Bool {
     switch kind {
     case .text, .terminatedText, .octets, .uuid, .address: true
@@ -119,11 +119,11 @@ extension ValueItem {
 }
 
 extension ValuePart {
-  /// Whether it is one bit without names of its own.
+  /// Whether it is one bit without value names.
   fileprivate var isFlag: Bool { field.mask.nonzeroBitCount == 1 && names.isEmpty }
 }
 
-/// What one value says, by its layout.
+/// A value decoded by its layout.
 private struct ValueDocument: ContractDocument {
   let layout: ValueLayout
   let value: ValueSighting
@@ -133,12 +133,12 @@ private struct ValueDocument: ContractDocument {
     ContractWord.normal("\(field.name)").replacing("-", with: "_")
   }
 
-  /// Written whole: what a field is depends on those before it.
+  /// The whole value is decoded, because a field depends on those before it.
   func cell(at path: [String]) -> Cell? { nil }
 
   func tree(origin: Int64) -> JSONValue {
     var members: [String: JSONValue] = ["frames": .array([.number(Double(value.frame.number))])]
-    // What the capture cuts says nothing.
+    // A truncated value is not decoded.
     if !value.isCut {
       let decoded = layout.read(value.value.rawSpan)
       collect(decoded.values, &members)
@@ -166,7 +166,7 @@ private struct ValueDocument: ContractDocument {
     }
   }
 
-  /// The first field of a name is the one that is told.
+  /// The first field with a name is the one that is reported.
   private func add(
     _ value: JSONValue, _ field: Field, _ members: inout [String: JSONValue]
   ) {
@@ -174,7 +174,7 @@ private struct ValueDocument: ContractDocument {
     if members[key] == nil { members[key] = value }
   }
 
-  /// A measured number that stands for "not known" is null; a code has its name.
+  /// A measurement with a code for "not known" is null. A code has its name.
   private func number(_ raw: UInt64, _ value: GATTValue) -> JSONValue {
     if let name = value.item.name(of: raw) {
       return value.decimal == nil ? .string("\(name)") : .null

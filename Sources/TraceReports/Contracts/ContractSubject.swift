@@ -1,23 +1,23 @@
 import LinkSessions
 import TraceAnalysis
 
-/// What an expectation can be about: connections, transfers, pairings.
+/// Possible subjects of expectations: connections, transfers, pairings.
 ///
-/// Its keys are those of the JSON reports, because they come from the same descriptions.
+/// Their keys are those of the JSON reports, because both are made from the same descriptions.
 struct ContractSubject: Sendable {
-  /// As contracts name it.
+  /// The name in contracts.
   let name: String
-  /// One sentence, for the schema and for people.
+  /// A sentence for the schema and for users.
   let meaning: String
-  /// The key that a bare word stands for: `procedure: read` is `procedure: {kind: read}`.
+  /// The key that a single word refers to: `procedure: read` is `procedure: {kind: read}`.
   let mainKey: String?
-  /// What reports tell of each; a key is that of the first that has it.
+  /// Reports on each instance. A key belongs to the first report that has it.
   let documents: [ObjectDescription]
-  /// The stories in which they are found.
+  /// The stories needed to find them.
   let needs: CaptureMeasurements.Kinds
-  /// What some of the documents need besides, by their place.
+  /// Additional stories needed by some of the documents, by index.
   var needsOfDocument: [Int: CaptureMeasurements.Kinds] = [:]
-  /// Gives each of them to the body, in the order of the capture.
+  /// Passes each instance to the body, in the order of the capture.
   let visit: @Sendable (CaptureMeasurements, (ContractInstance) -> Void) -> Void
 
   static let all = [
@@ -25,7 +25,7 @@ struct ContractSubject: Sendable {
     characteristic, file, capture,
   ]
 
-  /// Those that are no packets' own, so that no filter can choose them.
+  /// Subjects without packets of their own, which filters can't select.
   static let withoutPackets: Set<String> = [device.name, service.name, characteristic.name]
 
   // MARK: Connections and what goes over them
@@ -136,7 +136,7 @@ struct ContractSubject: Sendable {
 }
 
 extension CaptureMeasurements {
-  /// The moment from which others are told.
+  /// The reference for times.
   var origin: Int64 { start ?? 0 }
 
   fileprivate func peers(of connection: Int) -> any ContractDocument {

@@ -1,15 +1,15 @@
-/// A unit in which a contract gives a number: `goodput_kbps`, `"<= 30 ms"`.
+/// A unit of a number in a contract: `goodput_kbps`, `"<= 30 ms"`.
 struct ContractUnit: Hashable, Sendable {
-  /// As it is written behind a number, and behind a key and a line below it.
+  /// The name after a number, or after a key and an underscore.
   let name: String
   let quantity: Quantity
-  /// How many of the quantity's base units it is.
+  /// Factor to the base unit of the quantity.
   let factor: Double
 
   enum Quantity: String, Sendable {
     /// Base unit: second.
     case time = "a time"
-    /// Base unit: bit a second.
+    /// Base unit: bit per second.
     case rate = "a rate"
     /// Base unit: octet.
     case size = "a size"
@@ -17,7 +17,7 @@ struct ContractUnit: Hashable, Sendable {
     case power = "a signal strength"
   }
 
-  /// Longer names stand before those that they end with.
+  /// Longer names come before their own suffixes.
   static let all: [ContractUnit] = [
     ContractUnit(name: "ms", quantity: .time, factor: 1e-3),
     ContractUnit(name: "us", quantity: .time, factor: 1e-6),
@@ -32,7 +32,7 @@ struct ContractUnit: Hashable, Sendable {
     ContractUnit(name: "dbm", quantity: .power, factor: 1),
   ]
 
-  /// The unit of this name.
+  /// The unit with this name.
   init?(_ name: some StringProtocol) {
     // Reports write "40 kbit/s".
     let name = name.lowercased().replacing("bit/s", with: "bps")
@@ -44,7 +44,7 @@ struct ContractUnit: Hashable, Sendable {
     (self.name, self.quantity, self.factor) = (name, quantity, factor)
   }
 
-  /// The unit of a report's member; nil for one that contracts don't convert.
+  /// The unit of a report's member, or nil for one that contracts don't convert.
   init?(_ unit: ReportUnit?) {
     switch unit {
     case .seconds: self.init("s")
@@ -57,10 +57,10 @@ struct ContractUnit: Hashable, Sendable {
     }
   }
 
-  /// A key without the unit that it ends with: "goodput" of "goodput_bps".
+  /// Splits the unit from a key: "goodput" from "goodput_bps".
   ///
-  /// - Parameter key: of a report or a contract.
-  /// - Returns: the rest of the key, and the unit; nil where it ends with none.
+  /// - Parameter key: a key of a report or a contract.
+  /// - Returns: the rest of the key, and the unit. Nil if it does not end with a unit.
   static func split(_ key: String) -> (stem: String, unit: ContractUnit)? {
     guard let mark = key.lastIndex(of: "_"), let unit = ContractUnit(key[key.index(after: mark)...])
     else { return nil }

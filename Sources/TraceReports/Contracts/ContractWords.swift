@@ -1,9 +1,10 @@
-/// A contract in words, for people who do not read YAML: what has to hold, why, and where it is written.
+/// A contract in words, for readers who don't know YAML: the demands, their reasons, and where they
+/// are written.
 public enum ContractWords {
   /// - Parameters:
-  ///   - contract: to explain.
-  ///   - style: how the text may look.
-  ///   - output: where it goes.
+  ///   - contract: the contract to explain.
+  ///   - style: the text style.
+  ///   - output: receives the text.
   public static func write(_ contract: Contract, style: TextStyle, to output: inout OutputBuffer) {
     let count = contract.count
     output.line("\(contract.file.printable): \(count) expectation\(count == 1 ? "" : "s")")
@@ -105,7 +106,7 @@ public enum ContractWords {
   private static func words(_ demand: ContractDemand) -> String {
     let stem = ContractUnit.split(demand.key.name)?.stem ?? demand.key.name
     let name = stem.replacing("_", with: " ").replacing(".", with: " ")
-    // Sugar has its own words.
+    // Shorthand forms have their own text.
     guard !demand.text.hasPrefix("every ") else { return demand.text }
     return "\(name) \(words(demand.condition, demand.key))"
   }

@@ -1,52 +1,52 @@
-/// What became of an expectation, or of one of the things that it demands.
+/// The result of an expectation, or of one of its demands.
 public struct ExpectationResult: Hashable, Sendable {
-  /// What became of an expectation.
+  /// Possible outcomes of an expectation.
   public enum Outcome: String, Hashable, Sendable, CaseIterable {
-    /// The capture shows what was expected.
+    /// The capture meets the expectation.
     case pass
-    /// The capture shows something else.
+    /// The capture does not meet the expectation.
     case fail
-    /// Nothing in the capture is what the expectation is about.
+    /// The capture has no subject for the expectation.
     case unmatched
   }
 
-  /// The contract's file; nil for what no contract expected, but a capture from before.
+  /// The contract's file, or nil for a result that comes from an earlier capture instead.
   public let file: String?
-  /// The expectation's number in the contract, from 1.
+  /// Number of the expectation in the contract, from 1.
   public let index: Int
-  /// A name that editing other expectations, or a limit of this one, does not change: the expectation's
-  /// `name`, or its words, and the key of the demand.
+  /// A stable identifier, which does not change if other expectations or a limit of this one are
+  /// edited: the expectation's `name` or its text, and the key of the demand.
   public internal(set) var identifier: String
-  /// What it is about: "every connection".
+  /// The subject: "every connection".
   public let subject: String
-  /// What is demanded of it: "att_mtu >= 185"; nil where it only has to be there.
+  /// The demand: "att_mtu >= 185". Nil if the subject only needs to exist.
   public let demand: String?
-  /// What became of it.
+  /// The outcome.
   public let outcome: Outcome
   /// Whether it may be unmatched.
   public let isOptional: Bool
-  /// What was measured, and on what it rests where no PDU shows it; nil where nothing was.
+  /// The measured value, with its basis if no PDU shows it. Nil if nothing was measured.
   public let measured: String?
-  /// Frames that show it; at most `frameLimit`.
+  /// Frames that show it. Limited to `frameLimit`.
   public let frames: [Int]
-  /// In the contract's file, from 1; nil where there is none.
+  /// The line in the contract's file from 1, or nil if there is none.
   public let line: Int?
-  /// Why it is expected, as the contract says; nil where it does not.
+  /// The reason in the contract, or nil if it has none.
   public let because: String?
-  /// In how many of several captures it has to hold; nil for all.
+  /// The share of captures that must meet it, or nil for all.
   public var share: ContractShare?
-  /// Whether so many captures hold it that this one need not.
+  /// Whether enough other captures meet it, so that this one need not.
   public internal(set) var isTolerated = false
 
   static let frameLimit = 16
 
-  /// What was expected, in one line: "every connection: att_mtu >= 185".
+  /// The expectation in one line: "every connection: att_mtu >= 185".
   public var text: String { demand.map { "\(subject): \($0)" } ?? subject }
 
-  /// Where it is written: "contract.yml:7"; nil for what no contract expects.
+  /// Where it is written: "contract.yml:7". Nil for results that don't come from a contract.
   public var place: String? { file.map { file in line.map { "\(file):\($0)" } ?? file } }
 
-  /// What a failure says behind what was expected: what was seen, why that matters, and where it is
+  /// Text of a failure after the expectation: the measured value, the reason, and where it is
   /// written.
   var explanation: String {
     let isThere = outcome != .unmatched
@@ -54,10 +54,10 @@ public struct ExpectationResult: Hashable, Sendable {
     return [seen, because.map { "because \($0)" }, place].compactMap(\.self).joined(separator: "; ")
   }
 
-  /// Whether the contract is broken by it.
+  /// Whether it violates the contract.
   public var isFailure: Bool { !isTolerated && isMissed }
 
-  /// Whether this capture does not hold it.
+  /// Whether this capture does not meet it.
   var isMissed: Bool { outcome == .fail || outcome == .unmatched && !isOptional }
 }
 

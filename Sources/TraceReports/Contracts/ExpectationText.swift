@@ -1,17 +1,17 @@
-/// What became of a contract as lines of text: what it is about, and below it what was expected, what
-/// was measured, and the frames.
+/// The results of a contract as lines of text: the subject, and below it the demand, the measured
+/// value, and the frames.
 enum ExpectationText {
   /// - Parameters:
-  ///   - results: in the order of the contract.
-  ///   - style: how the text may look.
-  /// - Returns: a line or two for each, and one that counts.
+  ///   - results: the results in the order of the contract.
+  ///   - style: the text style.
+  /// - Returns: a line or two for each result, and a line with the counts.
   static func lines(_ results: [ExpectationResult], style: TextStyle) -> [String] {
     var lines: [String] = []
     var subject: String?
     let widest = results.map { ($0.demand ?? "").displayWidth }.max() ?? 0
     let column = min(widest, style.width / 2 - 10)
     for result in results {
-      // What stands alone has its mark before itself.
+      // A subject without a demand has its mark in front of it.
       if result.demand != nil, result.subject != subject {
         for (index, part) in result.subject.printable.wrapped(to: style.width - 6).enumerated() {
           lines.append((index == 0 ? "  " : "    ") + part)
@@ -47,7 +47,7 @@ enum ExpectationText {
     let value = (result.measured?.printable ?? "not found in the capture") + place(result)
     let room = style.width - indent - 6
     let column = result.demand == nil ? expected.displayWidth : column
-    // Side by side where both fit, else the measured value below what was expected.
+    // Side by side if both fit, otherwise the measured value goes below the demand.
     if expected.displayWidth <= column, column + 2 + value.displayWidth <= room {
       return [head + expected.padded(to: column) + "  " + value]
     }
@@ -63,7 +63,7 @@ enum ExpectationText {
   private static func mark(
     _ result: ExpectationResult
   ) -> (word: String, accent: TextStyle.Accent) {
-    // Enough other captures hold it.
+    // Enough other captures meet it.
     if result.isTolerated { return ("miss", .faint) }
     return switch result.outcome {
     case .pass: ("ok", .good)

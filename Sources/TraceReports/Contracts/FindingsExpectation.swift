@@ -1,9 +1,9 @@
 import LinkSessions
 import TraceAnalysis
 
-/// How many findings of a kind there may be.
+/// An expectation of the number of findings of a kind.
 struct FindingsExpectation: Sendable {
-  /// Which rules count.
+  /// The rules to count.
   private let rules: RuleSelection
   /// Empty for all.
   let categories: Set<Rule.Category>
@@ -81,7 +81,7 @@ struct FindingsExpectation: Sendable {
       }
     }
     let words = names.isEmpty ? "" : ": \(names.joined(separator: ", "))"
-    // Who names a rule wants it judged.
+    // A rule that is named explicitly must be evaluated.
     guard rules.only == nil || unjudged.isEmpty || !taken.isEmpty else {
       return expectation.result(
         title, nil, .fail, measured: "not known: not judged: \(unjudged.joined(separator: ", "))",

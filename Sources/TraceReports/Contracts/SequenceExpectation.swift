@@ -1,15 +1,15 @@
 import LinkSessions
 import TraceAnalysis
 
-/// Steps that a connection is expected to show one after the other; there may be others between them.
+/// Steps expected on a connection in order, possibly with others between them.
 struct SequenceExpectation: Sendable {
   let steps: [ContractStep]
-  /// The id of the only connection that it is about; nil for any.
+  /// ID of the only connection to examine, or nil for any.
   let connection: ContractDemand?
-  /// How long it takes from its first step, or from another one, to its last.
+  /// Maximum time from the first step, or another one, to the last.
   let within: ContractDemand?
   let after: ContractStep?
-  /// On how many connections.
+  /// How many connections must show it.
   let quantifier: ContractQuantifier
 
   static let keys = ["connection", "within", "after"]
@@ -38,7 +38,7 @@ struct SequenceExpectation: Sendable {
     }
     var steps: [ContractStep] = []
     for element in elements { steps.append(try ContractStep(parsing: element)) }
-    // Time runs from the step that is named, which is the first one then.
+    // The time starts at the named step, which is then the first one.
     if let after { steps.insert(after, at: 0) }
     guard steps.count > 1 || within == nil else {
       throw ContractProblem(
@@ -58,15 +58,15 @@ struct SequenceExpectation: Sendable {
 
   // MARK: Judging
 
-  /// How far one connection came.
+  /// Progress of one connection through the steps.
   private struct Progress {
     var step = 0
     var reached: [ContractStep.Reached] = []
-    /// What it did behind the last step, at most a few.
+    /// Procedures after the last step reached, limited to a few.
     var others: [String] = []
-    /// The step that came, but too late.
+    /// The step that came too late.
     var late: (step: Int, elapsed: Int64)?
-    /// The first moment of a whole sequence that took too long, and how long that was.
+    /// Start and duration of a complete sequence that took too long.
     var tooLong: Int64?
 
     var frames: [Int] { reached.map(\.frame) }
@@ -110,7 +110,8 @@ struct SequenceExpectation: Sendable {
       return result(.pass, many ?? "connection \(first.key + 1)\(times)", first.value.frames)
     }
     let rest = progress.filter { !isDone($0.value) }
-    // The one that came farthest says most, but one that fails alone among all is what is asked.
+    // The connection with the most progress is the most useful one to report, but if a single one
+    // of all fails, that one is.
     guard
       let best = rest.max(by: { ($0.value.step, $1.key) < ($1.value.step, $0.key) })
     else { return result(.unmatched, nil, []) }

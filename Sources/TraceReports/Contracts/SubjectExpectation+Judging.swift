@@ -146,7 +146,7 @@ extension SubjectExpectation {
           ContractMeasurement(demand.key, in: $0).verdict(demand.condition) == .holds
         } ?? false
       }
-      // A procedure has come when it is over, data when its first octet is there.
+      // The time of a procedure is its end, that of data its first octet.
       let time = isStarting ? lasting.lowerBound : lasting.upperBound
       if isMet { times[connection, default: []].append((time, trees.frames)) }
     }
@@ -164,14 +164,14 @@ extension SubjectExpectation {
       line: deadline.within.line, key: deadline.within.key.name)
   }
 
-  /// Whether something of the subject has come as soon as it begins.
+  /// Whether the time of the subject is its start.
   private var isStarting: Bool {
     valueType != nil || [ContractSubject.transfer.name].contains(subject.name)
   }
 
   // MARK: Pieces
 
-  /// What there was no room for has not been judged.
+  /// A note about data beyond the limits, which has not been evaluated.
   private func notKept(_ capture: CaptureMeasurements, _ choice: ContractChoice?) -> String {
     var rest =
       valueType == nil || capture.valuesNotKept == 0
@@ -185,7 +185,7 @@ extension SubjectExpectation {
     return rest
   }
 
-  /// Whether the selectors take an instance.
+  /// Whether the selectors match an instance.
   private func isChosen(_ instance: ContractInstance, _ trees: LazyTrees) -> Bool {
     selectors.allSatisfy { takes($0, instance, trees) }
   }
@@ -196,7 +196,7 @@ extension SubjectExpectation {
     guard let document = instance.documents.element(at: selector.key.document) else {
       return false
     }
-    // A plain value is had without writing the whole document.
+    // A plain value is available without writing the whole document.
     if selector.key.paths.count == 1, let cell = document.cell(at: selector.key.paths[0]) {
       let value = JSONValue(cell, origin: instance.origin)
       return value != .null && selector.condition.holds(for: value)
@@ -206,10 +206,10 @@ extension SubjectExpectation {
   }
 }
 
-/// What the selectors have taken.
+/// Instances that match the selectors.
 private struct Matched {
   private(set) var count = 0
-  /// Of the first one.
+  /// Frames of the first one.
   private(set) var frames: [Int] = []
   private(set) var times: [Int64] = []
   private(set) var ofConnection: [Int: (count: Int, frames: [Int])] = [:]
@@ -227,18 +227,18 @@ private struct Matched {
   }
 }
 
-/// What came nearest to the selectors, where they take nothing.
+/// The instances closest to the selectors, if none matches.
 private struct SelectorMisses {
   private var seen = 0
-  /// Of which the filter chose no packet.
+  /// Number of instances without a packet that matches the filter.
   var filtered = 0
-  /// How many selectors the nearest ones fail.
+  /// Minimum number of selectors that an instance fails.
   private var fewest = Int.max
   private var values: [String] = []
   private var key = ""
   private(set) var frames: [Int] = []
 
-  /// So many are looked at, and so many values are shown.
+  /// Maximum number of instances to examine, and of values to show.
   private static let (most, shown) = (2000, 8)
 
   mutating func add(
@@ -276,7 +276,7 @@ private struct SelectorMisses {
   }
 }
 
-/// How many of the things are as a quantified expectation says.
+/// Number of instances that meet a quantified expectation.
 private struct QuantifiedTally {
   private(set) var holding = 0
   private(set) var unknown = 0
@@ -302,7 +302,7 @@ private struct QuantifiedTally {
   }
 }
 
-/// On which connections something came in time.
+/// Connections on which an instance came in time.
 private struct DeadlineTally {
   let subject: String
   private var inTime: [(elapsed: Int64, connection: Int, frames: [Int])] = []
@@ -365,14 +365,14 @@ private struct DeadlineTally {
   }
 }
 
-/// The documents of an instance, each written once and only if it is asked for.
+/// The documents of an instance, each written once at first use.
 private final class LazyTrees {
   private let instance: ContractInstance
   private var trees: [Int: JSONValue] = [:]
 
   init(_ instance: ContractInstance) { self.instance = instance }
 
-  /// Those that show the instance.
+  /// Frames that show the instance.
   var frames: [Int] {
     for index in instance.documents.indices {
       if let frames = tree(index)?["frames"]?.numbers, !frames.isEmpty { return frames }
@@ -395,12 +395,12 @@ extension Array {
   }
 }
 
-/// What became of one demand on all the things that it concerns.
+/// The results of one demand for all instances.
 private struct DemandTally {
   private var failed: (count: Int, text: String, frames: [Int])?
   private var notKnown: (count: Int, text: String, frames: [Int])?
   private var held: [(text: String, frames: [Int])] = []
-  /// Kinds of values that are told; what is not kept has passed as well.
+  /// Maximum number of different values to report. Those not kept have passed as well.
   private static let limit = 3
 
   mutating func add(_ measurement: ContractMeasurement?, _ demand: ContractDemand, _ label: String)
@@ -432,7 +432,7 @@ private struct DemandTally {
   func judged(
     of matched: Int
   ) -> (outcome: ExpectationResult.Outcome, measured: String, frames: [Int]) {
-    // What is wrong weighs more than what is not known.
+    // A wrong value is more important than an unknown one.
     if let wrong = failed ?? notKnown {
       let share = wrong.count > DemandTally.limit ? ", …" : ""
       let total = matched > 1 ? " (\(wrong.count) of \(matched))" : ""

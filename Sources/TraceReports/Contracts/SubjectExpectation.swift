@@ -1,24 +1,24 @@
 import BluetoothPackets
 import TraceAnalysis
 
-/// What is expected of each thing of a kind that a selector chooses: "every connection has an ATT_MTU
-/// of 185 or more".
+/// Expectations for each subject that a selector matches: "every connection has an ATT_MTU of 185
+/// or more".
 struct SubjectExpectation: Sendable {
   let subject: ContractSubject
-  /// Which of them it is about; empty for all.
+  /// Conditions that select subjects. Empty for all.
   let selectors: [ContractDemand]
-  /// What each of those has to be; empty where it is enough that there is one.
+  /// Conditions that each of them must meet. Empty if it is enough that one exists.
   let demands: [ContractDemand]
-  /// How many of them there have to be.
+  /// Conditions on their number.
   let counts: [Count]
-  /// How many of them have to be as it is demanded.
+  /// How many of them must meet the demands.
   let quantifier: ContractQuantifier
-  /// By when; nil for any time.
+  /// The time limit, or nil for none.
   let deadline: ContractDeadline?
-  /// The type of the attribute whose values it is about; nil where it is about something else.
+  /// Type of the attribute whose values are the subject, or nil for other subjects.
   let valueType: BluetoothUUID?
 
-  /// How many there have to be, in all or in a part.
+  /// A condition on the number of subjects, in total or in a part.
   struct Count: Sendable {
     enum Kind: String, CaseIterable, Sendable {
       case times
@@ -39,10 +39,10 @@ struct SubjectExpectation: Sendable {
   }
 
   /// - Parameters:
-  ///   - subject: what it is about.
-  ///   - head: the entry with the subject's name, and the selector.
-  ///   - rest: the other entries, without those that every expectation may have.
-  ///   - valueType: of the attribute, where it is about values.
+  ///   - subject: the subject.
+  ///   - head: the entry with the subject's name and the selector.
+  ///   - rest: the other entries, without the common keys.
+  ///   - valueType: the type of the attribute, if values are the subject.
   init(
     _ subject: ContractSubject, _ head: YAMLNode.Entry, _ rest: [YAMLNode.Entry],
     _ quantifier: ContractQuantifier? = nil, valueType: BluetoothUUID? = nil
@@ -92,13 +92,13 @@ struct SubjectExpectation: Sendable {
     }
   }
 
-  /// Words that say how many.
+  /// Keywords for numbers of subjects.
   static let limits = ["at_least", "at_most"]
 
-  /// What every subject takes besides its own keys.
+  /// Keys that every subject has in addition to its own.
   static let ownKeys = Count.Kind.allCases.map(\.rawValue) + limits + ["within", "after"]
 
-  /// What has to be measured.
+  /// The stories needed to evaluate it.
   var needs: CaptureMeasurements.Kinds {
     let documents = Set((selectors + demands).map(\.key.document))
     var needs = subject.needs
@@ -106,13 +106,13 @@ struct SubjectExpectation: Sendable {
     return deadline == nil ? needs : needs.union(.timeline)
   }
 
-  /// What is expected of the values of a characteristic.
+  /// Expectations of the values of a characteristic.
   ///
   /// - Parameters:
   ///   - head: the entry "value", whose selector has the characteristic's UUID.
-  ///   - rest: the other entries, without those that every expectation may have.
-  ///   - quantifier: how many of them; nil for all.
-  /// - Returns: what is expected of each of them, and what of their rhythm.
+  ///   - rest: the other entries, without the common keys.
+  ///   - quantifier: how many values must meet them, or nil for all.
+  /// - Returns: the expectations of each value, and of their rhythm.
   static func values(
     _ head: YAMLNode.Entry, _ rest: [YAMLNode.Entry], _ quantifier: ContractQuantifier?
   ) throws(ContractProblem) -> [SubjectExpectation] {
@@ -146,7 +146,7 @@ struct SubjectExpectation: Sendable {
     return forms
   }
 
-  /// Where an expectation of values names the characteristic.
+  /// The node in which an expectation of values gives the characteristic.
   fileprivate static func typeNode(_ head: YAMLNode.Entry) -> YAMLNode {
     head.value["uuid"] ?? head.value
   }
@@ -187,8 +187,8 @@ struct SubjectExpectation: Sendable {
 }
 
 extension ContractSubject {
-  /// The subject of an expectation that begins with this entry; nil for sequences, findings and what is
-  /// none.
+  /// The subject of an expectation that begins with this entry. Nil for sequences, findings and
+  /// unknown subjects.
   static func of(_ head: YAMLNode.Entry) -> ContractSubject? {
     guard head.key == "value" else { return all.first { $0.name == head.key } }
     let text = SubjectExpectation.typeNode(head).text
@@ -200,13 +200,13 @@ extension ContractSubject {
   var hasOwnName: Bool { (try? ContractKey("name", in: documents, of: name)) != nil }
 }
 
-/// A key of a subject, and what its value has to be.
+/// A key of a subject, and a condition on its value.
 struct ContractDemand: Sendable {
   let key: ContractKey
   let condition: ContractCondition
   /// "att_mtu >= 185".
   let text: String
-  /// In the contract's file, from 1.
+  /// The line in the contract's file, from 1.
   let line: Int
 
   init(_ entry: YAMLNode.Entry, of subject: ContractSubject) throws(ContractProblem) {
@@ -223,8 +223,8 @@ struct ContractDemand: Sendable {
     (self.key, self.condition, self.text, self.line) = (key, condition, text, line)
   }
 
-  /// `every: 1 s`: that is the usual time between two values, and none is missing. `every: "<= 1 s"`: no
-  /// time is longer.
+  /// `every: 1 s`: the usual time between two values, with none missing. `every: "<= 1 s"`: the
+  /// maximum time.
   static func every(
     _ entry: YAMLNode.Entry, of subject: ContractSubject
   ) throws(ContractProblem) -> [ContractDemand] {
@@ -258,10 +258,10 @@ struct ContractDemand: Sendable {
 }
 
 extension ContractKey {
-  /// How many findings there are.
+  /// The number of findings.
   static let count = number("count")
 
-  /// A count of this name.
+  /// A key for a count with this name.
   static func number(_ name: String) -> ContractKey {
     ContractKey(
       name: name, document: 0, paths: [[name]],
@@ -282,7 +282,7 @@ extension ContractKey {
 }
 
 extension YAMLNode {
-  /// What is demanded, as a sentence says it: ">= 185", "not connection-timeout", "read or write".
+  /// The demand as part of a sentence: ">= 185", "not connection-timeout", "read or write".
   var phrase: String {
     switch content {
     case .scalar(let text, _): text.printable
@@ -301,7 +301,7 @@ extension YAMLNode {
     }
   }
 
-  /// Whether it is a comparison of a number.
+  /// Whether it compares a number.
   private var isBound: Bool {
     guard let text, let first = text.first(where: { $0 != " " }) else { return false }
     return "<>≤≥!".contains(first)

@@ -1,8 +1,9 @@
 import LinkSessions
 
-/// Comma-separated values, RFC 4180: columns that are members of a report under a name of their own.
+/// A table of comma-separated values, RFC 4180. Its columns are members of a report with their own
+/// names.
 struct CSVTable<Row> {
-  /// A column: its name and what it holds.
+  /// A column: its name and its content.
   struct Column {
     let name: String
     let cell: @Sendable (Row) -> Cell
@@ -10,11 +11,11 @@ struct CSVTable<Row> {
 
   private(set) var columns: [Column] = []
 
-  /// Columns from the members of a part of the row, each by its path.
+  /// Adds columns from the members of a part of the row, given by their paths.
   ///
   /// - Parameters:
-  ///   - part: of the row; nil leaves the columns empty.
-  ///   - members: name of each column, and path of its member in the part's shape.
+  ///   - part: returns a part of the row, or nil to leave the columns empty.
+  ///   - members: the name of each column, and the path of its member in the part's shape.
   mutating func add<Part: Described>(
     _ part: @escaping @Sendable (Row) -> Part?, _ members: [(name: String, path: String)]
   ) {
@@ -31,10 +32,10 @@ struct CSVTable<Row> {
   }
 
   /// - Parameters:
-  ///   - rows: in order.
-  ///   - origin: the moment from which others are told, in nanoseconds since 1970.
-  ///   - place: among the tables of several files; nil for the only one.
-  ///   - output: takes the table.
+  ///   - rows: the rows in order.
+  ///   - origin: the reference for times, in nanoseconds since 1970.
+  ///   - place: the place among the tables of several files, or nil for a single one.
+  ///   - output: receives the table.
   func write(
     _ rows: some Sequence<Row>, origin: Int64, place: CSVPlace? = nil,
     to output: inout OutputBuffer
@@ -64,13 +65,14 @@ struct CSVTable<Row> {
   }
 }
 
-/// Where a table stands among those of several files, which are one: each row begins with its file.
+/// The place of a table among those of several files. They form one table, in which each row begins
+/// with its file.
 public struct CSVPlace: Sendable {
   let file: String
-  /// Whether the line of names comes before it.
+  /// Whether it begins with the line of column names.
   let isFirst: Bool
 
-  /// The table of a file; the first one begins with the names of the columns.
+  /// Creates the place of a file's table. The first one begins with the line of column names.
   public init(file: String, isFirst: Bool) {
     self.file = file
     self.isFirst = isFirst
@@ -78,9 +80,9 @@ public struct CSVPlace: Sendable {
 }
 
 extension Cell {
-  /// As plain text, empty where nothing is known.
+  /// The cell as plain text, empty if it is unknown.
   ///
-  /// - Parameter origin: the moment from which others are told, in nanoseconds since 1970.
+  /// - Parameter origin: the reference for times, in nanoseconds since 1970.
   func text(origin: Int64) -> String {
     switch self {
     case .null: ""

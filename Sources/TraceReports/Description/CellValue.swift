@@ -2,7 +2,7 @@ import BluetoothPackets
 import LinkSessions
 import TraceAnalysis
 
-/// A value that is one cell of a report, and whose type says what the cell can hold.
+/// A value for a single cell of a report. Its type describes what the cell can contain.
 protocol CellValue: SendableMetatype {
   static var valueType: ValueType { get }
   var cell: Cell { get }
@@ -32,7 +32,7 @@ extension String: CellValue {
   var cell: Cell { .text(self) }
 }
 
-/// Sets that bletrace owns are written by their raw values.
+/// Enumerations of bletrace are written as their raw values.
 extension CellValue where Self: RawRepresentable & CaseIterable, RawValue == String {
   static var valueType: ValueType { .oneOf(allCases.map(\.rawValue)) }
   var cell: Cell { .text(rawValue) }

@@ -1,6 +1,6 @@
 import LinkSessions
 
-// Members that are objects: parts, knowledge, both directions.
+// Members that are objects: parts, values with a basis, both directions.
 extension Members {
   mutating func object<Value: Described>(
     _ key: String, _ meaning: String, _ get: @escaping @Sendable (Subject) -> Value
@@ -61,18 +61,18 @@ extension Members {
     }
   }
 
-  /// Objects of the same kind inside the object: a tree, whose leaves have an empty list.
+  /// Objects of the same kind inside the object: a tree whose leaves have an empty list.
   mutating func nested(
     _ key: String, _ meaning: String, _ get: @escaping @Sendable (Subject) -> [Subject]
   ) where Subject: Described {
-    // The shape can't be asked for its name while it is being made.
+    // The name of the shape is not available while the shape is being created.
     add(key, meaning, nil, .array(.itself(ownName)), isNullable: false) { subject, writer in
       let children = get(subject)
       writer.array(key, of: children, Subject.shape)
     }
   }
 
-  /// An object that tells of the same value as the one around it.
+  /// An object with members of the same value as the surrounding one.
   mutating func group(
     _ key: String, _ meaning: String, _ describe: (inout Members<Subject>) -> Void
   ) {
@@ -84,7 +84,7 @@ extension Members {
     }
   }
 
-  /// The members of another shape, in the object itself.
+  /// The members of another shape in the object itself.
   mutating func include<Value: Described>(
     _ get: @escaping @Sendable (Subject) -> Value
   ) {
@@ -97,7 +97,7 @@ extension Members {
     }
   }
 
-  /// The members of another shape, which are left out where there is no such value.
+  /// The members of another shape, which are omitted if there is no such value.
   mutating func include<Value: Described>(
     ifAny get: @escaping @Sendable (Subject) -> Value?
   ) {
@@ -117,7 +117,7 @@ extension Members {
 
   // MARK: Knowledge
 
-  /// A value with what it rests on.
+  /// A value with its basis.
   mutating func known<Value: CellValue>(
     _ key: String, _ meaning: String, unit: ReportUnit? = nil,
     _ get: @escaping @Sendable (Subject) -> Known<Value>
@@ -129,7 +129,7 @@ extension Members {
       })
   }
 
-  /// A number with a fraction, with what it rests on.
+  /// A number with a fraction, and its basis.
   mutating func knownNumber(
     _ key: String, _ meaning: String, unit: ReportUnit? = nil, digits: Int,
     _ get: @escaping @Sendable (Subject) -> Known<Double>
@@ -141,14 +141,14 @@ extension Members {
       })
   }
 
-  /// An object with what it rests on.
+  /// An object with its basis.
   mutating func knownObject<Value: Described>(
     _ key: String, _ meaning: String, _ get: @escaping @Sendable (Subject) -> Known<Value>
   ) {
     add(key, meaning, get, Shape(nil, meaning) { $0.object("value", meaning) { $0.value } })
   }
 
-  /// A value for each direction, with what it rests on.
+  /// A value for each direction, with its basis.
   mutating func known<Value: CellValue>(
     _ key: String, _ meaning: String, unit: ReportUnit? = nil,
     _ get: @escaping @Sendable (Subject) -> BothDirections<Known<Value>>
@@ -201,7 +201,7 @@ extension Members {
 
   typealias CellFinder<Value> = @Sendable (ArraySlice<Substring>) -> (@Sendable (Value) -> Cell)?
 
-  /// Finds the cells of a part in the whole.
+  /// Finds the cells of a part in the whole object.
   private static func through<Value>(
     _ shape: Shape<Value>, _ get: @escaping @Sendable (Subject) -> Value
   ) -> CellFinder<Subject> {

@@ -1,10 +1,10 @@
 /// Collects the members of a shape.
 ///
-/// A getter that returns an optional makes a member that can be null, or that can be left out where
-/// `ifNil` says so; the types of the schema come from those of the getters.
+/// A getter that returns an optional defines a member that can be null, or omitted with `ifNil`.
+/// The types in the schema come from those of the getters.
 struct Members<Subject> {
   private(set) var properties: [Property<Subject>] = []
-  /// By which schemas refer to the shape; empty for one that stands in a single place.
+  /// The name by which schemas refer to the shape. Empty for one used in a single place.
   let ownName: String
 
   init(_ name: String? = nil) { ownName = name ?? "" }
@@ -16,7 +16,7 @@ struct Members<Subject> {
     add(cell: key, meaning, nil, .oneOf([text]), isNullable: false, .null) { _ in .text(text) }
   }
 
-  /// A member with one of a few texts.
+  /// A member with one of several texts.
   mutating func choice(
     _ key: String, of choices: [String], _ meaning: String,
     _ get: @escaping @Sendable (Subject) -> String
@@ -33,7 +33,7 @@ struct Members<Subject> {
     }
   }
 
-  /// A member of one of several types.
+  /// A member with one of several types.
   mutating func either(
     _ key: String, _ types: [ValueType], _ meaning: String,
     _ get: @escaping @Sendable (Subject) -> Cell
@@ -57,7 +57,7 @@ struct Members<Subject> {
     }
   }
 
-  /// A text that is built in a certain way.
+  /// A text in a certain format.
   mutating func text(
     _ key: String, _ form: TextForm, _ meaning: String, ifNil absence: Absence = .null,
     _ get: @escaping @Sendable (Subject) -> String?
@@ -67,7 +67,7 @@ struct Members<Subject> {
     }
   }
 
-  /// A number with a fraction; what is not a number is null.
+  /// A number with a fraction. NaN is written as null.
   mutating func number(
     _ key: String, _ meaning: String, unit: ReportUnit? = nil, digits: Int = 6,
     ifNil absence: Absence = .null, _ get: @escaping @Sendable (Subject) -> Double?
@@ -77,7 +77,7 @@ struct Members<Subject> {
     }
   }
 
-  /// A moment, from nanoseconds since 1970: seconds from the capture's first record.
+  /// A time, from nanoseconds since 1970: seconds since the capture's first record.
   mutating func time(
     _ key: String, _ meaning: String, _ get: @escaping @Sendable (Subject) -> Int64
   ) {
@@ -92,7 +92,7 @@ struct Members<Subject> {
     }
   }
 
-  /// A moment, from nanoseconds since 1970: the text of its seconds since then.
+  /// A time, from nanoseconds since 1970: the seconds since then as text.
   mutating func epoch(
     _ key: String, _ meaning: String, _ get: @escaping @Sendable (Subject) -> Int64?
   ) {
@@ -101,7 +101,7 @@ struct Members<Subject> {
     }
   }
 
-  /// A length of time, from nanoseconds.
+  /// A duration, from nanoseconds.
   mutating func duration(
     _ key: String, in unit: ReportUnit, _ meaning: String,
     _ get: @escaping @Sendable (Subject) -> Int64
@@ -122,7 +122,7 @@ struct Members<Subject> {
 
   // MARK: Lists
 
-  /// The numbers of the frames on which what the object says rests.
+  /// Numbers of the frames that support the object's contents.
   mutating func frames(
     _ key: String = "frames", _ meaning: String = "Numbers of the frames on which this rests.",
     _ get: @escaping @Sendable (Subject) -> [Int]
@@ -130,7 +130,7 @@ struct Members<Subject> {
     numbers(key, meaning, get)
   }
 
-  /// A list of whole numbers on one line.
+  /// A list of integers on one line.
   mutating func numbers(
     _ key: String, _ meaning: String, unit: ReportUnit? = nil,
     _ get: @escaping @Sendable (Subject) -> [Int]
@@ -156,7 +156,7 @@ struct Members<Subject> {
     }
   }
 
-  /// Lists of whole numbers, each on one line.
+  /// Lists of integers, each on one line.
   mutating func pairs(
     _ key: String, _ meaning: String, _ get: @escaping @Sendable (Subject) -> [[Int]]
   ) {
@@ -197,7 +197,7 @@ struct Members<Subject> {
     }
   }
 
-  /// Counts of things that have names, in the order of the list.
+  /// Counts of named things, in the order of the list.
   mutating func counts(
     _ key: String, of keys: [String]?, _ meaning: String,
     _ get: @escaping @Sendable (Subject) -> [(name: String, count: Int)]
@@ -209,7 +209,7 @@ struct Members<Subject> {
     }
   }
 
-  /// Cells whose keys are data; one that has several values is an array.
+  /// Cells whose keys are data. A cell with several values is an array.
   mutating func cells(
     _ key: String, _ meaning: String,
     _ write: @escaping @Sendable (Subject, inout JSONWriter) -> Void
@@ -223,8 +223,8 @@ struct Members<Subject> {
 
   // MARK: Adding
 
-  // Not inlined: a few thousand members are added, each at one place and once, and the compiler would put a copy of
-  // this to each of them.
+  // Not inlined: a few thousand members are added, each once at one place, and the compiler would
+  // copy this to each of them.
 
   @inline(never)
   mutating func append(_ property: Property<Subject>) { properties.append(property) }

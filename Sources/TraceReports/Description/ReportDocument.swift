@@ -1,8 +1,8 @@
-/// A report as one JSON document that names its schema.
+/// A report as one JSON document with the name of its schema.
 protocol ReportDocument: Described {
   /// Name and version: "bletrace.summary/1".
   static var schema: String { get }
-  /// The first record's time in nanoseconds since 1970: moments are told from there.
+  /// Time of the first record in nanoseconds since 1970: the reference for times.
   var origin: Int64 { get }
 }
 
@@ -11,7 +11,7 @@ extension ReportDocument {
   ///
   /// - Parameters:
   ///   - layout: how it is broken into lines.
-  ///   - output: where it goes.
+  ///   - output: receives the document.
   func write(_ layout: JSONWriter.Layout = .indented, to output: inout OutputBuffer) {
     let shape = Self.shape
     var writer = JSONWriter(layout, origin: origin, into: output)
@@ -22,7 +22,7 @@ extension ReportDocument {
 }
 
 extension Members where Subject: ReportDocument {
-  /// The member with which a document begins.
+  /// The first member of a document.
   mutating func schema() {
     constant("schema", Subject.schema, "Name and version of the schema of this document.")
   }

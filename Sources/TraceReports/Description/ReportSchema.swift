@@ -1,9 +1,9 @@
-/// The JSON Schema (draft 2020-12) of a kind of document, made from the description by which the
-/// documents are written.
+/// The JSON Schema (draft 2020-12) of a kind of document, made from the same description as the
+/// documents themselves.
 public struct ReportSchema: Sendable {
-  /// As documents name it: "bletrace.summary/1".
+  /// The name in documents: "bletrace.summary/1".
   public let name: String
-  /// What a document can be; several where one schema has lines as well.
+  /// The possible forms of a document: several if the schema also covers lines.
   package let forms: [ObjectDescription]
 
   /// "bletrace.summary.1.json".
@@ -44,7 +44,7 @@ public struct ReportSchema: Sendable {
     output = writer.finish()
   }
 
-  /// Every object that has a name, by its name.
+  /// Every named object by its name.
   var definitions: [(key: String, definition: ObjectDescription)] {
     var found: [String: ObjectDescription] = [:]
     for form in forms {
@@ -56,7 +56,7 @@ public struct ReportSchema: Sendable {
 }
 
 extension ObjectDescription {
-  /// Under which a schema keeps it.
+  /// The key in the schema's definitions.
   fileprivate var definitionKey: String { name ?? "document" }
 
   fileprivate func collect(into found: inout [String: ObjectDescription]) {
@@ -80,14 +80,14 @@ extension ValueType {
 // MARK: Writing
 
 extension JSONWriter {
-  /// The schema of an object, as members of the one that is open.
+  /// Writes the schema of an object as members of the open one.
   fileprivate mutating func schema(of object: ObjectDescription, isNullable: Bool = false) {
     value("description", object.meaning)
     type("object", isNullable)
     self.object("properties") { writer in
       for member in object.members {
         writer.object(member.key) { writer in
-          // A nested object says itself what it is.
+          // A nested object has its own description.
           if member.type.ownMeaning != member.meaning {
             writer.value("description", member.meaning)
           }
@@ -144,7 +144,7 @@ extension JSONWriter {
     }
   }
 
-  /// An object where it stands, or what refers to it.
+  /// Writes the schema of an object in place, or a reference to it.
   private mutating func schema(of description: ObjectDescription, inPlace isNullable: Bool) {
     guard description.name != nil else {
       return schema(of: description, isNullable: isNullable)
@@ -166,7 +166,7 @@ extension JSONWriter {
 }
 
 extension ValueType {
-  /// What an object that stands in place says of itself.
+  /// The description of an object in place.
   fileprivate var ownMeaning: String? {
     if case .object(let description) = self, description.name == nil {
       description.meaning

@@ -1,18 +1,18 @@
-/// What the objects of one kind tell: their members in order, each described once.
+/// The members of objects of one kind in order, each described once.
 ///
-/// The description is all there is to a report's JSON: the writer, the schema, the columns of a table
-/// and who looks for a member by its key use the same one.
+/// This description is the single source of a report's JSON: the writer, the schema, the columns of
+/// tables and the lookup of members by key all use it.
 struct Shape<Subject>: Sendable {
   let name: String?
   let meaning: String
   let properties: [Property<Subject>]
-  /// Write the members, each by itself: without the descriptions, which nobody copies then.
+  /// Writes each member. Separate from the descriptions, which are therefore not copied.
   private let writes: [@Sendable (Subject, inout JSONWriter) -> Void]
 
   /// - Parameters:
-  ///   - name: by which schemas refer to it; nil for one that stands in a single place.
-  ///   - meaning: what such an object is, in one sentence.
-  ///   - describe: adds the members in the order in which they are written.
+  ///   - name: the name by which schemas refer to it, or nil for one used in a single place.
+  ///   - meaning: a one-sentence description of such an object.
+  ///   - describe: adds the members in the order of writing.
   init(_ name: String?, _ meaning: String, _ describe: (inout Members<Subject>) -> Void) {
     self.name = name
     self.meaning = meaning
@@ -28,7 +28,8 @@ struct Shape<Subject>: Sendable {
     }
   }
 
-  /// Gets the cell at a path such as "events.total"; nil where no member has that path.
+  /// Returns a getter for the cell at a path such as "events.total", or nil if no member has that
+  /// path.
   func cell(at path: String) -> (@Sendable (Subject) -> Cell)? {
     cell(at: path.split(separator: ".")[...])
   }
@@ -43,14 +44,14 @@ struct Shape<Subject>: Sendable {
 
   @inline(never)
   func write(_ subject: Subject, _ writer: inout JSONWriter) {
-    // By their places: an iterator would count references to each function for each object.
+    // By index, because an iterator would retain each function for each object.
     let writes = writes.elementSpan
     for index in writes.indices { writes[index](subject, &writer) }
   }
 }
 
 extension JSONWriter {
-  /// A document on a line of its own.
+  /// Writes a document on a separate line.
   mutating func line<Subject>(_ subject: Subject, _ shape: Shape<Subject>) {
     object { shape.write(subject, &$0) }
     endLine()
@@ -66,26 +67,26 @@ extension JSONWriter {
   }
 }
 
-/// One member of an object: what it is, and how to get it from the value that the object tells of.
+/// One member of an object: its description, and a getter for its value.
 struct Property<Subject>: Sendable {
   let description: MemberDescription
-  /// Writes key and value, or nothing where the member is absent.
+  /// Writes key and value, or nothing if the member is absent.
   let write: @Sendable (Subject, inout JSONWriter) -> Void
-  /// Gets the cell at a path below the member: the empty path is the member itself.
+  /// Returns a getter for the cell at a path below the member. The empty path is the member itself.
   let cell: @Sendable (ArraySlice<Substring>) -> (@Sendable (Subject) -> Cell)?
 
   var key: String { description.key }
 }
 
-/// A value that is an object of a report; a type has one shape, in whatever document it stands.
+/// A value that is an object in reports. A type has one shape in all documents.
 protocol Described: SendableMetatype {
   static var shape: Shape<Self> { get }
 }
 
-/// What an object says where it has no value for a member.
+/// How a missing value is written.
 enum Absence {
   /// The member is null.
   case null
-  /// The member is left out.
+  /// The member is omitted.
   case omitted
 }

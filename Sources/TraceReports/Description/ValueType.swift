@@ -1,22 +1,22 @@
-/// What a member of a report can hold, as its JSON Schema says it.
+/// The type of a report's member in terms of JSON Schema.
 package indirect enum ValueType: Hashable, Sendable {
   case boolean
   case integer(minimum: Int?)
   case number
   case text(TextForm)
-  /// One of a set that bletrace owns.
+  /// One of the texts of a bletrace enumeration.
   case oneOf([String])
   case array(ValueType)
   case object(ObjectDescription)
-  /// An object of the kind with this name, which stands around it: of a tree.
+  /// A surrounding object with this name, for trees.
   case itself(String)
-  /// Members whose keys are data: a count for each, say.
+  /// Members whose keys are data, such as a count for each.
   case map(keys: [String]?, ValueType)
   /// A value of one of several types.
   case either([ValueType])
 }
 
-/// How a text is built.
+/// The format of a text.
 package enum TextForm: String, Hashable, Sendable {
   case plain
   /// Octets, two digits each.
@@ -28,7 +28,7 @@ package enum TextForm: String, Hashable, Sendable {
   case address
   case uuid
 
-  /// The regular expression that such texts match; nil where anything goes.
+  /// A regular expression for such texts, or nil if any text is possible.
   var pattern: String? {
     switch self {
     case .plain: nil
@@ -41,28 +41,28 @@ package enum TextForm: String, Hashable, Sendable {
   }
 }
 
-/// What is known of a member without any value at hand.
+/// The description of a member, independent of a value.
 package struct MemberDescription: Hashable, Sendable {
-  /// As in the JSON document.
+  /// The key in the JSON document.
   package let key: String
-  /// One sentence, or the beginning of one.
+  /// A sentence, or the beginning of one.
   package let meaning: String
   package let unit: ReportUnit?
   package let type: ValueType
-  /// Whether it can be null: not known, or not to be had from this capture.
+  /// Whether it can be null: unknown, or not available from this capture.
   package let isNullable: Bool
-  /// Whether an object without it is still whole.
+  /// Whether the member can be omitted.
   package var isOptional: Bool
 }
 
-/// What is known of an object without any value at hand.
+/// The description of an object, independent of a value.
 package struct ObjectDescription: Hashable, Sendable {
-  /// By which schemas refer to it; nil for one that stands in a single place.
+  /// The name by which schemas refer to it, or nil for one used in a single place.
   package let name: String?
   package let meaning: String
   package let members: [MemberDescription]
 
-  /// The member at a path such as "parameters.value.interval_ms"; elements of an array count for the
+  /// The member at a path such as "parameters.value.interval_ms". Elements of an array count as the
   /// array.
   package subscript(path: String) -> MemberDescription? {
     var object: ObjectDescription? = self
@@ -77,7 +77,7 @@ package struct ObjectDescription: Hashable, Sendable {
 }
 
 extension ValueType {
-  /// The object that a value is, or that the elements of an array are.
+  /// The object of a value, or of the elements of an array.
   package var object: ObjectDescription? {
     switch self {
     case .object(let description): description
