@@ -1,6 +1,6 @@
 import ByteReading
 
-/// The first octet of an ATT PDU: which PDU it is. Core 6.0, Vol 3, Part F, 3.3.1 and 3.4.8.
+/// The first octet of an ATT PDU, which identifies it. Core 6.0, Vol 3, Part F, 3.3.1 and 3.4.8.
 public struct ATTOpcode: NamedNumber, Hashable, Sendable {
   public var rawValue: UInt8
 
@@ -112,7 +112,7 @@ public struct ATTOpcode: NamedNumber, Hashable, Sendable {
     }
   }
 
-  /// Tells a watcher the three parts of the octet that was just read.
+  /// Shows a watcher the three parts of the octet that was just read.
   func tellParts(to input: borrowing ByteReader) {
     _ = input.flag(ATTField.authenticationSignatureFlag, of: rawValue)
     _ = input.flag(ATTField.commandFlag, of: rawValue)
@@ -121,33 +121,33 @@ public struct ATTOpcode: NamedNumber, Hashable, Sendable {
 }
 
 extension ATTOpcode {
-  /// What a PDU is for in the exchange of client and server. Core 6.0, Vol 3, Part F, 3.3.
+  /// The role of a PDU in the exchange between client and server. Core 6.0, Vol 3, Part F, 3.3.
   public enum Role: Hashable, Sendable {
-    /// From the client; nothing answers it.
+    /// From the client, without a response.
     case command
-    /// From the client; a response or an error response answers it.
+    /// From the client; the server answers with a response or an error response.
     case request
-    /// From the server, to a request.
+    /// From the server, in response to a request.
     case response
-    /// From the server; nothing answers it.
+    /// From the server, without a confirmation.
     case notification
-    /// From the server; a confirmation answers it.
+    /// From the server; the client answers with a confirmation.
     case indication
-    /// From the client, to an indication.
+    /// From the client, in response to an indication.
     case confirmation
   }
 
-  /// The low six bits: a write command has the method of a write request.
+  /// The low six bits: a write command has the same method as a write request.
   public var method: UInt8 { rawValue & 0x3F }
 
-  /// Whether the Command Flag is set: a server ignores such a PDU if it does not know it.
+  /// Whether the Command Flag is set: a server ignores such a PDU if it does not support it.
   public var isCommand: Bool { rawValue & 0x40 != 0 }
 
   /// Whether the Authentication Signature Flag is set: the PDU ends with twelve octets of signature.
   public var hasAuthenticationSignature: Bool { rawValue & 0x80 != 0 }
 
-  /// The PDU's role, nil for an opcode that the specification does not define (but any opcode with
-  /// the Command Flag is a command).
+  /// The PDU's role; nil for an undefined opcode, except that any opcode with the Command Flag is a
+  /// command.
   public var role: Role? {
     if isCommand { return .command }
     switch rawValue {
@@ -161,13 +161,13 @@ extension ATTOpcode {
     }
   }
 
-  /// Whether a response or an error response answers the PDU.
+  /// Whether the server answers the PDU with a response or an error response.
   public var isRequest: Bool { role == .request }
 
-  /// Whether a request brought the PDU about; true of an error response too.
+  /// Whether the PDU answers a request; also true for an error response.
   public var isResponse: Bool { role == .response }
 
-  /// Whether the client sends the PDU; nil for an opcode that the specification does not define.
+  /// Whether the client sends the PDU; nil for an undefined opcode.
   public var isFromClient: Bool? {
     switch role {
     case .command, .request, .confirmation: true
@@ -176,7 +176,7 @@ extension ATTOpcode {
     }
   }
 
-  /// What answers this PDU when all goes well: a request's response, an indication's confirmation.
+  /// The opcode of a successful answer: a request's response or an indication's confirmation.
   public var responseOpcode: ATTOpcode? {
     switch role {
     case .request, .indication: ATTOpcode(rawValue: rawValue + 1)
@@ -184,7 +184,8 @@ extension ATTOpcode {
     }
   }
 
-  /// The inverse of `responseOpcode`; nil for an error response, which names its request itself.
+  /// The inverse of `responseOpcode`; nil for an error response, which contains the opcode of its
+  /// request.
   public var requestOpcode: ATTOpcode? {
     switch role {
     case .response where self != .errorResponse: ATTOpcode(rawValue: rawValue - 1)

@@ -51,7 +51,7 @@ public enum ATTPDU: ~Escapable {
   case prepareWriteResponse(PrepareWriteResponse)
   /// ATT_EXECUTE_WRITE_REQ: the client requests that the queued parts are written or discarded.
   case executeWriteRequest(ExecuteWriteRequest)
-  /// ATT_EXECUTE_WRITE_RSP: what was queued has been written or thrown away. 3.4.6.4.
+  /// ATT_EXECUTE_WRITE_RSP: the queued parts have been written or discarded. 3.4.6.4.
   case executeWriteResponse
   /// ATT_READ_MULTIPLE_VARIABLE_REQ: requests the values of several attributes, of any length.
   case readMultipleVariableRequest(ReadMultipleVariableRequest)
@@ -63,16 +63,16 @@ public enum ATTPDU: ~Escapable {
   case multipleHandleValueNotification(MultipleHandleValueNotification)
   /// ATT_HANDLE_VALUE_IND: the server sends a value that the client confirms.
   case handleValueIndication(HandleValueIndication)
-  /// ATT_HANDLE_VALUE_CFM: the client has the value that was indicated. 3.4.7.3.
+  /// ATT_HANDLE_VALUE_CFM: the client confirms an indication. 3.4.7.3.
   case handleValueConfirmation
   /// A PDU that the specification does not define.
   case unknown(ATTOpcode, RawSpan)
 
-  /// Decodes the opcode and the parameters. What follows the parameters stays unread in `input`.
+  /// Decodes the opcode and the parameters. Octets after the parameters remain unread in `input`.
   ///
   /// - Parameters:
-  ///   - input: stands at the first octet to decode.
-  ///   - values: how a watcher is told of attributes' values.
+  ///   - input: positioned at the opcode.
+  ///   - values: how a watcher sees attribute values.
   @_lifetime(copy input)
   public init(
     parsing input: inout ByteReader, values: AttributeValueFields = .octets
@@ -210,8 +210,8 @@ public enum ATTPDU: ~Escapable {
 }
 
 extension ATTPDU {
-  /// The handle of the one attribute that the PDU is about; nil where it is about none, about a
-  /// range or about several, or where only the request says which one.
+  /// The handle of the PDU's attribute; nil if it has none, a range or several, or if only the request
+  /// contains it.
   public var handle: UInt16? {
     switch self {
     case .errorResponse(let pdu): pdu.handle == 0 ? nil : pdu.handle
@@ -228,8 +228,7 @@ extension ATTPDU {
     }
   }
 
-  /// The value, or the part of one, of the attribute that the PDU is about; nil where it carries
-  /// none, or several.
+  /// The value in the PDU, or a part of one; nil if it contains none, or several.
   public var value: RawSpan? {
     @_lifetime(copy self)
     get {
@@ -248,7 +247,7 @@ extension ATTPDU {
     }
   }
 
-  /// Where in the attribute's value `value` starts or is asked for, in octets.
+  /// The offset of `value`, or of the requested octets, in the attribute's value, in octets.
   public var valueOffset: UInt16? {
     switch self {
     case .readBlobRequest(let pdu): pdu.offset
@@ -258,7 +257,7 @@ extension ATTPDU {
     }
   }
 
-  /// That a list in the PDU ends within an entry, if it does; the entries before are good.
+  /// The error if a list in the PDU ends within an entry; the entries before it are valid.
   public var damage: WireError? {
     switch self {
     case .findInformationResponse(let pdu): pdu.damage

@@ -1,14 +1,16 @@
 public import ByteReading
 
-/// Entries of one length, one after the other, as the responses of discovery carry them.
+/// Consecutive entries of equal length, as in discovery responses.
 public struct AttributeEntries: ~Escapable {
-  /// All octets, also those of an entry that was cut at the end.
+  /// All octets, including an incomplete entry at the end.
   public let octets: RawSpan
   /// Length of one entry in octets, at least 2.
   public let entryLength: Int
   /// Offset of `octets` in the packet.
   let offset: Int
 
+  /// Creates it from encoded entries.
+  ///
   /// - Precondition: `entryLength` is positive.
   @_lifetime(copy octets)
   init(_ octets: RawSpan, entryLength: Int, offset: Int = 0) {
@@ -20,14 +22,14 @@ public struct AttributeEntries: ~Escapable {
   /// Number of complete entries.
   public var count: Int { octets.byteCount / entryLength }
 
-  /// The octets of a whole entry; none for an index outside `0..<count`.
+  /// The octets of a complete entry; empty for an index outside `0..<count`.
   @_lifetime(copy self)
   public func octets(at index: Int) -> RawSpan {
     guard index >= 0, index < count else { return octets.clamped(from: 0, count: 0) }
     return octets.clamped(from: index * entryLength, count: entryLength)
   }
 
-  /// That the octets end within an entry, if they do.
+  /// The error if the octets end within an entry.
   public var damage: WireError? {
     let whole = count * entryLength
     guard whole != octets.byteCount else { return nil }
@@ -37,31 +39,31 @@ public struct AttributeEntries: ~Escapable {
   }
 }
 
-/// How the value of an attribute is told to a watcher: as octets, or field by field where the
-/// caller knows what the attribute is.
+/// How a watcher sees an attribute value: as octets, or field by field if the caller knows the
+/// attribute's type.
 ///
-/// A PDU does not say of which type its value is; a database of what was discovered does. Without a
-/// watcher this is never consulted.
+/// A PDU does not contain the type of its value, but a database of discovered attributes does. This is
+/// used only if there is a watcher.
 public struct AttributeValueFields {
-  /// Reads the value under its own fields and returns true, or returns false and reads nothing.
+  /// Reads the value with its own fields and returns true, or returns false and reads nothing.
   ///
-  /// The handle is nil where the PDU has none: in a response, whose request named it.
+  /// The handle is nil if the PDU does not contain it: in a response whose request contained it.
   public typealias Describe = (_ handle: UInt16?, _ value: inout ByteReader) -> Bool
 
-  /// How long each of several values is that stand one after the other without their lengths, by the
-  /// octets of all; nil where that is not known.
+  /// The lengths of several consecutive values without length fields, given their total length; nil if
+  /// they are unknown.
   public typealias Lengths = (_ octets: Int) -> [Int]?
 
   let describe: Describe?
   let lengths: Lengths?
 
-  /// Values are told as `describe` reads them.
+  /// Shows values as read by `describe`.
   public init(_ describe: @escaping Describe) {
     self.describe = describe
     lengths = nil
   }
 
-  /// Values of several attributes are told as `describe` reads them, one after the other.
+  /// Shows the values of several attributes as read by `describe`, one after the other.
   public init(lengths: @escaping Lengths, describe: @escaping Describe) {
     self.describe = describe
     self.lengths = lengths
@@ -72,12 +74,13 @@ public struct AttributeValueFields {
     lengths = nil
   }
 
-  /// Values are octets, whatever they mean.
+  /// Shows values as octets.
   public static var octets: AttributeValueFields { AttributeValueFields() }
 }
 
 extension ByteReader {
-  /// The next `count` octets, an attribute's value; a watcher is told of them as `fields` says.
+  /// Reads the next `count` octets, an attribute value, and shows them to a watcher according to
+  /// `fields`.
   @_lifetime(copy self)
   @_lifetime(self: copy self)
   mutating func attributeValue(
@@ -93,7 +96,7 @@ extension ByteReader {
     return value
   }
 
-  /// All octets that remain, the values of several attributes without their lengths.
+  /// Reads all remaining octets, the values of several attributes without their lengths.
   @_lifetime(copy self)
   @_lifetime(self: copy self)
   mutating func joinedValues(_ fields: AttributeValueFields) throws(WireError) -> RawSpan {
@@ -104,7 +107,7 @@ extension ByteReader {
     return all
   }
 
-  /// All octets that remain, an attribute's value; a watcher is told of them as `fields` says.
+  /// Reads all remaining octets, an attribute value, and shows them to a watcher according to `fields`.
   @_lifetime(copy self)
   @_lifetime(self: copy self)
   mutating func attributeValue(
@@ -116,7 +119,7 @@ extension ByteReader {
 }
 
 extension RawSpan {
-  /// Two octets, least significant first; zero where the span ends before.
+  /// Two octets, least significant first; zero if the span is too short.
   @inlinable
   func littleEndianUInt16(at offset: Int) -> UInt16 {
     UInt16(octet(at: offset) ?? 0) | UInt16(octet(at: offset + 1) ?? 0) << 8
@@ -124,10 +127,10 @@ extension RawSpan {
 }
 
 extension BluetoothUUID {
-  /// Reads all that remains, which must be 2 or 16 octets: the two widths that ATT knows.
+  /// Reads all remaining octets, which must be 2 or 16: the two widths that ATT supports.
   ///
-  /// - Throws: a `WireError` that names the field of the narrower width below 2 octets, else the
-  ///   wider one.
+  /// - Throws: a `WireError` that names the field of the narrower width if there are fewer than 2
+  ///   octets, otherwise the wider one.
   init(parsingRestOf input: inout ByteReader, _ short: Field, _ long: Field) throws(WireError) {
     switch input.remaining {
     case 0...2: self.init(try input.uint16(short))

@@ -1,14 +1,14 @@
 public import ByteReading
 
-/// ATT_ERROR_RSP: the server can't do what a request asked for.
+/// ATT_ERROR_RSP: the server can't execute a request.
 ///
 /// Core 6.0, Vol 3, Part F, 3.4.1.1.
 public struct ErrorResponse: WireValue {
-  /// The request that the server could not do.
+  /// The opcode of the request.
   public var requestOpcode: ATTOpcode
-  /// The attribute that brought the error about, 0x0000 where none did.
+  /// The attribute that caused the error; 0x0000 if none did.
   public var handle: UInt16
-  /// Why it could not.
+  /// The reason.
   public var errorCode: ATTErrorCode
 
   /// Creates it from its fields, in transmission order.
@@ -33,7 +33,7 @@ public struct ErrorResponse: WireValue {
   }
 }
 
-/// Why a server refused a request. Core 6.0, Vol 3, Part F, 3.4.1.1; the codes from 0xE0 on are in
+/// The reason for an error response. Core 6.0, Vol 3, Part F, 3.4.1.1; the codes from 0xE0 on are in
 /// the Core Specification Supplement, Part B.
 public struct ATTErrorCode: NamedNumber, Hashable, Sendable {
   public var rawValue: UInt8
@@ -89,13 +89,13 @@ public struct ATTErrorCode: NamedNumber, Hashable, Sendable {
   /// Out of Range (0xFF).
   public static var outOfRange: ATTErrorCode { ATTErrorCode(rawValue: 0xFF) }
 
-  /// Whether a higher layer's specification, not ATT's, says what the code means: 0x80 to 0x9F.
+  /// Whether a higher layer's specification defines the code: 0x80 to 0x9F.
   public var isApplicationError: Bool { 0x80...0x9F ~= rawValue }
 
-  /// Whether the code belongs to the range that all profiles and services share: 0xE0 to 0xFF.
+  /// Whether the code is in the range shared by all profiles and services: 0xE0 to 0xFF.
   public var isCommonProfileError: Bool { rawValue >= 0xE0 }
 
-  /// The specification's name, nil for a code that it reserves.
+  /// The specification's name; nil for a reserved code.
   public var name: StaticString? { ATTErrorCode.name(of: UInt64(rawValue)) }
 
   static func name(of code: UInt64) -> StaticString? {

@@ -1,10 +1,10 @@
 public import ByteReading
 
-/// ATT_EXCHANGE_MTU_REQ: the client tells the server how much it can receive.
+/// ATT_EXCHANGE_MTU_REQ: the client sends its receive MTU to the server.
 ///
 /// Core 6.0, Vol 3, Part F, 3.4.2.1.
 public struct ExchangeMTURequest: WireValue {
-  /// Largest ATT PDU the client can receive, in octets.
+  /// The maximum ATT PDU that the client can receive, in octets.
   public var clientReceiveMTU: UInt16
 
   /// Creates it from its only field.
@@ -22,12 +22,12 @@ public struct ExchangeMTURequest: WireValue {
   }
 }
 
-/// ATT_EXCHANGE_MTU_RSP: the server tells the client how much it can receive.
+/// ATT_EXCHANGE_MTU_RSP: the server sends its receive MTU to the client.
 ///
-/// From here on ATT_MTU is the smaller of the two values, but at least 23.
+/// From then on ATT_MTU is the smaller of the two values, but at least 23.
 /// Core 6.0, Vol 3, Part F, 3.4.2.2.
 public struct ExchangeMTUResponse: WireValue {
-  /// Largest ATT PDU the server can receive, in octets.
+  /// The maximum ATT PDU that the server can receive, in octets.
   public var serverReceiveMTU: UInt16
 
   /// Creates it from its only field.

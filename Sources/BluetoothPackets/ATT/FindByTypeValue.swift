@@ -1,6 +1,6 @@
 public import ByteReading
 
-/// ATT_FIND_BY_TYPE_VALUE_REQ: where are attributes of this type and value?
+/// ATT_FIND_BY_TYPE_VALUE_REQ: searches for attributes with a type and a value.
 ///
 /// Core 6.0, Vol 3, Part F, 3.4.3.3.
 public struct FindByTypeValueRequest: ~Escapable {
@@ -8,9 +8,9 @@ public struct FindByTypeValueRequest: ~Escapable {
   public var startingHandle: UInt16
   /// The last handle of the range.
   public var endingHandle: UInt16
-  /// A 16-bit UUID.
+  /// The attribute type, a 16-bit UUID.
   public var attributeType: UInt16
-  /// The value that is looked for, whole.
+  /// The complete value to search for.
   public var value: RawSpan
 
   /// Creates it from its fields, in transmission order.
@@ -40,11 +40,11 @@ public struct FindByTypeValueRequest: ~Escapable {
   }
 }
 
-/// ATT_FIND_BY_TYPE_VALUE_RSP: where the attributes that were looked for begin and end.
+/// ATT_FIND_BY_TYPE_VALUE_RSP: the handle ranges that were found.
 ///
 /// Core 6.0, Vol 3, Part F, 3.4.3.4.
 public struct FindByTypeValueResponse: ~Escapable {
-  /// An attribute that was found, and the last handle of the group that it opens.
+  /// An attribute that was found, and the last handle of its group.
   public struct Entry: Hashable, Sendable {
     /// The attribute's handle.
     public var handle: UInt16
@@ -66,7 +66,9 @@ public struct FindByTypeValueResponse: ~Escapable {
   /// The encoded list; `damage` is set if it ends within an entry.
   public var entries: AttributeEntries
 
-  /// - Parameter list: the pairs of handles as they stand on the wire.
+  /// Creates it from an encoded list.
+  ///
+  /// - Parameter list: the encoded pairs of handles.
   @_lifetime(copy list)
   public init(list: RawSpan) {
     entries = AttributeEntries(list, entryLength: 4)

@@ -1,6 +1,6 @@
 public import ByteReading
 
-/// ATT_FIND_INFORMATION_REQ: which handles in a range have which types?
+/// ATT_FIND_INFORMATION_REQ: requests the handles in a range and their types.
 ///
 /// Core 6.0, Vol 3, Part F, 3.4.3.1.
 public struct FindInformationRequest: WireValue {
@@ -31,7 +31,7 @@ public struct FindInformationRequest: WireValue {
 ///
 /// Core 6.0, Vol 3, Part F, 3.4.3.2.
 public struct FindInformationResponse: ~Escapable {
-  /// How wide the types are.
+  /// The width of the types.
   public struct Format: RawRepresentable, Hashable, Sendable {
     public var rawValue: UInt8
 
@@ -44,7 +44,7 @@ public struct FindInformationResponse: ~Escapable {
     /// Types of 16 octets.
     public static var uuid128: Format { Format(rawValue: 0x02) }
 
-    /// Octets of a type, nil for a format that the specification does not define.
+    /// Octets of a type; nil for an undefined format.
     public var width: Int? {
       switch self {
       case .uuid16: 2
@@ -82,14 +82,16 @@ public struct FindInformationResponse: ~Escapable {
     }
   }
 
-  /// How long the types are.
+  /// The width of the types.
   public var format: Format
   /// The encoded list; `damage` is set if it ends within an entry.
   public var entries: AttributeEntries
 
+  /// Creates it from an encoded list.
+  ///
   /// - Parameters:
   ///   - format: the format of the entries.
-  ///   - list: the handles and types as they stand on the wire.
+  ///   - list: the encoded handles and types.
   @_lifetime(copy list)
   public init(format: Format, list: RawSpan) {
     self.format = format
@@ -98,7 +100,7 @@ public struct FindInformationResponse: ~Escapable {
 
   /// Decodes the parameters; the opcode has already been read.
   ///
-  /// - Throws: a `WireError` for an unknown format, with which no entry can be read.
+  /// - Throws: a `WireError` for an unknown format, with which no entry can be decoded.
   @_lifetime(copy input)
   public init(parsing input: inout ByteReader) throws(WireError) {
     let format = Format(rawValue: try input.uint8(ATTField.uuidFormat))

@@ -72,7 +72,7 @@ public struct MultipleHandleValueNotification: ~Escapable {
   public struct Entry: ~Escapable {
     /// The attribute's handle.
     public var handle: UInt16
-    /// The value, as far as it fits into the PDU.
+    /// The value, truncated if the PDU was full.
     public var value: RawSpan
 
     /// Creates an entry.
@@ -83,7 +83,7 @@ public struct MultipleHandleValueNotification: ~Escapable {
     }
   }
 
-  /// The handles, lengths and values as they stand on the wire.
+  /// The encoded handles, lengths and values.
   public var list: RawSpan
   /// Offset of `list` in the packet.
   let offset: Int
@@ -113,7 +113,7 @@ public struct MultipleHandleValueNotification: ~Escapable {
     }
   }
 
-  /// Hands over each whole entry and returns where the first octet after them is.
+  /// Calls `body` with each complete entry, and returns the offset of the first octet after them.
   @discardableResult
   private func walk<Failure: Error>(
     _ body: (borrowing Entry) throws(Failure) -> Void
@@ -131,14 +131,14 @@ public struct MultipleHandleValueNotification: ~Escapable {
     return position
   }
 
-  /// Hands over each whole entry; what stops it is not an error but in `damage`.
+  /// Calls `body` with each complete entry. The error that ends the walk is in `damage`.
   public func forEach<Failure: Error>(
     _ body: (borrowing Entry) throws(Failure) -> Void
   ) throws(Failure) {
     try walk(body)
   }
 
-  /// How many whole entries there are; the specification wants two or more.
+  /// Number of complete entries; the specification requires at least two.
   public var count: Int {
     var count = 0
     walk { _ in count += 1 }

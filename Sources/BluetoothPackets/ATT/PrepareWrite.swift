@@ -35,7 +35,7 @@ public struct PrepareWriteRequest: ~Escapable {
   }
 }
 
-/// ATT_PREPARE_WRITE_RSP: the server repeats the part that it has queued.
+/// ATT_PREPARE_WRITE_RSP: the server echoes the part that it has queued.
 ///
 /// Core 6.0, Vol 3, Part F, 3.4.6.2.
 public struct PrepareWriteResponse: ~Escapable {
@@ -70,7 +70,7 @@ public struct PrepareWriteResponse: ~Escapable {
   }
 }
 
-/// ATT_EXECUTE_WRITE_REQ: the client has what was queued written or thrown away.
+/// ATT_EXECUTE_WRITE_REQ: the client requests that the queued parts are written or discarded.
 ///
 /// Core 6.0, Vol 3, Part F, 3.4.6.3.
 public struct ExecuteWriteRequest: WireValue {
@@ -82,9 +82,9 @@ public struct ExecuteWriteRequest: WireValue {
       self.rawValue = rawValue
     }
 
-    /// They are thrown away.
+    /// The parts are discarded.
     public static var cancelAll: Flags { Flags(rawValue: 0x00) }
-    /// They are written, in the order in which they came.
+    /// The parts are written in the order in which they arrived.
     public static var writeAll: Flags { Flags(rawValue: 0x01) }
 
     /// The specification's name; nil for an undefined value.

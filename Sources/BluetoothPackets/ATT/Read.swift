@@ -1,6 +1,6 @@
 public import ByteReading
 
-/// ATT_READ_REQ: what is the value of this attribute?
+/// ATT_READ_REQ: requests the value of an attribute.
 ///
 /// Core 6.0, Vol 3, Part F, 3.4.4.3.
 public struct ReadRequest: WireValue {
@@ -22,11 +22,11 @@ public struct ReadRequest: WireValue {
   }
 }
 
-/// ATT_READ_RSP: the value of the attribute that was asked for.
+/// ATT_READ_RSP: the value of the requested attribute.
 ///
 /// Core 6.0, Vol 3, Part F, 3.4.4.4.
 public struct ReadResponse: ~Escapable {
-  /// At most ATT_MTU − 1 octets, where the value may go on.
+  /// At most ATT_MTU − 1 octets; the value may be longer.
   public var value: RawSpan
 
   /// Creates it from its only field.
@@ -49,13 +49,13 @@ public struct ReadResponse: ~Escapable {
   }
 }
 
-/// ATT_READ_BLOB_REQ: what is the value of this attribute, from an offset on?
+/// ATT_READ_BLOB_REQ: requests the value of an attribute from an offset on.
 ///
 /// Core 6.0, Vol 3, Part F, 3.4.4.5.
 public struct ReadBlobRequest: WireValue {
   /// The attribute's handle.
   public var handle: UInt16
-  /// The first octet to be read.
+  /// The offset of the first octet to read.
   public var offset: UInt16
 
   /// Creates it from its fields, in transmission order.
@@ -76,7 +76,7 @@ public struct ReadBlobRequest: WireValue {
   }
 }
 
-/// ATT_READ_BLOB_RSP: a part of the value of the attribute that was asked for.
+/// ATT_READ_BLOB_RSP: a part of the requested attribute's value.
 ///
 /// Core 6.0, Vol 3, Part F, 3.4.4.6.
 public struct ReadBlobResponse: ~Escapable {

@@ -1,6 +1,6 @@
 public import ByteReading
 
-/// ATT_READ_BY_GROUP_TYPE_REQ: which groups are in a range, and what are their values?
+/// ATT_READ_BY_GROUP_TYPE_REQ: requests the groups in a range, with their values.
 ///
 /// Core 6.0, Vol 3, Part F, 3.4.4.9.
 public struct ReadByGroupTypeRequest: WireValue {
@@ -8,16 +8,18 @@ public struct ReadByGroupTypeRequest: WireValue {
   public var startingHandle: UInt16
   /// The last handle of the range.
   public var endingHandle: UInt16
-  /// What opens a group: a primary service (0x2800) or a secondary one (0x2801).
+  /// The type of a group's declaration: primary service (0x2800) or secondary service (0x2801).
   public var attributeType: BluetoothUUID
   /// Encoded length of the type in octets: 2 or 16.
   public var typeWidth: Int
 
+  /// Creates a request.
+  ///
   /// - Parameters:
-  ///   - endingHandle: the last handle of the range.
   ///   - startingHandle: the first handle of the range.
+  ///   - endingHandle: the last handle of the range.
   ///   - attributeType: the type to search for.
-  ///   - typeWidth: octets of the type on the wire, the shortest that hold it by default.
+  ///   - typeWidth: encoded length of the type in octets; by default as short as possible.
   public init(
     startingHandle: UInt16, endingHandle: UInt16, attributeType: BluetoothUUID,
     typeWidth: Int? = nil
@@ -45,17 +47,17 @@ public struct ReadByGroupTypeRequest: WireValue {
   }
 }
 
-/// ATT_READ_BY_GROUP_TYPE_RSP: groups with the values of what opens them, all of one length.
+/// ATT_READ_BY_GROUP_TYPE_RSP: groups with the values of their declarations, all of one length.
 ///
 /// Core 6.0, Vol 3, Part F, 3.4.4.10.
 public struct ReadByGroupTypeResponse: ~Escapable {
-  /// The first and the last handle of a group, and the value of the first.
+  /// The first and last handle of a group, and the value of its declaration.
   public struct Entry: ~Escapable {
     /// The attribute's handle.
     public var handle: UInt16
     /// The last handle of the group.
     public var groupEndHandle: UInt16
-    /// The value of the attribute that opens the group.
+    /// The value of the group's declaration.
     public var value: RawSpan
 
     /// Creates an entry.
@@ -66,7 +68,7 @@ public struct ReadByGroupTypeResponse: ~Escapable {
       self.value = value
     }
 
-    /// The UUID that the value is, if the group is a service's; nil unless 2 or 16 octets long.
+    /// The value as the UUID of a service; nil unless it is 2 or 16 octets long.
     public var serviceUUID: BluetoothUUID? {
       guard value.byteCount == 2 || value.byteCount == 16 else { return nil }
       var reader = ByteReader(value)
@@ -92,9 +94,9 @@ public struct ReadByGroupTypeResponse: ~Escapable {
 
   /// Decodes the parameters; the opcode has already been read.
   ///
-  /// A watcher is told of values of 2 and 16 octets as UUIDs: GATT has no groups but services.
+  /// A watcher sees values of 2 and 16 octets as UUIDs, because services are GATT's only groups.
   ///
-  /// - Throws: a `WireError` also for a length below 4, with which no entry can be read.
+  /// - Throws: a `WireError` also for a length below 4, with which no entry can be decoded.
   @_lifetime(copy input)
   public init(parsing input: inout ByteReader) throws(WireError) {
     length = try input.uint8(ATTField.length)

@@ -1,6 +1,6 @@
 public import ByteReading
 
-/// ATT_READ_BY_TYPE_REQ: which attributes of a type are in a range, and what are their values?
+/// ATT_READ_BY_TYPE_REQ: requests the attributes of a type in a range, with their values.
 ///
 /// Core 6.0, Vol 3, Part F, 3.4.4.1.
 public struct ReadByTypeRequest: WireValue {
@@ -8,16 +8,18 @@ public struct ReadByTypeRequest: WireValue {
   public var startingHandle: UInt16
   /// The last handle of the range.
   public var endingHandle: UInt16
-  /// What to read: a characteristic declaration, a device name.
+  /// The type to read: for example a characteristic declaration or the device name.
   public var attributeType: BluetoothUUID
   /// Encoded length of the type in octets: 2 or 16.
   public var typeWidth: Int
 
+  /// Creates a request.
+  ///
   /// - Parameters:
+  ///   - startingHandle: the first handle of the range.
   ///   - endingHandle: the last handle of the range.
   ///   - attributeType: the type to search for.
-  ///   - startingHandle: the first handle of the range.
-  ///   - typeWidth: octets of the type on the wire, the shortest that hold it by default.
+  ///   - typeWidth: encoded length of the type in octets; by default as short as possible.
   public init(
     startingHandle: UInt16, endingHandle: UInt16, attributeType: BluetoothUUID,
     typeWidth: Int? = nil
@@ -53,7 +55,7 @@ public struct ReadByTypeResponse: ~Escapable {
   public struct Entry: ~Escapable {
     /// The attribute's handle.
     public var handle: UInt16
-    /// The attribute's value, as far as it fits.
+    /// The attribute's value, truncated if it does not fit.
     public var value: RawSpan
 
     /// Creates an entry.
@@ -82,7 +84,7 @@ public struct ReadByTypeResponse: ~Escapable {
 
   /// Decodes the parameters; the opcode has already been read.
   ///
-  /// - Throws: a `WireError` also for a length below 2, with which no entry can be read.
+  /// - Throws: a `WireError` also for a length below 2, with which no entry can be decoded.
   @_lifetime(copy input)
   public init(
     parsing input: inout ByteReader, values: AttributeValueFields = .octets

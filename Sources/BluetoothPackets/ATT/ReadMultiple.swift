@@ -1,6 +1,7 @@
 public import ByteReading
 
-/// ATT_READ_MULTIPLE_REQ: what are the values of these attributes, all but the last of known length?
+/// ATT_READ_MULTIPLE_REQ: requests the values of several attributes, all but the last with a known
+/// length.
 ///
 /// Core 6.0, Vol 3, Part F, 3.4.4.7.
 public struct ReadMultipleRequest: ~Escapable {
@@ -50,7 +51,7 @@ public struct ReadMultipleRequest: ~Escapable {
   }
 }
 
-/// ATT_READ_MULTIPLE_RSP: the values that were asked for, joined without their lengths.
+/// ATT_READ_MULTIPLE_RSP: the requested values, concatenated without their lengths.
 ///
 /// Core 6.0, Vol 3, Part F, 3.4.4.8.
 public struct ReadMultipleResponse: ~Escapable {
@@ -77,7 +78,7 @@ public struct ReadMultipleResponse: ~Escapable {
   }
 }
 
-/// ATT_READ_MULTIPLE_VARIABLE_REQ: what are the values of these attributes, of whatever lengths?
+/// ATT_READ_MULTIPLE_VARIABLE_REQ: requests the values of several attributes, of any length.
 ///
 /// Core 6.0, Vol 3, Part F, 3.4.4.11.
 public struct ReadMultipleVariableRequest: ~Escapable {
@@ -127,7 +128,7 @@ public struct ReadMultipleVariableRequest: ~Escapable {
   }
 }
 
-/// ATT_READ_MULTIPLE_VARIABLE_RSP: the values that were asked for, each with its length.
+/// ATT_READ_MULTIPLE_VARIABLE_RSP: the requested values, each with its length.
 ///
 /// Core 6.0, Vol 3, Part F, 3.4.4.12.
 public struct ReadMultipleVariableResponse: ~Escapable {
@@ -135,7 +136,7 @@ public struct ReadMultipleVariableResponse: ~Escapable {
   public struct Entry: ~Escapable {
     /// Length of the attribute's value, in octets.
     public var length: UInt16
-    /// Shorter than `length` where the PDU was full.
+    /// Shorter than `length` if the PDU was full.
     public var value: RawSpan
 
     /// Creates an entry.
@@ -145,7 +146,7 @@ public struct ReadMultipleVariableResponse: ~Escapable {
       self.value = value
     }
 
-    /// Whether all of the value is here; the last one may be cut to fit ATT_MTU.
+    /// Whether the value is complete; the last one may be truncated to fit ATT_MTU.
     public var isComplete: Bool { value.byteCount == Int(length) }
 
     @_lifetime(copy input)
@@ -158,7 +159,7 @@ public struct ReadMultipleVariableResponse: ~Escapable {
     }
   }
 
-  /// The lengths and values as they stand on the wire.
+  /// The encoded lengths and values.
   public var list: RawSpan
   /// Offset of `list` in the packet.
   let offset: Int
@@ -183,7 +184,7 @@ public struct ReadMultipleVariableResponse: ~Escapable {
     }
   }
 
-  /// Hands over each value; what stops it is not an error but in `damage`.
+  /// Calls `body` with each value. The error that ends the walk is in `damage`.
   public func forEach<Failure: Error>(
     _ body: (borrowing Entry) throws(Failure) -> Void
   ) throws(Failure) {
@@ -195,14 +196,14 @@ public struct ReadMultipleVariableResponse: ~Escapable {
     }
   }
 
-  /// How many values there are, also a last one that was cut.
+  /// Number of values, including a truncated last one.
   public var count: Int {
     var count = 0
     forEach { _ in count += 1 }
     return count
   }
 
-  /// That the list ends within a length, if it does; a last value that was cut is no damage.
+  /// The error if the list ends within a length; a truncated last value is not an error.
   public var damage: WireError? {
     var position = 0
     while position + 2 <= list.byteCount {

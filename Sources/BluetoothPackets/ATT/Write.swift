@@ -1,6 +1,6 @@
 public import ByteReading
 
-/// ATT_WRITE_REQ: the client writes a value and wants to know that it arrived.
+/// ATT_WRITE_REQ: the client writes a value, and the server responds.
 ///
 /// Core 6.0, Vol 3, Part F, 3.4.5.1.
 public struct WriteRequest: ~Escapable {
@@ -32,7 +32,7 @@ public struct WriteRequest: ~Escapable {
   }
 }
 
-/// ATT_WRITE_CMD: the client writes a value and nothing answers.
+/// ATT_WRITE_CMD: the client writes a value without a response.
 ///
 /// Core 6.0, Vol 3, Part F, 3.4.5.3.
 public struct WriteCommand: ~Escapable {
@@ -64,7 +64,7 @@ public struct WriteCommand: ~Escapable {
   }
 }
 
-/// ATT_SIGNED_WRITE_CMD: the client writes a value, signed, and nothing answers.
+/// ATT_SIGNED_WRITE_CMD: the client writes a signed value without a response.
 ///
 /// Core 6.0, Vol 3, Part F, 3.4.5.4; the signature: Part H, 2.4.5.
 public struct SignedWriteCommand: ~Escapable {
@@ -72,9 +72,9 @@ public struct SignedWriteCommand: ~Escapable {
   public var handle: UInt16
   /// At most ATT_MTU − 15 octets.
   public var value: RawSpan
-  /// Grows with each signed PDU of a bond.
+  /// Sign counter, which increases with each signed PDU of a bond.
   public var signCounter: UInt32
-  /// The message authentication code, its first octet on the wire the least significant.
+  /// The message authentication code; the first transmitted octet is the least significant.
   public var signature: UInt64
 
   /// Creates it from its fields, in transmission order.
