@@ -1,63 +1,63 @@
 import ByteReading
 
-/// Something in advertising data that the specification forbids or that loses information.
+/// An error in advertising data that the specification forbids or that loses information.
 public struct AdvertisingDataIssue: Hashable, Sendable {
-  /// Where the data was carried.
+  /// The kind of packet that carried the data.
   public enum Context: Hashable, Sendable {
     /// In an advertisement.
     case advertising
-    /// In the answer to a scan request.
+    /// In a scan response.
     case scanResponse
   }
 
   /// The kind of error.
   public enum Kind: Hashable, Sendable, CaseIterable {
-    /// A length claims more octets than there are.
+    /// A length exceeds the available octets.
     case structureOverrun
-    /// After the zero length that ends the data early there is something else than zeros.
+    /// Octets other than zero follow the zero length that ends the data early.
     case nonZeroPadding
-    /// The value is too short for its type's layout, or contradicts itself.
+    /// The value is too short for its type's layout, or inconsistent.
     case malformedValue
     /// The value is longer than its type's layout.
     case excessOctets
     /// A list's octets are not a whole number of UUIDs or addresses.
     case partialListEntry
-    /// A type that may stand once stands again.
+    /// A type occurs twice although it is allowed once.
     case duplicateType
     /// Both a complete and an incomplete list of UUIDs of the same size.
     case completeAndIncompleteList
     /// Both a complete and a shortened local name.
     case twoLocalNames
-    /// A name whose octets are no UTF-8.
+    /// A name that is not UTF-8.
     case nameNotUTF8
     /// Flags in a scan response.
     case flagsInScanResponse
     /// Both limited and general discoverable.
     case contradictingFlags
-    /// A connection interval range out of 7.5 ms to 4 s, or the wrong way round.
+    /// A connection interval range outside 7.5 ms to 4 s, or with minimum and maximum swapped.
     case intervalRange
   }
 
   /// The kind of error.
   public var kind: Kind
-  /// The structure's type; nil where there is none.
+  /// The structure's type; nil if there is none.
   public var type: ADType?
-  /// Where the structure starts, in octets from the start of the packet.
+  /// The offset of the structure in the packet, in octets.
   public var offset: Int
 
-  /// An issue of a structure at an offset in octets.
+  /// Creates an issue of a structure at an offset in octets.
   public init(kind: Kind, type: ADType?, offset: Int) {
     self.kind = kind
     self.type = type
     self.offset = offset
   }
 
-  /// All issues of `bytes`, in the order of their place.
+  /// Finds all issues in `bytes`, in order of their offset.
   ///
   /// - Parameters:
-  ///   - context: where the data was sent.
-  ///   - bytes: the octets to look at.
-  ///   - base: where `bytes` starts in the packet, in octets.
+  ///   - bytes: the octets to check.
+  ///   - context: the kind of packet.
+  ///   - base: the offset of `bytes` in the packet, in octets.
   public static func find(
     in bytes: RawSpan, base: Int = 0, context: Context
   ) -> [AdvertisingDataIssue] {
@@ -82,11 +82,11 @@ public struct AdvertisingDataIssue: Hashable, Sendable {
 }
 
 extension AdvertisingDataIssue {
-  /// What has been seen so far of one advertisement.
+  /// The state of checking one advertisement.
   private struct Search {
     let context: Context
     var issues: [AdvertisingDataIssue] = []
-    /// One bit for each type below 64; those above may all stand more than once.
+    /// One bit for each type below 64; all higher types may occur several times.
     var seen: UInt64 = 0
 
     init(context: Context) {
@@ -169,7 +169,7 @@ extension ADType {
     }
   }
 
-  /// The type that says the same thing completely, or not.
+  /// The type of the complete list for an incomplete one, and the reverse.
   fileprivate var counterpart: ADType? {
     switch rawValue {
     case 0x02, 0x04, 0x06, 0x08: ADType(rawValue: rawValue + 1)

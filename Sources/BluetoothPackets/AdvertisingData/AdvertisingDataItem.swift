@@ -1,14 +1,14 @@
 public import ByteReading
 
-/// What an AD structure says, as a view over the packet.
+/// The content of an AD structure, as a view over the packet.
 ///
 /// Core Specification Supplement, Part A, 1; Assigned Numbers, 2.3.
 public enum AdvertisingDataItem: ~Escapable {
   /// The Flags AD type: discoverability and BR/EDR support.
   case flags(AdvertisingFlags)
-  /// Services of the device; `isComplete` where it says that these are all.
+  /// Services of the device; `isComplete` if the list is complete.
   case serviceUUIDs(ServiceUUIDList, isComplete: Bool)
-  /// UUIDs of one width, one after the other, as a view over the packet.
+  /// Consecutive UUIDs of one width, as a view over the packet.
   case solicitationUUIDs(ServiceUUIDList)
   /// Data of a service, as a view of the packet. Core Specification Supplement, Part A, 1.11.
   case serviceData(ServiceData)
@@ -18,47 +18,46 @@ public enum AdvertisingDataItem: ~Escapable {
   case txPowerLevel(Int8)
   /// The class of a BR/EDR device. Assigned Numbers, 2.8.
   case classOfDevice(ClassOfDevice)
-  /// What the device looks like, as Assigned Numbers, 2.6, counts it.
+  /// The appearance of the device. Assigned Numbers, 2.6.
   case appearance(UInt16)
-  /// The connection intervals that a peripheral would like.
+  /// The connection intervals that a peripheral prefers.
   case connectionIntervalRange(ConnectionIntervalRange)
-  /// The devices that an advertisement is meant for, as a view over the packet.
+  /// The target devices of an advertisement, as a view over the packet.
   case targetAddresses(TargetAddressList)
   /// The advertising interval. Core Specification Supplement, Part A, 1.15.
   case advertisingInterval(AdvertisingInterval)
-  /// LE Bluetooth Device Address: the address in the six octets that come first, its type in the
-  /// last.
+  /// LE Bluetooth Device Address: six octets of address, then the address type.
   case deviceAddress(AdvertisedDeviceAddress)
-  /// The roles a device supports, and which it prefers. Core Specification Supplement, Part A,
+  /// The roles that a device supports, and which it prefers. Core Specification Supplement, Part A,
   /// 1.17.
   case role(LERole)
-  /// A URI whose scheme is packed into its first character, as a view over the packet.
+  /// A URI whose scheme is encoded in its first character, as a view over the packet.
   case uri(AdvertisedURI)
   /// LE Supported Features: the Link Layer's feature bits, without trailing zero octets.
   case supportedFeatures(SupportedFeatures)
-  /// What a manufacturer makes of its advertising, as a view over the packet.
+  /// Manufacturer-specific data, as a view over the packet.
   case manufacturerData(ManufacturerData)
 
-  // Pairing out of band, device identification.
-  /// What out-of-band pairing of BR/EDR checks; `isP256` for Secure Connections.
+  // Out-of-band pairing, device identification.
+  /// The hash for out-of-band pairing of BR/EDR; `isP256` for Secure Connections.
   case simplePairingHash(UInt128, isP256: Bool)
-  /// The random number that the hash was made with; `isP256` for Secure Connections.
+  /// The random number of the hash; `isP256` for Secure Connections.
   case simplePairingRandomizer(UInt128, isP256: Bool)
-  /// Vendor, product and version of a device, as the Device ID profile gives them.
+  /// Vendor, product and version of a device, as in the Device ID profile.
   case deviceID(DeviceIdentification)
-  /// The temporary key of a legacy pairing, where the data was handed over out of band.
+  /// The temporary key of a legacy pairing, in out-of-band data.
   case temporaryKey(UInt128)
   /// Security Manager flags of an out-of-band message. Core Specification Supplement, Part A, 1.7.
   case securityManagerOOBFlags(SecurityManagerOOBFlags)
-  /// The confirm value of an LE Secure Connections pairing out of band.
+  /// The confirm value of an out-of-band LE Secure Connections pairing.
   case confirmationValue(UInt128)
-  /// The random value of an LE Secure Connections pairing out of band.
+  /// The random value of an out-of-band LE Secure Connections pairing.
   case randomValue(UInt128)
 
   // Positioning, other transports, 3D.
-  /// Where a device stands inside a building. Indoor Positioning Service 1.0, 3.1.
+  /// The position of a device inside a building. Indoor Positioning Service 1.0, 3.1.
   case indoorPositioning(IndoorPositioning)
-  /// One block or more: `TransportBlock.forEach(in:)`.
+  /// One or more blocks: `TransportBlock.forEach(in:)`.
   case transportDiscovery(RawSpan)
   /// Information from a 3D display for 3D glasses. 3D Synchronization Profile 1.0, 4.
   case threeDInformation(ThreeDInformation)
@@ -66,23 +65,23 @@ public enum AdvertisingDataItem: ~Escapable {
   // Periodic advertising, broadcasts, sets.
   /// The channel map that periodic advertising uses from an instant on.
   case channelMapUpdate(ChannelMapUpdate)
-  /// What a receiver must know to follow a broadcast isochronous group.
+  /// The parameters for receiving a broadcast isochronous group.
   case bigInfo(BIGInfo)
-  /// The code that a broadcast isochronous group is encrypted with.
+  /// The broadcast code of an encrypted broadcast isochronous group.
   case broadcastCode(RawSpan)
   /// UTF-8, 4 to 32 characters.
   case broadcastName(RawSpan)
-  /// RSI: lets members of a coordinated set be recognised by who knows its key.
+  /// RSI: identifies members of a coordinated set to devices that have its key.
   case resolvableSetIdentifier(ResolvableSetIdentifier)
-  /// AD structures that only who has the key material can read, as a view over the packet.
+  /// AD structures that can be read only with the key material, as a view over the packet.
   case encryptedData(EncryptedAdvertisingData)
   /// Periodic Advertising Response Timing Information.
   case responseTiming(PeriodicResponseTiming)
-  /// A message to an electronic shelf label, encrypted.
+  /// An encrypted message to an electronic shelf label.
   case electronicShelfLabel(RawSpan)
 
   // Mesh.
-  /// PB-ADV: a part of a mesh provisioning dialogue, as a view over the packet.
+  /// PB-ADV: a part of a mesh provisioning session, as a view over the packet.
   case provisioningBearer(ProvisioningBearerPDU)
   /// A mesh Network PDU, obfuscated and encrypted, as a view over the packet.
   case meshMessage(MeshMessage)
@@ -91,10 +90,10 @@ public enum AdvertisingDataItem: ~Escapable {
 
   /// A type that the Bluetooth SIG has not assigned.
   case unknown(ADType, RawSpan)
-  /// A value that its type's layout can't be read from; only the lenient entry makes these.
+  /// A value that can't be decoded with its type's layout; only the lenient functions create it.
   case malformed(ADType, RawSpan, WireError)
 
-  /// The type that this item is encoded under.
+  /// The type with which this item is encoded.
   public var type: ADType {
     switch self {
     case .flags: .flags
@@ -159,7 +158,7 @@ extension ADType {
 }
 
 extension AdvertisingDataItem {
-  /// Decodes the value of an AD structure. What follows the known layout stays unread in `input`.
+  /// Decodes the value of an AD structure. Octets after the known layout remain unread in `input`.
   @_lifetime(copy input)
   public init(parsing input: inout ByteReader, type: ADType) throws(WireError) {
     typealias Fields = AdvertisingDataField
@@ -218,7 +217,7 @@ extension AdvertisingDataItem {
       self = .simplePairingRandomizer(
         try input.uint128(Fields.randomizer), isP256: type == .simplePairingRandomizer256)
     case .deviceIDOrTemporaryKey:
-      // The number stands for two things; only their lengths tell them apart.
+      // The number has two meanings, which differ only in length.
       if input.remaining >= 16 {
         self = .temporaryKey(try input.uint128(ADStructureField.data))
       } else {
@@ -254,11 +253,12 @@ extension AdvertisingDataItem {
     }
   }
 
-  /// Decodes all structures of advertising data, leniently, and hands each item to `body`.
+  /// Decodes all structures of advertising data leniently, and calls `body` with each item.
   ///
-  /// A value that can't be read becomes a `malformed` item and the next structure is read on. What
-  /// there is of a structure that runs past the end comes last, as a `malformed` item too.
-  /// - Returns: the error of a length that lies, which ends the data; nil otherwise.
+  /// A value that can't be decoded becomes a `malformed` item, and decoding continues with the next
+  /// structure. The available octets of a structure that extends beyond the end become a `malformed`
+  /// item, too.
+  /// - Returns: the error of an invalid length, which ends the data; nil otherwise.
   @discardableResult
   public static func forEach(
     in input: inout ByteReader, _ body: (borrowing AdvertisingDataItem) -> Void
@@ -275,7 +275,7 @@ extension AdvertisingDataItem {
       } catch {
         if let type = rest.octet(at: 1).map({ ADType(rawValue: $0) }) {
           body(.malformed(type, input.unread, error))
-          // The watcher sees the fields that are there, up to the cut.
+          // The watcher sees the fields up to the truncation.
           if input.isWatched { _ = try? AdvertisingDataItem(parsing: &input, type: type) }
         }
         return error
@@ -283,9 +283,9 @@ extension AdvertisingDataItem {
     }
   }
 
-  /// The item of a structure, `malformed` if its value can't be read.
+  /// Creates the item of a structure; `malformed` if its value can't be decoded.
   ///
-  /// Octets beyond the type's layout are told to the watcher as data.
+  /// The watcher sees octets beyond the type's layout as data.
   @_lifetime(copy structure)
   public init(_ structure: borrowing ADStructure) {
     var input = structure.contents
@@ -339,7 +339,7 @@ extension AdvertisingDataItem {
     }
   }
 
-  /// Appends the whole structure: length, type and value, of which at most 254 octets fit.
+  /// Appends the complete structure: length, type and at most 254 octets of value.
   public func encode(into output: inout ByteWriter) {
     var value = ByteWriter()
     encodeValue(into: &value)
@@ -350,16 +350,18 @@ extension AdvertisingDataItem {
 }
 
 extension AdvertisingDataItem {
-  /// Decodes all structures of advertising data, leniently, and hands each item to `body`.
+  /// Decodes all structures of advertising data leniently, and calls `body` with each item.
   ///
   /// ```swift
   /// AdvertisingDataItem.forEach(in: advertised) { item in
   ///   if case .txPowerLevel(let level) = item { print(level, "dBm") }
   /// }
   /// ```
-  /// A value that can't be read becomes a `malformed` item and the next structure is read on. What
-  /// there is of a structure that runs past the end comes last, as a `malformed` item too.
-  /// - Returns: the error of a length that lies, which ends the data; nil otherwise.
+  /// A value that can't be decoded becomes a `malformed` item, and decoding continues with the next
+  /// structure. The available octets of a structure that extends beyond the end become a `malformed`
+  /// item, too.
+  ///
+  /// - Returns: the error of an invalid length, which ends the data; nil otherwise.
   @discardableResult
   public static func forEach(
     in octets: borrowing [UInt8], _ body: (borrowing AdvertisingDataItem) -> Void
@@ -368,7 +370,7 @@ extension AdvertisingDataItem {
     return forEach(in: &input, body)
   }
 
-  /// The octets of the whole structure: length, type and value.
+  /// The octets of the complete structure: length, type and value.
   public borrowing func encoded() -> [UInt8] {
     var output = ByteWriter()
     encode(into: &output)

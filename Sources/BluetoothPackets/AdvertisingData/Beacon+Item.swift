@@ -1,7 +1,7 @@
 import ByteReading
 
 extension Beacon {
-  /// The beacon in an item of advertising data, nil if it is none that is known.
+  /// Recognizes the beacon in an item of advertising data; nil if there is no known one.
   @_lifetime(copy item)
   public init?(_ item: borrowing AdvertisingDataItem) {
     switch item {

@@ -2,16 +2,16 @@ public import ByteReading
 
 /// One message of Apple's manufacturer data, as a view over the packet: type, length, contents.
 public struct AppleContinuityMessage: ~Escapable {
-  /// What the message is.
+  /// The type of the message.
   public var type: AppleContinuityType
-  /// As on the wire; nil for the one type that has none.
+  /// The encoded length; nil for the one type that has none.
   public var lengthOctet: UInt8?
-  /// The message behind its type and length.
+  /// The contents after type and length.
   public var contents: RawSpan
 
   /// Reads the next message.
   ///
-  /// - Throws: a `WireError` if the length claims more octets than there are.
+  /// - Throws: a `WireError` if the length exceeds the available octets.
   @_lifetime(copy input)
   public init(parsing input: inout ByteReader) throws(WireError) {
     type = AppleContinuityType(rawValue: try input.uint8(BeaconField.continuityType))
@@ -32,9 +32,9 @@ public struct AppleContinuityMessage: ~Escapable {
     contents = message.rest(BeaconField.continuityData)
   }
 
-  /// Hands each message of `octets`, what follows the company identifier, to `body`.
+  /// Calls `body` with each message in `octets`, the data after the company identifier.
   ///
-  /// - Throws: a `WireError` if a message is cut, after the ones before it were handed over.
+  /// - Throws: a `WireError` if a message is truncated, after calling `body` with the ones before it.
   public static func forEach(
     in octets: RawSpan, _ body: (borrowing AppleContinuityMessage) -> Void
   ) throws(WireError) {
@@ -52,8 +52,8 @@ public struct AppleContinuityMessage: ~Escapable {
 
 /// The kind of a message in Apple's manufacturer data.
 ///
-/// Apple publishes only iBeacon; the other names are those of published research ("Furious MAC",
-/// "Discontinued Privacy") and of the Find My network accessory specification.
+/// Apple publishes only iBeacon; the other names come from published research ("Furious MAC",
+/// "Discontinued Privacy") and from the Find My network accessory specification.
 public struct AppleContinuityType: RawRepresentable, Hashable, Sendable {
   public var rawValue: UInt8
 
@@ -61,7 +61,7 @@ public struct AppleContinuityType: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// Sixteen octets without a length: UUIDs that an app in the background advertises.
+  /// Sixteen octets without a length: UUIDs that a background app advertises.
   public static var overflowArea: AppleContinuityType { AppleContinuityType(rawValue: 0x01) }
   /// iBeacon (0x02).
   public static var iBeacon: AppleContinuityType { AppleContinuityType(rawValue: 0x02) }

@@ -1,6 +1,6 @@
 import ByteReading
 
-/// Measurements of a BTHome sensor: service data of 0xFCD2, or of 0x181C in its first version.
+/// Measurements of a BTHome sensor: service data of 0xFCD2, or of 0x181C in version 1.
 ///
 /// bthome.io, "BTHome v2 format" and "BTHome v1 format".
 enum BTHome {
@@ -19,7 +19,7 @@ enum BTHome {
     if hasAddress { try list.address(Fields.address, &input) }
     if isEncrypted {
       list.isEncrypted = true
-      // The counter and the MIC stand at the end.
+      // The counter and the MIC are at the end.
       try list.octets(Fields.encrypted, count: input.remaining - 8, &input)
       try list.code(Fields.counter, width: 4, &input)
       try list.octets(Fields.integrityCheck, count: 4, &input)
@@ -27,7 +27,7 @@ enum BTHome {
     }
     while !input.isAtEnd {
       let number = try input.uint8(Fields.object)
-      // Without its length an object that nobody knows hides all that follow.
+      // The length of an unknown object is unknown, so the objects after it can't be read.
       guard let object = BTHomeObject(number) else {
         throw input.invalid(Fields.object, value: UInt64(number), width: 1)
       }
@@ -69,7 +69,7 @@ enum BTHome {
     }
   }
 
-  // MARK: The first version
+  // MARK: Version 1
 
   static func readVersion1(
     _ input: inout ByteReader, _ list: inout BeaconValueList
@@ -94,8 +94,7 @@ enum BTHome {
     }
   }
 
-  /// Whether a payload of a UUID that others use too is a chain of known measurements to its last
-  /// octet.
+  /// Whether a payload consists entirely of known measurements. Other devices use the same UUID.
   static func isVersion1(_ payload: RawSpan) -> Bool {
     var position = 0
     while position < payload.byteCount {
@@ -111,7 +110,7 @@ enum BTHome {
 }
 
 extension ByteReader {
-  /// A copy of the octets that remain.
+  /// A copy of the remaining octets.
   fileprivate var unreadOctets: [UInt8] { [UInt8](copying: unread) }
 }
 

@@ -1,6 +1,6 @@
 import ByteReading
 
-/// What an object of BTHome measures, by its number. bthome.io, "Sensor data", "Binary sensor data",
+/// The measurement of a BTHome object, by its number. bthome.io, "Sensor data", "Binary sensor data",
 /// "Events" and "Device information".
 struct BTHomeObject {
   enum Kind {
@@ -9,7 +9,7 @@ struct BTHomeObject {
     case state(off: StaticString, on: StaticString)
     case button
     case dimmer
-    /// Behind a length.
+    /// With a length before it.
     case text
     case raw
     /// Numbers of one octet each, the last one first.
@@ -18,7 +18,7 @@ struct BTHomeObject {
 
   let name: StaticString
   let kind: Kind
-  /// How a measurement is sent.
+  /// The encoding of the measurement.
   let quantity: BeaconQuantity
 
   private init(_ name: StaticString, _ kind: Kind) {
@@ -42,14 +42,14 @@ struct BTHomeObject {
   /// Whether its value is a number.
   var isNumber: Bool { if case .measurement = kind { true } else { false } }
 
-  /// The measurement as the first version sends it, which tells width and sign itself.
+  /// The measurement in version 1, whose encoding includes width and sign.
   func quantity(width: Int, isSigned: Bool) -> BeaconQuantity {
     BeaconQuantity(
       name: name, field: isSigned ? BTHomeField.signedValue : BTHomeField.value, width: width,
       isSigned: isSigned, factor: quantity.factor, divisor: quantity.divisor, unit: quantity.unit)
   }
 
-  /// The object of a number; nil for one that is not assigned.
+  /// The object with this number; nil for an unassigned number.
   init?(_ number: UInt8) {
     if number <= 0x2F { self.init(lower: number) } else { self.init(upper: number) }
   }
@@ -186,7 +186,7 @@ extension BTHomeObject {
     }
   }
 
-  /// How the first version sends a number.
+  /// The number formats of version 1.
   static func format(of value: UInt64) -> StaticString? {
     switch value {
     case 0: "unsigned integer"

@@ -1,8 +1,8 @@
 import ByteReading
 
-/// A payload whose kind is known by its content, as a view over the packet.
+/// A payload of a recognized kind, as a view over the packet.
 public enum Beacon: ~Escapable {
-  /// A device that can be told from its UUID alone.
+  /// A tracker that is recognized by its UUID alone.
   public enum Tracker: Hashable, Sendable {
     /// A Tile.
     case tile
@@ -22,18 +22,18 @@ public enum Beacon: ~Escapable {
   case exposureNotification(ExposureNotification)
   /// Messages after Apple's company identifier: `AppleContinuityMessage.forEach(in:)`.
   case appleContinuity(first: AppleContinuityType, RawSpan)
-  /// A Microsoft beacon, with the octets behind its scenario.
+  /// A Microsoft beacon, with the octets after its scenario.
   case microsoft(MicrosoftScenario, RawSpan)
-  /// Google Fast Pair of a device that can be discovered: its model.
+  /// Google Fast Pair of a discoverable device: its model.
   case fastPairModel(UInt32)
-  /// Google Fast Pair of a device that is paired: account key filter, salt, battery.
+  /// Google Fast Pair of a paired device: account key filter, salt, battery.
   case fastPairAccount(RawSpan)
-  /// A device that helps to find things, with its octets.
+  /// A tracker, with its octets.
   case tracker(Tracker, RawSpan)
-  /// What a sensor, an appliance, an aircraft or a broadcast tells: `BeaconPayload.reading`.
+  /// Data of a sensor, an appliance, an aircraft or a broadcast: `BeaconPayload.reading`.
   case payload(BeaconPayload)
 
-  /// What a person calls it: "iBeacon", "Eddystone", "Nearby Info".
+  /// The common name: "iBeacon", "Eddystone", "Nearby Info".
   public var name: StaticString {
     switch self {
     case .iBeacon: "iBeacon"
@@ -51,7 +51,7 @@ public enum Beacon: ~Escapable {
     }
   }
 
-  /// Decodes what follows the company identifier.
+  /// Decodes the data after the company identifier.
   @_lifetime(copy input)
   init?(parsing input: inout ByteReader, manufacturer company: UInt16) {
     do throws(WireError) {
@@ -83,7 +83,7 @@ public enum Beacon: ~Escapable {
     }
   }
 
-  /// Decodes what follows the service's UUID.
+  /// Decodes the data after the service's UUID.
   @_lifetime(copy input)
   init?(parsing input: inout ByteReader, serviceData uuid: BluetoothUUID) {
     do throws(WireError) {
@@ -112,7 +112,7 @@ public enum Beacon: ~Escapable {
   @_lifetime(copy input)
   private init(_ format: BeaconFormat, parsing input: inout ByteReader) {
     self = .payload(BeaconPayload(format, input.unread))
-    // A watcher is told all fields up to an octet that can't be read.
+    // A watcher sees all fields up to the first octet that can't be decoded.
     if input.isWatched { _ = BeaconReading(format, parsing: &input, isKept: false) }
   }
 }

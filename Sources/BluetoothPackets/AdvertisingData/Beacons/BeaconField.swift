@@ -139,11 +139,11 @@ enum BeaconField {
 
   // MARK: Any
 
-  /// Octets of an integer whose value is told under a field of its own.
+  /// The octets of an integer whose value has its own field.
   static let unorderedOctets = Field(
     979, .beacon, "Integer", "",
     clause: "Beacons", meaning: "Octets of a number whose value is shown in its own field.")
-  /// What follows the part of a payload that is known.
+  /// The rest of a payload after its known part.
   static let remainder = Field(
     980, .beacon, "Further Data", "bluetooth.beacon.further_data", .octets,
     clause: "Beacons", meaning: "Octets behind what is known of this beacon.")

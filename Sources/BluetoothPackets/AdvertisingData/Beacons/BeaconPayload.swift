@@ -1,10 +1,10 @@
 public import ByteReading
 
-/// A format of payload that sensors, appliances and broadcasts send, known by its UUID or company.
+/// A payload format of sensors, appliances and broadcasts, recognized by its UUID or company.
 public enum BeaconFormat: Hashable, Sendable, CaseIterable {
   /// Xiaomi's devices: service data of 0xFE95.
   case miBeacon
-  /// A Matter device that can be commissioned: service data of 0xFFF6.
+  /// A commissionable Matter device: service data of 0xFFF6.
   case matter
   /// Service data of 0x181C.
   case bthomeVersion1
@@ -16,12 +16,12 @@ public enum BeaconFormat: Hashable, Sendable, CaseIterable {
   case openDroneID
   /// An Auracast broadcast's identifier: service data of 0x1852.
   case broadcastAudioAnnouncement
-  /// What the streams of a broadcast carry, the BASE: service data of 0x1851.
+  /// The streams of a broadcast, the BASE: service data of 0x1851.
   case basicAudioAnnouncement
-  /// How a broadcast can be received: service data of 0x1856.
+  /// Reception parameters of a broadcast: service data of 0x1856.
   case publicBroadcastAnnouncement
 
-  /// What a person calls it.
+  /// The common name.
   public var name: StaticString {
     switch self {
     case .miBeacon: "MiBeacon"
@@ -35,17 +35,17 @@ public enum BeaconFormat: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The format of what follows a company identifier.
+  /// The format of the data after a company identifier.
   init?(company: UInt16) {
     guard company == 0x0499 else { return nil }
     self = .ruuvi
   }
 
-  /// The format of what follows a service's UUID.
+  /// The format of the data after a service's UUID.
   ///
   /// - Parameters:
-  ///   - uuid: the service whose data it is.
-  ///   - payload: the data, which tells BTHome's first version from other users of that UUID.
+  ///   - uuid: the service.
+  ///   - payload: the data, which distinguishes BTHome version 1 from other uses of its UUID.
   init?(service uuid: BluetoothUUID, payload: RawSpan) {
     switch uuid.short16 {
     case 0xFE95: self = .miBeacon
@@ -63,9 +63,9 @@ public enum BeaconFormat: Hashable, Sendable, CaseIterable {
 
 /// A payload of a known format, as a view over the packet.
 public struct BeaconPayload: ~Escapable {
-  /// What the payload was recognised as.
+  /// The recognized format.
   public let format: BeaconFormat
-  /// The payload, without what names its company or service.
+  /// The payload without the company or service identifier.
   public let octets: RawSpan
 
   @_lifetime(copy octets)
@@ -74,26 +74,28 @@ public struct BeaconPayload: ~Escapable {
     self.octets = octets
   }
 
-  /// Decodes the payload, as far as it can be read.
+  /// Decodes the payload as far as possible.
   public var reading: BeaconReading {
     var input = ByteReader(octets)
     return BeaconReading(format, parsing: &input, isKept: true)
   }
 }
 
-/// What a payload says.
+/// The decoded values of a payload.
 public struct BeaconReading: Sendable {
   /// In the order of the octets.
   public let values: [BeaconValue]
-  /// Whether a part of it can be read with a key only.
+  /// Whether a part of it is encrypted.
   public let isEncrypted: Bool
-  /// Why the rest could not be read: cut, a length that lies, a version that nobody knows.
+  /// Why the rest could not be decoded: truncation, an invalid length or an unknown version.
   public let stoppedBy: WireError?
 
+  /// Decodes a payload.
+  ///
   /// - Parameters:
-  ///   - format: how the payload is built.
-  ///   - input: at the payload's first octet.
-  ///   - isKept: whether values are listed; a watcher is told of them in any case.
+  ///   - format: the format of the payload.
+  ///   - input: positioned at the payload's first octet.
+  ///   - isKept: whether to collect the values; a watcher sees them in any case.
   init(_ format: BeaconFormat, parsing input: inout ByteReader, isKept: Bool) {
     var list = BeaconValueList(isKept: isKept)
     var stop: WireError?

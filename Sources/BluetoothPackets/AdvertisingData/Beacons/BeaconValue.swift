@@ -2,19 +2,19 @@ import ByteReading
 
 /// One value of a beacon's payload: a measurement in its unit, a name, an identifier.
 public struct BeaconValue: Hashable, Sendable {
-  /// What a value is.
+  /// The content of a value.
   public enum Content: Hashable, Sendable {
-    /// A measurement, with as many digits behind the point as its steps can tell.
+    /// A measurement, with as many decimal places as its resolution allows.
     case number(Double, digits: Int)
-    /// A number that stands for something; nil where nobody has told what for.
+    /// A code with its name; nil if its meaning is unpublished.
     case code(UInt64, name: String?)
-    /// Something that is so, or is not.
+    /// True or false.
     case flag(Bool)
     /// Text that the device sends.
     case text(String)
-    /// Octets that nobody has told the meaning of.
+    /// Octets without a published meaning.
     case octets([UInt8])
-    /// The payload says that the device does not know.
+    /// The payload marks the value as unknown.
     case notAvailable
   }
 
@@ -22,17 +22,17 @@ public struct BeaconValue: Hashable, Sendable {
   public let name: String
   /// The value itself.
   public let content: Content
-  /// The symbol of a number's unit, empty where it has none.
+  /// The symbol of a number's unit; empty if it has none.
   public let unit: String
-  /// How many hexadecimal digits a code is written with; nil for one that is written in decimal.
+  /// Number of hexadecimal digits of a code; nil for a code in decimal.
   public let codeDigits: Int?
 }
 
-/// How a measurement stands in a payload.
+/// The encoding of a measurement in a payload.
 struct BeaconQuantity {
   /// "Temperature".
   let name: StaticString
-  /// What the watcher is told: the integer as it was sent.
+  /// The field that a watcher sees, with the encoded integer.
   let field: Field
   /// In octets, 1 to 8.
   let width: Int
@@ -44,18 +44,18 @@ struct BeaconQuantity {
   /// In units, added to the number of steps.
   var offset = 0.0
   var unit: StaticString = ""
-  /// The integer that says that there is no value, as it was sent.
+  /// The encoded integer that means that there is no value.
   var notAvailable: UInt64?
 
-  /// What the integer is worth.
+  /// Converts the integer to a measurement.
   ///
-  /// - Parameter raw: sign-extended where the quantity is signed.
+  /// - Parameter raw: sign-extended if the quantity is signed.
   func value(of raw: UInt64) -> BeaconValue.Content {
     let steps = isSigned ? Double(Int64(bitPattern: raw)) : Double(raw)
     return .number(steps * Double(factor) / Double(divisor) + offset, digits: digits)
   }
 
-  /// How many digits behind the point a step needs.
+  /// Number of decimal places that the resolution requires.
   private var digits: Int {
     var digits = 0
     var whole = 1
@@ -70,9 +70,9 @@ struct BeaconQuantity {
 /// The values of a payload in the order in which they were read.
 struct BeaconValueList {
   private(set) var values: [BeaconValue] = []
-  /// Whether a part of the payload can be read with a key only.
+  /// Whether a part of the payload is encrypted.
   var isEncrypted = false
-  /// False while a payload is read for a watcher alone, which needs no list.
+  /// False if the payload is decoded only for a watcher, which needs no list.
   let isKept: Bool
 
   init(isKept: Bool) {
@@ -102,7 +102,7 @@ struct BeaconValueList {
       unit: quantity.unit)
   }
 
-  /// Reads a number that stands for something, which the field's names tell.
+  /// Reads a code, whose meaning is given by the field's value names.
   ///
   /// - Returns: the number.
   @discardableResult
@@ -116,7 +116,7 @@ struct BeaconValueList {
     return raw
   }
 
-  /// Tells some bits of the integer of `width` octets that was just read.
+  /// Shows a watcher some bits of the integer of `width` octets that was just read.
   ///
   /// - Returns: the bits.
   @discardableResult
@@ -132,7 +132,7 @@ struct BeaconValueList {
     return value
   }
 
-  /// Reads octets that are an identifier, or that only their owner understands.
+  /// Reads octets that are an identifier or have a meaning only for their owner.
   mutating func octets(
     _ field: Field, count: Int, _ input: inout ByteReader
   ) throws(WireError) {
@@ -140,7 +140,7 @@ struct BeaconValueList {
     add("\(field.name)", .octets([UInt8](copying: octets)))
   }
 
-  /// Reads text of a fixed length, which zeros fill up.
+  /// Reads text of a fixed length, padded with zeros.
   mutating func text(_ field: Field, count: Int, _ input: inout ByteReader) throws(WireError) {
     let octets = try input.octets(count, field)
     add(
@@ -156,7 +156,7 @@ struct BeaconValueList {
 }
 
 extension ByteReader {
-  /// The integer of a quantity, not sign-extended; the watcher is told it with its sign.
+  /// Reads the integer of a quantity without sign extension; the watcher receives it sign-extended.
   @_lifetime(self: copy self)
   fileprivate mutating func integer(
     _ quantity: BeaconQuantity

@@ -1,6 +1,6 @@
 import ByteReading
 
-/// What an Auracast transmitter tells of a broadcast.
+/// An Auracast transmitter's announcements of a broadcast.
 ///
 /// Basic Audio Profile 1.0.1, 3.7.2 (Broadcast Audio Announcement, Basic Audio Announcement and its
 /// BASE); Public Broadcast Profile 1.0, 5.1; Assigned Numbers, 6.12.
@@ -22,7 +22,7 @@ enum BroadcastAudio {
     try readMetadata(&input, &list)
   }
 
-  /// The Broadcast Audio Source Endpoint: a group of streams after the other, then each stream.
+  /// Reads the Broadcast Audio Source Endpoint: one subgroup after the other, then its streams.
   static func readBASE(
     _ input: inout ByteReader, _ list: inout BeaconValueList
   ) throws(WireError) {
@@ -267,7 +267,7 @@ enum BroadcastAudioField {
     }
   }
 
-  /// Those of one channel or of the usual pair; others stay numbers.
+  /// Names of single channels and of the usual pair; other combinations remain numbers.
   private static func channelAllocationName(of value: UInt64) -> StaticString? {
     switch value {
     case 0: "mono audio"
@@ -279,7 +279,7 @@ enum BroadcastAudioField {
     }
   }
 
-  /// Those of one context; sets of several stay numbers.
+  /// Names of single contexts; combinations remain numbers.
   private static func contextName(of value: UInt64) -> StaticString? {
     switch value {
     case 0x0001: "unspecified"

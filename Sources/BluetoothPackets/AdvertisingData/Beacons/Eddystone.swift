@@ -4,19 +4,19 @@ public import ByteReading
 ///
 /// Eddystone Protocol Specification; Google's Find Hub network shares the UUID.
 public enum EddystoneFrame: ~Escapable {
-  /// Ranging data in dBm at 0 m, name space of 10 octets, instance of 6.
+  /// Ranging data in dBm at 0 m, namespace of 10 octets, instance of 6.
   case uid(rangingData: Int8, namespace: RawSpan, instance: RawSpan)
   /// Eddystone-URL: a compressed web address, as a view of the packet.
   case url(EddystoneURL)
   /// Eddystone-TLM, version 0: unencrypted telemetry of the beacon itself.
   case telemetry(EddystoneTelemetry)
-  /// Twelve octets that only the owner can read.
+  /// Twelve octets of encrypted telemetry.
   case encryptedTelemetry(RawSpan, salt: UInt16, integrityCheck: UInt16)
   /// Ranging data in dBm at 0 m, and an identifier of 8 octets that changes with time.
   case ephemeral(rangingData: Int8, identifier: RawSpan)
   /// A frame of Google's Find Hub network, with its octets.
   case findHub(EddystoneFrameType, RawSpan)
-  /// A frame whose type nobody has published, with its octets.
+  /// A frame of an unpublished type, with its octets.
   case unknown(EddystoneFrameType, RawSpan)
 
   /// Decodes it from the remaining octets; throws if there are too few.
@@ -103,7 +103,7 @@ public struct EddystoneFrameType: RawRepresentable, Hashable, Sendable {
   public static var eid: EddystoneFrameType { EddystoneFrameType(rawValue: 0x30) }
   /// Google's Find Hub network, which shares the UUID.
   public static var findHub: EddystoneFrameType { EddystoneFrameType(rawValue: 0x40) }
-  /// Find Hub, unwanted tracking protection on.
+  /// Find Hub with unwanted tracking protection enabled.
   public static var findHubProtected: EddystoneFrameType { EddystoneFrameType(rawValue: 0x41) }
 
   /// The specification's name; nil for an undefined value.
@@ -126,7 +126,7 @@ public struct EddystoneFrameType: RawRepresentable, Hashable, Sendable {
 public struct EddystoneTelemetry: WireValue {
   /// In mV; 0: not battery powered.
   public var batteryVoltage: UInt16
-  /// In 1/256 °C; Int16.min: not known.
+  /// In 1/256 °C; Int16.min: unknown.
   public var temperature: Int16
   /// Advertising PDUs since power-on.
   public var advertisingCount: UInt32
@@ -142,7 +142,7 @@ public struct EddystoneTelemetry: WireValue {
     self.uptime = uptime
   }
 
-  /// Decodes what follows the version.
+  /// Decodes the fields after the version.
   public init(parsing input: inout ByteReader) throws(WireError) {
     batteryVoltage = try input.bigEndianUInt16(BeaconField.batteryVoltage)
     temperature = Int16(bitPattern: try input.bigEndianUInt16(BeaconField.temperatureOctets))
@@ -164,9 +164,9 @@ public struct EddystoneTelemetry: WireValue {
 public struct EddystoneURL: ~Escapable {
   /// Tx power at 0 m, in dBm.
   public var rangingData: Int8
-  /// The first octet: which scheme the address begins with.
+  /// The first octet: the scheme of the address.
   public var schemeCode: UInt8
-  /// Octets from 0x00 to 0x0D stand for endings such as ".com/".
+  /// Octets from 0x00 to 0x0D represent endings such as ".com/".
   public var encoded: RawSpan
 
   /// Decodes it from the remaining octets; throws if there are too few.
@@ -184,7 +184,7 @@ public struct EddystoneURL: ~Escapable {
     output.octets(encoded)
   }
 
-  /// The address spelled out, nil if it holds a code that is reserved.
+  /// The decompressed address; nil if it contains a reserved code.
   public var url: String? {
     guard let scheme = EddystoneURL.scheme(schemeCode) else { return nil }
     var text = "\(scheme)"

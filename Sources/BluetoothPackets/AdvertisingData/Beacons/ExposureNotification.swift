@@ -6,7 +6,7 @@ public import ByteReading
 public struct ExposureNotification: WireValue {
   /// Sixteen octets, the first one the least significant.
   public var rollingProximityIdentifier: UInt128
-  /// Version and transmit power, encrypted: four octets.
+  /// Encrypted version and transmit power: four octets.
   public var encryptedMetadata: UInt32
 
   /// Creates it from its fields, in transmission order.

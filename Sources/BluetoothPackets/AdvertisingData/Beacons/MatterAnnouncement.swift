@@ -1,6 +1,6 @@
 import ByteReading
 
-/// What a Matter device that can be commissioned tells: service data of 0xFFF6.
+/// The announcement of a commissionable Matter device: service data of 0xFFF6.
 ///
 /// Matter Core Specification, 5.4.2.5.6, Matter BLE Service Data.
 enum MatterAnnouncement {

@@ -1,9 +1,9 @@
 import ByteReading
 
-/// What one of Xiaomi's devices tells: service data of 0xFE95.
+/// Data of a Xiaomi device: service data of 0xFE95.
 ///
-/// Xiaomi's "Mi Beacon" documentation of versions 2 to 5; of the objects those that open receivers
-/// agree on.
+/// Xiaomi's "Mi Beacon" documentation of versions 2 to 5; the objects are those on which open-source
+/// receivers agree.
 enum MiBeacon {
   static func read(
     _ input: inout ByteReader, _ list: inout BeaconValueList
@@ -39,7 +39,7 @@ enum MiBeacon {
     _ input: inout ByteReader, _ list: inout BeaconValueList, version: UInt64
   ) throws(WireError) {
     typealias Fields = MiBeaconField
-    // From version 4 on three octets of the counter and four of the MIC stand at the end.
+    // From version 4 on, three octets of the counter and four of the MIC are at the end.
     guard version >= 4 else {
       return try list.octets(Fields.encrypted, count: input.remaining, &input)
     }

@@ -1,4 +1,4 @@
-/// The first octet of Microsoft's manufacturer data: what it is for.
+/// The scenario: the first octet of Microsoft's manufacturer data.
 ///
 /// [MS-CDP] 2.2.2.2.3 and Microsoft's documentation of Swift Pair.
 public struct MicrosoftScenario: RawRepresentable, Hashable, Sendable {

@@ -1,6 +1,6 @@
 import ByteReading
 
-/// Where an unmanned aircraft is and whose it is: service data of 0xFFFA.
+/// The position and identity of an unmanned aircraft: service data of 0xFFFA.
 ///
 /// ASTM F3411 and ASD-STAN prEN 4709-002, as Open Drone ID implements them. A message has 25 octets.
 enum OpenDroneID {
@@ -17,9 +17,9 @@ enum OpenDroneID {
   }
 
   /// - Parameters:
-  ///   - input: at the message's header.
-  ///   - list: takes what it says.
-  ///   - mayPack: false inside of a pack, which holds no packs.
+  ///   - input: positioned at the message's header.
+  ///   - list: receives the values.
+  ///   - mayPack: false inside a pack, which contains no packs.
   private static func readMessage(
     _ input: inout ByteReader, _ list: inout BeaconValueList, mayPack: Bool
   ) throws(WireError) {
@@ -133,7 +133,7 @@ enum OpenDroneID {
 
   // MARK: Parts
 
-  /// Latitude and longitude in ten millionths of a degree; both are zero where the place is unknown.
+  /// Latitude and longitude in ten millionths of a degree; both are zero if the position is unknown.
   private static func readPlace(
     _ body: inout ByteReader, _ list: inout BeaconValueList, _ latitudeName: StaticString,
     _ latitude: Field, _ longitudeName: StaticString, _ longitude: Field
@@ -149,14 +149,14 @@ enum OpenDroneID {
     }
   }
 
-  /// Half metres above 1,000 m below the reference.
+  /// Altitude in half metres, from 1,000 m below the reference.
   private static func altitude(_ name: StaticString, _ field: Field) -> BeaconQuantity {
     BeaconQuantity(
       name: name, field: field, width: 2, divisor: 2, offset: -1000, unit: "m", notAvailable: 0)
   }
 }
 
-/// The fields of Open Drone ID, under the names of its own dissector.
+/// The fields of Open Drone ID, with the names of its own dissector.
 enum OpenDroneIDField {
   static let application = Field(
     1043, .beacon, "App Code", "opendroneid.appcode", .hexadecimal,

@@ -2,11 +2,11 @@ public import ByteReading
 
 /// An Apple iBeacon: company 0x004C, type 2. Apple's Proximity Beacon Specification, R1.
 public struct IBeacon: WireValue {
-  /// Whose beacons these are.
+  /// The owner of the beacons.
   public var uuid: BluetoothUUID
-  /// Which group of them.
+  /// The group of beacons.
   public var major: UInt16
-  /// Which beacon of the group.
+  /// The beacon in its group.
   public var minor: UInt16
   /// RSSI at one metre, in dBm.
   public var measuredPower: Int8
@@ -19,7 +19,7 @@ public struct IBeacon: WireValue {
     self.measuredPower = measuredPower
   }
 
-  /// Decodes what follows type and length.
+  /// Decodes the fields after type and length.
   public init(parsing input: inout ByteReader) throws(WireError) {
     uuid = BluetoothUUID(rawValue: try input.uint128(BeaconField.proximityUUID).byteSwapped)
     major = try input.bigEndianUInt16(BeaconField.major)
@@ -41,10 +41,10 @@ public struct AltBeacon: ~Escapable {
   public var identifier: RawSpan
   /// RSSI at one metre, in dBm.
   public var referenceRSSI: Int8
-  /// An octet that the manufacturer may use as it likes.
+  /// An octet that the manufacturer may use freely.
   public var manufacturerReserved: UInt8
 
-  /// The two octets, 0xBEAC, that tell an AltBeacon.
+  /// The two octets, 0xBEAC, that identify an AltBeacon.
   public static let code: UInt16 = 0xBEAC
 
   /// Decodes from the beacon code on.

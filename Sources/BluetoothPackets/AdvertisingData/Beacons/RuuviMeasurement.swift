@@ -27,7 +27,7 @@ enum RuuviMeasurement {
     try list.number(
       BeaconQuantity(
         name: "Humidity", field: Fields.humidityHalf, width: 1, divisor: 2, unit: "%"), &input)
-    // A sign bit, whole degrees, and hundredths in an octet of their own.
+    // A sign bit and whole degrees; the hundredths are in the next octet.
     let whole = try input.uint8(Fields.temperatureWhole)
     let hundredths = try input.uint8(Fields.temperatureFraction)
     let magnitude = Double(whole & 0x7F) + Double(hundredths) / 100
@@ -67,7 +67,7 @@ enum RuuviMeasurement {
     try list.octets(Fields.address, count: 6, &input)
   }
 
-  /// Formats 6 and E1: what the air holds.
+  /// Formats 6 and E1: air quality.
   private static func readAirQuality(
     _ input: inout ByteReader, _ list: inout BeaconValueList, isExtended: Bool
   ) throws(WireError) {
@@ -83,7 +83,7 @@ enum RuuviMeasurement {
       BeaconQuantity(
         name: "CO2", field: Fields.carbonDioxide, width: 2, isBigEndian: true, unit: "ppm",
         notAvailable: 0xFFFF), &input)
-    // The lowest of nine bits stands in the flags.
+    // The lowest of nine bits is in the flags.
     let organic = try input.uint8(Fields.organicCompounds)
     let nitrogen = try input.uint8(Fields.nitrogenOxides)
     if isExtended {
@@ -159,9 +159,10 @@ enum RuuviMeasurement {
     return value == 0x1FF ? .notAvailable : .number(Double(value), digits: 0)
   }
 
-  /// Code 254 stands for 65,535 lx, and each step for the same factor of the light plus one.
+  /// The scale of luminosity: code 254 is 65,535 lx, and each step multiplies the luminosity plus one
+  /// by the same factor.
   ///
-  /// 65,536 is 2 to the power of 16, so that a code is worth 2 to the power of 16/254 steps.
+  /// 65,536 is 2 to the power of 16, so a code n is 2 to the power of n · 16/254, minus one.
   private static func luminosity(code: UInt8) -> BeaconValue.Content {
     if code == 0xFF { return .notAvailable }
     return .number(luminosities.value(at: Int(code)), digits: 2)
@@ -170,15 +171,17 @@ enum RuuviMeasurement {
   private static let luminosities = LogarithmicScale(codes: 254, doublings: 16)
 }
 
-/// The values of a scale on which each step multiplies by the same factor, less one.
+/// The values of a scale on which each step multiplies by the same factor, minus one.
 struct LogarithmicScale: Sendable {
   private let values: [Double]
 
+  /// Creates a scale.
+  ///
   /// - Parameters:
   ///   - codes: the highest code.
-  ///   - doublings: how often the lowest value, 1, is doubled up to the highest code.
+  ///   - doublings: how many times the lowest value, 1, is doubled up to the highest code.
   init(codes: Int, doublings: Int) {
-    // The `codes`-th root, by halving the interval that holds it: exact to the last digit.
+    // The `codes`-th root, computed by bisection to the last digit.
     var low = 1.0
     var high = 2.0
     let top = Double(1 << doublings)
@@ -197,7 +200,7 @@ struct LogarithmicScale: Sendable {
     self.values = values
   }
 
-  /// The value of a code; the highest one for what is beyond.
+  /// The value of a code, which is clamped to the highest one.
   func value(at code: Int) -> Double { values[min(max(0, code), values.count - 1)] }
 }
 

@@ -6,7 +6,7 @@ public import ByteReading
 public struct AdvertisingFlags: WireValue, NamedFlags {
   public var rawValue: UInt8
 
-  /// Octets on the wire: 0 or 1, since trailing zero octets may be left out.
+  /// Encoded length in octets: 0 or 1, because trailing zero octets may be omitted.
   public var octetCount: Int
 
   public init(rawValue: UInt8) {
@@ -14,7 +14,7 @@ public struct AdvertisingFlags: WireValue, NamedFlags {
     octetCount = 1
   }
 
-  /// LE Limited Discoverable Mode: discoverable for a while.
+  /// LE Limited Discoverable Mode: discoverable for a limited time.
   public static let limitedDiscoverable = AdvertisingFlags(rawValue: 0x01)
   /// LE General Discoverable Mode: discoverable.
   public static let generalDiscoverable = AdvertisingFlags(rawValue: 0x02)
@@ -23,15 +23,15 @@ public struct AdvertisingFlags: WireValue, NamedFlags {
   /// Simultaneous LE and BR/EDR to the same device, in the controller.
   public static let controllerSimultaneous = AdvertisingFlags(rawValue: 0x08)
 
-  /// Whether the device is discoverable for a while.
+  /// Whether the device is discoverable for a limited time.
   public var isLimitedDiscoverable: Bool { rawValue & 0x01 != 0 }
   /// Whether the device is discoverable.
   public var isGeneralDiscoverable: Bool { rawValue & 0x02 != 0 }
-  /// Whether the device has LE alone.
+  /// Whether the device supports only LE.
   public var isBREDRNotSupported: Bool { rawValue & 0x04 != 0 }
-  /// Whether the controller can do LE and BR/EDR at once with the same device.
+  /// Whether the controller supports simultaneous LE and BR/EDR with the same device.
   public var isControllerSimultaneous: Bool { rawValue & 0x08 != 0 }
-  /// Says so before Core 5.0; reserved since.
+  /// Whether the host supports simultaneous LE and BR/EDR; reserved since Core 5.0.
   public var isHostSimultaneous: Bool { rawValue & 0x10 != 0 }
   /// The reserved bits.
   public var reserved: UInt8 { rawValue >> 5 }
@@ -68,7 +68,7 @@ extension AdvertisingFlags {
   }
 }
 
-/// The roles a device supports, and which it prefers. Core Specification Supplement, Part A, 1.17.
+/// The roles that a device supports, and which it prefers. Core Specification Supplement, Part A, 1.17.
 public struct LERole: RawRepresentable, Hashable, Sendable {
   public var rawValue: UInt8
 
@@ -105,10 +105,10 @@ public struct LERole: RawRepresentable, Hashable, Sendable {
 public struct SupportedFeatures: WireValue {
   /// The first 64 feature bits.
   public var rawValue: UInt64
-  /// Octets on the wire, at most 8; any beyond stay unread.
+  /// Encoded length in octets, at most 8; further octets remain unread.
   public var octetCount: Int
 
-  /// Bits of the link layer's features, in so many octets.
+  /// Creates link layer features with an encoded length in octets.
   public init(rawValue: UInt64, octetCount: Int = 8) {
     self.rawValue = rawValue
     self.octetCount = octetCount

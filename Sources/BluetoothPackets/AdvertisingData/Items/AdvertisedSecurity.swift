@@ -8,13 +8,13 @@ public struct SecurityManagerOOBFlags: WireValue, NamedFlags {
     self.rawValue = rawValue
   }
 
-  /// Out-of-band data is there.
+  /// Out-of-band data is present.
   public static var oobDataPresent: SecurityManagerOOBFlags {
     SecurityManagerOOBFlags(rawValue: 0x01)
   }
   /// The host supports LE.
   public static var leSupported: SecurityManagerOOBFlags { SecurityManagerOOBFlags(rawValue: 0x02) }
-  /// The host can do LE and BR/EDR at once with the same device.
+  /// The host supports simultaneous LE and BR/EDR with the same device.
   public static var simultaneous: SecurityManagerOOBFlags {
     SecurityManagerOOBFlags(rawValue: 0x04)
   }
@@ -30,11 +30,11 @@ public struct SecurityManagerOOBFlags: WireValue, NamedFlags {
     ]
   }
 
-  /// Whether out-of-band data is there.
+  /// Whether out-of-band data is present.
   public var isOOBDataPresent: Bool { rawValue & 0x01 != 0 }
   /// Whether the host supports LE.
   public var isLESupported: Bool { rawValue & 0x02 != 0 }
-  /// Whether the host can do LE and BR/EDR at once with the same device.
+  /// Whether the host supports simultaneous LE and BR/EDR with the same device.
   public var isSimultaneous: Bool { rawValue & 0x04 != 0 }
   /// Whether the address in the message is a random one.
   public var isAddressRandom: Bool { rawValue & 0x08 != 0 }
@@ -55,7 +55,7 @@ public struct SecurityManagerOOBFlags: WireValue, NamedFlags {
   }
 }
 
-/// AD structures that only who has the key material can read, as a view over the packet.
+/// AD structures that can be read only with the key material, as a view over the packet.
 ///
 /// Core Specification Supplement, Part A, 1.23.
 public struct EncryptedAdvertisingData: ~Escapable {

@@ -2,27 +2,27 @@ public import ByteReading
 
 /// The advertising interval. Core Specification Supplement, Part A, 1.15.
 public struct AdvertisingInterval: WireValue {
-  /// In steps of 0.625 ms.
+  /// The interval in units of 0.625 ms.
   public var steps: UInt32
-  /// Octets on the wire: 2, or 3 or 4 in the long form.
+  /// Encoded length in octets: 2, or 3 or 4 in the long form.
   public var octetCount: Int
 
-  /// An interval of so many steps of 0.625 ms, in 2, 3 or 4 octets.
+  /// Creates an interval in units of 0.625 ms, encoded in 2, 3 or 4 octets.
   public init(steps: UInt32, octetCount: Int) {
     self.steps = steps
     self.octetCount = octetCount
   }
 
-  /// In milliseconds.
+  /// The interval in milliseconds.
   public var milliseconds: Double { Double(steps) * 0.625 }
 
-  /// Reads the short form.
+  /// Decodes the short form.
   public init(parsing input: inout ByteReader) throws(WireError) {
     steps = UInt32(try input.uint16(AdvertisingDataField.advertisingInterval))
     octetCount = 2
   }
 
-  /// Reads the long form, of three octets or four.
+  /// Decodes the long form of three or four octets.
   public init(parsingLong input: inout ByteReader) throws(WireError) {
     octetCount = input.remaining > 3 ? 4 : 3
     steps = UInt32(
@@ -35,13 +35,13 @@ public struct AdvertisingInterval: WireValue {
   }
 }
 
-/// The connection intervals that a peripheral would like.
+/// The connection intervals that a peripheral prefers.
 ///
 /// Core Specification Supplement, Part A, 1.9.
 public struct ConnectionIntervalRange: WireValue {
-  /// In steps of 1.25 ms; 0xFFFF: no minimum.
+  /// The minimum in units of 1.25 ms; 0xFFFF: no minimum.
   public var minimum: UInt16
-  /// In steps of 1.25 ms; 0xFFFF: no maximum.
+  /// The maximum in units of 1.25 ms; 0xFFFF: no maximum.
   public var maximum: UInt16
 
   /// Creates it from its fields, in transmission order.
@@ -50,13 +50,13 @@ public struct ConnectionIntervalRange: WireValue {
     self.maximum = maximum
   }
 
-  /// Nil for no minimum.
+  /// The minimum in milliseconds; nil if there is none.
   public var minimumMilliseconds: Double? { minimum == .max ? nil : Double(minimum) * 1.25 }
 
-  /// Nil for no maximum.
+  /// The maximum in milliseconds; nil if there is none.
   public var maximumMilliseconds: Double? { maximum == .max ? nil : Double(maximum) * 1.25 }
 
-  /// Whether both ends are in 7.5 ms to 4 s, or left open, and in order.
+  /// Whether both values are in the range 7.5 ms to 4 s or unspecified, and in order.
   public var isValid: Bool {
     let allowed: ClosedRange<UInt16> = 6...3200
     guard minimum == .max || allowed.contains(minimum) else { return false }
@@ -101,7 +101,7 @@ public struct ChannelMapUpdate: WireValue {
   }
 }
 
-/// Which of the 37 data channels are in use, one bit each, in five octets.
+/// The data channels in use, one bit for each of 37, in five octets.
 public struct AdvertisedChannelMap: WireValue {
   /// Bit n: channel index n; bits 37 to 39 are reserved.
   public var rawValue: UInt64
@@ -110,7 +110,7 @@ public struct AdvertisedChannelMap: WireValue {
     self.rawValue = rawValue & 0xFF_FFFF_FFFF
   }
 
-  /// How many channels are in use.
+  /// Number of channels in use.
   public var usedCount: Int { (rawValue & 0x1F_FFFF_FFFF).nonzeroBitCount }
 
   /// Whether a channel, 0 to 36, is used.
@@ -122,7 +122,7 @@ public struct AdvertisedChannelMap: WireValue {
     try self.init(parsing: &input, AdvertisingDataField.channelMap)
   }
 
-  /// Reads five octets under `field`, and tells a watcher each of the channels.
+  /// Reads five octets as `field`, and shows a watcher each of the channels.
   public init(parsing input: inout ByteReader, _ field: Field) throws(WireError) {
     rawValue = try input.integer(width: 5, field)
     AdvertisedChannelMap.noteChannels(of: rawValue, in: input)
@@ -132,7 +132,7 @@ public struct AdvertisedChannelMap: WireValue {
     output.integer(rawValue, width: 5)
   }
 
-  /// Tells the watcher of `input` the forty bits of the five octets that it has just read.
+  /// Shows the watcher of `input` the forty bits of the five octets that were just read.
   static func noteChannels(of octets: UInt64, in input: borrowing ByteReader) {
     guard input.isWatched else { return }
     for channel in ChannelMapField.advertisingData {
@@ -147,18 +147,18 @@ public struct AdvertisedChannelMap: WireValue {
 public struct PeriodicResponseTiming: WireValue {
   /// The access address of responses.
   public var responseAccessAddress: UInt32
-  /// How many subevents an interval of the train has.
+  /// Number of subevents in an interval of the train.
   public var subeventCount: UInt8
   /// In units of 1.25 ms.
   public var subeventInterval: UInt8
   /// In units of 1.25 ms.
   public var responseSlotDelay: UInt8
-  /// In steps of 0.125 ms.
+  /// In units of 0.125 ms.
   public var responseSlotSpacing: UInt8
 
-  /// From the start of a subevent to that of the next, in milliseconds.
+  /// Time from the start of a subevent to the start of the next, in milliseconds.
   public var subeventMilliseconds: Double { Double(subeventInterval) * 1.25 }
-  /// From the start of a response slot to that of the next, in milliseconds.
+  /// Time from the start of a response slot to the start of the next, in milliseconds.
   public var responseSlotMilliseconds: Double { Double(responseSlotSpacing) * 0.125 }
 
   public init(parsing input: inout ByteReader) throws(WireError) {

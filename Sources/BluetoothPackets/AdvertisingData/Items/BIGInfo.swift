@@ -1,48 +1,48 @@
 public import ByteReading
 
-/// What a receiver must know to follow a broadcast isochronous group.
+/// The parameters for receiving a broadcast isochronous group.
 ///
 /// Core 6.0, Vol 6, Part B, 4.4.6.11.
 public struct BIGInfo: WireValue {
-  /// The IV and key diversifier that an encrypted group adds.
+  /// The IV and key diversifier of an encrypted group.
   public struct Encryption: Hashable, Sendable {
-    /// GIV: what the packets' vectors are made from.
+    /// GIV: the input of the packets' initialization vectors.
     public var groupIV: UInt64
-    /// GSKD: what the session key is made from.
+    /// GSKD: the input of the session key.
     public var groupSessionKeyDiversifier: UInt128
   }
 
-  /// BIG_Offset, 14 bits, in steps of 30 µs or 300 µs.
+  /// BIG_Offset, 14 bits, in units of 30 µs or 300 µs.
   public var offset: UInt16
-  /// Steps of 300 µs rather than of 30 µs.
+  /// Whether the offset is in units of 300 µs rather than 30 µs.
   public var hasLongOffsetUnits: Bool
   /// In units of 1.25 ms.
   public var isoInterval: UInt16
-  /// How many streams the group has.
+  /// Number of streams in the group.
   public var bisCount: UInt8
-  /// NSE: subevents in an event of each BIS.
+  /// NSE: number of subevents in an event of each BIS.
   public var subeventCount: UInt8
-  /// BN: new payloads in an event.
+  /// BN: number of new payloads in an event.
   public var burstNumber: UInt8
   /// In µs.
   public var subInterval: UInt32
-  /// PTO.
+  /// PTO, the pretransmission offset.
   public var pretransmissionOffset: UInt8
   /// In µs.
   public var bisSpacing: UInt32
-  /// IRC: immediate repetitions.
+  /// IRC: number of immediate repetitions.
   public var repetitionCount: UInt8
   /// In octets.
   public var maximumPDU: UInt8
   /// The octet of the framing mode; its other bits are reserved.
   public var framingOctet: UInt8
-  /// What the streams' access addresses are made from.
+  /// The input of the streams' access addresses.
   public var seedAccessAddress: UInt32
   /// In µs.
   public var sduInterval: UInt32
   /// In octets.
   public var maximumSDU: UInt16
-  /// What the streams' CRC initial values are made from.
+  /// The input of the streams' CRC initialization values.
   public var baseCRCInit: UInt16
   /// Bits 0 to 36: the data channels in use.
   public var channelMap: UInt64
@@ -50,9 +50,9 @@ public struct BIGInfo: WireValue {
   public var phy: UInt8
   /// The number of the next payload, 39 bits.
   public var payloadCount: UInt64
-  /// Whether SDUs are sent in segments with headers.
+  /// Whether SDUs are sent in segments with headers (framed mode).
   public var isFramed: Bool
-  /// Nil for a group that is not encrypted.
+  /// Nil for an unencrypted group.
   public var encryption: Encryption?
 
   /// ISO_Interval in milliseconds.

@@ -9,15 +9,15 @@ public struct ClassOfDevice: WireValue {
     self.rawValue = rawValue & 0xFF_FFFF
   }
 
-  /// The services in bits 23 to 13, moved to bit 0.
+  /// The services in bits 23 to 13, shifted to bit 0.
   public var services: UInt16 { UInt16(truncatingIfNeeded: rawValue >> 13) }
   /// Major Device Class, 5 bits.
   public var majorClass: UInt8 { UInt8(truncatingIfNeeded: rawValue >> 8 & 0x1F) }
   /// Minor Device Class, 6 bits, whose meaning depends on the major class.
   public var minorClass: UInt8 { UInt8(truncatingIfNeeded: rawValue >> 2 & 0x3F) }
-  /// What the major class is called; nil for a reserved one.
+  /// The name of the major class; nil for a reserved one.
   public var majorClassName: String? { AssignedNumbers.majorDeviceClass(rawValue) }
-  /// What the minor class is called; nil for a reserved one.
+  /// The name of the minor class; nil for a reserved one.
   public var minorClassName: String? { AssignedNumbers.minorDeviceClass(rawValue) }
 
   public init(parsing input: inout ByteReader) throws(WireError) {
@@ -67,7 +67,7 @@ public struct ClassOfDevice: WireValue {
 
 /// The fields of a Class of Device. Assigned Numbers, 2.8.
 ///
-/// The masks count from the least significant bit of the three octets.
+/// Bit masks refer to the integer of three octets.
 enum ClassOfDeviceField {
   static let whole = Field(
     291, .advertisingData, "Class of Device", "btcommon.cod.class_of_device", .hexadecimal,
@@ -78,7 +78,7 @@ enum ClassOfDeviceField {
     mask: 0xFC,
     clause: "Assigned Numbers, 2.8.2",
     meaning: "What the device is more exactly, within its major class.")
-  /// The two parts that the minor class of a peripheral has.
+  /// The two parts of a peripheral's minor class.
   static let minorUpper = Field(
     293, .advertisingData, "Minor Device Class", "btcommon.cod.minor_device_class", .hexadecimal,
     mask: 0xC0,
@@ -97,7 +97,7 @@ enum ClassOfDeviceField {
     296, .advertisingData, "Minor Device Class: Type", "btcommon.cod.minor_device_class.type",
     .hexadecimal, mask: 0x1C,
     clause: "Assigned Numbers, 2.8.2", meaning: "A part of the minor class without a meaning here.")
-  /// Of an imaging device, below the four bits that say what it does.
+  /// The lower part of an imaging device's minor class, after the four bits for its function.
   static let imagingType = Field(
     297, .advertisingData, "Minor Device Class: Type", "btcommon.cod.minor_device_class.type",
     .hexadecimal, mask: 0xC,

@@ -1,14 +1,14 @@
 public import ByteReading
 
-/// Vendor, product and version of a device, as the Device ID profile gives them.
+/// Vendor, product and version of a device, as in the Device ID profile.
 ///
 /// Device Identification Profile 1.3, 5.
 public struct DeviceIdentification: WireValue {
   /// 1: the vendor is a Bluetooth SIG company, 2: a USB vendor.
   public var vendorSource: UInt16
-  /// Who made it, by the numbers of the vendor's source.
+  /// The vendor, as numbered by the vendor's source.
   public var vendor: UInt16
-  /// Which of the vendor's products it is.
+  /// The vendor's product number.
   public var product: UInt16
   /// Binary-coded decimal: 0x0123 is 1.2.3.
   public var version: UInt16
@@ -44,13 +44,13 @@ public struct DeviceIdentification: WireValue {
   }
 }
 
-/// LE Bluetooth Device Address: the address in the six octets that come first, its type in the last.
+/// LE Bluetooth Device Address: six octets of address, then the address type.
 ///
 /// Core Specification Supplement, Part A, 1.16.
 public struct AdvertisedDeviceAddress: WireValue {
   /// The address.
   public var address: DeviceAddress
-  /// Bit 0: the address is a random one; the others are reserved.
+  /// Bit 0: random address; the other bits are reserved.
   public var typeOctet: UInt8
 
   /// Creates it from its fields, in transmission order.
@@ -75,16 +75,16 @@ public struct AdvertisedDeviceAddress: WireValue {
   }
 }
 
-/// The devices that an advertisement is meant for, as a view over the packet.
+/// The target devices of an advertisement, as a view over the packet.
 ///
 /// Core Specification Supplement, Part A, 1.13 and 1.14.
 public struct TargetAddressList: ~Escapable {
   /// Whether all of them are random addresses.
   public var isRandom: Bool
-  /// A whole number of addresses.
+  /// The octets of complete addresses.
   public var octets: RawSpan
 
-  /// Reads all whole addresses; what is left of a cut one stays unread.
+  /// Decodes all complete addresses; the octets of an incomplete one remain unread.
   @_lifetime(copy input)
   public init(parsing input: inout ByteReader, isRandom: Bool) throws(WireError) {
     self.isRandom = isRandom
@@ -99,7 +99,7 @@ public struct TargetAddressList: ~Escapable {
   /// Number of entries.
   public var count: Int { octets.byteCount / 6 }
 
-  /// The address at `index`, nil outside of `0..<count`.
+  /// The address at `index`; nil outside `0..<count`.
   public subscript(index: Int) -> DeviceAddress? {
     guard index >= 0, index < count else { return nil }
     var input = ByteReader(octets.clamped(from: index * 6, count: 6))
@@ -112,7 +112,7 @@ public struct TargetAddressList: ~Escapable {
   }
 }
 
-/// RSI: lets members of a coordinated set be recognised by who knows its key.
+/// RSI: identifies members of a coordinated set to devices that have its key.
 ///
 /// Core Specification Supplement, Part A, 1.21; Coordinated Set Identification Service 1.0, 3.
 public struct ResolvableSetIdentifier: WireValue {

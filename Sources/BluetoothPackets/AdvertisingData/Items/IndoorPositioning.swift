@@ -1,16 +1,16 @@
 public import ByteReading
 
-/// Where a device stands inside a building. Indoor Positioning Service 1.0, 3.1.
+/// The position of a device inside a building. Indoor Positioning Service 1.0, 3.1.
 public struct IndoorPositioning: WireValue {
-  /// Where the device is.
+  /// The coordinates of the device.
   public enum Coordinates: Hashable, Sendable {
-    /// WGS 84; latitude and longitude in steps of 2^-31 of 90 and 180 degrees.
+    /// WGS 84; latitude and longitude in units of 2^-31 of 90 and 180 degrees.
     case global(latitude: Int32, longitude: Int32)
     /// In decimetres north and east of the origin.
     case local(north: Int16, east: Int16)
   }
 
-  /// Which of the other fields are there.
+  /// Which optional fields are present.
   public struct Flags: NamedFlags, Hashable, Sendable {
     public var rawValue: UInt8
 
@@ -22,15 +22,15 @@ public struct IndoorPositioning: WireValue {
     public static var coordinates: Flags { Flags(rawValue: 0x01) }
     /// The coordinates are local, not WGS 84.
     public static var localCoordinates: Flags { Flags(rawValue: 0x02) }
-    /// The power at which it sends.
+    /// The transmit power.
     public static var txPower: Flags { Flags(rawValue: 0x04) }
-    /// How high it is.
+    /// The altitude.
     public static var altitude: Flags { Flags(rawValue: 0x08) }
     /// The floor.
     public static var floorNumber: Flags { Flags(rawValue: 0x10) }
-    /// How sure the place is.
+    /// The uncertainty of the position.
     public static var uncertainty: Flags { Flags(rawValue: 0x20) }
-    /// The place's name is in the service of the same name.
+    /// The position's name is in the service with the same name.
     public static var locationName: Flags { Flags(rawValue: 0x40) }
 
     public static var flagNames: [(flag: UInt8, name: StaticString)] {
@@ -41,17 +41,17 @@ public struct IndoorPositioning: WireValue {
     }
   }
 
-  /// Which of the other fields are there, reserved bits included.
+  /// Which optional fields are present, including reserved bits.
   public var flags: Flags
-  /// Where the device is; nil where it does not say.
+  /// The coordinates; nil if they are not present.
   public var coordinates: Coordinates?
   /// In dBm.
   public var txPower: Int8?
-  /// How high the device is, as the service encodes it; nil where it is not told.
+  /// The altitude in the service's encoding; nil if it is not present.
   public var altitude: UInt16?
-  /// The floor, as the service numbers it; nil where it is not told.
+  /// The floor in the service's numbering; nil if it is not present.
   public var floorNumber: UInt8?
-  /// How sure the place is, as the service encodes it; nil where it is not told.
+  /// The uncertainty of the position in the service's encoding; nil if it is not present.
   public var uncertainty: UInt8?
 
   public init(parsing input: inout ByteReader) throws(WireError) {
@@ -155,7 +155,7 @@ enum PositioningField {
     323, .advertisingData, "Coordinates", "btcommon.eir_ad.entry.ips.flags.coordinates", .boolean,
     mask: 0x1,
     clause: "Indoor Positioning Service 1.0, 3.1", meaning: "Coordinates are there.")
-  /// The octets of an angle, whose signed value is told under its own field.
+  /// The octets of an angle, whose signed value has its own field.
   static let angle = Field(
     324, .advertisingData, "Angle", "",
     clause: "Indoor Positioning Service 1.0, 3.1",

@@ -2,14 +2,14 @@ public import ByteReading
 
 /// A mesh beacon, as a view of the packet. Mesh Protocol 1.1, 3.10.
 public enum MeshBeacon: ~Escapable {
-  /// A device that waits to be provisioned; UUID of 16 octets, as it stands on the wire.
+  /// An unprovisioned device; its UUID is 16 octets as transmitted.
   case unprovisionedDevice(uuid: RawSpan, oobInformation: UInt16, uriHash: UInt32?)
   /// The network identifier has 8 octets, the authentication value 8.
   case secureNetwork(
     flags: UInt8, networkIdentifier: RawSpan, ivIndex: UInt32, authenticationValue: RawSpan)
   /// 13 octets, 5 octets, 8 octets.
   case privateBeacon(random: RawSpan, obfuscated: RawSpan, authenticationTag: RawSpan)
-  /// A beacon of a type that the specification does not define, with its octets.
+  /// A beacon of an undefined type, with its octets.
   case unknown(type: UInt8, RawSpan)
 
   /// Decodes it from the remaining octets; throws if there are too few.
@@ -76,7 +76,7 @@ public enum MeshBeacon: ~Escapable {
   }
 }
 
-/// A mesh Network PDU, obfuscated and encrypted, as a view over the packet.
+/// An obfuscated and encrypted mesh Network PDU, as a view over the packet.
 ///
 /// Mesh Protocol 1.1, 3.4.4.
 public struct MeshMessage: ~Escapable {
@@ -89,7 +89,7 @@ public struct MeshMessage: ~Escapable {
 
   /// IVI: the least significant bit of the IV Index.
   public var ivIndexBit: UInt8 { networkOctet >> 7 }
-  /// NID, 7 bits: which network key may read the PDU.
+  /// NID, 7 bits: identifies the network key.
   public var networkIdentifier: UInt8 { networkOctet & 0x7F }
 
   /// Decodes it from the remaining octets; throws if there are too few.
@@ -110,15 +110,15 @@ public struct MeshMessage: ~Escapable {
   }
 }
 
-/// PB-ADV: a part of a mesh provisioning dialogue, as a view over the packet.
+/// PB-ADV: a part of a mesh provisioning session, as a view over the packet.
 ///
 /// Mesh Protocol 1.1, 5.2.1.
 public struct ProvisioningBearerPDU: ~Escapable {
-  /// Which provisioning dialogue it belongs to.
+  /// The provisioning session that it belongs to.
   public var linkIdentifier: UInt32
-  /// Which transaction of the dialogue it belongs to.
+  /// The transaction of the session that it belongs to.
   public var transactionNumber: UInt8
-  /// The part of the dialogue that it carries.
+  /// The part of the session that it carries.
   public var genericProvisioningPDU: RawSpan
 
   /// Decodes it from the remaining octets; throws if there are too few.

@@ -1,6 +1,6 @@
 import ByteReading
 
-/// The fields of AD types that came after Wireshark 4.0, and of Bluetooth Mesh bearers.
+/// The fields of AD types that are newer than Wireshark 4.0, and of Bluetooth Mesh bearers.
 enum NewerAdvertisingDataField {
   static let setHash = Field(
     337, .advertisingData, "RSI Hash", "btcommon.eir_ad.entry.rsi.hash", .hexadecimal,

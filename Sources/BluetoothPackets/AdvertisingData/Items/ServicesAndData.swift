@@ -1,12 +1,12 @@
 public import ByteReading
 
-/// UUIDs of one width, one after the other, as a view over the packet.
+/// Consecutive UUIDs of one width, as a view over the packet.
 ///
 /// Core Specification Supplement, Part A, 1.1 and 1.10.
 public struct ServiceUUIDList: ~Escapable {
   /// Octets of each UUID: 2, 4 or 16.
   public var width: Int
-  /// A whole number of UUIDs.
+  /// The octets of complete UUIDs.
   public var octets: RawSpan
 
   /// Creates it from its fields, in transmission order.
@@ -16,7 +16,7 @@ public struct ServiceUUIDList: ~Escapable {
     self.octets = octets
   }
 
-  /// Reads all whole UUIDs; what is left of a cut one stays unread.
+  /// Decodes all complete UUIDs; the octets of an incomplete one remain unread.
   @_lifetime(copy input)
   public init(parsing input: inout ByteReader, width: Int) throws(WireError) {
     self.width = width
@@ -31,7 +31,7 @@ public struct ServiceUUIDList: ~Escapable {
   /// Number of entries.
   public var count: Int { octets.byteCount / width }
 
-  /// The UUID at `index`, nil outside of `0..<count`.
+  /// The UUID at `index`; nil outside `0..<count`.
   public subscript(index: Int) -> BluetoothUUID? {
     guard index >= 0, index < count else { return nil }
     var input = ByteReader(octets.clamped(from: index * width, count: width))
@@ -52,8 +52,8 @@ public struct ServiceUUIDList: ~Escapable {
 }
 
 extension BluetoothUUID {
-  /// Reads a UUID of `width` octets under the field that Wireshark shows it as: one of its own for
-  /// UUIDs of 32 or 128 bits that have no 16-bit form.
+  /// Reads a UUID of `width` octets with the field that Wireshark uses: a separate one for UUIDs of 32
+  /// or 128 bits that have no 16-bit form.
   init(parsingAdvertised input: inout ByteReader, width: Int) throws(WireError) {
     typealias Fields = AdvertisingDataField
     guard input.isWatched, width > 2 else {
@@ -74,11 +74,11 @@ extension BluetoothUUID {
 
 /// Data of a service, as a view of the packet. Core Specification Supplement, Part A, 1.11.
 public struct ServiceData: ~Escapable {
-  /// Which service's data it is.
+  /// The service.
   public var uuid: BluetoothUUID
-  /// Octets of the UUID on the wire: 2, 4 or 16.
+  /// Encoded length of the UUID in octets: 2, 4 or 16.
   public var width: Int
-  /// The data behind the UUID.
+  /// The data after the UUID.
   public var payload: RawSpan
 
   /// Creates it from its fields, in transmission order.
@@ -106,13 +106,13 @@ public struct ServiceData: ~Escapable {
   }
 }
 
-/// What a manufacturer makes of its advertising, as a view over the packet.
+/// Manufacturer-specific data, as a view over the packet.
 ///
 /// Core Specification Supplement, Part A, 1.4.
 public struct ManufacturerData: ~Escapable {
-  /// The company identifier; `AssignedNumbers.company` names it.
+  /// The company identifier; `AssignedNumbers.company` returns its name.
   public var company: UInt16
-  /// The data behind the company identifier.
+  /// The data after the company identifier.
   public var payload: RawSpan
 
   /// Creates it from its fields, in transmission order.
@@ -138,11 +138,11 @@ public struct ManufacturerData: ~Escapable {
   }
 }
 
-/// A URI whose scheme is packed into its first character, as a view over the packet.
+/// A URI whose scheme is encoded in its first character, as a view over the packet.
 ///
 /// Core Specification Supplement, Part A, 1.18; Assigned Numbers, 2.7.
 public struct AdvertisedURI: ~Escapable {
-  /// UTF-8, the scheme's character first.
+  /// UTF-8, starting with the character for the scheme.
   public var octets: RawSpan
 
   /// Creates it from its only field.
@@ -162,13 +162,14 @@ public struct AdvertisedURI: ~Escapable {
     output.octets(octets)
   }
 
-  /// The first character's number; `AssignedNumbers.uriScheme` names it. Nil if there is none.
+  /// The code point of the first character; `AssignedNumbers.uriScheme` returns its name. Nil if there
+  /// is none.
   public var scheme: UInt32? {
     String(decoding: [UInt8](copying: octets.clamped(from: 0, count: 4)), as: UTF8.self)
       .unicodeScalars.first?.value
   }
 
-  /// The URI with its scheme spelled out, or as it stands if the scheme is not assigned.
+  /// The URI with its scheme spelled out, or unchanged if the scheme is not assigned.
   public var text: String {
     let raw = String(decoding: [UInt8](copying: octets), as: UTF8.self)
     guard let first = raw.unicodeScalars.first, let number = UInt16(exactly: first.value),

@@ -2,7 +2,7 @@ public import ByteReading
 
 /// Information from a 3D display for 3D glasses. 3D Synchronization Profile 1.0, 4.
 public struct ThreeDInformation: WireValue {
-  /// What a display can do.
+  /// The capabilities of a display.
   public struct Flags: NamedFlags, Hashable, Sendable {
     public var rawValue: UInt8
 
@@ -10,13 +10,13 @@ public struct ThreeDInformation: WireValue {
       self.rawValue = rawValue
     }
 
-    /// It tells when glasses have joined it.
+    /// The display notifies when glasses have associated with it.
     public static var associationNotification: Flags { Flags(rawValue: 0x01) }
-    /// It shows the glasses' battery.
+    /// The display shows the battery level of the glasses.
     public static var batteryLevelReporting: Flags { Flags(rawValue: 0x02) }
-    /// The glasses shall report their battery when they start.
+    /// The glasses must report their battery level at startup.
     public static var batteryReportOnStartup: Flags { Flags(rawValue: 0x04) }
-    /// It is being tested at the factory.
+    /// The display is in factory test mode.
     public static var factoryTestMode: Flags { Flags(rawValue: 0x80) }
 
     public static var flagNames: [(flag: UInt8, name: StaticString)] {
@@ -27,7 +27,7 @@ public struct ThreeDInformation: WireValue {
     }
   }
 
-  /// What the display can do, reserved bits included.
+  /// The capabilities of the display, including reserved bits.
   public var flags: Flags
   /// In dB.
   public var pathLossThreshold: UInt8

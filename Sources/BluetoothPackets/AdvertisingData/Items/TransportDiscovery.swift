@@ -1,21 +1,21 @@
 public import ByteReading
 
-/// What a device offers over another transport, as a view over the packet.
+/// Information about another transport of a device, as a view over the packet.
 ///
-/// Transport Discovery Service 1.1, 2.2. An AD structure holds one block or more.
+/// Transport Discovery Service 1.1, 2.2. An AD structure contains one or more blocks.
 public struct TransportBlock: ~Escapable {
   /// 1: the Bluetooth SIG, 2: the Wi-Fi Alliance Neighbor Awareness Networking, …
   public var organization: UInt8
   /// Bits 0 and 1: role, 2: data incomplete, 3 and 4: state; the others are reserved.
   public var flags: UInt8
-  /// What the organization says of the transport.
+  /// The organization's data about the transport.
   public var data: RawSpan
 
   /// Whether the device looks for the transport.
   public var isSeeker: Bool { flags & 0x01 != 0 }
   /// Whether the device offers the transport.
   public var isProvider: Bool { flags & 0x02 != 0 }
-  /// Whether there is more to say than fits.
+  /// Whether the data is incomplete.
   public var isIncomplete: Bool { flags & 0x04 != 0 }
   /// 0: off, 1: on, 2: temporarily unavailable.
   public var state: UInt8 { flags >> 3 & 3 }
@@ -34,9 +34,9 @@ public struct TransportBlock: ~Escapable {
     data = contents.rest(TransportDiscoveryField.data)
   }
 
-  /// Hands each block of `octets` to `body`.
+  /// Calls `body` with each block in `octets`.
   ///
-  /// - Throws: a `WireError` if a block is cut, after the blocks before it were handed over.
+  /// - Throws: a `WireError` if a block is truncated, after calling `body` with the ones before it.
   public static func forEach(
     in octets: RawSpan, _ body: (borrowing TransportBlock) -> Void
   ) throws(WireError) {

@@ -4,22 +4,22 @@ public import ByteReading
 ///
 /// Core 6.0, Vol 3, Part C, 11.
 public struct ADStructure: ~Escapable {
-  /// What its octets mean.
+  /// The type.
   public var type: ADType
-  /// Reads the value, and nothing beyond it.
+  /// A reader for the value.
   public var contents: ByteReader
-  /// Where the length octet stands, in octets from the start of the packet.
+  /// The offset of the length octet in the packet, in octets.
   public var offset: Int
 
-  /// What follows the type.
+  /// The octets after the type.
   public var value: RawSpan {
     @_lifetime(copy self)
     get { contents.unread }
   }
 
-  /// Reads the next structure; nil at the end, or where a length of zero ends the data early.
+  /// Reads the next structure; nil at the end, or if a length of zero ends the data early.
   ///
-  /// - Throws: a `WireError` if the length claims more octets than there are.
+  /// - Throws: a `WireError` if the length exceeds the available octets.
   @_lifetime(copy input)
   public init?(parsing input: inout ByteReader) throws(WireError) {
     if input.isAtEnd { return nil }
@@ -33,13 +33,13 @@ public struct ADStructure: ~Escapable {
     contents = try input.slice(Int(length) - 1, claimedBy: ADStructureField.length)
   }
 
-  /// Hands each structure of `bytes` to `body`, up to the end or to a length of zero.
+  /// Calls `body` with each structure in `bytes`, up to the end or to a length of zero.
   ///
   /// - Parameters:
-  ///   - bytes: the octets to look at.
-  ///   - body: is handed each structure in turn.
-  ///   - base: where `bytes` starts in the packet, in octets.
-  /// - Throws: a `WireError` if a length lies, after the structures before it were handed over.
+  ///   - bytes: the octets to read.
+  ///   - base: the offset of `bytes` in the packet, in octets.
+  ///   - body: called with each structure.
+  /// - Throws: a `WireError` for an invalid length, after calling `body` with the structures before it.
   public static func forEach(
     in bytes: RawSpan, base: Int = 0, _ body: (borrowing ADStructure) -> Void
   ) throws(WireError) {

@@ -32,7 +32,7 @@ public struct ADType: NamedNumber, Hashable, Sendable {
   public static var simplePairingHash192: ADType { ADType(rawValue: 0x0E) }
   /// Simple Pairing Randomizer R-192 (0x0F).
   public static var simplePairingRandomizer192: ADType { ADType(rawValue: 0x0F) }
-  /// Device ID in an extended inquiry response, the Security Manager's TK out of band.
+  /// Device ID in an extended inquiry response, the Security Manager's TK in out-of-band data.
   public static var deviceIDOrTemporaryKey: ADType { ADType(rawValue: 0x10) }
   /// Security Manager Out of Band Flags (0x11).
   public static var securityManagerOOBFlags: ADType { ADType(rawValue: 0x11) }
@@ -107,7 +107,7 @@ public struct ADType: NamedNumber, Hashable, Sendable {
   /// Manufacturer Specific Data (0xFF).
   public static var manufacturerData: ADType { ADType(rawValue: 0xFF) }
 
-  /// The Bluetooth SIG's name, nil for a type that it has not assigned.
+  /// The Bluetooth SIG's name; nil for an unassigned type.
   public var name: StaticString? { ADType.name(of: UInt64(rawValue)) }
 
   static func name(of value: UInt64) -> StaticString? {
