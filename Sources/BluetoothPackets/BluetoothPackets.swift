@@ -1,2 +1,3 @@
-// Who imports this module alone names what its functions take and throw, too: `ByteReader`, `ByteWriter`, `WireError`.
+// Importing this module also provides the types in its functions' signatures: `ByteReader`,
+// `ByteWriter`, `WireError`.
 @_exported public import ByteReading

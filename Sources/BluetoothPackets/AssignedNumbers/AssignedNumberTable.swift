@@ -1,19 +1,20 @@
 import ByteReading
 
-/// Names by number, as one sorted text: a line an entry, a key of fixed width, a space, the name.
+/// Names by number, as one sorted text with one line per entry: a key of fixed width, a space, the
+/// name.
 ///
-/// The text is a literal that stays in the binary: nothing is built at start-up, and a name is found
-/// by binary search over the octets.
+/// The text is a literal in the binary. Nothing is built at startup, and names are found by binary
+/// search over the octets.
 public struct AssignedNumberTable: Sendable {
   /// An entry of a table.
   public struct Entry: Hashable, Sendable {
     /// The assigned number.
     public let number: UInt16
-    /// What it stands for.
+    /// Its name.
     public let name: String
   }
 
-  /// Hexadecimal digits of each key, upper case.
+  /// Number of hexadecimal digits of each key, upper case.
   private let digits: Int
   private let text: ConstantText
 
@@ -22,7 +23,7 @@ public struct AssignedNumberTable: Sendable {
     self.text = ConstantText(text)
   }
 
-  /// The name of `number`, nil where the table has none.
+  /// The name of `number`; nil if the table has none.
   public func name(of number: UInt16) -> String? {
     var lower = 0
     var upper = text.count
@@ -36,7 +37,7 @@ public struct AssignedNumberTable: Sendable {
     return nil
   }
 
-  /// All entries, by rising number.
+  /// All entries in ascending order.
   public var entries: [Entry] {
     var entries: [Entry] = []
     var start = 0

@@ -1,25 +1,25 @@
-/// The names that the Bluetooth SIG gives to numbers (Assigned Numbers).
+/// The names of the numbers that the Bluetooth SIG assigns (Assigned Numbers).
 ///
-/// The tables themselves are generated; each stands as a static member in `Generated`.
+/// The tables are generated; each one is a static member in `Generated`.
 public enum AssignedNumbers {
   // MARK: UUIDs of 16 bits
 
-  /// "Battery" for 0x180F.
+  /// The name of a service: "Battery" for 0x180F.
   public static func service(_ uuid: UInt16) -> String? { services.name(of: uuid) }
 
-  /// "Heart Rate Measurement" for 0x2A37.
+  /// The name of a characteristic: "Heart Rate Measurement" for 0x2A37.
   public static func characteristic(_ uuid: UInt16) -> String? { characteristics.name(of: uuid) }
 
-  /// "Client Characteristic Configuration" for 0x2902.
+  /// The name of a descriptor: "Client Characteristic Configuration" for 0x2902.
   public static func descriptor(_ uuid: UInt16) -> String? { descriptors.name(of: uuid) }
 
-  /// "Primary Service" for 0x2800.
+  /// The name of a declaration: "Primary Service" for 0x2800.
   public static func declaration(_ uuid: UInt16) -> String? { declarations.name(of: uuid) }
 
-  /// The member that bought the UUID: "Google LLC" for 0xFEAA.
+  /// The member that owns the UUID: "Google LLC" for 0xFEAA.
   public static func member(_ uuid: UInt16) -> String? { members.name(of: uuid) }
 
-  /// What a standards organization uses the UUID for: "Matter Profile ID" for 0xFFF6.
+  /// The use of a standards organization's UUID: "Matter Profile ID" for 0xFFF6.
   public static func standardsOrganization(_ uuid: UInt16) -> String? {
     standardsOrganizations.name(of: uuid)
   }
@@ -27,9 +27,9 @@ public enum AssignedNumbers {
   /// The unit of a Characteristic Presentation Format: "percentage" for 0x27AD.
   public static func unit(_ uuid: UInt16) -> String? { units.name(of: uuid) }
 
-  /// The name of a 16-bit UUID, from whichever table has it.
+  /// The name of a 16-bit UUID, from any table.
   ///
-  /// The tables' ranges do not overlap, but for object types, which are listed last.
+  /// The tables' ranges do not overlap, except for object types, which are searched last.
   public static func name(ofUUID uuid: UInt16) -> String? {
     switch uuid >> 8 {
     case 0x00, 0x01: protocols.name(of: uuid)
@@ -44,7 +44,7 @@ public enum AssignedNumbers {
     }
   }
 
-  /// The name of a 16-bit UUID as the type of an attribute that is no service.
+  /// The name of a 16-bit UUID as the type of an attribute that is not a service.
   public static func attributeType(_ uuid: UInt16) -> String? {
     switch uuid >> 8 {
     case 0x28: declaration(uuid)
@@ -56,7 +56,7 @@ public enum AssignedNumbers {
 
   // MARK: Other numbers
 
-  /// "Apple, Inc." for 0x004C.
+  /// The name of a company: "Apple, Inc." for 0x004C.
   public static func company(_ identifier: UInt16) -> String? { companies.name(of: identifier) }
 
   /// The name of an AD type: "Flags" for 0x01.
@@ -64,8 +64,8 @@ public enum AssignedNumbers {
     advertisingDataTypes.name(of: UInt16(type))
   }
 
-  /// The name of an appearance: its subcategory, "Generic" and the category for subcategory zero,
-  /// or the category alone for a subcategory that has no name.
+  /// The name of an appearance: its subcategory; "Generic" and the category for subcategory zero; only
+  /// the category for an unnamed subcategory.
   public static func appearance(_ value: UInt16) -> String? {
     let category = appearances.name(of: value & ~0x3F)
     guard value & 0x3F == 0, value != 0 else { return appearances.name(of: value) ?? category }
@@ -77,9 +77,9 @@ public enum AssignedNumbers {
     protocolServiceMultiplexers.name(of: value)
   }
 
-  /// The scheme that a URI's first character stands for, with its colon: "https:" for 0x17.
+  /// The scheme that a URI's first character represents, with its colon: "https:" for 0x17.
   ///
-  /// Scheme 1 is the empty one: the URI spells its scheme out.
+  /// Scheme 1 is empty: the URI contains its full scheme.
   public static func uriScheme(_ value: UInt16) -> String? {
     value == 1 ? "" : uriSchemes.name(of: value)
   }
@@ -89,7 +89,7 @@ public enum AssignedNumbers {
     deviceClasses.name(of: UInt16(truncatingIfNeeded: classOfDevice & 0x1F00 | 0xFF))
   }
 
-  /// The minor device class in bits 7 to 2 of a Class of Device, as its major class names it.
+  /// The minor device class in bits 7 to 2 of a Class of Device, which depends on its major class.
   public static func minorDeviceClass(_ classOfDevice: UInt32) -> String? {
     let minor = classOfDevice >> 2 & 0x3F
     return deviceClasses.name(of: UInt16(truncatingIfNeeded: classOfDevice & 0x1F00 | minor))
@@ -98,12 +98,12 @@ public enum AssignedNumbers {
   /// The short name of a Characteristic Presentation Format type: "uint8" for 0x04.
   public static func formatType(_ value: UInt8) -> String? { formatTypes.name(of: UInt16(value)) }
 
-  /// A description in the Bluetooth SIG's name space: "first" for 0x0001.
+  /// A description in the Bluetooth SIG's namespace: "first" for 0x0001.
   public static func namespaceDescription(_ value: UInt16) -> String? {
     namespaceDescriptions.name(of: value)
   }
 
-  /// "LC3" for 0x06.
+  /// The name of a coding format: "LC3" for 0x06.
   public static func codingFormat(_ value: UInt8) -> String? {
     codingFormats.name(of: UInt16(value))
   }

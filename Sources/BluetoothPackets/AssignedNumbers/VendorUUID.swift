@@ -1,6 +1,6 @@
-/// 128-bit UUIDs of vendors, by the names that engineers know.
+/// 128-bit UUIDs of vendors, with their common names.
 ///
-/// Most vendors vary the first 32 bits over a base of their own, so the table is arranged that way.
+/// Most vendors vary the first 32 bits of their own base UUID, so the table is organized that way.
 enum VendorUUID {
   static func name(of uuid: UInt128) -> StaticString? {
     let first = UInt32(truncatingIfNeeded: uuid >> 96)
@@ -19,7 +19,7 @@ enum VendorUUID {
     }
   }
 
-  /// What members use their 16-bit UUIDs for, where that is published.
+  /// The published uses of members' 16-bit UUIDs.
   private static func short(_ first: UInt32) -> StaticString? {
     switch first {
     case 0xFCB2: "Detecting Unwanted Location Trackers"
