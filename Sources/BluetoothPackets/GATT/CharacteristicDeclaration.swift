@@ -1,24 +1,26 @@
 public import ByteReading
 
-/// The value of a characteristic declaration (0x2803): where a characteristic's value is, what it
-/// is and how it may be used.
+/// The value of a characteristic declaration (0x2803): the handle, type and properties of a
+/// characteristic's value.
 ///
 /// Core 6.0, Vol 3, Part G, 3.3.1.
 public struct CharacteristicDeclaration: WireValue {
-  /// What may be done with the value.
+  /// The properties of the characteristic.
   public var properties: CharacteristicProperties
   /// The handle of the attribute with the value.
   public var valueHandle: UInt16
-  /// What the value is.
+  /// The UUID of the characteristic.
   public var uuid: BluetoothUUID
   /// Encoded length of the UUID in octets: 2 or 16.
   public var uuidWidth: Int
 
+  /// Creates a declaration.
+  ///
   /// - Parameters:
-  ///   - properties: what may be done with the value.
+  ///   - properties: the properties of the characteristic.
   ///   - valueHandle: the value's handle.
-  ///   - uuid: the UUID of what is declared.
-  ///   - uuidWidth: octets of the UUID on the wire, the fewest that hold it by default.
+  ///   - uuid: the UUID of the characteristic.
+  ///   - uuidWidth: encoded length of the UUID in octets; by default as short as possible.
   public init(
     properties: CharacteristicProperties, valueHandle: UInt16, uuid: BluetoothUUID,
     uuidWidth: Int? = nil

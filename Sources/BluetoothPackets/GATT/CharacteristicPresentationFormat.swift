@@ -1,6 +1,6 @@
 public import ByteReading
 
-/// The value of a characteristic presentation format (0x2904): how to read a characteristic's value.
+/// The value of a characteristic presentation format (0x2904): the format of a characteristic's value.
 ///
 /// Core 6.0, Vol 3, Part G, 3.3.3.5.
 public struct CharacteristicPresentationFormat: WireValue {
@@ -50,13 +50,13 @@ public struct CharacteristicPresentationFormat: WireValue {
     }
   }
 
-  /// What kind of number or text the value is.
+  /// The type of number or text.
   public var format: Format
   /// The value is the integer times ten to this power.
   public var exponent: Int8
-  /// A 16-bit UUID of the units.
+  /// The unit, as a 16-bit UUID.
   public var unit: UInt16
-  /// Who defines `description`: 0x01 is the Bluetooth SIG.
+  /// The organization that defines `description`: 0x01 is the Bluetooth SIG.
   public var namespace: UInt8
   public var description: UInt16
 

@@ -1,4 +1,4 @@
-/// How a characteristic's value may be used. Core 6.0, Vol 3, Part G, 3.3.1.1.
+/// The permitted operations on a characteristic's value. Core 6.0, Vol 3, Part G, 3.3.1.1.
 public struct CharacteristicProperties: NamedFlags, Hashable, Sendable {
   public var rawValue: UInt8
 
@@ -10,26 +10,26 @@ public struct CharacteristicProperties: NamedFlags, Hashable, Sendable {
   public static var broadcast: CharacteristicProperties { CharacteristicProperties(rawValue: 0x01) }
   /// The value may be read.
   public static var read: CharacteristicProperties { CharacteristicProperties(rawValue: 0x02) }
-  /// The value may be written without an answer.
+  /// The value may be written without a response.
   public static var writeWithoutResponse: CharacteristicProperties {
     CharacteristicProperties(rawValue: 0x04)
   }
-  /// The value may be written, and the server answers.
+  /// The value may be written with a response.
   public static var write: CharacteristicProperties { CharacteristicProperties(rawValue: 0x08) }
-  /// The server may send the value without confirmation.
+  /// The server may send the value in notifications.
   public static var notify: CharacteristicProperties { CharacteristicProperties(rawValue: 0x10) }
-  /// The server may send the value and wants a confirmation.
+  /// The server may send the value in indications.
   public static var indicate: CharacteristicProperties { CharacteristicProperties(rawValue: 0x20) }
   /// The value may be written with a signature.
   public static var authenticatedSignedWrites: CharacteristicProperties {
     CharacteristicProperties(rawValue: 0x40)
   }
-  /// More is said in the Characteristic Extended Properties descriptor.
+  /// Further properties are in the Characteristic Extended Properties descriptor.
   public static var extendedProperties: CharacteristicProperties {
     CharacteristicProperties(rawValue: 0x80)
   }
 
-  /// The specification's names of the bits that are set, the lowest bit first.
+  /// The specification's names of the bits that are set, lowest bit first.
   public var names: [StaticString] {
     let all: [StaticString] = [
       "Broadcast", "Read", "Write Without Response", "Write", "Notify", "Indicate",

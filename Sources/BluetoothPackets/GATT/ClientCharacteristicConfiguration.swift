@@ -1,6 +1,6 @@
 public import ByteReading
 
-/// The value of a client characteristic configuration (0x2902): what this client wants to be sent.
+/// The value of a client characteristic configuration (0x2902): this client's subscription.
 ///
 /// Core 6.0, Vol 3, Part G, 3.3.3.3.
 public struct ClientCharacteristicConfiguration: WireValue, NamedFlags {
@@ -10,11 +10,11 @@ public struct ClientCharacteristicConfiguration: WireValue, NamedFlags {
     self.rawValue = rawValue
   }
 
-  /// The client wants notifications.
+  /// The client subscribes to notifications.
   public static var notification: ClientCharacteristicConfiguration {
     ClientCharacteristicConfiguration(rawValue: 0x0001)
   }
-  /// The client wants indications.
+  /// The client subscribes to indications.
   public static var indication: ClientCharacteristicConfiguration {
     ClientCharacteristicConfiguration(rawValue: 0x0002)
   }

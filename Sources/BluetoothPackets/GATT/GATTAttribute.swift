@@ -10,21 +10,22 @@ public struct GATTAttribute: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// «Primary Service»: opens a service.
+  /// «Primary Service»: declares a service.
   public static var primaryService: GATTAttribute { GATTAttribute(rawValue: 0x2800) }
-  /// «Secondary Service»: opens a service that others include.
+  /// «Secondary Service»: declares a service that others include.
   public static var secondaryService: GATTAttribute { GATTAttribute(rawValue: 0x2801) }
-  /// «Include»: names a service that belongs to this one.
+  /// «Include»: refers to an included service.
   public static var include: GATTAttribute { GATTAttribute(rawValue: 0x2802) }
-  /// «Characteristic»: announces a value.
+  /// «Characteristic»: declares a characteristic.
   public static var characteristic: GATTAttribute { GATTAttribute(rawValue: 0x2803) }
-  /// «Characteristic Extended Properties»: more that may be done with a value.
+  /// «Characteristic Extended Properties»: further properties of a characteristic.
   public static var characteristicExtendedProperties: GATTAttribute {
     GATTAttribute(rawValue: 0x2900)
   }
-  /// «Characteristic User Description»: what the value is, for people.
+  /// «Characteristic User Description»: a description of the value for users.
   public static var characteristicUserDescription: GATTAttribute { GATTAttribute(rawValue: 0x2901) }
-  /// «Client Characteristic Configuration»: whether a client wants notifications or indications.
+  /// «Client Characteristic Configuration»: whether a client has subscribed to notifications or
+  /// indications.
   public static var clientCharacteristicConfiguration: GATTAttribute {
     GATTAttribute(rawValue: 0x2902)
   }
@@ -32,7 +33,7 @@ public struct GATTAttribute: RawRepresentable, Hashable, Sendable {
   public static var serverCharacteristicConfiguration: GATTAttribute {
     GATTAttribute(rawValue: 0x2903)
   }
-  /// «Characteristic Presentation Format»: how the value is to be shown.
+  /// «Characteristic Presentation Format»: the format in which to display the value.
   public static var characteristicPresentationFormat: GATTAttribute {
     GATTAttribute(rawValue: 0x2904)
   }
@@ -42,10 +43,9 @@ public struct GATTAttribute: RawRepresentable, Hashable, Sendable {
   /// The UUID of this type.
   public var uuid: BluetoothUUID { BluetoothUUID(rawValue) }
 
-  /// Reads a value of this type under its own fields, for a watcher.
+  /// Reads a value of this type with its own fields, for a watcher.
   ///
-  /// - Returns: whether the type is one that GATT defines; a value that is too short for it is read
-  ///   as far as it goes.
+  /// - Returns: whether GATT defines the type; a value that is too short is read as far as possible.
   public func describeValue(_ value: inout ByteReader) -> Bool {
     do {
       switch self {
@@ -66,7 +66,7 @@ public struct GATTAttribute: RawRepresentable, Hashable, Sendable {
       default: return false
       }
     } catch {
-      // What could not be read stays unread, and is told as octets.
+      // Octets that could not be decoded remain unread and are shown as octets.
     }
     return true
   }

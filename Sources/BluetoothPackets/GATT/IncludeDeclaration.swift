@@ -1,6 +1,6 @@
 public import ByteReading
 
-/// The value of an include declaration (0x2802): another service that this one contains.
+/// The value of an include declaration (0x2802): another service that this one includes.
 ///
 /// Core 6.0, Vol 3, Part G, 3.2.
 public struct IncludeDeclaration: WireValue {
@@ -8,7 +8,7 @@ public struct IncludeDeclaration: WireValue {
   public var serviceHandle: UInt16
   /// The last handle of the included service.
   public var endGroupHandle: UInt16
-  /// The included service's UUID if it has 16 bits; a longer one must be read from the service.
+  /// The included service's UUID if it is a 16-bit UUID; a longer one must be read from the service.
   public var serviceUUID: UInt16?
 
   /// Creates it from its fields, in transmission order.
@@ -18,7 +18,7 @@ public struct IncludeDeclaration: WireValue {
     self.serviceUUID = serviceUUID
   }
 
-  /// Decodes a value; octets after a 16-bit UUID stay unread.
+  /// Decodes a value; octets after a 16-bit UUID remain unread.
   public init(parsing input: inout ByteReader) throws(WireError) {
     serviceHandle = try input.uint16(GATTField.includedServiceHandle)
     endGroupHandle = try input.uint16(GATTField.includedEndGroupHandle)

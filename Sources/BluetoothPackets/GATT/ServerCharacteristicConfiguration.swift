@@ -1,6 +1,6 @@
 public import ByteReading
 
-/// The value of a server characteristic configuration (0x2903): what is advertised for all.
+/// The value of a server characteristic configuration (0x2903): whether the value is broadcast.
 ///
 /// Core 6.0, Vol 3, Part G, 3.3.3.4.
 public struct ServerCharacteristicConfiguration: WireValue, NamedFlags {

@@ -1,17 +1,19 @@
 public import ByteReading
 
-/// The value of a service declaration (0x2800, 0x2801): which service begins here.
+/// The value of a service declaration (0x2800, 0x2801): the service that begins here.
 ///
 /// Core 6.0, Vol 3, Part G, 3.1.
 public struct ServiceDeclaration: WireValue {
-  /// Which service it is.
+  /// The UUID of the service.
   public var uuid: BluetoothUUID
   /// Encoded length of the UUID in octets: 2 or 16.
   public var uuidWidth: Int
 
+  /// Creates a declaration.
+  ///
   /// - Parameters:
-  ///   - uuid: the UUID of what is declared.
-  ///   - uuidWidth: octets of the UUID on the wire, the fewest that hold it by default.
+  ///   - uuid: the UUID of the service.
+  ///   - uuidWidth: encoded length of the UUID in octets; by default as short as possible.
   public init(uuid: BluetoothUUID, uuidWidth: Int? = nil) {
     self.uuid = uuid
     self.uuidWidth = uuidWidth ?? (uuid.short16 == nil ? 16 : 2)

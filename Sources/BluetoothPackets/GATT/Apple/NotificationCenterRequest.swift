@@ -1,30 +1,30 @@
 import ByteReading
 
-/// What a client asks an Apple Notification Center Service for, by writing to its Control Point: the
+/// A client's request to an Apple Notification Center Service, written to its Control Point: for
 /// attributes of a notification or of an app.
 ///
-/// The answer comes from the Data Source in as many notifications as it needs. No length stands in it:
-/// it ends with the last attribute that was asked for, in the order in which they were asked for.
-/// Apple Notification Center Service Specification, Control Point and Data Source.
+/// The response is split across as many notifications of the Data Source as necessary. It contains no
+/// length: it ends with the last requested attribute, in the order of the request. Apple Notification
+/// Center Service Specification, Control Point and Data Source.
 public struct NotificationCenterRequest: Hashable, Sendable {
-  /// How far an answer has come.
+  /// The progress of a response.
   public enum Progress: Hashable, Sendable {
-    /// More has to follow.
+    /// The response is incomplete.
     case begun
-    /// All that was asked for is there.
+    /// The response is complete.
     case complete
-    /// It is no answer to this request.
+    /// The octets are not a response to this request.
     case other
   }
 
-  /// What the answer begins with, too: the command, and which notification or app it is about.
+  /// The octets that the response starts with, too: the command and the notification or app.
   public let beginning: [UInt8]
-  /// The attributes that are asked for, in their order.
+  /// The requested attributes, in order.
   public let attributes: [UInt8]
 
-  /// Reads what a client writes to the Control Point.
+  /// Parses a write to the Control Point.
   ///
-  /// - Returns: nil for all that asks for no attributes, or is no whole command.
+  /// - Returns: nil for a write that requests no attributes, and for an incomplete command.
   public init?(_ written: RawSpan) {
     let end: Int
     switch written.octet(at: 0) {
@@ -32,7 +32,7 @@ public struct NotificationCenterRequest: Hashable, Sendable {
     case 1:
       var place = 1
       while let octet = written.octet(at: place), octet != 0 { place += 1 }
-      // An app has a name.
+      // An app identifier is never empty.
       guard place > 1 else { return nil }
       end = place + 1
     default: return nil
@@ -45,7 +45,7 @@ public struct NotificationCenterRequest: Hashable, Sendable {
     while let attribute = written.octet(at: place) {
       place += 1
       if written.octet(at: 0) == 0 {
-        // Which attributes of later editions have a length is not known.
+        // It is unknown which attributes of later editions have a length.
         guard attribute <= NotificationCenterRequest.lastAttribute else { return nil }
         if NotificationCenterRequest.withLength.contains(attribute) { place += 2 }
       }
@@ -58,15 +58,15 @@ public struct NotificationCenterRequest: Hashable, Sendable {
 
   /// Negative Action Label.
   private static let lastAttribute: UInt8 = 7
-  /// Title, Subtitle and Message are asked for with the most octets that are wanted.
+  /// Requests for Title, Subtitle and Message include the maximum length.
   private static let withLength: ClosedRange<UInt8> = 1...3
 
-  /// Whether a value begins the answer.
+  /// Whether a value starts the response.
   public func isAnswered(by value: RawSpan) -> Bool {
     value.clamped(from: 0, count: beginning.count).elementsEqual(beginning.rawSpan)
   }
 
-  /// How far the answer is that the octets begin.
+  /// The progress of the response that starts with these octets.
   public func progress(of answer: RawSpan) -> Progress {
     guard isAnswered(by: answer) else { return .other }
     var place = beginning.count

@@ -1,25 +1,25 @@
 public import ByteReading
 
-/// A part of a characteristic's value, read by its layout.
+/// A part of a characteristic's value, decoded by its layout.
 public struct GATTValue: Sendable {
-  /// What a part of a value is.
+  /// The content of a part.
   public enum Content: Hashable, Sendable {
-    /// Sign-extended where the item is a signed one. Of a number of IEEE 11073 or 754 its octets.
+    /// Sign-extended if the item is signed. For an IEEE 11073 or 754 number, its octets.
     case integer(UInt64)
-    /// Text, a UUID or octets, as they were sent.
+    /// Text, a UUID or octets, as transmitted.
     case octets([UInt8])
-    /// Parts that belong together.
+    /// Parts of a structure.
     case structure([GATTValue])
-    /// What comes several times.
+    /// The elements of a repeated item.
     case list([GATTValue])
   }
 
-  /// What the layout says of it.
+  /// The item of the layout.
   public let item: ValueItem
   /// The value itself.
   public var content: Content
 
-  /// A value of an item of a layout.
+  /// Creates a value of an item in a layout.
   public init(item: ValueItem, content: Content) {
     self.item = item
     self.content = content
@@ -28,12 +28,12 @@ public struct GATTValue: Sendable {
   /// The specification's name.
   public var name: ConstantText { item.field.name }
 
-  /// What a number is worth in its unit; nil for a code, and for what is no number.
+  /// The number in its unit; nil for a code, and for content that is not a number.
   public var decimal: DecimalNumber? {
     guard case .integer(let raw) = content else { return nil }
     switch item.kind {
     case .unsigned(let width, _):
-      // Beyond half of the largest width numbers have no sign to lose.
+      // Integers narrower than the maximum width always fit a signed number.
       return width == 8 && raw > UInt64(Int64.max)
         ? DecimalNumber(rounding: Double(raw)) : item.scale.value(of: Int64(raw))
     case .signed: return item.scale.value(of: Int64(bitPattern: raw))
@@ -59,30 +59,31 @@ extension GATTValue: Hashable {
   }
 }
 
-/// A characteristic's value, as far as its layout could read it.
+/// A characteristic's value, decoded as far as its layout allows.
 public struct DecodedValue: Sendable {
-  /// What the value was read by.
+  /// The layout.
   public let layout: ValueLayout
-  /// Its parts, in the order in which they were sent.
+  /// Its parts, in transmission order.
   public let values: [GATTValue]
-  /// Why the rest could not be read.
+  /// Why the rest could not be decoded.
   public let stoppedBy: WireError?
-  /// How many octets follow that the layout says nothing of, or that could not be read.
+  /// Number of octets at the end that the layout does not describe or that could not be decoded.
   public let octetsLeft: Int
-  /// The checksums that are not what the octets give.
+  /// The checksums that do not match the octets.
   public let failedChecksums: [FailedChecksum]
 }
 
 extension DecodedValue {
-  /// A number, text, or run of octets in a value, with the names of what it lies in.
+  /// A number, text or sequence of octets in a value, with the names of the structures that contain it.
   public struct Leaf: Sendable {
-    /// The names from the outermost structure to the field, with stops between.
+    /// The names from the outermost structure to the field, separated by dots.
     public let path: String
-    /// What was read.
+    /// The decoded value.
     public let value: GATTValue
   }
 
-  /// All that has a value of its own, in the order of the octets. A list's elements have one path.
+  /// All parts without further structure, in the order of the octets. Elements of a list have the same
+  /// path.
   public var leaves: [Leaf] {
     var leaves: [Leaf] = []
     DecodedValue.collect(values, in: "", into: &leaves)

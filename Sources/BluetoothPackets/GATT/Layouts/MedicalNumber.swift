@@ -1,21 +1,23 @@
 public import ByteReading
 
-/// A number of IEEE 11073-20601: the 16-bit SFLOAT or the 32-bit FLOAT, a mantissa and an exponent of
-/// ten, or one of five codes.
+/// An IEEE 11073-20601 number: a 16-bit SFLOAT or 32-bit FLOAT with a mantissa and a decimal exponent,
+/// or one of five codes.
 public enum MedicalNumber: Hashable, Sendable {
   /// A number.
   case number(DecimalNumber)
-  /// "Not a number": there is no value.
+  /// NaN: there is no value.
   case notANumber
-  /// "Not at this resolution": the value can't be told.
+  /// NRes (not at this resolution): the value can't be represented.
   case notAtThisResolution
-  /// More than can be written.
+  /// Greater than the maximum.
   case positiveInfinity
-  /// Less than can be written.
+  /// Less than the minimum.
   case negativeInfinity
-  /// The code that is kept for later use.
+  /// The reserved code.
   case reserved
 
+  /// Decodes a number.
+  ///
   /// - Parameters:
   ///   - raw: the octets as an integer.
   ///   - width: in octets: 2 for SFLOAT, 4 for FLOAT.
@@ -52,7 +54,7 @@ public enum MedicalNumber: Hashable, Sendable {
         exponent: Int(exponent >= exponentSign ? exponent - 2 * exponentSign : exponent)))
   }
 
-  /// What a code stands for, in words; nil for a number.
+  /// The meaning of a code; nil for a number.
   public var codeName: ConstantText? {
     switch self {
     case .number: nil

@@ -1,32 +1,32 @@
 public import ByteReading
 
-/// What an integer of a value has to be, besides what it is.
+/// A constraint on an integer in a value.
 public enum ValueClaim: Hashable, Sendable {
-  /// The checksum of some of the octets before it.
+  /// The checksum of some of the preceding octets.
   case checksum(ValueChecksum)
-  /// One more than in the value before, of the same attribute and direction; after the greatest that
-  /// its octets hold comes zero.
+  /// One more than in the previous value of the same attribute and direction; the maximum is followed
+  /// by zero.
   case counter
 }
 
-/// How a checksum is made.
+/// The algorithm of a checksum.
 public struct ValueChecksum: Hashable, Sendable {
   /// The operation on the octets.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// Their sum, of which the lowest octet counts.
+    /// The low octet of their sum.
     case sum8
     /// Their exclusive or.
     case xor8
-    /// Their sum, of which the two lowest octets count.
+    /// The two low octets of their sum.
     case sum16
-    /// The polynomial 0x07, from 0, the most significant bit first.
+    /// Polynomial 0x07, initial value 0, most significant bit first.
     case crc8
-    /// The polynomial 0x8005, from 0xFFFF, the least significant bit first.
+    /// Polynomial 0x8005, initial value 0xFFFF, least significant bit first.
     case crc16Modbus = "crc16-modbus"
-    /// The polynomial 0x1021, from 0xFFFF, the most significant bit first.
+    /// Polynomial 0x1021, initial value 0xFFFF, most significant bit first.
     case crc16CCITT = "crc16-ccitt"
-    /// The polynomial 0x04C11DB7, from 0xFFFFFFFF, the least significant bit first, inverted: that of
-    /// Ethernet.
+    /// Polynomial 0x04C11DB7, initial value 0xFFFFFFFF, least significant bit first, inverted: the
+    /// checksum of Ethernet.
     case crc32
 
     /// Octets of the checksum.
@@ -38,7 +38,7 @@ public struct ValueChecksum: Hashable, Sendable {
       }
     }
 
-    /// What it begins with, where nothing else is said.
+    /// The default initial value.
     var start: UInt32 {
       switch self {
       case .sum8, .xor8, .sum16, .crc8: 0
@@ -50,16 +50,16 @@ public struct ValueChecksum: Hashable, Sendable {
 
   /// The operation on the octets.
   public let kind: Kind
-  /// The mark of the field that it begins with; nil for the value's first octet.
+  /// The mark of the first field that it covers; nil for the value's first octet.
   public let first: Int?
-  /// The mark of the field that it ends with; nil for the octet before the checksum itself.
+  /// The mark of the last field that it covers; nil for the octet before the checksum itself.
   public let last: Int?
-  /// What it begins with; nil for what is usual.
+  /// The initial value; nil for the default.
   public let start: UInt32?
-  /// Whether it is what added to the result gives zero.
+  /// Whether the checksum is the negated result, so that their sum is zero.
   public let isNegated: Bool
 
-  /// How a checksum is made, by its parts.
+  /// Creates the description of a checksum.
   public init(kind: Kind, first: Int?, last: Int?, start: UInt32?, isNegated: Bool) {
     self.kind = kind
     self.first = first
@@ -68,7 +68,7 @@ public struct ValueChecksum: Hashable, Sendable {
     self.isNegated = isNegated
   }
 
-  /// The checksum of octets.
+  /// Computes the checksum of octets.
   public func value(of octets: RawSpan) -> UInt64 {
     var value = start ?? kind.start
     for offset in octets.byteOffsets {
@@ -87,7 +87,7 @@ public struct ValueChecksum: Hashable, Sendable {
     return UInt64(value) & (1 << UInt64(8 * kind.width) - 1)
   }
 
-  /// One octet of a polynomial whose most significant bit comes first.
+  /// Processes one octet with a polynomial, most significant bit first.
   private static func shiftedLeft(
     _ value: UInt32, by polynomial: UInt32, width: UInt32
   ) -> UInt32 {
@@ -99,7 +99,7 @@ public struct ValueChecksum: Hashable, Sendable {
     return value
   }
 
-  /// One octet of a polynomial, mirrored, whose least significant bit comes first.
+  /// Processes one octet with a reflected polynomial, least significant bit first.
   private static func shiftedRight(_ value: UInt32, by polynomial: UInt32) -> UInt32 {
     var value = value
     for _ in 0..<8 { value = value >> 1 ^ (value & 1 == 1 ? polynomial : 0) }
@@ -107,15 +107,15 @@ public struct ValueChecksum: Hashable, Sendable {
   }
 }
 
-/// A checksum that is not what the octets give.
+/// A checksum that does not match the octets.
 public struct FailedChecksum: Hashable, Sendable {
   /// The field's name.
   public let field: ConstantText
-  /// What stands in the value.
+  /// The checksum in the value.
   public let found: UInt64
-  /// What the octets give.
+  /// The checksum of the octets.
   public let expected: UInt64
-  /// Octets of the field.
+  /// The width of the field in octets.
   public let width: Int
 }
 

@@ -1,57 +1,57 @@
 public import ByteReading
 
-/// What the value of a characteristic consists of.
+/// The layout of a characteristic's value.
 ///
-/// Layouts are data: one interpreter reads and writes values by them. Those of the Bluetooth SIG's
-/// characteristics are generated from the GATT Specification Supplement, those of Apple's services
-/// from what it publishes; others come from profiles.
+/// Layouts are data: one interpreter reads and writes values according to them. The layouts of the
+/// Bluetooth SIG's characteristics are generated from the GATT Specification Supplement, those of
+/// Apple's services from its documentation; others come from profiles.
 public struct ValueLayout: Sendable {
-  /// Which characteristic it is of.
+  /// The UUID of the characteristic.
   public let uuid: BluetoothUUID
   /// The characteristic's name.
   public let name: ConstantText
-  /// The part of its name in filter names: "heart_rate_measurement".
+  /// Its name in filter names: "heart_rate_measurement".
   public let identifier: ConstantText
-  /// In the order in which they are sent.
+  /// The items in transmission order.
   public let items: [ValueItem]
-  /// How the value as a whole is written.
+  /// How the whole value is displayed.
   public let style: ValueStyle
-  /// How values make a message that the items are read from; nil where each value is one.
+  /// How values are assembled to a message to which the items apply; nil if each value is complete.
   public let message: ValueMessage?
-  /// Where the layout is written.
+  /// The source of the layout.
   public let clause: ConstantText
 
-  /// Whether any of its fields has to be a checksum or a counter.
+  /// Whether any of its fields is a checksum or a counter.
   public var hasClaims: Bool { items.contains { $0.hasClaims } }
 
-  /// Octets of a value, where all values have as many; nil where that depends on their fields.
+  /// The length of a value in octets; nil if it depends on the fields.
   package var fixedLength: Int? {
     guard message == nil else { return nil }
     return ValueItem.fixedLength(of: items)
   }
 }
 
-/// How messages are told in values that hold parts of them, one after the other.
+/// How a message is split across consecutive values.
 public struct ValueMessage: Hashable, Sendable {
   /// The length of a message.
   public enum Length: Hashable, Sendable {
-    /// Always so many.
+    /// A fixed number of octets.
     case fixed(Int)
     /// The integer of `width` octets, 1 or 2, at an offset, plus a number.
     case field(at: Int, width: Int, isBigEndian: Bool, plus: Int)
-    /// As many as what a client asked for has: `NotificationCenterRequest`.
+    /// Determined by the client's request: `NotificationCenterRequest`.
     case asked
   }
 
-  /// The octets that a message begins with; empty where only what was asked for tells it.
+  /// The octets that a message starts with; empty if only the request determines it.
   public let start: [UInt8]
   /// The length of a message.
   public let length: Length
 
-  /// Longer messages are not put together.
+  /// Maximum length of a message to assemble.
   public static let maximumOctets = 1024
 
-  /// How many octets a message has that begins so; nil where that is not known yet, or is too many.
+  /// The length of a message with this beginning; nil if it is not yet known or too large.
   func octets(of beginning: RawSpan) -> Int? {
     let count: Int
     switch length {
@@ -69,23 +69,23 @@ public struct ValueMessage: Hashable, Sendable {
     return count > 0 && count <= ValueMessage.maximumOctets ? count : nil
   }
 
-  /// Whether a value begins a message.
+  /// Whether a value starts a message.
   public func isBegun(by value: RawSpan) -> Bool {
     !start.isEmpty && value.clamped(from: 0, count: start.count).elementsEqual(start.rawSpan)
   }
 }
 
-/// Puts messages together from the values of one attribute.
+/// Assembles messages from the values of one attribute.
 public struct ValueMessageParts: Sendable {
   private var octets: [UInt8] = []
 
-  /// Nothing begun.
+  /// Creates an empty assembly.
   public init() {}
 
-  /// Takes the next value.
+  /// Processes the next value.
   ///
-  /// - Returns: the message that it completes; nil where it completes none. What follows a message in
-  ///   the same value is left out.
+  /// - Returns: the message that it completes; nil if it completes none. Octets after a message in the
+  ///   same value are ignored.
   public mutating func take(_ value: RawSpan, of message: ValueMessage) -> [UInt8]? {
     if message.isBegun(by: value) {
       octets.removeAll(keepingCapacity: true)
@@ -103,35 +103,35 @@ public struct ValueMessageParts: Sendable {
   }
 }
 
-/// One field of a layout, or a structure of several.
+/// A field of a layout, or a structure of several fields.
 public final class ValueItem: Sendable {
-  /// Its name, and how it is shown.
+  /// Its name and format.
   public let field: Field
-  /// How its octets are read.
+  /// The encoding of its octets.
   public let kind: ValueKind
-  /// How often it comes.
+  /// Number of repetitions.
   public let count: ValueCount
-  /// When it is there: where all of these hold.
+  /// The item is present only if all of these conditions hold.
   public let conditions: [ValueCondition]
-  /// Where its value is kept for the fields that ask for it.
+  /// The slot in which its value is stored for fields that depend on it.
   public let slot: Int?
-  /// Where it lies is kept for the checksum that asks for it.
+  /// The mark under which its position is stored for a checksum.
   public let mark: Int?
-  /// What an integer has to be.
+  /// The constraint on its integer.
   public let claim: ValueClaim?
-  /// It tells how many octets follow in this structure: its value plus this number.
+  /// If set, its value plus this number is the number of octets that remain in this structure.
   public let limit: Int?
-  /// What one step of it is worth.
+  /// The scale of its number.
   public let scale: ValueScale
-  /// The symbol of its unit, empty where it has none.
+  /// The symbol of its unit; empty if it has none.
   public let unit: ConstantText
-  /// What single values mean: "not known". Sign-extended for a signed one.
+  /// Names of single values, for example "not known". Sign-extended for a signed item.
   public let names: [(value: UInt64, name: ConstantText)]
-  /// Its bits, for an integer that is a set of them.
+  /// Its bits, for an integer that is a bit field.
   public let parts: [ValuePart]
-  /// How it is written.
+  /// How it is displayed.
   public let style: ValueStyle
-  /// What it means, in a sentence for who learns; empty where the table has none.
+  /// A sentence that explains it to beginners; empty if the table has none.
   public let meaning: ConstantText
 
   init(
@@ -156,12 +156,12 @@ public final class ValueItem: Sendable {
     self.meaning = meaning
   }
 
-  /// What a value means, where the layout says so.
+  /// The name of a value, if the layout has one.
   public func name(of value: UInt64) -> ConstantText? {
     names.first { $0.value == value }?.name
   }
 
-  /// Octets of an integer; nil for all else.
+  /// Octets of an integer; nil for other kinds.
   public var width: Int? {
     switch kind {
     case .unsigned(let width, _), .signed(let width, _): width
@@ -169,7 +169,7 @@ public final class ValueItem: Sendable {
     }
   }
 
-  /// Octets of items one after the other; nil where that depends on their values.
+  /// Total length of consecutive items in octets; nil if it depends on their values.
   static func fixedLength(of items: [ValueItem]) -> Int? {
     var length = 0
     for item in items {
@@ -177,7 +177,7 @@ public final class ValueItem: Sendable {
       switch item.count {
       case .once: length += octets
       case .fixed(let times):
-        // No attribute has more.
+        // 512 octets is the maximum length of an attribute.
         guard times <= 512 else { return nil }
         length += octets * times
       case .rest, .slot: return nil
@@ -197,7 +197,7 @@ public final class ValueItem: Sendable {
     }
   }
 
-  /// Whether it, or anything in it, has to be a checksum or a counter.
+  /// Whether it, or an item inside, is a checksum or a counter.
   var hasClaims: Bool {
     switch kind {
     case .structure(let items): claim != nil || items.contains { $0.hasClaims }
@@ -210,93 +210,93 @@ public final class ValueItem: Sendable {
 
 /// Some bits of an integer.
 public struct ValuePart: Sendable {
-  /// Its mask says which bits.
+  /// Its mask selects the bits.
   public let field: Field
-  /// What single values of the bits mean.
+  /// Names of single values of the bits.
   public let names: [(value: UInt64, name: ConstantText)]
-  /// What the bits mean, in a sentence for who learns; empty where the table has none.
+  /// A sentence that explains the bits to beginners; empty if the table has none.
   public let meaning: ConstantText
 
-  /// What a value of the bits means, where the layout says so.
+  /// The name of a value of the bits, if the layout has one.
   public func name(of value: UInt64) -> ConstantText? {
     names.first { $0.value == value }?.name
   }
 }
 
-/// How an item's octets are read.
+/// The encoding of an item.
 public enum ValueKind: Sendable {
-  /// So many octets, 1 to 8.
+  /// An unsigned integer of 1 to 8 octets.
   case unsigned(width: Int, isBigEndian: Bool)
-  /// Two's complement.
+  /// A two's complement integer.
   case signed(width: Int, isBigEndian: Bool)
-  /// IEEE 11073-20601: the 16-bit SFLOAT, or the 32-bit FLOAT.
+  /// An IEEE 11073-20601 number: 16-bit SFLOAT or 32-bit FLOAT.
   case medical(width: Int)
-  /// IEEE 754, of 4 or 8 octets.
+  /// An IEEE 754 number of 4 or 8 octets.
   case binary(width: Int, isBigEndian: Bool)
   /// UTF-8.
   case text(ValueLength)
-  /// UTF-8 up to an octet of zero.
+  /// UTF-8 terminated by a zero octet.
   case terminatedText
-  /// Octets that nothing more is said of.
+  /// Octets without a further description.
   case octets(ValueLength)
   /// A UUID of 2, 4 or 16 octets.
   case uuid(ValueLength)
   /// A device address.
   case address
-  /// Items that belong together.
+  /// A structure of items.
   case structure([ValueItem])
-  /// Which items follow depends on the value in a slot; `otherwise` for all other values.
+  /// The items that follow depend on the value in a slot; `otherwise` is for all other values.
   case choice(slot: Int, [ValueCase], otherwise: [ValueItem])
 }
 
-/// What follows where a value chooses it.
+/// The items that are selected by a value.
 public struct ValueCase: Sendable {
-  /// The value that chooses them.
+  /// The value that selects them.
   public let value: UInt64
-  /// What follows then.
+  /// The items.
   public let items: [ValueItem]
 }
 
-/// How many octets there are.
+/// The number of octets.
 public enum ValueLength: Sendable {
-  /// So many.
+  /// A fixed number.
   case fixed(Int)
-  /// All that are left.
+  /// All remaining octets.
   case rest
   /// The number in a slot.
   case slot(Int)
 }
 
-/// How often an item comes.
+/// The number of repetitions of an item.
 public enum ValueCount: Sendable {
-  /// Always, and one time.
+  /// Exactly once.
   case once
-  /// So many times.
+  /// A fixed number.
   case fixed(Int)
-  /// Until the octets end.
+  /// Until the end of the octets.
   case rest
   /// The number in a slot.
   case slot(Int)
 }
 
-/// When an item is there.
+/// A condition for the presence of an item.
 public enum ValueCondition: Sendable {
   /// The masked value in a slot is, or is not, this one.
   case value(slot: Int, mask: UInt64, UInt64, isEqual: Bool)
-  /// Octets are left.
+  /// Octets remain.
   case octetsLeft
 }
 
-/// How a value is written, where the layout wants more than its number.
+/// How a value is displayed, apart from its number.
 public enum ValueStyle: Sendable {
-  /// As its number, text or octets.
+  /// As a number, text or octets.
   case plain
-  /// Year, month, day, hours, minutes and seconds, in this order, or the first three alone.
+  /// Year, month, day, hours, minutes and seconds, in this order, or only the first three.
   case dateAndTime
-  /// A number of days since the first of January 1970.
+  /// A number of days since January 1, 1970.
   case daysSince1970
-  /// An integer by its digits in base 16.
+  /// An integer in hexadecimal.
   case hexadecimal
-  /// Left out where a value is told on one line: a frame around what is told.
+  /// Omitted if a value is shown on one line: framing around the content.
   case quiet
 }

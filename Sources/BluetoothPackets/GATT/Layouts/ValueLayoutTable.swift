@@ -1,24 +1,26 @@
 import ByteReading
 
-/// Reads layouts from a table of text. What a line consists of stands in Scripts/gatt/table.py.
+/// Parses layouts from a text table. Scripts/gatt/table.py describes the format of its lines.
 ///
-/// Whoever writes such a table has checked it: what can't be read is left out.
+/// The program that writes such a table validates it: lines that can't be parsed are skipped.
 struct ValueLayoutTable {
   private var lines: TableLines
-  /// The line to be read next, behind its first word, which is `tag`.
+  /// The next line, after its first word, which is `tag`.
   private var line = TableLine("")
   private var tag: ConstantText = ""
-  /// Where the layouts are written.
+  /// The source of the layouts.
   private var clause: ConstantText = ""
   /// The number of the next field.
   private(set) var nextFieldNumber: UInt16
 
-  /// The numbers of layouts' fields begin behind those of HCI's.
+  /// The numbers of layout fields start after those of HCI fields.
   static let firstNumber: UInt16 = 8192
 
+  /// Parses a table.
+  ///
   /// - Parameters:
-  ///   - text: lines that live as long as the program.
-  ///   - number: of its first field.
+  ///   - text: the table, which lives as long as the program.
+  ///   - number: the number of its first field.
   init(_ text: ConstantText, from number: UInt16) {
     lines = TableLines(text)
     nextFieldNumber = number
@@ -34,16 +36,16 @@ struct ValueLayoutTable {
     tag = line.word()
   }
 
-  /// What a table says, in its order.
+  /// The contents of a table, in order.
   struct Contents {
-    /// How the values of a characteristic are read.
+    /// The layouts of characteristic values.
     var layouts: [ValueLayout] = []
-    /// How those are read that a client writes, where they are others.
+    /// The layouts of values that a client writes, if they differ.
     var written: [ValueLayout] = []
     var names: [(BluetoothUUID, ConstantText)] = []
   }
 
-  /// All that the table says.
+  /// Parses the whole table.
   mutating func read() -> Contents {
     var contents = Contents()
     while !tag.isEmpty {
@@ -67,7 +69,7 @@ struct ValueLayoutTable {
     advance()
     let message = message()
     let items = items()
-    // Of some characteristics only what is written has a layout.
+    // For some characteristics, only written values have a layout.
     if !items.isEmpty {
       contents.layouts.append(
         ValueLayout(
@@ -252,7 +254,7 @@ struct ValueLayoutTable {
     }
   }
 
-  /// Nothing for what is left, a number, or "s" and the number of a slot.
+  /// Nothing for all remaining octets, a number, or "s" and the number of a slot.
   private static func length(_ word: ConstantText) -> ValueLength {
     if word.isEmpty { return .rest }
     return word.starts(with: "s")
@@ -337,7 +339,7 @@ struct ValueLayoutTable {
 }
 
 extension ConstantText {
-  /// The number that the digits make, negative behind a hyphen.
+  /// The number that the digits represent, negative after a hyphen.
   fileprivate var signedNumber: Int64 {
     let digits = Int64(truncatingIfNeeded: decimalNumber)
     return starts(with: "-") ? 0 &- digits : digits

@@ -1,41 +1,41 @@
 public import ByteReading
 import Synchronization
 
-/// The layouts of characteristics' values, and the names of vendors' attributes, by their UUIDs.
+/// The layouts of characteristic values and the names of vendors' attributes, by UUID.
 public struct ValueLayouts: Sendable {
   private var layouts: [BluetoothUUID: ValueLayout] = [:]
-  /// Of what clients write, where that has a layout of its own.
+  /// Layouts of values that clients write, if they differ.
   private var written: [BluetoothUUID: ValueLayout] = [:]
   private var names: [BluetoothUUID: ConstantText] = [:]
-  /// How the characteristics whose values are parts of messages tell them.
+  /// The message formats of characteristics whose values are parts of messages.
   public private(set) var messages: [ValueMessage] = []
   /// Whether any layout has a checksum or a counter.
   private var hasClaims = false
   private var nextFieldNumber = ValueLayoutTable.firstNumber
 
-  /// Layouts from a table of text; what its lines are stands in Scripts/gatt/table.py.
+  /// Parses layouts from a text table; Scripts/gatt/table.py describes the format of its lines.
   init(_ table: ConstantText) {
     add(table)
   }
 
-  /// Those of the Bluetooth SIG's characteristics, GATT Specification Supplement, 3, and those of
+  /// The layouts of the Bluetooth SIG's characteristics, GATT Specification Supplement, 3, and of
   /// Apple's services.
   public static let standard = ValueLayouts(characteristicLayoutTable)
 
-  /// Adds the layouts and names of a table, which stand above what is there already.
+  /// Adds the layouts and names of a table, which override the existing ones.
   mutating func add(_ table: ConstantText) {
     var reader = ValueLayoutTable(table, from: nextFieldNumber)
     let contents = reader.read()
     nextFieldNumber = reader.nextFieldNumber
     hasClaims = hasClaims || (contents.layouts + contents.written).contains { $0.hasClaims }
-    // A characteristic that comes again is another one, in both directions.
+    // A new layout of a characteristic replaces the old one in both directions.
     for layout in contents.layouts + contents.written {
       layouts[layout.uuid] = nil
       written[layout.uuid] = nil
     }
     for layout in contents.layouts {
       layouts[layout.uuid] = layout
-      // The end of an answer is known by its request, not by what stands in it.
+      // The end of a response is determined by its request, not by its octets.
       if let message = layout.message, !message.start.isEmpty, !messages.contains(message) {
         messages.append(message)
       }
@@ -47,17 +47,17 @@ public struct ValueLayouts: Sendable {
   /// The layout of a characteristic's value, if there is one.
   ///
   /// - Parameters:
-  ///   - uuid: the characteristic's.
-  ///   - isWritten: whether a client wrote the value, which may have another layout than what the
-  ///     server sends.
+  ///   - uuid: the UUID of the characteristic.
+  ///   - isWritten: whether a client wrote the value. Its layout may differ from that of values that
+  ///     the server sends.
   public subscript(uuid: BluetoothUUID, written isWritten: Bool) -> ValueLayout? {
     isWritten ? written[uuid] ?? layouts[uuid] : layouts[uuid]
   }
 
-  /// The name that a profile gives to a service, characteristic or descriptor.
+  /// A profile's name for a service, characteristic or descriptor.
   public func name(of uuid: BluetoothUUID) -> ConstantText? { names[uuid] }
 
-  /// All layouts, by their UUIDs: that of what the server sends before that of what is written to it.
+  /// All layouts by UUID; a layout for values from the server precedes that for written values.
   public var all: [ValueLayout] {
     let sent = layouts.values.map { ($0, 0) }
     let received = written.values.map { ($0, 1) }
@@ -69,28 +69,28 @@ public struct ValueLayouts: Sendable {
 // MARK: Profiles
 
 extension ValueLayouts {
-  /// The SIG's layouts and those of the profiles that were installed.
+  /// The SIG's layouts and those of the installed profiles.
   ///
-  /// Profiles name attributes for the whole program, as the SIG's tables do: they are installed once,
-  /// before a capture is read.
+  /// A profile applies to the whole program, like the SIG's tables: it is installed once, before a
+  /// capture is read.
   public static var current: ValueLayouts { installed.withLock { $0 } ?? standard }
 
-  /// The layout of a characteristic's value among those of `current`, of which no copy is made for it.
+  /// The layout of a characteristic's value in `current`, without copying `current`.
   ///
   /// - Parameters:
-  ///   - uuid: the characteristic's.
+  ///   - uuid: the UUID of the characteristic.
   ///   - isWritten: whether a client wrote the value.
   package static func layout(of uuid: BluetoothUUID, written isWritten: Bool) -> ValueLayout? {
     installed.withLock { $0.map { own in own[uuid, written: isWritten] } }
       ?? standard[uuid, written: isWritten]
   }
 
-  /// Installs the table of a profile beside those that are installed already.
+  /// Installs the table of a profile in addition to those already installed.
   ///
   /// - Parameters:
-  ///   - table: lives as long as the program.
-  ///   - fields: how many fields and bits it has.
-  /// - Returns: false where there are not enough numbers left for them; nothing is installed then.
+  ///   - table: the table, which lives as long as the program.
+  ///   - fields: its number of fields and bits.
+  /// - Returns: false if there are not enough field numbers left; then nothing is installed.
   package static func install(_ table: ConstantText, fields: Int) -> Bool {
     installed.withLock { layouts in
       var all = layouts ?? standard
@@ -101,19 +101,19 @@ extension ValueLayouts {
     }
   }
 
-  // What only profiles have is asked of them alone: reading the SIG's table takes a tenth of the time of
-  // a small capture's summary.
+  // Only profiles are searched for items that only they have: parsing the SIG's table takes a tenth of
+  // the time for a small capture's summary.
 
-  /// The name that an installed profile gives to an attribute; the SIG's table of layouts has none.
+  /// An installed profile's name for an attribute; the SIG's table of layouts contains none.
   public static func profileName(of uuid: BluetoothUUID) -> ConstantText? {
     installed.withLock { $0?.name(of: uuid) }
   }
 
-  /// How the characteristics of installed profiles, whose values are parts of messages, tell them; the
-  /// SIG's table has none.
+  /// The message formats of installed profiles, for characteristics whose values are parts of messages.
+  /// The SIG's table contains none.
   package static var profileMessages: [ValueMessage] { installed.withLock { $0?.messages ?? [] } }
 
-  /// Whether a layout of an installed profile has a checksum or a counter; the SIG's have none.
+  /// Whether a layout of an installed profile has a checksum or a counter; the SIG's layouts have none.
   package static var profilesHaveClaims: Bool { installed.withLock { $0?.hasClaims ?? false } }
 
   private static let installed = Mutex<ValueLayouts?>(nil)
@@ -122,20 +122,20 @@ extension ValueLayouts {
 // MARK: Watchers
 
 extension ValueLayouts {
-  /// Tells a watcher the fields of a characteristic's value, which a client wrote or its server sent.
+  /// Shows a watcher the fields of a characteristic's value, written by a client or sent by its server.
   ///
   /// - Parameter mayGoOn: whether it may be the beginning of a longer value.
-  /// - Returns: whether there is a layout; what it could not read stays unread.
+  /// - Returns: whether there is a layout; octets that could not be decoded remain unread.
   package static func describe(
     _ value: inout ByteReader, of uuid: BluetoothUUID, written isWritten: Bool,
     mayGoOn: Bool = false
   ) -> Bool {
-    // Of a part of a message, and of a text that may be cut, nothing is told but its octets.
+    // A part of a message, and text that may be truncated, are shown only as octets.
     guard let layout = layout(of: uuid, written: isWritten), layout.message == nil,
       !(mayGoOn && layout.takesTheRest)
     else { return false }
     if !layout.isWiresharks {
-      // Who looks for the octets finds them where Wireshark shows nothing else.
+      // The octets of the value are available, too, where Wireshark shows only them.
       var whole = value
       _ = whole.rest(ATTField.value)
     }
@@ -143,7 +143,7 @@ extension ValueLayouts {
     return true
   }
 
-  /// Tells a watcher the fields of a message that values of a characteristic made.
+  /// Shows a watcher the fields of a message assembled from a characteristic's values.
   package static func describe(
     message: [UInt8], of uuid: BluetoothUUID, written isWritten: Bool, _ watcher: FieldWatcher
   ) {
@@ -155,14 +155,14 @@ extension ValueLayouts {
     watcher.returnToBuffer(outer)
   }
 
-  /// What a catalogue knows of all fields, with their numbers.
+  /// The descriptions of all fields with their numbers, for the catalogue.
   package var fieldDescriptions: [FieldDescription] {
     all.flatMap { layout in layout.items.flatMap { $0.fieldDescriptions(of: layout) } }
   }
 }
 
 extension ValueLayout {
-  /// Whether it ends in a text or octets of any length, of which nothing shows where they end.
+  /// Whether it ends in text or octets of any length, so that the end is not detectable.
   fileprivate var takesTheRest: Bool {
     switch items.last?.kind {
     case .text(.rest), .octets(.rest): true
@@ -176,16 +176,16 @@ extension ValueLayout {
   }
 }
 
-/// What a field of a value is, for who learns.
+/// A sentence that explains a field to beginners.
 private struct ValueFieldSentence: Sendable {
   let field: ConstantText
-  /// The item whose bits it is.
+  /// The item whose bits it consists of.
   var set: ConstantText?
   var unit: ConstantText = ""
   let characteristic: ConstantText
-  /// What it has to be besides what it is.
+  /// The constraint on its integer.
   var claim: ValueClaim?
-  /// The sentence of the table; empty where it has none.
+  /// The sentence from the table; empty if it has none.
   let own: ConstantText
 
   var text: String {
@@ -209,7 +209,7 @@ private struct ValueFieldSentence: Sendable {
 }
 
 extension ValueItem {
-  /// The item's own, those of its bits, and those of what lies in it.
+  /// The descriptions of the item itself, of its bits and of the items in it.
   fileprivate func fieldDescriptions(of layout: ValueLayout) -> [FieldDescription] {
     switch kind {
     case .choice(_, let cases, let otherwise):
@@ -244,7 +244,7 @@ extension ValueItem {
       FieldQuantity(
         scale: DecimalNumber(digits: factor, exponent: decimal).times(powerOfTwo: binary).double,
         offset: offset.double, symbol: unit.description)
-    // No number and unit can say what a step is worth.
+    // Such a scale can't be expressed by a factor and a unit.
     case .exponential: FieldQuantity()
     }
   }
@@ -257,7 +257,7 @@ extension ValueItem {
 }
 
 #if hasFeature(Embedded)
-  /// Where there are no threads, and so no locks.
+  /// For platforms without threads, and so without locks.
   private final class Mutex<Value>: @unchecked Sendable {
     private var value: Value
 

@@ -1,16 +1,16 @@
 public import ByteReading
 
-/// The interpreter: reads a value as a layout says, tells a watcher each field and names the field
-/// that is cut.
+/// The interpreter: reads a value according to a layout, shows a watcher each field, and names the
+/// field that is truncated.
 struct ValueReader {
-  /// Values that later fields ask for.
+  /// Values that later fields refer to.
   private var slots = SIMD16<UInt64>()
   private let keepsValues: Bool
-  /// Where marked fields begin and end, for the checksums behind them.
+  /// The ranges of marked fields, for the checksums after them.
   private var marks: [Range<Int>?] = []
   private(set) var checksums: [FoundChecksum] = []
 
-  /// A checksum as it stands in a value, and the octets that it is of.
+  /// A checksum in a value, and the octets that it covers.
   struct FoundChecksum {
     let item: ValueItem
     let checksum: ValueChecksum
@@ -18,17 +18,17 @@ struct ValueReader {
     let octets: Range<Int>
   }
 
-  /// - Parameter keepsValues: whether the values are wanted, besides being told to a watcher.
+  /// - Parameter keepsValues: whether the values are needed in addition to being shown to a watcher.
   init(keepsValues: Bool) {
     self.keepsValues = keepsValues
   }
 
-  /// Reads items; what follows them stays unread.
+  /// Reads items; the octets after them remain unread.
   ///
   /// - Parameters:
-  ///   - items: of one structure, or what is left of them.
+  ///   - items: the remaining items of a structure.
   ///   - input: the octets.
-  ///   - values: gets what was read, also where an error ends the reading.
+  ///   - values: receives the decoded values, even if an error ends the reading.
   mutating func read(
     _ items: ArraySlice<ValueItem>, from input: inout ByteReader, into values: inout [GATTValue]
   ) throws(WireError) {
@@ -44,7 +44,7 @@ struct ValueReader {
       }
       if keepsValues, let mark = item.mark { keep(start..<input.offset, at: mark) }
       guard let limit = item.limit, let slot = item.slot else { continue }
-      // The rest of this structure has a length of its own.
+      // The rest of this structure has its own length.
       let count = Int(truncatingIfNeeded: slots[slot]).addingReportingOverflow(limit)
       guard !count.overflow, count.partialValue >= 0 else {
         throw input.invalid(item.field, value: slots[slot], width: 0)
@@ -63,7 +63,7 @@ struct ValueReader {
     }
   }
 
-  /// Reads an item as often as it comes.
+  /// Reads all repetitions of an item.
   private mutating func readAll(
     _ item: ValueItem, from input: inout ByteReader, into values: inout [GATTValue]
   ) throws(WireError) {
@@ -86,7 +86,7 @@ struct ValueReader {
       let before = input.remaining
       try readOne(item, from: &input, into: &elements)
       number += 1
-      // What takes no octets could come for ever.
+      // An item without octets would be repeated forever.
       if input.remaining == before { return }
     }
   }
@@ -121,7 +121,7 @@ struct ValueReader {
     switch length {
     case .fixed(let count): count
     case .rest: input.remaining
-    // More than can be there is an error of the field that is cut.
+    // If the length is impossible, the error names the truncated field.
     case .slot(let slot): Int(truncatingIfNeeded: min(slots[slot], UInt64(Int32.max)))
     }
   }
@@ -157,7 +157,7 @@ struct ValueReader {
       let place = input.offset - width
       let first = checksum.first.map { marks.indices.contains($0) ? marks[$0]?.lowerBound : nil }
       let last = checksum.last.map { marks.indices.contains($0) ? marks[$0]?.upperBound : nil }
-      // Fields that this value does not have are no ends of a checksum.
+      // Fields that are not present in this value can't delimit a checksum.
       if let start = first ?? 0, let end = last ?? place, start <= end {
         checksums.append(
           FoundChecksum(item: item, checksum: checksum, value: value, octets: start..<end))
@@ -185,11 +185,11 @@ struct ValueReader {
 }
 
 extension ValueReader.FoundChecksum {
-  /// What is wrong with it; nil where it is what the octets give.
+  /// The error of the checksum; nil if it matches the octets.
   func failure(in value: RawSpan) -> FailedChecksum? {
     let expected = checksum.value(
       of: value.clamped(from: octets.lowerBound, count: octets.count))
-    // An integer of a sign was extended.
+    // A signed integer was sign-extended.
     let found = self.value & (1 << UInt64(8 * checksum.kind.width) - 1)
     guard found != expected else { return nil }
     return FailedChecksum(
@@ -197,12 +197,12 @@ extension ValueReader.FoundChecksum {
   }
 }
 
-/// Fields that no layout has.
+/// Fields that belong to no layout.
 enum ValueField {
   static let terminator = Field(
     957, .gatt, "Terminator", "btgatt.terminator", .hexadecimal,
     clause: "SIG characteristic layouts", meaning: "The octet that ends a text.")
-  /// What follows after all that a layout describes.
+  /// Octets after the end of a layout.
   static let surplus = Field(
     958, .gatt, "Value", "btatt.value", .octets,
     clause: "SIG characteristic layouts",
@@ -210,9 +210,9 @@ enum ValueField {
 }
 
 extension ValueLayout {
-  /// Reads a value whole.
+  /// Decodes a complete value.
   ///
-  /// - Throws: a `WireError` that names the field that is cut, or says that octets are left over.
+  /// - Throws: a `WireError` that names the truncated field, or reports excess octets.
   public func decode(_ octets: RawSpan) throws(WireError) -> [GATTValue] {
     let decoded = read(octets)
     if let error = decoded.stoppedBy { throw error }
@@ -224,7 +224,7 @@ extension ValueLayout {
     return decoded.values
   }
 
-  /// Reads a value as far as it goes.
+  /// Decodes a value as far as possible.
   public func read(_ octets: RawSpan) -> DecodedValue {
     var input = ByteReader(octets)
     var reader = ValueReader(keepsValues: true)
@@ -240,7 +240,8 @@ extension ValueLayout {
       failedChecksums: reader.checksums.compactMap { $0.failure(in: octets) })
   }
 
-  /// The field that a value lacks octets of; nil where nothing is missing, however much follows.
+  /// The field for which a value lacks octets; nil if none are missing, even if there are excess
+  /// octets.
   public func lack(in octets: RawSpan) -> WireError? {
     var input = ByteReader(octets)
     var reader = ValueReader(keepsValues: false)
@@ -254,11 +255,11 @@ extension ValueLayout {
     }
   }
 
-  /// Tells a watcher the fields of a value; what could not be read stays unread.
+  /// Shows a watcher the fields of a value; octets that could not be decoded remain unread.
   func describe(_ input: inout ByteReader) {
     var reader = ValueReader(keepsValues: false)
     var values: [GATTValue] = []
-    // What is cut stays unread, and is told as octets.
+    // Truncated fields remain unread and are shown as octets.
     try? reader.read(items[...], from: &input, into: &values)
   }
 }

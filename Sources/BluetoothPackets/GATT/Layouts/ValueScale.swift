@@ -1,4 +1,4 @@
-/// What one step of an integer is worth: `step · factor · 10^decimal · 2^binary + offset`.
+/// The scale of an integer: `step · factor · 10^decimal · 2^binary + offset`.
 ///
 /// GATT Specification Supplement, 2.4: M, d and b.
 public enum ValueScale: Hashable, Sendable {
@@ -6,11 +6,11 @@ public enum ValueScale: Hashable, Sendable {
   case none
   /// `step · factor · 10^decimal · 2^binary + offset`.
   case linear(factor: Int64, decimal: Int, binary: Int, offset: DecimalNumber)
-  /// 1.1 to the power of the step less 64; zero stays zero. GATT Specification Supplement, 3: Time
+  /// 1.1 to the power of the integer minus 64; zero stays zero. GATT Specification Supplement, 3: Time
   /// Exponential 8.
   case exponential
 
-  /// What an integer is worth.
+  /// Applies the scale to an integer.
   public func value(of step: Int64) -> DecimalNumber {
     switch self {
     case .none: return DecimalNumber(digits: step, exponent: 0)
@@ -30,11 +30,11 @@ public enum ValueScale: Hashable, Sendable {
   }
 }
 
-/// A number as people write it: digits and where the point stands. It may be rounded.
+/// A decimal number: digits and the position of the decimal point. It may be rounded.
 public struct DecimalNumber: Hashable, Sendable {
   /// All digits, without the point.
   public let digits: Int64
-  /// Of ten.
+  /// The power of ten.
   public let exponent: Int
 
   /// `digits · 10^exponent`.
@@ -43,7 +43,7 @@ public struct DecimalNumber: Hashable, Sendable {
     self.exponent = exponent
   }
 
-  /// A number to nine digits.
+  /// Rounds a number to nine digits.
   public init(rounding value: Double) {
     self.init(value, exponent: 0)
   }
@@ -112,7 +112,7 @@ public struct DecimalNumber: Hashable, Sendable {
       : DecimalNumber(digits: sum, exponent: exponent)
   }
 
-  /// The digits for a smaller exponent, if there are so many.
+  /// The digits for a smaller exponent, if they fit.
   private func widened(to exponent: Int) -> Int64? {
     guard self.exponent - exponent <= 18 else { return nil }
     var digits = digits
@@ -126,7 +126,7 @@ public struct DecimalNumber: Hashable, Sendable {
 }
 
 extension DecimalNumber: CustomStringConvertible {
-  /// The number with as many digits after the point as it has.
+  /// The number with all its decimal places.
   public var description: String {
     guard exponent > -40, exponent < 20 else { return "\(digits)e\(exponent)" }
     if exponent >= 0 {

@@ -5,7 +5,7 @@ struct ValueWriter {
   private var slots = SIMD16<UInt64>()
   private(set) var output = ByteWriter()
 
-  /// Writes one value for each item that is there, in their order.
+  /// Writes one value for each item that is present, in order.
   ///
   /// - Returns: the values that belong to no item.
   mutating func write(
@@ -84,15 +84,15 @@ struct ValueWriter {
 
 /// The error of values that do not fit the layout.
 public struct ValueMismatch: Error, Hashable, Sendable {
-  /// The name of the field that has no value, or one of another kind; of the characteristic, where
+  /// The name of the field whose value is missing or of another kind; the characteristic's name if
   /// values are left over.
   public let field: ConstantText
 }
 
 extension ValueLayout {
-  /// The octets of values: one for each item that is there, in their order.
+  /// Encodes values: one for each item that is present, in order.
   ///
-  /// Which items are there is decided by the flags among the values, as for a reader.
+  /// As for a reader, the flags among the values determine which items are present.
   public func encode(_ values: [GATTValue]) throws(ValueMismatch) -> [UInt8] {
     var writer = ValueWriter()
     guard try writer.write(values[...], as: items[...]).isEmpty else {
