@@ -3,23 +3,23 @@ import ByteReading
 import LinkSessions
 import TraceAnalysis
 
-/// Compares what advertisers say, how often, and under what kind of address.
+/// Compares the data, the intervals and the address types of advertisers.
 ///
-/// An address is no meaning: an advertiser is found again by it, else by the name that it alone has in
-/// both captures, else as the only one of both. Who is heard in one of them alone is not told: others
-/// come and go. Of data only what stayed the same all the time is compared; what an advertiser changes
-/// itself, it counts or measures.
+/// Addresses are not compared. An advertiser is identified by its address, otherwise by a name that
+/// only it has in both captures, otherwise as the only one in both. Advertisers in one of the
+/// captures only are not reported, because others come and go. Only data that stays constant within
+/// each capture is compared: data that an advertiser changes itself is a count or a measurement.
 struct AdvertiserComparison {
   private let old: AdvertisingStory
   private let new: AdvertisingStory
 
-  /// Nil where a capture has no story of advertising.
+  /// Nil if a capture has no advertising story.
   init?(_ old: CaptureMeasurements, _ new: CaptureMeasurements) {
     guard let before = old.advertising, let after = new.advertising else { return nil }
     (self.old, self.new) = (before, after)
   }
 
-  /// How many advertisers both captures have.
+  /// Number of advertisers in both captures.
   var count: Int { pairs.count }
 
   func compare(_ log: inout ChangeLog) {
@@ -27,7 +27,7 @@ struct AdvertiserComparison {
       let name = name(of: first, old) ?? name(of: second, new) ?? "the advertiser"
       comparePayloads(first, second, name, &log)
       compareIntervals(first, second, name, &log)
-      // A controller may tell its host the identity instead of the address.
+      // A controller may report the identity address to its host instead of the private one.
       guard first.isReported == second.isReported else { continue }
       tell(
         "address of \(name)", old.devices[first.device].key.kind.rawValue,
@@ -40,7 +40,7 @@ struct AdvertiserComparison {
 
   // MARK: Who is who
 
-  /// Advertisers that are taken for each other, in the order of the old capture.
+  /// Matched advertisers in the order of the old capture.
   private var pairs: [(AdvertiserStory, AdvertiserStory)] {
     if old.advertisers.count == 1, new.advertisers.count == 1 {
       return [(old.advertisers[0], new.advertisers[0])]
@@ -59,7 +59,7 @@ struct AdvertiserComparison {
     }
   }
 
-  /// Where the advertiser of each key stands; nil for a key that several have.
+  /// Index of the advertiser with each key, or nil for a key that several have.
   private func index<Key: Hashable>(
     _ story: AdvertisingStory, _ key: (AdvertiserStory) -> Key?
   ) -> [Key: Int?] {
@@ -71,7 +71,7 @@ struct AdvertiserComparison {
     return places
   }
 
-  /// The name in its data, or in its answers to scan requests.
+  /// The name in its data, or in its scan responses.
   private func name(of advertiser: AdvertiserStory, _ story: AdvertisingStory) -> String? {
     for payload in advertiser.payloads {
       if let octets = payload.latest?.octets, let name = AdvertisingPayloadText.name(in: octets) {
@@ -96,7 +96,7 @@ struct AdvertiserComparison {
       for type in Set(was.contents.keys).union(now.contents.keys).sorted(by: {
         $0.rawValue < $1.rawValue
       }) {
-        // What comes and goes, or changes, within a capture, is compared with nothing.
+        // Data that appears, disappears or changes within a capture is not compared.
         guard !was.changing.contains(type), !now.changing.contains(type),
           was.contents[type] != now.contents[type]
         else { continue }
@@ -111,22 +111,22 @@ struct AdvertiserComparison {
     }
   }
 
-  /// The structures that all payloads of one place have in common.
+  /// The structures that all payloads of one place share.
   private struct Constants {
-    /// By their type: what one payload holds of it, in the order of the payload.
+    /// The values of a payload by type, in the order of the payload.
     private(set) var contents: [ADType: [[UInt8]]] = [:]
-    /// Types whose structures are not the same in all payloads.
+    /// Types whose structures differ between payloads.
     private(set) var changing: Set<ADType> = []
 
-    /// Addresses, random numbers and ciphertext: another one each time.
+    /// Addresses, random numbers and encrypted data, which differ each time.
     private static let meaningless: Set<ADType> = [
       .publicTargetAddress, .randomTargetAddress, .deviceAddress, ADType(rawValue: 0x2E),
       ADType(rawValue: 0x31),
     ]
-    /// Fewer payloads show nothing of what is constant.
+    /// Minimum number of payloads to decide what is constant.
     private static let fewest = 3
 
-    /// Nil where too little was heard.
+    /// Nil if there are too few payloads.
     init?(_ history: PayloadHistory) {
       guard history.count >= Constants.fewest, history.forgotten == 0 else { return nil }
       for (index, variant) in history.variants.enumerated() {
@@ -149,7 +149,7 @@ struct AdvertiserComparison {
       }
     }
 
-    /// What the structures of one type say: "Lamp", or "0x06".
+    /// The values of one type in words: "Lamp", or "0x06".
     static func words(_ type: ADType, _ values: [[UInt8]]) -> String {
       values.map { value in
         if type == .completeLocalName || type == .shortenedLocalName {

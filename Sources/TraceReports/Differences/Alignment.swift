@@ -1,22 +1,22 @@
-/// Two sequences, brought into line: what of one is what of the other, in the order of both.
+/// An alignment of two sequences, which matches elements in the order of both.
 package enum Alignment {
-  /// Indices of two elements that are taken for each other, or of one that has no counterpart.
+  /// Indices of two matched elements, or of one without a counterpart.
   package struct Match: Hashable {
     package let old: Int?
     package let new: Int?
   }
 
-  /// More pairs of elements are not weighed: what is longer is aligned by its order alone.
+  /// Maximum number of pairs to weigh. Longer sequences are aligned by their order alone.
   private static let limit = 4_000_000
 
-  /// Aligns two sequences so that the sum of the matches' weights is largest.
+  /// Aligns two sequences so that the sum of the matches' weights is maximal.
   ///
   /// - Parameters:
-  ///   - old: how long the first is.
-  ///   - new: how long the second is.
-  ///   - isBest: whether neither of two elements can have a counterpart of more weight: as long as that is so from the
-  ///     beginning on, nothing has to be weighed.
-  ///   - weight: of a match of two elements; 0 or less for two that can't be the same.
+  ///   - old: the length of the first sequence.
+  ///   - new: the length of the second sequence.
+  ///   - isBest: returns whether neither of two elements can have a counterpart with a higher
+  ///     weight. As long as that is true from the start, nothing needs to be weighed.
+  ///   - weight: returns the weight of matching two elements; 0 or less if they can't be the same.
   package static func pairs(
     _ old: Int, _ new: Int, isBest: (Int, Int) -> Bool = { _, _ in false },
     weight: (Int, Int) -> Int

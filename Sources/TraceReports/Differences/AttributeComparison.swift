@@ -2,7 +2,7 @@ import BluetoothPackets
 import LinkSessions
 import TraceAnalysis
 
-/// Compares what servers offer, wherever their attributes have their handles.
+/// Compares the attributes of servers, independent of their handles.
 struct AttributeComparison {
   private let pairs: AnySequence<ConnectionPair>
   private let old: ComparedCapture
@@ -33,16 +33,16 @@ struct AttributeComparison {
   }
 }
 
-/// What clients have searched for in a server.
+/// The completed searches of clients in a server.
 private struct Discoveries {
-  /// Whether all services were searched for, and the search came to its end.
+  /// Whether a search for all services was completed.
   let services: Bool
-  /// Where characteristics were searched for.
+  /// Handles that were searched for characteristics.
   let characteristics: SearchedHandles
-  /// Where descriptors were searched for.
+  /// Handles that were searched for descriptors.
   let descriptors: SearchedHandles
 
-  /// - Parameter searches: those that came to their end.
+  /// - Parameter searches: the completed searches.
   init(_ searches: [Procedure]) {
     services = searches.contains { $0.kind == .discoverServices }
     characteristics = SearchedHandles(searches.filter { $0.kind == .discoverCharacteristics })
@@ -50,9 +50,10 @@ private struct Discoveries {
   }
 }
 
-/// The handles that some of many searches have looked at.
+/// The handles covered by a number of searches.
 private struct SearchedHandles {
-  /// How many searches begin at a handle, less those that end before it, added up from the first one on.
+  /// For each handle the number of searches that begin there minus those that end before it,
+  /// accumulated from the first one.
   private var depths: [Int] = []
 
   init(_ searches: [Procedure]) {
@@ -69,7 +70,7 @@ private struct SearchedHandles {
   func contains(_ handle: UInt16) -> Bool { !depths.isEmpty && depths[Int(handle)] > 0 }
 }
 
-/// Compares one server with itself.
+/// Compares the same server in two captures.
 private struct ServerComparison {
   typealias Server = (tree: GATTTree, searched: Discoveries)
 
@@ -164,7 +165,7 @@ private struct ServerComparison {
           newFrames: after.declaration.frame.map { [$0] } ?? []))
     }
     ValueComparison(pair, before, after)?.compare(&log)
-    // Only where both were searched to the end of the characteristic.
+    // Only if both were searched up to the end of the characteristic.
     guard isSearched(before, old.searched.descriptors), isSearched(after, new.searched.descriptors)
     else { return }
     let (own, others) = (
@@ -182,7 +183,7 @@ private struct ServerComparison {
   private func isSearched(
     _ characteristic: GATTTree.Characteristic, _ handles: SearchedHandles
   ) -> Bool {
-    // Descriptors begin behind the value.
+    // Descriptors begin after the value.
     characteristic.valueHandle < .max && handles.contains(characteristic.valueHandle + 1)
   }
 

@@ -2,22 +2,22 @@ import BluetoothPackets
 import LinkSessions
 import TraceAnalysis
 
-/// A capture that is compared, with what belongs to each connection found once: a hostile one has twenty thousand
-/// connections and a hundred thousand procedures.
+/// A capture in a comparison, with an index of everything by connection: a hostile capture has
+/// 20,000 connections and 100,000 procedures.
 struct ComparedCapture {
   let measurements: CaptureMeasurements
   let check: CheckStory
-  /// The places of LE connections, in the order of their numbers: a connection takes more than a kibibyte.
+  /// Indices of LE connections in order. Indices, because a connection takes more than a kibibyte.
   let links: [Int]
-  /// The addresses of the host that wrote an HCI log; nil for other captures.
+  /// Addresses of the host that wrote an HCI log, or nil for other captures.
   let host: Set<DeviceAddress>?
-  /// When connections reached what.
+  /// The moments of connections.
   let courses: ConnectionCourses
 
   private let proceduresOf: PlacesByConnection
   private let pairingsOf: PlacesByConnection
   private let findingsOf: PlacesByConnection
-  /// Servers by the ids of connections in which attributes of theirs were seen.
+  /// Indices of servers by the IDs of connections on which their attributes were seen.
   private let treesOf: [Int: [Int]]
 
   init(_ side: TraceDifference.Side) {
@@ -38,10 +38,10 @@ struct ComparedCapture {
     self.treesOf = treesOf
   }
 
-  /// The LE connection at a place in `links`.
+  /// The LE connection at an index of `links`.
   func link(_ place: Int) -> Connection { measurements.connections.connections[links[place]] }
 
-  /// What was done on a connection, in the timeline's order.
+  /// Procedures of a connection in the order of the timeline.
   func procedures(of link: Connection?) -> [Procedure] {
     guard let all = measurements.timeline?.procedures else { return [] }
     return proceduresOf[link?.index].map { all[$0] }
@@ -52,12 +52,12 @@ struct ComparedCapture {
     return pairingsOf[link?.index].map { all[$0] }
   }
 
-  /// What the rules found, the worst first.
+  /// Findings, highest severity first.
   func findings(of link: Connection?) -> [CheckFinding] {
     findingsOf[link?.index].map { check.findings[$0] }
   }
 
-  /// The index of the server that is one end of a connection.
+  /// Index of the server at one end of a connection.
   func tree(of link: Connection, _ side: LinkDirection) -> Int? {
     guard let trees = measurements.gatt?.trees else { return nil }
     return treesOf[link.id]?.first { index in
@@ -69,18 +69,18 @@ struct ComparedCapture {
     }
   }
 
-  /// What clients have searched for in a server, and found.
+  /// Completed searches of clients in a server.
   func searches(in tree: GATTTree) -> [Procedure] {
     guard let all = measurements.timeline?.procedures else { return [] }
-    // In the timeline's order, whatever the connection.
+    // In the order of the timeline, whatever the connection.
     return tree.connections.flatMap { proceduresOf[$0 - 1] }
       .filter { all[$0].kind.isDiscovery && all[$0].outcome == .success }.sorted().map { all[$0] }
   }
 }
 
-/// The places of a list's elements, by the connection that they belong to.
+/// Indices of a list's elements by connection.
 struct PlacesByConnection {
-  /// Places, those of one connection next to each other, in the list's order.
+  /// Indices grouped by connection, in the order of the list.
   private let places: [Int]
   private let ranges: [Int: Range<Int>]
 
@@ -100,7 +100,7 @@ struct PlacesByConnection {
     var ranges: [Int: Range<Int>] = [:]
     var start = 0
     for (connection, count) in counts {
-      // Grows to its end while places are put in.
+      // Grows while indices are added.
       ranges[connection] = start..<start
       start += count
     }
@@ -114,7 +114,7 @@ struct PlacesByConnection {
     self.ranges = ranges
   }
 
-  /// The places of what belongs to a connection, by its index; none for nil.
+  /// Indices of the elements of a connection, given by its index. Empty for nil.
   subscript(connection: Int?) -> ArraySlice<Int> {
     connection.flatMap { ranges[$0] }.map { places[$0] } ?? []
   }

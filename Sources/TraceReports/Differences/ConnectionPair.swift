@@ -2,29 +2,28 @@ import BluetoothPackets
 import LinkSessions
 import TraceAnalysis
 
-/// A connection of the old capture and the one of the new capture that is taken for the same; either
-/// may be missing.
+/// A connection of the old capture and the matching one of the new capture. Either may be missing.
 struct ConnectionPair {
   let old: Connection?
   let new: Connection?
-  /// What people call its peripheral.
+  /// The name of its peripheral.
   let name: String?
 
-  /// What two views of a connection can be compared by.
+  /// Conditions for comparing two views of a connection.
   struct Sight {
-    /// Both are seen from the same place: what takes time takes as long in both.
+    /// Both are captured at the same place, so that durations are comparable.
     let isSamePlace: Bool
-    /// Both are views of one connection, not of two that resemble each other.
+    /// Both are views of the same connection, as opposed to two similar ones.
     let isOneLink: Bool
-    /// Both show how the connection began.
+    /// Both include the start of the connection.
     let showsStart: Bool
-    /// Neither holds packets that could not be decrypted.
+    /// Neither has packets that could not be decrypted.
     let showsContent: Bool
-    /// Neither lacks packets that are known to have been there.
+    /// Neither is known to lack packets.
     let isWhole: Bool
   }
 
-  /// Nil where one of them is missing.
+  /// Nil if one of them is missing.
   ///
   /// - Parameters:
   ///   - before: the old capture.
@@ -32,7 +31,7 @@ struct ConnectionPair {
   func sight(_ before: ComparedCapture, _ after: ComparedCapture) -> Sight? {
     guard let old, let new else { return nil }
     let isSamePlace = old.place == new.place
-    // Clocks of two machines that made captures of one session hardly differ by more.
+    // The clocks of two machines that captured the same session rarely differ by more.
     let isSameTime =
       new.firstFrame.time.elapsed(since: old.firstFrame.time).magnitude < 2_000_000_000
     let isSamePeople = LinkDirection.both.allSatisfy { side in
@@ -47,7 +46,7 @@ struct ConnectionPair {
       isWhole: old.isWhole && new.isWhole)
   }
 
-  /// Tells that one capture has a connection and the other has not, if the other would have it.
+  /// Reports a connection that only one capture has, if the other one would have it.
   func tellUnmatched(
     _ before: ComparedCapture, _ after: ComparedCapture, _ log: inout ChangeLog
   ) {
@@ -56,7 +55,7 @@ struct ConnectionPair {
     let own = old == nil ? after : before
     if own.place == other.place { return log.add(unmatched) }
     if let host = other.host {
-      // The log of one host holds what that host takes part in, and no more.
+      // The log of a host has only connections of that host.
       let ends = LinkDirection.both.map { side in
         link?.device(side).map { own.measurements.devices[$0].key.address }
       }
@@ -77,7 +76,7 @@ struct ConnectionPair {
     let link = old ?? new
     let words = "connection with \(name ?? "a device that is not named")"
     let frames = link.map { [$0.firstFrame.number, $0.end?.frame ?? $0.lastFrame.number] } ?? []
-    // A device that has to connect again, or that another one connects to, costs time and energy.
+    // A device that has to reconnect, or that another one connects to, uses time and energy.
     return old == nil
       ? TraceChange(.connection, .worse, words, old: nil, new: "added", self, newFrames: frames)
       : TraceChange(.connection, .worse, words, old: "there", new: nil, self, oldFrames: frames)
@@ -85,7 +84,7 @@ struct ConnectionPair {
 
   // MARK: Matching
 
-  /// Takes connections for each other by who takes part, in their order; each pair is made when it is asked for.
+  /// Matches connections by their devices, in order. Each pair is created when it is needed.
   static func pairs(
     _ old: ComparedCapture, _ new: ComparedCapture
   ) -> AnySequence<ConnectionPair> {
@@ -105,12 +104,12 @@ struct ConnectionPair {
       })
   }
 
-  /// Takes what is left over on both sides for each other, where it is surely of the same devices:
-  /// connections may come in another order.
+  /// Matches remaining connections that are certainly of the same devices, because connections may
+  /// come in another order.
   private static func moved(
     in matches: [Alignment.Match], _ old: [Ends], _ new: [Ends]
   ) -> [Alignment.Match] {
-    // Of a hostile capture's twenty thousand connections, the first few are enough.
+    // For the 20,000 connections of a hostile capture the first few are enough.
     var added = Array(matches.lazy.filter { $0.old == nil }.compactMap(\.new).prefix(500))
     guard !added.isEmpty else { return matches }
     var taken: Set<Int> = []
@@ -125,7 +124,7 @@ struct ConnectionPair {
     return moved.filter { $0.old != nil || !($0.new.map(taken.contains) ?? false) }
   }
 
-  /// Who takes part in a connection, as far as it is known.
+  /// The devices of a connection, as far as they are known.
   private struct Ends: Equatable {
     private let central: End?
     private let peripheral: End?
@@ -143,12 +142,12 @@ struct ConnectionPair {
       peripheral = end(.peripheralToCentral)
     }
 
-    /// Whether an address that lasts, or a name, shows that it is of the same devices.
+    /// Whether a permanent address or a name shows that the devices are the same.
     func isSurely(_ other: Ends) -> Bool { likeness(to: other) >= 6 }
 
-    /// How much two connections are alike: more than 0, for they may be the same.
+    /// Similarity of two connections: more than 0, because they may be the same.
     ///
-    /// The most that one can have is what it has with its equal.
+    /// The maximum is the similarity of a connection to an equal one.
     func likeness(to other: Ends) -> Int {
       var likeness = 2
       for (end, other) in [(central, other.central), (peripheral, other.peripheral)] {
@@ -161,14 +160,15 @@ struct ConnectionPair {
         // A host's own name is not in its log.
         if let name = end.name, let other = other.name { likeness += name == other ? 4 : -1 }
       }
-      // Two units of one product, seen by two phones, are compared as well, if nothing is more alike.
+      // Two units of the same product with two phones are compared as well, if there is no closer
+      // match.
       return max(1, likeness)
     }
   }
 }
 
 extension CaptureMeasurements {
-  /// What people call the peripheral of a connection.
+  /// The name of a connection's peripheral.
   fileprivate func peripheral(of link: Connection) -> String? {
     let name = DeviceName(.peripheralToCentral, of: link, in: devices)
     return name == .unknown ? nil : name.isHost ? "this host as peripheral" : name.short
@@ -176,10 +176,10 @@ extension CaptureMeasurements {
 }
 
 extension ComparedCapture {
-  /// From where its connections are seen.
+  /// The place at which its connections are captured.
   fileprivate var place: Connection.Place { links.isEmpty ? .unknown : link(0).place }
 
-  /// The addresses of the host that wrote an HCI log; nil for other captures.
+  /// Addresses of the host that wrote an HCI log, or nil for other captures.
   static func host(
     of links: some Sequence<Connection>, _ devices: DeviceTable
   ) -> Set<DeviceAddress>? {
@@ -195,12 +195,12 @@ extension ComparedCapture {
 }
 
 extension DeviceKey {
-  /// Whether the device keeps it: it is no private address.
+  /// Whether the device keeps it: it is not a private address.
   fileprivate var isLasting: Bool { kind == .public || kind == .randomStatic }
 }
 
 extension Connection {
-  /// From where it is seen.
+  /// The place at which it is captured.
   fileprivate enum Place: Hashable {
     case air
     case central

@@ -1,12 +1,13 @@
 import TraceAnalysis
 
-/// Differences as Markdown, for the comment of a pull request: at most `limit` lines, the worst first.
+/// Differences as Markdown for a comment on a pull request: at most `limit` lines, regressions
+/// first.
 public enum DifferenceMarkdown {
   static let limit = 60
 
   /// - Parameters:
-  ///   - difference: what to tell.
-  ///   - output: where it goes.
+  ///   - difference: the differences to write.
+  ///   - output: receives the text.
   public static func write(_ difference: TraceDifference, to output: inout OutputBuffer) {
     let (old, new) = (difference.old.name, difference.new.name)
     guard !difference.comparedNothing else {
@@ -27,7 +28,7 @@ public enum DifferenceMarkdown {
     let ranked = TraceChange.Direction.allCases.flatMap { direction in
       difference.changes.filter { $0.direction == direction }
     }
-    // Head, table and last line are six, and damage of both captures three.
+    // The head, the table and the last line take six lines, and damage of both captures three.
     let room = limit - (difference.damageLines.isEmpty ? 6 : 9)
     for change in ranked.prefix(room) {
       output.line(
@@ -51,12 +52,12 @@ public enum DifferenceMarkdown {
   }
 
   private static func cell(_ text: String?, _ frames: [Int]) -> String {
-    // A bare number sign would be a link to an issue.
+    // A plain number sign would link to an issue.
     let shown = frames.prefix(4).map { "`#\($0)`" }.joined(separator: ", ")
     return escaped(text ?? "–") + (shown.isEmpty ? "" : " " + shown)
   }
 
-  /// Without what Markdown and HTML take for their own.
+  /// The text with special characters of Markdown and HTML escaped.
   private static func escaped(_ text: String) -> String {
     var escaped = ""
     for character in text.printable {

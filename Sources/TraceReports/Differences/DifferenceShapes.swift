@@ -37,7 +37,7 @@ extension TraceChange: Described {
 
 extension TraceDifference: ReportDocument {
   static let schema = "bletrace.diff/1"
-  /// Each capture tells its own times.
+  /// Each capture has its own times.
   var origin: Int64 { 0 }
 
   static let shape = Shape<TraceDifference>(nil, "What differs in meaning between two captures.") {

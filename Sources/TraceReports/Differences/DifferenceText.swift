@@ -1,6 +1,6 @@
 import TraceAnalysis
 
-/// Differences as text: what is worse first, the evidence of both captures beside it.
+/// Differences as text: regressions first, with the evidence from both captures.
 public struct DifferenceText {
   private let difference: TraceDifference
   private let style: TextStyle
@@ -12,9 +12,9 @@ public struct DifferenceText {
   }
 
   /// - Parameters:
-  ///   - difference: what to tell.
-  ///   - style: how the text may look.
-  ///   - output: where it goes.
+  ///   - difference: the differences to write.
+  ///   - style: the text style.
+  ///   - output: receives the text.
   public static func write(
     _ difference: TraceDifference, style: TextStyle, to output: inout OutputBuffer
   ) {
@@ -57,7 +57,7 @@ public struct DifferenceText {
     guard !changes.isEmpty else { return }
     lines.append("")
     lines.append(style.paint(direction.title, .heading))
-    // Connections are named where there are several.
+    // Connections are named if there is more than one.
     let isPlain = difference.connections.count <= 1
     for change in changes {
       let place = isPlain ? "" : change.place
@@ -97,7 +97,7 @@ public struct DifferenceText {
 }
 
 extension TraceDifference {
-  /// A line for each capture whose file is damaged: what its octets held was not compared.
+  /// A line for each capture with a damaged file, whose damaged parts were not compared.
   var damageLines: [String] {
     [("old", old.damage), ("new", new.damage)].compactMap { side, damage in
       guard !damage.isEmpty else { return nil }
@@ -110,7 +110,7 @@ extension TraceDifference {
 }
 
 extension TraceChange {
-  /// "  connection 1 → 2"; empty outside connections.
+  /// "  connection 1 → 2", or empty outside connections.
   var place: String {
     switch (oldConnection, newConnection) {
     case (let old?, let new?): old == new ? "  connection \(old)" : "  connection \(old) → \(new)"

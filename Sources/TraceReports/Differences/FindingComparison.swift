@@ -1,7 +1,7 @@
 import LinkSessions
 import TraceAnalysis
 
-/// Compares what the rules say of two connections.
+/// Compares the findings on two connections.
 struct FindingComparison {
   private let pair: ConnectionPair
   private let sight: ConnectionPair.Sight
@@ -18,18 +18,19 @@ struct FindingComparison {
     self.new = new
   }
 
-  /// What makes two findings the same.
+  /// Identifies equal findings.
   private struct Identity: Hashable {
     let rule: RuleID
     let side: LinkDirection?
 
-    /// Findings are told by the names of their rules.
+    /// Findings are sorted by the names of their rules.
     var order: String { "\(rule.rawValue) \(side?.sender ?? "")" }
   }
 
   /// - Parameters:
-  ///   - log: takes what differs.
-  ///   - pairing: the change of the pairing that explains findings about it; nil where there is none.
+  ///   - log: receives the differences.
+  ///   - pairing: the index of the pairing change that explains findings about it, or nil if there
+  ///     is none.
   func compare(_ log: inout ChangeLog, pairing: Int?) {
     let (before, after) = (findings(old, pair.old), findings(new, pair.new))
     for (identity, finding) in before.sorted(by: { $0.key.order < $1.key.order })
@@ -52,7 +53,7 @@ struct FindingComparison {
     }
   }
 
-  /// Whether a rule says the same wherever the capture is made.
+  /// Whether a rule has the same findings wherever the capture is made.
   private func isCompared(_ id: RuleID) -> Bool {
     if sight.isSamePlace { return true }
     let rule = Rule(id)
@@ -65,18 +66,20 @@ struct FindingComparison {
     }
   }
 
-  /// Rules that look at what attributes are: they say nothing where no discovery shows it.
+  /// Rules that depend on the types of attributes, and have no findings if no discovery shows
+  /// these.
   private static let ofDiscovered: Set<RuleID> = [
     .gattServiceChangedMissing, .gattServiceChangedUnsubscribed, .gattValueLayout,
     .gattValueChecksum, .gattValueCounter,
   ]
 
-  /// Whether the capture lets a rule judge this connection: its silence says something.
+  /// Whether a rule can be evaluated for this connection, so that the absence of a finding is
+  /// significant.
   private func isJudged(_ rule: RuleID, _ capture: ComparedCapture, _ link: Connection?) -> Bool {
     if FindingComparison.ofDiscovered.contains(rule), !showsCharacteristics(capture, link) {
       return false
     }
-    // Who is still connected when the capture ends has not been left.
+    // A connection that is still open at the end of the capture has not been ended.
     if rule == .connEndedBy, link?.end?.isOver != true { return false }
     return !capture.check.notJudged.contains { entry in
       entry.rule == rule
@@ -84,7 +87,7 @@ struct FindingComparison {
     }
   }
 
-  /// Whether a capture shows what a server of the connection has to offer.
+  /// Whether a capture shows the attributes of a server on the connection.
   private func showsCharacteristics(_ capture: ComparedCapture, _ link: Connection?) -> Bool {
     guard let link, let trees = capture.measurements.gatt?.trees else { return false }
     return LinkDirection.both.contains { side in

@@ -2,7 +2,7 @@ import BluetoothPackets
 import LinkSessions
 import TraceAnalysis
 
-/// Compares what held on a connection at its end, and how it ended.
+/// Compares the parameters of a connection at its end, and how it ended.
 struct LinkComparison {
   private let pair: ConnectionPair
   private let sight: ConnectionPair.Sight
@@ -50,7 +50,7 @@ struct LinkComparison {
     compareEnds(old, new, &log)
   }
 
-  /// A PHY by how fast it is.
+  /// A PHY ordered by speed.
   private struct Speed: Comparable, Hashable {
     let name: String
     private let rank: Int
@@ -63,7 +63,7 @@ struct LinkComparison {
     static func < (first: Speed, second: Speed) -> Bool { first.rank < second.rank }
   }
 
-  /// Shares may differ by so much, and a larger one by half of itself.
+  /// Tolerance for shares, and for larger ones the factor by which they may grow.
   private static let (shareRoom, growth) = (0.02, 1.5)
 
   private func compareRetransmissions(
@@ -90,13 +90,13 @@ struct LinkComparison {
   // MARK: Values
 
   /// - Parameters:
-  ///   - name: what it is.
-  ///   - old: in the old capture.
-  ///   - new: in the new capture.
-  ///   - log: takes what differs.
-  ///   - isDefaultShown: whether a capture from the beginning would show anything but the default.
-  ///   - more: what more of it is.
-  ///   - words: a value in words.
+  ///   - name: the name of the parameter.
+  ///   - old: its value in the old capture.
+  ///   - new: its value in the new capture.
+  ///   - log: receives the differences.
+  ///   - isDefaultShown: whether a complete capture would show any other value than the default.
+  ///   - more: whether a higher value is better or worse.
+  ///   - words: the text of a value.
   private func compare<Value: Comparable>(
     _ name: String, _ old: Known<Value>, _ new: Known<Value>, _ log: inout ChangeLog,
     isDefaultShown: Bool = false, more: TraceChange.Direction = .other, _ words: (Value) -> String
@@ -105,13 +105,13 @@ struct LinkComparison {
     func isShown(_ known: Known<Value>) -> Bool {
       switch known.basis {
       case .seen: true
-      // Whoever sees everything from the beginning sees what changes a default.
+      // A capture from the beginning includes changes of a default value.
       case .assumed: sight.showsStart && (isDefaultShown || sight.isSamePlace)
       case .derived, .unknown: false
       }
     }
     if sight.isOneLink {
-      // Each end's controller tells its own host what is one value on the link.
+      // Each end's controller reports the shared value of the link to its own host.
       return log.leaveOut(
         "\(name) on connection \(pair.old?.id ?? 0): of one link the captures tell "
           + "\(words(before)) and \(words(after))")
@@ -154,12 +154,12 @@ struct LinkComparison {
         newFrames: new.end?.frames ?? []))
   }
 
-  /// How a connection ended, whoever tells it.
+  /// How a connection ended, whatever the source.
   private struct End: Equatable {
     let words: String
     let isFailure: Bool
 
-    /// Nil where the capture does not show it.
+    /// Nil if the capture does not show it.
     init?(_ connection: Connection) {
       guard let end = connection.end else { return nil }
       isFailure = end.isFailure
@@ -167,7 +167,7 @@ struct LinkComparison {
       case .reason(.connectionTimeout), .supervisionTimeout: words = "supervision timeout"
       case .reason(.failedToBeEstablished), .notEstablished: words = "never established"
       case .reason(.remoteUserTerminated), .reason(.localHostTerminated):
-        // What is "remote" in one log is "local" in the other: the role is the same in both.
+        // "remote" in one log is "local" in the other, but the role is the same in both.
         let side = end.endedBy.value?.side
         words = side.map { "the \($0.sender) ended it" } ?? "terminated"
       case .reason(let code): words = code.name.map { "\($0)" } ?? "reason \(code.rawValue)"

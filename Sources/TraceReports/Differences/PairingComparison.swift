@@ -1,7 +1,7 @@
 import LinkSessions
 import TraceAnalysis
 
-/// Compares how two connections paired.
+/// Compares the pairings of two connections.
 struct PairingComparison {
   private let pair: ConnectionPair
   private let old: [PairingStory.ObservedPairing]
@@ -13,7 +13,7 @@ struct PairingComparison {
     self.new = new.pairings(of: pair.new)
   }
 
-  /// - Returns: the index of the first change that was told, to which findings about pairing belong.
+  /// - Returns: the index of the first change, which explains findings about the pairing.
   func compare(_ log: inout ChangeLog) -> Int? {
     var told = compareCounts(&log)
     for (before, after) in zip(old, new) {
@@ -47,12 +47,12 @@ struct PairingComparison {
     return log.changes.count - 1
   }
 
-  /// Whether a pairing is worse than it was: what protects less is, however it ended.
+  /// Whether a pairing has become worse: weaker protection is worse, whatever the outcome.
   ///
   /// - Parameters:
-  ///   - old: in the old capture.
-  ///   - new: in the new capture.
-  ///   - outcome: the new one's, where it ended in another way.
+  ///   - old: the pairing in the old capture.
+  ///   - new: the pairing in the new capture.
+  ///   - outcome: the outcome of the new one, if it differs.
   private func direction(
     _ old: Pairing, _ new: Pairing, _ outcome: String?
   ) -> TraceChange.Direction {
@@ -64,7 +64,7 @@ struct PairingComparison {
     return strengths.contains { $0.1 > $0.0 } ? .better : .other
   }
 
-  /// What a pairing is worth, the more the better; nil what the capture does not show.
+  /// The strengths of a pairing, higher is better. Nil where the capture does not show them.
   private func strengths(_ pairing: Pairing) -> [Int?] {
     [
       pairing.isSecureConnections.map { $0 ? 1 : 0 },
@@ -74,7 +74,7 @@ struct PairingComparison {
     ]
   }
 
-  /// What both tell of a pairing, in words; whether they differ.
+  /// The properties of two pairings that both captures show, in words, and whether they differ.
   private func words(
     _ old: Pairing, _ new: Pairing
   ) -> (ways: (old: String, new: String), differs: Bool) {
@@ -90,7 +90,7 @@ struct PairingComparison {
       parts.append(
         (old.usesDebugKey ? "debug key" : "own key", new.usesDebugKey ? "debug key" : "own key"))
     }
-    // What one of them does not show is not told of the other.
+    // A property that one of them does not show is omitted for the other.
     let known = parts.filter { $0.0 != nil && $0.1 != nil }
     let differs = known.contains { $0.0 != $0.1 }
     return (
@@ -108,7 +108,7 @@ struct PairingComparison {
     pairing.association.map { PairingWords.name(of: $0.model) }
   }
 
-  /// How both ended, where that differs.
+  /// The outcomes, if they differ.
   private func compareOutcomes(
     _ old: PairingOutcome, _ new: PairingOutcome
   ) -> (old: String, new: String)? {

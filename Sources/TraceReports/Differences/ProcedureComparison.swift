@@ -2,10 +2,10 @@ import BluetoothPackets
 import LinkSessions
 import TraceAnalysis
 
-/// Compares what was asked on two connections, and what became of it.
+/// Compares the procedures of two connections and their results.
 ///
-/// Requests of one side come one after the other wherever they are captured, so they are brought into
-/// line; values that are sent without being asked for are compared by what they are alone.
+/// Requests of one side have the same order wherever they are captured, so they are aligned.
+/// Unsolicited values are compared independent of their order.
 struct ProcedureComparison {
   let pair: ConnectionPair
   let sight: ConnectionPair.Sight
@@ -15,10 +15,10 @@ struct ProcedureComparison {
   /// The procedures of one of the two connections.
   struct Side {
     let procedures: [Procedure]
-    /// What this capture shows of attributes.
+    /// Attributes shown in this capture.
     fileprivate let attributes: [Place: Attribute]
 
-    /// When connections of the capture reached what.
+    /// The moments of the capture's connections.
     let courses: ConnectionCourses
 
     init(_ capture: ComparedCapture, _ link: Connection?) {
@@ -31,12 +31,12 @@ struct ProcedureComparison {
     }
   }
 
-  /// Where an attribute stands.
+  /// The location of an attribute.
   fileprivate struct Place: Hashable {
     private let server: LinkDirection?
     let handle: UInt16
 
-    /// Nil where the procedure is not about one attribute.
+    /// Nil if the procedure does not access a single attribute.
     init?(_ procedure: Procedure) {
       guard let handle = procedure.handle, !procedure.kind.isDiscovery else { return nil }
       self.handle = handle
@@ -44,10 +44,10 @@ struct ProcedureComparison {
     }
   }
 
-  /// What an attribute is.
+  /// The meaning of an attribute.
   fileprivate struct Attribute {
     private(set) var type: BluetoothUUID?
-    /// The one whose descriptor it is.
+    /// The characteristic, if the attribute is a descriptor.
     private(set) var characteristic: BluetoothUUID?
 
     mutating func add(_ procedure: Procedure) {
@@ -55,9 +55,9 @@ struct ProcedureComparison {
       characteristic = characteristic ?? procedure.characteristic
     }
 
-    /// Takes what the other capture shows of the same attribute.
+    /// Adds information about the same attribute from the other capture.
     mutating func add(_ other: Attribute) {
-      // Of another type it is another attribute, which has come to this handle.
+      // With a different type it is another attribute with the same handle.
       guard type == nil || other.type == nil || type == other.type else { return }
       type = type ?? other.type
       characteristic = characteristic ?? other.characteristic
@@ -98,15 +98,15 @@ struct ProcedureComparison {
 
   // MARK: What they are
 
-  /// What makes two procedures the same, whatever their handles are.
+  /// Identifies equal procedures, independent of handles.
   struct Identity: Hashable {
     let kind: Procedure.Kind
     let about: String?
 
     /// - Parameters:
-    ///   - procedure: what is to be named.
-    ///   - own: attributes that its capture shows.
-    ///   - other: attributes that the other capture shows.
+    ///   - procedure: the procedure to identify.
+    ///   - own: the attributes shown in its capture.
+    ///   - other: the attributes shown in the other capture.
     fileprivate init(_ procedure: Procedure, _ own: [Place: Attribute], _ other: [Place: Attribute])
     {
       kind = procedure.kind
@@ -116,7 +116,7 @@ struct ProcedureComparison {
       }
       var attribute = Attribute()
       attribute.add(procedure)
-      // What only one of the captures discovers has its handle in both.
+      // An attribute discovered in only one of the captures has the same handle in both.
       for shown in [own[place], other[place]].compactMap(\.self) { attribute.add(shown) }
       about =
         (attribute.characteristic ?? attribute.type)?.shortTypeName
@@ -136,7 +136,7 @@ struct ProcedureComparison {
       : Identity(procedure, new.attributes, old.attributes)
   }
 
-  /// Whether a procedure is seen wherever the capture is made.
+  /// Whether a procedure is visible wherever the capture is made.
   private func isCompared(_ procedure: Procedure) -> Bool {
     switch procedure.kind {
     case .disconnection, .lastHeard, .encryptedTraffic, .violation, .hostSetup, .hostCommands,
@@ -164,7 +164,7 @@ struct ProcedureComparison {
   private func compareRequests(_ direction: LinkDirection, _ log: inout ChangeLog) {
     func requests(_ side: Side) -> [Procedure] {
       side.procedures.filter {
-        // Who has asked is not told of everything: that is the central's.
+        // If a procedure has no direction, it belongs to the central.
         ($0.direction ?? .centralToPeripheral) == direction && isCompared($0)
           && !ProcedureComparison.isStream($0.kind)
       }
@@ -175,7 +175,7 @@ struct ProcedureComparison {
     )
     func weight(_ first: Int, _ second: Int) -> Int {
       guard names.0[first] == names.1[second] else { return 0 }
-      // Of several alike, the one that ended alike.
+      // Of several similar ones, the one with the same outcome.
       return before[first].outcome.isError == after[second].outcome.isError ? 3 : 2
     }
     let matches = Alignment.pairs(
@@ -189,7 +189,7 @@ struct ProcedureComparison {
         lost.append(first)
       }
     }
-    // What is lost in one place and added in another has moved.
+    // A procedure removed in one place and added in another has moved.
     var added = Unmatched(names.1, matches)
     for first in lost {
       if let second = added.take(names.0[first]) {
@@ -199,14 +199,14 @@ struct ProcedureComparison {
             oldFrames: frames(before[first]), newFrames: frames(after[second])))
         compare(before[first], after[second], names.0[first], &log)
       } else if isShown(before[first], in: pair.new) {
-        // Who knows the attributes from before needs no discovery.
+        // A client that knows the attributes needs no discovery.
         log.add(
           TraceChange(
             .procedure, before[first].kind.isDiscovery ? .other : .worse, names.0[first].words,
             old: outcome(before[first]), new: nil, pair, oldFrames: frames(before[first])))
       }
     }
-    // A pairing more is told of the pairings.
+    // An additional pairing is reported with the pairings.
     for second in added.rest
     where isShown(after[second], in: pair.old) && after[second].kind != .pairing {
       log.add(
@@ -243,10 +243,10 @@ struct ProcedureComparison {
     compareDurations(before, after, identity, &log)
   }
 
-  /// Procedures wait for connection events: a few more or less are no difference.
+  /// Procedures wait for connection events, so a few more or fewer events are no difference.
   private static let least: Int64 = 20_000_000
 
-  /// By how much a time may differ, whatever share of it that is.
+  /// Minimum difference of durations, in addition to the relative tolerance.
   var leastDifference: Int64 {
     let interval = [pair.old, pair.new].compactMap { $0?.parameters.value?.intervalMilliseconds }
       .max().map { Int64($0 * 2e6) }

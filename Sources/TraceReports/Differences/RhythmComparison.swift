@@ -1,17 +1,17 @@
 import LinkSessions
 import TraceAnalysis
 
-// How often a server sends values, and how soon a connection is of use.
+// How often a server sends values, and how soon a connection is ready.
 extension ProcedureComparison {
   // MARK: Rhythms
 
-  /// The values that a server sends of one attribute on a connection.
+  /// The values that a server sends for one attribute on a connection.
   private struct Rhythm {
     var count = 0
     var first: Procedure
     var last: Procedure
 
-    /// Values a second, from the first to the last; nil for too few.
+    /// Values per second from the first to the last, or nil if there are too few.
     var rate: Double? {
       let time = last.end.elapsed(since: first.start)
       return count > 2 && time > 0 ? Double(count - 1) * 1e9 / Double(time) : nil
@@ -20,7 +20,7 @@ extension ProcedureComparison {
     var frames: [Int] { [first.frames.lowerBound, last.frames.upperBound] }
   }
 
-  /// Faster streams are transfers, which are compared by their goodput.
+  /// Maximum rate. Faster streams are transfers, which are compared by goodput.
   private static let fastest = 20.0
 
   func compareRhythms(_ log: inout ChangeLog) {
@@ -77,7 +77,8 @@ extension ProcedureComparison {
 
   // MARK: Moments
 
-  /// How long a connection takes until it is of use: only what adds to an earlier delay is told.
+  /// Compares how long a connection takes until it is ready. Reports only changes that add to an
+  /// earlier delay.
   func compareMoments(_ log: inout ChangeLog) {
     guard sight.isSamePlace, sight.showsStart, let first = pair.old, let second = pair.new else {
       return

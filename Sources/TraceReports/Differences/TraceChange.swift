@@ -1,66 +1,66 @@
-/// One thing that differs between two captures.
+/// One difference between two captures.
 public struct TraceChange: Hashable, Sendable {
-  /// What it is about. The raw value is the stable name that reports use.
+  /// The subject of a change. The raw value is a stable name used in reports.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// A connection, or how it ended.
+    /// A connection that only one capture has.
     case connection
-    /// A procedure was added or lost, or came in another order.
+    /// A procedure that was added, removed or reordered.
     case procedure
-    /// How a procedure ended.
+    /// The outcome of a procedure.
     case outcome
-    /// How long a procedure took.
+    /// The duration of a procedure.
     case duration
-    /// What held on a connection.
+    /// A connection parameter.
     case parameter
     /// A pairing.
     case pairing
-    /// How a connection ended.
+    /// The end of a connection.
     case end
-    /// A service, a characteristic, a descriptor, or what an attribute can be used for.
+    /// A service, a characteristic, a descriptor, or the properties of an attribute.
     case attribute
-    /// What a characteristic says that tells what a device is, or how full its battery.
+    /// The value of a characteristic that identifies a device, or its battery level.
     case value
-    /// What an advertiser says, how often, or under what kind of address.
+    /// The data, the interval or the address type of an advertiser.
     case advertising
-    /// The speed of a transfer.
+    /// The rate of a transfer.
     case throughput
-    /// How many values a server sends, and how often.
+    /// The number and frequency of values that a server sends.
     case rhythm
-    /// A finding that came or went.
+    /// A finding that only one capture has.
     case finding
   }
 
-  /// Whether it is for better or for worse.
+  /// Whether a change is a regression or an improvement.
   public enum Direction: String, Hashable, Sendable, CaseIterable {
-    /// It has got worse.
+    /// A regression.
     case worse
-    /// It has got better.
+    /// An improvement.
     case better
-    /// Neither, or who wrote the software has to say.
+    /// Neither, or the developer must decide.
     case other
   }
 
-  /// What changed.
+  /// The subject of the change.
   public let kind: Kind
-  /// Whether that is worse or better.
+  /// Whether it is a regression or an improvement.
   public let direction: Direction
-  /// What differs, in words: "read Battery Level".
+  /// The subject in words: "read Battery Level".
   public let subject: String
-  /// What the old capture says, in words; nil where it has nothing of the kind.
+  /// The old value in words, or nil if there is none.
   public let old: String?
-  /// What the new capture says, in words; nil where it has nothing of the kind.
+  /// The new value in words, or nil if there is none.
   public let new: String?
-  /// The connection's id in the old capture.
+  /// ID of the connection in the old capture.
   public let oldConnection: Int?
-  /// The connection's id in the new capture.
+  /// ID of the connection in the new capture.
   public let newConnection: Int?
-  /// Frames of the old capture that show it; at most `frameLimit`.
+  /// Frames of the old capture that show it. Limited to `frameLimit`.
   public private(set) var oldFrames: [Int]
-  /// Frames of the new capture that show it; at most `frameLimit`.
+  /// Frames of the new capture that show it. Limited to `frameLimit`.
   public private(set) var newFrames: [Int]
-  /// Consequences, which are not reported as differences of their own.
+  /// Consequences, which are not reported as separate differences.
   public internal(set) var consequences: [String] = []
-  /// How often the same difference occurs on one connection.
+  /// Number of occurrences on one connection.
   public internal(set) var times = 1
 
   static let frameLimit = 8
@@ -80,7 +80,7 @@ public struct TraceChange: Hashable, Sendable {
     self.newFrames = Array(newFrames.prefix(TraceChange.frameLimit))
   }
 
-  /// What makes two changes the same.
+  /// The key by which changes are merged.
   var likeness: [String?] {
     [
       kind.rawValue, direction.rawValue, subject, old, new, oldConnection.map { "\($0)" },
@@ -88,7 +88,7 @@ public struct TraceChange: Hashable, Sendable {
     ]
   }
 
-  /// Takes the same once more.
+  /// Adds another occurrence.
   mutating func add(_ other: TraceChange) {
     times += 1
     oldFrames = Array((oldFrames + other.oldFrames).prefix(TraceChange.frameLimit))

@@ -33,10 +33,10 @@ extension TraceDifference {
     }
   }
 
-  /// The differences from several captures of before as expectations: what is worse than in each of them
-  /// is worse than all that was seen before.
+  /// The differences from several earlier captures as expectations. Only a change that is a
+  /// regression from each of them counts.
   ///
-  /// - Parameter differences: from one capture of before each, to the same new one.
+  /// - Parameter differences: one for each earlier capture, all to the same new one.
   public static func expectations(of differences: [TraceDifference]) -> [ExpectationResult] {
     guard let first = differences.first, differences.count > 1 else {
       return differences.first?.expectations ?? []
@@ -78,7 +78,7 @@ extension TraceDifference {
 }
 
 extension TraceChange {
-  /// What makes changes from several captures to one the same.
+  /// Identifies equal changes from several captures.
   fileprivate struct Identity: Hashable {
     let kind: Kind
     let subject: String

@@ -2,56 +2,56 @@ public import CaptureFiles
 import LinkSessions
 public import TraceAnalysis
 
-/// What differs in meaning between two captures: of last night's firmware and this night's, of both
-/// ends of a link, of a log and the air.
+/// The significant differences between two captures: of last night's firmware and tonight's, of
+/// both ends of a link, or of a log and the air.
 ///
-/// Addresses, times, handles, connection numbers and packets that were sent again are no meaning. What
-/// one of the captures can't show, because it is of another kind, begins later or ends earlier, is not
-/// compared; `notCompared` names it.
+/// Addresses, times, handles, connection numbers and retransmissions are not significant. Data that
+/// one of the captures can't show, because it is of another kind, begins later or ends earlier, is
+/// not compared and is listed in `notCompared`.
 public struct TraceDifference: Sendable {
-  /// The old capture's file.
+  /// The file of the old capture.
   public let old: CapturedFile
-  /// The new capture's file.
+  /// The file of the new capture.
   public let new: CapturedFile
-  /// Connection by connection, in the order of the old capture.
+  /// Changes by connection, in the order of the old capture.
   public let changes: [TraceChange]
-  /// Changes for which there was no room.
+  /// Number of changes beyond the limit.
   public let changesNotKept: Int
   /// What could not be compared, and why, in words.
   public let notCompared: [String]
-  /// The connections that were taken for each other, by their ids.
+  /// IDs of the matched connections.
   public let connections: [(old: Int, new: Int)]
-  /// Advertisers that were taken for each other.
+  /// Number of matched advertisers.
   public let advertisers: Int
 
-  /// More changes are counted, not told.
+  /// Maximum number of changes. More are only counted.
   static let limit = 5000
 
-  /// The stories of a capture that are compared.
+  /// The stories of a capture needed for a comparison.
   public static let needs: CaptureMeasurements.Kinds = [
     .timeline, .throughput, .pairing, .gatt, .advertising,
   ]
 
-  /// Whether the two captures mean the same, as far as both show: something could be compared, and
+  /// Whether the two captures are equivalent, as far as both show: something could be compared, and
   /// nothing differs.
   public var isSame: Bool { changes.isEmpty && !comparedNothing }
 
-  /// Whether the captures have nothing in common that could be compared, and nothing that one of them
-  /// lacks: that proves nothing.
+  /// Whether nothing could be compared and nothing is missing from one of the captures, so that the
+  /// result proves nothing.
   public var comparedNothing: Bool {
     changes.isEmpty && connections.isEmpty && advertisers == 0
   }
 
-  /// A capture with what the rules say of it.
+  /// A capture with the findings of the rules.
   public struct Side: Sendable {
-    /// What was measured.
+    /// The measurements.
     public let measurements: CaptureMeasurements
-    /// What was found.
+    /// The findings.
     public let check: CheckStory
 
     /// - Parameters:
-    ///   - measurements: of the capture; at least the stories that `needs` names.
-    ///   - check: of the same capture.
+    ///   - measurements: the measurements of the capture, with at least the stories in `needs`.
+    ///   - check: the check of the same capture.
     public init(_ measurements: CaptureMeasurements, _ check: CheckStory) {
       self.measurements = measurements
       self.check = check
@@ -61,7 +61,7 @@ public struct TraceDifference: Sendable {
     ///
     /// - Parameters:
     ///   - reader: the capture.
-    ///   - options: what is known before.
+    ///   - options: what is known before the capture is read.
     public init(
       reading reader: inout CaptureReader, options: ReadingOptions = ReadingOptions()
     ) {
@@ -73,10 +73,10 @@ public struct TraceDifference: Sendable {
   /// Compares two captures.
   ///
   /// - Parameters:
-  ///   - old: the one that came first, or that is known to be good.
+  ///   - old: the first capture, or the one known to be good.
   ///   - new: the other one.
-  ///   - tolerance: by what share a rate or a duration may differ; 0.1 for a tenth.
-  ///   - tolerances: for kinds of changes that have another one.
+  ///   - tolerance: the relative tolerance for rates and durations; 0.1 for a tenth.
+  ///   - tolerances: other tolerances for some kinds of changes.
   public init(
     old: Side, new: Side, tolerance: Double = 0.1,
     tolerances: [TraceChange.Kind: Double] = [:]
@@ -119,7 +119,7 @@ public struct TraceDifference: Sendable {
 }
 
 extension TraceDifference {
-  /// That no connection is left: whatever place the new capture was made in, it proves nothing good.
+  /// The change that no connection is left. Wherever the new capture was made, that is not a pass.
   private static func emptied(_ old: ComparedCapture, _ new: ComparedCapture) -> TraceChange {
     let decoded = new.check.tally.decodedCount
     let reason =
@@ -133,15 +133,15 @@ extension TraceDifference {
   }
 }
 
-/// Collects what differs.
+/// Collects differences.
 struct ChangeLog {
   let tolerance: Double
   private let tolerances: [TraceChange.Kind: Double]
   private(set) var changes: [TraceChange] = []
   private(set) var notKept = 0
-  /// Where each stands, by what makes two the same.
+  /// Indices of changes by the key for merging.
   private var places: [[String?]: Int] = [:]
-  /// Each once, in the order in which they came up.
+  /// Without duplicates, in order of occurrence.
   private(set) var notCompared: [String] = []
 
   init(tolerance: Double, tolerances: [TraceChange.Kind: Double]) {
@@ -159,7 +159,7 @@ struct ChangeLog {
     }
   }
 
-  /// Adds what comes of a change to it.
+  /// Adds a consequence to a change.
   mutating func add(consequence: String, to index: Int) {
     if changes.indices.contains(index) { changes[index].consequences.append(consequence) }
   }
@@ -168,7 +168,7 @@ struct ChangeLog {
     if notCompared.count < 64, !notCompared.contains(what) { notCompared.append(what) }
   }
 
-  /// Whether two rates or durations are the same but for the tolerance.
+  /// Whether two rates or durations are equal within the tolerance.
   func isSame(_ old: Double, _ new: Double, _ kind: TraceChange.Kind) -> Bool {
     abs(new - old) <= max(abs(old), abs(new)) * (tolerances[kind] ?? tolerance)
   }

@@ -2,15 +2,15 @@ import BluetoothPackets
 import LinkSessions
 import TraceAnalysis
 
-/// Compares how fast data went.
+/// Compares the rates of transfers.
 struct TransferComparison {
   private let pair: ConnectionPair
   private let sight: ConnectionPair.Sight
   private let old: [Transfer]
   private let new: [Transfer]
 
-  /// A shorter transfer says little about a rate, in nanoseconds: a host hands a few buffers over at
-  /// once before the air takes them.
+  /// Minimum duration of a transfer in nanoseconds. In a shorter one the rate is unreliable,
+  /// because a host fills a few buffers at once before the air carries the data.
   private static let shortest: Int64 = 1_000_000_000
 
   init(
@@ -34,7 +34,7 @@ struct TransferComparison {
     }
   }
 
-  /// What makes two transfers the same.
+  /// Identifies equal transfers.
   private struct Identity: Equatable {
     private let operation: TransferOperation
     private let direction: LinkDirection
@@ -48,7 +48,7 @@ struct TransferComparison {
       handle = transfer.handle
     }
 
-    /// 0 where they can't be the same; the most that one can have is what it has with its equal.
+    /// 0 if they can't be the same. The maximum is the similarity of a transfer to an equal one.
     func likeness(to other: Identity) -> Int {
       guard operation == other.operation, direction == other.direction else { return 0 }
       if let type, let other = other.type { return type == other ? 4 : 0 }
@@ -79,7 +79,8 @@ struct TransferComparison {
         newFrames: [after.firstFrame, after.lastFrame]))
   }
 
-  /// What limited a transfer, where both captures decide it: one that leaves it open contradicts nothing.
+  /// Compares the limits of a transfer if both captures determine them: an undetermined one
+  /// contradicts nothing.
   private func compareLimits(
     _ before: Transfer, _ after: Transfer, _ words: String, _ log: inout ChangeLog
   ) {

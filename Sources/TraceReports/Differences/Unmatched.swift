@@ -1,11 +1,11 @@
-/// Elements of the new capture that have no counterpart in their order; they may have one in another.
+/// Elements of the new capture without a counterpart in order, which may have one in another order.
 struct Unmatched<Identity: Hashable> {
-  /// Indices, by what they are; the first one stands last.
+  /// Indices by identity, in reverse order.
   private var waiting: [Identity: [Int]] = [:]
 
   /// - Parameters:
-  ///   - identities: what makes elements of the new capture the same, in their order.
-  ///   - matches: those that have a counterpart, and those that have none.
+  ///   - identities: the identities of the new capture's elements in order.
+  ///   - matches: the alignment with and without counterparts.
   init(_ identities: [Identity], _ matches: [Alignment.Match]) {
     for match in matches.reversed() where match.old == nil {
       guard let index = match.new else { continue }
@@ -13,9 +13,9 @@ struct Unmatched<Identity: Hashable> {
     }
   }
 
-  /// Takes the first one that is the same as what the old capture has.
+  /// Removes and returns the first element with the identity.
   mutating func take(_ identity: Identity) -> Int? { waiting[identity]?.popLast() }
 
-  /// What nothing was found for, in its order.
+  /// The remaining elements in order.
   var rest: [Int] { waiting.values.joined().sorted() }
 }

@@ -1,10 +1,10 @@
 import BluetoothPackets
 import TraceAnalysis
 
-/// Compares what a characteristic says, where that tells what a device is, or how full its battery.
+/// Compares the values of characteristics that identify a device, and its battery level.
 ///
-/// Other values change with what they measure. A serial number and the System ID name the unit, as its
-/// address does: they are no meaning.
+/// Other values change with what they measure. A serial number and the System ID identify the unit,
+/// like its address, so they are not significant.
 struct ValueComparison {
   private let pair: ConnectionPair
   private let name: String
@@ -12,13 +12,13 @@ struct ValueComparison {
   private let old: (octets: [UInt8], frame: Int?)
   private let new: (octets: [UInt8], frame: Int?)
 
-  /// Device Name, Appearance and preferred parameters, the revisions and names of Device Information,
-  /// and Battery Level.
+  /// Device Name, Appearance and preferred parameters, the revisions and names of Device
+  /// Information, and Battery Level.
   private static let compared: Set<BluetoothUUID> = [
     0x2A00, 0x2A01, 0x2A04, 0x2A19, 0x2A24, 0x2A26, 0x2A27, 0x2A28, 0x2A29, 0x2A50,
   ]
 
-  /// Nil where the values are the same, or one of the captures lacks it.
+  /// Nil if the values are equal, or if one of the captures lacks it.
   init?(
     _ pair: ConnectionPair, _ before: GATTTree.Characteristic, _ after: GATTTree.Characteristic
   ) {

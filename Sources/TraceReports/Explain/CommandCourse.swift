@@ -1,8 +1,8 @@
 import BluetoothPackets
 
-/// Which events follow an HCI command. Core 6.0, Vol 4, Part E, 4.4 and 7.
+/// The events that follow an HCI command. Core 6.0, Vol 4, Part E, 4.4 and 7.
 enum CommandCourse {
-  /// What the controller has to say of the command.
+  /// A sentence about the controller's answer to the command.
   static func sentence(_ opcode: HCIOpcode) -> String {
     if let end = end(of: opcode) {
       return
@@ -19,19 +19,19 @@ enum CommandCourse {
     }
   }
 
-  /// Whether Command Complete is the only answer. What is no longer used, or not known, is left open.
+  /// Whether Command Complete is the only answer. False for obsolete and unknown commands.
   private static func isCompleted(_ opcode: HCIOpcode) -> Bool {
     guard opcode.name != nil, opcode.meaning?.clause.isEmpty == false else { return false }
     switch opcode.rawValue {
-    // They end with an event of their own, or how they end is not known here.
+    // They end with a separate event, or it is unknown how they end.
     case 0x0C53, 0x0C5F, 0x2096, 0x20A5, 0x20A6: return false
-    // The controller and the host's link to it, information, status, LE.
+    // Controller and baseband, information, status, LE.
     case 0x0C00...0x0FFF, 0x1000...0x13FF, 0x1400...0x17FF, 0x2000...0x23FF: return true
     default: return false
     }
   }
 
-  /// The event that tells how a command ended that takes its time; nil for one that is done at once.
+  /// The event at the end of a command that takes time, or nil for one that is done immediately.
   static func end(of opcode: HCIOpcode) -> String? {
     switch opcode.rawValue {
     case 0x0401: "Inquiry Complete"

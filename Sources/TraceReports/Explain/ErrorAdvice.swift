@@ -1,9 +1,9 @@
 import BluetoothPackets
 package import LinkSessions
 
-/// What a refusal means for the one who asked.
+/// What a rejection means for the requester.
 package enum ErrorAdvice {
-  /// Nil where there is nothing to say but the error's name.
+  /// Nil if there is nothing to add to the error's name.
   package static func sentence(_ error: TransactionError) -> String? {
     switch error {
     case .att(let code): attribute(code.rawValue)

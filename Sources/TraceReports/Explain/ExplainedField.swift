@@ -2,22 +2,22 @@ import ByteReading
 
 /// A field in an explanation, or a layer or structure with the fields in it.
 struct ExplainedField: Sendable {
-  /// In the specification's words.
+  /// The name in the specification.
   let name: String
-  /// The name in display filters; empty for what has none.
+  /// The name in display filters, empty if there is none.
   let filterName: String
-  /// Which octets: 0 are those of the record, others stand beside it.
+  /// Number of the buffer: 0 for the record, others for additional octets.
   let buffer: Int
-  /// In octets from the start of the buffer; nil for what stands nowhere in the octets.
+  /// Range in octets of the buffer, or nil for a field without octets.
   let octets: Range<Int>?
-  /// The bits of the whole field that it is a part of, counted from the least significant one; nil for
-  /// whole octets.
+  /// The bits within the whole field, counted from the least significant one, or nil for whole
+  /// octets.
   let bits: ClosedRange<Int>?
-  /// Octets of the integer whose bits it has.
+  /// Size in octets of the integer that contains the bits.
   let width: Int
   /// Nil for a layer or a structure.
   let value: Cell?
-  /// The value as a person reads it; empty for a layer or a structure.
+  /// The value as text, empty for a layer or a structure.
   let text: String
   let meaning: String
   let clause: String
@@ -25,8 +25,8 @@ struct ExplainedField: Sendable {
 
   var isScope: Bool { value == nil }
 
-  /// Whether the other field is a part of this run of octets, of which nothing inside was told yet; a
-  /// value of an attribute may be one field as a whole.
+  /// Whether another field decodes a part of these octets, of which no part has been decoded yet.
+  /// An attribute value may also be one field as a whole.
   func isTakenApart(by other: ExplainedField) -> Bool {
     guard !isScope, case .text? = value, buffer == other.buffer, let octets,
       let part = other.octets,

@@ -4,28 +4,27 @@ import CaptureFiles
 import LinkSessions
 public import TraceAnalysis
 
-/// The explanation of a frame, or of octets without a capture: the value that text, quiz and JSON are
-/// made from.
+/// The explanation of a frame, or of octets without a capture: the basis of text, quiz and JSON.
 public struct Explanation: Sendable {
   /// Nil for octets without a capture.
   let number: Int?
-  /// Where it stands in the capture, from whom to whom, and what it is.
+  /// Its place in the capture, its sender and receiver, and its type.
   let title: [String]
   let octets: [UInt8]
   let buffers: [Buffer]
   let layers: [ExplainedField]
   let context: [ContextSentence]
-  /// Where the capture is damaged, as far as it was read; nil for octets without a capture.
+  /// Damage in the part of the capture that was read, or nil for octets without a capture.
   let damage: DamageList?
 
   /// Octets that are not in the record itself.
   struct Buffer: Sendable {
     let octets: [UInt8]
-    /// Where they come from.
+    /// The source of the octets.
     let origin: String
   }
 
-  /// Explains a frame of a capture; nil where the capture has no such frame.
+  /// Explains a frame of a capture. Nil if the capture has no such frame.
   public init?(_ story: FrameStory) {
     guard let frame = story.frame else { return nil }
     number = story.number
@@ -42,7 +41,7 @@ public struct Explanation: Sendable {
     damage = story.file.damage
   }
 
-  /// Where octets come from that are not in the record, as the first field in them tells.
+  /// The source of octets that are not in the record, as their first field shows.
   private static func origin(ofBuffer buffer: Int, in frame: ExplainedFrame) -> String {
     if buffer == 1, frame.outcome.isDecrypted { return "decrypted payload" }
     let first = frame.dissection.sightings.first { $0.buffer == buffer && !$0.isScope }
@@ -56,7 +55,7 @@ public struct Explanation: Sendable {
     }
   }
 
-  /// Explains octets that stand in no capture.
+  /// Explains octets without a capture.
   public init(_ loose: LooseOctets) {
     number = nil
     title = [
@@ -68,16 +67,16 @@ public struct Explanation: Sendable {
     }
     var layers = FieldTree(loose.dissection, .standard).layers
     UnreadOctets(of: loose).fill(&layers, of: octets)
-    // What a log says of a packet stands in no octets.
+    // Metadata of a log is not part of the octets.
     self.layers = layers.filter { !$0.fields.isEmpty }
     context = FrameContext.sentences(of: loose)
     damage = nil
   }
 }
 
-/// What only the rest of the capture tells of a frame.
+/// A sentence about a frame with information from the rest of the capture.
 struct ContextSentence: Sendable {
-  /// What it is about.
+  /// The topic of the sentence.
   enum Topic: String, CaseIterable, CellValue {
     case connection
     case event
@@ -91,7 +90,7 @@ struct ContextSentence: Sendable {
 
   let topic: Topic
   let text: String
-  /// The frames on which it rests.
+  /// The frames that support it.
   var frames: [Int] = []
 }
 

@@ -1,22 +1,22 @@
-/// An explanation as text: the octets, then layer by layer each field with its octets and bits, name,
-/// value, meaning and clause, then what the rest of the capture tells.
+/// An explanation as text: the octets, then layer by layer each field with its octets and bits,
+/// name, value, meaning and clause, then information from the rest of the capture.
 public struct ExplanationText {
   private let explanation: Explanation
   private let style: TextStyle
   private let quiz: Quiz?
-  /// In which octets the last field stood.
+  /// Buffer of the last field.
   private var buffer = 0
-  /// Fields so far: which colour comes next.
+  /// Number of fields so far, which determines the next colour.
   private var hue = 0
   private var lines: [String] = []
-  /// The clause that was told last in this layer: it holds until another one is named.
+  /// The last clause printed in this layer, which applies until another one is printed.
   private var clause = ""
-  /// The order of octets that was told last in this layer.
+  /// The last byte order printed in this layer.
   private var byteOrder = ""
-  /// What was told of fields: of the next one of the same kind it is not told again.
+  /// Descriptions already printed, which are not repeated for the next field of the same kind.
   private var told: Set<String> = []
 
-  /// Columns before the words: position and octets.
+  /// Columns before the text, for position and octets.
   private var indent: Int { isWide ? 34 : 4 }
   private var isWide: Bool { style.width >= 76 }
 
@@ -29,9 +29,9 @@ public struct ExplanationText {
   /// Writes an explanation.
   ///
   /// - Parameters:
-  ///   - explanation: what to write.
-  ///   - style: how wide, and whether colour pairs octets and fields.
-  ///   - output: where it goes.
+  ///   - explanation: the explanation to write.
+  ///   - style: the width, and whether to match octets and fields by colour.
+  ///   - output: receives the text.
   public static func write(
     _ explanation: Explanation, style: TextStyle, to output: inout OutputBuffer
   ) {
@@ -43,10 +43,10 @@ public struct ExplanationText {
   /// Writes an explanation without its values, and the questions.
   ///
   /// - Parameters:
-  ///   - explanation: what to ask about.
-  ///   - showsAnswers: whether the answers follow the questions.
-  ///   - style: how wide, and whether colour pairs octets and fields.
-  ///   - output: where it goes.
+  ///   - explanation: the explanation to ask about.
+  ///   - showsAnswers: whether to add the answers.
+  ///   - style: the width, and whether to match octets and fields by colour.
+  ///   - output: receives the text.
   public static func writeQuiz(
     _ explanation: Explanation, showsAnswers: Bool, style: TextStyle,
     to output: inout OutputBuffer
@@ -63,7 +63,7 @@ public struct ExplanationText {
     let hues = FieldHues(explanation)
     lines += OctetText(style, hues).lines(explanation.octets, buffer: 0)
     for layer in explanation.layers { self.layer(layer) }
-    // What the rest of the capture tells would give values away.
+    // Information from the rest of the capture would reveal values.
     if quiz == nil { context() }
   }
 
@@ -97,7 +97,7 @@ public struct ExplanationText {
     for field in layer.fields { self.field(field, level: 0) }
   }
 
-  /// Octets that the record does not hold are shown where the first field stands in them.
+  /// Octets outside the record are shown at the first field in them.
   private mutating func enterBuffer(of node: ExplainedField) {
     guard node.buffer != buffer else { return }
     buffer = node.buffer
@@ -123,7 +123,7 @@ public struct ExplanationText {
     }
     let colour = hue
     hue += 1
-    // What stands in no octet is told above and below.
+    // Fields without octets are described above and below.
     guard field.octets != nil || field.bits != nil else { return }
     row(place(field), octets(field), words(field), hue: colour, level: level)
     order(of: field, indent: indent + 2 + 2 * level)
@@ -161,7 +161,7 @@ public struct ExplanationText {
     }
   }
 
-  /// In which order the octets of a layer's first number are sent that has more than one.
+  /// Adds the byte order at the first integer of a layer with more than one octet.
   private mutating func order(of field: ExplainedField, indent: Int) {
     guard quiz == nil, field.bits == nil, let range = field.octets, (2...8).contains(range.count),
       case .integer(let value)? = field.value, value > 0
@@ -180,13 +180,13 @@ public struct ExplanationText {
       indent: indent)
   }
 
-  /// What a field means, where no field before it means the same.
+  /// Adds the description of a field, unless an earlier field has the same.
   private mutating func tell(_ field: ExplainedField, indent: Int) {
     guard told.insert(field.meaning + field.clause).inserted else { return }
     wrap(field.meaning, field.clause, indent: indent)
   }
 
-  /// A sentence and its clause, faint, in lines behind `indent`.
+  /// Adds a sentence and its clause in faint, indented lines.
   private mutating func wrap(_ sentence: String, _ clause: String, indent: Int) {
     let isTold = clause.isEmpty || clause == self.clause
     if !isTold { self.clause = clause }
@@ -206,7 +206,7 @@ public struct ExplanationText {
       ? "\(octets.lowerBound)" : "\(octets.lowerBound)–\(octets.upperBound - 1)"
   }
 
-  /// The first octets of a field: at most eight.
+  /// The first octets of a field, at most eight.
   private func octets(_ field: ExplainedField) -> String {
     guard let range = field.octets else { return "" }
     let all =
@@ -220,7 +220,8 @@ public struct ExplanationText {
       + (part.count > 8 ? " …" : "")
   }
 
-  /// "..10 .... .... ....": the bits of a part, as the integer has them; of wide ones their numbers.
+  /// "..10 .... .... ....": the position of the bits within the integer, or their numbers for a
+  /// wide integer.
   private func pattern(_ bits: ExplainedField, of whole: ExplainedField) -> String {
     guard let range = bits.bits else { return "" }
     let count = bits.width * 8
@@ -253,7 +254,7 @@ public struct ExplanationText {
   }
 }
 
-/// Which PDU a layer holds, by the field that says so.
+/// The PDU in a layer, and the field with its type.
 private struct PDUHead {
   let name: String
   let sentence: String
@@ -265,7 +266,8 @@ private struct PDUHead {
       guard case .integer(let value)? = field.value, value >= 0,
         let meaning = PacketMeaning.meaning(of: field.filterName, UInt64(value))
       else { return }
-      // The LE event says more than the event code before it; of an answer the answer itself counts.
+      // The LE event is more specific than the event code before it. For an answer the answer
+      // itself counts.
       if head != nil, field.filterName != "bthci_evt.le_meta_subevent" { return }
       let name = field.text.split(separator: " ", maxSplits: 1).last.map(String.init) ?? field.text
       head = (name, meaning.sentence.description, meaning.clause)

@@ -2,17 +2,17 @@ import BluetoothPackets
 import ByteReading
 import TraceAnalysis
 
-/// Makes the tree of an explanation from the fields that a watcher was told.
+/// Builds the tree of an explanation from the fields in a watcher.
 struct FieldTree {
   private let dissection: DissectedOctets
   private let catalogue: FieldCatalogue
   private let values: FrameValues
-  /// Its addresses are described with it rather than with the PDUs of before.
+  /// If so, its addresses are described by it instead of by legacy PDUs.
   private let hasExtendedHeader: Bool
-  /// The clause of the PDU, command or event that was read last, by the part of the specification.
+  /// The clause of the last PDU, command or event read, by part of the specification.
   private var packets: [Substring: String] = [:]
 
-  /// The layers, in the order of reading.
+  /// The layers in the order of reading.
   private(set) var layers: [ExplainedField] = []
 
   init(_ dissection: DissectedOctets, _ catalogue: FieldCatalogue) {
@@ -35,16 +35,17 @@ struct FieldTree {
     for index in layers.indices { layers[index].fields = FieldTree.tidied(layers[index].fields) }
   }
 
-  /// Without what says again what stands before it, in the order of the octets.
+  /// Removes duplicates of earlier fields, and sorts by octet.
   ///
-  /// Parsers read some octets twice: the length of a PDU, say, to find the CRC behind it. What takes a
-  /// run of octets apart that stands before it, such as a beacon in a maker's data, lies in it.
+  /// Parsers read some octets twice, for example the length of a PDU to find the CRC after it.
+  /// Fields that decode an earlier run of octets, such as a beacon in manufacturer data, become
+  /// children of it.
   private static func tidied(_ fields: [ExplainedField]) -> [ExplainedField] {
     var kept: [ExplainedField] = []
     var told: Set<Place> = []
     for var field in fields {
       field.fields = field.isScope ? tidied(field.fields) : field.fields
-      // What has no name in filters only carries others: their octets, or their bits.
+      // A field without a filter name only contains the octets or bits of others.
       if !field.isScope, field.filterName.isEmpty, field.fields.isEmpty { continue }
       let places = (field.octets ?? 0..<0).map { Place(buffer: field.buffer, octet: $0) }
       if !field.isScope, !places.isEmpty, places.allSatisfy(told.contains) {
@@ -71,12 +72,12 @@ struct FieldTree {
     let octet: Int
   }
 
-  /// What the record as such, or other frames, say: the context tells it.
+  /// Whether the layer describes the record or other frames, which the context sentences cover.
   private static func isElsewhere(_ layer: Layer) -> Bool { layer == .related || layer == .record }
 
   // MARK: Nodes
 
-  /// A layer or structure with all that is deeper; moves behind it.
+  /// A layer or structure with everything below it. Advances past it.
   private mutating func scope(at place: inout Int) -> ExplainedField? {
     let sighting = dissection.sightings[place]
     let depth = sighting.depth
@@ -94,7 +95,7 @@ struct FieldTree {
       fields: children)
   }
 
-  /// A field with its bits, or a scope; moves behind it. Nil for what is not to be shown.
+  /// A field with its bits, or a scope. Advances past it. Nil for fields that are not shown.
   private mutating func node(at place: inout Int) -> ExplainedField? {
     let sighting = dissection.sightings[place]
     guard !sighting.isScope else { return scope(at: &place) }
@@ -132,14 +133,14 @@ struct FieldTree {
       meaning: field.meaning, clause: clause(of: field, isPart: isPart))
   }
 
-  /// The text of a value that says what it does only with another field; nil for all others.
+  /// The text of a value whose meaning depends on another field, or nil for other values.
   private func elsewhereTold(
     _ sighting: FieldWatcher.Sighting, _ field: FieldDescription
   ) -> String? {
     guard field.filterName == "btle.advertising_header.pdu_type" else {
       return PointerOffset.text(field.filterName, sighting.value, values)
     }
-    // Which PDU it is, the channel decides.
+    // The type of the PDU depends on the channel.
     return AdvertisingCourse(values).channel.flatMap {
       AdvertisingPDUType(rawValue: UInt8(truncatingIfNeeded: sighting.value)).name(on: $0)
     }.map { "\(Hexadecimal.number(sighting.value, width: 1)) \($0)" }
@@ -153,19 +154,19 @@ struct FieldTree {
 
   // MARK: Clauses
 
-  /// Remembers the clause of the PDU, command or event whose fields follow.
+  /// Records the clause of the PDU, command or event whose fields follow.
   private mutating func notePacket(_ field: FieldDescription, _ value: UInt64) {
     guard let clause = PacketMeaning.meaning(of: field.filterName, value)?.clause, !clause.isEmpty
     else { return }
     packets[FieldTree.part(of: clause)] = clause
   }
 
-  /// "Vol 3, Part F" of "Vol 3, Part F, 3.4.2.1".
+  /// "Vol 3, Part F" from "Vol 3, Part F, 3.4.2.1".
   private static func part(of clause: String) -> Substring {
     clause.lastIndex(of: ",").map { clause[..<$0] } ?? clause[...]
   }
 
-  /// Where a field is described: one that several PDUs share, in the PDU that it stands in.
+  /// The clause of a field. For a field shared by several PDUs it is that of the PDU.
   private func clause(of field: FieldDescription, isPart: Bool) -> String {
     if field.clause.isEmpty {
       let isHost = field.layer == .hciCommand || field.layer == .hciEvent
@@ -178,7 +179,7 @@ struct FieldTree {
       default: break
       }
     }
-    // What the bits of AuthReq mean stands with Pairing Request alone.
+    // Only Pairing Request describes the bits of AuthReq.
     guard PacketMeaning.clauses.contains(field.clause), !(isPart && field.layer == .smp) else {
       return field.clause
     }
@@ -191,8 +192,7 @@ struct FieldTree {
     if let layer { layers.append(layer) }
   }
 
-  /// A field outside any layer's scope goes to its layer; those of one layer that follow each other
-  /// stay together.
+  /// Adds a field outside any scope to its layer. Consecutive fields of a layer stay together.
   private mutating func append(_ node: ExplainedField, to layer: Layer) {
     let name = layer.name.description
     if let last = layers.last, last.name == name, last.filterName.isEmpty,

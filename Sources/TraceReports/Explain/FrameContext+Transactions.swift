@@ -2,7 +2,7 @@ import BluetoothPackets
 import LinkSessions
 import TraceAnalysis
 
-// What a frame asks, answers, or is a part of.
+// The transactions that a frame begins, ends or is part of.
 
 extension FrameContext {
   mutating func transactions() {
@@ -10,7 +10,8 @@ extension FrameContext {
     let own = frame.transactions.filter {
       $0.firstFrame...$0.request.number ~= number || $0.response?.number == number
     }
-    // Both sides may begin with one procedure at the same time: what is of one is no part of the other.
+    // Both sides may start the same procedure at the same time, and the transactions must be kept
+    // separate.
     for transaction in frame.transactions
     where own.contains(transaction) || !own.contains(where: { $0.kind == transaction.kind }) {
       tell(transaction)
@@ -18,14 +19,14 @@ extension FrameContext {
     pendingCommand()
   }
 
-  /// The command that the controller has begun with.
+  /// Adds the command that the controller has started to execute.
   private mutating func pendingCommand() {
     let values = FrameValues(frame.dissection)
     guard let command = frame.pendingCommand(values) else { return }
     let name = values["bthci_evt.opcode"].flatMap {
       HCIOpcode(rawValue: UInt16(truncatingIfNeeded: $0)).name
     }
-    // The field holds milliseconds.
+    // The field is in milliseconds.
     let took = values.text("bthci_evt.command_pending_delta").flatMap(Double.init)
       .flatMap { Int64(exactly: ($0 * 1e6).rounded()) }
       .flatMap { $0 > 0 ? ", \(Clock.duration($0)) later" : nil }
@@ -39,7 +40,7 @@ extension FrameContext {
     let number = frame.record.number
     let name = transaction.name
     let request = transaction.request.number
-    // Some logs give a request and its answer the same time.
+    // Some logs have the same time for a request and its answer.
     let took = transaction.latency.flatMap { $0 > 0 ? Clock.duration($0) : nil }
     if let response = transaction.response?.number, response == number, request != number {
       say(
@@ -61,16 +62,17 @@ extension FrameContext {
     end(transaction, took, isLater: isLater)
   }
 
-  /// What became of a request that was answered later, or of what the frame is a part of.
+  /// Adds the result of a request that was answered later, or of the procedure that the frame is
+  /// part of.
   ///
   /// - Parameters:
   ///   - transaction: the request, or the procedure.
-  ///   - took: how long it took; nil where that is not known.
+  ///   - took: its duration, or nil if unknown.
   ///   - isLater: whether the frame is a later part of it.
   private mutating func end(_ transaction: Transaction, _ took: String?, isLater: Bool) {
     let response = transaction.response?.number
     let frames = response.map { [$0] } ?? []
-    // A later part is not the PDU from which the time counts.
+    // A later part is not the PDU from which the time is measured.
     let after =
       took.map {
         isLater ? ", \($0) after it began in #\(transaction.request.number)" : ", after \($0)"
@@ -121,7 +123,7 @@ extension FrameContext {
     }
   }
 
-  /// What counts from an answer on.
+  /// Adds what is in effect from an answer on.
   private mutating func change(_ transaction: Transaction) {
     guard let connection = frame.connection else { return }
     switch transaction.kind {
@@ -144,12 +146,12 @@ extension FrameContext {
     }
   }
 
-  /// Whether it is a change that one side announces: nothing is answered.
+  /// Whether it is a change that one side announces without an answer.
   private func isAnnouncement(_ transaction: Transaction) -> Bool {
     [.control(.connectionUpdate), .control(.channelMapUpdate)].contains(transaction.kind)
   }
 
-  /// What its last frame has done; what is settled there may take place later.
+  /// What its last frame did. The change itself may take place later.
   private func ending(_ transaction: Transaction) -> String {
     guard isOfSteps(transaction) else { return "Answered" }
     return transaction.instant == nil ? "Done" : "Settled"
@@ -174,7 +176,7 @@ extension FrameContext {
 }
 
 extension ExplainedFrame {
-  /// The command that the frame, a Command Status event, says is being worked on.
+  /// The command that a Command Status event reports as pending.
   func pendingCommand(_ values: FrameValues) -> Int? {
     guard values.text("bthci_evt.command_pending_delta") != nil else { return nil }
     return values["bthci_evt.command_in_frame"].map(Int.init)

@@ -5,7 +5,7 @@ import LinkDecryption
 import LinkSessions
 import TraceAnalysis
 
-/// What the rest of a capture tells of one frame, in sentences.
+/// Sentences about one frame with information from the rest of the capture.
 struct FrameContext {
   let frame: ExplainedFrame
   private let file: CapturedFile
@@ -83,7 +83,7 @@ struct FrameContext {
     }
   }
 
-  /// Why there is no more to read.
+  /// Why the rest could not be decoded.
   private static func sentence(of reason: NotDecodedReason) -> String {
     switch reason {
     case .classic:
@@ -172,7 +172,7 @@ struct FrameContext {
       frame.packetBefore.map { [$0.frame.number] } ?? [])
   }
 
-  /// The first or the last, where frames of no one else can stand between.
+  /// The first or the last place, if no other connection's frames can be in between.
   private func place(in event: ConnectionEvent) -> Int? {
     if event.firstFrame == frame.record.number { return 1 }
     let count = event.packets.centralToPeripheral + event.packets.peripheralToCentral
@@ -299,7 +299,7 @@ struct FrameContext {
 }
 
 extension FrameContext {
-  /// What can be said of octets that stand in no capture.
+  /// Sentences about octets without a capture.
   static func sentences(of loose: LooseOctets) -> [ContextSentence] {
     var sentences: [ContextSentence] = []
     if let error = loose.stoppedBy {

@@ -1,7 +1,7 @@
 import ByteReading
 import TraceAnalysis
 
-/// The values of a frame's fields, by the names that they have in display filters.
+/// The values of a frame's fields by their display filter names.
 struct FrameValues {
   private let dissection: DissectedOctets
   private let catalogue = FieldCatalogue.standard
@@ -10,17 +10,17 @@ struct FrameValues {
     self.dissection = dissection
   }
 
-  /// Of the first field of that name; nil where the frame has none.
+  /// The value of the first field with that name, or nil if there is none.
   subscript(name: String) -> UInt64? { sighting(of: name)?.value }
 
-  /// The text of the first field of that name; nil where the frame has none.
+  /// The text of the first field with that name, or nil if there is none.
   func text(_ name: String) -> String? {
     guard let sighting = sighting(of: name), let field = catalogue[sighting.id] else { return nil }
     return FieldText.column(
       sighting, of: field, in: dissection.octets(of: sighting.buffer).rawSpan)
   }
 
-  /// What the value of the first field of that name is called; nil where it has no name.
+  /// The value name of the first field with that name, or nil if there is none.
   func valueName(_ name: String) -> String? {
     sighting(of: name).flatMap { catalogue[$0.id]?.valueName(of: $0.value) }
   }

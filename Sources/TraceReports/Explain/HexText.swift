@@ -1,8 +1,8 @@
-/// Octets as people write them: digits in pairs, with or without separators.
+/// Octets in text: digits in pairs, with or without separators.
 public enum HexText {
-  /// What is wrong with a text, and where.
+  /// An error in a text, and its position.
   public struct Failure: Error, CustomStringConvertible {
-    /// The text, and a line below that points at the character.
+    /// The text, with a line below that marks the character.
     public let description: String
 
     init(_ text: String, at place: Int, _ problem: String) {
@@ -12,12 +12,12 @@ public enum HexText {
     }
   }
 
-  /// The longest text that is read, in characters.
+  /// Maximum length of a text in characters.
   static let limit = 65_536
 
   /// Reads octets: "0b 74", "0b:74", "0b-74", "0x0b 0x74", "0b74".
   ///
-  /// - Throws: a `Failure` that points at the first character that does not belong there.
+  /// - Throws: a `Failure` that marks the first invalid character.
   public static func octets(_ text: String) throws(Failure) -> [UInt8] {
     var octets: [UInt8] = []
     var high: (digit: UInt8, place: Int)?

@@ -1,17 +1,17 @@
 public import TraceAnalysis
 
 extension LooseOctets {
-  /// Whether they are a packet of a connection that goes on with an L2CAP frame of before.
+  /// Whether they are a data packet that continues an earlier L2CAP frame.
   var isContinuation: Bool { FrameValues(dissection)["btle.data_header.llid"] == 0b01 }
 
-  /// The number of the L2CAP channel that they belong to, where other frames opened it.
+  /// Number of their L2CAP channel, if it was opened by other frames.
   var openedChannel: UInt16? {
     FrameValues(dissection)["btl2cap.cid"].flatMap { $0 >= 0x0040 ? UInt16(exactly: $0) : nil }
   }
 }
 
 extension LooseOctets.Form {
-  /// What the octets are taken for, in words.
+  /// The assumed format in words.
   public var words: String {
     switch self {
     case .att: "an ATT PDU"

@@ -2,7 +2,7 @@ import BluetoothPackets
 import LinkSessions
 import TraceAnalysis
 
-/// What has to follow a frame by the rules of its protocol, and by when.
+/// What must follow a frame according to its protocol, and the time limit.
 enum NextStep {
   static func sentences(_ frame: ExplainedFrame) -> [ContextSentence] {
     let values = FrameValues(frame.dissection)
@@ -10,10 +10,10 @@ enum NextStep {
     if let asked = frame.asked() {
       texts = [sentence(asked, values), instant(asked, frame)]
     } else if let answered = frame.answered() {
-      // The instant may stand in the last PDU of the procedure.
+      // The last PDU of the procedure may contain the instant.
       texts = [instant(answered, frame)]
     }
-    // What is damaged may be something else.
+    // A damaged packet may be of another type.
     if frame.outcome.notDecoded == nil, frame.outcome.stoppedBy == nil {
       texts += [
         pairing(frame, values), AdvertisingCourse(values).sentence, pending(frame, values),
@@ -42,7 +42,7 @@ enum NextStep {
     case .handleValueIndication:
       "The client has to confirm within 30 s; until then the server may send no other indication "
         + "(Vol 3, Part F, 3.3.2 and 3.3.3)."
-    // Nobody answers a command, known or not.
+    // Commands are never answered, whether known or not.
     case .handleValueNotification, .multipleHandleValueNotification,
       _ where opcode.rawValue & 0x40 != 0:
       "No answer follows: the link layer's acknowledgement is all there is (Vol 3, Part F, 3.3.2)."
@@ -52,7 +52,7 @@ enum NextStep {
     }
   }
 
-  /// What follows the PDU that began a procedure of the link layer.
+  /// What follows the first PDU of a link-layer procedure.
   private static func control(_ transaction: Transaction, _ values: FrameValues) -> String? {
     guard let octet = values["btle.control_opcode"] else { return nil }
     let opcode = LLControlOpcode(rawValue: UInt8(truncatingIfNeeded: octet))
@@ -70,7 +70,7 @@ enum NextStep {
     }
   }
 
-  /// What follows a PDU of a pairing on LE.
+  /// What follows a PDU of an LE pairing.
   private static func pairing(_ frame: ExplainedFrame, _ values: FrameValues) -> String? {
     guard frame.outcome.layer == .smp, values["btl2cap.cid"] == 0x0006,
       let opcode = values["btsmp.opcode"], let direction = frame.outcome.direction
@@ -79,7 +79,7 @@ enum NextStep {
       SMPOpcode(rawValue: UInt8(truncatingIfNeeded: opcode)), direction, values)
   }
 
-  /// Which event ends the command that a Command Status event says is being worked on.
+  /// The event that ends the command reported as pending in a Command Status event.
   private static func pending(_ frame: ExplainedFrame, _ values: FrameValues) -> String? {
     guard frame.pendingCommand(values) != nil, let opcode = values["bthci_evt.opcode"] else {
       return nil
@@ -95,7 +95,7 @@ enum NextStep {
     guard let number = frame.event?.number, let interval = frame.event?.interval else {
       return "The change takes place at connection event \(instant)."
     }
-    // Counted modulo 65,536, as the wire does.
+    // Counted modulo 65,536, as in the protocol.
     let ahead = Int(UInt16(truncatingIfNeeded: Int(instant) - number))
     guard ahead > 0, ahead < 32_767 else {
       return "The change takes place at connection event \(instant)."

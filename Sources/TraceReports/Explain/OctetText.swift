@@ -8,11 +8,11 @@ struct OctetText {
     self.hues = hues
   }
 
-  /// Rows of octets behind their offset.
+  /// Rows of octets after their offset.
   ///
   /// - Parameters:
-  ///   - octets: what to show.
-  ///   - buffer: which octets they are: 0 are the record's.
+  ///   - octets: the octets to show.
+  ///   - buffer: the number of their buffer; 0 for the record.
   func lines(_ octets: [UInt8], buffer: Int) -> [String] {
     let perRow = style.width >= 60 ? 16 : 8
     return stride(from: 0, to: octets.count, by: perRow).map { start in
@@ -26,7 +26,7 @@ struct OctetText {
   }
 }
 
-/// Which colour an octet has: that of the field that it belongs to, counted as the text counts them.
+/// The colour of each octet: that of its field, in the same order as in the text.
 struct FieldHues {
   private var hues: [Key: Int] = [:]
 
@@ -45,7 +45,7 @@ struct FieldHues {
       for child in node.fields { add(child, &hue) }
       return
     }
-    // A field inside another one's octets, such as advertising data in a PDU, is the one to see.
+    // A field inside the octets of another one, such as advertising data in a PDU, has priority.
     for place in node.octets ?? 0..<0 { hues[Key(buffer: node.buffer, place: place)] = hue }
     hue += 1
     for part in node.fields where part.bits == nil { add(part, &hue) }
@@ -55,10 +55,10 @@ struct FieldHues {
 }
 
 extension TextStyle {
-  /// Colours that tell neighbours apart, one after the other.
+  /// Colours that distinguish neighbours, in order.
   private static let hues = ["36", "33", "32", "35", "34", "31"]
 
-  /// Text in the colour of a field; in none for nil.
+  /// Text in the colour of a field, or without colour for nil.
   func paint(_ text: String, hue: Int?) -> String {
     guard usesColour, !text.isEmpty, let hue else { return text }
     return "\u{1B}[\(TextStyle.hues[hue % TextStyle.hues.count])m\(text)\u{1B}[0m"

@@ -1,10 +1,10 @@
 import BluetoothPackets
 
-/// What the PDU, command or event says that a field's value names.
+/// The description of the PDU, command or event that a field's value identifies.
 enum PacketMeaning {
   /// - Parameters:
-  ///   - filterName: of the field.
-  ///   - value: what it holds.
+  ///   - filterName: the display filter name of the field.
+  ///   - value: its value.
   static func meaning(of filterName: String, _ value: UInt64) -> PDUMeaning? {
     let octet = UInt8(truncatingIfNeeded: value)
     return switch filterName {
@@ -21,7 +21,7 @@ enum PacketMeaning {
     }
   }
 
-  /// The clauses that describe one PDU or event each.
+  /// Clauses that each describe one PDU or event.
   static let clauses: Set<String> = {
     var clauses: Set<String> = []
     for octet in UInt8.min...UInt8.max {
@@ -33,7 +33,7 @@ enum PacketMeaning {
       ]
       for case let meaning? in meanings { clauses.insert(meaning.clause) }
     }
-    // The payload that all PDUs of extended advertising share.
+    // The clause about the payload that all extended advertising PDUs share.
     clauses.remove(AdvertisingPDUType.extended.meaning?.clause ?? "")
     return clauses
   }()

@@ -4,9 +4,9 @@ import LinkSessions
 /// What follows a PDU of a pairing. Core 6.0, Vol 3, Part H, 2.3.5, 2.4 and 3.6.1.
 enum PairingCourse {
   /// - Parameters:
-  ///   - opcode: of the PDU.
-  ///   - direction: which way it went: the central is the initiator.
-  ///   - values: of its fields.
+  ///   - opcode: the code of the PDU.
+  ///   - direction: its direction: the central is the initiator.
+  ///   - values: the values of its fields.
   static func sentence(
     _ opcode: SMPOpcode, _ direction: LinkDirection, _ values: FrameValues
   ) -> String? {
@@ -53,7 +53,7 @@ enum PairingCourse {
     }
   }
 
-  /// Behind the last of a side's keys that belong together: which were agreed on, the first two PDUs say.
+  /// Follows the last of a side's keys. The first two PDUs determine which keys were negotiated.
   private static func keys(_ isInitiator: Bool) -> String {
     isInitiator
       ? "What else was agreed on comes next from the same side; with its last key the pairing is complete "

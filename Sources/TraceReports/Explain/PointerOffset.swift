@@ -1,13 +1,13 @@
 import ByteReading
 
-/// The time until the packet that an AuxPtr or a SyncInfo points to: its unit stands in a bit of its own.
+/// The time until the packet that an AuxPtr or a SyncInfo points to. A separate bit gives the unit.
 enum PointerOffset {
   /// Nil for any other field.
   ///
   /// - Parameters:
-  ///   - name: of the field, in display filters.
-  ///   - offset: what it holds.
-  ///   - values: of the frame's fields.
+  ///   - name: the display filter name of the field.
+  ///   - offset: its value.
+  ///   - values: the values of the frame's fields.
   static func text(_ name: String, _ offset: UInt64, _ values: FrameValues) -> String? {
     guard name.hasSuffix(".aux_offset") || name.hasSuffix(".sync_offset"),
       let dot = name.lastIndex(of: "."), let units = values["\(name[...dot])offset_units"]

@@ -1,6 +1,6 @@
-/// Questions about a frame: its values are hidden behind numbers, the octets stay.
+/// Questions about a frame: its values are hidden behind numbers, and the octets are shown.
 ///
-/// The same frame gives the same questions.
+/// The same frame always has the same questions.
 struct Quiz {
   private struct Question {
     let number: Int
@@ -19,18 +19,18 @@ struct Quiz {
     questions = fields.enumerated().map { Question(number: $0.offset + 1, field: $0.element) }
   }
 
-  /// Reserved bits are nothing to ask about, nor what stands nowhere in the octets.
+  /// Whether to ask about a field. Excludes reserved bits, and fields without octets.
   private static func asks(_ field: ExplainedField) -> Bool {
     guard !field.isScope, field.octets != nil, !field.filterName.isEmpty else { return false }
     return !["RFU", "Reserved", "Unused"].contains(field.name)
   }
 
-  /// What stands in a value's place.
+  /// The placeholder of a value.
   func place(of field: ExplainedField) -> String {
     questions.first { $0.field.isSame(field) }.map { "(\($0.number)) ?" } ?? field.text
   }
 
-  /// The questions, and the answers if they are wanted.
+  /// The questions, and the answers if requested.
   func lines(showsAnswers: Bool, style: TextStyle) -> [String] {
     var lines = ["", style.paint("Questions", .heading)]
     for question in questions {

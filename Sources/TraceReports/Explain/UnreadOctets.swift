@@ -2,13 +2,13 @@ import BluetoothPackets
 import LinkSessions
 import TraceAnalysis
 
-/// Octets of a record that no field has, as a field of their own: it says why nothing is read from them.
+/// Octets of a record without a field, as a separate field with the reason why they were not read.
 struct UnreadOctets {
   private let name: String
   private let meaning: String
   private let clause: String
 
-  /// Of a frame: ciphertext, a part of a message, or what is not known.
+  /// For a frame: encrypted data, a part of a message, or unknown data.
   init(of frame: ExplainedFrame) {
     let outcome = frame.outcome
     let isPart = frame.pdu.map { $0.count > 1 } ?? false
@@ -29,7 +29,7 @@ struct UnreadOctets {
     }
   }
 
-  /// Of octets without a capture.
+  /// For octets without a capture.
   init(of loose: LooseOctets) {
     if loose.notDecoded == .badCRC {
       self = .wrongCRC
@@ -84,7 +84,7 @@ struct UnreadOctets {
     for child in node.fields { mark(child, &isRead) }
   }
 
-  /// Whether a field of the record's octets, or one inside, begins before a place.
+  /// Whether a field of the record's octets, or one inside, begins before an offset.
   private static func stands(_ node: ExplainedField, before place: Int) -> Bool {
     if !node.isScope, node.buffer == 0, let octets = node.octets, octets.lowerBound < place {
       return true

@@ -1,17 +1,17 @@
 import BluetoothPackets
 import ByteReading
 
-/// A field's value for an explanation: how it is read, and what it is worth.
+/// A field's value in an explanation: the raw value, and its meaning.
 struct ValueText {
-  /// As JSON tells it.
+  /// The value in JSON.
   let cell: Cell
-  /// As a person reads it: the number, its name, and the unit worked out.
+  /// The value as text: the number, its name, and the value in its unit.
   let text: String
 
   /// - Parameters:
-  ///   - sighting: the field, as it was read.
-  ///   - field: what the catalogue knows of it.
-  ///   - octets: what the sighting's offset counts in.
+  ///   - sighting: the field that was read.
+  ///   - field: its description in the catalogue.
+  ///   - octets: the octets that the sighting's offset refers to.
   init(_ sighting: FieldWatcher.Sighting, _ field: FieldDescription, _ octets: [UInt8]) {
     let bytes = octets.rawSpan
     switch field.format {
@@ -53,7 +53,7 @@ struct ValueText {
       let name = BluetoothUUID(UInt16(truncatingIfNeeded: sighting.value)).assignedName
       return shown(sighting, field) + (name.map { " \($0)" } ?? "")
     case .hexadecimal where sighting.length <= 8:
-      // The name that tables give it stands behind the number.
+      // The name from a table goes after the number.
       return readable.hasPrefix(column)
         ? shown(sighting, field) + readable.dropFirst(column.count) : shown(sighting, field)
     case .octets:
@@ -63,7 +63,7 @@ struct ValueText {
     }
   }
 
-  /// What a number stands for that measures nothing, in a field of numbers that do; nil for all others.
+  /// The meaning of a special code in a field of measurements, or nil for other values.
   private static func code(
     _ sighting: FieldWatcher.Sighting, _ field: FieldDescription
   ) -> String? {
@@ -73,7 +73,7 @@ struct ValueText {
       "no specific value"
     case 0 where field.filterName == "bthci_evt.periodic_advertising_interval":
       "no periodic advertising"
-    // Of a power or a signal, which no radio has: 20 dBm are the most that HCI knows.
+    // For a power or a signal strength, which no radio has: the maximum in HCI is 20 dBm.
     case 127
     where field.layer == .hciEvent && field.format == .signed
       && field.quantity == FieldQuantity(.decibelMilliwatts):
@@ -111,12 +111,13 @@ struct ValueText {
       return sighting.value == 1 && quantity.symbol == "octets" ? "1 octet" : worth
     }
     let offset = quantity.offset == 0 ? "" : " + " + Decimals.text(quantity.offset, atMost: 6)
-    // Whole: who reckons after it shall come to the same number (1/4096 has twelve digits).
+    // All digits, so that readers who recalculate it get the same number (1/4096 has twelve
+    // digits).
     let scale = Decimals.text(quantity.scale, atMost: 12)
     return "\(number) × \(scale)\(unit)\(offset) = \(worth)"
   }
 
-  /// Digits of the first octets, what they are as text where they are text, and how many there are.
+  /// The digits of the first octets, their text if they are text, and their number.
   private static func octets(_ octets: [UInt8]) -> String {
     guard !octets.isEmpty else { return "none" }
     let count = octets.count == 1 ? "1 octet" : "\(octets.count) octets"

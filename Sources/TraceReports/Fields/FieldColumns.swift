@@ -2,51 +2,51 @@ public import ByteReading
 public import LinkSessions
 import TraceAnalysis
 
-/// Columns of field values, in the manner of `tshark -T fields`.
+/// Columns of field values, as in `tshark -T fields`.
 public struct FieldColumns {
-  /// How columns are written; the names are those of tshark's `-E`.
+  /// The format of columns. The names are those of tshark's `-E`.
   public struct Layout: Sendable {
-    /// Which values of a field stand in its column, where a packet holds several.
+    /// Which values to write if a packet has several of a field.
     public enum Occurrence: Sendable {
-      /// The first alone.
+      /// Only the first one.
       case first
-      /// The last alone.
+      /// Only the last one.
       case last
-      /// All, joined by the aggregator.
+      /// All values, joined by the aggregator.
       case all
     }
 
-    /// Whether the names of the columns stand in the first line.
+    /// Whether the first line has the names of the columns.
     public var hasHeader = false
-    /// What stands between two columns.
+    /// Text between two columns.
     public var separator = "\t"
-    /// What stands between two values in a column.
+    /// Text between two values in a column.
     public var aggregator = ","
     /// Which values of a field are written.
     public var occurrence = Occurrence.all
-    /// Put around each column that is not empty, and doubled in it.
+    /// Put around each column that is not empty, and doubled inside it.
     public var quote = ""
 
-    /// As tshark writes columns by default.
+    /// Creates tshark's default format.
     public init() {}
   }
 
-  /// Of the columns' fields, in display filters.
+  /// Display filter names of the columns' fields.
   public let names: [String]
-  /// How the columns are written.
+  /// The format of the columns.
   public let layout: Layout
-  /// The fields that fill the columns.
+  /// The fields needed for the columns.
   public let fields: FieldSet
-  /// Columns of the list of packets.
+  /// Columns of the packet list.
   public let lineColumns: [LineColumn?]
-  /// By number.
+  /// By field number.
   fileprivate let roles: [Role]
-  /// Columns that ask for the name of an earlier one: they are filled like it.
+  /// For each column the earlier column with the same name, which it copies.
   fileprivate let sources: [Int]
 
-  /// What is made of a field.
+  /// The use of a field.
   fileprivate struct Role {
-    /// The first column that it belongs to; -1 for none.
+    /// The first column of the field; -1 for none.
     var column: Int32 = -1
     var format = FieldFormat.octets
     var isTurned = false
@@ -54,9 +54,9 @@ public struct FieldColumns {
   }
 
   /// - Parameters:
-  ///   - names: of the columns' fields, in display filters.
-  ///   - layout: how they are written.
-  ///   - catalogue: knows the fields.
+  ///   - names: the display filter names of the columns' fields.
+  ///   - layout: the format.
+  ///   - catalogue: the catalogue of fields.
   public init(
     names: [String], layout: Layout = Layout(), catalogue: FieldCatalogue = .standard
   ) {
@@ -80,17 +80,17 @@ public struct FieldColumns {
     sources = names.map { names.firstIndex(of: $0) ?? 0 }
   }
 
-  /// Whether a column asks for what is known only when a procedure has ended: the capture has to be
-  /// read before by `ProcedureFramesTeller`.
+  /// Whether a column needs values that are known only after a procedure has ended. The capture
+  /// must then be read before by `ProcedureFramesTeller`.
   public var needsProcedures: Bool { fields.intersects(ProcedureFrames.fields) }
 
-  /// The names of the columns in a line, without its end.
+  /// The names of the columns in a line, without a line end.
   public var header: String {
     names.joined(separator: layout.separator)
   }
 }
 
-/// Writes the lines of many records; copied nowhere, because its tables are asked for each field.
+/// Writes the lines of many records. Never copied, because its tables are accessed for each field.
 struct FieldColumnsWriter: ~Copyable {
   private let layout: FieldColumns.Layout
   private let lineColumns: [LineColumn?]
@@ -98,8 +98,8 @@ struct FieldColumnsWriter: ~Copyable {
   private let sources: [Int]
   private let separator: [UInt8]
   private let aggregator: [UInt8]
-  /// The sightings of the record that is being written: the first and the last of each column, and
-  /// which one comes after each; -1 for none.
+  /// Sightings of the current record: the first and the last one of each column, and the next one
+  /// after each; -1 for none.
   private var first: [Int]
   private var last: [Int]
   private var next: [Int] = []
@@ -115,13 +115,13 @@ struct FieldColumnsWriter: ~Copyable {
     last = first
   }
 
-  /// Appends the line of one record, without its end.
+  /// Appends the line of one record, without a line end.
   ///
   /// - Parameters:
-  ///   - payload: the record's octets.
-  ///   - watcher: has its fields.
-  ///   - output: takes the line.
-  ///   - appendColumn: appends a column of the list of packets.
+  ///   - payload: the octets of the record.
+  ///   - watcher: the watcher with its fields.
+  ///   - output: receives the line.
+  ///   - appendColumn: appends a column of the packet list.
   mutating func append(
     lineOf payload: RawSpan, watcher: FieldWatcher, to output: inout OctetBuffer,
     _ appendColumn: (LineColumn, inout OctetBuffer) -> Void
@@ -139,7 +139,7 @@ struct FieldColumnsWriter: ~Copyable {
     }
   }
 
-  /// Puts the sightings into their columns, in their order.
+  /// Assigns the sightings to their columns in order.
   private mutating func sort(_ watcher: FieldWatcher) {
     for column in first.indices { first[column] = -1 }
     while next.count < watcher.count { next.append(-1) }
@@ -160,7 +160,7 @@ struct FieldColumnsWriter: ~Copyable {
     var index = first[column]
     while index >= 0 {
       let before = output.count
-      // Empty values leave no trace.
+      // Empty values are omitted.
       if before > start { output.append(aggregator) }
       let value = output.count
       append(watcher[index], payload, watcher, to: &output)
@@ -192,7 +192,7 @@ struct FieldColumnsWriter: ~Copyable {
     }
   }
 
-  /// Puts quotes around a column; as tshark does since 4.2, and as CSV has it, one inside is doubled.
+  /// Puts quotes around a column. As in tshark since 4.2 and in CSV, a quote inside is doubled.
   private func quote(from start: Int, _ output: inout OctetBuffer) {
     let text = output.text(from: start)
     output.cut(to: start)

@@ -1,12 +1,12 @@
 public import ByteReading
 
-/// The fields that columns and filters can name: a paragraph for each name.
+/// The fields available in columns and filters: a paragraph for each name.
 public struct FieldList {
   private let fields: [FieldDescription]
 
   /// - Parameters:
-  ///   - catalogue: knows the fields.
-  ///   - pattern: a part of a name or of a meaning, in either case; empty for all.
+  ///   - catalogue: the catalogue of fields.
+  ///   - pattern: a part of a name or of a description, in upper or lower case. Empty for all.
   public init(_ catalogue: FieldCatalogue, matching pattern: String) {
     let pattern = pattern.lowercased()
     var told: Set<String> = []
@@ -16,7 +16,7 @@ public struct FieldList {
         pattern.isEmpty || field.filterName.lowercased().contains(pattern)
         || field.name.lowercased().contains(pattern)
         || field.meaning.lowercased().contains(pattern)
-      // Several places of PDUs share a name: they are told once where they say the same.
+      // Fields with the same name in several PDUs are listed once if their description is the same.
       return isWanted
         && told.insert("\(field.filterName)\n\(field.name)\n\(field.meaning)").inserted
     }.sorted { ($0.filterName, $0.id) < ($1.filterName, $1.id) }
@@ -25,7 +25,7 @@ public struct FieldList {
   /// Whether no field matches.
   public var isEmpty: Bool { fields.isEmpty }
 
-  /// Writes name, type and unit on one line, what it means and where that is written below.
+  /// Writes name, type and unit on one line, with the description and its clause below.
   public func write(style: TextStyle, to output: inout OutputBuffer) {
     for field in fields {
       var type = field.format.typeName
@@ -46,7 +46,7 @@ public struct FieldList {
 }
 
 extension FieldFormat {
-  /// What kind of value it is, in a word or two.
+  /// The type of the value in a word or two.
   fileprivate var typeName: String {
     switch self {
     case .decimal: "unsigned"

@@ -2,15 +2,14 @@ import BluetoothPackets
 public import ByteReading
 import CaptureFiles
 
-/// Writes the value of a field that a watcher saw.
+/// Writes the value of a field in a watcher.
 public enum FieldText {
-  /// The value as `tshark -T fields` writes it: numbers in the field's base, octets without
-  /// separators.
+  /// The value as in `tshark -T fields`: numbers in the field's base, octets without separators.
   ///
   /// - Parameters:
-  ///   - sighting: a field, as it was read.
-  ///   - field: what the catalogue knows of it.
-  ///   - bytes: what the sighting's offset counts in.
+  ///   - sighting: the field that was read.
+  ///   - field: its description in the catalogue.
+  ///   - bytes: the octets that the sighting's offset refers to.
   public static func column(
     _ sighting: FieldWatcher.Sighting, of field: FieldDescription, in bytes: RawSpan
   ) -> String {
@@ -19,13 +18,13 @@ public enum FieldText {
     return output.text
   }
 
-  /// Appends what `column` gives.
+  /// Appends the result of `column`.
   ///
   /// - Parameters:
-  ///   - sighting: a field, as it was read.
-  ///   - field: what the catalogue knows of it.
-  ///   - bytes: what the sighting's offset counts in.
-  ///   - output: takes the text.
+  ///   - sighting: the field that was read.
+  ///   - field: its description in the catalogue.
+  ///   - bytes: the octets that the sighting's offset refers to.
+  ///   - output: receives the text.
   public static func append(
     column sighting: FieldWatcher.Sighting, of field: FieldDescription, in bytes: RawSpan,
     to output: inout OctetBuffer
@@ -35,15 +34,15 @@ public enum FieldText {
       name: field.filterName, in: bytes, to: &output)
   }
 
-  /// Appends what `column` gives, from those things that a list of many packets keeps at hand.
+  /// Appends the result of `column`, from values that a list of many packets has at hand.
   ///
   /// - Parameters:
-  ///   - sighting: a field, as it was read.
-  ///   - format: of the field.
-  ///   - isTurned: whether its long UUIDs are written as people do.
-  ///   - name: in display filters, for layers.
-  ///   - bytes: what the sighting's offset counts in.
-  ///   - output: takes the text.
+  ///   - sighting: the field that was read.
+  ///   - format: the format of the field.
+  ///   - isTurned: whether to write its long UUIDs in the usual notation.
+  ///   - name: the display filter name, for layers.
+  ///   - bytes: the octets that the sighting's offset refers to.
+  ///   - output: receives the text.
   static func append(
     column sighting: FieldWatcher.Sighting, _ format: FieldFormat, isTurned: Bool,
     name: @autoclosure () -> String, in bytes: RawSpan, to output: inout OctetBuffer
@@ -58,7 +57,7 @@ public enum FieldText {
     case .boolean: output.append(sighting.value == 0 ? 0x30 : 0x31)
     case .seconds: output.append(seconds: Int64(bitPattern: sighting.value))
     case .date: output.append(text: Clock.arrival(Int64(bitPattern: sighting.value)))
-    // As tshark tells that they are there.
+    // tshark reports their presence in this way.
     case .layer: output.append(text: name())
     case .structure: output.append(0x31)
     case .text: append(text: bytes.clamped(from: sighting.offset, count: length), to: &output)
@@ -66,14 +65,14 @@ public enum FieldText {
       output.append(
         reversedHexadecimal: bytes.clamped(from: sighting.offset, count: length),
         separator: 0x3A, isUpper: false)
-    // tshark turns the UUIDs of advertising data round, as people write them, and no others.
+    // tshark reverses the UUIDs of advertising data to the usual notation, and no others.
     case .uuid where isTurned:
       output.append(
         reversedHexadecimal: bytes.clamped(from: sighting.offset, count: length), separator: nil,
         isUpper: false)
     case .octets, .hexadecimal, .uuid:
       let octets = bytes.clamped(from: sighting.offset, count: length)
-      // The word of tshark for octets that are there and are none.
+      // tshark's word for a field of octets that is present but empty.
       if format == .octets, octets.isEmpty { return output.append("<MISSING>") }
       output.append(hexadecimal: octets)
     case .medicalNumber:
@@ -87,7 +86,7 @@ public enum FieldText {
     }
   }
 
-  /// Whether a binary number is neither infinite nor "not a number".
+  /// Whether a binary number is neither infinite nor NaN.
   static func isFinite(_ sighting: FieldWatcher.Sighting) -> Bool {
     sighting.length == 4
       ? Float(bitPattern: UInt32(truncatingIfNeeded: sighting.value)).isFinite
@@ -101,7 +100,7 @@ public enum FieldText {
       : "\(Double(bitPattern: sighting.value))"
   }
 
-  /// The value as a person reads it: a name where the value has one, else the number with its unit.
+  /// The value as text: its name if it has one, otherwise the number with its unit.
   public static func readable(
     _ sighting: FieldWatcher.Sighting, of field: FieldDescription, in bytes: RawSpan
   ) -> String {
@@ -111,14 +110,14 @@ public enum FieldText {
     return output.text
   }
 
-  /// Appends what `readable` gives.
+  /// Appends the result of `readable`.
   ///
   /// - Parameters:
-  ///   - sighting: a field, as it was read.
-  ///   - field: what the catalogue knows of it.
-  ///   - numbering: which of the published tables has names of its values.
-  ///   - bytes: what the sighting's offset counts in.
-  ///   - output: takes the text.
+  ///   - sighting: the field that was read.
+  ///   - field: its description in the catalogue.
+  ///   - numbering: the published table with names of its values.
+  ///   - bytes: the octets that the sighting's offset refers to.
+  ///   - output: receives the text.
   static func append(
     readable sighting: FieldWatcher.Sighting, of field: FieldDescription,
     _ numbering: AssignedNumbering, in bytes: RawSpan, to output: inout OctetBuffer
@@ -161,7 +160,7 @@ public enum FieldText {
     }
   }
 
-  /// Seconds with nine digits after the point.
+  /// Seconds with nine digits after the decimal point.
   static func seconds(_ nanoseconds: Int64) -> String {
     var output = OctetBuffer(capacity: 64)
     output.append(seconds: nanoseconds)
@@ -189,7 +188,7 @@ public enum FieldText {
     output.append(text: quantity.symbol)
   }
 
-  /// The text before the first NUL: what follows in a field of fixed length only fills it.
+  /// The text before the first NUL. In a field of fixed length the rest is padding.
   private static func append(text octets: RawSpan, to output: inout OctetBuffer) {
     var end = 0
     var isPlain = true
@@ -202,7 +201,7 @@ public enum FieldText {
     output.append(text: String(decoding: [UInt8](copying: text), as: UTF8.self).printable)
   }
 
-  /// A UUID of 128 bits as people write it, in upper case.
+  /// A UUID of 128 bits in the usual notation, in upper case.
   private static func append(uuid octets: RawSpan, to output: inout OctetBuffer) {
     guard octets.byteCount == 16 else {
       return output.append(reversedHexadecimal: octets, separator: nil, isUpper: true)
@@ -216,7 +215,7 @@ public enum FieldText {
   }
 }
 
-/// The published table, or the vendor's habit, that has names of a field's values.
+/// The published table, or the vendor's convention, with names of a field's values.
 enum AssignedNumbering: Sendable {
   case none
   case uuid
@@ -246,16 +245,16 @@ enum AssignedNumbering: Sendable {
 }
 
 extension OctetBuffer {
-  /// What was appended, as text.
+  /// The appended octets as text.
   var text: String { text(from: 0) }
 
-  /// What was appended from a place on, as text.
+  /// The octets appended from an offset on, as text.
   func text(from start: Int) -> String {
     String(
       decoding: [UInt8](copying: octets.clamped(from: start, count: count - start)), as: UTF8.self)
   }
 
-  /// Seconds with nine digits after the point.
+  /// Appends seconds with nine digits after the decimal point.
   mutating func append(seconds nanoseconds: Int64) {
     if nanoseconds < 0 { append(0x2D) }
     let whole = nanoseconds.magnitude / 1_000_000_000

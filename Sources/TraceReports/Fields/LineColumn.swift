@@ -1,29 +1,29 @@
-/// A column of the list of packets, which tshark lets one ask for like a field.
+/// A column of the packet list, which tshark also provides as a field.
 public enum LineColumn: String, Sendable, CaseIterable {
-  /// The frame's number, from 1.
+  /// Frame number, from 1.
   case number
-  /// Seconds from the first record.
+  /// Seconds since the first record.
   case time
-  /// Who sent the packet.
+  /// Sender of the packet.
   case source
-  /// For whom the packet is.
+  /// Receiver of the packet.
   case destination
-  /// The highest layer that was read.
+  /// The highest decoded layer.
   case layer
-  /// The octets that the packet had, captured or not.
+  /// Length of the original packet in octets, even if it was truncated.
   case length
-  /// What the packet says, in a few words.
+  /// A short description of the packet.
   case info
 
-  /// The column of a name: tshark's of today (`_ws.col.info`) or of before 4.2 (`_ws.col.Info`); nil
-  /// for any other.
+  /// The column with tshark's current name (`_ws.col.info`), or the one before 4.2
+  /// (`_ws.col.Info`). Nil for any other name.
   public init?(filterName: String) {
     guard let column = LineColumn.allCases.first(where: { $0.filterNames.contains(filterName) })
     else { return nil }
     self = column
   }
 
-  /// Today's name first.
+  /// The current name comes first.
   public var filterNames: [String] {
     switch self {
     case .number: ["_ws.col.number", "_ws.col.No."]

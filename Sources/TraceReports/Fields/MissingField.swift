@@ -1,10 +1,11 @@
-/// What Wireshark's general fields say that bletrace has not, and where it is to be had instead.
+/// General fields of Wireshark that bletrace does not have, with alternatives.
 ///
-/// For who brings a command line along that asks for them: a name that is no mistake deserves more than a guess.
+/// For users of existing command lines: a correct Wireshark name gets an explanation instead of a
+/// suggestion.
 public enum MissingField {
-  /// Why there is no such field, and what to ask instead; nil for a name that nobody has.
+  /// Why there is no such field, and what to use instead. Nil for an unknown name.
   ///
-  /// - Parameter name: as filters write it: "frame.comment".
+  /// - Parameter name: the name in filters: "frame.comment".
   public static func reason(_ name: String) -> String? {
     reasons.first { entry in
       guard name.hasPrefix(entry.name) else { return false }
@@ -13,7 +14,7 @@ public enum MissingField {
     }?.reason
   }
 
-  /// Each stands for the fields below it, too.
+  /// Each entry also covers the fields below it.
   private static let reasons: [(name: String, reason: String)] = [
     ("frame.comment", "`bletrace convert` copies comments; no command shows them"),
     ("frame.interface_name", "interfaces have a number, frame.interface_id"),

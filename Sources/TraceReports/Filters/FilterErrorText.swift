@@ -1,17 +1,17 @@
 import CaptureFiles
 public import TraceAnalysis
 
-/// Says what is wrong with a filter, and shows where.
+/// The message for an error in a filter, with its position.
 public enum FilterErrorText {
-  /// Octets of the filter that are shown on each side of the place.
+  /// Number of octets of the filter shown on each side of the position.
   private static let margin = 60
 
-  /// A sentence, and under it the filter with the place marked.
+  /// A sentence, and below it the filter with the position marked.
   ///
   /// - Parameters:
-  ///   - error: why the filter was refused.
+  ///   - error: the error.
   ///   - text: the filter.
-  ///   - names: of fields and protocols, among which one is proposed for a name that nobody knows.
+  ///   - names: the names of fields and protocols, from which one is suggested for an unknown name.
   public static func message(
     _ error: FilterError, in text: String, names: some Sequence<String>
   ) -> String {
@@ -86,10 +86,10 @@ public enum FilterErrorText {
     }
   }
 
-  /// Names that are listed where none of them is proposed.
+  /// Maximum number of names listed if none is suggested.
   private static let listedNames = 64
 
-  /// What is wrong with a word for a value, which may stand in quotation marks.
+  /// The error for a value name, which may be in quotation marks.
   private static func valueName(_ word: String, _ names: [String]) -> String {
     let isQuoted = word.count > 1 && word.hasPrefix("\"") && word.hasSuffix("\"")
     let name = isQuoted ? String(word.dropFirst().dropLast()) : word
@@ -127,7 +127,7 @@ extension FilterType {
 }
 
 extension FilterOperation {
-  /// What can't be done, up to the type.
+  /// The unsupported operation, followed by the type.
   fileprivate var phrase: String {
     switch self {
     case .equality, .order: "no comparison is possible with"

@@ -2,8 +2,8 @@ import LinkSessions
 import TraceAnalysis
 
 extension FindingValueWords {
-  /// "Read Request to 0x000E was refused: Insufficient Authentication (0x05)": a failure that no rule
-  /// explains.
+  /// "Read Request to 0x000E was refused: Insufficient Authentication (0x05)": an unexplained
+  /// failure.
   var failure: String {
     guard finding[.outcome] != nil else {
       return "something ended in an error or without an answer, and no rule explains it"
@@ -31,10 +31,10 @@ extension FindingValueWords {
     }
   }
 
-  /// "up to ", where several failures are told as one.
+  /// "up to ", if several failures are reported as one.
   private var upTo: String { finding.count == nil ? "" : "up to " }
 
-  /// ", by the peripheral": who sent the reason.
+  /// ", by the peripheral": the sender of the reason.
   private var giver: String { finding.direction.map { ", reported by the \($0.sender)" } ?? "" }
 
   /// ": Insufficient Authentication (0x05)".

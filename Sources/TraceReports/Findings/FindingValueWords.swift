@@ -3,7 +3,7 @@ import LinkSessions
 import TraceAnalysis
 
 extension FindingValueWords {
-  /// What a sniffer's header says, and what is taken for true instead.
+  /// The contradicted field of a sniffer's header, and the value used instead.
   var contradictedHeader: String {
     guard case .name(let name)? = finding[.field],
       let field = HeaderContradictions.Field(rawValue: name)
@@ -34,7 +34,7 @@ extension FindingValueWords {
   }
 }
 
-/// The values of a finding as its sentence says them; in plain words where the finding lacks one.
+/// The values of a finding in its sentence, with neutral words for missing ones.
 struct FindingValueWords {
   let finding: Finding
 
@@ -45,7 +45,7 @@ struct FindingValueWords {
   /// "central", "peripheral", or "other side".
   var side: String { finding.direction?.sender ?? "other side" }
 
-  /// " (Flags)"; empty where no structure is at fault.
+  /// " (Flags)", or empty if no structure is at fault.
   var structure: String {
     guard case .structureType(let type)? = finding[.structure] else { return "" }
     return " (\(type.shortName))"
@@ -53,7 +53,7 @@ struct FindingValueWords {
 
   var count: String { number(.count) ?? "some" }
 
-  /// What is said of one, or of several of which the count stands before `many`.
+  /// The text for one occurrence, or for several with the count before `many`.
   func counted(one: String, many: String) -> String { count == "1" ? one : "\(count) \(many)" }
 
   /// "8 connection events in a row".
@@ -70,19 +70,19 @@ struct FindingValueWords {
     return sides.count == 2 ? "both sides want" : "the \(sides.first?.sender ?? "one side") wants"
   }
 
-  /// ": a public key sent twice in one pairing"; empty where no rule was broken.
+  /// ": a public key sent twice in one pairing", or empty if no rule was broken.
   var breach: String {
     guard case .rule(let rule)? = finding[.breach] else { return "" }
     return ": " + FindingWords.sentence(Finding(rule))
   }
 
-  /// Why two sides computed different keys.
+  /// Why two sides calculated different keys.
   var comparison: String {
     if case .name("passkey-entry")? = finding[.model] { return "the passkeys differ" }
     return "one side computes them wrongly"
   }
 
-  /// A confirm value that did not fit: who may be behind it depends on how the user confirms.
+  /// A wrong confirm value. The possible culprit depends on the confirmation method.
   var confirmMismatch: String {
     if case .name("unknown")? = finding[.model] {
       return
@@ -94,7 +94,7 @@ struct FindingValueWords {
       + "or there was a man in the middle"
   }
 
-  /// What a pairing did last.
+  /// The last step of a pairing.
   var phase: String {
     guard case .name(let name)? = finding[.phase] else { return "its first PDU" }
     return switch PairingPhase.Kind(rawValue: name) {
@@ -118,7 +118,7 @@ struct FindingValueWords {
 
   // MARK: Connections
 
-  /// What became of an attempt to connect, and whether the device was there.
+  /// The result of a connection attempt, and whether the device was present.
   var attempt: String {
     let address: String
     if case .name(let name)? = finding[.address] { address = name } else { address = "a device" }
@@ -142,13 +142,13 @@ struct FindingValueWords {
   /// "one connection", "8 connections".
   var onConnections: String { count == "1" ? "a connection" : "\(count) connections" }
 
-  /// ", about every 1.00 s"; empty where that is not known.
+  /// ", about every 1.00 s", or empty if unknown.
   var rhythm: String { duration(.wait).map { ", about every \($0)" } ?? "" }
 
-  /// ", handle 0x001C"; empty where it is not known.
+  /// ", handle 0x001C", or empty if unknown.
   var ofOtherHandle: String { hexadecimal(.other).map { ", handle \($0)" } ?? "" }
 
-  /// ", SPSM 0x0080"; empty where it is not known.
+  /// ", SPSM 0x0080", or empty if unknown.
   var ofSPSM: String { hexadecimal(.spsm).map { ", SPSM \($0)" } ?? "" }
 
   private func hexadecimal(_ name: FindingValue.Name) -> String? {
@@ -161,7 +161,7 @@ struct FindingValueWords {
     if case .name(let name)? = finding[.reason] { name } else { "notifications or indications" }
   }
 
-  /// " of 720 ms"; empty where it is not known.
+  /// " of 720 ms", or empty if unknown.
   var ofTimeout: String { setting(.timeout).map { " of \($0)" } ?? "" }
 
   /// "no sign of the other side in the last 4.02 s (supervision timeout of 4 s)".
@@ -182,16 +182,16 @@ struct FindingValueWords {
   /// " after 1.2 s".
   var afterWait: String { duration(.wait).map { " after \($0)" } ?? " early" }
 
-  /// " for 30.0 s"; empty where it is not known.
+  /// " for 30.0 s", or empty if unknown.
   var duringWait: String { duration(.wait).map { " for \($0)" } ?? "" }
 
-  /// " 30.0 s"; " soon" where it is not known.
+  /// " 30.0 s", or " soon" if unknown.
   var wait: String { duration(.wait).map { " \($0)" } ?? " soon" }
 
-  /// " for 1.2 s"; " for half" where it is not known.
+  /// " for 1.2 s", or " for half" if unknown.
   var forWait: String { " for " + (duration(.wait) ?? "half") }
 
-  /// " for 10.0 s"; " for longer than 1.28 s" where it is not known.
+  /// " for 10.0 s", or " for longer than 1.28 s" if unknown.
   var forLong: String { " for " + (duration(.wait) ?? "longer than 1.28 s") }
 
   /// " to C4:F2:17:1A:1D:BB".
@@ -218,8 +218,8 @@ struct FindingValueWords {
   /// " of 48.75 ms".
   var ofInterval: String { setting(.interval).map { " of \($0)" } ?? "" }
 
-  /// That a connection was not established; where the controller says so when its first six intervals
-  /// were long over, that it says so.
+  /// The failure to establish a connection. If the controller reports it long after the first six
+  /// intervals, the sentence attributes it to the controller.
   var failureToEstablish: String {
     guard finding[.interval] != nil, let life = duration(.lifetime) else {
       return "the connection was never established: nothing was heard in its first six intervals"
@@ -228,8 +228,8 @@ struct FindingValueWords {
       + "(0x3E): only its first six intervals\(ofInterval) decide that"
   }
 
-  /// That a procedure of the link layer had no answer; where the connection is younger than the timer
-  /// of such procedures, that this is what was told.
+  /// An unanswered link-layer procedure. If the connection is younger than the timer of such
+  /// procedures, the sentence attributes it to the controller.
   var unansweredProcedure: String {
     guard case .nanoseconds(let life)? = finding[.lifetime], life < ConnectionRules.answerTime
     else { return "a link layer procedure was not answered for 40 s" }
@@ -281,7 +281,8 @@ struct FindingValueWords {
       ?? "a value's counter is not one more than the one before"
   }
 
-  /// The characteristic; the field with what it is and should be, and how often.
+  /// The characteristic, and the field with its actual and expected value and the number of
+  /// occurrences.
   private var difference: (String, String)? {
     guard case .name(let characteristic)? = finding[.characteristic],
       case .name(let field)? = finding[.field], case .name(let difference)? = finding[.reason]
@@ -328,10 +329,10 @@ struct FindingValueWords {
 
   // MARK: Keys
 
-  /// Who has lost a key.
+  /// The side that lost a key.
   var loser: String { isOwnHost ? "this host" : "the peripheral" }
 
-  /// Who ended a connection: of BR/EDR this host, or the other side.
+  /// The side that ended a connection. For BR/EDR it is this host, or the other side.
   var ender: String { finding.direction == nil && isOwnHost ? "this host" : "the \(side)" }
 
   private var isOwnHost: Bool { finding[.isOwnHost] == .flag(true) }
@@ -343,7 +344,7 @@ struct FindingValueWords {
     return Clock.duration(time)
   }
 
-  /// An interval or a timeout, to the last digit that the specification's units give it.
+  /// An interval or a timeout with all digits that the specification's units give it.
   private func setting(_ name: FindingValue.Name) -> String? {
     guard case .nanoseconds(let time)? = finding[name] else { return nil }
     return Clock.setting(time)

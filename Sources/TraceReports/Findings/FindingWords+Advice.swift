@@ -2,8 +2,8 @@ import LinkSessions
 import TraceAnalysis
 
 extension FindingWords {
-  /// What to try against what was found: what led to it decides, and nothing that the capture rules out is
-  /// suggested.
+  /// The remedy for a finding. It depends on the cause, and excludes everything that the capture
+  /// rules out.
   static func remedy(_ found: CheckFinding) -> String {
     switch found.explanation {
     case .restart:
@@ -46,12 +46,12 @@ extension FindingWords {
     }
   }
 
-  /// Where it is written: for indications not where notifications are.
+  /// The reference. For indications it differs from that for notifications.
   static func reference(_ found: CheckFinding) -> String {
     found.isOfIndications ? "Core 6.0, Vol 3, Part G, 4.11.1" : Rule(found.rule).reference
   }
 
-  /// What led to it, as a sentence; nil where nothing shows that.
+  /// The cause as a sentence, or nil if nothing shows it.
   static func explanation(_ found: CheckFinding) -> String? {
     switch found.explanation {
     case .restart(let handle, let octets, let frame):
@@ -101,7 +101,7 @@ extension FindingWords {
 }
 
 extension CheckFinding {
-  /// Whether it is about indications where the rule speaks of notifications.
+  /// Whether it is about indications, although the rule is about notifications.
   fileprivate var isOfIndications: Bool {
     guard rule == .gattValueUnsubscribed, case .name("indications")? = finding[.what] else {
       return false

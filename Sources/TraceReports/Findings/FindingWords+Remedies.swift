@@ -1,7 +1,7 @@
 public import LinkSessions
 
 extension FindingWords {
-  /// What to try against it, without a capital and a full stop.
+  /// The remedy, without an initial capital and a full stop.
   public static func remedy(_ rule: RuleID) -> String {
     switch rule {
     // Attribute Protocol
@@ -424,7 +424,7 @@ extension FindingWords {
     case .unexplainedFailure:
       "look at the first of these frames with explain, and at what its sender had done before"
 
-    // What a capture does not show
+    // Limits of a capture
     case .captureStartMissing: "start the capture before the devices connect"
     case .captureRoleAssumed: "start the capture before the devices connect"
     case .captureWithoutDiscovery:

@@ -1,14 +1,14 @@
 public import LinkSessions
 
-/// What findings say, in a few plain words each: the one place where they stand.
+/// The sentences of all findings.
 public enum FindingWords {
-  /// A finding's sentence, to stand alone.
+  /// A finding's sentence with an initial capital and a full stop.
   public static func wholeSentence(_ finding: Finding) -> String {
     let sentence = sentenceWithSubject(finding)
     return sentence.prefix(1).uppercased() + sentence.dropFirst() + "."
   }
 
-  /// A finding's sentence where nothing around it says that it speaks of a pairing or of encryption.
+  /// A finding's sentence for a context that does not mention a pairing or encryption.
   static func sentenceWithSubject(_ finding: Finding) -> String {
     let subject =
       switch finding.rule {
@@ -28,7 +28,7 @@ public enum FindingWords {
     return subject + sentence(finding)
   }
 
-  /// A finding's sentence, without a capital and a full stop.
+  /// A finding's sentence, without an initial capital and a full stop.
   public static func sentence(_ finding: Finding) -> String {
     let words = FindingValueWords(finding)
     return switch finding.rule {
@@ -390,7 +390,7 @@ public enum FindingWords {
     // Failures
     case .unexplainedFailure: words.failure
 
-    // What a capture does not show
+    // Limits of a capture
     case .captureStartMissing:
       "the beginning of \(words.connections) is not in the capture: what had been agreed by then "
         + "(interval, MTU, PHY, data length, encryption) is unknown until a packet says it"

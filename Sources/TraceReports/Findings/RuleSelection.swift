@@ -1,35 +1,35 @@
 public import LinkSessions
 public import TraceAnalysis
 
-/// Which of the rules a check tells of, and which count.
+/// The rules that a check reports, and those that affect its verdict.
 public struct RuleSelection: Sendable {
-  /// Nil for all of them.
+  /// The only rules, or nil for all.
   public var only: Set<RuleID>?
-  /// Rules that are left out.
+  /// Excluded rules.
   public var except: Set<RuleID> = []
-  /// Whose rules are told, besides those of the specification.
+  /// Guidelines whose rules are reported, in addition to those of the specification.
   public var guidelines: Set<Rule.Guideline> = []
-  /// The least grave that is told.
+  /// Minimum severity to report.
   public var severity = Rule.Severity.note
-  /// Whether findings about devices that the capture is not about are shown.
+  /// Whether to show findings about devices that are not under test.
   public var showsBystanders = false
-  /// Rules that have to have been judged: a check that is blind for one of them fails.
+  /// Rules that must be evaluated: a check fails if one of them can't be.
   public var required: Set<RuleID> = []
 
-  /// The least severe finding that makes a check fail.
+  /// The lowest severity that makes a check fail.
   public var failingSeverity = Rule.Severity.error
-  /// Whether no rule is judged: a contract or a baseline decides alone.
+  /// Whether no rules are checked, so that only a contract or a baseline determines the verdict.
   public var isContractAlone = false
 
-  /// All rules.
+  /// Creates a selection of all rules.
   public init() {}
 
-  /// Whether findings of a rule are wanted.
+  /// Whether findings of a rule are selected.
   public func takes(_ rule: RuleID) -> Bool {
     !isLeftToGuideline(rule) && isWithinReach(rule)
   }
 
-  /// Whether findings of a rule would be wanted if its guideline were chosen.
+  /// Whether findings of a rule would be selected if its guideline were requested.
   func takesWithGuideline(_ rule: RuleID) -> Bool {
     isLeftToGuideline(rule) && isWithinReach(rule)
   }
@@ -39,7 +39,7 @@ public struct RuleSelection: Sendable {
       && Rule(rule).severity >= severity
   }
 
-  /// Whether a rule is a guideline's alone, and nobody has chosen that or named the rule.
+  /// Whether only a guideline has the rule, and neither the guideline nor the rule was requested.
   private func isLeftToGuideline(_ rule: RuleID) -> Bool {
     let row = Rule(rule)
     return row.isOfGuidelineOnly && only?.contains(rule) != true
@@ -47,11 +47,11 @@ public struct RuleSelection: Sendable {
   }
 }
 
-/// A name that stands for no rule, and the name that may have been meant.
+/// An unknown rule name, with a suggestion.
 public struct UnknownRuleName: Error, CustomStringConvertible {
-  /// The name that no rule has.
+  /// The unknown name.
   public let name: String
-  /// The name that was meant, as far as one can guess.
+  /// The most similar name, if there is one.
   public let suggestion: String?
 
   public var description: String {
@@ -63,7 +63,7 @@ public struct UnknownRuleName: Error, CustomStringConvertible {
 }
 
 extension RuleSelection {
-  /// Names that stand for several rules, besides the categories.
+  /// Names for groups of rules, in addition to the categories.
   private static let families: [String: Set<RuleID>] = [
     "ll-connection-values": [
       .llConnectionHop, .llConnectionInterval, .llConnectionLatency, .llConnectionTimeout,
@@ -72,7 +72,7 @@ extension RuleSelection {
     "l2cap-credits": [.l2capFrameWithoutCredit, .l2capCreditOverflow, .l2capZeroCredits],
   ]
 
-  /// What rules were called before.
+  /// Former names of rules.
   private static let formerNames: [String: RuleID] = [
     "debug-key": .pairingDebugKey, "short-key": .pairingShortKey,
     "crackable-offline": .pairingCrackable, "passkey-guessable-offline": .pairingGuessable,
@@ -85,9 +85,9 @@ extension RuleSelection {
     "ll-encryption-disturbed": .llEncryptionDisturbed,
   ]
 
-  /// The rules that a name stands for: one rule, a family or a category of them.
+  /// The rules with a name: one rule, a family or a category of them.
   ///
-  /// - Throws: an `UnknownRuleName` for a name that stands for none.
+  /// - Throws: an `UnknownRuleName` if there is none.
   public static func rules(named name: String) throws(UnknownRuleName) -> Set<RuleID> {
     if let rule = RuleID(rawValue: name) { return [rule] }
     if let family = families[name] { return family }

@@ -1,6 +1,6 @@
 import CaptureFiles
 
-/// The formats of captures that are read, with how each is recognised.
+/// The supported capture formats, with how each is recognised.
 public enum FormatListText {
   private struct Entry {
     let name: String
@@ -32,8 +32,8 @@ public enum FormatListText {
   ]
 
   /// - Parameters:
-  ///   - style: how the text may look.
-  ///   - output: where it goes.
+  ///   - style: the text style.
+  ///   - output: receives the text.
   public static func write(style: TextStyle, to output: inout OutputBuffer) {
     output.line(style.paint("Files", .heading))
     for entry in files {

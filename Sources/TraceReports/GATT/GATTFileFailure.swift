@@ -1,10 +1,10 @@
-/// Why a file can't be taken for a document that `bletrace gatt --format json` wrote.
+/// Why a file is not a document written by `bletrace gatt --format json`.
 public struct GATTFileFailure: Error, Hashable, CustomStringConvertible {
   /// The file's name.
   public let source: String
-  /// What is wrong with it.
+  /// The error.
   public let problem: String
-  /// What to try.
+  /// The correction.
   public let advice: String
 
   public var description: String { "\(source): \(problem); \(advice)".printable }

@@ -3,7 +3,7 @@ import CaptureFiles
 public import LinkSessions
 
 extension GATTJSON {
-  /// Reads a document that `write` wrote.
+  /// Reads a document written by `write`.
   ///
   /// - Parameters:
   ///   - octets: the document.
@@ -96,7 +96,7 @@ extension GATTJSON {
         attributes += try self.service(service, path)
       }
       try each(value, "unexplained", path) { attribute, path throws(GATTFileFailure) in
-        // What had no name then has none now.
+        // An attribute that had no type then has none now.
         guard attribute["uuid"]?.text != nil else { return }
         attributes.append(try loose(attribute, path))
       }
@@ -193,7 +193,7 @@ extension GATTJSON {
 }
 
 extension CharacteristicProperties {
-  /// The property with one of the specification's names.
+  /// The property with this name in the specification.
   fileprivate init?(named name: String) {
     for bit in 0..<8 {
       let property = CharacteristicProperties(rawValue: 1 << UInt8(bit))

@@ -5,12 +5,12 @@ public import TraceAnalysis
 public enum GATTJSON {
   static let schema = "bletrace.gatt/1"
 
-  /// Writes what servers have as a JSON document.
+  /// Writes the attributes of servers as a JSON document.
   public static func write(_ story: GATTStory, to output: inout OutputBuffer) {
     story.write(to: &output)
   }
 
-  /// A hash as the octets that a server sends.
+  /// A hash as the octets sent by a server.
   static func text(_ hash: UInt128) -> String {
     Hexadecimal.text((0..<16).map { UInt8(truncatingIfNeeded: hash >> UInt128(8 * $0)) })
   }
@@ -86,7 +86,7 @@ private struct ServerReport: Described {
     server.frames { $0.tree.hash.frame.map { [$0] } ?? [] }
   }
 
-  /// The known database that was taken for the server's.
+  /// The known database that matched the server's.
   struct KnownMatch: Described {
     let match: KnownDatabases.Match
     let server: ServerReport

@@ -2,7 +2,7 @@ import BluetoothPackets
 import LinkSessions
 import TraceAnalysis
 
-// What the report of attributes says of a service, a characteristic and a descriptor.
+// Members of services, characteristics and descriptors in the attribute report.
 
 extension KnownDatabases.Ground: CellValue {}
 extension GATTDatabase.Change.Cause: CellValue {}
@@ -12,7 +12,7 @@ extension AttributeObservation.Protection: CellValue {}
 extension UnknownAttribute: CellValue {}
 
 extension Members {
-  /// What an attribute is: its type and that one's assigned name.
+  /// The type of an attribute, and its assigned name.
   fileprivate mutating func type(
     _ get: @escaping @Sendable (Subject) -> GATTDatabase.Attribute?
   ) {
@@ -22,7 +22,7 @@ extension Members {
     value("name", "The type's assigned name.") { get($0)?.name }
   }
 
-  /// What was seen of an attribute's value, and where the attribute comes from.
+  /// Observations of an attribute's value, and the source of the attribute.
   fileprivate mutating func evidence(
     of attribute: @escaping @Sendable (Subject) -> GATTDatabase.Attribute?,
     _ known: @escaping @Sendable (Subject) -> KnownDatabases
@@ -97,7 +97,7 @@ struct DescriptorReport: Described {
   }
 }
 
-/// An attribute whose kind its place in the tree does not tell.
+/// An attribute whose kind does not follow from its place in the tree.
 struct AttributeReport: Described {
   let attribute: GATTTree.Attribute
   let known: KnownDatabases
@@ -288,7 +288,7 @@ extension GATTDatabase.Change: Described {
   }
 }
 
-/// An attribute that was lost, and what was done with it until then.
+/// A removed attribute, and its uses until then.
 struct FormerReport: Described {
   let former: GATTDatabase.Former
   let seen: AttributeObservation?

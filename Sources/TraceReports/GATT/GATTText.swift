@@ -9,7 +9,7 @@ public struct GATTText {
   let style: TextStyle
   private var lines: [String] = []
 
-  /// Writes what servers have as text.
+  /// Writes the attributes of servers as text.
   public static func write(_ story: GATTStory, style: TextStyle, to output: inout OutputBuffer) {
     var text = GATTText(story: story, style: style)
     for tree in story.trees { text.add(tree) }
@@ -35,7 +35,7 @@ public struct GATTText {
     self.style = style
   }
 
-  /// Adds a line of parts; those for which there is no room go on on the next.
+  /// Adds a line of parts. Parts that don't fit continue on the next line.
   private mutating func add(_ indent: Int, _ parts: [String], hanging: Int = 4) {
     var line = String(repeating: " ", count: indent)
     var isEmpty = true
@@ -94,7 +94,7 @@ public struct GATTText {
     addFormer(tree)
   }
 
-  /// What is listed below is what was found last of each handle, where discoveries differ.
+  /// Adds a note if discoveries differ: the list below has the latest result for each handle.
   private mutating func addTables(_ tree: GATTTree) {
     guard tree.serviceTables.count > 1 else { return }
     let tables = tree.serviceTables.prefix(6).map { table in
@@ -178,7 +178,7 @@ public struct GATTText {
     for characteristic in service.characteristics { add(characteristic) }
   }
 
-  /// The service that an include declaration is of, whose UUID it has no room for if that is long.
+  /// The UUID of an included service. An include declaration has no room for a long one.
   private func included(
     at start: UInt16, _ include: GATTDatabase.Attribute?, in tree: GATTTree
   ) -> BluetoothUUID? {
@@ -242,7 +242,7 @@ public struct GATTText {
     addRest(tree.formerNotKept, "attributes", indent: 4)
   }
 
-  /// Characteristics that are where they were, with other properties.
+  /// Adds characteristics at the same handles as before, with other properties.
   private mutating func addRedeclared(_ tree: GATTTree) {
     let former = tree.former.filter { tree.isRedeclared($0) }
     guard !former.isEmpty else { return }
@@ -269,7 +269,7 @@ public struct GATTText {
     return "includes \(hexadecimal(start))–\(hexadecimal(end))  \(named(attribute))"
   }
 
-  /// What there was no room for.
+  /// Adds the number of elements beyond a limit.
   private mutating func addRest(_ count: Int, _ what: String, indent: Int) {
     guard count > 0 else { return }
     add(indent, ["… \(Decimals.grouped(count)) more \(what) that there was no room for"])
@@ -298,7 +298,7 @@ public struct GATTText {
 
   // MARK: What was seen
 
-  /// Report: what an input device tells, as its Report Map says.
+  /// Report: data of an input device, described by its Report Map.
   private static let report: BluetoothUUID = 0x2A4D
 
   private mutating func add(
@@ -343,14 +343,14 @@ public struct GATTText {
     ].filter { $0.0 > 0 }.map { "\($0.1) \(Decimals.grouped($0.0))×" }.joined(separator: ", ")
   }
 
-  /// What the octets mean where that is known, text where they are text, else hexadecimal; of octets
-  /// at most as many as the screen holds.
+  /// The decoded value if its layout is known, text if it is text, otherwise hexadecimal octets,
+  /// limited to the width of the screen.
   private func shown(
     _ observation: AttributeObservation, of uuid: BluetoothUUID?, _ report: HIDReportLayout?
   ) -> String {
     guard let value = observation.value, !value.isEmpty else { return "empty" }
     if let text = DecodedValueReport(observation, of: uuid, report: report)?.text { return text }
-    // A server may end, or fill up, its text with NUL.
+    // A server may terminate or pad its text with NUL.
     let letters = value.prefix { $0 != 0 }
     let isText =
       letters.count >= 4 && letters.allSatisfy { (0x20...0x7E).contains($0) }
@@ -367,7 +367,7 @@ public struct GATTText {
       ? "0x" + text : "\(text) \(octets(observation))"
   }
 
-  /// The frame of what is shown: a message's where the value is a part of one.
+  /// The frame of the value shown: that of a message if the value is part of one.
   private func shownFrame(_ observation: AttributeObservation, of uuid: BluetoothUUID?) -> Int? {
     let isMessage = observation.layout(of: uuid)?.message != nil
     return (isMessage ? observation.messageFrame : nil) ?? observation.valueFrame
@@ -390,7 +390,7 @@ public struct GATTText {
     }
   }
 
-  /// A service that another one includes.
+  /// The name of an included service.
   private func named(_ uuid: BluetoothUUID) -> String {
     let name = uuid.assignedName.map { style.paint($0, .name) + " " } ?? ""
     return name + uuid.description
@@ -409,7 +409,7 @@ public struct GATTText {
 }
 
 extension AttributeObservation.Refusal {
-  /// What the server wants, in a few words.
+  /// The required security in a few words.
   fileprivate var need: String {
     switch error {
     case .insufficientAuthentication: "needs authentication"

@@ -2,30 +2,30 @@ public import CaptureFiles
 import LinkSessions
 public import TraceAnalysis
 
-/// What a page shows, and what it leaves out.
+/// The contents of a page.
 public struct PageOptions: Sendable {
-  /// Ids of the only connections; empty for all of the capture.
+  /// IDs of the only connections to include. Empty for all.
   public var connections: Set<Int> = []
-  /// Whether the page has a list of packets.
+  /// Whether the page has a packet list.
   public var carriesPackets = true
-  /// The only records in the list of packets; nil for all.
+  /// The only records in the packet list, or nil for all.
   public var frames: ClosedRange<Int>?
-  /// Whether the captures are copies without names, addresses and keys, which the page says.
+  /// Whether the captures are redacted, which the page then mentions.
   public var isRedacted = false
-  /// Octets that the packed packets of a capture may take.
+  /// Maximum octets of a capture's packed packets.
   package var packetBudget = 8_000_000
 
-  /// Everything.
+  /// Creates options for all contents.
   public init() {}
 }
 
-/// A capture with all that a page says of it.
+/// A capture with everything shown on its page.
 public struct PageCapture: Sendable {
-  /// The file's name without its folders.
+  /// The file name without its folders.
   public let name: String
-  /// Where the file is damaged.
+  /// Damaged parts of the file.
   public var damage: DamageList { summary.damage }
-  /// Ids of the connections of the capture.
+  /// IDs of the connections in the capture.
   public var connectionIDs: [Int] { summary.connections.connections.map(\.id) }
   let summary: TraceSummary
   let timeline: Timeline
@@ -37,15 +37,15 @@ public struct PageCapture: Sendable {
   let check: CheckReport
   var packets: PagePackets?
 
-  /// Reads a capture twice: for what happened, and for the packets.
+  /// Reads a capture twice: for the reports, and for the packets.
   ///
   /// - Parameters:
-  ///   - path: the file, which is no pipe.
-  ///   - name: what the page calls it; its own name if nil.
-  ///   - page: what the page shows.
-  ///   - options: what is known before.
-  ///   - progress: is called now and then.
-  /// - Throws: a `CaptureError` where it can't be read.
+  ///   - path: the file, which must not be a pipe.
+  ///   - name: the name shown on the page, or nil for that of the file.
+  ///   - page: the contents of the page.
+  ///   - options: what is known before the capture is read.
+  ///   - progress: is called from time to time.
+  /// - Throws: a `CaptureError` if it can't be read.
   public init(
     reading path: String, name: String? = nil, for page: PageOptions,
     options: ReadingOptions = ReadingOptions(),
@@ -77,7 +77,7 @@ public struct PageCapture: Sendable {
     packets = reader.stories(by: PagePacketTeller(choice), options: options, progress: progress)
   }
 
-  /// Records that statements of the page rest on.
+  /// Records that support statements on the page.
   private var evidence: Set<Int> {
     var frames: Set<Int> = []
     for finding in check.findings { frames.formUnion(finding.frames.prefix(8)) }
@@ -98,7 +98,8 @@ public struct PageCapture: Sendable {
 }
 
 extension PageCapture {
-  /// The JSON documents, the words of the timeline's lines, and what was left out, in one object.
+  /// The JSON documents, the text of the timeline's lines, and a list of what was left out, in one
+  /// object.
   func documents(_ page: PageOptions) -> [UInt8] {
     collected { output in
       output.write("{\"summary\":")
@@ -133,7 +134,7 @@ extension PageCapture {
     page.connections.count == 1 ? page.connections.first : nil
   }
 
-  /// The timeline's lines in words, as its text has them.
+  /// Writes the timeline's lines as in its text.
   private func writeRows(_ writer: inout JSONWriter) {
     let names = TimelineNames(timeline)
     writer.array("rows") { writer in
@@ -157,7 +158,7 @@ extension PageCapture {
 }
 
 extension TextStyle.Accent {
-  /// The name of the class that paints it on a page.
+  /// The name of the CSS class for its colour on a page.
   var pageName: String {
     switch self {
     case .heading: "heading"

@@ -3,11 +3,11 @@ import CaptureFiles
 import LinkSessions
 import TraceAnalysis
 
-/// The packets that a page carries, in columns: a packet takes a few octets in each, and alike ones stand together, so
-/// that they pack well.
+/// The packets of a page in columns. A packet takes a few octets in each column, and similar values
+/// are adjacent, so they compress well.
 package struct PageColumns: Sendable {
   package var numbers: [Int] = []
-  /// In nanoseconds since 1970.
+  /// Nanoseconds since 1970.
   package var times: [Int64] = []
   package var sources: [Int] = []
   package var destinations: [Int] = []
@@ -16,34 +16,34 @@ package struct PageColumns: Sendable {
   package var lengths: [Int] = []
   /// 0 for none, 1 central to peripheral, 2 peripheral to central, 3 host to controller, 4 controller to host.
   package var directions: [Int] = []
-  /// The connection's id; 0 for none.
+  /// ID of the connection; 0 for none.
   package var connections: [Int] = []
-  /// 1: sent again; 2: malformed; 4: set aside; 8: decrypted.
+  /// 1: retransmission; 2: malformed; 4: set aside; 8: decrypted.
   package var flags: [Int] = []
-  /// In dBm, and 0 where the capture has none.
+  /// RSSI in dBm, or 0 if the capture has none.
   package var signals: [Int] = []
-  /// One more than the channel's index; 0 where the capture has none.
+  /// The channel index plus one, or 0 if the capture has none.
   package var channels: [Int] = []
-  /// What octets a packet has in the capture.
+  /// Number of captured octets of each packet.
   package var counts: [Int] = []
-  /// The octets of all packets, one after the other.
+  /// The octets of all packets, one packet after another.
   package var octets: [UInt8] = []
-  /// Octets beside the record's: how many runs, and how long each is, in order.
+  /// Additional octets: the number of runs, and the length of each in order.
   package var buffers: [Int] = []
   /// The shape of a packet's explanation; 0 for a packet without one.
   package var shapes: [Int] = []
-  /// The values of the explanations' fields, in the order of their shapes.
+  /// Values of the explanations' fields in the order of their shapes.
   package var values: [Int] = []
 
-  /// Texts by their number.
+  /// Texts by number.
   package var texts = PageTable<String>()
   package var definitions = PageTable<PageField>()
   package var contents = PageTable<PageValue>()
-  /// Five numbers a node: definition, depth, buffer, first octet and how many.
+  /// Five numbers per node: definition, depth, buffer, first octet and number of octets.
   package var outlines = PageTable<[Int]>()
 }
 
-/// Values by the number that they get when they are first met.
+/// Values by number, assigned at first occurrence.
 package struct PageTable<Value: Hashable & Sendable>: Sendable {
   private(set) var values: [Value] = []
   private var numbers: [Value: Int] = [:]
@@ -56,11 +56,11 @@ package struct PageTable<Value: Hashable & Sendable>: Sendable {
   }
 }
 
-/// What all fields of one name have in common.
+/// Properties shared by all fields with one name.
 package struct PageField: Hashable, Sendable {
   package let name: String
   package let filter: String
-  /// The bits of the whole field that it is a part of; nil for whole octets.
+  /// The bits within the whole field, or nil for whole octets.
   package let bits: [Int]?
   /// Whether it is a layer or a structure.
   package let isScope: Bool
@@ -68,10 +68,10 @@ package struct PageField: Hashable, Sendable {
   package let clause: String
 }
 
-/// A field's value: as a person reads it, and as filters compare it.
+/// A field's value: as text, and as compared in filters.
 package struct PageValue: Hashable, Sendable {
   package let text: String
-  /// Nil where it is the digits of the field's octets.
+  /// Nil if it is the digits of the field's octets.
   let cell: Cell?
 }
 
@@ -82,7 +82,7 @@ extension PageColumns {
     for layer in layers { append(layer, depth: 0, dissection, &outline) }
     appendOthers(dissection, &outline)
     shapes.append(outlines.number(of: outline) + 1)
-    // Only those that a field lies in: names and addresses that the record's neighbours give are texts.
+    // Only buffers with a field in them: names and addresses from neighbouring records are texts.
     let used = stride(from: 2, to: outline.count, by: 5).map { outline[$0] }.max() ?? 0
     buffers.append(used)
     for buffer in dissection.buffers.prefix(used) {
@@ -109,7 +109,7 @@ extension PageColumns {
     for child in field.fields { append(child, depth: depth + 1, dissection, &outline) }
   }
 
-  /// Appends the fields that an explanation leaves out because others have their octets: filters ask for them.
+  /// Appends fields that an explanation omits because others have their octets. Filters use them.
   private mutating func appendOthers(_ dissection: DissectedOctets, _ outline: inout [Int]) {
     var shown: Set<[Int]> = []
     for place in stride(from: 0, to: outline.count, by: 5) {
@@ -133,7 +133,7 @@ extension PageColumns {
     }
   }
 
-  /// The depth of fields that are no part of the tree.
+  /// The depth of fields outside the tree.
   private static let hidden = 99
 
   private func isShown(

@@ -1,7 +1,7 @@
 import LinkSessions
 import TraceAnalysis
 
-/// A timeline as a drawing: a lane for what the host did, and one for each connection.
+/// A timeline as a drawing: a lane for the host, and one for each connection.
 struct PageLanes {
   private let timeline: Timeline
   private let start: Int64
@@ -71,7 +71,7 @@ struct PageLanes {
 }
 
 extension SVGDocument {
-  /// Writes the drawing into a page, which has its style.
+  /// Writes the drawing into a page, which provides the style.
   func embed(to output: inout OutputBuffer) {
     guard !plots.isEmpty else { return }
     let heights = plots.map { SVGPlot.height(of: $0) }

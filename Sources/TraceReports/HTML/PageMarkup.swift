@@ -1,13 +1,14 @@
 import CaptureFiles
 
-/// Text as HTML: whatever a capture holds is text in it, and a name in another direction turns nothing around it.
+/// Text as HTML. The contents of a capture are always escaped, and a name with another writing
+/// direction does not affect the text around it.
 package struct PageMarkup {
-  /// From 1, of several files on a page; nil for the only one.
+  /// Number of the file on a page with several, from 1. Nil for a single one.
   package let file: Int?
 
   package init(file: Int?) { self.file = file }
 
-  /// Text for between tags and for attributes.
+  /// Text for elements and attributes.
   package static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.printable.unicodeScalars {
@@ -23,10 +24,10 @@ package struct PageMarkup {
     return escaped
   }
 
-  /// A name, apart from the direction of what stands around it.
+  /// A name, isolated from the writing direction of the text around it.
   package static func isolated(_ text: String) -> String { "<bdi>\(escaped(text))</bdi>" }
 
-  /// A sentence: numbers of records become links, what stands in quotes is isolated.
+  /// A sentence: record numbers become links, and quoted text is isolated.
   package func sentence(_ text: String) -> String {
     var output = ""
     var plain = ""
@@ -62,7 +63,7 @@ package struct PageMarkup {
     return "<a class=\"frame\" href=\"#\(place)frame=\(frame)\">#\(frame)</a>"
   }
 
-  /// Records as links: the first few of them.
+  /// Links to the first few records.
   package func links(to frames: some Sequence<Int>, limit: Int = 6) -> String {
     let frames = Array(frames)
     let shown = frames.prefix(limit).map { link(to: String($0)) }.joined(separator: " ")

@@ -4,28 +4,28 @@ package import CaptureFiles
 package import LinkSessions
 package import TraceAnalysis
 
-/// Which packets a page carries.
+/// Selects the packets on a page.
 package struct PageChoice: Sendable {
-  /// Of these connections alone; nil for all of the capture.
+  /// The only connections, or nil for all.
   package var connections: Set<Int>?
-  /// Of these records alone.
+  /// The only records, or nil for all.
   package var frames: ClosedRange<Int>?
-  /// The most packets.
+  /// Maximum number of packets.
   package var limit = 200_000
-  /// The most packets that are explained field by field.
+  /// Maximum number of packets explained field by field.
   package var explanationLimit = 20_000
-  /// Records that statements rest on: they are carried whatever the limits, and explained.
+  /// Records that support statements. They are included and explained whatever the limits.
   package var evidence: Set<Int> = []
-  /// All records of the capture.
+  /// Number of records in the capture.
   package var records = 0
 
-  /// Records around evidence that are carried, too.
+  /// Number of records around evidence that are also included.
   package static let neighbours = 10
 
   package init() {}
 }
 
-/// Collects the packets that a page carries, in a reading of its own.
+/// Collects the packets of a page in a separate pass.
 package final class PagePacketTeller: StoryTeller, RecordFollower {
   private let choice: PageChoice
   private let near: Set<Int>
@@ -33,10 +33,10 @@ package final class PagePacketTeller: StoryTeller, RecordFollower {
   private var writer: PacketLineWriter?
   private var left = PagePackets.Left()
   private let signals: [FieldID]
-  /// Fields with a channel as the number of its frequency, and as its index.
+  /// Fields with a channel as a frequency number, and as an index.
   private let frequencies: [FieldID]
   private let channels: [FieldID]
-  /// Packets without evidence that may still be carried, and explained.
+  /// Remaining number of packets without evidence to include, and to explain.
   private var room: (packets: Int, explanations: Int)
 
   package init(_ choice: PageChoice) {
@@ -56,7 +56,8 @@ package final class PagePacketTeller: StoryTeller, RecordFollower {
     frequencies = catalogue.fields(named: "btle_rf.channel")
     channels = catalogue.fields(named: "nordic_ble.channel")
     let rest = max(0, choice.limit - near.count)
-    // Where not all fit, those at hand are wanted, and no others: a list with holes at random says nothing.
+    // If not all fit, only those near the evidence are included: a list with random gaps is
+    // useless.
     room = (
       choice.records > choice.limit && choice.frames == nil ? 0 : rest,
       max(0, choice.explanationLimit - near.count)
@@ -129,7 +130,7 @@ package final class PagePacketTeller: StoryTeller, RecordFollower {
       if signals.contains(sighting.id) {
         signal = Int(Int64(truncatingIfNeeded: sighting.value))
         if signal > 127 { signal -= 256 }
-        // The air's own headers give magnitudes.
+        // The headers of air captures have absolute values.
         if signal > 20 { signal = -signal }
       } else if channels.contains(sighting.id) {
         channel = Int(clamping: sighting.value) &+ 1
@@ -141,7 +142,7 @@ package final class PagePacketTeller: StoryTeller, RecordFollower {
     columns.channels.append(channel)
   }
 
-  /// A channel's index from the number of its frequency. Core 6.0, Vol 6, Part B, 1.4.1.
+  /// A channel index from a frequency number. Core 6.0, Vol 6, Part B, 1.4.1.
   private static func channelIndex(_ frequency: Int) -> Int {
     switch frequency {
     case 0: 37
@@ -168,29 +169,29 @@ package final class PagePacketTeller: StoryTeller, RecordFollower {
   }
 }
 
-/// The packets that a page carries, and how many it does not.
+/// The packets of a page, and the number left out.
 package struct PagePackets: Sendable {
   package let columns: PageColumns
   package var left: Left
-  /// The first record's time in nanoseconds since 1970.
+  /// Time of the first record in nanoseconds since 1970.
   package let start: Int64
 
-  /// What a page does not carry, counted.
+  /// Counts of what a page leaves out.
   package struct Left: Sendable {
     var otherConnections = 0
     var otherFrames = 0
     package var beyondLimit = 0
     var notExplained = 0
-    /// Packets whose octets are carried only up to a limit, and that limit.
+    /// Number of packets with only the first octets, and the limit for them.
     var shortened = (packets: 0, octets: 0)
   }
 
-  /// The packed packets.
+  /// The compressed packets.
   ///
-  /// Octets of random data don't pack. Where all of them would make the page too long for a browser, each packet's first
-  /// ones are carried.
+  /// Random octets don't compress. If all octets would make the page too long for a browser, only
+  /// the first octets of each packet are included.
   ///
-  /// - Parameter budget: the most octets that are wanted.
+  /// - Parameter budget: the maximum number of octets.
   package mutating func packed(within budget: Int) -> [UInt8] {
     var packed: [UInt8] = []
     for limit in [Int.max, 64, 27, 0] {
@@ -203,7 +204,7 @@ package struct PagePackets: Sendable {
     return packed
   }
 
-  /// A JSON object with the tables, its length before it, and the columns behind it.
+  /// A JSON object with the tables, preceded by its length, and the columns after it.
   private func encoded(octetLimit: Int) -> [UInt8] {
     var output: [UInt8] = []
     let head = collected { output in
@@ -243,7 +244,7 @@ package struct PagePackets: Sendable {
       place = end
       let runs = columns.buffers[buffer]
       for run in columns.buffers[(buffer + 1)..<(buffer + 1 + runs)] {
-        // Buffers are few: they are carried whole.
+        // Buffers are rare, so they are included as a whole.
         output += columns.octets[place..<place + run]
         place += run
       }
@@ -289,7 +290,7 @@ package struct PagePackets: Sendable {
     append(UInt64(bitPattern: value << 1 ^ value >> 63), to: &output)
   }
 
-  /// Seven bits an octet, the lowest ones first.
+  /// Seven bits per octet, least significant first.
   private func append(_ value: UInt64, to output: inout [UInt8]) {
     var rest = value
     while rest > 0x7F {
@@ -300,7 +301,7 @@ package struct PagePackets: Sendable {
   }
 }
 
-/// What `body` writes.
+/// The octets that `body` writes.
 func collected(_ body: (inout OutputBuffer) -> Void) -> [UInt8] {
   let pieces = PageOctets()
   var buffer = OutputBuffer(sink: pieces.take)
@@ -309,7 +310,7 @@ func collected(_ body: (inout OutputBuffer) -> Void) -> [UInt8] {
   return pieces.octets
 }
 
-/// Octets that were handed on piece by piece.
+/// Collects octets received in pieces.
 private final class PageOctets {
   private(set) var octets: [UInt8] = []
 

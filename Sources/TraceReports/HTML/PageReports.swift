@@ -2,14 +2,14 @@ import CaptureFiles
 import LinkSessions
 import TraceAnalysis
 
-/// All reports of a capture, for who has no script or prints the page.
+/// All reports of a capture, for browsers without scripts and for printing.
 struct PageReports {
   let capture: PageCapture
   let page: PageOptions
   let markup: PageMarkup
   private let style = TextStyle(width: 100)
 
-  /// Lines of the timeline that are shown.
+  /// Maximum number of timeline lines.
   private static let rowLimit = 2_000
 
   init(_ capture: PageCapture, _ page: PageOptions, number: Int, of count: Int) {
@@ -75,7 +75,7 @@ struct PageReports {
     output.line("</section>")
   }
 
-  /// A report as text, whose numbers of records are links.
+  /// A report as text, with record numbers as links.
   private func text(to output: inout OutputBuffer, _ body: (inout OutputBuffer) -> Void) {
     let text = String(decoding: collected(body), as: UTF8.self)
     output.line("<pre tabindex=\"0\">")

@@ -2,15 +2,16 @@ import CaptureFiles
 import LinkSessions
 import TraceAnalysis
 
-/// What a page says without any script: the story with its findings, then all reports as tables, drawings and text.
+/// The page without scripts: the summary with its findings, then all reports as tables, drawings
+/// and text.
 struct PageStory {
   let capture: PageCapture
   let page: PageOptions
   let markup: PageMarkup
-  /// Before the identifiers of the capture's elements.
+  /// Prefix of element IDs for this capture.
   let prefix: String
 
-  /// Findings that are shown at once.
+  /// Number of findings shown without expanding.
   private static let limit = 12
 
   init(_ capture: PageCapture, _ page: PageOptions, number: Int, of count: Int) {
@@ -59,7 +60,7 @@ struct PageStory {
     output.line("</ul></details>")
   }
 
-  /// What the page does not carry of the capture.
+  /// What the page leaves out of the capture.
   private var leftOut: [String] {
     var lines: [String] = []
     let records = Decimals.counted(capture.summary.tally.records, "packet")
@@ -152,7 +153,7 @@ struct PageStory {
       output.line("<p class=\"none\">The rules found nothing.</p>")
       return
     }
-    // What a diagnosis joins stands behind the rest: it is told there.
+    // Findings in a diagnosis come last, because the diagnosis includes them.
     let joined = Set(report.diagnoses.prefix(PageStory.limit).flatMap(\.rules))
     let shown = report.findings.filter { !joined.contains($0.rule) }.prefix(PageStory.limit)
     output.line("<ol class=\"findings\">")
@@ -227,12 +228,12 @@ struct PageStory {
 }
 
 extension String {
-  /// What follows the first occurrence of `separator`; empty where there is none.
+  /// The text after the first occurrence of `separator`, or empty if there is none.
   fileprivate func components(after separator: String) -> String {
     guard let range = firstRange(of: separator) else { return "" }
     return String(self[range.upperBound...])
   }
 
-  /// Without the spaces at its beginning.
+  /// The text without leading spaces.
   fileprivate var trimmed: String { String(drop { $0 == " " }) }
 }

@@ -1,28 +1,28 @@
 import CaptureFiles
 
-/// One file that shows captures in a browser, and asks nobody for anything.
+/// One self-contained file that shows captures in a browser.
 public enum PageReport {
   /// Writes the page.
   ///
-  /// The same captures give the same octets.
+  /// The same captures produce the same octets.
   ///
   /// - Parameters:
-  ///   - captures: a tab for each.
-  ///   - page: what it shows.
-  ///   - output: where it goes.
+  ///   - captures: the captures, with a tab for each.
+  ///   - page: the contents of the page.
+  ///   - output: receives the page.
   public static func write(
     _ captures: [PageCapture], _ page: PageOptions, to output: inout OutputBuffer
   ) {
     write(captures, page, beside: { _ in }, to: &output)
   }
 
-  /// Writes the page with something beside the captures.
+  /// Writes the page with additional content.
   ///
   /// - Parameters:
-  ///   - captures: a tab for each.
-  ///   - page: what it shows.
-  ///   - aside: writes what stands before them.
-  ///   - output: where it goes.
+  ///   - captures: the captures, with a tab for each.
+  ///   - page: the contents of the page.
+  ///   - aside: writes the content before the captures.
+  ///   - output: receives the page.
   static func write(
     _ captures: [PageCapture], _ page: PageOptions, beside aside: (inout OutputBuffer) -> Void,
     to output: inout OutputBuffer
@@ -64,7 +64,7 @@ public enum PageReport {
     to output: inout OutputBuffer
   ) {
     var capture = capture
-    // Before the words, which say what found no room.
+    // Before the text, which mentions what was left out.
     let packets = capture.packets.map { _ in
       capture.packets?.packed(within: page.packetBudget / count) ?? []
     }
@@ -81,7 +81,7 @@ public enum PageReport {
     output.line("</article>")
   }
 
-  /// Data, which a browser neither runs nor shows.
+  /// Data that a browser neither executes nor shows.
   private static func block(_ name: String, _ octets: [UInt8], to output: inout OutputBuffer) {
     output.write("<script type=\"application/octet-stream\" class=\"\(name)\">")
     output.write(Base64.text(octets))
@@ -89,7 +89,7 @@ public enum PageReport {
   }
 }
 
-/// Octets in the letters of base 64. RFC 4648, 4.
+/// Base 64 encoding. RFC 4648, 4.
 package enum Base64 {
   private static let letters = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)

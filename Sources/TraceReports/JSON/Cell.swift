@@ -1,23 +1,23 @@
-/// One plain value of a report, before a form writes it: JSON, CSV, a column of a database.
+/// One plain value of a report, independent of the format: JSON, CSV, a database column.
 enum Cell: Hashable, Sendable {
-  /// Not known, or not to be had from this capture.
+  /// Unknown, or not available from this capture.
   case null
   case flag(Bool)
   case integer(Int)
-  /// For what is larger than `Int` goes.
+  /// For values larger than the range of `Int`.
   case unsigned(UInt64)
-  /// At most `digits` digits are written behind the point.
+  /// Written with at most `digits` digits after the decimal point.
   case number(Double, digits: Int)
-  /// A length of time in nanoseconds; written in a larger unit, to the last digit.
+  /// A duration in nanoseconds, written with full precision in a larger unit.
   case duration(Int64, in: ReportUnit)
-  /// A moment in nanoseconds since 1970; written as seconds from the capture's first record.
+  /// A time in nanoseconds since 1970, written as seconds since the capture's first record.
   case time(Int64)
-  /// A moment in nanoseconds since 1970; written as the text of its seconds, to the last digit.
+  /// A time in nanoseconds since 1970, written as a text of its seconds with full precision.
   case epoch(Int64)
   case text(String)
 }
 
-/// What the number of a member counts.
+/// The unit of a member's number.
 package enum ReportUnit: String, Hashable, Sendable {
   case seconds = "s"
   case milliseconds = "ms"
@@ -31,7 +31,7 @@ package enum ReportUnit: String, Hashable, Sendable {
   case millivolts = "mV"
   case degreesCelsius = "°C"
 
-  /// How many digits behind the point a nanosecond takes in this unit of time.
+  /// Number of digits after the decimal point for a nanosecond in this unit of time.
   var nanosecondDigits: Int {
     switch self {
     case .seconds: 9

@@ -1,11 +1,11 @@
 import ByteReading
 
-/// The key of a member that many objects have: put in quotes once.
+/// The key of a member that many objects have, quoted once.
 struct JSONKey: Sendable {
-  /// With its quotes and the colon behind them.
+  /// With quotes and the colon.
   let text: ConstantText
 
-  /// - Parameter key: holds nothing that JSON escapes.
+  /// - Parameter key: the key, without characters that JSON escapes.
   init(_ key: String) {
     text = ConstantText(keeping: "\"\(key)\":")
   }

@@ -1,12 +1,12 @@
 /// Reads JSON, RFC 8259, without Foundation.
 public struct JSONReader {
-  /// Where a text stops being JSON.
+  /// An error in JSON text, and its position.
   public struct Failure: Error, Hashable, CustomStringConvertible {
-    /// From 1.
+    /// Line, from 1.
     public let line: Int
-    /// From 1, in octets.
+    /// Column in octets, from 1.
     public let column: Int
-    /// What is wrong, and where.
+    /// The error with its position.
     public let problem: String
 
     public var description: String { "line \(line), column \(column): \(problem)" }
@@ -15,10 +15,10 @@ public struct JSONReader {
   private let octets: [UInt8]
   private var position = 0
 
-  /// What a value may begin with that is no bare word: an object, an array, a text, a number.
+  /// First octets of values other than keywords: an object, an array, a text, a number.
   public static let openings = Array("{[\"-0123456789".utf8)
 
-  /// Deeper documents are not read, so that none makes the stack overflow.
+  /// Maximum depth of a document, to prevent a stack overflow.
   static let maximumDepth = 64
 
   /// Reads a whole document.
@@ -32,7 +32,7 @@ public struct JSONReader {
 
   private init(octets: [UInt8]) {
     self.octets = octets
-    // A byte order mark says nothing.
+    // A byte order mark is ignored.
     if octets.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
   }
 
@@ -159,7 +159,7 @@ public struct JSONReader {
   private mutating func codePoint() throws(Failure) -> Unicode.Scalar {
     let high = try unit()
     guard (0xD800..<0xDC00).contains(high) else { return Unicode.Scalar(high) ?? "\u{FFFD}" }
-    // The first half of a pair.
+    // The first half of a surrogate pair.
     guard octets[position...].starts(with: "\\u".utf8) else { return "\u{FFFD}" }
     position += 2
     let low = try unit()

@@ -8,36 +8,36 @@ public enum JSONValue: Hashable, Sendable {
   case number(Double)
   /// Text.
   case string(String)
-  /// Values in an order.
+  /// A list of values.
   case array([JSONValue])
-  /// Values by name; of two with one name the last counts.
+  /// Values by name. Of two values with the same name the last one counts.
   case object([String: JSONValue])
 
-  /// The value of a name; nil where there is none, and for what is no object.
+  /// The value with a name, or nil if there is none or this is not an object.
   public subscript(key: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
     return members[key]
   }
 
-  /// The text; nil for what is none.
+  /// The text, or nil for other values.
   public var text: String? {
     guard case .string(let text) = self else { return nil }
     return text
   }
 
-  /// The truth value; nil for what is none.
+  /// The Boolean value, or nil for other values.
   public var isTrue: Bool? {
     guard case .bool(let value) = self else { return nil }
     return value
   }
 
-  /// The elements; nil for what is no array.
+  /// The elements, or nil if this is not an array.
   public var elements: [JSONValue]? {
     guard case .array(let elements) = self else { return nil }
     return elements
   }
 
-  /// A whole number that fits into 16 bits.
+  /// An integer that fits into 16 bits.
   public var handle: UInt16? {
     guard case .number(let number) = self else { return nil }
     return UInt16(exactly: number)
