@@ -1,27 +1,27 @@
 public import ByteReading
 
-/// Collects a report's octets and hands them on in large pieces: a million lines in a few hundred
+/// Collects a report's octets and passes them on in large pieces: a million lines in a few hundred
 /// writes.
 public struct OutputBuffer: ~Copyable {
-  /// Takes a piece of the report; false when it is read no longer.
+  /// Receives a piece of the report. Returns false if nobody reads it any more.
   public typealias Sink = (borrowing Span<UInt8>) -> Bool
 
-  /// What has not been handed on yet.
+  /// Octets not passed on yet.
   private var bytes = OctetBuffer(capacity: OutputBuffer.capacity + 4096)
   private let sink: Sink
-  /// Whether the reader of the report has gone: there is no use in going on.
+  /// Whether nobody reads the report any more, so that writing can stop.
   public private(set) var isClosed = false
 
   static let capacity = 64 * 1024
 
-  /// - Parameter sink: is handed what was written, piece by piece.
+  /// - Parameter sink: receives the output in pieces.
   public init(sink: @escaping Sink) {
     self.sink = sink
   }
 
-  /// Lets `body` append octets of UTF-8 without a `String` for any of them.
+  /// Lets `body` append UTF-8 octets without creating a `String`.
   ///
-  /// - Parameter body: is lent what has not been handed on yet, and only appends to it.
+  /// - Parameter body: receives the octets not passed on yet, and must only append to them.
   @inline(__always)
   public mutating func append<Result>(_ body: (inout OctetBuffer) -> Result) -> Result {
     let result = body(&bytes)
@@ -29,35 +29,35 @@ public struct OutputBuffer: ~Copyable {
     return result
   }
 
-  /// A text.
+  /// Writes a text.
   @inline(never)
   public mutating func write(_ text: String) {
     bytes.append(text: text)
     flushIfFull()
   }
 
-  /// Octets of UTF-8 that were put together elsewhere.
+  /// Writes UTF-8 octets from elsewhere.
   @inline(never)
   public mutating func write(_ octets: [UInt8]) {
     bytes.append(octets)
     flushIfFull()
   }
 
-  /// One octet of UTF-8.
+  /// Writes one UTF-8 octet.
   @inline(__always)
   public mutating func write(octet: UInt8) {
     bytes.append(octet)
     flushIfFull()
   }
 
-  /// A text and the end of a line.
+  /// Writes a text and a line end.
   @inline(never)
   public mutating func line(_ text: String = "") {
     bytes.append(text: text)
     write(octet: UInt8(ascii: "\n"))
   }
 
-  /// An unsigned number in decimal, without making a `String` of it.
+  /// Writes an unsigned number in decimal, without creating a `String`.
   public mutating func write(decimal value: UInt64) {
     bytes.append(decimal: value)
     flushIfFull()
@@ -68,7 +68,7 @@ public struct OutputBuffer: ~Copyable {
     if bytes.count >= OutputBuffer.capacity { flush() }
   }
 
-  /// Hands on what is left.
+  /// Passes on the remaining octets.
   @inline(never)
   public mutating func flush() {
     guard bytes.count > 0 else { return }

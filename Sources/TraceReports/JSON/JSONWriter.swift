@@ -1,24 +1,24 @@
 import ByteReading
 
-/// Writes one JSON document, piece by piece, with keys in the order in which they are written.
+/// Writes one JSON document piece by piece, with keys in the order in which they are written.
 ///
 /// Encoders that build a document in memory first could not stream a report of millions of packets,
-/// nor keep the order of keys. What is written goes straight to the output, so that a document may be
-/// longer than memory.
+/// nor keep the order of keys. Everything is written directly to the output, so a document may be
+/// larger than memory.
 public struct JSONWriter: ~Copyable {
   /// How the document is broken into lines.
   public enum Layout: Sendable {
-    /// All on one line.
+    /// One line.
     case line
-    /// A line for each member and element, indented by two spaces.
+    /// One line for each member and element, indented by two spaces.
     case indented
-    /// A line for each member of the document and each element of its lists: a document of a million
-    /// elements can still be read.
+    /// One line for each member of the document and each element of its lists, so that a document
+    /// of a million elements stays readable.
     case rows
   }
 
   var output: OutputBuffer
-  /// The capture's first record, in nanoseconds since 1970: moments are told from there.
+  /// The reference for times: the capture's first record, in nanoseconds since 1970.
   var origin: Int64
   private let layout: Layout
   private var needsComma = false
@@ -27,18 +27,18 @@ public struct JSONWriter: ~Copyable {
 
   /// - Parameters:
   ///   - layout: how the document is broken into lines.
-  ///   - origin: the moment from which others are told, in nanoseconds since 1970.
-  ///   - output: takes the document; `finish` gives it back.
+  ///   - origin: the reference for times, in nanoseconds since 1970.
+  ///   - output: receives the document; `finish` returns it.
   public init(_ layout: Layout, origin: Int64 = 0, into output: consuming OutputBuffer) {
     self.output = output
     self.layout = layout
     self.origin = origin
   }
 
-  /// Gives the output back.
+  /// Returns the output.
   public consuming func finish() -> OutputBuffer { output }
 
-  /// Ends one document on a line of its own; the next one begins.
+  /// Ends a document on a separate line and begins the next one.
   public mutating func endLine() {
     append(UInt8(ascii: "\n"))
     needsComma = false
@@ -46,7 +46,7 @@ public struct JSONWriter: ~Copyable {
 
   // MARK: Structure
 
-  /// Writes an object; its members are what `members` writes.
+  /// Writes an object with the members that `members` writes.
   public mutating func object(_ key: String? = nil, _ members: (inout JSONWriter) -> Void) {
     begin(key)
     let surrounding = open(UInt8(ascii: "{"), isArray: false)
@@ -54,7 +54,7 @@ public struct JSONWriter: ~Copyable {
     close(UInt8(ascii: "}"), surrounding)
   }
 
-  /// Writes an array; its elements are what `elements` writes.
+  /// Writes an array with the elements that `elements` writes.
   public mutating func array(_ key: String? = nil, _ elements: (inout JSONWriter) -> Void) {
     begin(key)
     let surrounding = open(UInt8(ascii: "["), isArray: true)
@@ -62,7 +62,7 @@ public struct JSONWriter: ~Copyable {
     close(UInt8(ascii: "]"), surrounding)
   }
 
-  /// An array on one line, also in a pretty document: lists of frames and numbers.
+  /// Writes an array on one line even in an indented document, for lists of frames and numbers.
   public mutating func numbers(_ key: String?, _ values: some Sequence<Int>) {
     begin(key)
     append(UInt8(ascii: "["))
@@ -75,7 +75,7 @@ public struct JSONWriter: ~Copyable {
     append(UInt8(ascii: "]"))
   }
 
-  /// Writes an array; its elements are what `elements` writes.
+  /// Writes an array with the elements that `elements` writes.
   mutating func array(quoted key: JSONKey?, _ elements: (inout JSONWriter) -> Void) {
     begin(quoted: key)
     let surrounding = open(UInt8(ascii: "["), isArray: true)
@@ -83,12 +83,12 @@ public struct JSONWriter: ~Copyable {
     close(UInt8(ascii: "]"), surrounding)
   }
 
-  /// What an object or array lies in, to which its end goes back.
+  /// The surrounding object or array, restored at the end.
   private struct Surrounding {
     let isInArray: Bool
   }
 
-  // Not inlined: the documents have a thousand places where an object begins and ends.
+  // Not inlined, because documents begin and end an object at a thousand places.
 
   @inline(never)
   private mutating func open(_ bracket: UInt8, isArray: Bool) -> Surrounding {
@@ -143,18 +143,18 @@ public struct JSONWriter: ~Copyable {
     }
   }
 
-  /// A value that `body` appends as JSON has it.
+  /// Writes a value that `body` appends in JSON syntax.
   mutating func value(quoted key: JSONKey?, _ body: (inout OctetBuffer) -> Void) {
     begin(quoted: key)
     output.append(body)
   }
 
-  /// A text that `body` appends.
+  /// Writes a text that `body` appends.
   ///
   /// - Parameters:
-  ///   - key: of the member, nil in an array.
-  ///   - mayNeedEscape: whether it may hold anything but letters, digits and plain punctuation.
-  ///   - body: appends it.
+  ///   - key: the key of the member, or nil in an array.
+  ///   - mayNeedEscape: whether it may contain anything but letters, digits and plain punctuation.
+  ///   - body: appends the text.
   mutating func text(
     quoted key: JSONKey?, mayNeedEscape: Bool, _ body: (inout OctetBuffer) -> Void
   ) {
@@ -181,12 +181,12 @@ public struct JSONWriter: ~Copyable {
     cell(key, value.map(Cell.text) ?? .null)
   }
 
-  /// Writes a truth value, or null.
+  /// Writes a Boolean value, or null.
   public mutating func value(_ key: String? = nil, _ value: Bool?) {
     cell(key, value.map(Cell.flag) ?? .null)
   }
 
-  /// Writes a whole number, or null.
+  /// Writes an integer, or null.
   public mutating func value(_ key: String? = nil, _ value: (some BinaryInteger)?) {
     begin(key)
     guard let value else { return append("null") }
@@ -197,12 +197,13 @@ public struct JSONWriter: ~Copyable {
     }
   }
 
-  /// A number with at most `digits` digits after the point; not-a-number and infinities are null.
+  /// Writes a number with at most `digits` digits after the decimal point. NaN and infinities are
+  /// null.
   public mutating func value(_ key: String? = nil, _ value: Double?, digits: Int = 6) {
     cell(key, value.map { .number($0, digits: digits) } ?? .null)
   }
 
-  /// A number of nanoseconds as a larger unit, to the last digit.
+  /// Appends a number of nanoseconds in a larger unit with full precision.
   private mutating func append(nanoseconds: Int64, digits: Int) {
     if nanoseconds < 0 { append(UInt8(ascii: "-")) }
     var scale: UInt64 = 1
@@ -236,7 +237,7 @@ public struct JSONWriter: ~Copyable {
     if layout == .indented { append(UInt8(ascii: " ")) }
   }
 
-  /// Writes what stands between a member or element and the one before it.
+  /// Writes the separator before a member or element.
   @inline(__always)
   private mutating func separate() {
     if needsComma { append(UInt8(ascii: ",")) }
@@ -298,7 +299,7 @@ public struct JSONWriter: ~Copyable {
     }
   }
 
-  /// Whether a character that begins with this octet may have to be escaped.
+  /// Whether a character that begins with this octet may need to be escaped.
   @inline(__always)
   private static func mayBeEscaped(_ byte: UInt8) -> Bool {
     switch byte {
@@ -307,8 +308,9 @@ public struct JSONWriter: ~Copyable {
     }
   }
 
-  /// Controls that JSON allows, but that steer a terminal or turn the order of what is shown: C1
-  /// controls, bidirectional controls, and separators that some take for line ends.
+  /// Whether it is a control character that JSON allows but that affects a terminal or the display
+  /// order: C1 controls, bidirectional controls, and separators that some programs treat as line
+  /// ends.
   private static func isEscaped(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x80...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true

@@ -3,9 +3,9 @@ import LinkDecryption
 public import LinkSessions
 public import TraceAnalysis
 
-/// How reports speak of keys without telling them.
+/// Text about keys that does not reveal them.
 enum DecryptionWords {
-  /// How a key is known.
+  /// The source of a key.
   static func origin(of key: LinkKey) -> String {
     switch key.origin {
     case .given: "given" + temporaryKey(of: key)
@@ -30,7 +30,7 @@ enum DecryptionWords {
     return String(repeating: "0", count: max(0, 6 - digits.count)) + digits
   }
 
-  /// What stream it is: "BIS 1", "CIS 2 of group 0".
+  /// The name of a stream: "BIS 1", "CIS 2 of group 0".
   static func name(of stream: IsochronousStream) -> String {
     switch stream.kind {
     case .connected(_, let group?, let number?): "CIS \(number) of group \(group)"
@@ -45,9 +45,9 @@ enum DecryptionWords {
   }
 }
 
-/// Which key would open what stays unreadable.
+/// Text about the key that would decrypt the remaining packets.
 public enum MissingKeyWords {
-  /// Which key is missing, and where it could come from, in a sentence.
+  /// A sentence about the missing key and its possible source.
   public static func sentence(_ missing: MissingKey) -> String {
     switch missing {
     case .startNotCaptured:
@@ -68,13 +68,13 @@ public enum MissingKeyWords {
     }
   }
 
-  /// How messages call a stream.
+  /// The name of a stream in messages.
   public static func name(of stream: IsochronousStream) -> String {
     DecryptionWords.name(of: stream) + " "
       + Hexadecimal.number(UInt64(stream.accessAddress), width: 8)
   }
 
-  /// What would open an isochronous stream; nil where nothing is left that a key would open.
+  /// A sentence about the key for an isochronous stream, or nil if no key would decrypt more.
   public static func sentence(for stream: IsochronousStream) -> String? {
     let decryption = stream.decryption
     if decryption.noStart > 0 {

@@ -8,8 +8,8 @@ public enum KeysJSON {
   /// Writes the document.
   ///
   /// - Parameters:
-  ///   - story: what was found.
-  ///   - output: where to.
+  ///   - story: the keys of the capture.
+  ///   - output: receives the document.
   public static func write(_ story: KeysStory, to output: inout OutputBuffer) {
     KeysReport(story: story).write(to: &output)
   }
@@ -17,7 +17,7 @@ public enum KeysJSON {
 
 extension LinkKey.Origin: CellValue {}
 
-/// What could be decrypted, and the keys themselves: the only report that shows them unasked.
+/// What was decrypted, and the keys themselves. No other report shows keys by default.
 struct KeysReport {
   let story: KeysStory
 }
@@ -87,7 +87,7 @@ extension KeysStory.Account: Described {
   }
 }
 
-/// A stream and who the devices are.
+/// A stream and its devices.
 struct StreamRow {
   let stream: IsochronousStream
   let devices: DeviceTable

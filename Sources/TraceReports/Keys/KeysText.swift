@@ -2,14 +2,14 @@ import LinkDecryption
 import LinkSessions
 public import TraceAnalysis
 
-/// Keys for a person to read: what each opened, and what would open the rest.
+/// Keys as text: what each one decrypted, and what would decrypt the rest.
 public enum KeysText {
   /// Writes the report.
   ///
   /// - Parameters:
-  ///   - story: what was found.
-  ///   - style: how wide, and whether in colour.
-  ///   - output: where to.
+  ///   - story: the keys of the capture.
+  ///   - style: the width, and whether to use colour.
+  ///   - output: receives the text.
   public static func write(_ story: KeysStory, style: TextStyle, to output: inout OutputBuffer) {
     if story.accounts.isEmpty, story.streams.isEmpty {
       output.line("No connection in this capture is encrypted or has paired.", within: style.width)
@@ -96,7 +96,7 @@ public enum KeysText {
       + (writes.firstWrong.map { "   first wrong #\($0)" } ?? "")
   }
 
-  /// What was computed again; nothing where nothing could be.
+  /// Results of recalculating a pairing. Empty if nothing could be calculated.
   private static func words(_ proof: PairingProof) -> [String] {
     var lines: [String] = []
     if let value = proof.comparisonValue {
@@ -135,7 +135,7 @@ public enum KeysText {
     return text
   }
 
-  /// Keys that later connections or other captures may need.
+  /// Adds keys that later connections or other captures may need.
   private static func write(
     found keys: KeyRing, style: TextStyle, to output: inout OutputBuffer
   ) {

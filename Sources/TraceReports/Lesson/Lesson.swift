@@ -1,33 +1,34 @@
 import TraceAnalysis
 
-/// A capture led through: what to look at, the arithmetic, and questions whose answers come from this capture.
+/// A guided tour of a capture: what to look at, calculations, and questions with answers from this
+/// capture.
 public struct Lesson: Sendable {
   /// The file's name.
   let name: String
   let steps: [Step]
 
-  /// One thing that a capture shows.
+  /// One topic of a capture.
   struct Step: Sendable {
     let topic: Topic
     let title: String
-    /// What to look at, in the order of looking.
+    /// What to look at, in order.
     var look: [String] = []
-    /// The packets that show it.
+    /// The packets with the topic.
     var frames: [Int] = []
-    /// Numbers worked out.
+    /// Calculations with their numbers.
     var arithmetic: [String] = []
     var questions: [Question] = []
   }
 
-  /// A question, and what this capture answers.
+  /// A question, and its answer for this capture.
   struct Question: Sendable {
     let text: String
     let answer: String
-    /// Where to look for the answer.
+    /// Where to find the answer.
     var frames: [Int] = []
   }
 
-  /// What a step is about, in the order of a course.
+  /// Topics in the order of a course.
   enum Topic: String, CaseIterable, Sendable {
     case advertising
     case connect
@@ -41,7 +42,7 @@ public struct Lesson: Sendable {
     case throughput
     case end
 
-    /// Where it is described.
+    /// The clause that describes it.
     var clause: String {
       switch self {
       case .advertising: "Vol 6, Part B, 4.4.2.2.1"
@@ -58,7 +59,7 @@ public struct Lesson: Sendable {
       }
     }
 
-    /// The view of a page that shows it best.
+    /// The best view of a page.
     var view: String {
       switch self {
       case .advertising, .parameters, .throughput, .channels, .end: "time"
@@ -68,22 +69,22 @@ public struct Lesson: Sendable {
     }
   }
 
-  /// A lesson of a capture.
+  /// Creates a lesson from a capture.
   ///
   /// - Parameters:
-  ///   - capture: with its packets, for some questions are about their octets.
-  ///   - seed: another one selects other packets to ask about.
+  ///   - capture: the capture with its packets, because some questions are about octets.
+  ///   - seed: another seed selects other packets for the questions.
   public init(_ capture: PageCapture, seed: UInt64 = 1) {
     name = capture.name
     var builder = LessonBuilder(capture, seed: seed)
     steps = builder.steps()
   }
 
-  /// Whether the capture shows nothing that a lesson could be about.
+  /// Whether the capture has nothing for a lesson.
   public var isEmpty: Bool { steps.isEmpty }
 }
 
-/// Selects what is asked about: the same seed asks the same.
+/// Selects packets for questions. The same seed selects the same packets.
 struct LessonDice {
   private var state: UInt64
 
@@ -100,18 +101,18 @@ struct LessonDice {
 }
 
 extension JSONValue {
-  /// The number; nil for what is none.
+  /// The number, or nil for other values.
   var number: Double? {
     guard case .number(let number) = self else { return nil }
     return number
   }
 
-  /// The whole number; nil for what is none.
+  /// The integer, or nil for other values.
   var integer: Int? { number.flatMap { Int(exactly: $0) } }
 
-  /// The values of an array; none for what is no array.
+  /// The elements of an array. Empty for other values.
   var all: [JSONValue] { elements ?? [] }
 
-  /// The numbers of records of an object.
+  /// The record numbers of an object.
   var frames: [Int] { (self["frames"]?.all ?? []).compactMap(\.integer) }
 }

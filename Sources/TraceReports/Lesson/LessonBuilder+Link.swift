@@ -159,7 +159,7 @@ extension LessonBuilder {
       }
     }
     fitting.sort { $0.event < $1.event }
-    // Where chance alone would give the channel, nothing is asked.
+    // No question is asked if the channel could be guessed.
     guard fitting.count >= 4, fitting.count * 10 >= events.count * 6,
       let chosen = dice.pick(fitting)
     else {
@@ -209,7 +209,7 @@ extension LessonBuilder {
     var events: [Int: (frame: Int, channel: Int)] = [:]
     var start: Int64?
     for index in packets.numbers.indices where packets.connections[index] == connection {
-      // The connection's request is on an advertising channel.
+      // The connection request is on an advertising channel.
       let channel = packets.channels[index] - 1
       guard (0..<37).contains(channel), packets.directions[index] == 1 else { continue }
       if start == nil { start = packets.times[index] }

@@ -1,7 +1,8 @@
 import BluetoothPackets
 import TraceAnalysis
 
-/// Makes the steps of a lesson from the documents of a capture: what a lesson asks is what its reports answer.
+/// Builds the steps of a lesson from the documents of a capture, so that its reports have all
+/// answers.
 struct LessonBuilder {
   let documents: JSONValue
   let packets: PageColumns?
@@ -46,7 +47,7 @@ struct LessonBuilder {
     procedures.first { $0["kind"]?.text == kind && $0["outcome"]?.text == "success" }
   }
 
-  /// The interval that was in force at a time, in milliseconds.
+  /// The connection interval at a time, in milliseconds.
   func interval(at time: Double) -> Double? {
     var interval: Double?
     for change in link?["changes"]?.all ?? [] {

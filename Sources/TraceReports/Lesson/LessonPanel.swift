@@ -1,10 +1,10 @@
-/// A lesson as a page: that of its capture, with the steps beside it.
+/// A lesson as a page: the page of its capture with the steps beside it.
 public enum LessonPage {
   /// - Parameters:
-  ///   - lesson: of the capture.
-  ///   - capture: what it leads through.
-  ///   - showsAnswers: whether the answers are shown at once.
-  ///   - output: where it goes.
+  ///   - lesson: the lesson.
+  ///   - capture: the capture that the lesson is about.
+  ///   - showsAnswers: whether to show the answers immediately.
+  ///   - output: receives the page.
   public static func write(
     _ lesson: Lesson, of capture: PageCapture, showsAnswers: Bool, to output: inout OutputBuffer
   ) {
@@ -13,7 +13,7 @@ public enum LessonPage {
   }
 }
 
-/// A lesson beside a page: it stands there whole for who has no script; with one a step is shown at a time.
+/// A lesson beside a page. Without scripts it is shown as a whole, with scripts one step at a time.
 struct LessonPanel {
   private let lesson: Lesson
   private let showsAnswers: Bool

@@ -1,10 +1,10 @@
 /// A lesson as text.
 public enum LessonText {
   /// - Parameters:
-  ///   - lesson: of a capture.
-  ///   - showsAnswers: whether the answers stand below their questions.
-  ///   - style: how it looks.
-  ///   - output: where it goes.
+  ///   - lesson: the lesson of a capture.
+  ///   - showsAnswers: whether to show the answers below the questions.
+  ///   - style: the text style.
+  ///   - output: receives the text.
   public static func write(
     _ lesson: Lesson, showsAnswers: Bool, style: TextStyle, to output: inout OutputBuffer
   ) {

@@ -1,7 +1,7 @@
 import TraceAnalysis
 
 extension LinkChange {
-  /// The change in plain words.
+  /// The change in words.
   var words: String {
     switch self {
     case .attMTU(let size): "ATT_MTU \(size)"
@@ -30,7 +30,7 @@ extension LinkChange {
 }
 
 extension AirPHY {
-  /// The physical layer's name as the specification writes it.
+  /// The name of the PHY in the specification.
   var words: String {
     switch self {
     case .le1M: "LE 1M"

@@ -1,6 +1,6 @@
 public import TraceAnalysis
 
-/// What a link could do as a JSON document of the schema "bletrace.model/1".
+/// The capacity of a link as a JSON document of the schema "bletrace.model/1".
 public enum ModelJSON {
   /// Writes a link's ceiling as a JSON document.
   public static func write(_ model: LinkModel, to output: inout OutputBuffer) {

@@ -1,6 +1,6 @@
 public import TraceAnalysis
 
-/// What a link could do, and where its time goes, for a person to read.
+/// The capacity of a link, and how its time is used, as text.
 public struct ModelText {
   private let model: LinkModel
   private let ceiling: LinkCeiling
@@ -70,7 +70,7 @@ public struct ModelText {
         + "\(Decimals.grouped(ceiling.exchange)) µs\(sum)", indent: 2)
   }
 
-  /// How the time of an exchange adds up: packet, pause, answer, pause.
+  /// The sum of an exchange's time: packet, pause, answer, pause.
   private var sum: String {
     let exchange = model.exchange(of: model.longestPayload)
     guard exchange.microseconds == ceiling.exchange else { return "" }
@@ -123,7 +123,7 @@ public struct ModelText {
 }
 
 extension LinkCeiling.Limit {
-  /// What holds a transfer back, in plain words.
+  /// The limit of a transfer in words.
   var words: String {
     switch self {
     case .airtime: "the time on the air"
@@ -138,7 +138,7 @@ extension LinkCeiling.Limit {
 }
 
 extension LinkCeiling.Share.Kind {
-  /// What a part of the time is spent on, in plain words.
+  /// The use of a share of the time in words.
   var words: String {
     switch self {
     case .values: "application data"

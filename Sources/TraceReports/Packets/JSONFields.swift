@@ -2,43 +2,43 @@ import ByteReading
 import LinkSessions
 import TraceAnalysis
 
-/// What is known of fields for writing them as the members of a JSON object: looked up once, before the
-/// first packet.
+/// Information for writing fields as members of a JSON object, looked up once before the first
+/// packet.
 final class JSONFields: Sendable {
-  /// By number: the place of the field's name among all names; -1 for a field that is not written.
+  /// Index of the field's name by field number; -1 for a field that is not written.
   fileprivate let names: [Int32]
   fileprivate let keys: [JSONKey]
-  /// The protocol that each name begins with.
+  /// The protocol prefix of each name.
   fileprivate let layers: [String]
-  /// The names as search engines take them, with the protocol before them once more.
+  /// The names in the format of search engines, with the protocol prefix twice.
   fileprivate let layerKeys: [JSONKey]
-  /// By number.
+  /// By field number.
   fileprivate let forms: [Form]
-  /// The fields that are written.
+  /// The fields to write.
   let wanted: FieldSet
 
   /// How the values of a field are written.
   fileprivate struct Form {
     var format = FieldFormat.octets
-    /// Whether its long UUIDs are written as people do.
+    /// Whether to write long UUIDs in the usual notation.
     var isTurned = false
   }
 
-  /// Without the record's own fields that have keys of their own.
+  /// Without the record fields that have their own keys.
   static let standard = JSONFields(.standard) {
     $0.layer != .record || ProcedureFrames.fields.contains($0.id)
   }
-  /// All fields, by their layers.
+  /// All fields, grouped by layer.
   static let byLayer = JSONFields(.standard) { _ in true }
 
-  /// The fields that somebody asked for by name.
+  /// Creates the information for fields requested by name.
   convenience init(_ asked: FieldSet) {
     self.init(.standard) { asked.contains($0.id) }
   }
 
   /// - Parameters:
-  ///   - catalogue: knows the fields.
-  ///   - isWritten: whether a field is among those that are written.
+  ///   - catalogue: the catalogue of fields.
+  ///   - isWritten: returns whether to write a field.
   private init(_ catalogue: FieldCatalogue, where isWritten: (FieldDescription) -> Bool) {
     var places: [String: Int32] = [:]
     var keys: [String] = []
@@ -68,12 +68,12 @@ final class JSONFields: Sendable {
   }
 }
 
-/// The fields of one record after the other, as members of JSON objects: its lists are used again for
-/// each.
+/// The fields of one record after another as members of JSON objects. Its lists are reused for each
+/// record.
 final class JSONFieldValues {
   let fields: JSONFields
-  // SAFETY, for all marked as unchecked: `take` calls nobody who could come back, and `write` works on
-  // constants. To have the run-time look at each access took 5 % of the time.
+  // SAFETY: for all properties marked as unchecked: `take` calls nobody who could come back, and
+  // `write` works on constants. Checking each access in the runtime took 5 % of the time.
   @exclusivity(unchecked) private var watcher: FieldWatcher?
   @exclusivity(unchecked) private var payload: [UInt8] = []
   @exclusivity(unchecked) private var order = FieldOrder()
@@ -82,11 +82,11 @@ final class JSONFieldValues {
     self.fields = fields
   }
 
-  /// Takes the fields of the next record.
+  /// Loads the fields of the next record.
   ///
   /// - Parameters:
-  ///   - watcher: has them.
-  ///   - payload: the record's octets.
+  ///   - watcher: the watcher with the fields.
+  ///   - payload: the octets of the record.
   func take(_ watcher: FieldWatcher, _ payload: RawSpan) {
     // SAFETY: see `watcher`.
     unsafe self.watcher = watcher
@@ -95,7 +95,7 @@ final class JSONFieldValues {
     unsafe order.take(watcher, fields.names, count: fields.keys.count)
   }
 
-  /// Writes the fields of the record, in the order in which they were first met.
+  /// Writes the fields of the record in order of first occurrence.
   func write(_ writer: inout JSONWriter) {
     // SAFETY: see `watcher`.
     guard let watcher = unsafe watcher else { return }
@@ -117,8 +117,8 @@ final class JSONFieldValues {
     }
   }
 
-  /// Writes an object for each layer with the fields of it, as `tshark -T ek` does: the record's own
-  /// first, all values but truth values as text.
+  /// Writes an object with the fields of each layer, as in `tshark -T ek`: the record's own fields
+  /// first, and all values except Booleans as text.
   func writeLayers(_ writer: inout JSONWriter) {
     // SAFETY: see `watcher`.
     guard let watcher = unsafe watcher else { return }
@@ -147,18 +147,18 @@ final class JSONFieldValues {
     }
   }
 
-  /// Writes a value in the type that fits: a number, a truth value or text.
+  /// Writes a value with the appropriate type: a number, a Boolean or text.
   private func write(
     _ key: JSONKey?, _ sighting: FieldWatcher.Sighting, _ watcher: FieldWatcher,
     _ payload: RawSpan, _ writer: inout JSONWriter
   ) {
     switch fields.forms[Int(sighting.id.rawValue)].format {
-    // Most readers of JSON take numbers for doubles, which have 53 bits.
+    // Most JSON readers convert numbers to doubles, which have 53 bits.
     case .decimal where sighting.length <= 6, .hexadecimal where sighting.length <= 6:
       writer.value(quoted: key) { $0.append(decimal: sighting.value) }
     case .signed:
       writer.value(quoted: key) { $0.append(decimal: Int64(bitPattern: sighting.value)) }
-    // JSON has no infinities, and no "not a number".
+    // JSON has no infinities and no NaN.
     case .binaryNumber where FieldText.isFinite(sighting):
       writer.value(quoted: key) { $0.append(text: FieldText.binary(sighting)) }
     default: write(key, asText: sighting, watcher, payload, &writer)
@@ -174,7 +174,7 @@ final class JSONFieldValues {
     if form.format == .boolean {
       return writer.value(quoted: key) { $0.append(sighting.value == 0 ? "false" : "true") }
     }
-    // Search engines take dates by RFC 3339, and tshark writes them so here.
+    // Search engines accept RFC 3339 dates, and tshark uses them here.
     if form.format == .date {
       let date = Clock.timestamp(Int64(bitPattern: sighting.value))
       return writer.text(quoted: key, mayNeedEscape: false) { $0.append(text: date) }
@@ -188,36 +188,36 @@ final class JSONFieldValues {
   }
 }
 
-/// The order in which names were first met among the fields of a record, and which values of a name
-/// follow each other.
+/// The order of the first occurrences of names among the fields of a record, and the values of each
+/// name.
 private struct FieldOrder {
   /// One value of a field.
   struct Value {
-    /// Its name; -1 for one that is not written.
+    /// Index of its name; -1 for a field that is not written.
     var name: Int32 = -1
-    /// The place of the next value of the same name; -1 for none.
+    /// Index of the next value with the same name; -1 for none.
     var next: Int32 = -1
   }
 
-  /// The places of the first values of each name; behind `firstCount` stand some of earlier records.
+  /// Indices of the first value of each name. Those after `firstCount` belong to earlier records.
   private var allFirsts: [Int] = []
   private var firstCount = 0
-  /// By place; behind those of the record stand some of earlier ones.
+  /// By index. Those after the ones of the record belong to earlier records.
   private(set) var values: [Value] = []
-  /// By name: the place of its last value so far, counted from `base`.
+  /// By name: the index of its last value so far, counted from `base`.
   private var lasts: [Int] = []
-  /// Places of all records before this one.
+  /// Number of values in all records before this one.
   private var base = 0
-  /// Places of this record.
+  /// Number of values in this record.
   private var count = 0
 
-  /// The places of the first values of each name, in their order.
+  /// Indices of the first value of each name, in order.
   var firsts: ArraySlice<Int> { allFirsts[..<firstCount] }
 
-  /// The name of the value at a place that is written.
+  /// Index of the name of a value.
   func name(at place: Int) -> Int { Int(values[place].name) }
 
-  /// Calls `body` with the places of all values of a name.
+  /// Calls `body` with the indices of all values of a name.
   func forEach(from first: Int, _ body: (Int) -> Void) {
     var place = first
     while place >= 0 {
@@ -227,9 +227,9 @@ private struct FieldOrder {
   }
 
   /// - Parameters:
-  ///   - watcher: has the fields of a record.
-  ///   - names: by number, those that fields are written under.
-  ///   - nameCount: how many names there are.
+  ///   - watcher: the watcher with the fields of a record.
+  ///   - names: the index of the name for each field, by field number.
+  ///   - nameCount: the number of names.
   mutating func take(_ watcher: FieldWatcher, _ names: [Int32], count nameCount: Int) {
     if lasts.isEmpty { lasts = [Int](repeating: -1, count: nameCount) }
     base += count
@@ -238,7 +238,8 @@ private struct FieldOrder {
       values.append(Value())
       allFirsts.append(0)
     }
-    // Taken out, and changed by way of spans: an array is asked before each change whether it is shared.
+    // Moved out and changed through spans, because an array checks before each change whether it is
+    // shared.
     var (allValues, allLasts, places): ([Value], [Int], [Int]) = ([], [], [])
     swap(&allValues, &self.values)
     swap(&allLasts, &lasts)

@@ -3,32 +3,33 @@ import CaptureFiles
 import LinkSessions
 import TraceAnalysis
 
-/// One record as a JSON object, with every field that the parsers met.
+/// A record as a JSON object with all decoded fields.
 ///
-/// A field that occurs several times has an array of its values, so that no key comes twice.
+/// A field that occurs several times has an array of its values, so that keys are unique.
 ///
-/// One object tells of one record after the other: a structure of this size would be copied for each of
-/// its members.
+/// One object is reused for all records: a structure of this size would be copied for each of its
+/// members.
 final class PacketReport {
-  // SAFETY, for all marked as unchecked: `take` calls nobody, and nothing else changes them.
+  // SAFETY: for all properties marked as unchecked: `take` calls nobody, and nothing else changes
+  // them.
   @exclusivity(unchecked) private var takenRecord = CaptureRecord(
     number: 0, timestamp: nil, linkType: LinkType(rawValue: 0), originalLength: 0, capturedLength: 0
   )
   @exclusivity(unchecked) private var takenOutcome = FrameOutcome()
   let fields: JSONFieldValues
 
-  /// - Parameter fields: its lists are used for one record after the other.
+  /// - Parameter fields: its lists are reused for each record.
   init(_ fields: JSONFieldValues) {
     self.fields = fields
   }
 
-  /// Takes the next record.
+  /// Loads the next record.
   ///
   /// - Parameters:
-  ///   - record: what is known of it besides its octets.
+  ///   - record: the record's header.
   ///   - payload: its octets.
-  ///   - outcome: what became of it.
-  ///   - watcher: has its fields.
+  ///   - outcome: the result of decoding it.
+  ///   - watcher: the watcher with its fields.
   func take(
     _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome, _ watcher: FieldWatcher
   ) {
@@ -83,14 +84,14 @@ extension PacketReport: Described {
   }
 }
 
-/// The document around the packets, whose end is known when the capture has been read.
+/// The document that contains the packets. Its end is known when the capture has been read.
 struct PacketsDocument: Described {
   static let schema = "bletrace.packets/1"
   static let packets = "packets"
 
   let file: CapturedFile
 
-  /// What stands behind the packets.
+  /// Members after the packets.
   static let shape = Shape<PacketsDocument>(nil, "The packets of a capture.") { document in
     document.object("file", "The file that this was made from, as far as it was read.") { $0.file }
   }

@@ -2,24 +2,24 @@ public import ByteReading
 public import CaptureFiles
 public import LinkSessions
 
-/// One record as one line: number, time, who to whom, protocol, length and what it says.
+/// A record as one line: number, time, sender and receiver, protocol, length and description.
 ///
-/// What it says is made from the fields that the parsers met, so that every PDU reads well without
-/// a line of code of its own.
+/// The description is made from the decoded fields, so that every PDU is readable without code of
+/// its own.
 public struct PacketLine {
   /// The frame's number, from 1.
   public let number: Int
   /// The whole line.
   private let octets: [UInt8]
 
-  /// Makes the line of a record.
+  /// Creates the line of a record.
   ///
   /// - Parameters:
-  ///   - record: what is known of it besides its octets.
+  ///   - record: the record's header.
   ///   - payload: its octets.
-  ///   - outcome: what became of it.
-  ///   - watcher: has its fields.
-  ///   - tracker: knows who sent it; it is only read.
+  ///   - outcome: the result of decoding it.
+  ///   - watcher: the watcher with its fields.
+  ///   - tracker: identifies the sender; read-only.
   public init(
     _ record: CaptureRecord, _ payload: RawSpan, outcome: FrameOutcome, watcher: FieldWatcher,
     tracker: inout SessionTracker
@@ -31,11 +31,11 @@ public struct PacketLine {
     octets = [UInt8](copying: output.octets)
   }
 
-  /// The line above the first one.
+  /// The heading above the first line.
   ///
   /// - Parameters:
-  ///   - style: whether it is painted.
-  ///   - width: the columns that it is cut to.
+  ///   - style: determines whether to use colour.
+  ///   - width: the number of columns to truncate it to.
   public static func header(style: TextStyle, width: Int = .max) -> String {
     let time = "Time".leftPadded(to: style.times.packetWidth)
     return style.paint(
@@ -45,31 +45,31 @@ public struct PacketLine {
 
   /// The line.
   ///
-  /// - Parameter width: the columns that it is cut to.
+  /// - Parameter width: the number of columns to truncate it to.
   public func text(width: Int = .max) -> String {
     String(decoding: octets, as: UTF8.self).truncated(to: width)
   }
 }
 
-/// Writes the lines of many records; remembers what the ends of connections are called.
+/// Writes the lines of many records, and caches the names of devices.
 ///
-/// It is lent the tracker by `inout`, and only reads it: any other way the whole tracker, 1.5 kB, would be
-/// copied for each record.
+/// It borrows the tracker as `inout` and only reads it: any other way the whole tracker, 1.5 kB,
+/// would be copied for each record.
 struct PacketLineWriter: ~Copyable {
   private var story: PacketStory
-  /// By the device's index, as far as it was asked for.
+  /// By device index, as far as needed.
   private var names: [Name] = []
-  /// What devices are called, each in a column of 20.
+  /// Names of devices, each in a column of 20.
   private var nameOctets: [UInt8] = []
   private var attributeNames = AttributeNames()
   private var repeated = RepeatedEvents()
   private let times: TimeDisplay
-  /// When the packet before came, for times since then.
+  /// Time of the previous packet, for time differences.
   private var previous: Int64?
 
-  /// Where a device's column lies in `nameOctets`.
+  /// The range of a device's column in `nameOctets`.
   private struct Name {
-    /// How many names the device had when the column was made; -1 before it was.
+    /// Number of names of the device when the column was created; -1 before.
     var knownNames = -1
     var start = 0
     var count = 0
@@ -78,15 +78,15 @@ struct PacketLineWriter: ~Copyable {
   private static let nameWidth = 20
 
   /// - Parameters:
-  ///   - fields: what lines are made from.
-  ///   - watcher: has the fields of each record that a line is made of.
-  ///   - times: how the time of a packet is written.
+  ///   - fields: the fields used in lines.
+  ///   - watcher: receives the fields of each record.
+  ///   - times: the time format.
   init(_ fields: StoryFields, _ watcher: FieldWatcher, times: TimeDisplay = .relative) {
     self.times = times
     story = PacketStory(fields, watcher)
   }
 
-  /// Appends a line without its end.
+  /// Appends a line without a line end.
   mutating func append(
     _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome,
     _ tracker: inout SessionTracker, to output: inout OctetBuffer
@@ -99,7 +99,7 @@ struct PacketLineWriter: ~Copyable {
     if repeated.append(to: &output) { return }
     let start = output.count
     output.append(outcome.layer.shortName)
-    // All but one of these names are ASCII.
+    // All of these names but one are ASCII.
     let width = outcome.layer == .none ? 1 : output.count - start
     output.append(0x20, times: 10 - width)
     output.append(decimal: UInt64(record.originalLength.magnitude), width: 7)
@@ -108,7 +108,7 @@ struct PacketLineWriter: ~Copyable {
     repeated.keep(from: start, of: output, outcome)
   }
 
-  /// Appends when a packet came: with a form of the user's own, text is made for each.
+  /// Appends the time of a packet. In a custom format it is created as text for each packet.
   private mutating func appendTime(
     _ time: Int64, since start: Int64?, width: Int, to output: inout OctetBuffer
   ) {
@@ -123,14 +123,14 @@ struct PacketLineWriter: ~Copyable {
     }
   }
 
-  /// Looks at the next record.
+  /// Examines the next record.
   ///
   /// - Returns: whether its line can be appended without its fields.
   mutating func knows(_ record: CaptureRecord, _ payload: RawSpan) -> Bool {
     repeated.knows(record, payload)
   }
 
-  /// Appends one column, without the spaces around it.
+  /// Appends one column without padding.
   mutating func append(
     _ column: LineColumn, _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome,
     _ tracker: inout SessionTracker, to output: inout OctetBuffer
@@ -213,7 +213,7 @@ struct PacketLineWriter: ~Copyable {
 
   // MARK: What it says
 
-  /// Appends what a packet says, without the columns before it.
+  /// Appends the description of a packet without the columns before it.
   mutating func appendStory(
     _ payload: RawSpan, _ outcome: FrameOutcome, to output: inout OctetBuffer
   ) {
@@ -223,7 +223,7 @@ struct PacketLineWriter: ~Copyable {
 }
 
 extension String {
-  /// Without the spaces at its end.
+  /// The text without trailing spaces.
   fileprivate var trimmingSpaces: String {
     var text = self
     while text.last == " " { text.removeLast() }
@@ -232,7 +232,8 @@ extension String {
 }
 
 extension OctetBuffer {
-  /// Seconds, rounded to six digits after the point, with spaces before them up to `width` columns.
+  /// Appends seconds, rounded to six digits after the decimal point and padded with spaces to
+  /// `width` columns.
   mutating func append(microseconds nanoseconds: Int64, width: Int) {
     let magnitude = nanoseconds.magnitude
     var rounded = magnitude / 1000
@@ -247,9 +248,9 @@ extension OctetBuffer {
     append(decimal: rounded - whole * 1_000_000, digits: 6)
   }
 
-  /// Cuts the text from a place on to what a terminal shows in so many columns.
+  /// Truncates the text after an offset to a number of terminal columns.
   mutating func cut(from start: Int, toColumns width: Int) {
-    // No character takes more columns than it has octets.
+    // No character is wider in columns than in octets.
     guard count - start > width else { return }
     let text = text(from: start)
     cut(to: start)

@@ -3,13 +3,13 @@ public import CaptureFiles
 import LinkSessions
 public import TraceAnalysis
 
-/// The forms of a list of packets.
+/// The formats of a packet list.
 public enum PacketFormat: String, Sendable, CaseIterable {
-  /// A line a packet, for people.
+  /// One line of text per packet.
   case text
-  /// Chosen fields in columns.
+  /// Selected fields in columns.
   case fields
-  /// An object a line.
+  /// One object per line.
   case jsonl
   /// One document with an object for each packet.
   case json
@@ -17,7 +17,7 @@ public enum PacketFormat: String, Sendable, CaseIterable {
   case ek
 }
 
-/// Every record of a capture, one after the other, in one of the forms.
+/// Writes the records of a capture one after another in one of the formats.
 public struct PacketListing {
   private let format: PacketFormat
   private let columns: FieldColumns
@@ -27,13 +27,14 @@ public struct PacketListing {
   private let procedures: ProcedureFrames?
 
   /// - Parameters:
-  ///   - format: the form.
-  ///   - columns: what `fields` shows; the forms of JSON tell of these fields alone if there are any.
-  ///   - style: whether the heading of `text` is painted.
-  ///   - width: the columns that the lines of `text` are cut to; nil for as many as they need.
-  ///   - filter: chooses the packets; nil for all.
-  ///   - procedures: what the packets are parts of, where `columns` ask for it (`needsProcedures`), or
-  ///     a filter does: the forms of JSON tell it then, too.
+  ///   - format: the format.
+  ///   - columns: the columns for `fields`. If there are any, the JSON formats contain only these
+  ///     fields.
+  ///   - style: determines whether the heading of `text` has colour.
+  ///   - width: the number of columns to truncate lines of `text` to, or nil for no limit.
+  ///   - filter: selects the packets, or nil for all.
+  ///   - procedures: the procedures of the packets, if `columns` or a filter need them
+  ///     (`needsProcedures`). The JSON formats then contain them, too.
   public init(
     format: PacketFormat, columns: FieldColumns, style: TextStyle, width: Int? = nil,
     filter: FilterRun? = nil, procedures: ProcedureFrames? = nil
@@ -48,7 +49,7 @@ public struct PacketListing {
 
   /// Writes the records whose numbers are in `frames`.
   ///
-  /// - Returns: the number of the last record that was read; 0 if there was none.
+  /// - Returns: the number of the last record read; 0 if there was none.
   @discardableResult
   public func write(
     _ reader: inout CaptureReader, options: ReadingOptions = ReadingOptions(),
@@ -73,7 +74,7 @@ public struct PacketListing {
     switch format {
     case .text:
       output.line(PacketLine.header(style: style, width: width))
-      // Made for the first packet, whose watcher has the fields of all.
+      // Created for the first packet, because its watcher is used for all packets.
       var writer: PacketLineWriter?
       last =
         pass.read(&reader) { record, payload in
@@ -118,7 +119,7 @@ public struct PacketListing {
     return last
   }
 
-  /// What a packet's object tells of.
+  /// The fields of a packet's object.
   private var jsonFields: JSONFields {
     if !columns.names.isEmpty { return JSONFields(columns.fields) }
     return format == .ek ? .byLayer : .standard
@@ -128,7 +129,7 @@ public struct PacketListing {
     _ pass: Pass, _ reader: inout CaptureReader, to output: inout OutputBuffer
   ) -> Int {
     var columnsWriter = FieldColumnsWriter(columns)
-    // Made where a column asks for it: its tables take milliseconds.
+    // Created only if a column needs it, because its tables take milliseconds.
     var lineWriter: PacketLineWriter?
     return pass.read(&reader) { record, payload, outcome, watcher, tracker in
       output.append { output in
@@ -142,7 +143,7 @@ public struct PacketListing {
     }.file.tally.records
   }
 
-  /// Writes the two lines of a packet that a search engine's bulk interface takes.
+  /// Writes the two lines of a packet for the bulk interface of a search engine.
   private static func writeIndexed(
     _ outcome: FrameOutcome, _ fields: JSONFieldValues, _ writer: inout JSONWriter
   ) {
@@ -187,7 +188,7 @@ public struct PacketListing {
     return last
   }
 
-  /// One reading of some of a capture's records, with their fields.
+  /// One pass over some of a capture's records with their fields.
   private struct Pass {
     let frames: ClosedRange<Int>
     let fields: FieldSet
@@ -196,13 +197,13 @@ public struct PacketListing {
     let options: ReadingOptions
     let progress: ((borrowing CaptureReader) -> Void)?
 
-    /// Reads on while `body` wants more.
+    /// Reads as long as `body` returns true.
     ///
     /// - Parameters:
     ///   - reader: the capture.
-    ///   - isKnown: whether a record is told of without its fields; it is not asked where a filter looks at
-    ///     them.
-    ///   - body: takes each record that is chosen.
+    ///   - isKnown: returns whether a record can be written without its fields. Not called if a
+    ///     filter needs them.
+    ///   - body: receives each selected record.
     func read(
       _ reader: inout CaptureReader,
       exceptWhere isKnown: (CaptureRecord, RawSpan) -> Bool = { _, _ in false },
@@ -215,7 +216,7 @@ public struct PacketListing {
         progress: progress
       ) { record, payload, outcome, fields, tracker in
         guard record.number <= frames.upperBound else { return false }
-        // Asked about each record, for it may depend on the one before.
+        // Called for each record, because the result may depend on the previous one.
         let isChosen =
           filter?.chooses(
             FilteredRecord(record, outcome, start: tracker.firstTime ?? 0), payload, fields: fields)

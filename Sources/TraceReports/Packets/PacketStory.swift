@@ -3,37 +3,36 @@ import ByteReading
 import CaptureFiles
 import LinkSessions
 
-/// What packets say, in one line each.
+/// Descriptions of packets in one line each.
 ///
-/// It is made from the fields that the parsers met: the first one that has a name for its value is
-/// the PDU's kind, the others follow. So every PDU reads well without a line of code of its own.
+/// They are made from the decoded fields: the first one with a value name gives the type of the
+/// PDU, and the others follow. So every PDU is readable without code of its own.
 ///
-/// One value tells of one packet after the other: a new one for each would count references to the watcher
-/// and to the tables.
+/// One value is reused for all packets: a new one for each would retain the watcher and the tables.
 struct PacketStory: ~Copyable {
   private let watcher: FieldWatcher
   private let fields: StoryFields
-  /// The highest layer that was read.
+  /// The highest decoded layer.
   private var layer = TraceLayer.none
-  /// Where the first sighting of each part lies, by the part's number; -1 for none.
+  /// Index of the first sighting of each part, by the part's number; -1 for none.
   private var firstOfPart = [Int16](repeating: -1, count: StoryFields.Part.allCases.count)
-  /// Whether `firstOfPart` tells of the packet: it does where lines look for several parts.
+  /// Whether `firstOfPart` is valid for the packet, as needed for lines that look up several parts.
   private var isIndexed = false
 
-  /// How many fields are told before "…".
+  /// Maximum number of fields before "…".
   static let limit = 8
 
   /// - Parameters:
-  ///   - fields: what lines are made from.
-  ///   - watcher: has the fields of each packet that is told of.
+  ///   - fields: the fields used in lines.
+  ///   - watcher: receives the fields of each packet.
   init(_ fields: StoryFields, _ watcher: FieldWatcher) {
     self.watcher = watcher
     self.fields = fields
   }
 
-  /// Takes the fields of the next packet.
+  /// Loads the fields of the next packet.
   ///
-  /// - Parameter layer: the highest one that was read.
+  /// - Parameter layer: the highest decoded layer.
   mutating func begin(_ layer: TraceLayer) {
     self.layer = layer
     switch layer {
@@ -43,7 +42,8 @@ struct PacketStory: ~Copyable {
   }
 
   private mutating func index() {
-    // Taken out, and changed by way of a span: an array is asked before each change whether it is shared.
+    // Moved out and changed through a span, because an array checks before each change whether it
+    // is shared.
     var places: [Int16] = []
     swap(&places, &firstOfPart)
     var firsts = places.mutableElementSpan
@@ -56,7 +56,7 @@ struct PacketStory: ~Copyable {
     isIndexed = true
   }
 
-  /// The layer to tell of: the last one that a parser has met; nil for none.
+  /// The layer to describe: the last decoded one, or nil for none.
   private var top: StoryFields.LayerSet? {
     var place = watcher.count
     while place > 0 {
@@ -67,13 +67,13 @@ struct PacketStory: ~Copyable {
     return nil
   }
 
-  /// Appends the story of the packet that was begun.
+  /// Appends the description of the current packet.
   ///
   /// - Parameters:
-  ///   - outcome: what became of it.
+  ///   - outcome: the result of decoding it.
   ///   - payload: its octets.
-  ///   - names: of attributes that other lines have told of.
-  ///   - output: takes the text.
+  ///   - names: attribute names cached from earlier lines.
+  ///   - output: receives the text.
   func append(
     _ outcome: FrameOutcome, _ payload: RawSpan, _ names: inout AttributeNames,
     to output: inout OctetBuffer
@@ -153,9 +153,9 @@ struct PacketStory: ~Copyable {
     output.append(" octets")
   }
 
-  /// A piece of an L2CAP frame in an HCI log.
+  /// Appends a fragment of an L2CAP frame in an HCI log.
   private func appendHostFragment(to output: inout OctetBuffer) {
-    // The frame's own header is told with the fragment that completes it.
+    // The frame's own header is described with the fragment that completes it.
     if let boundary = first(.packetBoundary), boundary.value != 1 {
       output.append("L2CAP fragment (begins)")
     } else {
@@ -197,7 +197,7 @@ struct PacketStory: ~Copyable {
     }
   }
 
-  /// Name and content of the advertising data in the packet; empty where there is none.
+  /// Name and contents of the advertising data in the packet, or empty if there is none.
   private func advertisingData(_ payload: RawSpan) -> String {
     var start = Int.max
     var end = 0
@@ -219,7 +219,7 @@ struct PacketStory: ~Copyable {
 
   // MARK: HCI events
 
-  /// Which of the LE events, which command was answered, what was heard.
+  /// Appends the LE event, the command that was answered, or the report.
   private func appendEvent(_ payload: RawSpan, to output: inout OctetBuffer) {
     if let subevent = first(.subevent) {
       let data = advertisingData(payload)
@@ -233,11 +233,11 @@ struct PacketStory: ~Copyable {
 
   // MARK: Attributes
 
-  /// An ATT PDU with the names of the attributes that it is about, where discovery has shown them.
+  /// Appends an ATT PDU with the names of its attributes, if discovery has shown them.
   private func appendAttribute(
     _ payload: RawSpan, _ names: inout AttributeNames, to output: inout OctetBuffer
   ) {
-    // An error names the request's opcode, which says more here than its own.
+    // For an error the opcode of the request is more useful than its own.
     guard let opcode = first(.opcodeInError) ?? first(.opcode),
       !PacketStory.isDiscovery(opcode.value), let last = subject(payload, &names)
     else {
@@ -248,7 +248,7 @@ struct PacketStory: ~Copyable {
     let subject = several == nil ? first(.handle).map { ($0.value, last) } : several?.first
     let others = several?.dropFirst() ?? []
     if append(fieldsOf: fields.attributes, subject, others: others, payload, to: &output) { return }
-    // A response names no attribute: its request does.
+    // A response contains no handle, but its request does.
     let isRelated = watcher.indices.contains {
       let role = fields.role(of: watcher[$0].id)
       return role.part == .handle && role.layers & fields.related != 0
@@ -263,7 +263,7 @@ struct PacketStory: ~Copyable {
     output.append(0x5D)
   }
 
-  /// A handle, and the name of what it stands for.
+  /// A handle and the name of its attribute.
   private typealias Subject = (handle: UInt64, name: String)
 
   private func append(_ subject: Subject, to output: inout OctetBuffer) {
@@ -273,7 +273,7 @@ struct PacketStory: ~Copyable {
     output.append(text: subject.name)
   }
 
-  /// The name of the attribute, and of its characteristic if it isn't the characteristic itself.
+  /// The name of the attribute, and of its characteristic unless it is the characteristic itself.
   private func subject(_ payload: RawSpan, _ names: inout AttributeNames) -> String? {
     var attribute: FieldWatcher.Sighting?
     var characteristic: FieldWatcher.Sighting?
@@ -288,7 +288,7 @@ struct PacketStory: ~Copyable {
     return names.name(attributeType, of: characteristic.map { uuid($0, payload) })
   }
 
-  /// The attributes of a PDU that is about several; none where it is not known which name is whose.
+  /// The attributes of a PDU with several. Empty if it is unknown which name belongs to which.
   private func subjects(_ payload: RawSpan, _ names: inout AttributeNames) -> [Subject] {
     var handles: [UInt64] = []
     var subjects: [Subject] = []
@@ -312,7 +312,7 @@ struct PacketStory: ~Copyable {
     return subjects
   }
 
-  /// PDUs that are about several attributes: Read Multiple, and Multiple Handle Value Notification.
+  /// Whether the PDU has several attributes: Read Multiple, and Multiple Handle Value Notification.
   private static func namesSeveral(_ opcode: UInt64) -> Bool {
     switch opcode {
     case 0x0E, 0x0F, 0x20, 0x21, 0x23: true
@@ -320,7 +320,7 @@ struct PacketStory: ~Copyable {
     }
   }
 
-  /// PDUs of discovery name many attributes themselves.
+  /// Whether the PDU belongs to discovery and therefore describes many attributes itself.
   private static func isDiscovery(_ opcode: UInt64) -> Bool {
     switch opcode {
     case 0x04...0x09, 0x10, 0x11: true
@@ -341,21 +341,21 @@ struct PacketStory: ~Copyable {
 
   // MARK: Everything else
 
-  /// Appends the fields of some layers: the kind of the PDU, and what else it says.
+  /// Appends the fields of some layers: the type of the PDU, and its other fields.
   ///
   /// - Parameters:
-  ///   - layers: whose fields; nil for none.
-  ///   - subject: a handle and the name of what it stands for, which is put behind it.
-  ///   - others: those of the handles after it.
+  ///   - layers: the layers, or nil for none.
+  ///   - subject: a handle and the name to put after it.
+  ///   - others: those of the following handles.
   ///   - payload: the packet.
-  ///   - output: takes the text.
-  /// - Returns: whether a name was put anywhere.
+  ///   - output: receives the text.
+  /// - Returns: whether a name was added.
   @discardableResult
   private func append(
     fieldsOf layers: StoryFields.LayerSet?, _ subject: Subject?,
     others: ArraySlice<Subject> = [], _ payload: RawSpan, to output: inout OctetBuffer
   ) -> Bool {
-    // Each of several values has a handle of its own.
+    // Each of several values has its own handle.
     let limit = PacketStory.limit * min(4, 1 + others.count)
     var next = subject
     var others = others
@@ -377,7 +377,7 @@ struct PacketStory: ~Copyable {
         output.cut(to: before)
         continue
       }
-      // What stands there already is not told again.
+      // Text that is already in the line is not repeated.
       if told > 0, output.elementsEqual(last, start..<output.count) {
         output.cut(to: before)
         continue
@@ -401,7 +401,7 @@ struct PacketStory: ~Copyable {
     return isNamed
   }
 
-  /// Appends what a line tells of the field at a place; false if it says nothing.
+  /// Appends the text of the field at an index. Returns false if it has none.
   private func append(
     part sighting: FieldWatcher.Sighting, at place: Int, _ role: StoryFields.Role,
     _ payload: RawSpan, to output: inout OctetBuffer
@@ -410,9 +410,9 @@ struct PacketStory: ~Copyable {
       if sighting.value != 0 { output.append(fields.name(of: sighting.id)) }
       return sighting.value != 0
     }
-    // The event code of an LE event says only that one follows.
+    // The event code of an LE event only shows that one follows.
     if role.part == .eventCode, sighting.value == 0x3E { return false }
-    // A whole integer whose bits follow is told by them.
+    // An integer whose bits follow is described by them.
     if role.has(.plain), place + 1 < watcher.count {
       let next = watcher[place + 1]
       if next.offset == sighting.offset, fields.role(of: next.id).has(.partOfInteger) {
@@ -460,13 +460,13 @@ struct PacketStory: ~Copyable {
   }
 }
 
-/// The names of attributes that lines have told of, which thousands of lines tell again.
+/// A cache of attribute names, which thousands of lines repeat.
 struct AttributeNames {
   private var names: [Key: String] = [:]
-  /// What was asked for last: mostly it is asked for again.
+  /// The last name requested, which is usually requested again.
   private var last: (key: Key, name: String)?
 
-  /// Names that are kept; beyond them each is put together anew.
+  /// Maximum number of names to cache. Others are created each time.
   static let limit = 4096
 
   private struct Key: Hashable {
@@ -474,7 +474,7 @@ struct AttributeNames {
     let characteristic: BluetoothUUID?
   }
 
-  /// What a line calls an attribute: its name, and that of the characteristic that it describes.
+  /// The name of an attribute in a line, with that of the characteristic that it describes.
   mutating func name(_ attribute: BluetoothUUID, of characteristic: BluetoothUUID?) -> String {
     let key = Key(attribute: attribute, characteristic: characteristic)
     if let last, last.key == key { return last.name }

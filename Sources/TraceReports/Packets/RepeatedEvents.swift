@@ -2,33 +2,34 @@ import ByteReading
 import CaptureFiles
 import LinkSessions
 
-/// The ends of lines that tell of events which come again and again in the same octets.
+/// Cached descriptions of recurring events with the same octets.
 ///
-/// While a host sends, every second record of its log says that packets were completed, mostly in the
-/// octets of the one before (Core 6.0, Vol 4, Part E, 7.7.19). What its line says depends on these octets
-/// alone, so it is put together once, and its fields are not asked for again.
+/// While a host sends, every second record of its log reports completed packets, usually with the
+/// octets of the previous report (Core 6.0, Vol 4, Part E, 7.7.19). The description depends only on
+/// these octets, so it is created once, and the fields are not needed again.
 struct RepeatedEvents {
   /// By the octets of the event.
   private var slots = [Slot](repeating: Slot(), count: RepeatedEvents.slotCount)
-  /// What lines say: as much room for each slot.
+  /// Text of the descriptions, with the same space for each slot.
   private var texts = [UInt8](
     repeating: 0, count: RepeatedEvents.slotCount * RepeatedEvents.longestText)
-  /// The event of the record that was looked at last, and its slot; nil if it is none that is kept.
+  /// The event of the last record examined and its slot, or nil if it is not cached.
   private var current: (event: Event, slot: Int)?
 
-  /// How many events are known at a time.
+  /// Number of cached events.
   static let slotCount = 64
-  /// The octets of a line's end that is kept.
+  /// Maximum length of a cached description in octets.
   static let longestText = 160
 
-  /// The octets of a record, 8 to 16 of them: the first eight and the last eight say them all.
+  /// A record of 8 to 16 octets: the first eight and the last eight cover all of them.
   private struct Event: Equatable {
     var first: UInt64 = 0
     var last: UInt64 = 0
     var count = 0
     var linkType: UInt32 = 0
 
-    /// Number Of Completed Packets, whole, behind an octet with its packet type; nil for any other record.
+    /// A complete Number Of Completed Packets event after its packet type, or nil for any other
+    /// record.
     init?(_ record: CaptureRecord, _ payload: RawSpan) {
       let type: Int
       switch record.linkType {
@@ -53,13 +54,13 @@ struct RepeatedEvents {
 
   private struct Slot {
     var event = Event()
-    /// Octets of its text; zero where none is kept.
+    /// Length of its text in octets; 0 if there is none.
     var count = 0
   }
 
-  /// Looks at the next record.
+  /// Examines the next record.
   ///
-  /// - Returns: whether the end of its line is known.
+  /// - Returns: whether its description is cached.
   mutating func knows(_ record: CaptureRecord, _ payload: RawSpan) -> Bool {
     guard let event = Event(record, payload) else {
       current = nil
@@ -71,9 +72,9 @@ struct RepeatedEvents {
     return slots[slot].count > 0 && slots[slot].event == event
   }
 
-  /// Appends the end of the line of the record that was looked at, if it is known.
+  /// Appends the cached description of the examined record.
   ///
-  /// - Returns: whether it was.
+  /// - Returns: whether there was one.
   mutating func append(to output: inout OctetBuffer) -> Bool {
     guard let current, slots[current.slot].event == current.event else { return false }
     let count = slots[current.slot].count
@@ -84,12 +85,13 @@ struct RepeatedEvents {
     return true
   }
 
-  /// Keeps the end of the line of the record that was looked at, if it may come again.
+  /// Caches the description of the examined record, if it may recur.
   ///
   /// - Parameters:
   ///   - start: where it begins in the output.
-  ///   - output: ends with it.
-  ///   - outcome: of the record: nothing is kept of one that could not be read to its end.
+  ///   - output: ends with the description.
+  ///   - outcome: the outcome of the record. Nothing is cached for one that could not be read to
+  ///     its end.
   mutating func keep(from start: Int, of output: borrowing OctetBuffer, _ outcome: FrameOutcome) {
     guard let current else { return }
     self.current = nil

@@ -2,32 +2,31 @@ import BluetoothPackets
 public import ByteReading
 import LinkSessions
 
-/// The fields that the line of a packet is made from, by their numbers: looked up once, before the
-/// first packet.
+/// The fields used in the line of a packet, by number. Looked up once before the first packet.
 public final class StoryFields: Sendable {
   let catalogue: FieldCatalogue
-  /// The fields that lines are made from.
+  /// The fields used in lines.
   public let wanted: FieldSet
-  /// By number.
+  /// By field number.
   private let roles: [Role]
-  /// By number: names without the underscores of HCI's parameters, which only make a line harder to
+  /// Names by field number, without the underscores of HCI parameters, which make a line harder to
   /// read.
   private let names: [ConstantText]
-  /// By number: the names of values that stand in the program.
+  /// Value names in the program, by field number.
   private let valueNames: [FieldValueNames]
-  /// Layers whose fields are told together, as bits of `Role.layer`.
+  /// Layers described together, as bits of `Role.layer`.
   let attributes: LayerSet
   let events: LayerSet
   let related: LayerSet
   let advertisingData: LayerSet
 
-  /// For readings that know the program's own fields only.
+  /// For use without profiles.
   public static let standard = StoryFields(.standard)
 
-  /// A set of layers, by their numbers.
+  /// A set of layers by number.
   typealias LayerSet = UInt64
 
-  /// A field that some lines look for.
+  /// A field that some lines look up.
   enum Part: UInt8, CaseIterable {
     case none
     case channel
@@ -48,7 +47,7 @@ public final class StoryFields: Sendable {
     case attributeUUID
     case characteristicUUID
 
-    /// Names in display filters.
+    /// Display filter names.
     fileprivate var filterNames: [String] {
       switch self {
       case .none, .linkParameter: []
@@ -73,29 +72,30 @@ public final class StoryFields: Sendable {
     }
   }
 
-  /// What a line makes of a field: six octets, because it is asked about each field of each packet.
+  /// The use of a field in a line: six octets, because it is looked up for each field of each
+  /// packet.
   struct Role: Sendable {
     var part = Part.none
-    /// The layer's number among those that have fields, below 64; several share the last one.
+    /// Number of the layer among those with fields, below 64. Several layers share the last one.
     var layer: UInt8 = 63
     var format = FieldFormat.octets
     var numbering = AssignedNumbering.none
     var traits: Traits = .silent
 
-    /// What is true of a field.
+    /// Properties of a field.
     struct Traits: OptionSet, Sendable {
       let rawValue: UInt8
 
-      /// It says nothing to a reader of one line.
+      /// Not useful in a line.
       static let silent = Traits(rawValue: 1 << 0)
       static let flag = Traits(rawValue: 1 << 1)
-      /// A whole integer whose values have no names.
+      /// An integer without value names.
       static let plain = Traits(rawValue: 1 << 2)
       static let partOfInteger = Traits(rawValue: 1 << 3)
       static let valueNames = Traits(rawValue: 1 << 4)
-      /// An integer that is told as it is: without a name, a unit or a published number.
+      /// An integer shown as it is, without a name, a unit or an assigned number.
       static let number = Traits(rawValue: 1 << 5)
-      /// "Attribute Handle" or "Attribute Handle In Error": what a PDU is about.
+      /// "Attribute Handle" or "Attribute Handle In Error": the attribute of a PDU.
       static let namesAttribute = Traits(rawValue: 1 << 6)
     }
 
@@ -104,7 +104,7 @@ public final class StoryFields: Sendable {
     var layers: LayerSet { 1 << LayerSet(layer & 63) }
   }
 
-  /// - Parameter catalogue: knows the fields.
+  /// - Parameter catalogue: the catalogue of fields.
   public init(_ catalogue: FieldCatalogue) {
     self.catalogue = catalogue
     var roles = [Role](repeating: Role(), count: catalogue.numberLimit)
@@ -147,7 +147,8 @@ public final class StoryFields: Sendable {
       roles[Int(field.rawValue)].traits.insert(.silent)
     }
     self.roles = roles
-    // Silent fields are wanted where they are looked for, or tell where a line's fields begin or end.
+    // Silent fields are needed if they are looked up, or if they mark the start or the end of a
+    // line's fields.
     wanted = FieldSet(
       catalogue.all.lazy.filter { field in
         let role = roles[Int(field.id.rawValue)]
@@ -173,13 +174,13 @@ public final class StoryFields: Sendable {
     return place < roles.count ? roles[place] : Role()
   }
 
-  /// The name of a field as a line has it.
+  /// The name of a field in lines.
   func name(of field: FieldID) -> ConstantText {
     let place = Int(field.rawValue)
     return place < names.count ? names[place] : ""
   }
 
-  /// Appends the name of a field's value; false where it has none.
+  /// Appends the name of a field's value. Returns false if it has none.
   func append(
     valueNameOf sighting: FieldWatcher.Sighting, to output: inout OctetBuffer
   ) -> Bool {
@@ -192,12 +193,12 @@ public final class StoryFields: Sendable {
     return field.appendValueName(of: sighting.value, to: &output)
   }
 
-  /// What CONNECT_IND says of the connection.
+  /// Fields of CONNECT_IND about the connection.
   private static let linkParameters: Set = [
     "AA", "WinSize", "WinOffset", "Interval", "Latency", "Timeout", "Hop",
   ]
 
-  /// Lengths, reserved bits and checks.
+  /// Whether it is a length, a reserved field or a check.
   private static func isSilent(_ field: FieldDescription) -> Bool {
     if field.filterName.isEmpty || field.isScope { return true }
     if field.layer == .related || field.layer == .record { return true }
@@ -207,7 +208,7 @@ public final class StoryFields: Sendable {
       || name.hasPrefix("CRC") || name.hasSuffix("Total Length")
   }
 
-  /// Names in display filters of what a better name stands beside.
+  /// Display filter names of fields that a better name accompanies.
   private static let silentNames = [
     "bthci_cmd.opcode.ogf", "bthci_cmd.opcode.ocf", "bthci_evt.num_command_packets",
     "bthci_evt.num_connection_handles", "bthci_evt.num_reports", "bthci_evt.opcode.ogf",
@@ -217,7 +218,7 @@ public final class StoryFields: Sendable {
 }
 
 extension String {
-  /// The text with one character of ASCII in the place of another.
+  /// The text with one ASCII character replaced by another.
   func replacing(_ character: UInt8, by other: UInt8) -> String {
     guard utf8.contains(character) else { return self }
     return String(decoding: utf8.map { $0 == character ? other : $0 }, as: UTF8.self)

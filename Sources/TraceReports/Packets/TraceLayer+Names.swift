@@ -2,7 +2,7 @@ import ByteReading
 import LinkSessions
 
 extension TraceLayer {
-  /// The name in the protocol column: at most ten columns.
+  /// The name in the protocol column, limited to ten columns.
   var shortName: ConstantText {
     switch self {
     case .none: "–"

@@ -2,7 +2,7 @@ import BluetoothPackets
 import LinkSessions
 import TraceAnalysis
 
-/// An attempt to encrypt in words.
+/// Text about a start of encryption.
 struct EncryptionWords {
   private let account: PairingStory.Encryption
   private let encryption: LinkEncryption
@@ -43,18 +43,18 @@ struct EncryptionWords {
     case .pairing(let id): return "made by pairing \(id)"
     case .stored:
       if let pairing = account.pairing { return "kept from pairing \(pairing)" + name }
-      // A name is given in a pairing; a key without one may have come in another way.
+      // The identifier is assigned in a pairing. A key without one may come from another source.
       return
         (encryption.isNamed
         ? "stored by an earlier pairing, which the capture does not hold"
         : "not from a pairing in this capture") + name
     case .unknown:
-      // Where the connection began in the capture, it is not known that the key is older.
+      // If the start of the connection was captured, the key may not be older.
       return "where it was made is not in the capture" + name
     }
   }
 
-  /// Whether another attempt is told in the same words.
+  /// Whether another attempt has the same text.
   func isAlike(_ other: EncryptionWords) -> Bool {
     title == other.title && outcome == other.outcome && key == other.key && cause == other.cause
       && encryption.keySize == other.encryption.keySize
@@ -62,6 +62,6 @@ struct EncryptionWords {
       && encryption.securityRequest?.requirements == other.encryption.securityRequest?.requirements
   }
 
-  /// Why it failed, nil where it did not.
+  /// The cause of a failure, or nil if it did not fail.
   var cause: String? { account.cause.map(FindingWords.sentence) }
 }

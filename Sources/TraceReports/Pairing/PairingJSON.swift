@@ -6,9 +6,9 @@ public enum PairingJSON {
   /// Writes the document.
   ///
   /// - Parameters:
-  ///   - story: what was found.
-  ///   - connection: the only one to tell of, by its id; nil for all.
-  ///   - output: where to.
+  ///   - story: the pairings of the capture.
+  ///   - connection: the ID of the only connection to include, or nil for all.
+  ///   - output: receives the document.
   public static func write(
     _ story: PairingStory, connection: Int? = nil, to output: inout OutputBuffer
   ) {
@@ -25,8 +25,8 @@ struct PairingReport {
   let notKept: Int
 
   /// - Parameters:
-  ///   - story: what was found.
-  ///   - only: the only connection to tell of, by its id; nil for all.
+  ///   - story: the pairings of the capture.
+  ///   - only: the ID of the only connection to include, or nil for all.
   init(_ story: PairingStory, only: Int?) {
     file = story.file
     notKept = story.notKept
@@ -82,7 +82,7 @@ struct SecurityRequestInReport: Described {
   }
 }
 
-/// Which connection something belongs to.
+/// The connection of something.
 struct Peers: Described {
   let link: ConnectionReport
 

@@ -1,7 +1,7 @@
 import BluetoothPackets
 import LinkSessions
 
-/// The names of JSON documents for what pairing knows.
+/// Names for pairings in JSON documents.
 extension PairingOutcome {
   var jsonName: String {
     switch self {
@@ -50,7 +50,7 @@ extension LinkEncryption.Key {
 }
 
 extension AssociationChoice {
-  /// Who shows the passkey; nil for the other models.
+  /// The side that displays the passkey, or nil for other models.
   var passkeySource: AssociationModel.PasskeySource? {
     if case .passkeyEntry(let source) = model { source } else { nil }
   }

@@ -2,7 +2,7 @@ import BluetoothPackets
 import LinkSessions
 import TraceAnalysis
 
-// What the pairing report says of a pairing and of an encryption.
+// Members of pairings and encryptions in the pairing report.
 
 extension PairingPhase.Kind: CellValue {}
 extension AssociationModel.PasskeySource: CellValue {}
@@ -146,7 +146,7 @@ extension SecurityRefusal: Described {
   }
 }
 
-/// What one side wanted and sent.
+/// Requirements and PDUs of one side.
 private struct PairingSideReport: Described {
   let side: PairingSide
   let expected: KeyDistribution
@@ -167,7 +167,7 @@ private struct PairingSideReport: Described {
 }
 
 extension PairingSide {
-  /// The records of its PDUs, in the order of a pairing.
+  /// The records of its PDUs in the order of a pairing.
   fileprivate var evidence: [Int] {
     [
       featuresFrame?.number, publicKey?.frame.number, confirm?.frame.number, random?.frame.number,

@@ -3,7 +3,7 @@ import LinkSessions
 import TraceAnalysis
 
 extension PairingText {
-  /// Tells a pairing, with the encryptions that are steps of it.
+  /// Adds a pairing with the encryptions that belong to it.
   mutating func add(_ account: PairingStory.ObservedPairing) {
     let pairing = account.pairing
     let words = PairingWords(pairing)
@@ -42,7 +42,7 @@ extension PairingText {
     return Clock.duration(end.time.elapsed(since: pairing.first.time)) + "   "
   }
 
-  /// What made the central pair.
+  /// Adds the trigger of the pairing.
   private mutating func addOrigin(_ account: PairingStory.ObservedPairing) {
     if let refusal = account.refusal {
       let name = refusal.opcode.name.map { "\($0)" } ?? "request"
@@ -122,7 +122,7 @@ extension PairingText {
 
   // MARK: Encryptions
 
-  /// The encryption that a pairing leads to.
+  /// Adds the encryption at the end of a pairing.
   private mutating func addStep(_ account: PairingStory.Encryption) {
     let encryption = account.encryption
     let words = EncryptionWords(account)
@@ -140,10 +140,10 @@ extension PairingText {
         + frame(answer))
   }
 
-  /// Adds an encryption, with those that are like it.
+  /// Adds an encryption together with similar ones.
   ///
   /// - Parameters:
-  ///   - alike: all of them, in the order of time.
+  ///   - alike: all of them in chronological order.
   ///   - account: the first one.
   mutating func add(
     _ alike: ArraySlice<PairingStory.Encryption>, _ account: PairingStory.Encryption
@@ -151,7 +151,7 @@ extension PairingText {
     let encryption = account.encryption
     let words = EncryptionWords(account)
     let last = alike.last?.encryption ?? encryption
-    // How long each took is told of a single one only.
+    // The duration is shown only for a single one.
     let latency =
       alike.count > 1
       ? "×\(Decimals.grouped(alike.count))"

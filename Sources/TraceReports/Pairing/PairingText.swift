@@ -3,26 +3,26 @@ import CaptureFiles
 import LinkSessions
 public import TraceAnalysis
 
-/// Pairings and encryptions for a person to read: the story first, then what it rests on.
+/// Pairings and encryptions as text: first the result, then the evidence.
 public struct PairingText {
   let story: PairingStory
   let style: TextStyle
-  /// By the index of their connection.
+  /// By connection index.
   private let accounts: [Int: [PairingStory.ObservedPairing]]
   private let encryptions: [Int: [PairingStory.Encryption]]
-  /// Security Requests that nothing answers.
+  /// Unanswered Security Requests.
   private let requests: [Int: [SeenSecurityRequest]]
-  /// Encryptions that are steps of a pairing, by its identifier.
+  /// Encryptions that belong to a pairing, by its identifier.
   let steps: [Int: [PairingStory.Encryption]]
   var lines: [String] = []
 
   /// Writes the report.
   ///
   /// - Parameters:
-  ///   - story: what was found.
-  ///   - connection: the only one to tell of, by its id; nil for all.
-  ///   - style: how wide, and whether in colour.
-  ///   - output: where to.
+  ///   - story: the pairings of the capture.
+  ///   - connection: the ID of the only connection to include, or nil for all.
+  ///   - style: the width, and whether to use colour.
+  ///   - output: receives the text.
   public static func write(
     _ story: PairingStory, connection: Int? = nil, style: TextStyle,
     to output: inout OutputBuffer
@@ -78,7 +78,7 @@ public struct PairingText {
     add(
       style.paint("Connection \(connection.id)", .heading) + "   " + peers(of: connection)
         + "   from " + place(connection.firstFrame.time), indent: 0)
-    // In the order of time, a pairing before the encryption that uses its key.
+    // In chronological order, with a pairing before the encryption that uses its key.
     var rest = encryptions.filter { !$0.isPartOfPairing }[...]
     for account in accounts {
       let before = rest.prefix {
@@ -92,7 +92,7 @@ public struct PairingText {
     addAll(requests)
   }
 
-  /// Adds Security Requests without an answer; those that ask for the same share a line.
+  /// Adds unanswered Security Requests. Equal ones share a line.
   private mutating func addAll(_ requests: [SeenSecurityRequest]) {
     var rest = requests[...]
     while let first = rest.first {
@@ -108,7 +108,7 @@ public struct PairingText {
     }
   }
 
-  /// Encryptions in the order of time; those that are like the one before them are told with it.
+  /// Adds encryptions in chronological order. Consecutive similar ones are combined.
   private mutating func addAll(_ encryptions: ArraySlice<PairingStory.Encryption>) {
     var rest = encryptions
     while let first = rest.first {
@@ -125,7 +125,8 @@ public struct PairingText {
 
   // MARK: Pieces
 
-  /// Adds a line, broken at spaces where it is wider than the screen; what follows is indented.
+  /// Adds a line and wraps it at spaces if it is wider than the screen, with continuation lines
+  /// indented.
   mutating func add(_ text: String, indent: Int) {
     let prefix = String(repeating: " ", count: indent)
     for (index, part) in text.wrapped(to: style.width - indent - 2).enumerated() {
@@ -133,7 +134,7 @@ public struct PairingText {
     }
   }
 
-  /// Adds a row with a faint word before it, whose other lines stand below its text.
+  /// Adds a row with a faint label. Further lines are aligned with its text.
   mutating func add(_ label: String, _ text: String) {
     let indent = 5
     let column = 17
@@ -152,7 +153,7 @@ public struct PairingText {
     return style.paint("#\(first)–#\(last)", .faint)
   }
 
-  /// Where a time stands in the capture.
+  /// A time as a position in the capture.
   func place(_ time: Int64) -> String {
     style.time(time, in: story.file)
   }

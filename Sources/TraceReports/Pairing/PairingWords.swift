@@ -1,7 +1,7 @@
 import BluetoothPackets
 import LinkSessions
 
-/// A pairing in words.
+/// Text about a pairing.
 struct PairingWords {
   let pairing: Pairing
 
@@ -118,7 +118,7 @@ struct PairingWords {
 
   // MARK: Ends
 
-  /// How a connection ended, and its pairing with it.
+  /// The end of a connection, and of its pairing.
   static func words(_ end: ConnectionEnd) -> String {
     switch end.cause {
     case .reason(let code):
@@ -159,7 +159,7 @@ struct PairingWords {
     }
   }
 
-  /// Each key that a side sent or was to send, with its frames.
+  /// Each key that a side sent or should have sent, with its frames.
   static func keys(
     _ side: PairingSide, _ expected: KeyDistribution, lack: String
   ) -> [(text: String, frames: [Int])] {

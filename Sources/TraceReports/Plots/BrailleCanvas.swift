@@ -17,8 +17,8 @@ struct BrailleCanvas {
   var height: Int { rows * 4 }
 
   /// - Parameters:
-  ///   - x: from the left.
-  ///   - y: from the bottom.
+  ///   - x: the distance from the left.
+  ///   - y: the distance from the bottom.
   mutating func set(x: Int, y: Int) {
     guard (0..<width).contains(x), (0..<height).contains(y) else { return }
     let row = height - 1 - y
@@ -29,7 +29,7 @@ struct BrailleCanvas {
     for y in min(low, high)...max(low, high) { set(x: x, y: y) }
   }
 
-  /// Nil where no dot is set.
+  /// Nil if no dot is set.
   subscript(row: Int, column: Int) -> Character? {
     let cell = cells[row * columns + column]
     return cell == 0 ? nil : Unicode.Scalar(0x2800 + UInt32(cell)).map { Character($0) }

@@ -1,28 +1,28 @@
-/// How many values lie in each of many equally wide stretches.
+/// Number of values in each of several equally wide bins.
 package struct Histogram: Hashable, Sendable {
-  /// Where the first stretch begins.
+  /// Start of the first bin.
   package let start: Double
   /// Greater than zero.
   package let width: Double
-  /// Of the stretch from `start + index × width` up to the next one.
+  /// Counts of the bins from `start + index × width` up to the next one.
   package let counts: [Int]
 
   /// - Parameters:
-  ///   - start: where the first stretch begins.
-  ///   - width: of each stretch; what is not above zero counts as one.
-  ///   - counts: values in each stretch.
+  ///   - start: the start of the first bin.
+  ///   - width: the width of each bin; 1 is used if it is not positive.
+  ///   - counts: the number of values in each bin.
   package init(start: Double, width: Double, counts: [Int]) {
     self.start = start.isFinite ? start : 0
     self.width = width.isFinite && width > 0 ? width : 1
     self.counts = counts
   }
 
-  /// Counts values in stretches of 1, 2 or 5 times a power of ten.
+  /// Counts values in bins of 1, 2 or 5 times a power of ten.
   ///
   /// - Parameters:
-  ///   - values: what to count; those that are not finite are left out.
-  ///   - bins: the most stretches to use.
-  ///   - isWhole: whether values are whole numbers, so that a stretch is at least one wide.
+  ///   - values: the values to count; non-finite ones are ignored.
+  ///   - bins: the maximum number of bins.
+  ///   - isWhole: whether values are integers, so that a bin is at least 1 wide.
   package init(of values: some Sequence<Double>, bins: Int = 40, isWhole: Bool = false) {
     let finite = values.filter(\.isFinite)
     guard let lowest = finite.min(), let highest = finite.max() else {
@@ -42,7 +42,7 @@ package struct Histogram: Hashable, Sendable {
 
   var end: Double { start + width * Double(counts.count) }
 
-  /// With neighbours joined, so that at most `limit` stretches are left.
+  /// A histogram with neighbouring bins merged into at most `limit` bins.
   package func joined(limit: Int) -> Histogram {
     guard counts.count > limit, limit > 0 else { return self }
     let factor = (counts.count + limit - 1) / limit

@@ -1,5 +1,5 @@
 extension Plot {
-  /// The values of the y axis, markers included.
+  /// The values on the y axis, including markers.
   var heights: [Double] {
     var values = markers.compactMap { marker in
       if case .level(let level, _) = marker { level } else { nil }
@@ -14,7 +14,7 @@ extension Plot {
     return values
   }
 
-  /// The values of the x axis of series, markers included.
+  /// The values on the x axis of series, including markers.
   var widths: [Double] {
     var values = markers.compactMap { marker in
       if case .moment(let moment, _) = marker { moment } else { nil }
@@ -30,7 +30,7 @@ extension Plot {
 }
 
 extension Plot.Axis {
-  /// What the axis measures and in which unit.
+  /// The quantity of the axis and its unit.
   func caption(unit: String) -> String {
     if label.isEmpty || unit.isEmpty { return label + unit }
     return "\(label), \(unit)"
@@ -38,7 +38,7 @@ extension Plot.Axis {
 }
 
 extension Plot.Series {
-  /// What can be drawn, by rising x.
+  /// The points that can be drawn, in ascending order of x.
   var drawnPoints: [Plot.Point] {
     let finite = points.filter { $0.x.isFinite && $0.y.isFinite }
     let isSorted = zip(finite, finite.dropFirst()).allSatisfy { $0.x <= $1.x }
@@ -47,7 +47,7 @@ extension Plot.Series {
 
   var holdsValues: Bool { form == .area || form == .steps }
 
-  /// Where a last value that holds ends: as far on as the last two points are apart.
+  /// End of the last value that holds: as far away as the last two points are apart.
   func end(of points: [Plot.Point]) -> Double? {
     guard holdsValues, let last = points.last, points.count > 1 else { return nil }
     return last.x + (last.x - points[points.count - 2].x)

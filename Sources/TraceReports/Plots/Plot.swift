@@ -1,4 +1,4 @@
-/// A picture of measured numbers: what is to be drawn, without saying how.
+/// A plot of measured numbers, independent of how it is drawn.
 ///
 /// ```swift
 /// let plot = Plot(
@@ -8,8 +8,9 @@
 /// for line in PlotText.lines(plot, style: style) { output.line(line) }
 /// SVGDocument(title: "lock.btsnoop", plots: [plot]).write(to: &output)
 /// ```
-/// Any numbers will do: nothing, one point, millions of them (they are binned), and values that are
-/// not finite, which are left out.
+///
+/// All numbers are supported: none, one point, millions of them (they are binned), and non-finite
+/// values, which are ignored.
 package struct Plot: Sendable {
   package var title: String
   package var x: Axis
@@ -18,8 +19,8 @@ package struct Plot: Sendable {
   package var markers: [Marker]
 
   /// - Parameters:
-  ///   - title: what the picture shows, in a few words.
-  ///   - x: what runs from left to right; not used by horizontal bars.
+  ///   - title: the title in a few words.
+  ///   - x: the horizontal axis; not used by horizontal bars.
   ///   - y: the measured quantity, also that of horizontal bars.
   ///   - content: the numbers.
   ///   - markers: levels and moments to compare with.
@@ -34,36 +35,36 @@ package struct Plot: Sendable {
   }
 
   package enum Content: Sendable {
-    /// Values over a continuous quantity, mostly time.
+    /// Values over a continuous quantity, usually time.
     case series([Series])
-    /// Upright bars over names that follow each other: channels, sizes, numbers of packets.
+    /// Vertical bars over consecutive names: channels, sizes, numbers of packets.
     case columns([Bar])
-    /// Upright bars over stretches of a continuous quantity.
+    /// Vertical bars over bins of a continuous quantity.
     case histogram(Histogram)
-    /// Lying bars with room for a name each: causes, procedures, devices.
+    /// Horizontal bars with space for a name each: causes, procedures, devices.
     case bars([Bar])
   }
 
-  /// What an axis measures.
+  /// The quantity of an axis.
   package struct Axis: Sendable {
     package var label: String
-    /// As it stands beside the numbers: "kbit/s", "dBm", "%"; empty for plain counts.
+    /// As shown beside the numbers: "kbit/s", "dBm", "%". Empty for plain counts.
     package var unit: String
-    /// Whether the axis begins at zero whatever the values are, so that heights can be compared.
+    /// Whether the axis always begins at zero, so that heights can be compared.
     package var startsAtZero: Bool
-    /// The least distance between the ends of an axis that does not begin at zero, so that columns
-    /// of nearly the same height look it; in the unit of the values.
+    /// Minimum range of an axis that does not begin at zero, in the unit of the values, so that
+    /// columns of nearly the same height look similar.
     package var leastSpan = 0.0
-    /// Whether there is nothing between whole numbers: packets, connections.
+    /// Whether the values are integers: packets, connections.
     package var isWhole: Bool
-    /// Whether values are seconds, which are shown as ms, s, min or h, as their span asks for.
+    /// Whether values are seconds, which are shown as ms, s, min or h depending on their range.
     package let isTime: Bool
 
     /// - Parameters:
-    ///   - label: the quantity's name.
+    ///   - label: the name of the quantity.
     ///   - unit: its unit.
-    ///   - startsAtZero: false for quantities whose zero means nothing, as dBm.
-    ///   - leastSpan: the least distance between the ends of an axis that does not begin at zero.
+    ///   - startsAtZero: false for quantities without a meaningful zero, such as dBm.
+    ///   - leastSpan: the minimum range of an axis that does not begin at zero.
     ///   - isWhole: true for counts.
     package init(
       _ label: String, unit: String = "", startsAtZero: Bool = true, leastSpan: Double = 0,
@@ -82,11 +83,11 @@ package struct Plot: Sendable {
       self.isTime = isTime
     }
 
-    /// An axis of time whose values are seconds.
+    /// A time axis whose values are seconds.
     ///
     /// - Parameters:
     ///   - label: "time since the first record", for example.
-    ///   - startsAtZero: whether zero is shown although the values begin later.
+    ///   - startsAtZero: whether to show zero even if the values begin later.
     package static func time(_ label: String, startsAtZero: Bool = false) -> Axis {
       Axis(label: label, unit: "s", startsAtZero: startsAtZero, isWhole: false, isTime: true)
     }
@@ -102,12 +103,12 @@ package struct Plot: Sendable {
     }
   }
 
-  /// Values that belong together.
+  /// A series of values.
   package struct Series: Sendable {
-    /// Shown where there is more than one series.
+    /// Shown if there is more than one series.
     package var name: String
     package var form: Form
-    /// By rising x.
+    /// In ascending order of x.
     package var points: [Point]
 
     package init(_ name: String, _ form: Form, _ points: [Point]) {
@@ -117,14 +118,14 @@ package struct Plot: Sendable {
     }
 
     package enum Form: Sendable {
-      /// Points joined by straight lines.
+      /// Points connected by straight lines.
       case line
-      /// Each value holds until the next point, filled down to the axis: rates in equal stretches
-      /// of time, given by where they begin.
+      /// Each value holds until the next point, with the area down to the axis filled: rates in
+      /// equal intervals, given by their starts.
       case area
-      /// Each value holds until the next point, without filling: a parameter.
+      /// Each value holds until the next point, without a filled area: a parameter.
       case steps
-      /// Separate points: one for each packet or event.
+      /// Separate points, one for each packet or event.
       case dots
     }
   }
@@ -139,11 +140,11 @@ package struct Plot: Sendable {
     }
   }
 
-  /// Something to compare values with.
+  /// A reference for values.
   package enum Marker: Hashable, Sendable {
-    /// A value of the y axis: a ceiling, a target, a nominal interval.
+    /// A value on the y axis: a ceiling, a target, a nominal interval.
     case level(Double, String)
-    /// A value of the x axis: a change, an event.
+    /// A value on the x axis: a change, an event.
     case moment(Double, String)
   }
 }

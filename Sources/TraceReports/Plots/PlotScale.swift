@@ -1,35 +1,35 @@
-/// Where the round numbers of an axis stand, and where its values go between them.
+/// The ticks of an axis, and the positions of values between them.
 package struct PlotScale: Hashable, Sendable {
-  /// In the unit that is shown.
+  /// In the unit shown.
   let lower: Double
   let upper: Double
-  /// Between two ticks: 1, 2 or 5 times a power of ten.
+  /// Distance between two ticks: 1, 2 or 5 times a power of ten.
   let step: Double
   package let ticks: [Double]
-  /// Digits after the point that tell ticks apart.
+  /// Number of digits after the decimal point needed to distinguish ticks.
   let digits: Int
-  /// As shown beside the ticks.
+  /// The unit beside the ticks.
   package let unit: String
-  /// The unit that is shown, in that of the values: 0.001 for values in ms that are shown in s.
+  /// Factor from the unit of the values to the unit shown: 0.001 for values in ms shown in s.
   private let factor: Double
 
-  /// Spaces between ticks.
+  /// Number of spaces between ticks.
   var intervals: Int { max(1, ticks.count - 1) }
 
-  /// The least range that is told apart from none.
+  /// Minimum range that counts as different from zero.
   private static let finest = 1e-9
   private static let maximumTicks = 200
 
-  /// A scale from tick to tick.
+  /// Creates a scale from tick to tick.
   ///
   /// - Parameters:
-  ///   - lowest: the least value to be shown.
-  ///   - highest: the greatest.
-  ///   - intervals: the most spaces between ticks that are wanted.
-  ///   - isWhole: whether ticks are whole numbers.
-  ///   - isTight: whether the scale ends at the values and not at a tick.
-  ///   - factor: what values are multiplied with before they are shown.
-  ///   - unit: the unit that is shown.
+  ///   - lowest: the lowest value to show.
+  ///   - highest: the highest value to show.
+  ///   - intervals: the maximum number of spaces between ticks.
+  ///   - isWhole: whether ticks are integers.
+  ///   - isTight: whether the scale ends at the values instead of at a tick.
+  ///   - factor: the factor to apply to values before they are shown.
+  ///   - unit: the unit shown.
   package init(
     from lowest: Double, to highest: Double, intervals: Int, isWhole: Bool = false,
     isTight: Bool = false, factor: Double = 1, unit: String = ""
@@ -45,7 +45,7 @@ package struct PlotScale: Hashable, Sendable {
     var number = first
     while number <= last, ticks.count < PlotScale.maximumTicks {
       ticks.append(number * step)
-      // Beyond 2^53 there is no next whole number.
+      // Beyond 2^53 there is no next integer.
       guard number + 1 > number else { break }
       number += 1
     }
@@ -58,7 +58,7 @@ package struct PlotScale: Hashable, Sendable {
     self.factor = factor
   }
 
-  /// A scale for these values on an axis; in its middle if there are none.
+  /// Creates a scale for values on an axis. Without values they are assumed in its middle.
   package init(
     _ axis: Plot.Axis, of values: some Sequence<Double>, intervals: Int, isTight: Bool = false
   ) {
@@ -81,12 +81,12 @@ package struct PlotScale: Hashable, Sendable {
       factor: factor, unit: unit)
   }
 
-  /// Where a value stands: 0 at the lower end, 1 at the upper one.
+  /// Position of a value: 0 at the lower end, 1 at the upper end.
   package func position(_ value: Double) -> Double {
     position(tick: value * factor)
   }
 
-  /// Where a number in the unit that is shown stands.
+  /// Position of a number in the unit shown.
   func position(tick: Double) -> Double {
     let position = (tick - lower) / (upper - lower)
     return position.isFinite ? min(max(position, 0), 1) : 0
@@ -96,13 +96,13 @@ package struct PlotScale: Hashable, Sendable {
     PlotScale.text(tick, digits: digits)
   }
 
-  /// A value as a marker names it: one digit finer than the ticks, with its unit.
+  /// A value in the text of a marker: with one digit more than the ticks, and its unit.
   package func text(of value: Double) -> String {
     let text = PlotScale.text(value * factor, digits: min(digits + 1, 9), keepsZeros: false)
     return unit.isEmpty ? text : text + " " + unit
   }
 
-  /// A number with its thousands grouped.
+  /// A number with a thousands separator.
   static func text(_ value: Double, digits: Int, keepsZeros: Bool = true) -> String {
     let text =
       keepsZeros
@@ -114,7 +114,7 @@ package struct PlotScale: Hashable, Sendable {
 
   // MARK: Round numbers
 
-  /// A range that has a width, also where all values are the same.
+  /// A nonempty range, even if all values are equal.
   private static func widened(_ lowest: Double, _ highest: Double) -> (Double, Double) {
     let low = lowest.isFinite ? min(max(lowest, -1e15), 1e15) : 0
     let high = highest.isFinite ? max(low, min(highest, 1e15)) : low
@@ -132,7 +132,8 @@ package struct PlotScale: Hashable, Sendable {
       magnitude /= 10
       digits += 1
     }
-    // A little more than a round number is that number: sums of decimal fractions are not exact.
+    // A value just above a round number counts as that number, because sums of decimal fractions
+    // are inexact.
     for factor in [1.0, 2, 5] where rough <= magnitude * factor * 1.000_001 {
       return (magnitude * factor, digits)
     }
@@ -140,7 +141,7 @@ package struct PlotScale: Hashable, Sendable {
   }
 
   private static func timeUnit(_ first: Double, _ last: Double) -> (Double, String) {
-    // Ticks must tell apart what lies far from zero, so it is the span that counts.
+    // The range matters, because ticks must be distinguishable far from zero.
     switch last - first {
     case ..<0.5 where abs(last) < 10: (1000, "ms")
     case ..<300: (1, "s")

@@ -37,7 +37,7 @@ extension PlotText {
     var picture = TextPicture(y: y, rows: rows, style: style)
     let slot = min(8, max(1, picture.columns / bins.counts.count))
     for (index, count) in bins.counts.enumerated() where (index + 1) * slot <= picture.columns {
-      // Bars of a histogram touch each other; a wide one leaves a column free to be told apart.
+      // Bars of a histogram touch each other. A wide one leaves a column free as a separator.
       for column in index * slot..<index * slot + max(1, slot > 2 ? slot - 1 : slot) {
         picture.set(column: column, eighths: picture.eighths(Double(count)))
       }
@@ -48,7 +48,7 @@ extension PlotText {
     addLegend(picture, nil, y)
   }
 
-  /// Where each bin begins, at as many bins as have room for it.
+  /// Starts of the bins, for as many bins as there is space for.
   private func edges(_ bins: Histogram, slot: Int) -> [(column: Int, label: String)] {
     let digits = PlotScale(from: 0, to: bins.width, intervals: 1).digits
     let labels = bins.counts.indices.map {
@@ -88,7 +88,7 @@ extension PlotText {
 
   private static let maximumBars = 200
 
-  /// Digits after the point with which these values read well side by side.
+  /// Number of digits after the decimal point that suits all of these values.
   static func digits(for values: [Double]) -> Int {
     if values.allSatisfy({ $0 == $0.rounded() }) { return 0 }
     return switch values.map(abs).max() ?? 0 {
@@ -102,7 +102,7 @@ extension PlotText {
   private static let leftBlocks: [Character] = ["▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"]
 
   /// - Parameters:
-  ///   - share: of the whole length, 0 to 1.
+  ///   - share: the share of the whole length, 0 to 1.
   ///   - columns: the whole length.
   static func bar(_ share: Double, columns: Int) -> String {
     let rounded = Int((min(share, 1) * Double(columns * 8)).rounded())

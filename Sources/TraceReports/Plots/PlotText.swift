@@ -2,21 +2,21 @@ import CaptureFiles
 
 /// A plot as lines of text, drawn with block and braille characters.
 ///
-/// It takes the width of the style, and about a dozen lines. Several series are drawn below each
-/// other on the same scales, as one character can't show two of them.
+/// It has the width of the style, and about a dozen lines. Several series are drawn below each
+/// other on the same scales, because one character can't show two of them.
 package struct PlotText {
   let plot: Plot
   let style: TextStyle
-  /// The rows that a picture has, more or less: the scale's ticks have to fall between them.
+  /// Approximate number of rows of a picture: the ticks of the scale must fall between them.
   let rows: Int
   var lines: [String] = []
 
   static let margin = "  "
 
   /// - Parameters:
-  ///   - plot: what to draw.
-  ///   - style: width and colour.
-  ///   - rows: how high a picture is to be, roughly.
+  ///   - plot: the plot to draw.
+  ///   - style: the width and whether to use colour.
+  ///   - rows: the approximate height of a picture.
   package static func lines(_ plot: Plot, style: TextStyle, rows: Int = 8) -> [String] {
     var text = PlotText(plot: plot, style: style, rows: min(max(rows, 2), 60))
     text.draw()
@@ -102,7 +102,7 @@ package struct PlotText {
       guard let column else { continue }
       let first = dot(column.first)
       if let last, series.form == .line {
-        // A straight line from the column before; columns between them hold no point.
+        // A straight line from the previous column with a point.
         for step in last.x..<index {
           let share = Double(step - last.x) / Double(index - last.x)
           canvas.set(x: step, y: last.y + Int((Double(first - last.y) * share).rounded()))
@@ -124,7 +124,7 @@ package struct PlotText {
     }
   }
 
-  /// Names the markers below the picture.
+  /// Adds the names of the markers below the picture.
   mutating func addLegend(_ picture: TextPicture, _ x: PlotScale?, _ y: PlotScale) {
     let moments = plot.markers.compactMap { marker in
       if case .moment(let moment, _) = marker { moment } else { nil }

@@ -1,18 +1,18 @@
-/// Plots below each other in one SVG file that needs nothing else: no fonts, scripts or style sheets
-/// from elsewhere.
+/// Plots below each other in one self-contained SVG file without external fonts, scripts or style
+/// sheets.
 ///
-/// It is readable on light and on dark pages. The same plots give the same octets.
+/// It is readable on light and on dark pages. The same plots produce the same octets.
 public struct SVGDocument {
-  /// What the drawing shows, for who can't see it.
+  /// A description of the drawing for accessibility.
   public var title: String
   package var plots: [Plot]
-  /// User units, which are pixels unless the file is scaled; at least 320.
+  /// Width in user units, which are pixels unless the file is scaled; at least 320.
   public let width: Int
 
   /// - Parameters:
-  ///   - title: the heading of the whole document; none if empty.
-  ///   - plots: from top to bottom.
-  ///   - width: in pixels.
+  ///   - title: the heading of the document; none if empty.
+  ///   - plots: the plots from top to bottom.
+  ///   - width: the width in pixels.
   package init(title: String, plots: [Plot], width: Int = 880) {
     self.title = title
     self.plots = plots

@@ -44,7 +44,7 @@ extension SVGPlot {
 
   private mutating func addUpright(_ value: Double, x: Double, width: Double) {
     guard value.isFinite, y.position(value) > 0 else { return }
-    // What is more than nothing can be seen.
+    // A value above zero is always visible.
     let top = min(height(value), bottom - 1)
     add(SVGText.rectangle(x: x, y: top, width: width, height: bottom - top, class: "f0"))
   }

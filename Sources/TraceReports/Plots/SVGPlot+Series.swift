@@ -40,8 +40,7 @@ extension SVGPlot {
 
   // MARK: Paths
 
-  /// Lines of no length, whose round ends are the dots; those that would cover each other are drawn
-  /// once.
+  /// Lines of zero length, whose round ends are the dots. Dots at the same position are drawn once.
   private func dots(_ points: [Plot.Point], _ x: PlotScale) -> String {
     let grid = points.count > 2000 ? 2.0 : 0.5
     var drawn: Set<String> = []
@@ -57,7 +56,7 @@ extension SVGPlot {
 
   private func polyline(_ series: Plot.Series, _ points: [Plot.Point], _ x: PlotScale) -> String {
     if points.count == 1 {
-      // A line through one point has no length; a short one can be seen.
+      // A line through one point has no length, so a short one is drawn.
       return "M\(place(left(x, points[0].x) - 3, height(points[0].y)))h6"
     }
     let places = points.count > 2 * Int(fieldWidth) ? nil : points
@@ -65,7 +64,7 @@ extension SVGPlot {
     return "M" + places.map { place(left(x, $0.x), height($0.y)) }.joined(separator: "L")
   }
 
-  /// The first, lowest, highest and last value of each pixel: what a line through all points would
+  /// The first, lowest, highest and last value at each pixel: what a line through all points would
   /// cover, whatever their number.
   private func binned(_ series: Plot.Series, _ x: PlotScale) -> String {
     let columns = SampledColumns(series, scale: x, count: Int(fieldWidth)).columns
@@ -81,7 +80,7 @@ extension SVGPlot {
     return path
   }
 
-  /// Values that hold until the next one, and where they begin and end.
+  /// Values that hold until the next one, with their starts and ends.
   private func steps(
     _ series: Plot.Series, _ points: [Plot.Point], _ x: PlotScale
   ) -> (path: String, start: String, end: String) {

@@ -8,18 +8,18 @@ struct SVGPlot {
   let left: Double
   private(set) var elements: [String] = []
 
-  /// From the plot's top edge to that of the field in which values are drawn.
+  /// Distance from the top edge of the plot to the area for values.
   static let top = 52.0
   static let fieldHeight = 180.0
   static let right = 28.0
   static let barHeight = 22
-  /// Bars beyond these would make a file that can't be looked at.
+  /// Maximum number of bars, so that the file stays usable.
   static let maximumBars = 400
 
   var fieldWidth: Double { max(40, width - left - SVGPlot.right) }
   var bottom: Double { SVGPlot.top + SVGPlot.fieldHeight }
 
-  /// How much height a plot takes, with the space below it.
+  /// Height of a plot, including the space below it.
   static func height(of plot: Plot) -> Int {
     guard case .bars(let bars) = plot.content else {
       return Int(top + fieldHeight) + 64 + (hasLegend(plot) ? 20 : 0)
@@ -69,7 +69,7 @@ struct SVGPlot {
 
   // MARK: Axes
 
-  /// Grid lines with their numbers.
+  /// Adds grid lines with their numbers.
   mutating func addHorizontalGrid() {
     for tick in y.ticks {
       let height = bottom - y.position(tick: tick) * SVGPlot.fieldHeight
@@ -124,7 +124,7 @@ struct SVGPlot {
         SVGText.text(
           name, x: position + (isRight ? -5 : 5), y: SVGPlot.top + 25 + Double(row * 14),
           class: "note", anchor: isRight ? "end" : "start", limit: 48))
-      // Names of neighbours stand at different heights.
+      // Names of neighbours are at different heights.
       row = (row + 1) % 4
     }
   }

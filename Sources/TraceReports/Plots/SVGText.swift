@@ -1,8 +1,9 @@
 import CaptureFiles
 
-/// The small parts of an SVG file: its style, escaped text and numbers.
+/// Elements of an SVG file: its style, escaped text and numbers.
 enum SVGText {
-  /// Series are told apart by Okabe and Ito's colours, which colour-blind readers can tell apart too.
+  /// Series are distinguished by Okabe and Ito's colours, which colour-blind readers can
+  /// distinguish, too.
   static let style = """
     text { font: 12px system-ui, -apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif;
       font-variant-numeric: tabular-nums; fill: #1f2328; }
@@ -38,7 +39,7 @@ enum SVGText {
 
   static let colours = 6
 
-  /// Text for between tags and for attributes, with control characters made visible.
+  /// Text for elements and attributes, with control characters made visible.
   static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.printable.unicodeScalars {
@@ -53,18 +54,18 @@ enum SVGText {
     return escaped
   }
 
-  /// A coordinate with at most two digits after the point.
+  /// A coordinate with at most two digits after the decimal point.
   static func number(_ value: Double) -> String {
     Decimals.text(value.isFinite ? value : 0, atMost: 2)
   }
 
   /// - Parameters:
-  ///   - text: what is written, not yet escaped.
-  ///   - x: where it is anchored.
+  ///   - text: the text, not escaped yet.
+  ///   - x: its anchor.
   ///   - y: its baseline.
   ///   - class: its style.
   ///   - anchor: "start", "middle" or "end".
-  ///   - limit: the most characters.
+  ///   - limit: the maximum number of characters.
   static func text(
     _ text: String, x: Double, y: Double, class: String, anchor: StaticString = "start",
     limit: Int = 200
@@ -92,6 +93,6 @@ enum SVGText {
     "<path class=\"\(`class`)\" d=\"\(path)\"/>"
   }
 
-  /// The width that text takes in the style's usual size, roughly.
+  /// Approximate width of a text in the default style.
   static func width(of text: String) -> Double { Double(text.displayWidth) * 7 }
 }

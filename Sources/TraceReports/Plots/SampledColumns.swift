@@ -1,4 +1,4 @@
-/// A series as columns of a picture: what each column's points amount to.
+/// A series as columns of a picture, with the points of each column combined.
 struct SampledColumns {
   /// The range and mean of the points in a column.
   struct Column: Hashable {
@@ -29,13 +29,13 @@ struct SampledColumns {
     var mean: Double { sum / Double(count) }
   }
 
-  /// Nil where there is nothing to show.
+  /// Nil if there is nothing to show.
   private(set) var columns: [Column?]
 
   /// - Parameters:
-  ///   - series: the values; held ones fill the columns up to the next point.
+  ///   - series: the values. Values that hold fill the columns up to the next point.
   ///   - scale: the x axis.
-  ///   - count: how many columns the picture has.
+  ///   - count: the number of columns in the picture.
   init(_ series: Plot.Series, scale: PlotScale, count: Int) {
     columns = Array(repeating: nil, count: max(1, count))
     let points = series.drawnPoints

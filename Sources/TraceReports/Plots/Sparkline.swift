@@ -1,4 +1,4 @@
-/// Values as one line of block characters, for a place beside words.
+/// Values as one line of block characters, to be shown beside text.
 package enum Sparkline {
   /// Lower blocks of one eighth to eight eighths.
   static let blocks: [Character] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
@@ -6,9 +6,9 @@ package enum Sparkline {
   /// One character for each value, or for each run of values if there are more than `width`.
   ///
   /// - Parameters:
-  ///   - values: from left to right; where one is not finite, a space stands.
-  ///   - range: the values of an empty and of a full block; by default from zero to the greatest.
-  ///   - width: the most characters.
+  ///   - values: the values from left to right. A non-finite value is shown as a space.
+  ///   - range: the values of an empty and of a full block; by default from zero to the maximum.
+  ///   - width: the maximum number of characters.
   package static func text(
     _ values: [Double], range: ClosedRange<Double>? = nil, width: Int = 40
   ) -> String {

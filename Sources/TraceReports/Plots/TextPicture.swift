@@ -4,7 +4,7 @@ import CaptureFiles
 struct TextPicture {
   let y: PlotScale
   let style: TextStyle
-  /// A multiple of the scale's intervals, so that each tick stands at the upper edge of a row.
+  /// A multiple of the scale's intervals, so that each tick is at the upper edge of a row.
   let rows: Int
   let columns: Int
   private let labelWidth: Int
@@ -28,7 +28,7 @@ struct TextPicture {
 
   // MARK: Content
 
-  /// Fills columns up to their values; `nil` leaves one empty.
+  /// Fills columns up to their values. Nil leaves a column empty.
   mutating func fill(_ values: [Double?]) {
     for (column, value) in values.enumerated() where column < columns {
       guard let value else { continue }
@@ -36,7 +36,7 @@ struct TextPicture {
     }
   }
 
-  /// The height of a value; what is more than nothing is never shown as nothing.
+  /// The height of a value. A value above zero is always visible.
   func eighths(_ value: Double) -> Int {
     let position = y.position(value)
     let eighths = Int((position * Double(rows * 8)).rounded())
@@ -56,7 +56,7 @@ struct TextPicture {
     }
   }
 
-  /// A dashed line through what is empty at this height.
+  /// Adds a dashed line through empty space at this height.
   mutating func addLevel(_ value: Double) {
     let fromBottom = max(0, Int((y.position(value) * Double(rows)).rounded(.up)) - 1)
     let row = rows - 1 - min(fromBottom, rows - 1)
@@ -102,13 +102,13 @@ struct TextPicture {
     var edge = Array(repeating: Character("─"), count: columns)
     var labels = Array(repeating: Character(" "), count: columns + labelWidth)
     var free = 0
-    // The caption stands at the right end; a label that would run into it is left out.
+    // The caption is at the right end. Labels that would overlap it are left out.
     let caption = caption.printable.truncated(to: columns)
     let isBeside = caption.displayWidth <= columns / 3
     let room = labels.count - (isBeside && !caption.isEmpty ? caption.displayWidth + 2 : 0)
     for tick in ticks where (0..<columns).contains(tick.column) {
       edge[tick.column] = "┬"
-      // Labels may stand a little to the left of the axis: there is room below the y labels.
+      // Labels may extend to the left of the axis, below the y labels.
       let start = max(0, tick.column + labelWidth - (tick.label.count - 1) / 2)
       guard start >= free, start + tick.label.count <= room else { continue }
       for (offset, character) in tick.label.enumerated() { labels[start + offset] = character }

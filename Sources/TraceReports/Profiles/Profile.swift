@@ -1,11 +1,11 @@
 import BluetoothPackets
 import ByteReading
 
-/// Names and layouts of a vendor's services and characteristics, as a file tells them.
+/// Names and layouts of a vendor's services and characteristics from a file.
 public struct Profile: Sendable {
-  /// What the file calls itself.
+  /// The name in the file.
   public let name: String
-  /// How many services and characteristics it names.
+  /// Number of services and characteristics.
   public let attributeCount: Int
   private let table: String
   private let fieldCount: Int
@@ -15,12 +15,12 @@ public struct Profile: Sendable {
   ]
   package static let keys = ["profile", "source", "services", "characteristics", "descriptors"]
 
-  /// Reads a profile.
+  /// Parses a profile.
   ///
   /// - Parameters:
-  ///   - text: YAML, of the schema in Docs/Schemas/profile.schema.json.
+  ///   - text: YAML with the schema in Docs/Schemas/profile.schema.json.
   ///   - file: its name, for messages.
-  /// - Throws: a `ProfileFailure` that names file, line and key.
+  /// - Throws: a `ProfileFailure` with the file, line and key.
   public init(_ text: String, file: String) throws(ProfileFailure) {
     let root: YAMLNode
     do {
@@ -87,7 +87,7 @@ public struct Profile: Sendable {
       uuid, name: name, identifier: identifier, message: message, sent: sent, written: written)
   }
 
-  /// The line of a table that says how values make messages; nil where each value is one.
+  /// The line of a table that defines how values form messages, or nil if each value is separate.
   private static func message(_ mapping: ProfileMapping) throws(ProfileFailure) -> String? {
     guard let node = mapping["message"] else { return nil }
     let message = try ProfileMapping(
@@ -123,9 +123,9 @@ public struct Profile: Sendable {
       "M \(text.uppercased()) \(place) \(type == "uint8" ? 1 : 2) \(isBigEndian ? "!" : "-") \(plus)"
   }
 
-  /// Names attributes and reads values by this profile from here on, in the whole program.
+  /// Uses this profile for names and values from now on, in the whole program.
   ///
-  /// - Returns: false where the program has no room for so many fields.
+  /// - Returns: false if the program has no capacity for that many fields.
   public func install() -> Bool {
     ValueLayouts.install(ConstantText(keeping: table), fields: fieldCount)
   }

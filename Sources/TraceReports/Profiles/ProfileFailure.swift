@@ -1,14 +1,14 @@
-/// What is wrong with a profile, and where.
+/// An error in a profile, and its position.
 public struct ProfileFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// The name of the file.
   public let file: String
-  /// From 1.
+  /// Line, from 1.
   public let line: Int
-  /// From 1, in characters.
+  /// Column in characters, from 1.
   public let column: Int
-  /// What is wrong, beginning with the key that it is wrong with.
+  /// The error, beginning with the key concerned.
   public let problem: String
-  /// What to do about it; empty where nothing is to be said.
+  /// A correction, or empty if there is none.
   public let advice: String
 
   public var description: String {

@@ -1,30 +1,30 @@
 import BluetoothPackets
 
-/// Fields of a profile on their way to the lines of a table: the slots that others ask for, and the
-/// names in filters.
+/// Converts fields of a profile to the lines of a table: the slots that other fields refer to, and
+/// the filter names.
 package struct ProfileFields {
   package static let keys = [
     "name", "type", "endian", "length", "count", "when", "scale", "offset", "unit", "values",
     "bits",
     "fields", "by", "cases", "otherwise", "filter", "style", "limits", "checksum", "counter",
   ]
-  /// Fields and bits of one file.
+  /// Maximum number of fields and bits per file.
   static let limit = 4000
   private static let depth = 6
   private static let slots = 16
 
   let file: String
   private(set) var lines: [String] = []
-  /// Fields and bits so far.
+  /// Number of fields and bits so far.
   private(set) var count = 0
-  /// Slots that are given out, for one layout.
+  /// Number of slots used in one layout.
   private var taken = 0
-  /// Marks that are given out, for one layout.
+  /// Number of marks used in one layout.
   private var marked = 0
 
   /// - Parameters:
-  ///   - file: the profile's name, for messages.
-  ///   - source: where its layouts are written, if it says so.
+  ///   - file: the name of the profile's file, for messages.
+  ///   - source: the source of its layouts, if it gives one.
   init(file: String, source: String?) {
     self.file = file
     lines.append("S \(source ?? "a profile")")
@@ -34,8 +34,8 @@ package struct ProfileFields {
     lines.append("N \(uuid) \(name)")
   }
 
-  /// A characteristic with the fields of what its server sends, and of what a client writes where
-  /// that has others.
+  /// Adds a characteristic with the fields sent by its server, and those written by a client if
+  /// they differ.
   mutating func characteristic(
     _ uuid: BluetoothUUID, name: String, identifier: String, message: String?, sent: [YAMLNode],
     written: [YAMLNode]
@@ -50,33 +50,33 @@ package struct ProfileFields {
     try add(written, scope: Scope(), prefix: "btgatt.\(identifier)", depth: 0)
   }
 
-  /// The fields of a structure that later ones may ask for.
+  /// The fields of a structure that later ones may refer to.
   struct Scope {
-    /// The slot of each name; nil for a field that holds no number.
+    /// The slot of each name, or nil for a field that is not a number.
     var slots: [String: Slot?] = [:]
     /// The mark of each field that a checksum may begin or end with.
     var marks: [String: Int] = [:]
-    /// The line of each field of this structure alone.
+    /// The line of each field in this structure itself.
     var lines: [String: Int] = [:]
   }
 
-  /// Where the value of a field is kept for those that ask for it.
+  /// Where the value of a field is kept for fields that refer to it.
   struct Slot {
     let number: Int
     let room: Room
   }
 
-  /// How many numbers a field, or a part of its bits, can be.
+  /// The possible values of a field, or of a part of its bits.
   struct Room {
-    /// Of the field or part, for messages.
+    /// Name of the field or part, for messages.
     let name: String
-    /// 1 to 64.
+    /// Number of bits, 1 to 64.
     let bits: Int
     let isSigned: Bool
   }
 
-  /// Notes a name; a second field of it in one place would be told as the first is, and answer to the
-  /// same filter.
+  /// Records a name. A second field with the same name would look the same and match the same
+  /// filter.
   private static func note(
     _ name: String, of field: ProfileMapping, in lines: inout [String: Int]
   ) throws(ProfileFailure) {
@@ -150,7 +150,7 @@ package struct ProfileFields {
       lines.insert("P \(marked)", at: lines.count - (lines.last?.hasPrefix("K ") == true ? 1 : 0))
       marked += 1
     }
-    // Nothing in a structure is a checksum of the structure itself.
+    // No field inside a structure is a checksum of the structure itself.
     defer { if ends.contains(name) { scope.marks[name] = mark } }
     try addParts(field, type, own)
     if type.isStructure {
@@ -161,7 +161,8 @@ package struct ProfileFields {
       lines.append(")")
     }
     if let chooser {
-      // What is chosen stands beside the fields around the choice, and may be called as the choice is.
+      // The chosen fields are on the same level as those around the choice, and may have the name
+      // of the choice.
       var inner = scope
       inner.lines = around
       try addCases(field, of: chooser.room, inner, prefix, depth)
@@ -177,7 +178,7 @@ package struct ProfileFields {
 
   // MARK: Values, bits, cases
 
-  /// The line that says what the field has to be.
+  /// Adds the line with the required value of a field.
   private mutating func addClaim(
     _ field: ProfileMapping, _ type: ProfileType, _ scope: Scope
   ) throws(ProfileFailure) {
@@ -250,7 +251,7 @@ package struct ProfileFields {
 
   // MARK: Names
 
-  /// The names of all fields that others ask for, however deep they lie.
+  /// Names of all fields that others refer to, at any depth.
   private static func asked(by fields: [YAMLNode]) -> Set<String> {
     var names: Set<String> = []
     for field in fields {
@@ -268,7 +269,7 @@ package struct ProfileFields {
     return names
   }
 
-  /// The names of the fields that checksums begin or end with, however deep these lie.
+  /// Names of the fields that checksums begin or end with, at any depth.
   private static func ends(of fields: [YAMLNode]) -> Set<String> {
     var names: Set<String> = []
     for field in fields {
@@ -284,7 +285,7 @@ package struct ProfileFields {
     return names
   }
 
-  /// A name as a part of filter names: "Cell Voltage" is "cell_voltage".
+  /// A name as part of a filter name: "Cell Voltage" is "cell_voltage".
   static func identifier(_ name: String) -> String {
     var text = ""
     for scalar in name.lowercased().unicodeScalars {

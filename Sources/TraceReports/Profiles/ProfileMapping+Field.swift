@@ -1,9 +1,9 @@
 import BluetoothPackets
 
-// What the keys of a field mean in the words of a table's line.
+// Converts the keys of a field to the words of a table's line.
 
 extension ProfileMapping {
-  /// The slot of a field that stands before this one.
+  /// The slot of a preceding field.
   private func slot(
     _ name: String, _ scope: ProfileFields.Scope, _ node: YAMLNode
   ) throws(ProfileFailure) -> ProfileFields.Slot {
@@ -17,7 +17,7 @@ extension ProfileMapping {
     return slot
   }
 
-  /// How often the field comes.
+  /// Number of repetitions of the field.
   func count(_ scope: ProfileFields.Scope) throws(ProfileFailure) -> String {
     guard let node = self["count"], let text = node.text else { return "-" }
     if text == "rest" { return "*" }
@@ -30,7 +30,7 @@ extension ProfileMapping {
     return "s\(try slot(text, scope, node).number)"
   }
 
-  /// How many octets it has.
+  /// Length in octets.
   func length(_ scope: ProfileFields.Scope) throws(ProfileFailure) -> String {
     guard let node = self["length"], let text = node.text, text != "rest" else { return "" }
     if let number = Int(text) {
@@ -50,7 +50,7 @@ extension ProfileMapping {
     return try slot(name, scope, node)
   }
 
-  /// When it is there.
+  /// Conditions for its presence.
   func conditions(_ scope: ProfileFields.Scope) throws(ProfileFailure) -> String {
     guard let node = self["when"] else { return "-" }
     var words: [String] = []
@@ -89,7 +89,7 @@ extension ProfileMapping {
     String(value, radix: 16, uppercase: true)
   }
 
-  /// What one step of it is worth.
+  /// The value of one step.
   func scale(_ type: ProfileType) throws(ProfileFailure) -> String {
     let scale = try decimal("scale")
     let offset = try decimal("offset")
@@ -107,7 +107,7 @@ extension ProfileMapping {
     return "\(factor.digits),\(factor.exponent),0,\(zero.digits),\(zero.exponent)"
   }
 
-  /// A name in display filters.
+  /// The display filter name.
   func filter() throws(ProfileFailure) -> String? {
     guard let filter = try text("filter") else { return nil }
     let isName = filter.utf8.allSatisfy { octet in
@@ -140,7 +140,7 @@ extension ProfileMapping {
     return (count == 64 ? .max : (1 << count) - 1) << UInt64(first)
   }
 
-  /// What an integer has to be: the checksum of octets before it, or one more than before.
+  /// The required value of an integer: the checksum of octets before it, or one more than before.
   func claim(_ type: ProfileType, _ scope: ProfileFields.Scope) throws(ProfileFailure) -> String? {
     if let node = self["counter"] {
       guard node.text == "true", type.isInteger, !type.isSigned, self["count"] == nil,

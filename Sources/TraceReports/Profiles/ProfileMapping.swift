@@ -1,16 +1,16 @@
 import BluetoothPackets
 
-/// A mapping of a profile whose keys are asked for by name; what nobody asks for is an error.
+/// A mapping of a profile with a fixed set of keys. Any other key is an error.
 struct ProfileMapping {
   let file: String
   let node: YAMLNode
   private let entries: [YAMLNode.Entry]
 
   /// - Parameters:
-  ///   - node: what should be a mapping.
-  ///   - file: its name, for messages.
-  ///   - keys: all that may stand in it.
-  ///   - what: what it is, for messages: "a field".
+  ///   - node: the node, which should be a mapping.
+  ///   - file: the name of the file, for messages.
+  ///   - keys: all allowed keys.
+  ///   - what: the kind of mapping, for messages: "a field".
   init(
     _ node: YAMLNode, file: String, keys: [String], of what: String
   ) throws(ProfileFailure) {
@@ -43,7 +43,7 @@ struct ProfileMapping {
 
   // MARK: Values
 
-  /// The elements of a list; none where the key is missing.
+  /// The elements of a list. Empty if the key is missing.
   func list(_ key: String) throws(ProfileFailure) -> [YAMLNode] {
     guard let node = self[key] else { return [] }
     guard let elements = node.elements else {
@@ -52,7 +52,7 @@ struct ProfileMapping {
     return elements
   }
 
-  /// A text of one line that people can read.
+  /// A printable text of one line.
   func text(_ key: String, atMost limit: Int = 128) throws(ProfileFailure) -> String? {
     guard let node = self[key] else { return nil }
     return try ProfileMapping.text(node, key, file, atMost: limit)
@@ -77,7 +77,7 @@ struct ProfileMapping {
     return text
   }
 
-  /// A whole number, decimal or with 0x before it.
+  /// An integer in decimal, or in hexadecimal after 0x.
   private static func number(_ node: YAMLNode) -> (magnitude: UInt64, isNegative: Bool)? {
     guard let text = node.text else { return nil }
     let isNegative = text.hasPrefix("-")
@@ -110,9 +110,10 @@ struct ProfileMapping {
     return try ProfileMapping.integer(node, key, file, in: range, advice: advice)
   }
 
-  /// A number that a field's value can be: another one would never be met.
+  /// A possible value of a field. A value that never occurs is an error.
   ///
-  /// - Returns: the number as lines of a table have it, where the greatest of 64 bits are negative.
+  /// - Returns: the number as written in a table's line, in which the largest 64-bit numbers are
+  ///   negative.
   static func value(
     _ node: YAMLNode, _ key: String, _ file: String, in room: ProfileFields.Room
   ) throws(ProfileFailure) -> Int64 {
@@ -125,7 +126,7 @@ struct ProfileMapping {
         bitPattern: number.isNegative ? 0 &- number.magnitude : number.magnitude)
     }
     var advice = "mend it, or give \"\(room.name)\" more bits"
-    // The same bits with a sign, or without one.
+    // The same bits as a signed or an unsigned number.
     if let number, number.isNegative, number.magnitude <= half {
       advice = "did you mean \((0 &- number.magnitude) & all)?"
     } else if let number, !number.isNegative, room.isSigned, number.magnitude <= all {

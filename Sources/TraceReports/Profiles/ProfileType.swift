@@ -3,7 +3,7 @@ import BluetoothPackets
 /// The type of a profile's field.
 package struct ProfileType {
   private let name: String
-  /// In octets, of a number.
+  /// Width of a number in octets.
   let width: Int
   private let isBigEndian: Bool
 
@@ -41,12 +41,13 @@ package struct ProfileType {
   var isStructure: Bool { name == "structure" }
   var isChoice: Bool { name == "choice" }
 
-  /// What a field of this type can be, of a float by its bits; nil for what is no number.
+  /// Possible values of a field with this type, by their bits for a floating-point number. Nil for
+  /// other types.
   func room(_ field: String) -> ProfileFields.Room? {
     width == 0 ? nil : ProfileFields.Room(name: field, bits: 8 * width, isSigned: isSigned)
   }
 
-  /// The word of a table's line.
+  /// The keyword in a table's line.
   func word(_ field: ProfileMapping, _ scope: ProfileFields.Scope) throws(ProfileFailure) -> String
   {
     let order = isBigEndian ? "!" : ""

@@ -1,9 +1,9 @@
 import BluetoothPackets
 public import TraceAnalysis
 
-/// What a redaction has replaced, and the way back.
+/// Text about a redaction, and the map from pseudonyms to originals.
 public enum RedactionText {
-  /// A line a kind: how many different originals, and in how many places.
+  /// One line for each kind: the number of different originals, and the number of places.
   public static func counts(_ redaction: Redaction) -> [String] {
     var lines = RedactionKind.allCases.compactMap { kind -> String? in
       guard let count = redaction.counts[kind] else { return nil }
@@ -23,7 +23,7 @@ public enum RedactionText {
     return lines.isEmpty ? ["replaced: nothing"] : lines
   }
 
-  /// What the user has to know before the copy is shown to anybody; usually nothing.
+  /// Warnings to consider before the copy is shared. Usually empty.
   public static func warnings(_ redaction: Redaction) -> [String] {
     var lines: [String] = []
     if redaction.valuesNotLocated > 0 {
@@ -63,9 +63,9 @@ public enum RedactionText {
     "\(Decimals.grouped(count)) place\(count == 1 ? "" : "s")"
   }
 
-  /// The map as a table with tabs: kind, original, pseudonym.
+  /// Writes the map as a tab-separated table: kind, original, pseudonym.
   ///
-  /// Addresses are written as people write them, texts as text, everything else in hexadecimal.
+  /// Addresses are in the usual notation, texts are text, and everything else is hexadecimal.
   public static func write(_ map: RedactionMap, to output: inout OutputBuffer) {
     output.line("kind\toriginal\tpseudonym")
     for entry in map.entries {
@@ -86,7 +86,7 @@ public enum RedactionText {
 }
 
 extension RedactionKind {
-  /// After a number.
+  /// Follows a number.
   fileprivate func words(_ count: Int) -> String {
     switch self {
     case .address: count == 1 ? "address" : "addresses"

@@ -1,7 +1,7 @@
 import TraceAnalysis
 
 extension ReportSchema {
-  /// The schemas of all documents that bletrace writes.
+  /// The schemas of all JSON documents of bletrace.
   public static let all = [
     ReportSchema(TraceSummary.self), ReportSchema(ConnectionsReport.self),
     ReportSchema(ThroughputReport.self),

@@ -2,7 +2,7 @@ import BluetoothPackets
 import LinkSessions
 import TraceAnalysis
 
-// What values of the other rooms are in a report's cell.
+// Report cells of values from other modules.
 
 extension Basis: CellValue {}
 extension AddressKind: CellValue {}
@@ -19,7 +19,7 @@ extension LinkDirection: CellValue {
 }
 
 extension Members {
-  /// One end of a connection, told by the direction in which it sends.
+  /// A member for one end of a connection, given by the direction in which it sends.
   mutating func side(
     _ key: String, _ meaning: String, _ get: @escaping @Sendable (Subject) -> LinkDirection?
   ) {
@@ -39,7 +39,7 @@ extension PHY: CellValue {
   static var valueType: ValueType { .text(.plain) }
   var cell: Cell { .text(jsonName) }
 
-  /// The short name that JSON documents and options use.
+  /// The short name in JSON documents and options.
   var jsonName: String {
     switch self {
     case .le1M: "1m"
@@ -52,7 +52,7 @@ extension PHY: CellValue {
 
 extension ChannelMap: CellValue {
   static var valueType: ValueType { .text(.plain) }
-  /// Runs of channels: "0–9,15".
+  /// Ranges of channels: "0–9,15".
   var cell: Cell { .text(description) }
 }
 

@@ -2,7 +2,7 @@ import BluetoothPackets
 import LinkSessions
 import TraceAnalysis
 
-/// A connection with the devices at its ends: what every document says of it.
+/// A connection with the devices at its ends, common to all documents.
 struct ConnectionReport {
   let connection: Connection
   let central: Device?
@@ -14,7 +14,7 @@ struct ConnectionReport {
     peripheral = connection.peripheral.value.map { devices[$0] }
   }
 
-  /// The first record and the one that ended it, or the last.
+  /// The first record, and the one that ended it or the last one.
   var frames: [Int] {
     [connection.firstFrame.number, connection.end?.frame ?? connection.lastFrame.number]
   }
@@ -57,7 +57,7 @@ extension ConnectionReport: Described {
 }
 
 extension Connection {
-  /// Where an HCI log has the connection.
+  /// The adapter and handle of the connection in an HCI log.
   fileprivate var hci: (adapter: UInt16, handle: UInt16)? {
     if case .hci(let adapter, let handle) = transport { (adapter, handle) } else { nil }
   }

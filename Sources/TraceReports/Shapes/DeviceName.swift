@@ -1,14 +1,14 @@
 import BluetoothPackets
 import LinkSessions
 
-/// What a device is called in every report: the host that wrote the log by that role, whatever name it goes by; any
-/// other by its best name, or else by its address.
+/// The name of a device in all reports. The host that wrote the log is named by that role, any
+/// other device by its best name or its address.
 enum DeviceName: Hashable {
-  /// The host that wrote the log; without an address where the log never shows one.
+  /// The host that wrote the log, without an address if the log does not contain it.
   case host(DeviceAddress?)
   case named(String, DeviceAddress)
   case address(DeviceAddress)
-  /// The capture does not show which device it is.
+  /// The capture does not identify the device.
   case unknown
 
   init(_ device: Device) {
@@ -22,12 +22,12 @@ enum DeviceName: Hashable {
     }
   }
 
-  /// An end of a connection.
+  /// The name of one end of a connection.
   ///
   /// - Parameters:
   ///   - side: the direction in which it sends.
-  ///   - connection: whose.
-  ///   - devices: of the capture.
+  ///   - connection: the connection.
+  ///   - devices: the devices of the capture.
   init(_ side: LinkDirection, of connection: Connection, in devices: DeviceTable) {
     let known = side == .centralToPeripheral ? connection.central : connection.peripheral
     if let index = known.value {
@@ -41,7 +41,7 @@ enum DeviceName: Hashable {
     }
   }
 
-  /// The name, or what stands for it: one per device in a sentence.
+  /// The name or its substitute, for sentences.
   var short: String {
     switch self {
     case .host: "this host"
@@ -65,7 +65,7 @@ enum DeviceName: Hashable {
 struct PeerNames {
   let central: DeviceName
   let peripheral: DeviceName
-  /// On BR/EDR, or without roles, the only device that is known.
+  /// On BR/EDR, or without roles, only one device is known.
   private let hasRoles: Bool
 
   init(of connection: Connection, in devices: DeviceTable) {
@@ -74,15 +74,17 @@ struct PeerNames {
     hasRoles = connection.technology == .lowEnergy
   }
 
-  /// The end that is not this host; on the air the peripheral, or the central where only that is known.
+  /// The end that is not this host. On the air it is the peripheral, or the central if only that is
+  /// known.
   var other: DeviceName {
     if peripheral.isHost { return central }
     return peripheral == .unknown && !central.isHost ? central : peripheral
   }
 
-  /// A heading: `"Acme"` where this host is the central, `"phone" → this host` where it is the peripheral.
+  /// A heading: `"Acme"` if this host is the central, `"phone" → this host` if it is the
+  /// peripheral.
   ///
-  /// - Parameter text: how each end is written.
+  /// - Parameter text: returns the text of each end.
   func heading(_ text: (DeviceName) -> String = \.short) -> String {
     if central.isHost || central == .unknown {
       if peripheral == .unknown {

@@ -27,7 +27,7 @@ extension ConnectionEnd: Described {
 }
 
 extension ConnectionEnd.Cause {
-  /// The controller's code for it; nil where none is known.
+  /// The error code of the controller, or nil if unknown.
   var reason: ControllerErrorCode? {
     switch self {
     case .reason(let code): code
@@ -37,7 +37,7 @@ extension ConnectionEnd.Cause {
     }
   }
 
-  /// All names that `name` may have.
+  /// All possible values of `name`.
   static let names = [
     "terminated", "supervision-timeout", "not-established", "replaced", "controller-reset",
     "lost-by-sniffer", "capture-ends",

@@ -2,25 +2,25 @@ import BluetoothPackets
 import LinkSessions
 import TraceAnalysis
 
-/// How a connection ended, in words: the same in every report.
+/// Text about the end of a connection, the same in all reports.
 struct EndWords {
   private let end: ConnectionEnd
   private let localIsCentral: Bool?
   private let isOnAir: Bool
-  /// Whether the controller gives a reason that only the first six intervals can have.
+  /// Whether the controller gives a reason that only applies to the first six intervals.
   private let isLate: Bool
-  /// The capture's start, in nanoseconds since 1970.
+  /// Start of the capture in nanoseconds since 1970.
   private let start: Int64
   private let frame: (Int) -> String
-  /// Whether the record that ended it is named, too.
+  /// Whether to include the record that ended it.
   private let namesEnd: Bool
 
   /// - Parameters:
-  ///   - end: the connection's end.
-  ///   - connection: whose.
-  ///   - start: of the capture, in nanoseconds since 1970.
-  ///   - namesEnd: whether the record that ended it is named, too.
-  ///   - frame: writes the number of a record.
+  ///   - end: the end of the connection.
+  ///   - connection: the connection.
+  ///   - start: the start of the capture in nanoseconds since 1970.
+  ///   - namesEnd: whether to include the record that ended it.
+  ///   - frame: returns the text for a record number.
   init(
     _ end: ConnectionEnd, of connection: Connection, start: Int64, namesEnd: Bool = true,
     frame: @escaping (Int) -> String = { "#\($0)" }
@@ -38,7 +38,7 @@ struct EndWords {
 
   // MARK: What it was
 
-  /// What ended it, and on what that rests.
+  /// The cause of the end, with its evidence.
   var sentence: String {
     switch end.cause {
     case .reason(let code): return reason(code)
@@ -65,7 +65,7 @@ struct EndWords {
     }
   }
 
-  /// The same in a few words, without records: what connections that ended alike have in common.
+  /// A short form without records, the same for similar ends.
   var short: String {
     switch end.cause {
     case .reason(.connectionTimeout), .supervisionTimeout: return "supervision timeout"
@@ -110,7 +110,7 @@ struct EndWords {
     return words + endFrame
   }
 
-  /// Who wanted it; where the reason alone would not say so, with the command that does.
+  /// The side that ended it, if the reason alone does not show that, with the command.
   private var endedIt: String? {
     guard let party = end.endedBy.value else { return nil }
     guard end.endedBy.basis == .derived, let command = end.command else { return party.endedIt }
@@ -125,7 +125,7 @@ struct EndWords {
     }
   }
 
-  /// What came after the last packet.
+  /// Events after the last packet.
   private var afterwards: String {
     again
       ?? (circumstances.silence > 0
@@ -137,7 +137,7 @@ struct EndWords {
     return "advertising again" + after(circumstances.advertisedAgain)
   }
 
-  /// When the peripheral was free again, by its own last packet where nothing came after that.
+  /// When the peripheral was available again, by its own last packet if nothing follows.
   private var restarted: String? {
     guard circumstances.unanswered?.direction == .centralToPeripheral,
       let heard = circumstances.lastHeard.peripheralToCentral,
@@ -147,7 +147,7 @@ struct EndWords {
       + "\(Clock.duration(from: heard.time, to: again.time)) after its last packet"
   }
 
-  /// " 0.53 s later #361"; nothing where there is no such record.
+  /// " 0.53 s later #361", or empty if there is no such record.
   private func after(_ frame: Frame?) -> String {
     guard let frame else { return "" }
     return " \(Clock.duration(from: end.time, to: frame.time)) later \(self.frame(frame.number))"
@@ -203,14 +203,14 @@ struct EndWords {
 // MARK: In numbers
 
 extension EndWords {
-  /// What else there is to know: how it came to it, and what was open.
+  /// Further facts: what preceded the end, and what was pending.
   var details: [String] { details(besides: []) }
 
-  /// The same without requests that were named already.
+  /// The same without requests that the text already includes.
   ///
   /// - Parameters:
-  ///   - named: their records.
-  ///   - isExplained: whether it is told already that the peripheral had left the link.
+  ///   - named: the records of these requests.
+  ///   - isExplained: whether the text already states that the peripheral had left the link.
   func details(besides named: Set<Int>, isExplained: Bool = false) -> [String] {
     [dying, margin, silentSide, isExplained ? nil : departure, collision, instant]
       .compactMap(\.self)
@@ -218,12 +218,12 @@ extension EndWords {
       + unsent
   }
 
-  /// Whether the link died of what it did not hear.
+  /// Whether the link was lost by a timeout.
   private var isTimeout: Bool {
     end.cause == .reason(.connectionTimeout) || end.cause == .supervisionTimeout
   }
 
-  /// What would have ended it had the capture gone on.
+  /// What would have ended it after the end of the capture.
   private var dying: String? {
     guard end.cause == .captureEnds, circumstances.isDying, let unanswered,
       let parameters = circumstances.parameters, let silence = circumstances.unanswered?.silence
@@ -232,7 +232,7 @@ extension EndWords {
     return "\(unanswered), for \(Clock.duration(silence)) of a supervision timeout of \(timeout) ms"
   }
 
-  /// How few lost events it took.
+  /// How few lost events were enough.
   private var margin: String? {
     guard isTimeout, let parameters = circumstances.parameters,
       let events = circumstances.eventsToTimeout, events <= 6
@@ -247,7 +247,7 @@ extension EndWords {
     ["no", "one", "two", "three", "four", "five", "six"][min(6, max(0, count))]
   }
 
-  /// The last that was heard of who fell silent, and how loud.
+  /// The last packet of the side that fell silent, and its signal strength.
   private var silentSide: String? {
     guard isTimeout || dying != nil || end.cause == .reason(.lmpOrLLResponseTimeout) else {
       return nil
@@ -273,7 +273,7 @@ extension EndWords {
     return texts.isEmpty ? nil : texts.joined(separator: ", ")
   }
 
-  /// The peripheral took connections again before the log reports the end.
+  /// The peripheral accepted connections again before the log reports the end.
   private var departure: String? {
     guard !isOnAir, isTimeout, let again = circumstances.advertisedAgain else { return nil }
     let after =
@@ -300,17 +300,18 @@ extension EndWords {
       "the last change was a \(EndWords.name(pending.procedure)) \(frame(pending.frame))\(instant)"
   }
 
-  /// Requests without an answer.
+  /// Unanswered requests.
   private func open(besides named: Set<Int>) -> [String] {
     circumstances.openRequests.prefix(3).filter { !named.contains($0.frame) }.map { request in
-      // Where nothing came after the request, how long it waited is not known.
+      // If no packet follows the request, its waiting time is unknown.
       let waited = request.waited > 0 ? Clock.duration(request.waited) : nil
-      // A pairing is many PDUs: that it was not over does not mean that the other side was silent.
+      // A pairing consists of many PDUs, so an unfinished one does not mean that the other side was
+      // silent.
       guard request.kind != .pairing else {
         return "the pairing \(frame(request.frame)) was not over"
           + (waited.map { " after \($0)" } ?? "")
       }
-      // Nor does it where an answer came.
+      // The same applies if there was an answer.
       guard !request.isAnswered else {
         return "\(request.kind.name) \(frame(request.frame)) was answered and not completed"
           + (waited.map { " after \($0)" } ?? "")
@@ -334,7 +335,7 @@ extension EndWords {
 }
 
 extension Party {
-  /// "the peripheral", "this host": the same words in every report.
+  /// "the peripheral", "this host": the same text in all reports.
   var name: String {
     if isLocal == true { return "this host" }
     return side.map { "the \($0.sender)" } ?? "the other end"

@@ -2,7 +2,7 @@ import CaptureFiles
 import LinkSessions
 import TraceAnalysis
 
-// What every document says of the file that it was made from.
+// Members about the capture file, common to all documents.
 
 extension CapturedFile: Described {
   static let shape = Shape<CapturedFile>("file", "A capture file, as far as it was read.") { file in

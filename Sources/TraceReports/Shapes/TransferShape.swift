@@ -3,7 +3,7 @@ import TraceAnalysis
 
 extension TransferOperation: CellValue {}
 
-/// What every document says of a transfer: data that went in one direction by one operation.
+/// A transfer in all documents: data sent in one direction by one operation.
 struct TransferOutline: Described {
   let direction: LinkDirection
   let operation: TransferOperation

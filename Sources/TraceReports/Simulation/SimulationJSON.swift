@@ -2,15 +2,16 @@ import BluetoothPackets
 import LinkSessions
 public import TraceAnalysis
 
-/// The truth about a simulated capture as a JSON document of the schema "bletrace.simulation/1".
+/// The expected results for a simulated capture as a JSON document of the schema
+/// "bletrace.simulation/1".
 public enum SimulationJSON {
   /// Writes the document.
   ///
   /// - Parameters:
-  ///   - simulation: The simulation.
-  ///   - view: The capture that was taken of it.
-  ///   - name: The capture's file name.
-  ///   - output: Where the document goes.
+  ///   - simulation: the simulation.
+  ///   - view: the capture taken of it.
+  ///   - name: the file name of the capture.
+  ///   - output: receives the document.
   public static func write(
     _ simulation: Simulation, view: Simulation.View, name: String, to output: inout OutputBuffer
   ) {
@@ -21,7 +22,7 @@ public enum SimulationJSON {
   }
 }
 
-/// What an analysis of a simulated capture should find.
+/// The expected results of analysing a simulated capture.
 struct SimulationReport {
   /// The capture's file name.
   let capture: String
@@ -214,7 +215,7 @@ extension SimulationTruth.PHYs: Described {
 }
 
 extension AirPHY {
-  /// As PDUs name it: without the coding, which is each sender's own affair.
+  /// The PHY as named in PDUs, without the coding scheme, which each sender chooses.
   fileprivate var phy: PHY {
     switch self {
     case .le1M: .le1M

@@ -2,7 +2,8 @@ import CaptureFiles
 import LinkSessions
 public import TraceAnalysis
 
-/// Several captures, a line each: what it is, when, with which devices, and the worst that happened.
+/// A table of several captures, one line each: format, time, devices, and the most important
+/// problem.
 public struct CaptureTable {
   private struct Row {
     let name: String
@@ -17,15 +18,15 @@ public struct CaptureTable {
   private let style: TextStyle
   private var rows: [Row] = []
 
-  /// No captures so far.
+  /// Creates an empty table.
   public init(style: TextStyle) {
     self.style = style
   }
 
-  /// Whether no capture was added.
+  /// Whether the table is empty.
   public var isEmpty: Bool { rows.isEmpty }
 
-  /// Adds a line for a capture, by the name that the user gave it.
+  /// Adds a line for a capture with its name as given by the user.
   public mutating func add(_ summary: TraceSummary, name: String) {
     let file = summary.file
     let date = summary.start.map { String(style.times.date($0).prefix(16)) } ?? "no times"
@@ -52,7 +53,7 @@ public struct CaptureTable {
     }
   }
 
-  /// The devices that connected by name, or how many advertise.
+  /// Names of the devices that connected, or the number of advertisers.
   private static func devices(of summary: TraceSummary) -> String {
     let groups = DeviceGroup.all(of: summary)
     var names: [String] = []
@@ -76,7 +77,7 @@ public struct CaptureTable {
 
   // MARK: Layout
 
-  /// The last part of each path; the whole path where several end alike.
+  /// The last component of each path, or the whole path if several have the same one.
   private var titles: [String] {
     let last = rows.map { String($0.name.split(separator: "/").last ?? "") }
     var counts: [String: Int] = [:]
@@ -84,14 +85,14 @@ public struct CaptureTable {
     return zip(rows, last).map { counts[$1] == 1 ? $1 : $0.name }
   }
 
-  /// Writes the lines, each as wide as the screen at most.
+  /// Writes the lines, each limited to the width of the screen.
   public func write(to output: inout OutputBuffer) {
     let texts: [KeyPath<Row, String>] = [\.kind, \.start, \.length, \.devices]
     let widths = texts.map { path in
       min(20, rows.map { $0[keyPath: path].displayWidth }.max() ?? 0)
     }
     let names = titles
-    // Names have what the other columns leave, and the worst at least 24 columns.
+    // Names get what the other columns leave, and problems at least 24 columns.
     let others = widths.reduce(0) { $0 + $1 + 2 }
     let most = max(16, min(48, style.width - others - 26))
     let nameWidth = min(most, names.map(\.displayWidth).max() ?? 0)
@@ -115,7 +116,7 @@ public struct CaptureTable {
 }
 
 extension String {
-  /// The end of a path, where not all of it fits: that is what tells files of a folder apart.
+  /// The end of a path that does not fit, which distinguishes files in a folder.
   fileprivate func shortened(to width: Int) -> String {
     guard displayWidth > width else { return self }
     var rest = self[...]

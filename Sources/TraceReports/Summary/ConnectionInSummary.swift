@@ -2,7 +2,7 @@ import BluetoothPackets
 import LinkSessions
 import TraceAnalysis
 
-/// A connection as the summary tells of it: what it is, what held on it, and how much went over it.
+/// A connection in the summary: its identity, its parameters, and its traffic.
 struct ConnectionInSummary: Described {
   let link: ConnectionReport
   let coverage: EventCounts?
@@ -101,13 +101,13 @@ private struct CRCInitial: CellValue, Hashable {
 
 // MARK: Advertisers
 
-/// A device that was heard to advertise, with its name.
+/// An advertiser with its name.
 struct AdvertiserInSummary: Described {
   let advertiser: Advertiser
   let times: AdvertisingTimes?
   let device: Device
 
-  /// The last frame of it; that of a chained packet names no advertiser by itself.
+  /// Its last frame. A chained packet contains no advertiser address by itself.
   private var last: Frame { times?.last ?? advertiser.lastFrame }
 
   static let shape = Shape<AdvertiserInSummary>("advertiser", "A device that advertises.") { row in
@@ -152,7 +152,7 @@ struct AdvertiserInSummary: Described {
 }
 
 extension AdvertisingPayload: Described {
-  /// Nil for one that was never seen.
+  /// Nil for an advertiser without captured data.
   fileprivate var seen: AdvertisingPayload? { frame == nil ? nil : self }
 
   static let shape = Shape<AdvertisingPayload>("payload", "Advertising data.") { payload in

@@ -17,7 +17,7 @@ struct ConnectionRows {
 
   // MARK: One connection
 
-  /// All that there is to say of a connection, but for settings that are those of the row above.
+  /// All facts about a connection, except parameters that are the same as in the row above.
   func full(_ connection: Connection, after previous: Connection?) -> [String] {
     var details = pieces.details(of: connection)
     if let previous, settings(previous) == settings(connection) {
@@ -27,12 +27,12 @@ struct ConnectionRows {
       + details.flatMap { screen.fitted($0, indent: 5, most: 6) }
   }
 
-  /// When it was, how it ended, and below that what held on it.
+  /// Time and end of a connection, with its parameters below.
   ///
   /// - Parameters:
-  ///   - connection: whose row it is.
-  ///   - previous: that of the row above: what holds of both is said there.
-  ///   - isShort: whether the head has to do.
+  ///   - connection: the connection of the row.
+  ///   - previous: the connection of the row above, whose parameters are not repeated.
+  ///   - isShort: whether to write only the first line.
   func brief(_ connection: Connection, after previous: Connection?, isShort: Bool) -> [String] {
     let head = screen.fitted(
       head(of: connection), indent: 0, hanging: 7, most: isShort ? 1 : 2)
@@ -51,7 +51,7 @@ struct ConnectionRows {
       + problems([connection])
   }
 
-  /// Who opened it, where that was neither this host nor the device of the group.
+  /// The central, if it is neither this host nor the device of the group.
   private func central(of connection: Connection) -> String {
     guard let central = connection.central.value, connection.peripheral.value != nil,
       summary.devices.who(central) != group.device.map(summary.devices.who)
@@ -60,7 +60,8 @@ struct ConnectionRows {
     return name.isHost ? "" : screen.style.paint(name.short, .name) + " →   "
   }
 
-  /// What held on the connection in the end, and in its beginning where that was other: one text for each setting.
+  /// Final parameters of the connection, and the initial ones if they differ: one text for each
+  /// parameter.
   private func settings(_ connection: Connection) -> [String] {
     guard connection.technology == .lowEnergy else { return ["BR/EDR"] }
     var intervals: [String] = []
@@ -101,7 +102,7 @@ struct ConnectionRows {
       ? "\(name) \(text(first))" : "\(name) " + values.map(text).joined(separator: "/")
   }
 
-  /// What went each way.
+  /// The traffic in each direction.
   private func traffic(_ connections: [Connection]) -> String {
     let down = connections.reduce(0) { $0 + $1.octets.centralToPeripheral }
     let up = connections.reduce(0) { $0 + $1.octets.peripheralToCentral }
@@ -116,17 +117,18 @@ struct ConnectionRows {
 
   // MARK: Several connections
 
-  /// The group's connections; those that follow each other and ended alike are one run.
+  /// The group's connections. Consecutive ones with the same end form a run.
   var runs: [[Connection]] { runs { ending($0) == ending($1) } }
 
-  /// The same, where many that ended alike had the same settings, too; all others are alone.
+  /// The same for many connections with the same end and the same parameters. All others are
+  /// separate.
   var longRuns: [[Connection]] {
     runs { ending($0) == ending($1) && settings($0) == settings($1) }.flatMap { run in
       run.count < ConnectionRows.manyAlike ? run.map { [$0] } : [run]
     }
   }
 
-  /// As many connections as nobody wants to read one by one.
+  /// Minimum number of connections to combine.
   private static let manyAlike = 4
 
   private func runs(_ areAlike: (Connection, Connection) -> Bool) -> [[Connection]] {
@@ -141,7 +143,7 @@ struct ConnectionRows {
     return runs
   }
 
-  /// One row for connections that have much in common: how many, when, how long each, and how they ended.
+  /// One row for similar connections: their number, times, durations, and end.
   func together(_ connections: [Connection]) -> [String] {
     guard connections.count > 1 else {
       return connections.flatMap { brief($0, after: nil, isShort: true) }
@@ -167,7 +169,7 @@ struct ConnectionRows {
     return EndWords(end, of: connection, start: summary.start ?? 0).short
   }
 
-  /// "1–3, 5": the ids of connections.
+  /// "1–3, 5": the IDs of connections.
   private func numbers(_ connections: [Connection]) -> String {
     var ranges: [ClosedRange<Int>] = []
     for connection in connections {

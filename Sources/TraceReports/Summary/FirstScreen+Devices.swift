@@ -3,10 +3,10 @@ import LinkSessions
 import TraceAnalysis
 
 extension FirstScreen {
-  /// Who took part: the devices that connected, with their connections; those that only advertise where nobody
+  /// The devices that connected, with their connections, or those that only advertise if nobody
   /// connected.
   ///
-  /// - Parameter room: lines, those between the sections among them.
+  /// - Parameter room: the number of available lines, including those between sections.
   func peopleLines(within room: Int) -> [String] {
     summary.connections.connections.isEmpty ? advertiserLines(room) : deviceLines(room)
   }
@@ -38,7 +38,7 @@ extension FirstScreen {
     return lines
   }
 
-  /// Advertisers that are listed where nobody connected.
+  /// Maximum number of advertisers listed if nobody connected.
   private static let advertisers = 12
 
   private func heading(_ title: String, _ remark: String) -> String {
@@ -55,7 +55,7 @@ extension FirstScreen {
     let byWeight = all.indices.sorted {
       (all[$0].weight, $1) > (all[$1].weight, $0)
     }
-    // How much of each group is told: as little as there is, then more as long as there is room.
+    // The level of detail for each group: first the minimum, then more as long as there is space.
     var told: [Int: (level: GroupDetail, lines: [String])] = [:]
     var left = room - lines.count - 1
     for level in GroupDetail.allCases {
@@ -78,7 +78,7 @@ extension FirstScreen {
     return lines
   }
 
-  /// A group's lines; nil where there are more than fit.
+  /// The lines of a group, or nil if they don't fit.
   private func text(of group: DeviceGroup, _ level: GroupDetail, within room: Int) -> [String]? {
     guard room > 0, level == .counted || group.connections.count <= 512 else { return nil }
     var lines = fitted(head(of: group), indent: 0, most: level == .counted ? 1 : 2)
@@ -108,7 +108,7 @@ extension FirstScreen {
     return lines.count <= room ? lines : nil
   }
 
-  /// Name, address, kind, and what the device is.
+  /// Name, address, type and description of the device.
   private func head(of group: DeviceGroup) -> String {
     guard let index = group.device else {
       return style.paint("peers not in the capture", .heading)
@@ -153,7 +153,7 @@ extension FirstScreen {
         let name = attribute.uuid.shortName
         if !names.contains(name) { names.append(name) }
       }
-      // The same server's database is the same in each of its connections.
+      // The database of a server is the same on all of its connections.
       if !names.isEmpty { break }
     }
     return names.prefix(5).joined(separator: ", ") + (names.count > 5 ? ", …" : "")
@@ -176,30 +176,31 @@ extension FirstScreen {
 }
 
 extension String {
-  /// What a device calls something, short enough for a line.
+  /// A name from a device, limited to a length that fits a line.
   fileprivate var quotedWord: String { printable.truncated(to: 32) }
 }
 
-/// How much is told of a device's connections.
+/// Levels of detail for a device's connections.
 private enum GroupDetail: CaseIterable {
-  /// All in one row.
+  /// All connections in one row.
   case counted
-  /// A row each; alike ones that follow each other have one together.
+  /// One row each; consecutive similar ones are combined.
   case folded
-  /// A row each, and what held on it where that differs from the row above.
+  /// One row each, with parameters that differ from the row above.
   case brief
-  /// All that the long form says of each.
+  /// All facts about each, as in the long form.
   case full
 }
 
-/// A device, under all its addresses, and the connections to it.
+/// A device with all its addresses, and the connections to it.
 struct DeviceGroup {
-  /// Index in `DeviceTable`, of the address of its last connection; nil where the capture does not show it.
+  /// Index in `DeviceTable` for the address of its last connection, or nil if the capture does not
+  /// show it.
   private(set) var device: Int?
   private(set) var connections: [Connection] = []
-  /// Under which it connected.
+  /// Number of addresses with which it connected.
   private(set) var addresses = 0
-  /// What went wrong on its connections comes first, then what carried most.
+  /// Sort key: problems on its connections first, then traffic.
   private(set) var weight = 0
 
   /// All groups, in the order of their first connection.
@@ -224,7 +225,8 @@ struct DeviceGroup {
     return groups
   }
 
-  /// The end that is not this host; on the air the peripheral, or the central where only that is known.
+  /// The end that is not this host. On the air it is the peripheral, or the central if only that is
+  /// known.
   private static func other(of connection: Connection, in devices: DeviceTable) -> Int? {
     let ends = [connection.peripheral.value, connection.central.value].compactMap(\.self)
     return ends.first { !devices[$0].isLocal }

@@ -2,7 +2,8 @@ import LinkSessions
 import TraceAnalysis
 
 extension FirstScreen {
-  /// What went wrong: the worst first, each with when, who, what, the frames that show it, and a command to paste.
+  /// The problems, most important first, each with time, device, description, frames, and a command
+  /// to paste.
   func troubleLines() -> [Line] {
     let all = summary.troubles
     guard !all.isEmpty else { return [] }
@@ -27,7 +28,7 @@ extension FirstScreen {
     return [who(trouble), words.line].compactMap(\.self).joined(separator: "  ")
   }
 
-  /// The device that was at the other end, or that is at fault; nil where the capture does not show it.
+  /// The device at the other end, or the one responsible. Nil if the capture does not show it.
   private func who(_ trouble: Trouble) -> String? {
     if trouble.connections.isEmpty {
       guard case .breach(let finding) = trouble.kind, let device = finding.device else {
@@ -41,7 +42,7 @@ extension FirstScreen {
     return style.paint(name.short, .name)
   }
 
-  /// The command that shows more of it, for a shell.
+  /// The shell command that shows more about it.
   private func command(for trouble: Trouble) -> String {
     let file = FirstScreen.word(for: summary.name)
     let connection = trouble.connections.first.map { " --connection \($0 + 1)" } ?? ""
@@ -60,7 +61,7 @@ extension FirstScreen {
     return "bletrace " + rest
   }
 
-  /// The capture's path for a shell; a pipe has none.
+  /// The path of the capture for a shell. A pipe has none.
   static func word(for name: String) -> String {
     name == "standard input" ? "FILE" : ShellWord.quoted(name)
   }

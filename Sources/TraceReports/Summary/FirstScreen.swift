@@ -1,14 +1,15 @@
 import LinkSessions
 import TraceAnalysis
 
-/// The first screen of any capture: what it is, what went wrong, who took part and what to do next, in at most 45 lines
-/// of 100 columns. What has no room is counted, and `--all` shows it.
+/// The first screen for any capture: file, problems, devices and next commands, in at most 45 lines
+/// of 100 columns. Anything beyond that is counted, and `--all` shows it.
 struct FirstScreen {
   let pieces: SummaryText
 
-  /// Lines of a screen of 100 columns or more; a narrower one has as many more as it needs for the same text.
+  /// Number of lines on a screen of 100 columns or more. A narrower one has as many more as the
+  /// same text needs.
   private static let height = 45
-  /// Troubles that are listed.
+  /// Maximum number of problems listed.
   static let troubles = 6
 
   init(_ pieces: SummaryText) {
@@ -21,7 +22,7 @@ struct FirstScreen {
   func write(to output: inout OutputBuffer) {
     for line in screen() {
       switch line {
-      // What is pasted stays on one line, however long a path is.
+      // A command to paste stays on one line, however long its path is.
       case .command(let text): output.line(text)
       case .text(let text): output.line(text, within: style.width)
       }
@@ -41,7 +42,7 @@ struct FirstScreen {
     return head.map(Line.text) + troubles + peopleLines(within: room).map(Line.text) + tail
   }
 
-  /// So many lines of 100 columns, in lines of this screen.
+  /// Converts a number of lines with 100 columns to lines of this screen.
   func scaled(_ lines: Int) -> Int {
     style.width >= 100 ? lines : (lines * 100 + style.width - 1) / style.width
   }
@@ -68,12 +69,12 @@ struct FirstScreen {
     return " · malformed \(Decimals.grouped(tally.malformedCount)) \(frames)"
   }
 
-  /// What the capture can't show, in one line.
+  /// The limits of the capture in one line.
   private func limitLines() -> [String] {
     guard !summary.limits.isEmpty else { return [] }
     var phrases = summary.limits.map(FindingWords.limitPhrase)
     let title = style.paint("Not shown".padded(to: 13), .heading)
-    // As many as a line has room for; the rest is counted.
+    // As many as fit the line; the others are counted.
     var text = phrases.joined(separator: " · ")
     while phrases.count > 1, 13 + text.displayWidth > style.width {
       phrases.removeLast()
@@ -83,13 +84,13 @@ struct FirstScreen {
     return ["", title + text.truncated(to: style.width - 13)]
   }
 
-  /// A text in lines of the screen; nothing of it is lost in silence where it needs more of them than it has.
+  /// A text wrapped to the screen. If it needs more lines than allowed, the truncation is marked.
   ///
   /// - Parameters:
-  ///   - text: perhaps with colours.
+  ///   - text: the text, possibly with colours.
   ///   - indent: the columns before it.
-  ///   - hanging: the columns more before what goes on below.
-  ///   - most: how many lines it has, of 100 columns.
+  ///   - hanging: additional columns before continuation lines.
+  ///   - most: the maximum number of lines, with 100 columns each.
   func fitted(_ text: String, indent: Int, hanging: Int = 2, most: Int) -> [String] {
     let prefix = String(repeating: " ", count: indent)
     let below = prefix + String(repeating: " ", count: hanging)
@@ -98,7 +99,7 @@ struct FirstScreen {
     let most = scaled(most)
     if parts.count > most {
       let width = most == 1 ? room : room - hanging
-      // What was cut may have ended a colour.
+      // The truncated part may have ended a colour.
       let reset = style.usesColour ? "\u{1B}[0m" : ""
       parts = Array(parts[..<most])
       while parts[most - 1].visibleWidth > width - 2, let space = parts[most - 1].lastIndex(of: " ")

@@ -3,7 +3,7 @@ public import TraceAnalysis
 
 /// The summary as a JSON document of the schema "bletrace.summary/1".
 public enum SummaryJSON {
-  /// Writes the story as a JSON document.
+  /// Writes the summary as a JSON document.
   public static func write(_ summary: TraceSummary, to output: inout OutputBuffer) {
     summary.write(to: &output)
   }
@@ -63,7 +63,7 @@ extension TraceSummary: ReportDocument {
 
 // MARK: Traffic
 
-/// The records whose highest layer is this.
+/// Records by highest layer.
 private struct LayerTraffic: Described {
   let layer: TraceLayer
   let count: RecordTally.LayerCount
@@ -76,7 +76,7 @@ private struct LayerTraffic: Described {
   }
 }
 
-/// What went to or from one attribute, with its name.
+/// Traffic of one attribute, with its name.
 private struct AttributeRow: Described {
   let traffic: AttributeTraffic
   let summary: TraceSummary

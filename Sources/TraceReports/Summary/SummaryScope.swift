@@ -1,13 +1,13 @@
 import LinkSessions
 public import TraceAnalysis
 
-/// How much of its story a summary tells.
+/// The level of detail in a summary.
 public struct SummaryScope: Sendable {
-  /// Whether it keeps to one screen, and counts what it leaves out.
+  /// Whether to limit it to one screen and count what is left out.
   let isFirstScreen: Bool
-  /// Indices in `ConnectionTable`; nil for all.
+  /// Indices in `ConnectionTable`, or nil for all.
   let connections: Set<Int>?
-  /// Indices in `DeviceTable`; nil for all.
+  /// Indices in `DeviceTable`, or nil for all.
   let devices: Set<Int>?
 
   /// One screen.
@@ -25,9 +25,9 @@ public struct SummaryScope: Sendable {
   /// Everything about some connections and devices.
   ///
   /// - Parameters:
-  ///   - connections: by their ids.
-  ///   - names: each is a device's address, under any that is proven to be the same device's, or a part of its name.
-  ///   - summary: of the capture.
+  ///   - connections: the IDs of connections.
+  ///   - names: for each device one of the addresses proven to be its own, or a part of its name.
+  ///   - summary: the summary of the capture.
   public init(connections: [Int], devices names: [String], of summary: TraceSummary) {
     let table = summary.devices
     var links = Set(connections.map { $0 - 1 })

@@ -18,19 +18,19 @@ extension SummaryText {
   private mutating func addConnection(_ connection: Connection) {
     var head = "\(connection.id)".leftPadded(to: 3) + "  "
     head += style.paint(peers(connection), .name) + "   " + course(of: connection)
-    // What follows a connection's head is further in than all that is said of it.
+    // Continuation lines of the heading are indented further than the facts below it.
     add(head, indent: 0, hanging: 7)
     for detail in details(of: connection) { add(detail, indent: 5) }
   }
 
-  /// When the connection was there, for how long, and how it ended.
+  /// Start, duration and end of the connection.
   func course(of connection: Connection) -> String {
     let end = connection.end?.time ?? connection.lastFrame.time
     return "\(start(connection)) – \(place(end))   "
       + Clock.duration(from: connection.firstFrame.time, to: end) + "   " + ending(connection)
   }
 
-  /// What held on the connection, and what went over it: a line each.
+  /// Parameters and traffic of the connection, one line each.
   func details(of connection: Connection) -> [String] {
     guard connection.technology == .lowEnergy else {
       return ["BR/EDR: followed up to L2CAP · \(traffic(connection))"]
@@ -159,7 +159,7 @@ extension SummaryText {
     row.opcode.isFromClient == false ? "from" : "to"
   }
 
-  /// The handle, and the attribute's name where discovery has shown it.
+  /// The handle, and the attribute's name if discovery has shown it.
   private func attribute(_ row: AttributeTraffic) -> String {
     let handle = Hexadecimal.upper(row.handle ?? 0, width: 4)
     guard let attribute = summary.attribute(of: row) else { return handle }

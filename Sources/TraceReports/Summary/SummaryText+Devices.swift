@@ -15,7 +15,7 @@ extension SummaryText {
     if !local.isEmpty, scope.devices == nil { add(localLine(local), indent: 2) }
   }
 
-  /// How many devices there are, and what they do.
+  /// The number of devices, and what they do.
   var devicesRemark: String {
     let all = summary.devices.devices
     let connected = all.count { $0.connectionCount > 0 && !$0.isLocal }
@@ -27,7 +27,7 @@ extension SummaryText {
     return remark
   }
 
-  /// The host that wrote an HCI log, under all the addresses that it took.
+  /// The host that wrote an HCI log, with all its addresses.
   func localLine(_ local: [Device]) -> String {
     let addresses = local.prefix(3).map { "\($0.key.address) (\($0.key.kind.words))" }
     let more = local.count > 3 ? " and \(local.count - 3) more addresses" : ""
@@ -69,7 +69,7 @@ extension SummaryText {
     for advertiser in shown { add(line(of: advertiser), indent: 2) }
   }
 
-  /// Those that were heard most come first.
+  /// Sorted by number of packets, largest first.
   var advertisers: [Advertiser] {
     summary.advertisers.advertisers.sorted {
       ($0.advertisements, $1.id) > ($1.advertisements, $0.id)
@@ -111,7 +111,7 @@ extension SummaryText {
 }
 
 extension AddressKind {
-  /// At most eight columns.
+  /// Limited to eight columns.
   var words: String {
     switch self {
     case .public: "public"

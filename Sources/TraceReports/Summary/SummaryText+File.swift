@@ -13,7 +13,7 @@ extension SummaryText {
 
   static let emptyFile = "The file is whole, but its writer put no packets into it."
 
-  /// What the capture is.
+  /// A description of the capture.
   var fileLine: String {
     let tally = summary.tally
     var facts = [summary.file.facts.format.name + compression]
@@ -34,7 +34,8 @@ extension SummaryText {
       + facts.joined(separator: " · ")
   }
 
-  /// Whether times are dates: those of texts and of some sniffers count from when the device or the log began.
+  /// Whether timestamps are dates. Those of text logs and of some sniffers count from when the
+  /// device or the log started.
   private func hasDates(_ start: Int64) -> Bool {
     switch summary.file.facts.format {
     case .text, .smartRF: start > 365 * 86_400 * 1_000_000_000
@@ -42,7 +43,7 @@ extension SummaryText {
     }
   }
 
-  /// What the capture's length is measured by, where it is not the records' times.
+  /// The clock for the duration of the capture, if it is not that of the records.
   private var clock: String {
     summary.file.snifferClock.isUsed ? " by the sniffer's clock" : ""
   }
@@ -51,7 +52,7 @@ extension SummaryText {
     summary.file.facts.compression == .none ? "" : " (gzip)"
   }
 
-  /// Where the file is damaged; nil for a whole one.
+  /// Damaged parts of the file, or nil if it is intact.
   var damageLine: String? {
     let damage = summary.damage
     guard !damage.isEmpty else { return nil }
@@ -62,7 +63,7 @@ extension SummaryText {
     return style.paint(text, .warning)
   }
 
-  /// What a text leaves open about its packets; nil for other formats, and where it leaves nothing.
+  /// Information missing in a text log. Nil for other formats, and if nothing is missing.
   var textLine: String? {
     guard let text = summary.file.facts.text else { return nil }
     var parts: [String] = []
@@ -98,7 +99,7 @@ extension SummaryText {
     return parts.isEmpty ? nil : "read from text: " + parts.joined(separator: " · ")
   }
 
-  /// Records that were not decoded, and what is remarkable about their times; nil where there is nothing.
+  /// Records that were not decoded, and anomalies in their times. Nil if there are none.
   var setAsideLine: String? {
     let tally = summary.tally
     var parts = tally.notDecoded.sorted { ($1.value, $0.key.name) < ($0.value, $1.key.name) }.map {
@@ -129,7 +130,7 @@ extension SummaryText {
 }
 
 extension LinkType {
-  /// What a file of this type is, for people.
+  /// A readable name of the file type.
   var readableName: String {
     switch self {
     case .bluetoothHCIH4, .bluetoothHCIH4WithPHDR, .btsnoopH4: "HCI log"
@@ -145,7 +146,7 @@ extension LinkType {
 }
 
 extension NotDecodedReason {
-  /// After a number: "41 bad CRC".
+  /// Follows a number: "41 bad CRC".
   var phrase: String {
     switch self {
     case .badCRC: "with bad CRC"

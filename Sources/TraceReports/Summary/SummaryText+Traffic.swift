@@ -16,7 +16,7 @@ extension SummaryText {
     }
   }
 
-  /// How many records have which layer on top; nil for a capture without records of any.
+  /// Number of records by highest layer, or nil if there are none.
   var trafficLine: String? {
     let tally = summary.tally
     let makersMessages = tally.notDecoded[.vendor] ?? 0
@@ -25,7 +25,7 @@ extension SummaryText {
       if records > 0 { parts.append("\(name) \(Decimals.grouped(records))") }
     }
     for layer in TraceLayer.allCases where layer != .none {
-      // They come as ACL packets do, and are parts of nothing.
+      // They look like ACL packets, but belong to no connection.
       let others = layer == .hciACL ? makersMessages : 0
       count(layer.name, tally[layer].records - others)
       count(NotDecodedReason.makersMessage, others)
@@ -41,7 +41,7 @@ extension SummaryText {
 
   mutating func addNext() { lines += nextLines }
 
-  /// What to ask next, behind an empty line; nothing for a capture without records.
+  /// The next commands after an empty line. Empty for a capture without records.
   var nextLines: [String] {
     guard summary.tally.records > 0 else { return [] }
     let isConnected = summary.connections.connections.contains { $0.technology == .lowEnergy }

@@ -2,7 +2,7 @@ import LinkSessions
 import TraceAnalysis
 
 extension SummaryText {
-  /// What went wrong: most important first, and nothing where nothing did.
+  /// Adds the problems, most important first, if there are any.
   mutating func addTroubles() {
     let shown = summary.troubles.filter { trouble in
       scope.connections.map { !$0.isDisjoint(with: trouble.connections) } ?? true

@@ -3,12 +3,12 @@ import CaptureFiles
 import LinkSessions
 public import TraceAnalysis
 
-/// The story of a capture as text: the first screen, all of it, or what concerns some connections and devices.
+/// The summary as text: the first screen, everything, or some connections and devices.
 public struct SummaryText {
   let summary: TraceSummary
   let style: TextStyle
   let scope: SummaryScope
-  /// By index in `ConnectionTable`.
+  /// By connection index.
   let attributes: [Int: [AttributeTraffic]]
   var lines: [String] = []
 
@@ -19,7 +19,7 @@ public struct SummaryText {
     attributes = Dictionary(grouping: summary.attributes, by: \.connection)
   }
 
-  /// Writes the story as text, in lines of the style's width.
+  /// Writes the summary as text, in lines of the style's width.
   public static func write(
     _ summary: TraceSummary, style: TextStyle, scope: SummaryScope = .firstScreen,
     to output: inout OutputBuffer
@@ -42,18 +42,18 @@ public struct SummaryText {
 
   // MARK: Pieces that the sections share
 
-  /// A section's title, with a remark beside it.
+  /// Adds the title of a section, with a remark beside it.
   mutating func section(_ title: String, _ remark: String = "") {
     lines.append("")
     lines.append(style.paint(remark.isEmpty ? title : title.padded(to: 13), .heading) + remark)
   }
 
-  /// Adds a line, broken at spaces where it is wider than the screen.
+  /// Adds a line and wraps it at spaces if it is wider than the screen.
   ///
   /// - Parameters:
   ///   - text: the line.
   ///   - indent: the columns before it.
-  ///   - hanging: the columns more before what goes on below.
+  ///   - hanging: additional columns before continuation lines.
   mutating func add(_ text: String, indent: Int, hanging: Int = 2) {
     let prefix = String(repeating: " ", count: indent)
     let below = String(repeating: " ", count: hanging)
@@ -67,12 +67,12 @@ public struct SummaryText {
     number.map { style.paint("#\($0)", .faint) } ?? ""
   }
 
-  /// A time as a place in the capture.
+  /// A time as a position in the capture.
   func place(_ time: Int64) -> String {
     style.time(time, in: summary.file, digits: 1)
   }
 
-  /// The basis of a value in words, where it is not simply seen.
+  /// The basis of a value in words, unless it was captured directly.
   func remark(_ basis: Basis) -> String {
     basis == .seen ? "" : " (\(basis.rawValue))"
   }

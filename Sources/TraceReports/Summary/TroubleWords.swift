@@ -2,7 +2,7 @@ import BluetoothPackets
 import LinkSessions
 import TraceAnalysis
 
-/// What went wrong, a line each.
+/// Text about problems, one line each.
 struct TroubleWords {
   let trouble: Trouble
   private let connections: ConnectionTable
@@ -10,10 +10,10 @@ struct TroubleWords {
   private let frame: (Int) -> String
 
   /// - Parameters:
-  ///   - trouble: what went wrong.
-  ///   - connections: of the capture.
-  ///   - start: of the capture, in nanoseconds since 1970.
-  ///   - frame: writes the number of a record.
+  ///   - trouble: the problem.
+  ///   - connections: the connections of the capture.
+  ///   - start: the start of the capture in nanoseconds since 1970.
+  ///   - frame: returns the text for a record number.
   init(
     _ trouble: Trouble, _ connections: ConnectionTable, start: Int64,
     frame: @escaping (Int) -> String = { "#\($0)" }
@@ -65,14 +65,14 @@ struct TroubleWords {
 
   private func words(_ end: ConnectionEnd) -> String {
     guard let connection = trouble.connections.first else { return "" }
-    // Of several, the list behind them names all.
+    // For several problems the list after the sentence includes all records.
     let words = EndWords(
       end, of: connections[connection], start: start, namesEnd: trouble.count == 1, frame: frame)
     guard trouble.count == 1 else { return words.sentence + times }
     return ([words.sentence] + words.details).joined(separator: "; ")
   }
 
-  /// Behind the sentence, unless it has its own.
+  /// Follows the sentence, unless that includes records.
   private var frames: String {
     switch trouble.kind {
     case .end, .lost:
@@ -88,7 +88,7 @@ struct TroubleWords {
 }
 
 extension Trouble {
-  /// The stable name of its kind that reports use.
+  /// The stable name of its kind in reports.
   fileprivate var kindName: String {
     switch kind {
     case .end: "connection-end"
@@ -108,7 +108,7 @@ extension Trouble {
   }
 }
 
-/// A trouble with its words, for programs.
+/// A problem with its text, for JSON.
 struct TroubleReport: Described {
   let words: TroubleWords
 

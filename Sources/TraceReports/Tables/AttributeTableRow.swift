@@ -129,7 +129,7 @@ struct AttributeTableRow {
   }()
 }
 
-/// A field of a value that a server sent.
+/// A field of a value from a server.
 struct ValueTableRow {
   let number: Int
   let sighting: ValueSighting
@@ -137,14 +137,14 @@ struct ValueTableRow {
   let name: String?
   let field: ValueLeafReport
 
-  /// Where a value's layout is found.
+  /// Identifies a value's layout.
   private struct Place: Hashable {
     let connection: Int
     let isLocal: Bool
     let handle: UInt16
   }
 
-  /// What is known of a value's attribute.
+  /// Known properties of a value's attribute.
   private struct Known {
     let server: Int
     let characteristic: GATTTree.Characteristic

@@ -2,7 +2,7 @@ import BluetoothPackets
 import LinkSessions
 import TraceAnalysis
 
-/// The table of connections: what all reports have of each.
+/// The table of connections with the members common to all reports.
 struct ConnectionTableRow {
   let summary: ConnectionInSummary
   let detail: ConnectionInDetail?
@@ -12,7 +12,7 @@ struct ConnectionTableRow {
   let peer: Device?
   let signature: EndSignature?
   let transfers: Int
-  /// Changes of the timing, in their order.
+  /// Changes of the timing in order.
   let timings: [ParameterChange]
   /// The first start of encryption.
   let encrypted: ParameterChange?

@@ -18,11 +18,11 @@ extension EndSignature: Described {
     ) { $0.text }
   }
 
-  /// Those of all connections of a capture that are known to be over.
+  /// The signatures of all connections in a capture that are known to have ended.
   ///
   /// - Parameters:
-  ///   - measured: timeline and attributes.
-  ///   - findings: of the capture.
+  ///   - measured: measurements with the timeline and attributes.
+  ///   - findings: the findings of the capture.
   static func all(
     in measured: CaptureMeasurements, _ findings: [CheckFinding]
   ) -> [(connection: Connection, signature: EndSignature)] {
@@ -55,12 +55,12 @@ extension Procedure {
     if case .setup(let setup) = detail { setup } else { nil }
   }
 
-  /// The set-up of each connection, by the connection's id.
+  /// The setup of each connection, by connection ID.
   static func setups(in measured: CaptureMeasurements) -> [Int: Procedure] {
     first(in: measured) { $0.kind == .connectionSetup || $0.kind == .reconnection }
   }
 
-  /// The first such procedure of each connection, by the connection's id.
+  /// The first matching procedure of each connection, by connection ID.
   static func first(
     in measured: CaptureMeasurements, where isOne: (Procedure) -> Bool
   ) -> [Int: Procedure] {

@@ -1,52 +1,52 @@
-/// A table of an export: what its rows are, and its columns.
+/// A table of an export: the meaning of its rows, and its columns.
 ///
-/// Schemas of databases, headers of CSV files, rows, and Docs/Tables.md are all made from it.
+/// Database schemas, CSV headers, rows, and Docs/Tables.md are all made from it.
 public struct ExportTable: Hashable, Sendable {
-  /// As in SQL: "connection".
+  /// The SQL name: "connection".
   public let name: String
-  /// What a row is, in one sentence.
+  /// The meaning of a row in one sentence.
   public let meaning: String
-  /// In the order in which rows hold them.
+  /// The columns in the order of a row's values.
   public let columns: [ExportColumn]
 }
 
 /// A column of a table.
 public struct ExportColumn: Hashable, Sendable {
-  /// What a column holds.
+  /// The type of a column.
   public enum Kind: String, Hashable, Sendable {
     /// True or false.
     case boolean
-    /// A whole number.
+    /// An integer.
     case integer
     /// A number with a fraction.
     case number
-    /// Anything else.
+    /// Any other value.
     case text
   }
 
-  /// As in SQL: "att_mtu".
+  /// The SQL name: "att_mtu".
   public let name: String
-  /// What it holds.
+  /// The type.
   public let kind: Kind
-  /// Of its numbers; nil for those that count, and for what is no number.
+  /// The unit of its numbers, or nil for counts and other types.
   public let unit: String?
-  /// One sentence.
+  /// The meaning in one sentence.
   public let meaning: String
-  /// The member of a JSON document that has the same value; nil for identifiers.
+  /// The member of a JSON document with the same value, or nil for identifiers.
   public var source: String?
-  /// The table whose `id` it holds; nil for what is no reference.
+  /// The table whose `id` it contains, or nil if it is not a reference.
   public var references: String?
 }
 
-/// What a row holds in a column.
+/// A value in a row.
 public enum TableValue: Hashable, Sendable {
-  /// Not known, or not to be had from this capture.
+  /// Unknown, or not available from this capture.
   case null
   /// True or false.
   case flag(Bool)
-  /// A whole number.
+  /// An integer.
   case integer(Int64)
-  /// A number, by the digits that a JSON document has.
+  /// A number with the same digits as in a JSON document.
   case decimal(String)
   /// A text.
   case text(String)
@@ -54,8 +54,8 @@ public enum TableValue: Hashable, Sendable {
 
 extension TableValue {
   /// - Parameters:
-  ///   - cell: of a report.
-  ///   - origin: the first record's time in nanoseconds since 1970.
+  ///   - cell: the cell of a report.
+  ///   - origin: the time of the first record in nanoseconds since 1970.
   init(_ cell: Cell, origin: Int64) {
     switch cell {
     case .null: self = .null

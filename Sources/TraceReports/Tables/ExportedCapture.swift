@@ -3,51 +3,52 @@ public import CaptureFiles
 import LinkSessions
 public import TraceAnalysis
 
-/// A file that is exported, named by what it holds.
+/// An exported file, identified by its contents.
 public struct ExportedFile: Sendable {
-  /// The file's path, as it was given.
+  /// The path of the file as given by the user.
   public let path: String
-  /// 64 hexadecimal digits; nil where the file could not be read.
+  /// 64 hexadecimal digits, or nil if the file could not be read.
   public let sha256: String?
 
   /// - Parameters:
-  ///   - path: as it was given.
-  ///   - sha256: of the file's octets.
+  ///   - path: the path as given by the user.
+  ///   - sha256: the SHA-256 hash of the file's octets.
   public init(path: String, sha256: String?) {
     self.path = path
     self.sha256 = sha256
   }
 
-  /// Identifies the capture in all tables; for a file that could not be read, by its name.
+  /// Identifies the capture in all tables. For a file that could not be read it is derived from the
+  /// name.
   public var id: String {
     sha256.map { String($0.prefix(16)) } ?? "unreadable:" + path
   }
 }
 
-/// Everything that an export has of one capture.
+/// The data of one capture for an export.
 public struct ExportedCapture: Sendable {
   let file: ExportedFile
   let version: String
-  /// Why the capture could not be read; nil where it was.
+  /// Why the capture could not be read, or nil if it was read.
   let problem: String?
   let content: Content?
 
   struct Content: Sendable {
     let measured: CaptureMeasurements
-    /// By the rules that `check` takes when none are chosen.
+    /// With the default rules of `check`.
     let check: CheckReport
     let series: ValueSeries
-    /// With which packets are read; nil where they are not wanted.
+    /// The options for reading packets, or nil if packets are not requested.
     let packets: ReadingOptions?
   }
 
   /// - Parameters:
-  ///   - file: that was read.
-  ///   - version: of the tool.
+  ///   - file: the file that was read.
+  ///   - version: the version of the tool.
   ///   - measured: all kinds of measurements, with transactions.
-  ///   - check: what rules found.
+  ///   - check: the findings of the rules.
   ///   - series: values over time.
-  ///   - packets: with which the capture is read once more for its packets; nil for none.
+  ///   - packets: the options for reading the capture again for its packets, or nil for no packets.
   public init(
     _ file: ExportedFile, version: String, _ measured: CaptureMeasurements, _ check: CheckStory,
     _ series: ValueSeries, packets: ReadingOptions? = nil
@@ -60,7 +61,7 @@ public struct ExportedCapture: Sendable {
       packets: packets)
   }
 
-  /// A file that could not be read: it has a row, which says why.
+  /// Creates the export of a file that could not be read. Its only row has the reason.
   public init(_ file: ExportedFile, version: String, unreadable problem: String) {
     self.file = file
     self.version = version
@@ -68,10 +69,10 @@ public struct ExportedCapture: Sendable {
     content = nil
   }
 
-  /// What has to be measured for an export.
+  /// The measurements needed for an export.
   public static let needs: CaptureMeasurements.Kinds = [.all, .transactions]
 
-  /// All tables, in the order in which rows name them by their index.
+  /// All tables, in the order of the indices that rows refer to.
   public static let tables: [ExportTable] = [
     CaptureTableRow.layout.table, DeviceTableRow.layout.table, ConnectionTableRow.layout.table,
     ProcedureTableRow.layout.table, TransactionTableRow.layout.table, TransferTableRow.layout.table,
@@ -83,18 +84,19 @@ public struct ExportedCapture: Sendable {
   /// Identifies the capture in all tables.
   public var id: String { file.id }
 
-  /// Records that were read.
+  /// Number of records read.
   public var records: Int { content?.measured.file.tally.records ?? 0 }
 
-  /// Whether the `id` of a table stands in others.
+  /// Whether other tables refer to the `id` of a table.
   public static func isReferenced(_ table: String) -> Bool {
     tables.contains { $0.columns.contains { $0.references == table } }
   }
 
-  /// Hands on all rows: those of the table of captures last, so that a capture that has one is complete.
+  /// Passes on all rows. The table of captures comes last, so that a capture with a row there is
+  /// complete.
   ///
-  /// - Parameter take: is given the index of a table and the values of a row.
-  /// - Throws: a `CaptureError` where packets are wanted and the file can no longer be read.
+  /// - Parameter take: receives the index of a table and the values of a row.
+  /// - Throws: a `CaptureError` if packets are requested and the file can no longer be read.
   public func writeRows(_ take: (Int, [TableValue]) -> Void) throws(CaptureError) {
     var values: [TableValue] = []
     let origin = content?.measured.file.start ?? 0

@@ -1,37 +1,37 @@
 import LinkSessions
 public import TraceAnalysis
 
-/// Failed connections of many captures, grouped by the shape of their ends.
+/// Failed connections of many captures, grouped by the signature of their ends.
 public struct FailureGroups: Sendable {
-  /// Connections that ended alike.
+  /// Connections with the same signature.
   struct Group: Sendable {
     let signature: EndSignature
     var connections = 0
-    /// How many captures have such a connection.
+    /// Number of captures with such a connection.
     var captures = 0
-    /// Where the first one is.
+    /// The capture with the first one.
     let capture: String
     let connection: Int
     let frame: Int
   }
 
-  /// By the texts of their signatures.
+  /// By the text of their signatures.
   private var groups: [String: Group] = [:]
   private(set) var captures = 0
   private(set) var connections = 0
   private(set) var failed = 0
 
-  /// Nothing yet.
+  /// Creates an empty collection.
   public init() {}
 
-  /// What has to be measured of a capture.
+  /// The measurements needed of a capture.
   public static let needs: CaptureMeasurements.Kinds = [.gatt, .timeline]
 
   /// Adds the connections of a capture.
   ///
   /// - Parameters:
-  ///   - measured: what `needs` asks for.
-  ///   - report: what rules found in it.
+  ///   - measured: the measurements in `needs`.
+  ///   - report: the check of the capture.
   public mutating func add(_ measured: CaptureMeasurements, _ report: CheckReport) {
     captures += 1
     connections += measured.connections.connections.count
@@ -51,7 +51,7 @@ public struct FailureGroups: Sendable {
     }
   }
 
-  /// Adds what other captures have.
+  /// Adds the groups of other captures.
   public mutating func add(_ others: FailureGroups) {
     captures += others.captures
     connections += others.connections
@@ -67,7 +67,7 @@ public struct FailureGroups: Sendable {
     }
   }
 
-  /// The most frequent first.
+  /// Most frequent first.
   var ranked: [Group] {
     groups.values.sorted {
       ($1.connections, $0.signature.text) < ($0.connections, $1.signature.text)
@@ -109,7 +109,7 @@ extension FailureGroups.Group: Described {
   }
 }
 
-/// Groups of failures, for programs and for people.
+/// Groups of failures as JSON and as text.
 public enum FailureGroupsReport {
   /// Writes the document of the schema "bletrace.groups/1".
   public static func writeJSON(_ groups: FailureGroups, to output: inout OutputBuffer) {
@@ -135,7 +135,7 @@ public enum FailureGroupsReport {
       let counts =
         padded(Decimals.grouped(group.connections), to: 6) + " "
         + padded(Decimals.grouped(group.captures), to: 7)
-      // What a device says of itself may be anything.
+      // Text from a device may contain anything.
       let how = group.signature.text.printable.fitted(to: style.width - 16)
       for (index, line) in how.enumerated() {
         output.line((index == 0 ? counts : String(repeating: " ", count: 14)) + "  " + line)

@@ -3,7 +3,7 @@ import CaptureFiles
 import LinkSessions
 import TraceAnalysis
 
-/// The table of packets, of which there are too many to keep: the capture is read again for them.
+/// The table of packets. There are too many to keep, so the capture is read again for them.
 enum PacketTableRow {
   static let layout: TableLayout<PacketReport> = {
     var layout = TableLayout<PacketReport>(
@@ -20,9 +20,9 @@ enum PacketTableRow {
     return layout
   }()
 
-  /// Reads a capture and hands on a row for each record.
+  /// Reads a capture and passes on a row for each record.
   ///
-  /// - Throws: where it can no longer be read.
+  /// - Throws: a `CaptureError` if it can no longer be read.
   static func write(
     _ file: ExportedFile, _ options: ReadingOptions, _ take: ([TableValue]) -> Void
   ) throws(CaptureError) {

@@ -2,7 +2,7 @@ import BluetoothPackets
 import LinkSessions
 import TraceAnalysis
 
-/// What the Device Information service of a connection's peer says of the device.
+/// Device Information of a connection's peer.
 struct PeerInformation: Hashable, Described {
   var manufacturer: String?
   var model: String?
@@ -18,7 +18,7 @@ struct PeerInformation: Hashable, Described {
     peer.value("software", "The peer's Software Revision String.") { $0.software }
   }
 
-  /// Whole values of the characteristics, by the ids of the connections that have this peer.
+  /// Complete values of the characteristics, by the IDs of the connections with this peer.
   static func byConnection(_ measured: CaptureMeasurements) -> [Int: PeerInformation] {
     guard let gatt = measured.gatt else { return [:] }
     return byConnection(gatt)
@@ -45,7 +45,7 @@ struct PeerInformation: Hashable, Described {
   }
 
   private mutating func note(_ octets: [UInt8], of uuid: BluetoothUUID?) {
-    // Some devices count the zero that ends a string in C among its octets.
+    // Some devices include the terminating NUL of a C string.
     let text = String(decoding: octets.prefix { $0 != 0 }, as: UTF8.self)
     guard !text.isEmpty else { return }
     switch uuid {

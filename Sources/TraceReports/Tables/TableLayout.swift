@@ -1,8 +1,8 @@
-/// The columns of a table, and how each gets its value from a row.
+/// The columns of a table, and how their values are obtained from a row.
 struct TableLayout<Row> {
   private struct Column {
     let described: ExportColumn
-    /// The table whose identifier the cell's number is.
+    /// The table whose identifier is in the cell.
     let referenced: String?
     let cell: @Sendable (Row) -> Cell
   }
@@ -12,9 +12,9 @@ struct TableLayout<Row> {
   private var columns: [Column] = []
 
   /// - Parameters:
-  ///   - name: of the table.
-  ///   - meaning: what a row is, in one sentence.
-  ///   - key: what tells the rows of a capture apart.
+  ///   - name: the name of the table.
+  ///   - meaning: the meaning of a row in one sentence.
+  ///   - key: returns what distinguishes the rows of a capture.
   init(_ name: String, _ meaning: String, key: @escaping @Sendable (Row) -> Int) {
     self.name = name
     self.meaning = meaning
@@ -27,7 +27,7 @@ struct TableLayout<Row> {
         referenced: "capture", cell: { _ in .integer(0) }))
   }
 
-  /// The table of captures, whose identifiers are those of the files.
+  /// Creates the table of captures, whose identifiers are those of the files.
   init(captures name: String, _ meaning: String) {
     self.name = name
     self.meaning = meaning
@@ -43,7 +43,7 @@ struct TableLayout<Row> {
     ExportTable(name: name, meaning: meaning, columns: columns.map(\.described))
   }
 
-  /// The identifier of a row of a table.
+  /// Adds the identifier of a row in a table.
   mutating func identifier(
     _ column: String, of table: String, _ meaning: String,
     _ number: @escaping @Sendable (Row) -> Int?
@@ -56,7 +56,7 @@ struct TableLayout<Row> {
         cell: { number($0).map(Cell.integer) ?? .null }))
   }
 
-  /// A column that no report has.
+  /// Adds a column that is in no report.
   mutating func own(
     _ column: String, _ kind: ExportColumn.Kind, _ meaning: String, unit: String? = nil,
     source: String? = nil, _ cell: @escaping @Sendable (Row) -> Cell
@@ -68,12 +68,12 @@ struct TableLayout<Row> {
         referenced: nil, cell: cell))
   }
 
-  /// Columns that are members of a report.
+  /// Adds columns that are members of a report.
   ///
   /// - Parameters:
-  ///   - source: where the report has the object: "summary: connections[]".
-  ///   - part: of the row; nil leaves the columns empty.
-  ///   - members: the path of each in the object, and the column's name where it is another one.
+  ///   - source: the object in the report: "summary: connections[]".
+  ///   - part: returns a part of the row, or nil to leave the columns empty.
+  ///   - members: the path of each member in the object, with the column's name if it differs.
   mutating func add<Part: Described>(
     from source: String, _ part: @escaping @Sendable (Row) -> Part?, _ members: [TableMember]
   ) {
@@ -95,13 +95,13 @@ struct TableLayout<Row> {
     }
   }
 
-  /// Hands on a row.
+  /// Passes on a row.
   ///
   /// - Parameters:
-  ///   - row: of the table.
+  ///   - row: the row of the table.
   ///   - capture: identifies the capture.
-  ///   - origin: the first record's time in nanoseconds since 1970.
-  ///   - values: are replaced with those of the row.
+  ///   - origin: the time of the first record in nanoseconds since 1970.
+  ///   - values: receives the values of the row.
   func write(_ row: Row, of capture: String, origin: Int64, to values: inout [TableValue]) {
     values.removeAll(keepingCapacity: true)
     for column in columns {
@@ -115,13 +115,13 @@ struct TableLayout<Row> {
   }
 }
 
-/// A member of a report that is a column.
+/// A report's member that is a column.
 struct TableMember: ExpressibleByStringLiteral {
   let column: String
   let path: String
   let meaning: String?
 
-  /// A column with the member's own name, points replaced by underscores.
+  /// A column with the member's own name, with dots replaced by underscores.
   init(stringLiteral path: String) {
     self.path = path
     column = path.replacing(".value", with: "").replacing(".", with: "_")

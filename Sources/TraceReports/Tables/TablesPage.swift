@@ -1,4 +1,4 @@
-/// The description of all tables as a page of Markdown: Docs/Tables.md.
+/// The description of all tables as a Markdown page: Docs/Tables.md.
 public enum TablesPage {
   /// Writes the page.
   public static func write(to output: inout OutputBuffer) {

@@ -52,7 +52,7 @@ struct TransferTableRow {
     return layout
   }()
 
-  /// The transfers whose values come by a clock of their own.
+  /// Transfers whose values have a rhythm of their own.
   static let streams: TableLayout<TransferTableRow> = {
     var layout = TableLayout<TransferTableRow>(
       "stream", "A transfer of values that an application sends by a clock of its own.",

@@ -3,7 +3,7 @@ import LinkSessions
 import ByteReading
 import CaptureFiles
 
-/// Advertising data in a few words: what the device is and offers.
+/// Advertising data in a few words: the kind of the device, and its services.
 public enum AdvertisingPayloadText {
   /// The device's name in the data, if there is one.
   static func name(in octets: [UInt8]) -> String? {
@@ -16,11 +16,11 @@ public enum AdvertisingPayloadText {
     return name
   }
 
-  /// The AD structures in words, on one line.
+  /// The AD structures in words on one line.
   public static func describe(_ octets: [UInt8]) -> String {
     var identities: [String] = []
     var services: [String] = []
-    // A structure whose length lies ends the walk: what stands before it is good.
+    // A structure with a wrong length ends the loop. Those before it are valid.
     try? ADStructure.forEach(in: octets.rawSpan) { structure in
       let item = AdvertisingDataItem(structure)
       if let beacon = Beacon(item) {
@@ -29,7 +29,7 @@ public enum AdvertisingPayloadText {
         describe(item, &identities, &services)
       }
     }
-    // A beacon's service says nothing that the beacon does not.
+    // The service of a beacon adds nothing to the beacon.
     services.removeAll { service in identities.contains { $0.hasPrefix(service) } }
     if !services.isEmpty { identities.insert(services.joined(separator: ", "), at: 0) }
     return identities.joined(separator: " · ")
@@ -105,28 +105,28 @@ extension ADType {
 }
 
 extension BluetoothUUID {
-  /// The name that engineers use for a service, or the assigned one, or the first digits of a UUID
-  /// that has neither.
+  /// The common or the assigned name of a service, or the first digits of a UUID without a name.
   var shortName: String {
     if let vendorName { return "\(vendorName)" }
     return assignedName ?? shortNumber
   }
 
-  /// The same for the type of an attribute that is no service.
+  /// The same for attribute types other than services.
   var shortTypeName: String { assignedTypeName ?? shortNumber }
 
-  /// The UUID itself, if it is short, or its first digits; the whole of one that only looks like a short one.
+  /// The UUID itself if it is short, otherwise its first digits. The whole UUID if it only looks
+  /// like a short one.
   var shortNumber: String {
     guard short32 == nil else { return "0x\(description)" }
     return imitatesShort ? description : "\(description.prefix(8))-…"
   }
 
-  /// Whether its first digits are those of a 16-bit UUID, which it is none of.
+  /// Whether its first digits look like a 16-bit UUID, although it is none.
   private var imitatesShort: Bool { short32 == nil && rawValue >> 112 == 0 }
 }
 
 extension GATTDatabase.Attribute {
-  /// What a line calls it.
+  /// The name in a line.
   var shortName: String {
     switch kind {
     case .service, .include: uuid.shortName
@@ -136,7 +136,7 @@ extension GATTDatabase.Attribute {
 }
 
 extension String {
-  /// A company's name without its legal form, which says nothing to a reader of a capture.
+  /// A company's name without its legal form.
   var trimmedCompany: String {
     for suffix in [", Inc.", " Inc.", ", Ltd.", " Ltd.", " GmbH", " LLC", ", LLC", " ASA", " AG"]
     where hasSuffix(suffix) {

@@ -2,7 +2,7 @@ import BluetoothPackets
 import CaptureFiles
 
 extension BeaconValue {
-  /// The value as a person reads it, without its unit.
+  /// The value as text, without its unit.
   var text: String {
     switch content {
     case .number(let number, let digits): Decimals.text(number, atMost: digits)
@@ -19,7 +19,7 @@ extension BeaconValue {
     codeDigits.map { Hexadecimal.number(code, width: $0) } ?? String(code)
   }
 
-  /// "Temperature 23.4 °C"; a flag is told by its name where it is set, and not at all elsewhere.
+  /// "Temperature 23.4 °C". A flag is shown by its name if it is set, otherwise not at all.
   fileprivate var phrase: String? {
     switch content {
     case .flag(let isSet): isSet ? name : nil
@@ -34,10 +34,10 @@ extension BeaconValue {
 }
 
 extension BeaconReading {
-  /// How many values stand in a line; a broadcast of many streams has hundreds.
+  /// Maximum number of values in a line. A broadcast of many streams has hundreds.
   private static let limit = 16
 
-  /// What the payload says in one line: its kind, its values, and where it could not be read on.
+  /// The payload in one line: its kind, its values, and the error that stopped decoding.
   func text(kind: String) -> String {
     let phrases = values.compactMap(\.phrase)
     var text = kind + (isEncrypted ? " (encrypted)" : "")

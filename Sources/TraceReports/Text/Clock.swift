@@ -8,7 +8,7 @@ public enum Clock {
 
   /// A time of day, "17:20:11.102", with month and day before it where a capture has several days.
   static func timeOfDay(_ nanoseconds: Int64, digits: Int, withDate: Bool) -> String {
-    // Rounded first: the digits that are left out may carry into the next second.
+    // Rounded first, because the omitted digits may carry into the next second.
     let scale = powers[min(9, max(0, 9 - digits))]
     let rounded = nanoseconds.later(by: scale / 2)
     let (_, month, day, secondOfDay, fraction) = civil(rounded)
@@ -20,7 +20,7 @@ public enum Clock {
 
   private static let powers: [Int64] = (0...9).map { (0..<$0).reduce(1) { power, _ in power * 10 } }
 
-  /// The six digits of a time behind its whole second.
+  /// Six digits of a time after its whole second.
   static func microseconds(_ nanoseconds: Int64) -> String {
     let (_, _, _, _, fraction) = civil(nanoseconds)
     let digits = String(fraction / 1000)
@@ -36,7 +36,7 @@ public enum Clock {
     return "\(sign)\(seconds)" + (digits > 0 ? "." + padded.prefix(digits) : "")
   }
 
-  /// A UTC time by RFC 3339 with nanoseconds, "2024-03-02T17:20:11.000000001Z".
+  /// An RFC 3339 UTC time with nanoseconds, "2024-03-02T17:20:11.000000001Z".
   public static func timestamp(_ nanoseconds: Int64) -> String {
     let (year, month, day, secondOfDay, fraction) = civil(nanoseconds)
     let digits = String(fraction)
@@ -44,7 +44,7 @@ public enum Clock {
     return "\(year)-\(two(month))-\(two(day))T\(clock(secondOfDay)).\(padded)Z"
   }
 
-  /// A UTC time as Wireshark writes it, "Mar  2, 2024 17:20:11.000000001 UTC".
+  /// A UTC time in Wireshark's format, "Mar  2, 2024 17:20:11.000000001 UTC".
   static func arrival(_ nanoseconds: Int64) -> String {
     let (year, month, day, secondOfDay, fraction) = civil(nanoseconds)
     let digits = String(fraction)
@@ -57,7 +57,7 @@ public enum Clock {
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
-  /// A place in the capture, "00:03.102" or "1:02:03.102", of nanoseconds from its start.
+  /// A position in the capture, "00:03.102" or "1:02:03.102", from nanoseconds since its start.
   public static func offset(_ nanoseconds: Int64, digits: Int = 3) -> String {
     let sign = nanoseconds < 0 ? "-" : ""
     let seconds = Double(nanoseconds.magnitude) / 1e9
@@ -73,10 +73,10 @@ public enum Clock {
     return "\(sign)\(head):\(rest)"
   }
 
-  /// A length of time in the unit that reads best: "49 ms", "1.94 s", "4 min 34 s", "2 h 3 min".
+  /// A duration in a suitable unit: "49 ms", "1.94 s", "4 min 34 s", "2 h 3 min".
   public static func duration(_ nanoseconds: Int64) -> String {
     let seconds = Double(nanoseconds) / 1e9
-    // The borders are where a unit's rounded number would be that of the next unit.
+    // The limits are where a rounded number would reach the next unit.
     switch abs(seconds) {
     case ..<0.000_001: return "\(nanoseconds) ns"
     case ..<0.000_999_5: return Decimals.text(seconds * 1e6, atMost: 0) + " µs"
@@ -90,7 +90,7 @@ public enum Clock {
     case ..<86_370:
       let minutes = Int((seconds / 60).rounded())
       return "\(minutes / 60) h \(minutes % 60) min"
-    // Only a wrong clock counts longer: days and hours would look as if somebody had measured them.
+    // Only a wrong clock counts longer. Days and hours would suggest a real measurement.
     case ..<316_000_000:
       let hours = Int((seconds / 3600).rounded())
       return "\(hours / 24) d \(hours % 24) h"
@@ -98,8 +98,8 @@ public enum Clock {
     }
   }
 
-  /// A time that somebody chose, in units of the specification: "11.25 ms", "0.625 ms", "2 s". Nothing is rounded away
-  /// that its units can express.
+  /// A configured time in units of the specification: "11.25 ms", "0.625 ms", "2 s", with full
+  /// precision.
   static func setting(_ nanoseconds: Int64) -> String {
     let milliseconds = Double(nanoseconds) / 1e6
     return abs(milliseconds) < 1000
@@ -107,8 +107,8 @@ public enum Clock {
       : Decimals.text(milliseconds / 1000, atMost: 5) + " s"
   }
 
-  /// The time from one place in the capture to a later one, unless the clock was set back between
-  /// them: then it is not known how long it was.
+  /// The time between two positions in the capture. If the clock was set back between them, it is
+  /// unknown.
   static func duration(from start: Int64, to end: Int64) -> String {
     let elapsed = end.elapsed(since: start)
     return elapsed < 0 ? "the clock went back" : duration(elapsed)
@@ -126,7 +126,7 @@ public enum Clock {
   private static func civil(_ nanoseconds: Int64) -> (Int, Int, Int, Int, Int) {
     let (time, second) = (Int(nanoseconds), 1_000_000_000)
     let fraction = ((time % second) + second) % second
-    // Down to the whole second, also before 1970 and where the nanoseconds have no room below.
+    // Rounded down to the whole second, even before 1970 and at the limit of nanoseconds.
     let seconds = time / second - (time % second < 0 ? 1 : 0)
     let secondOfDay = ((seconds % 86_400) + 86_400) % 86_400
     // Days are counted from 1 March of year 0, so that the leap day ends a year.

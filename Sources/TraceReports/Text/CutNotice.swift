@@ -1,19 +1,19 @@
 import LinkSessions
 import TraceAnalysis
 
-/// The first line of every report of a log whose records were cut when they were written.
+/// The first line of every report on a log whose records were truncated when they were written.
 enum CutNotice {
-  /// Says how much of the log is cut; nothing of a whole one.
+  /// Writes how much of the log is truncated, or nothing if it is complete.
   ///
   /// - Parameters:
-  ///   - tally: of the whole capture.
-  ///   - style: whether in colour.
-  ///   - output: where to.
+  ///   - tally: the counts of the whole capture.
+  ///   - style: determines whether to use colour.
+  ///   - output: receives the line.
   static func write(_ tally: RecordTally, style: TextStyle, to output: inout OutputBuffer) {
     for line in lines(tally, style: style) { output.line(line) }
   }
 
-  /// The same, as lines of the style's width.
+  /// The same as lines of the style's width.
   static func lines(_ tally: RecordTally, style: TextStyle) -> [String] {
     guard tally.cutRecords > 0 else { return [] }
     let share = max(1, 100 * tally.cutOctets / max(1, tally.octets))

@@ -1,6 +1,6 @@
 /// Decimal numbers as text, the same on every machine and in every locale.
 package enum Decimals {
-  /// `value` rounded to `digits` digits after the point, all of them written.
+  /// `value` rounded to `digits` digits after the decimal point, with trailing zeros.
   package static func text(_ value: Double, exactly digits: Int) -> String {
     guard value.isFinite, digits >= 0 else { return "–" }
     var scale = 1.0
@@ -14,7 +14,7 @@ package enum Decimals {
     return sign + padded.dropLast(digits) + "." + padded.suffix(digits)
   }
 
-  /// `value` rounded to at most `digits` digits after the point, without zeros at the end.
+  /// `value` rounded to at most `digits` digits after the decimal point, without trailing zeros.
   package static func text(_ value: Double, atMost digits: Int) -> String {
     let text = text(value, exactly: digits)
     guard text.contains(".") else { return text }
@@ -24,11 +24,11 @@ package enum Decimals {
     return String(text[..<end])
   }
 
-  /// A number of nanoseconds as a larger unit, to the last digit.
+  /// A number of nanoseconds in a larger unit with full precision.
   ///
   /// - Parameters:
   ///   - nanoseconds: the value.
-  ///   - digits: how many of them stand behind the point: 9 for seconds, 6 for milliseconds.
+  ///   - digits: the number of digits after the decimal point: 9 for seconds, 6 for milliseconds.
   static func text(nanoseconds: Int64, digits: Int) -> String {
     var scale: UInt64 = 1
     for _ in 0..<digits { scale *= 10 }
@@ -39,7 +39,7 @@ package enum Decimals {
     return text + "." + fraction.trimmingZeros
   }
 
-  /// With a comma after each three digits: "29,317".
+  /// With a comma after every three digits: "29,317".
   package static func grouped(_ value: some BinaryInteger) -> String {
     let digits = String(value.magnitude)
     var text = ""
@@ -50,14 +50,14 @@ package enum Decimals {
     return (value < 0 ? "-" : "") + text
   }
 
-  /// So many of something whose plural ends in s: "1 packet", "29,317 packets".
+  /// A count with a noun whose plural ends in s: "1 packet", "29,317 packets".
   static func counted(_ count: some BinaryInteger, _ noun: String) -> String {
     "\(grouped(count)) \(noun)\(count == 1 ? "" : "s")"
   }
 }
 
 extension Substring {
-  /// Without the zeros at its end.
+  /// The text without trailing zeros.
   fileprivate var trimmingZeros: Substring {
     self[..<(lastIndex { $0 != "0" }.map(index(after:)) ?? startIndex)]
   }

@@ -1,20 +1,20 @@
 extension String {
-  /// Columns that a terminal gives the text: two for wide characters, none for combining ones.
+  /// Width of the text in terminal columns: two for wide characters, none for combining ones.
   var displayWidth: Int {
     unicodeScalars.reduce(0) { $0 + $1.displayWidth }
   }
 
-  /// The text with spaces after it, up to `width` columns.
+  /// The text padded with trailing spaces to `width` columns.
   func padded(to width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - visibleWidth))
   }
 
-  /// The text with spaces before it, up to `width` columns.
+  /// The text padded with leading spaces to `width` columns.
   func leftPadded(to width: Int) -> String {
     String(repeating: " ", count: max(0, width - visibleWidth)) + self
   }
 
-  /// The text cut to `width` columns, with "…" as the last one if anything was cut.
+  /// The text truncated to `width` columns, with "…" at the end if anything was removed.
   func truncated(to width: Int) -> String {
     guard displayWidth > width else { return self }
     var text = ""
@@ -28,12 +28,12 @@ extension String {
     return text + "…"
   }
 
-  /// The text broken into lines of at most `width` columns, at spaces, which stay as they are
-  /// within a line.
+  /// The text wrapped into lines of at most `width` columns at spaces. Spaces within a line are
+  /// unchanged.
   ///
   /// - Parameters:
   ///   - width: the columns of a line.
-  ///   - first: those of the first one, where it has more or fewer.
+  ///   - first: the columns of the first line, if they differ.
   func wrapped(to width: Int, first: Int? = nil) -> [String] {
     var lines: [String] = []
     var line = ""
@@ -62,9 +62,9 @@ extension String {
     return lines
   }
 
-  /// Spaces and what stands between them, in turn.
+  /// Alternating runs of spaces and other characters.
   private var runs: [(text: Substring, isSpace: Bool)] {
-    // Most text is ASCII, of which no octet joins the space before it.
+    // Most text is ASCII, in which no octet combines with the space before it.
     utf8.allSatisfy { $0 < 0x80 }
       ? runs(of: utf8) { $0 == UInt8(ascii: " ") } : runs(of: self) { $0 == " " }
   }
@@ -85,7 +85,7 @@ extension String {
 }
 
 extension StringProtocol {
-  /// The width without the sequences that colour it.
+  /// The width without colour sequences.
   var visibleWidth: Int {
     if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return utf8.count }
     var width = 0

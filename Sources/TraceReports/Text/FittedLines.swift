@@ -1,20 +1,20 @@
 extension OutputBuffer {
-  /// Writes the lines of a report, none wider than the screen.
+  /// Writes lines of a report, wrapped to the width of the screen.
   mutating func lines(_ lines: [String], within width: Int) {
     for line in lines { self.line(line, within: width) }
   }
 
-  /// Writes one line of a report; what the screen has no room for goes on below, further in.
+  /// Writes one line of a report. Text that does not fit continues below, indented further.
   mutating func line(_ text: String, within width: Int) {
-    // As many octets as columns are no more columns than octets.
+    // A text has at most as many columns as octets.
     guard text.utf8.count > width, text.visibleWidth > width else { return line(text) }
     for part in text.fitted(to: width) { line(part) }
   }
 }
 
 extension String {
-  /// The line broken into lines of at most `width` columns: at spaces where there are any, else
-  /// where the line ends. What goes on below is two columns further in than the line begins.
+  /// The line wrapped to at most `width` columns at spaces, or at the limit if there are none.
+  /// Continuation lines are indented by two more columns than the line itself.
   func fitted(to width: Int) -> [String] {
     let indent = min(prefix { $0 == " " }.count, width / 2)
     let hanging = String(repeating: " ", count: min(indent + 2, width / 2))
@@ -30,13 +30,13 @@ extension String {
     }
   }
 
-  /// As much as fits `width` columns, without spaces at its end, and what follows it.
+  /// The longest beginning that fits `width` columns, without trailing spaces, and the rest.
   ///
-  /// Sequences that colour have no width, and stay whole.
+  /// Colour sequences have no width, and are not split.
   private func split(at width: Int) -> (String, String) {
     var columns = 0
     var isSequence = false
-    // Behind the last space that fits, and behind the last character that does.
+    // After the last space that fits, and after the last character that does.
     var space: String.Index?
     var end = startIndex
     var index = startIndex
@@ -56,7 +56,7 @@ extension String {
       index = next
     }
     guard index < endIndex else { return (self, "") }
-    // A word that is longer than a line is broken; at least one character is taken.
+    // A word longer than a line is split after at least one character.
     let cut = space ?? (end > startIndex ? end : self.index(after: startIndex))
     var part = self[..<cut]
     while part.last == " " { part.removeLast() }

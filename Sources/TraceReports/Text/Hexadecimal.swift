@@ -4,7 +4,7 @@ import ByteReading
 public enum Hexadecimal {
   private static let digits = Array("0123456789abcdef".utf8)
 
-  /// Two lower-case digits an octet, without separators.
+  /// Two lower-case digits per octet, without separators.
   public static func text(_ octets: RawSpan, limit: Int = .max) -> String {
     var text: [UInt8] = []
     text.reserveCapacity(2 * min(octets.byteCount, limit))
@@ -16,7 +16,7 @@ public enum Hexadecimal {
     return String(decoding: text, as: UTF8.self) + (octets.byteCount > limit ? "…" : "")
   }
 
-  /// Two digits an octet, of `limit` octets at most; what is left out shows as an ellipsis.
+  /// Two digits per octet, of at most `limit` octets. Omitted octets are shown as an ellipsis.
   public static func text(_ octets: [UInt8], limit: Int = .max) -> String {
     text(octets.rawSpan, limit: limit)
   }
@@ -32,7 +32,7 @@ public enum Hexadecimal {
     String(number(value, width: 32).dropFirst(2))
   }
 
-  /// "0x" and at least `width` upper-case digits, as handles and UUIDs are written in prose.
+  /// "0x" and at least `width` upper-case digits, as handles and UUIDs are written in text.
   public static func upper(_ value: some BinaryInteger, width: Int) -> String {
     let digits = String(value, radix: 16, uppercase: true)
     return "0x" + String(repeating: "0", count: max(0, width - digits.count)) + digits

@@ -1,9 +1,9 @@
 extension String {
-  /// A name that somebody gave to a device, in quotation marks: as much of it as a headline has room for. JSON documents
-  /// have it whole.
+  /// The name of a device in quotation marks, truncated to fit a heading. JSON documents have the
+  /// complete name.
   package var quotedName: String { "\"\(printable.truncated(to: 64))\"" }
 
-  /// The name of a file without its folders, as much of it as a headline has room for.
+  /// The name of a file without its folders, truncated to fit a heading.
   package var fileInHeadline: String {
     String(split(separator: "/").last ?? "capture").printable.truncated(to: 64)
   }

@@ -1,8 +1,8 @@
 import CaptureFiles
 
-/// A word as a shell reads it: what somebody can paste after a command.
+/// A word quoted for a shell, so that a command can be pasted.
 enum ShellWord {
-  /// The word itself where a shell takes it as it is, else in quotation marks.
+  /// The word itself if it needs no quoting, otherwise in quotation marks.
   static func quoted(_ word: String) -> String {
     let plain = "%+,-./:=@_"
     let isPlain = word.unicodeScalars.allSatisfy { scalar in
@@ -10,7 +10,7 @@ enum ShellWord {
         && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil
           || plain.unicodeScalars.contains(scalar))
     }
-    // What begins with a dash would be an option.
+    // A leading dash would make it an option.
     let word = word.hasPrefix("-") ? "./" + word : word
     if isPlain, !word.isEmpty { return word }
     guard word.printable != word else {
@@ -19,7 +19,7 @@ enum ShellWord {
     return "$'" + word.utf8.map(escaped).joined() + "'"
   }
 
-  /// An octet within `$'…'`, which bash and zsh read.
+  /// An octet within `$'…'`, which bash and zsh support.
   private static func escaped(_ octet: UInt8) -> String {
     switch octet {
     case UInt8(ascii: "'"), UInt8(ascii: "\\"): "\\" + String(UnicodeScalar(octet))

@@ -1,14 +1,14 @@
-/// Names that are nearly the one that was typed.
+/// Names similar to a mistyped one.
 public enum Suggestion {
-  /// The name that is fewest slips of a key away from `word`; nil if even that is far from it.
+  /// The name with the fewest typing errors compared with `word`, or nil if no name is similar.
   ///
-  /// A slip is a letter too many, too few or another one, or two that changed places. Up to a third
-  /// of the letters may be slips. The first of several equally near names is taken.
+  /// An error is a letter too many, a missing letter, a wrong letter, or two swapped letters. Up to
+  /// a third of the letters may be errors. Of several equally similar names the first one is used.
   public static func nearest(to word: String, in names: some Sequence<String>) -> String? {
     nearest(1, to: word, in: names).first
   }
 
-  /// The names that are fewest slips of a key away from `word`, at most `count`, the nearest first.
+  /// At most `count` names with the fewest typing errors compared with `word`, most similar first.
   public static func nearest(
     _ count: Int, to word: String, in names: some Sequence<String>
   ) -> [String] {
@@ -21,7 +21,7 @@ public enum Suggestion {
       guard abs(letters.count - other.count) <= limit else { continue }
       let slips = distance(letters, other)
       guard slips <= limit else { continue }
-      // Behind those that are as near: the first of them stays the first.
+      // After equally similar ones, so that their order is kept.
       let place = near.firstIndex { $0.slips > slips } ?? near.count
       near.insert((name, slips), at: place)
       if near.count > count { near.removeLast() }
@@ -29,10 +29,10 @@ public enum Suggestion {
     return near.map(\.name)
   }
 
-  /// The first name that `word` is short for: it has the word's letters in their order, and begins with
-  /// its first two.
+  /// The first name that `word` abbreviates: it has the letters of the word in the same order, and
+  /// begins with its first two.
   ///
-  /// - Returns: nil for a word of less than three letters, and where no name fits.
+  /// - Returns: nil for a word with fewer than three letters, and if no name matches.
   public static func unabbreviated(_ word: String, in names: some Sequence<String>) -> String? {
     let letters = Array(word.lowercased())
     guard letters.count >= 3 else { return nil }
@@ -47,7 +47,7 @@ public enum Suggestion {
     }
   }
 
-  /// Damerau and Levenshtein's distance, without moving any letter twice.
+  /// The Damerau-Levenshtein distance, with each letter moved at most once.
   private static func distance(_ first: [Unicode.Scalar], _ second: [Unicode.Scalar]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...second.count)

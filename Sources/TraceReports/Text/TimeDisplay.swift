@@ -1,10 +1,10 @@
 import TraceAnalysis
 
-/// How text reports write when something happened.
+/// The time format of text reports.
 public struct TimeDisplay: Sendable {
-  /// The forms of a time; a text report has the same one throughout.
+  /// Time formats. A text report uses one of them throughout.
   public enum Form: String, Hashable, Sendable, CaseIterable {
-    /// From the first record: "00:03.102".
+    /// Since the first record: "00:03.102".
     case relative
     /// The time of day in a time zone: "14:32:05.102".
     case clock
@@ -12,47 +12,47 @@ public struct TimeDisplay: Sendable {
     case utc
     /// Seconds since 1970.
     case epoch
-    /// Since the row before, in lists of packets and timelines; elsewhere from the first record.
+    /// Since the previous row in packet lists and timelines, otherwise since the first record.
     case delta
   }
 
-  /// What a time zone has at a moment.
+  /// The offset of a time zone at a moment.
   public struct Offset: Hashable, Sendable {
     /// Seconds east of UTC.
     public var seconds: Int
-    /// "CET"; empty where the zone has no short name.
+    /// "CET", or empty if the zone has no short name.
     public var name: String
 
-    /// An offset with the name that people know it by.
+    /// Creates an offset with the common name of its zone.
     public init(seconds: Int, name: String) {
       self.seconds = seconds
       self.name = name
     }
 
-    /// Greenwich.
+    /// UTC.
     public static let utc = Offset(seconds: 0, name: "UTC")
   }
 
-  /// Which form.
+  /// The format.
   public var form: Form
-  /// What the zone of `Form.clock` has at a time in seconds since 1970.
+  /// Returns the offset of the zone of `Form.clock` at a time in seconds since 1970.
   public var zone: @Sendable (Int64) -> Offset
 
-  /// From the first record, as long as nobody chooses.
+  /// Since the first record, the default.
   public static let relative = TimeDisplay(.relative)
 
-  /// A form, and for `clock` its zone.
+  /// Creates a format, with the zone for `clock`.
   public init(_ form: Form, zone: @escaping @Sendable (Int64) -> Offset = { _ in .utc }) {
     self.form = form
     self.zone = zone
   }
 
-  /// When something happened. A capture without times has places alone.
+  /// A time as text. A capture without times only has positions.
   ///
   /// - Parameters:
-  ///   - time: in nanoseconds since 1970.
+  ///   - time: the time in nanoseconds since 1970.
   ///   - file: the capture.
-  ///   - digits: behind the point, at most 9.
+  ///   - digits: the number of digits after the decimal point, at most 9.
   func text(_ time: Int64, in file: CapturedFile, digits: Int = 3) -> String {
     guard let start = file.start else { return Clock.offset(file.place(of: time), digits: digits) }
     switch form {
@@ -64,7 +64,7 @@ public struct TimeDisplay: Sendable {
     }
   }
 
-  /// When a packet came, with its date and six digits, as lists of packets have it.
+  /// The time of a packet with its date and six digits, for packet lists.
   func packetTime(_ time: Int64) -> String {
     switch form {
     case .epoch: Clock.epoch(time, digits: 6)
@@ -72,7 +72,7 @@ public struct TimeDisplay: Sendable {
     }
   }
 
-  /// Columns of a packet's time.
+  /// Number of columns of a packet's time.
   var packetWidth: Int {
     switch form {
     case .relative, .delta: 10
@@ -81,7 +81,8 @@ public struct TimeDisplay: Sendable {
     }
   }
 
-  /// The zone of times of day, for the report's head: "CET (UTC+1)", "UTC"; nil where there are none.
+  /// The zone of times of day for the heading of a report: "CET (UTC+1)", "UTC". Nil for other
+  /// formats.
   func zoneName(at time: Int64) -> String? {
     switch form {
     case .relative, .delta, .epoch: return nil
@@ -97,7 +98,7 @@ public struct TimeDisplay: Sendable {
     }
   }
 
-  /// A date and time of day for the report's head, with its zone.
+  /// Date and time of day with its zone for the heading of a report.
   func date(_ time: Int64) -> String {
     let zone = zoneName(at: time) ?? "UTC"
     let shown = form == .clock ? local(time) : time
@@ -108,7 +109,7 @@ public struct TimeDisplay: Sendable {
     form == .clock ? zone(time / 1_000_000_000) : .utc
   }
 
-  /// Nanoseconds that a clock without zones would show.
+  /// Nanoseconds of a clock without a time zone.
   private func local(_ time: Int64) -> Int64 {
     time.later(by: Int64(offset(at: time).seconds) * 1_000_000_000)
   }
@@ -119,12 +120,12 @@ public struct TimeDisplay: Sendable {
 }
 
 extension TextStyle {
-  /// When something happened, as the user wants times.
+  /// A time in the format of the style.
   ///
   /// - Parameters:
-  ///   - time: in nanoseconds since 1970.
+  ///   - time: the time in nanoseconds since 1970.
   ///   - file: the capture.
-  ///   - digits: behind the point.
+  ///   - digits: the number of digits after the decimal point.
   func time(_ time: Int64, in file: CapturedFile, digits: Int = 3) -> String {
     times.text(time, in: file, digits: digits)
   }

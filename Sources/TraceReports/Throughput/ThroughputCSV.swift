@@ -1,15 +1,15 @@
 public import TraceAnalysis
 
-/// Transfers as comma-separated values: a line each, behind a line of names.
+/// Transfers as comma-separated values: one line each after a line of column names.
 public enum ThroughputCSV {
   /// Writes the table.
   ///
   /// - Parameters:
-  ///   - story: what was measured.
-  ///   - connection: the only one to tell of, by its id; nil for all.
-  ///   - transfer: the only one to tell of, by its number; nil for all.
-  ///   - place: among the tables of several files; nil for the only one.
-  ///   - output: where to.
+  ///   - story: the measurements.
+  ///   - connection: the ID of the only connection to include, or nil for all.
+  ///   - transfer: the number of the only transfer to include, or nil for all.
+  ///   - place: the place among the tables of several files, or nil for a single one.
+  ///   - output: receives the table.
   public static func write(
     _ story: ThroughputStory, connection: Int? = nil, transfer: Int? = nil,
     place: CSVPlace? = nil, to output: inout OutputBuffer

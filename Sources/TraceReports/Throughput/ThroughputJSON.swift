@@ -2,15 +2,15 @@ import BluetoothPackets
 import LinkSessions
 public import TraceAnalysis
 
-/// How fast data went as a JSON document of the schema "bletrace.throughput/1".
+/// Throughput as a JSON document of the schema "bletrace.throughput/1".
 public enum ThroughputJSON {
   /// Writes the document.
   ///
   /// - Parameters:
-  ///   - story: what was measured.
-  ///   - connection: the only one to tell of, by its id; nil for all.
-  ///   - transfer: the only one to tell of, by its number; nil for all.
-  ///   - output: where to.
+  ///   - story: the measurements.
+  ///   - connection: the ID of the only connection to include, or nil for all.
+  ///   - transfer: the number of the only transfer to include, or nil for all.
+  ///   - output: receives the document.
   public static func write(
     _ story: ThroughputStory, connection: Int? = nil, transfer: Int? = nil,
     to output: inout OutputBuffer

@@ -1,17 +1,17 @@
 import LinkSessions
 public import TraceAnalysis
 
-/// Pictures of transfers: the rate over time, the sizes of values, and the causes of loss.
+/// Plots of transfers: the rate over time, the sizes of values, and the causes of loss.
 public enum ThroughputPlots {
-  /// Transfers that are drawn: the largest ones.
+  /// Maximum number of transfers to plot, largest first.
   static let drawn = 6
 
-  /// All pictures in one document.
+  /// All plots in one document.
   ///
   /// - Parameters:
-  ///   - story: what was measured.
-  ///   - connection: the only one to tell of, by its id; nil for all.
-  ///   - transfer: the only one to tell of, by its number; nil for all.
+  ///   - story: the measurements.
+  ///   - connection: the ID of the only connection to include, or nil for all.
+  ///   - transfer: the number of the only transfer to include, or nil for all.
   public static func document(
     _ story: ThroughputStory, connection: Int? = nil, transfer: Int? = nil
   ) -> SVGDocument {
@@ -31,7 +31,7 @@ public enum ThroughputPlots {
       .compactMap { $0 }
   }
 
-  /// Goodput over time against the mean and the ceiling, with what changed meanwhile.
+  /// Goodput over time with the mean and the ceiling, and changes during the transfer.
   static func rate(_ transfer: Transfer, _ number: Int, _ story: ThroughputStory) -> Plot? {
     let seconds = Double(transfer.activeTime) / 1e9
     let parts = min(400, max(4, Int(min(seconds, 1e6) * 5)))
@@ -42,7 +42,7 @@ public enum ThroughputPlots {
       Plot.Point(x: start + seconds * Double($0) / Double(parts), y: $1 / 1000)
     }
     var markers: [Plot.Marker] = [.level(transfer.goodput / 1000, "mean")]
-    // A ceiling far above would leave no room for the rate itself.
+    // A ceiling far above the rate would leave too little space for the rate itself.
     if transfer.ceiling.bitsPerSecond < 3 * (rates.max() ?? 0) {
       markers.append(.level(transfer.ceiling.bitsPerSecond / 1000, "ceiling"))
     }
@@ -68,7 +68,7 @@ public enum ThroughputPlots {
     }
   }
 
-  /// Where the difference to the ceiling went.
+  /// Causes of the difference to the ceiling.
   static func causes(_ transfer: Transfer, _ number: Int) -> Plot? {
     guard !transfer.waterfall.steps.isEmpty else { return nil }
     let bars = transfer.waterfall.steps.map { Plot.Bar($0.cause.words, $0.bitsPerSecond / 1000) }
@@ -77,7 +77,7 @@ public enum ThroughputPlots {
       .bars([Plot.Bar("goodput", transfer.goodput / 1000)] + bars))
   }
 
-  /// How large values or SDUs were.
+  /// Sizes of values or SDUs.
   static func sizes(_ transfer: Transfer, _ number: Int) -> Plot? {
     guard transfer.sizes.entries.count > 1 else { return nil }
     let entries = transfer.sizes.entries.sorted { ($1.count, $0.octets) < ($0.count, $1.octets) }

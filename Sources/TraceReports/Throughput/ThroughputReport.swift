@@ -1,8 +1,8 @@
 import LinkSessions
 import TraceAnalysis
 
-/// The transfers of a capture, of all connections or of one: what each form of the report is made
-/// from.
+/// The transfers of a capture, of all connections or of one: the basis of each format of the
+/// report.
 struct ThroughputReport {
   let file: CapturedFile
   let connections: [ConnectionThroughput]
@@ -10,9 +10,9 @@ struct ThroughputReport {
   let pdusNotSized: Int
 
   /// - Parameters:
-  ///   - story: what was measured.
-  ///   - only: the only connection to tell of, by its id; nil for all.
-  ///   - transfer: the only transfer to tell of, by its number; its connection is told alone, too.
+  ///   - story: the measurements.
+  ///   - only: the ID of the only connection to include, or nil for all.
+  ///   - transfer: the number of the only transfer to include, together with its connection.
   init(_ story: ThroughputStory, only: Int?, transfer: Int? = nil) {
     let chosen = transfer.flatMap {
       story.transfers.indices.contains($0 - 1) ? story.transfers[$0 - 1] : nil
@@ -40,14 +40,14 @@ struct ThroughputReport {
 /// A connection with its transfers.
 struct ConnectionThroughput {
   let link: ConnectionReport
-  /// What was last in force.
+  /// Conditions at the end.
   let conditions: LinkConditions
-  /// Milliseconds between connection events at the end, as the air shows it, or the spacing of an HCI
-  /// log's packets where no record names the interval.
+  /// Milliseconds between connection events at the end, measured on the air, or estimated from the
+  /// packet spacing of an HCI log if no record gives the interval.
   let measuredInterval: Double?
   let transfers: [Transfer]
   let mtuUsage: MTUUsage?
-  /// Values that belong to no transfer.
+  /// Number of values that belong to no transfer.
   let otherPDUs: Int
   let otherBytes: Int
 }

@@ -2,7 +2,7 @@ import LinkSessions
 import TraceAnalysis
 
 extension ThroughputText {
-  /// Everything about what an application sends by a clock of its own.
+  /// Adds everything about a stream that an application sends at its own pace.
   mutating func addStream(_ stream: SteadyStream, _ transfer: Transfer) {
     var measure = pace(stream)
     measure += stream.isBelowLink ? ", the link is not the limit" : ""

@@ -3,7 +3,7 @@ import LinkSessions
 import TraceAnalysis
 
 extension ThroughputText {
-  /// Everything about one transfer.
+  /// Adds everything about one transfer.
   mutating func add(_ transfer: Transfer, number: Int) {
     add(heading(transfer, number), indent: 0)
     if let stream = transfer.stream {
@@ -54,7 +54,7 @@ extension ThroughputText {
       + "   \(frame(transfer.firstFrame))–\(frame(transfer.lastFrame))"
   }
 
-  /// Which way, by what, and what the data goes to or comes from.
+  /// The direction and operation, and the source or target of the data.
   private func subject(_ transfer: Transfer) -> String {
     let arrow =
       transfer.direction == .centralToPeripheral ? "central → peripheral" : "peripheral → central"
@@ -66,7 +66,7 @@ extension ThroughputText {
     return "\(head), \(Hexadecimal.upper(handle, width: 4))\(name)"
   }
 
-  /// What the link was like, and what of it is not in the capture.
+  /// The parameters of the link, and which of them are not in the capture.
   func link(_ transfer: Transfer) -> String {
     let model = transfer.ceiling.model
     let hasInterval = transfer.conditions.parameters.value != nil
@@ -105,7 +105,7 @@ extension ThroughputText {
     return text
   }
 
-  /// How the values fit the MTU and the packets, in one plain line.
+  /// How the values fit the MTU and the packets, in one line.
   private func fit(_ transfer: Transfer) -> String {
     let fit = transfer.fit
     let length = transfer.conditions.dataLength[transfer.direction]
@@ -182,20 +182,20 @@ extension ThroughputText {
     }
   }
 
-  /// The cause; of what an HCI log has only the arrival of, it is not known what the sender had.
+  /// The cause. If an HCI log only shows the arrival of data, the sender's state is unknown.
   private func words(_ cause: LossCause, _ transfer: Transfer) -> String {
     switch cause {
     case .hostGap where !transfer.isSentByHost:
       "nothing more arrived (an HCI log does not show why)"
     case .controllerBacklog where transfer.keepsOneInFlight:
       "the host keeps one packet in flight"
-    // What fits one packet is in no fragments.
+    // A value that fits one packet is not fragmented.
     case .fragmentation where transfer.fit.mostPackets == 1: "small values in large packets"
     default: cause.words
     }
   }
 
-  /// What shows it, where the transfer's events do.
+  /// The evidence, if it is in the transfer's events.
   private func detail(_ cause: LossCause, _ transfer: Transfer) -> String {
     guard let events = transfer.events, events.total > 0 else { return "" }
     switch cause {
@@ -220,7 +220,7 @@ extension ThroughputText {
     }
   }
 
-  /// Who ended events that had room, and after how many packets.
+  /// The side that ended events with unused time, and after how many packets.
   private func earlyEnds(_ events: Transfer.Events, _ direction: LinkDirection) -> String {
     let mean = Decimals.text(events.meanPackets, atMost: 1)
     let after = "after \(mean) \(mean == "1" ? "packet" : "packets")"
@@ -238,7 +238,7 @@ extension ThroughputText {
 
   // MARK: Advice
 
-  /// Why there is no advice, where there is none.
+  /// Adds the reason if there is no advice.
   private mutating func addLimit(_ transfer: Transfer) {
     if let receipts = transfer.receipts {
       lines.append("")
@@ -274,7 +274,7 @@ extension ThroughputText {
     return "What limited it is unknown between \(list): \(open.evidence.words) would decide."
   }
 
-  /// How the application set the pace.
+  /// How the application limited the rate.
   private func pace(_ transfer: Transfer) -> String {
     if let period = transfer.roundTripPeriod {
       let each = "\(period) \(period == 1 ? "value" : "values")"
@@ -289,7 +289,7 @@ extension ThroughputText {
     lines.append("")
     lines.append(
       style.paint("  " + "what would help".padded(to: 27) + "kbit/s".leftPadded(to: 9), .faint))
-    // Where there is no room beside them, reasons stand below.
+    // If there is no space beside them, reasons go below.
     let isNarrow = style.width < 71
     for advice in transfer.advice {
       var why = advice.why
@@ -316,7 +316,7 @@ extension ThroughputText {
 }
 
 extension TransferOperation {
-  /// The operation in plain words.
+  /// The operation in words.
   var words: String {
     switch self {
     case .notification: "notification"
@@ -344,7 +344,7 @@ extension TransferLimit {
 }
 
 extension OpenLimit.Evidence {
-  /// What would decide, as the subject of a sentence.
+  /// The evidence that would decide, as the subject of a sentence.
   fileprivate var words: String {
     switch self {
     case .senderOrAir: "the sender's HCI log or a capture on the air"
@@ -356,7 +356,7 @@ extension OpenLimit.Evidence {
 }
 
 extension LossCause {
-  /// The cause in plain words.
+  /// The cause in words.
   var words: String {
     switch self {
     case .acknowledgedOperations: "waiting for answers"
@@ -375,7 +375,7 @@ extension LossCause {
 }
 
 extension Advice.Change {
-  /// The change in plain words.
+  /// The change in words.
   var words: String {
     switch self {
     case .writeWithoutResponse: "do not wait for answers"

@@ -2,7 +2,7 @@ import BluetoothPackets
 import LinkSessions
 public import TraceAnalysis
 
-/// How fast data went, and why not faster, for a person to read.
+/// Throughput and its limits as text.
 public struct ThroughputText {
   let story: ThroughputStory
   let style: TextStyle
@@ -12,12 +12,12 @@ public struct ThroughputText {
   /// Writes the report.
   ///
   /// - Parameters:
-  ///   - story: what was measured.
-  ///   - connection: the only one to tell of, by its id; nil for all.
-  ///   - transfer: the only one to tell of, by its number; nil for all.
-  ///   - hasPlots: whether the rate is drawn in several lines, not in one.
-  ///   - style: how wide, and whether in colour.
-  ///   - output: where to.
+  ///   - story: the measurements.
+  ///   - connection: the ID of the only connection to include, or nil for all.
+  ///   - transfer: the number of the only transfer to include, or nil for all.
+  ///   - hasPlots: whether to plot the rate in several lines instead of one.
+  ///   - style: the width, and whether to use colour.
+  ///   - output: receives the text.
   public static func write(
     _ story: ThroughputStory, connection: Int? = nil, transfer: Int? = nil,
     hasPlots: Bool = false, style: TextStyle, to output: inout OutputBuffer
@@ -29,7 +29,7 @@ public struct ThroughputText {
     output.lines(text.lines, within: style.width)
   }
 
-  /// How many transfers are told in full; of the rest there is a line each.
+  /// Maximum number of transfers shown in full. Others have one line each.
   static let toldInFull = 4
 
   private mutating func addTransfers(_ connection: Int?, _ only: Int?) {
@@ -49,7 +49,8 @@ public struct ThroughputText {
     for (number, transfer) in rest { add(line(transfer, number: number), indent: 0) }
   }
 
-  /// What was no transfer, in one line; the only one if there was none.
+  /// Adds a line about values that belong to no transfer. It is the only one if there are no
+  /// transfers.
   private mutating func addRest(_ connection: Int?) {
     let (pdus, bytes) = story.otherValues(of: connection)
     if lines.isEmpty {
@@ -70,7 +71,7 @@ public struct ThroughputText {
         + "no transfer: too few, or too seldom.", indent: 0)
   }
 
-  /// What there was no room for.
+  /// Adds the number of transfers beyond the limit.
   private mutating func addNotKept() {
     for (count, what) in [
       (story.runsNotKept, "runs of data came when there was no room for more of them"),
@@ -80,7 +81,7 @@ public struct ThroughputText {
     }
   }
 
-  /// What goes by in ciphertext is data too, but there is no telling what of it.
+  /// Adds encrypted traffic, which is data, too, but can't be analysed.
   private mutating func addCiphertext(_ only: Int?) {
     for connection in story.connections.connections
     where connection.encryptedPackets > 0 && (only == nil || connection.id == only) {
@@ -93,7 +94,8 @@ public struct ThroughputText {
 
   // MARK: Pieces
 
-  /// Adds a line, broken at spaces where it is wider than the screen; what follows is indented.
+  /// Adds a line and wraps it at spaces if it is wider than the screen, with continuation lines
+  /// indented.
   mutating func add(_ text: String, indent: Int) {
     let prefix = String(repeating: " ", count: indent)
     for (index, part) in text.wrapped(to: style.width - indent - 2).enumerated() {
@@ -103,7 +105,7 @@ public struct ThroughputText {
 
   func frame(_ number: Int) -> String { style.paint("#\(number)", .faint) }
 
-  /// "37.2 kbit/s", with as many digits as mean something.
+  /// "37.2 kbit/s", with all significant digits.
   static func rate(_ bitsPerSecond: Double) -> String {
     let kilobits = bitsPerSecond / 1000
     return Decimals.text(kilobits, exactly: kilobits < 9.95 ? 2 : kilobits < 995 ? 1 : 0)

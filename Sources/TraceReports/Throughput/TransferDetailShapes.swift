@@ -2,7 +2,7 @@ import BluetoothPackets
 import LinkSessions
 import TraceAnalysis
 
-// What the throughput report says of a transfer.
+// Members of a transfer in the throughput report.
 
 extension LossCause: CellValue {}
 extension Advice.Change: CellValue {}
@@ -102,7 +102,7 @@ extension EventBudget: Described {
   }
 }
 
-/// The events with one fate.
+/// The events with one outcome.
 struct EventBudgetRow: Described {
   let fate: EventFate
   let events: Int
@@ -290,7 +290,7 @@ private struct DataLengthUse: Described {
   let direction: LinkDirection
   let offer: Known<LinkOffers.DataLength>
   let inForce: Known<UInt16>
-  /// Octets of the longest payload; nil where there was none.
+  /// Octets of the longest payload, or nil if there was none.
   let used: Int?
 
   init(_ usage: MTUUsage, _ direction: LinkDirection) {

@@ -1,44 +1,44 @@
 import CaptureFiles
 
-/// What an app, a system or a firmware logged: lines, and the times that they begin with.
+/// A log of an app, a system or a firmware: lines with their times.
 public struct AppLog: Sendable {
-  /// A time as a line has it.
+  /// A time in the format of a line.
   enum Time: Hashable, Sendable {
-    /// Nanoseconds since 1970, of a clock whose zone the line gives.
+    /// Nanoseconds since 1970, from a line with a time zone.
     case absolute(Int64)
-    /// Nanoseconds since 1970 as a clock without a zone shows them.
+    /// Nanoseconds since 1970 of a clock without a time zone.
     case local(Int64)
     /// A date without a year: month, day, and nanoseconds since midnight.
     case date(month: Int, day: Int, Int64)
     /// Nanoseconds since midnight.
     case ofDay(Int64)
-    /// Nanoseconds since the device was switched on.
+    /// Nanoseconds since the device started.
     case uptime(Int64)
   }
 
-  /// A line with its place in the file.
+  /// A line with its position in the file.
   struct Line: Hashable, Sendable {
-    /// From 1.
+    /// Line number, from 1.
     let number: Int
-    /// Nil for lines that belong to the one before.
+    /// Nil for continuation lines.
     let time: Time?
-    /// Without the time.
+    /// The line without its time.
     let text: String
   }
 
-  /// As it was given.
+  /// The name as given by the user.
   public let name: String
   let lines: [Line]
-  /// Lines for which there was no room.
+  /// Number of lines beyond the limit.
   public let linesNotKept: Int
 
-  /// Lines that are kept, and columns of each.
+  /// Maximum number of lines, and of columns in each.
   private static let limit = 500_000
   private static let longest = 1000
 
   /// - Parameters:
   ///   - text: the whole log.
-  ///   - name: of its file.
+  ///   - name: the name of its file.
   public init(_ text: String, name: String) {
     self.name = name
     var lines: [Line] = []
@@ -64,7 +64,7 @@ public struct AppLog: Sendable {
     linesNotKept = notKept
   }
 
-  /// Whether no line has a time, so that none has a place.
+  /// Whether no line has a time, so that no line can be placed.
   public var hasNoTimes: Bool { !lines.contains { $0.time != nil } }
 }
 
@@ -77,7 +77,7 @@ extension String {
   }
 }
 
-/// Reads the beginning of a line of a log.
+/// Parses the beginning of a log line.
 struct LogScanner {
   private(set) var rest: Substring
 
@@ -90,7 +90,8 @@ struct LogScanner {
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
-  /// The time that the line begins with, whichever of the known forms it has; `rest` is what follows it.
+  /// Parses the time at the beginning of the line in any of the known formats. `rest` is the text
+  /// after it.
   mutating func time() -> AppLog.Time? {
     let line = rest
     let forms: [(inout LogScanner) -> AppLog.Time?] = [
@@ -153,12 +154,12 @@ struct LogScanner {
     let line = rest
     rest = rest.dropFirst()
     guard take(" "), take("("), let number = digits(1...12), take(")") else { return nil }
-    // The level is worth reading.
+    // The level is part of the text.
     rest = line.prefix(1) + rest
     return .uptime(Int64(number).multiplied(by: 1_000_000))
   }
 
-  /// "17:20:11.102"; without hours it is too little to be sure of.
+  /// "17:20:11.102". Without hours it is ambiguous.
   private mutating func clock() -> AppLog.Time? {
     guard rest.prefix(8).count(where: { $0 == ":" }) == 2, let time = timeOfDay() else {
       return nil
@@ -169,7 +170,7 @@ struct LogScanner {
   // MARK: Parts
 
   private mutating func finish(_ time: AppLog.Time) -> AppLog.Time? {
-    // What goes on without a gap was no time.
+    // Text without a separator after it is not a time.
     guard rest.first.map({ $0 == " " || $0 == "]" || $0 == "\t" || $0 == ":" || $0 == "," }) ?? true
     else { return nil }
     while let next = rest.first, next == "]" || next == " " || next == "\t" {
@@ -247,7 +248,7 @@ struct LogScanner {
 }
 
 extension Int64 {
-  /// The product; the nearest there is where that has no room.
+  /// The product, or the nearest value in range.
   fileprivate func multiplied(by factor: Int64) -> Int64 {
     let (product, overflow) = multipliedReportingOverflow(by: factor)
     return overflow ? (self < 0) == (factor < 0) ? .max : .min : product

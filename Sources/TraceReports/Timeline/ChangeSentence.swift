@@ -2,7 +2,7 @@ import BluetoothPackets
 import LinkSessions
 import TraceAnalysis
 
-/// A change of what two ends have agreed, in words.
+/// A sentence about a negotiated change.
 struct ChangeSentence {
   private let procedure: Procedure
   private let before: ParameterChange.Value?
@@ -36,7 +36,7 @@ struct ChangeSentence {
     return old == new ? "\(title): \(new) as before" : "\(title): \(old) → \(new)"
   }
 
-  /// What is not as it was.
+  /// The values that differ.
   private static func difference(
     _ old: ConnectionParameters, _ new: ConnectionParameters
   ) -> String {

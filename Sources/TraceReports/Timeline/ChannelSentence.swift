@@ -2,7 +2,7 @@ import BluetoothPackets
 import LinkSessions
 import TraceAnalysis
 
-/// What happened to a credit-based channel, in words.
+/// A sentence about a credit-based channel.
 struct ChannelSentence {
   let row: TimelineRow
 

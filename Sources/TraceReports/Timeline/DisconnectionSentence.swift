@@ -2,7 +2,7 @@ import BluetoothPackets
 import LinkSessions
 import TraceAnalysis
 
-/// How a connection ended: who, why, and what preceded it.
+/// A sentence about the end of a connection: the side, the reason, and what preceded it.
 struct DisconnectionSentence {
   private let procedure: Procedure
   private let names: TimelineNames
@@ -26,7 +26,7 @@ struct DisconnectionSentence {
 }
 
 extension Procedure {
-  /// Whether it is the last of a connection.
+  /// Whether it is the end of a connection.
   var isEndOfConnection: Bool {
     if case .disconnection = detail { true } else { false }
   }

@@ -3,9 +3,9 @@ public import CaptureFiles
 public import LinkSessions
 public import TraceAnalysis
 
-/// Keeps the last packets of each side of a connection, a line each: what came before its end.
+/// The last packets of each side before the end of a connection, one line each.
 public final class LastPackets: StoryTeller, RecordFollower {
-  /// The lines of each connection, by its index in `ConnectionTable`, in the order of capture.
+  /// The lines of each connection in the order of the capture, by its index in `ConnectionTable`.
   public typealias Lines = [Int: [PacketLine]]
 
   private struct Tail {
@@ -18,12 +18,12 @@ public final class LastPackets: StoryTeller, RecordFollower {
   private let count: Int
   private let filter: TimelineFilter
 
-  /// How many connections are kept: a few hundred octets a packet.
+  /// Maximum number of connections to keep, with a few hundred octets per packet.
   fileprivate static let limit = 1024
 
   /// - Parameters:
-  ///   - count: packets of each side.
-  ///   - filter: packets of other connections are not kept.
+  ///   - count: the number of packets of each side.
+  ///   - filter: selects the connections whose packets are kept.
   public init(count: Int, filter: TimelineFilter) {
     self.count = max(1, count)
     self.filter = filter
@@ -45,7 +45,7 @@ public final class LastPackets: StoryTeller, RecordFollower {
     guard let fields, let index = outcome.connection, filter.takes(connection: index),
       tails[index] != nil || tails.count < LastPackets.limit
     else { return }
-    // What acknowledges an end is not before it.
+    // An acknowledgement of the end does not precede it.
     if let end = tracker.connections[index].end, record.number > end.frame { return }
     let line = PacketLine(record, payload, outcome: outcome, watcher: fields, tracker: &tracker)
     switch outcome.direction {
@@ -61,15 +61,15 @@ public final class LastPackets: StoryTeller, RecordFollower {
   }
 }
 
-/// The last packets of connections before their ends, for people.
+/// The last packets before the ends of connections as text.
 public enum LastPacketsText {
   /// Writes the report.
   ///
   /// - Parameters:
   ///   - lines: the packets of each connection.
-  ///   - timeline: of the same capture.
-  ///   - style: how wide, and whether in colour.
-  ///   - output: takes the text.
+  ///   - timeline: the timeline of the same capture.
+  ///   - style: the width, and whether to use colour.
+  ///   - output: receives the text.
   public static func write(
     _ lines: LastPackets.Lines, _ timeline: Timeline, style: TextStyle,
     to output: inout OutputBuffer

@@ -2,11 +2,11 @@ import BluetoothPackets
 import LinkSessions
 import TraceAnalysis
 
-/// What a controller reports, or two link layers tell each other, in words.
+/// Text about reports from a controller, or between two link layers.
 struct LinkReportWords {
   let names: TimelineNames
 
-  /// The first report of a procedure, and the last one where it says something else.
+  /// The first report of a procedure, and the last one if it differs.
   func text(_ first: LinkReport, _ last: LinkReport, count: Int) -> String {
     let times = count > 1 ? " ×\(Decimals.grouped(count))" : ""
     switch (first, last) {
@@ -61,7 +61,7 @@ struct LinkReportWords {
   }
 
   private func change(_ delta: Int8) -> String {
-    // 127: to the highest level that there is.
+    // 127: to the maximum level.
     delta == 127 ? "as much as it can" : "\(delta > 0 ? "+" : "")\(delta) dB"
   }
 

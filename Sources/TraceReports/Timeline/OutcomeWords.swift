@@ -2,14 +2,14 @@ import BluetoothPackets
 import LinkSessions
 import TraceAnalysis
 
-/// What became of a line's procedures, in a few words.
+/// The outcome of a line's procedures in a few words.
 struct OutcomeWords {
   let text: String
   let accent: TextStyle.Accent?
 
   init(_ row: TimelineRow) {
     if let unanswered = row.unanswered, row.count > unanswered.count {
-      // What came before is fine, and so may be these: the capture lacks their answers only.
+      // The earlier ones succeeded, and these may have, too: only their answers were not captured.
       text =
         "\(Decimals.grouped(row.count - unanswered.count)) ok, \(Decimals.grouped(unanswered.count)) "
         + (unanswered.count == 1 ? "answer" : "answers") + " not seen #\(unanswered.frame)"
@@ -29,14 +29,15 @@ struct OutcomeWords {
         accent = row.first.kind == .violation ? .error : nil
       }
     case .error(.controller(.unknownConnection)) where row.first.kind == .connectionSetup:
-      // The controller's way to say that the host cancelled the attempt. Vol 4, Part E, 7.8.13.
+      // The controller reports in this way that the host cancelled the attempt. Vol 4, Part E,
+      // 7.8.13.
       text = "cancelled"
       accent = nil
     case .error(.pairing(code: 0, let name?)):
       text = "\(name)".lowercasedExceptAcronyms
       accent = .error
     case .error(let error):
-      // Some names are two in one.
+      // Some names consist of two alternatives.
       let name = error.name?.split(separator: " / ").first.map(String.init)?
         .lowercasedExceptAcronyms
       text = name ?? "error " + Hexadecimal.number(error.code, width: 2)
@@ -64,8 +65,8 @@ struct OutcomeWords {
     }
   }
 
-  /// Whether it is nothing that waits for an answer at the end of the capture, but lasts as long as a host
-  /// wants it.
+  /// Whether it lasts as long as a host wants, so that it does not wait for an answer at the end of
+  /// the capture.
   private static func goesOn(_ procedure: Procedure) -> Bool {
     switch procedure.kind {
     case .scan, .advertise: true
@@ -141,7 +142,7 @@ extension ControllerErrorCode {
 }
 
 extension String {
-  /// In small letters, but for words that are all capitals.
+  /// The text in lower case, except for words in capitals.
   fileprivate var lowercasedExceptAcronyms: String {
     split(separator: " ", omittingEmptySubsequences: false).map { word in
       word.count > 1 && word == word.uppercased() ? String(word) : word.lowercased()

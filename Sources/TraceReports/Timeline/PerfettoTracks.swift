@@ -1,26 +1,26 @@
-/// The tracks of a trace: slices that overlap without one holding the other get tracks of their own.
+/// The tracks of a trace. Slices that overlap without nesting get separate tracks.
 struct PerfettoTracks {
   struct Track {
     let process: Int
     let thread: Int
     let name: String
-    /// The slices that are open, by their ends; each lies within the one before.
+    /// Ends of the open slices, each within the previous one.
     fileprivate var ends: [Int64]
   }
 
   private(set) var all: [Track] = []
   private var places: [String: [Int]] = [:]
 
-  /// How many tracks of one name a process has: what comes later may overlap.
+  /// Maximum number of tracks with one name in a process. Beyond it slices may overlap.
   static let limit = 32
 
-  /// The track for a slice. Slices of one name have to come in the order of their starts.
+  /// The track for a slice. Slices with one name must come in the order of their starts.
   ///
   /// - Parameters:
-  ///   - process: its number.
-  ///   - name: of the track.
-  ///   - start: in nanoseconds.
-  ///   - end: in nanoseconds.
+  ///   - process: the number of the process.
+  ///   - name: the name of the track.
+  ///   - start: the start in nanoseconds.
+  ///   - end: the end in nanoseconds.
   mutating func thread(_ process: Int, _ name: String, from start: Int64, to end: Int64) -> Int {
     let key = "\(process) \(name)"
     let candidates = places[key] ?? []

@@ -1,43 +1,45 @@
 import LinkSessions
 public import TraceAnalysis
 
-/// A log whose lines have places in a capture.
+/// A log whose lines are placed in a capture.
 public struct PlacedLog: Sendable {
-  /// How the log's clock was brought to the capture's.
+  /// How the log's clock was aligned with the capture's.
   public enum Basis: String, Sendable {
-    /// The user gave the offset.
+    /// By an offset from the user.
     case given
-    /// Lines name what the capture shows, too.
+    /// By events in both the log and the capture.
     case found
-    /// Both clocks show the time of day, and nothing else was found to compare.
+    /// By the time of day of both clocks, with nothing else to compare.
     case assumed
   }
 
   struct Line: Sendable {
     let number: Int
-    /// Nanoseconds since 1970, by the capture's clock.
+    /// Nanoseconds since 1970 by the capture's clock.
     let time: Int64
     let text: String
   }
 
   let name: String
-  /// In the order of time.
+  /// In chronological order.
   let lines: [Line]
-  /// What was added to the log's times, in nanoseconds.
+  /// The offset added to the log's times, in nanoseconds.
   public let offset: Int64
-  /// On what that rests.
+  /// The basis of the offset.
   public let basis: Basis
-  /// How many lines name the same event as the capture, at this offset.
+  /// Number of lines that match an event of the capture at this offset.
   public let support: Int
 
   /// - Parameters:
-  ///   - log: as it was read.
-  ///   - timeline: of the capture.
-  ///   - given: what the user says is to be added to the log's times, in nanoseconds; for times since a start the place
-  ///     in the capture where that clock began. Nil for what events show.
-  ///   - zone: seconds east of UTC of a clock without a zone, at a time in seconds since 1970.
-  ///   - isShown: whether a line's text is wanted; all are looked at for events.
-  /// - Returns: nil where the clocks can't be compared: the log's counts from a start, and nothing shows when that was.
+  ///   - log: the log.
+  ///   - timeline: the timeline of the capture.
+  ///   - given: the offset from the user to add to the log's times, in nanoseconds. For uptimes it
+  ///     is the position in the capture where that clock started. Nil to find it from events.
+  ///   - zone: returns the offset in seconds east of UTC for a clock without a time zone, at a time
+  ///     in seconds since 1970.
+  ///   - isShown: returns whether to include a line. All lines are examined for events.
+  /// - Returns: nil if the clocks can't be compared: the log has uptimes, and nothing shows when
+  ///   that clock started.
   public init?(
     _ log: AppLog, in timeline: Timeline, offset given: Int64?, zone: @escaping (Int64) -> Int,
     where isShown: (String) -> Bool = { _ in true }
@@ -54,7 +56,7 @@ public struct PlacedLog: Sendable {
         if case .uptime = time { isUptime = true }
         last = place
       }
-      // A line without a time goes on with the one before.
+      // A line without a time continues the previous one.
       guard let last else { continue }
       timed.append(Line(number: line.number, time: last, text: line.text))
     }
@@ -100,7 +102,7 @@ public struct PlacedLog: Sendable {
 
 }
 
-/// Times of logs as nanoseconds since 1970.
+/// Converts times of logs to nanoseconds since 1970.
 private struct LogClock {
   let start: Int64
   let zone: (Int64) -> Int
@@ -109,8 +111,8 @@ private struct LogClock {
   private static let day: Int64 = 86_400_000_000_000
 
   /// - Parameters:
-  ///   - time: of a line.
-  ///   - last: the place of the line before.
+  ///   - time: the time of a line.
+  ///   - last: the position of the previous line.
   func place(of time: AppLog.Time, after last: Int64?) -> Int64 {
     switch time {
     case .absolute(let time): return time
@@ -118,7 +120,7 @@ private struct LogClock {
     case .local(let time): return inZone(time)
     case .date(let month, let day, let time):
       let year = Int(Clock.date(local(start)).prefix(4)) ?? 1970
-      // The year that brings it nearest to the capture.
+      // The year that is closest to the capture.
       let places = [year - 1, year, year + 1].compactMap { year in
         LogScanner.days(year, month, day).map { days in
           inZone(days.multipliedReportingOverflow(by: LogClock.day).partialValue.later(by: time))
@@ -132,7 +134,7 @@ private struct LogClock {
         inZone(midnight.later(by: days * LogClock.day).later(by: time))
       }
       guard let last else { return places.min { distance($0) < distance($1) } ?? time }
-      // Midnight may come while the log goes on.
+      // The log may continue past midnight.
       var place = places[0]
       while last.elapsed(since: place) > LogClock.day / 2 { place = place.later(by: LogClock.day) }
       return place
@@ -150,7 +152,7 @@ private struct LogClock {
   private func distance(_ time: Int64) -> UInt64 { time.elapsed(since: start).magnitude }
 }
 
-/// What a log and a capture both show of connections.
+/// Connection events found in both a log and a capture.
 struct LogEvents {
   enum Kind: Hashable {
     case connected
@@ -160,7 +162,7 @@ struct LogEvents {
 
   private var events: [(kind: Kind, time: Int64)] = []
 
-  /// Lines that are looked at; a log of a day repeats itself.
+  /// Maximum number of lines to examine, because the log of a day is repetitive.
   private static let limit = 400
 
   init(_ lines: [(time: Int64, text: String)]) {
@@ -170,7 +172,7 @@ struct LogEvents {
     }
   }
 
-  /// What a line tells of a connection; nil for most.
+  /// The event in a line, or nil for most lines.
   static func kind(of text: String) -> Kind? {
     let text = text.lowercased()
     if let mtu = text.firstRange(of: "mtu") {
@@ -191,12 +193,13 @@ struct LogEvents {
     return before.hasSuffix("not ") || before.hasSuffix("un") ? nil : .connected
   }
 
-  /// How near events have to be: a host logs what it has seen some milliseconds later.
+  /// Maximum distance of events, because a host logs what it has seen some milliseconds later.
   private static let window: Int64 = 100_000_000
 
-  /// What has to be added to the log's times so that its events come with, or just after, the capture's.
+  /// The offset to add to the log's times so that its events coincide with, or closely follow,
+  /// those of the capture.
   ///
-  /// - Returns: nil where fewer than two events fit, or others fit as well.
+  /// - Returns: nil if fewer than two events match, or if other offsets match as well.
   func offset(to timeline: Timeline) -> (offset: Int64, support: Int)? {
     let shown = LogEvents.events(of: timeline)
     var candidates: [(difference: Int64, own: Int)] = []
@@ -206,7 +209,7 @@ struct LogEvents {
       }
     }
     candidates.sort { $0.difference < $1.difference }
-    // The densest place, by how many of the log's events are there.
+    // The densest cluster, by the number of the log's events in it.
     var best: (offset: Int64, support: Int)?
     var second = 0
     var first = 0

@@ -2,7 +2,7 @@ import BluetoothPackets
 import LinkSessions
 import TraceAnalysis
 
-/// A line of a timeline in words.
+/// A sentence about a line of a timeline.
 struct ProcedureSentence {
   let row: TimelineRow
   let names: TimelineNames
@@ -10,7 +10,7 @@ struct ProcedureSentence {
 
   var procedure: Procedure { row.first }
 
-  /// What was wanted, of whom.
+  /// The request and its target.
   var what: String { asked + value }
 
   /// The same without the value that is part of `what`.
@@ -20,7 +20,7 @@ struct ProcedureSentence {
       + within
   }
 
-  /// In how much time it was done now and then, where that is much longer than it took.
+  /// The time span of repeated procedures, if it is much longer than they took.
   private var within: String {
     guard row.repetitions > 1, row.stretch > row.duration.later(by: row.duration / 4) else {
       return ""
@@ -28,7 +28,7 @@ struct ProcedureSentence {
     return " within \(Clock.duration(row.stretch))"
   }
 
-  /// The value that the other side answered with, as part of a sentence; empty where there is none.
+  /// The value in the answer as part of a sentence, or empty if there is none.
   var answered: String {
     switch procedure.kind {
     case .read, .readByUUID, .readLong, .readMultiple: value
@@ -36,7 +36,7 @@ struct ProcedureSentence {
     }
   }
 
-  /// What the attribute's value says, the last one where there are several.
+  /// The decoded attribute value, the last one if there are several.
   private var value: String {
     if let values = names.values(of: row) {
       let isLast = procedure.kind != .readMultiple && row.count > 1 || row.repetitions > 1
@@ -52,7 +52,7 @@ struct ProcedureSentence {
     }
   }
 
-  /// Named where it is not the one who usually asks.
+  /// The side, if it is not the one that usually makes the request.
   private var subject: String {
     guard procedure.kind.layer == .attributes || isOfLink, let direction = procedure.direction
     else { return "" }
@@ -61,7 +61,7 @@ struct ProcedureSentence {
     return direction == usual ? "" : "\(direction.sender): "
   }
 
-  /// Whether either end may begin it, though mostly the central does.
+  /// Whether either end may start it, although the central usually does.
   private var isOfLink: Bool {
     switch procedure.kind {
     case .connectionParameterUpdate, .phyUpdate, .dataLengthUpdate, .featureExchange: true
@@ -108,7 +108,7 @@ struct ProcedureSentence {
     }
   }
 
-  /// What the host's log says besides packets.
+  /// A line of the host's log.
   private var note: String {
     guard case .note(let note) = procedure.detail else { return "" }
     let text = "\(note.source): \(note.text)"
@@ -249,7 +249,7 @@ struct ProcedureSentence {
     return stages.isEmpty ? text : text + ": " + stages
   }
 
-  /// An attempt to connect that came to nothing, or is not over.
+  /// A connection attempt that failed or is still pending.
   private var attempt: String {
     guard case .attempt(let attempt) = procedure.detail else { return "try to connect" }
     if attempt.usesAcceptList { return "try to connect to any device of the accept list" }

@@ -63,7 +63,7 @@ extension Procedure: Described {
     }
   }
 
-  /// What only procedures over attributes have.
+  /// Members of procedures with attributes.
   private static func describeAttributes(_ row: inout Members<Procedure>) {
     row.include(ifAny: { if case .search(let search) = $0.detail { search } else { nil } })
     row.include(ifAny: { procedure -> MTUExchange? in
@@ -95,7 +95,7 @@ extension Procedure: Described {
     }
   }
 
-  /// What only procedures of the link, its channels and its host have.
+  /// Members of procedures of the link, its channels and its host.
   private static func describeLink(_ row: inout Members<Procedure>) {
     row.include(ifAny: { procedure -> ValueChange? in
       guard case .change(let before, let after) = procedure.detail else { return nil }
@@ -135,14 +135,14 @@ extension Procedure: Described {
 // MARK: Attributes
 
 extension Procedure {
-  /// The name of what it is about.
+  /// The assigned name of its attribute type.
   fileprivate var assignedName: String? {
     if kind == .discoverServicesByUUID { return uuid?.assignedName }
     return isVendorDefined && characteristic == nil ? nil : uuid?.assignedTypeName
   }
 }
 
-/// The characteristic that an attribute belongs to.
+/// The characteristic of an attribute.
 private struct Owner: Described {
   let characteristic: BluetoothUUID
   let isVendorDefined: Bool
@@ -217,7 +217,7 @@ extension ConnectionAttempt: Described {
   }
 }
 
-/// Whom advertising is for, and how it ended.
+/// The target of advertising, and how it ended.
 private struct DirectedInTimeline: Described {
   let advertising: DirectedAdvertising
   let end: Procedure.AdvertisingEnd?
@@ -253,7 +253,7 @@ private struct ValueChange: Described {
   }
 }
 
-/// What a controller reported, or two link layers told each other.
+/// A value reported by a controller, or between two link layers.
 private struct ReportedValue: Described {
   let first: LinkReport
   let last: LinkReport

@@ -1,6 +1,6 @@
 import TraceAnalysis
 
-/// Where the time of a connection's set-up went.
+/// The time of each stage in a connection's setup.
 struct SetupStages {
   private let setup: Procedure.Setup
 
@@ -8,10 +8,10 @@ struct SetupStages {
     self.setup = setup
   }
 
-  /// Nanoseconds; nil for a stage that there was not.
+  /// Nanoseconds, or nil for a stage that did not occur.
   subscript(stage: Procedure.Setup.Stage) -> Int64? { setup[stage] > 0 ? setup[stage] : nil }
 
-  /// Pauses shorter than this, in nanoseconds, are the time that a host takes between two requests.
+  /// Maximum pause in nanoseconds that counts as a host's time between two requests.
   private static let shortIdle: Int64 = 500_000_000
 
   /// "connect 49 ms · discovery 1.2 s (12 round trips) · idle 2 s".

@@ -1,9 +1,10 @@
 import LinkSessions
 import TraceAnalysis
 
-/// A connection and what its host did just before it: one turn of an app that connects again and again.
+/// A connection together with the preceding actions of its host: one cycle of an app that connects
+/// repeatedly.
 struct TimelineCycle {
-  /// What makes two of them the same: the device, how far it came, and how it ended.
+  /// Identifies equal cycles: the device, the stages reached, and the end.
   struct Course: Hashable {
     let who: Int?
     let stages: Set<String>
@@ -11,22 +12,22 @@ struct TimelineCycle {
   }
 
   let course: Course
-  /// In the order of their first time.
+  /// In the order of first occurrence.
   let stages: [String]
   let connection: Connection
   private(set) var start: Int64
   private(set) var end: Int64
   private(set) var frames: ClosedRange<Int>
-  /// Of values that were moved.
+  /// Octets of values transferred.
   private(set) var octets = 0
 
   /// - Parameters:
-  ///   - host: the rows of what the host did since the connection before.
+  ///   - host: the rows of the host's actions since the previous connection.
   ///   - link: the rows of the connection.
-  ///   - connection: which it is.
-  ///   - devices: of the capture.
-  ///   - ending: how it ended, in a few words.
-  /// - Returns: nil for one with something that has to be seen by itself.
+  ///   - connection: the connection.
+  ///   - devices: the devices of the capture.
+  ///   - ending: its end in a few words.
+  /// - Returns: nil for a connection with something that must be shown separately.
   init?(
     host: [TimelineRow], link: [TimelineRow], _ connection: Connection, _ devices: DeviceTable,
     ending: String
@@ -60,7 +61,8 @@ struct TimelineCycle {
       who: other.map(devices.who), stages: Set(stages), ending: ending)
   }
 
-  /// The part of a turn that a row belongs to; nil for those that come or stay away without meaning.
+  /// The stage of a cycle that a row belongs to, or nil for rows that may be present or absent
+  /// without significance.
   private static func stage(_ row: TimelineRow) -> String? {
     let name: String
     switch row.first.kind {
@@ -87,18 +89,18 @@ struct TimelineCycle {
 
   // MARK: Runs of them
 
-  /// The range of a number over several turns, "0.20–12.0 s"; a single value where all are alike.
+  /// The range of a number over several cycles, "0.20–12.0 s", or a single value if all are equal.
   private static func range(_ values: [Int64], _ text: (Int64) -> String) -> String {
     let (low, high) = (text(values.min() ?? 0), text(values.max() ?? 0))
     return low == high ? low : "\(low) – \(high)"
   }
 
-  /// One row for turns that are the same: how many, of which connections, and in what they differ.
+  /// One row for equal cycles: their number, their connections, and their differences.
   ///
   /// - Parameters:
-  ///   - cycles: at least one.
-  ///   - name: of the device.
-  ///   - when: the time of the first.
+  ///   - cycles: at least one cycle.
+  ///   - name: the name of the device.
+  ///   - when: the time of the first one.
   static func row(of cycles: [TimelineCycle], with name: String, when: String)
     -> TimelineLayout.Line
   {

@@ -5,8 +5,8 @@ public import TraceAnalysis
 /// connection, procedure and transaction.
 public enum TimelineJSON {
   /// - Parameters:
-  ///   - timeline: with its transactions.
-  ///   - output: where it goes.
+  ///   - timeline: the timeline with its transactions.
+  ///   - output: receives the document.
   public static func write(_ timeline: Timeline, to output: inout OutputBuffer) {
     timeline.write(.rows, to: &output)
   }

@@ -1,7 +1,7 @@
 /// The columns of a timeline.
 struct TimelineLayout {
   struct Line {
-    /// As the user wants times.
+    /// In the time format of the user.
     let when: String
     let duration: Int64
     let what: String
@@ -18,10 +18,10 @@ struct TimelineLayout {
   private static let outcomeWidth = 18
 
   /// - Parameters:
-  ///   - width: columns of the screen.
-  ///   - timeWidth: columns of the longest time.
-  ///   - zone: of times of day, for the heading; nil where there are none.
-  ///   - records: of the capture.
+  ///   - width: the number of columns of the screen.
+  ///   - timeWidth: the number of columns of the longest time.
+  ///   - zone: the zone of times of day for the heading, or nil for other formats.
+  ///   - records: the number of records in the capture.
   init(width: Int, timeWidth: Int, zone: String?, records: Int) {
     self.width = width
     self.timeWidth = max(9, timeWidth)
@@ -29,10 +29,10 @@ struct TimelineLayout {
     framesWidth = 2 * String(records).utf8.count + 3
   }
 
-  /// Where the sentences begin.
+  /// Start column of the sentences.
   var indent: Int { 1 + timeWidth + TimelineLayout.durationWidth + 3 }
 
-  /// Whether the columns have no room beside each other: sentences stand below their times then.
+  /// Whether the screen is too narrow for all columns, so that sentences go below their times.
   private var isNarrow: Bool {
     width - indent - TimelineLayout.outcomeWidth - framesWidth - 3 < 20
   }
@@ -51,7 +51,7 @@ struct TimelineLayout {
   func write(_ line: Line, style: TextStyle, to output: inout OutputBuffer) {
     let took = line.duration > 0 ? Clock.duration(line.duration) : ""
     guard !isNarrow else { return writeNarrow(line, took, style: style, to: &output) }
-    // The sign of a time before the first record stands in the margin.
+    // The sign of a time before the first record is in the margin.
     output.write(line.when.leftPadded(to: timeWidth + 1))
     output.write(took.leftPadded(to: TimelineLayout.durationWidth))
     output.write("   ")
@@ -59,9 +59,9 @@ struct TimelineLayout {
     let outcomeStart = min(whatWidth + 2, width - indent - framesWidth - 2 - outcomeColumns)
     let besideOutcome = outcomeStart - 2
     let whole = width - indent - framesWidth - 2
-    // Too long for one line: the rest follows under the sentence's beginning.
+    // A sentence too long for one line continues below its beginning.
     var parts = sentence(line.what, within: outcomeColumns > 0 ? besideOutcome : whole)
-    // An outcome that leaves the sentence no room stands below it.
+    // An outcome that leaves too little space for the sentence goes below it.
     let isBelow = outcomeColumns > 0 && parts[0].displayWidth > besideOutcome
     if isBelow { parts = sentence(line.what, within: whole) }
     output.write(parts[0])
@@ -76,7 +76,7 @@ struct TimelineLayout {
     }
   }
 
-  /// Time, duration and frames in a line, and what happened below it.
+  /// Writes time, duration and frames in a line, and the sentence below it.
   private func writeNarrow(
     _ line: Line, _ took: String, style: TextStyle, to output: inout OutputBuffer
   ) {

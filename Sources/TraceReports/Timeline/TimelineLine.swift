@@ -1,6 +1,6 @@
 import TraceAnalysis
 
-/// What each kind of line of a timeline says: an object that names its type.
+/// The kinds of lines in a timeline, each an object with its type.
 enum TimelineLine {
   static let capture = shape(["capture"], TimelineCapture.shape) { _ in "capture" }
   static let connection = shape(["connection"], ConnectionInTimeline.shape) { _ in "connection" }
@@ -26,7 +26,7 @@ enum TimelineLine {
   }
 }
 
-/// The first line: what the others are about.
+/// The first line: the capture.
 struct TimelineCapture: Described {
   let name: String
   let start: Int64?
@@ -40,7 +40,7 @@ struct TimelineCapture: Described {
   }
 }
 
-/// The last line: what is known once the capture has been read.
+/// The last line: information known once the capture has been read.
 struct TimelineEnd: Described {
   let file: CapturedFile
   let connections: Int

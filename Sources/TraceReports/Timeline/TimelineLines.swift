@@ -2,10 +2,10 @@ public import CaptureFiles
 import LinkSessions
 public import TraceAnalysis
 
-/// A timeline as JSON objects, one on each line, while the capture is read.
+/// A timeline as JSON objects, one per line, written while the capture is read.
 ///
-/// Each object has a `type`. Transactions come when they end, procedures when they are over, and a
-/// connection twice: when it is first seen, and when all is known of it.
+/// Each object has a `type`. Transactions and procedures are written when they end, and a
+/// connection twice: at its first packet, and when everything about it is known.
 public struct TimelineLines {
   private let filter: TimelineFilter
   private let chosen: ChosenFrames?
@@ -14,19 +14,19 @@ public struct TimelineLines {
   private var told = 0
   private var procedures = 0
   private var transactions = 0
-  /// How many connections the capture has; known at its end.
+  /// Number of connections in the capture, known at its end.
   public private(set) var connections = 0
-  /// Nanoseconds from the capture's first record to its last; known at its end.
+  /// Nanoseconds from the capture's first record to its last, known at its end.
   public private(set) var duration: Int64 = 0
-  /// Procedures that a filter chose and that may be missing: there were too many.
+  /// Number of matching procedures beyond the limit, which may be missing.
   public var proceduresNotKept: Int { choice.notKept }
 
-  /// How many ranges of transactions a run names; each transaction names its procedure.
+  /// Maximum number of transaction ranges in a run. Each transaction contains its procedure.
   static let rangeLimit = 64
 
   /// - Parameters:
-  ///   - filter: what is wanted.
-  ///   - chosen: only what these packets are parts of; nil for all.
+  ///   - filter: the filter for procedures.
+  ///   - chosen: limits the timeline to procedures with these packets, or nil for all.
   public init(filter: TimelineFilter, chosen: ChosenFrames? = nil) {
     self.filter = filter
     self.chosen = chosen
@@ -37,9 +37,9 @@ public struct TimelineLines {
   ///
   /// - Parameters:
   ///   - reader: the capture.
-  ///   - options: what is known before.
-  ///   - output: where the lines go.
-  ///   - progress: is called now and then, for a progress bar.
+  ///   - options: what is known before the capture is read.
+  ///   - output: receives the lines.
+  ///   - progress: is called from time to time, for a progress bar.
   public mutating func write(
     _ reader: inout CaptureReader, options: ReadingOptions = ReadingOptions(),
     to output: inout OutputBuffer, progress: ((borrowing CaptureReader) -> Void)? = nil

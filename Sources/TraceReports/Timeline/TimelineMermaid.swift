@@ -3,18 +3,18 @@ import CaptureFiles
 import LinkSessions
 public import TraceAnalysis
 
-/// A timeline as a sequence diagram in Mermaid's language.
+/// A timeline as a Mermaid sequence diagram.
 public struct TimelineMermaid {
-  /// Arrows that a diagram holds before it can't be read any more.
+  /// Maximum number of arrows in a readable diagram.
   static let limit = 200
 
   private let timeline: Timeline
   private let names: TimelineNames
 
   /// - Parameters:
-  ///   - timeline: what happened.
-  ///   - isWhole: whether all lines are wanted, however many.
-  ///   - output: where it goes.
+  ///   - timeline: the timeline.
+  ///   - isWhole: whether to include all lines, however many.
+  ///   - output: receives the diagram.
   public static func write(_ timeline: Timeline, isWhole: Bool, to output: inout OutputBuffer) {
     let diagram = TimelineMermaid(timeline: timeline, names: TimelineNames(timeline))
     diagram.write(isWhole: isWhole, to: &output)
@@ -48,7 +48,7 @@ public struct TimelineMermaid {
 
   // MARK: Participants
 
-  /// Each device once, however many connections it takes part in.
+  /// Each device once, whatever its number of connections.
   private func participants(of rows: ArraySlice<TimelineRow>) -> [(id: String, name: String)] {
     var participants: [(id: String, name: String)] = []
     var seen: Set<String> = []
@@ -97,7 +97,7 @@ public struct TimelineMermaid {
     }
     let isDown = direction == .centralToPeripheral
     let (from, to) = isDown ? (ends.central, ends.peripheral) : (ends.peripheral, ends.central)
-    // A value that was read stands on the arrow of who sent it.
+    // A value that was read goes on the arrow of its sender.
     let answer = sentence.answered
     output.line("  \(from)->>\(to): \(answer.isEmpty ? what : escape(sentence.asked))")
     guard !row.first.kind.isOneWay else { return }
@@ -108,7 +108,7 @@ public struct TimelineMermaid {
         : "  Note over \(from),\(to): \(escape(outcome))")
   }
 
-  /// Text that Mermaid takes for nothing but text: no ends of statements, entities or tags.
+  /// Text without characters that Mermaid interprets: ends of statements, entities or tags.
   private func escape(_ text: String) -> String {
     var escaped = ""
     for scalar in text.printable.unicodeScalars {
@@ -126,7 +126,7 @@ public struct TimelineMermaid {
 }
 
 extension Procedure.Kind {
-  /// Whether one side sends and the other takes, or answers.
+  /// Whether one side sends and the other receives or answers.
   fileprivate var isExchange: Bool {
     switch layer {
     case .attributes, .l2cap: true

@@ -3,7 +3,7 @@ import CaptureFiles
 import LinkSessions
 import TraceAnalysis
 
-/// What people and attributes are called in a timeline.
+/// Names of devices and attributes in a timeline.
 struct TimelineNames {
   let devices: DeviceTable
   let connections: ConnectionTable
@@ -17,7 +17,7 @@ struct TimelineNames {
     values = timeline.values
   }
 
-  /// What the last value of a line's attribute says; nil where it is not known how to read it.
+  /// The last value of a line's attribute in words, or nil if its layout is unknown.
   func value(of row: TimelineRow) -> String? {
     let procedure = row.first
     let isWritten = procedure.kind.writesValue
@@ -34,14 +34,14 @@ struct TimelineNames {
         of: handle, in: connection, within: procedure.frames.lowerBound...row.lastFrame,
         isMessage: report == nil && layout?.message != nil, isWritten: isWritten)
     else { return nil }
-    // Of a value that is read in parts the first one is no whole.
+    // The first part of a value that is read in parts is incomplete.
     guard procedure.kind != .readLong || octets.count == row.octets else { return nil }
     if let report { return HIDReportText.line(HIDReport(octets.rawSpan, by: report)) }
     return layout.flatMap { CharacteristicValueText.line($0.read(octets.rawSpan)) }
   }
 
-  /// What the last values say that a line's PDUs hold together, with the names of their attributes; nil
-  /// for a line of one attribute, and where it is not known which value is whose.
+  /// The last values that a line's PDUs contain together, with the names of their attributes. Nil
+  /// for a line with one attribute, and if it is unknown which value belongs to which.
   func values(of row: TimelineRow) -> String? {
     let procedure = row.first
     guard procedure.handle == nil, let connection = procedure.connection,
@@ -66,10 +66,10 @@ struct TimelineNames {
     return words.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
   }
 
-  /// Values of one PDU that a line shows.
+  /// Maximum number of values of one PDU in a line.
   private static let mostValues = 8
 
-  /// How an input device's reports are read; nil for all other values.
+  /// The layout of an input device's reports, or nil for all other values.
   private func reportLayout(
     of handle: UInt16, _ procedure: Procedure, in connection: Int
   ) -> HIDReportLayout? {
@@ -84,7 +84,7 @@ struct TimelineNames {
     index.map { DeviceName(devices[$0]).short }
   }
 
-  /// A device that was dialled: its name, where the capture shows one, and its address.
+  /// The target of a connection attempt: its name, if the capture contains one, and its address.
   func peer(_ key: DeviceKey) -> String {
     devices.find(key).map { DeviceName(devices[$0]).long } ?? key.address.description
   }
@@ -99,7 +99,7 @@ struct TimelineNames {
     PeerNames(of: connection, in: devices).heading(\.long)
   }
 
-  /// The handle of one of several attributes, and its name where the capture shows it.
+  /// The handle of one of several attributes, and its name if the capture shows it.
   func attribute(_ handle: UInt16, of procedure: Procedure) -> String {
     let text = Hexadecimal.upper(handle, width: 4)
     guard let connection = procedure.connection, let direction = procedure.direction,
@@ -111,7 +111,7 @@ struct TimelineNames {
     return text + " " + uuid.shortName
   }
 
-  /// The handle, and the attribute's name where the capture shows it.
+  /// The handle, and the attribute's name if the capture shows it.
   func attribute(_ procedure: Procedure) -> String {
     guard let handle = procedure.handle else { return "several attributes" }
     var text = Hexadecimal.upper(handle, width: 4)
@@ -126,14 +126,14 @@ struct TimelineNames {
 }
 
 extension Procedure {
-  /// What a line calls the characteristic that the attribute describes.
+  /// The name of the characteristic that the attribute describes.
   var characteristicName: String? {
     characteristic.map { isVendorDefined ? $0.shortNumber : $0.shortTypeName }
   }
 }
 
 extension Procedure.Kind {
-  /// Whether its value is one that the client writes.
+  /// Whether the client writes its value.
   fileprivate var writesValue: Bool {
     switch self {
     case .write, .writeWithoutResponse, .signedWrite: true

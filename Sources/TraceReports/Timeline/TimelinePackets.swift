@@ -3,21 +3,22 @@ public import CaptureFiles
 public import LinkSessions
 public import TraceAnalysis
 
-/// Tells what the packets of a timeline's transactions say, a line each, by frame.
+/// Collects lines for the packets of a timeline's transactions by frame.
 public final class TimelinePackets: StoryTeller, RecordFollower {
-  /// At most `limit`.
+  /// Limited to `limit`.
   private var lines = PacketLines()
-  /// Packets that came when there was no room for more lines.
+  /// Number of packets beyond the limit.
   public private(set) var notKept = 0
   private let filter: TimelineFilter
   private let chosen: ChosenFrames?
 
-  /// How many lines are kept: a few hundred octets each.
+  /// Maximum number of lines, with a few hundred octets each.
   static let limit = 200_000
 
   /// - Parameters:
-  ///   - filter: packets of other connections and times are not kept.
-  ///   - chosen: no others are kept; it has to stand before this teller in the reading. Nil for all.
+  ///   - filter: selects the connections and times whose packets are kept.
+  ///   - chosen: the only packets to keep. It must come before this object in the list of readers.
+  ///     Nil for all.
   public init(filter: TimelineFilter, chosen: ChosenFrames? = nil) {
     self.filter = filter
     self.chosen = chosen
@@ -34,7 +35,7 @@ public final class TimelinePackets: StoryTeller, RecordFollower {
   ) {
     guard let fields else { return }
     let time = outcome.time.elapsed(since: tracker.firstTime ?? 0)
-    // What the filter takes may begin a while before its time, and end a while after it.
+    // Procedures that the filter selects may begin before its start, and end after its end.
     let reach: Int64 = 60_000_000_000
     guard filter.from.elapsed(since: time) < reach, time.elapsed(since: filter.to) < reach else {
       return
@@ -53,21 +54,23 @@ public final class TimelinePackets: StoryTeller, RecordFollower {
   }
 }
 
-/// What packets say, a line each, by frame: one text and its pieces, for a `String` of its own would take twice the room.
+/// Lines for packets by frame, stored in one text with its ranges, because separate `String` values
+/// would take twice the memory.
 public struct PacketLines: Hashable, Sendable {
-  /// Rising.
+  /// In ascending order.
   private var frames: [Int] = []
-  /// Where the line of each frame ends in `octets`.
+  /// End of each frame's line in `octets`.
   private var ends: [Int] = []
   private var octets: [UInt8] = []
 
-  /// No lines.
+  /// Creates an empty collection.
   public init() {}
 
-  /// How many there are.
+  /// Number of lines.
   public var count: Int { frames.count }
 
-  /// - Parameter frame: behind those of all lines so far; a line of an earlier one is left out.
+  /// - Parameter frame: after the frames of all lines so far. A line of an earlier frame is
+  ///   ignored.
   package mutating func append(_ line: String, of frame: Int) {
     guard frame > frames.last ?? .min else { return }
     octets.append(contentsOf: line.utf8)
@@ -75,7 +78,7 @@ public struct PacketLines: Hashable, Sendable {
     ends.append(octets.count)
   }
 
-  /// The line of a frame; nil where there is none.
+  /// The line of a frame, or nil if there is none.
   public subscript(frame: Int) -> String? {
     var (low, high) = (0, frames.count)
     while low < high {

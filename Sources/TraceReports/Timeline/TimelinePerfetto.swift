@@ -2,16 +2,16 @@ import BluetoothPackets
 import LinkSessions
 public import TraceAnalysis
 
-/// A timeline in the trace event format, which ui.perfetto.dev opens: a process for each
-/// connection, tracks for its procedures and transactions by layer, counters.
+/// A timeline in the trace event format, for ui.perfetto.dev: a process for each connection, tracks
+/// for its procedures and transactions by layer, and counters.
 public struct TimelinePerfetto {
   private let timeline: Timeline
   private let names: TimelineNames
   private var tracks = PerfettoTracks()
 
   /// - Parameters:
-  ///   - timeline: with its transactions.
-  ///   - output: where it goes.
+  ///   - timeline: the timeline with its transactions.
+  ///   - output: receives the trace.
   public static func write(_ timeline: Timeline, to output: inout OutputBuffer) {
     var trace = TimelinePerfetto(timeline)
     var writer = JSONWriter(.rows, into: output)
@@ -33,7 +33,7 @@ public struct TimelinePerfetto {
     for procedure in timeline.procedures {
       write(TimelineRow(procedure, keepsMembers: false), &writer)
     }
-    // What has no answer takes no time: the counters show it.
+    // A transaction without an answer has no duration. The counters show it.
     for member in timeline.transactions where member.transaction.response != nil {
       write(member.transaction, &writer)
     }

@@ -1,31 +1,32 @@
 import LinkSessions
 import TraceAnalysis
 
-/// One line of a timeline: a procedure, or several alike that follow each other.
+/// One line of a timeline: a procedure, or several consecutive similar ones.
 struct TimelineRow {
   var first: Procedure
-  /// How many procedures the line stands for.
+  /// Number of procedures in the line.
   var repetitions = 1
   var count: Int
   var octets: Int
-  /// What was found, each range that was searched once: a search that is made again finds the same.
+  /// Number of attributes found. Each range counts once, because a repeated search finds the same.
   var found: Int { searches.reduce(0) { $0 + $1.found } }
-  /// Ranges that were searched.
+  /// Number of ranges searched.
   var ranges: Int { searches.count }
-  /// Whether one of its searches reached the end of what was asked about; true for other procedures.
+  /// Whether one of its searches reached the end of its range. True for other procedures.
   private(set) var isComplete = true
   private var searches: [(range: ClosedRange<UInt16>, found: Int)] = []
-  /// PDUs of runs whose answers the capture lacks, and the first one's record.
+  /// PDUs of runs whose answers were not captured, and the record of the first one.
   var unanswered: (count: Int, frame: Int)?
-  /// Nanoseconds that the values of runs took; 0 for other procedures.
+  /// Duration of the values of runs in nanoseconds; 0 for other procedures.
   var activeTime: Int64
   var end: Int64
-  /// Nanoseconds of its procedures, added up; 0 for commands to a controller, each of which is over at once.
+  /// Total duration of its procedures in nanoseconds; 0 for commands to a controller, which
+  /// complete immediately.
   private var ownTime: Int64
   var lastFrame: Int
-  /// Commands of a host, by how often they were sent.
+  /// Commands of a host with their counts.
   var commands: [Procedure.CommandCount] = []
-  /// The procedures' numbers, where a report opens them.
+  /// Numbers of the procedures, if a report shows their details.
   var members: [Int] = []
 
   init(_ procedure: Procedure, keepsMembers: Bool) {
@@ -47,15 +48,15 @@ struct TimelineRow {
     if keepsMembers { members = [procedure.id] }
   }
 
-  /// What a run carried in its time; nil for other procedures, and where too little shows a rate.
+  /// Rate of a run. Nil for other procedures, and if there is too little data.
   var bitsPerSecond: Double? {
     count > 2 && activeTime > 0 ? Double(octets) * 8e9 / Double(activeTime) : nil
   }
 
-  /// Nanoseconds from the first one's start to the end.
+  /// Nanoseconds from the start of the first one to the end.
   var stretch: Int64 { end.elapsed(since: first.start) }
 
-  /// How long its procedures took, without the pauses between them.
+  /// Duration of its procedures without the pauses between them.
   var duration: Int64 { min(ownTime, stretch) }
 
   mutating func add(_ other: TimelineRow) {
@@ -89,17 +90,18 @@ struct TimelineRow {
 
   // MARK: Merging
 
-  /// How many lines back a line looks for its like: a poll loop over a few attributes is a few lines.
+  /// Number of preceding lines to search for a similar one: a poll loop over a few attributes takes
+  /// a few lines.
   private static let reach = 4
 
-  /// Lines for procedures in the order of time.
+  /// Lines for procedures in chronological order.
   static func rows(of procedures: some Sequence<Procedure>, keepsMembers: Bool) -> [TimelineRow] {
     var rows: [TimelineRow] = []
-    // What a host tells its controller besides is no part of the story: one line has it all.
+    // Other commands of a host to its controller are of little interest, so one line has them all.
     var commands: Int?
     for procedure in procedures {
       let row = TimelineRow(procedure, keepsMembers: keepsMembers)
-      // One that failed has a line of its own.
+      // A failed one has a separate line.
       let isPlain = procedure.kind == .hostCommands && procedure.outcome == .success
       if isPlain, let index = commands {
         rows[index].add(row)
@@ -115,11 +117,11 @@ struct TimelineRow {
     return joiningCycles(of: rows)
   }
 
-  /// The most attributes that a client reads or writes in turn, again and again.
+  /// Maximum number of attributes that a client repeatedly reads or writes in turn.
   private static let longestCycle = 32
 
-  /// Lines of requests for the same attributes in the same order, twice or more often, become one line for
-  /// each attribute.
+  /// Lines of requests for the same attributes in the same order, repeated at least twice, become
+  /// one line for each attribute.
   private static func joiningCycles(of rows: [TimelineRow]) -> [TimelineRow] {
     var joined: [TimelineRow] = []
     var place = 0
@@ -142,7 +144,7 @@ struct TimelineRow {
     return joined
   }
 
-  /// How many lines the lines from a place on repeat; nil where they do not.
+  /// Number of lines that the lines from an index on repeat, or nil if they don't.
   private static func cycle(at place: Int, in rows: [TimelineRow]) -> Int? {
     guard Group(rows[place].first) == .requests, place + 2 * reach < rows.count else { return nil }
     return (reach...longestCycle).first { length in
@@ -153,14 +155,14 @@ struct TimelineRow {
     }
   }
 
-  /// The line that this one is more of.
+  /// Index of the line that this one continues.
   private func place(in rows: [TimelineRow]) -> Int? {
     guard let group = Group(first) else { return nil }
     var index = rows.count - 1
     let end = max(-1, rows.count - 1 - TimelineRow.reach)
     while index > end {
       if isAlike(rows[index]) { return index }
-      // Only lines of the same group may stand between: the order of a story is kept.
+      // Only lines of the same group may come between them, so that the order of events is kept.
       guard rows[index].first.kind == .hostCommands || Group(rows[index].first) == group else {
         return nil
       }
@@ -180,7 +182,7 @@ struct TimelineRow {
       .encryptedTraffic:
       return true
     case .pairing:
-      // Each has phases and a result of its own; attempts that came to nothing are alike.
+      // Each has its own phases and result. Failed attempts are similar.
       return first.outcome != .success && first.detail == other.first.detail
     case .violation:
       guard case .violation(let finding) = first.detail,
@@ -191,12 +193,12 @@ struct TimelineRow {
     }
   }
 
-  /// Whether it is of indications that were confirmed, as far as the capture tells.
+  /// Whether it consists of confirmed indications, as far as the capture shows.
   private var isIndication: Bool {
     first.kind == .indication && (first.outcome == .success || first.outcome == .notInCapture)
   }
 
-  /// Kinds whose lines may stand between others of their like.
+  /// Kinds of lines that may come between similar ones.
   private enum Group {
     case discovery
     case requests
@@ -214,7 +216,7 @@ struct TimelineRow {
       case .read, .readLong, .write, .readMultiple: self = .requests
       case .writeWithoutResponse, .notifications, .indication: self = .runs
       case .scan, .advertise, .hostNote: self = .host
-      // An attempt that came to nothing.
+      // A failed attempt.
       case .connectionSetup where procedure.connection == nil: self = .host
       case .connectionParameterUpdate, .channelMapUpdate, .linkControl, .phyUpdate,
         .dataLengthUpdate, .versionExchange, .featureExchange, .encryptedTraffic:

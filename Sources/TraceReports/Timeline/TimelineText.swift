@@ -2,41 +2,41 @@ import BluetoothPackets
 import LinkSessions
 public import TraceAnalysis
 
-/// How far a timeline is opened.
+/// Levels of detail in a timeline.
 public enum TimelineDetail: String, Sendable, CaseIterable {
-  /// A line a procedure.
+  /// One line per procedure.
   case procedures
-  /// Below each procedure its transactions.
+  /// The transactions below each procedure.
   case transactions
-  /// Below each transaction its packets.
+  /// The packets below each transaction.
   case packets
 }
 
-/// A timeline as lines: what happened, connection by connection.
+/// A timeline as lines of text, connection by connection.
 public struct TimelineText {
   let timeline: Timeline
   let style: TextStyle
   let detail: TimelineDetail
   let names: TimelineNames
   let layout: TimelineLayout
-  /// The places of those transactions that belong to procedures, in the order of their procedures.
+  /// Indices of transactions that belong to procedures, in the order of their procedures.
   private let members: [Int]
-  /// Whether connections that go the same way are written one by one.
+  /// Whether to write similar connections separately.
   private let isExpanded: Bool
-  /// Lines of an app's log that stand between the rows; nil for none.
+  /// Lines of an app's log between the rows, or nil for none.
   private let log: PlacedLog?
-  /// Packets as lines by frame, where they are shown.
+  /// Lines of packets by frame, if they are shown.
   let packets: PacketLines
 
   /// - Parameters:
-  ///   - timeline: with transactions, if they are to be shown.
-  ///   - detail: how far it is opened.
+  ///   - timeline: the timeline, with transactions if they are to be shown.
+  ///   - detail: the level of detail.
   ///   - packets: lines by frame, for `packets`.
-  ///   - isExpanded: whether connections that go the same way are written one by one, as they are where connections
-  ///     or transactions were asked for.
-  ///   - log: lines of an app that stand between the rows.
-  ///   - style: how it looks.
-  ///   - output: where it goes.
+  ///   - isExpanded: whether to write similar connections separately, as is done if connections or
+  ///     transactions were requested.
+  ///   - log: lines of an app's log to put between the rows.
+  ///   - style: the text style.
+  ///   - output: receives the text.
   public static func write(
     _ timeline: Timeline, detail: TimelineDetail, packets: PacketLines = PacketLines(),
     isExpanded: Bool = false, log: PlacedLog? = nil, style: TextStyle,
@@ -53,7 +53,7 @@ public struct TimelineText {
   ) {
     self.timeline = timeline
     self.log = log
-    // Lines of a log are told where they belong, in whichever connection.
+    // Log lines go where they belong, in any connection.
     self.isExpanded =
       isExpanded || log != nil || detail != .procedures || !timeline.filter.connections.isEmpty
     self.style = style
@@ -85,15 +85,15 @@ public struct TimelineText {
     writeNext(to: &output)
   }
 
-  /// Writes the sections in their order; of connections that go the same way one after the other the first, and one
-  /// row for the rest.
+  /// Writes the sections in order. Of consecutive similar connections it writes the first one, and
+  /// one row for the others.
   private func writeSections(to output: inout OutputBuffer) {
     let sections = sections
     var latest: Int64?
     guard !isExpanded else {
       var logged = 0
       for section in sections {
-        // What was logged between two connections stands between them.
+        // Log lines between two connections go between them.
         if let first = section.procedures.first {
           writeLog(&logged, until: timeline.procedures[first].start, to: &output)
         }
@@ -129,10 +129,11 @@ public struct TimelineText {
     }
   }
 
-  /// As many connections that go the same way as nobody wants to read one by one.
+  /// Minimum number of similar connections to combine.
   private static let manyAlike = 3
 
-  /// A connection's section, with the one before it of what its host did, and which section follows.
+  /// The section of a connection with the preceding section of its host, and the index of the next
+  /// section.
   private func turn(at index: Int, of sections: [Section]) -> (cycle: TimelineCycle?, next: Int) {
     var next = index
     var host: [TimelineRow] = []
@@ -161,10 +162,10 @@ public struct TimelineText {
 
   // MARK: Sections
 
-  /// A connection with its procedures, or what a host did before and between connections.
+  /// A connection with its procedures, or the actions of a host before and between connections.
   private struct Section {
     let connection: Int?
-    /// Where they stand in the timeline.
+    /// Indices of the procedures in the timeline.
     var procedures: [Int]
   }
 
@@ -192,10 +193,10 @@ public struct TimelineText {
   }
 
   /// - Parameters:
-  ///   - section: what is written.
-  ///   - latest: the end of all that was written so far.
-  ///   - logged: how many lines of the log were.
-  ///   - output: where it goes.
+  ///   - section: the section to write.
+  ///   - latest: the end of everything written so far.
+  ///   - logged: the number of log lines written so far.
+  ///   - output: receives the text.
   private func write(
     _ section: Section, _ latest: inout Int64?, _ logged: inout Int,
     to output: inout OutputBuffer
@@ -208,21 +209,21 @@ public struct TimelineText {
       }
     }
     var previous: Int64?
-    // Where the section's own rows have ended; another connection may go on meanwhile.
+    // End of the section's own rows, because another connection may continue in the meantime.
     var own: Int64?
     for row in rows(of: section) {
       writeLog(&logged, until: row.first.start, to: &output)
       writeIdle(from: own ?? latest, to: row.first.start, to: &output)
       write(row, &previous, to: &output)
       for procedure in row.members { writeMembers(of: procedure, &previous, to: &output) }
-      // A host's commands are one row wherever they were sent.
+      // A host's commands form one row wherever they were sent.
       let end = row.first.kind == .hostCommands ? row.first.start : row.end
       own = max(own ?? end, end)
       latest = max(latest ?? end, end)
     }
   }
 
-  /// Writes the lines of the log up to a time that were not written yet.
+  /// Writes log lines up to a time.
   private func writeLog(_ logged: inout Int, until time: Int64, to output: inout OutputBuffer) {
     guard let log else { return }
     while logged < log.lines.count, log.lines[logged].time <= time {
@@ -236,7 +237,7 @@ public struct TimelineText {
     }
   }
 
-  /// Nanoseconds without anything that are worth a row.
+  /// Minimum idle time for a separate row, in nanoseconds.
   private static let idle: Int64 = 60_000_000_000
 
   private func writeIdle(from end: Int64?, to start: Int64, to output: inout OutputBuffer) {
@@ -262,7 +263,7 @@ public struct TimelineText {
     }
   }
 
-  /// Why attributes have no names, where they have none.
+  /// Why attributes have no names, if so.
   private func remark(on section: Section) -> String? {
     var withHandle = 0
     var named = 0
@@ -280,14 +281,14 @@ public struct TimelineText {
 
   // MARK: Lines
 
-  /// Columns of the longest time.
+  /// Number of columns of the longest time.
   private static func timeWidth(_ timeline: Timeline, _ style: TextStyle) -> Int {
     guard let start = timeline.start, style.times.form != .relative, style.times.form != .delta
     else { return Clock.offset(timeline.duration).utf8.count }
     return style.time(start, in: timeline.file).utf8.count
   }
 
-  /// A row's time; since the row before, where that is wanted.
+  /// The time of a row, or the time since the previous one in that format.
   private func when(_ time: Int64, _ previous: inout Int64?) -> String {
     defer { previous = time }
     guard style.times.form == .delta else { return style.time(time, in: timeline.file) }
@@ -310,8 +311,8 @@ public struct TimelineText {
       style: style, to: &output)
   }
 
-  /// Whether a row is of single requests that the host which wrote the log answers: how long that took it is
-  /// not how long they took the client.
+  /// Whether a row has single requests answered by the host that wrote the log. Their duration
+  /// there differs from that for the client.
   private func isAnsweredHere(_ row: TimelineRow) -> Bool {
     guard row.count == row.repetitions, row.first.kind.isRequest,
       let index = row.first.connection, let client = row.first.direction,
@@ -320,7 +321,7 @@ public struct TimelineText {
     return !timeline.connections[index].isOnAir && (client == .centralToPeripheral) != isCentral
   }
 
-  /// The transactions of a procedure, by its number, in their order.
+  /// The transactions of a procedure in order, by its number.
   private func transactions(of procedure: Int) -> ArraySlice<Int> {
     func owner(_ place: Int) -> Int { timeline.transactions[members[place]].procedure ?? 0 }
     var (low, high) = (0, members.count)
@@ -359,7 +360,7 @@ public struct TimelineText {
     where !frames.contains(frame) {
       frames.append(frame)
     }
-    // On a narrow screen most of the line is the packet's.
+    // On a narrow screen most of the line is for the packet.
     let numberWidth = min(layout.indent + 4, style.width * 2 / 5)
     for frame in frames {
       guard let packet = packets[frame] else { continue }
@@ -379,7 +380,7 @@ public struct TimelineText {
 }
 
 extension Procedure.Kind {
-  /// Whether a client asks and a server answers.
+  /// Whether a client requests and a server answers.
   fileprivate var isRequest: Bool {
     switch self {
     case .exchangeMTU, .findByTypeValue, .databaseHashCheck, .read, .readLong, .readByUUID,

@@ -2,7 +2,7 @@ import BluetoothPackets
 import LinkSessions
 
 extension Transaction {
-  /// The type of the attribute that it is about, as far as the tables know it.
+  /// The type of its attribute, as far as the tables have it.
   func attributeType(_ connections: ConnectionTable, _ gatt: GATTMemory) -> BluetoothUUID? {
     guard let handle, let direction, let connection, case .att(let opcode) = kind else {
       return nil

@@ -4,7 +4,7 @@ import TraceAnalysis
 
 extension TransactionLayer: CellValue {}
 
-/// A transaction with the type of the attribute that it is about.
+/// A transaction with the type of its attribute.
 struct TransactionReport {
   let member: ProcedureBuilder.Member
   let uuid: BluetoothUUID?
@@ -53,7 +53,7 @@ extension TransactionReport: Described {
 // MARK: What became of it
 
 extension Members {
-  /// How a request or a procedure ended.
+  /// Adds the outcome of a request or a procedure.
   mutating func outcome(_ get: @escaping @Sendable (Subject) -> TransactionOutcome) {
     value("outcome", "How it ended.") { OutcomeName(outcome: get($0)) }
     object("error", "The other side's refusal.") { get($0).error }

@@ -2,7 +2,7 @@ import BluetoothPackets
 import LinkSessions
 import TraceAnalysis
 
-/// A transaction in words.
+/// Text about a transaction.
 struct TransactionWords {
   let what: String
   let outcome: String

@@ -1,7 +1,7 @@
 import BluetoothPackets
 
 extension CharacteristicValueText {
-  /// System ID and PnP ID in the form in which they are printed elsewhere; nil for all else.
+  /// System ID and PnP ID in their usual notation, or nil for other values.
   ///
   /// Device Information Service 1.2, 3.8 and 3.9.
   static func identifier(_ decoded: DecodedValue) -> String? {
@@ -18,7 +18,7 @@ extension CharacteristicValueText {
     }
   }
 
-  /// All 64 bits, and the first three octets, which name the maker.
+  /// All 64 bits, and the first three octets, which identify the manufacturer.
   private static func systemID(_ value: UInt64) -> String {
     let maker = stride(from: 56, through: 40, by: -8).map { shift in
       Hexadecimal.text([UInt8(truncatingIfNeeded: value >> UInt64(shift))]).uppercased()
@@ -39,7 +39,7 @@ extension CharacteristicValueText {
     case 2: text = "USB vendor " + Hexadecimal.upper(vendor, width: 4)
     default: text = "source \(source), vendor " + Hexadecimal.upper(vendor, width: 4)
     }
-    // Digits of base 16 stand for those of the version: 0x0213 is 2.1.3.
+    // Each hexadecimal digit is a part of the version: 0x0213 is 2.1.3.
     let digits = [version >> 8, version >> 4 & 15, version & 15].map { String($0, radix: 16) }
     return text + ", product \(Hexadecimal.upper(product, width: 4)), version "
       + digits.joined(separator: ".")

@@ -3,9 +3,9 @@ import ByteReading
 
 /// A value of a characteristic in words, on one line.
 package enum CharacteristicValueText {
-  /// What a value says: "87 %", or "Value 72 bpm, RR-interval 1 s".
+  /// The decoded value: "87 %", or "Value 72 bpm, RR-interval 1 s".
   ///
-  /// - Returns: nil where the layout could read nothing.
+  /// - Returns: nil if nothing could be decoded.
   package static func line(_ decoded: DecodedValue) -> String? {
     var parts = parts(decoded.values, of: decoded.layout)
     if decoded.layout.style == .dateAndTime,
@@ -39,7 +39,7 @@ package enum CharacteristicValueText {
   private static func parts(_ values: [GATTValue], of layout: ValueLayout) -> [Part] {
     var parts: [Part] = []
     for value in values {
-      // Flags say how the rest is read; the rest is what people want to know.
+      // Flags that define how the rest is read are omitted.
       if value.item.slot != nil, !value.item.parts.isEmpty { continue }
       if value.item.style == .quiet || value.item.limit != nil { continue }
       let name = shortName(value, of: layout)
@@ -61,7 +61,7 @@ package enum CharacteristicValueText {
     return parts
   }
 
-  /// The field's name without what the characteristic's own says already.
+  /// The field's name without the part that repeats the name of the characteristic.
   private static func shortName(_ value: GATTValue, of layout: ValueLayout) -> String {
     var name = "\(value.name)"
     if let remark = name.firstIndex(of: "("), remark > name.startIndex {
@@ -77,7 +77,7 @@ package enum CharacteristicValueText {
 
   // MARK: Leaves
 
-  /// A number with its unit, a code's name, the names of the bits that are set, text or octets.
+  /// A number with its unit, the name of a code, the names of the set bits, text or octets.
   static func leaf(_ value: GATTValue) -> String {
     switch value.content {
     case .integer(let raw): integer(raw, value)
@@ -94,7 +94,7 @@ package enum CharacteristicValueText {
     if item.style == .hexadecimal, let width = item.width {
       return Hexadecimal.number(raw, width: 2 * width)
     }
-    // A decimal number has no room for the greatest integers, which are not to be rounded.
+    // The largest integers don't fit a decimal number, and must not be rounded.
     if raw > UInt64(Int64.max), case .unsigned = item.kind, item.scale == .none {
       return item.unit.isEmpty ? "\(raw)" : "\(raw) \(item.unit)"
     }
@@ -103,7 +103,7 @@ package enum CharacteristicValueText {
     return "\(number)\(symbol)"
   }
 
-  /// What a number that is none means.
+  /// The meaning of a special code.
   private static func code(_ raw: UInt64, _ item: ValueItem) -> String {
     guard case .medical(let width) = item.kind,
       let name = MedicalNumber(raw: raw, width: width).codeName
@@ -143,9 +143,9 @@ package enum CharacteristicValueText {
 
   // MARK: Dates
 
-  /// "2024-02-29 23:59:58", or "2024-02-29"; nil unless all that belongs to it is there.
+  /// "2024-02-29 23:59:58", or "2024-02-29". Nil if any part is missing.
   ///
-  /// A year, month or day of 0 is one that the device does not know: "?-02-29".
+  /// A year, month or day of 0 is unknown to the device: "?-02-29".
   private static func dateAndTime(_ members: [GATTValue], of items: [ValueItem]) -> String? {
     let numbers = members.compactMap { member -> UInt64? in
       if case .integer(let raw) = member.content { raw } else { nil }
@@ -164,7 +164,8 @@ package enum CharacteristicValueText {
   }
 
   private static func date(daysSince1970 days: UInt64) -> String {
-    // The calendar's cycle of 400 years has 146,097 days; 719,468 lie between 0000-03-01 and 1970.
+    // The calendar's cycle of 400 years has 146,097 days; 719,468 days are between 0000-03-01 and
+    // 1970.
     let shifted = Int(clamping: days) + 719_468
     let (cycle, day) = (shifted / 146_097, shifted % 146_097)
     let yearOfCycle = (day - day / 1460 + day / 36_524 - day / 146_096) / 365

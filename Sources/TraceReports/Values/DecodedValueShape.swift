@@ -2,7 +2,7 @@ import BluetoothPackets
 import ByteReading
 import TraceAnalysis
 
-/// A value with its fields, as documents tell it.
+/// A value with its fields for documents.
 struct DecodedValueReport: Described {
   private enum Content {
     case value(DecodedValue)
@@ -13,10 +13,10 @@ struct DecodedValueReport: Described {
   private let content: Content
 
   /// - Parameters:
-  ///   - observation: the value that is told.
-  ///   - uuid: of the characteristic.
-  ///   - report: how its reports are read, where they are an input device's.
-  /// - Returns: nil where nothing is known of the characteristic, or the capture lacks a part.
+  ///   - observation: the value to decode.
+  ///   - uuid: the type of the characteristic.
+  ///   - report: the layout of its reports, if they come from an input device.
+  /// - Returns: nil if the characteristic is unknown, or if a part was not captured.
   init?(
     _ observation: AttributeObservation?, of uuid: BluetoothUUID?, report: HIDReportLayout? = nil
   ) {
@@ -35,12 +35,12 @@ struct DecodedValueReport: Described {
   private init(content: Content) { self.content = content }
 
   /// - Parameters:
-  ///   - octets: of a value that is no part of a message.
-  ///   - isCut: whether the capture lacks its end.
-  ///   - uuid: of the characteristic.
+  ///   - octets: the octets of a value that is not part of a message.
+  ///   - isCut: whether its end was not captured.
+  ///   - uuid: the type of the characteristic.
   ///   - isWritten: whether a client sent it.
-  ///   - report: how its reports are read, where they are an input device's.
-  /// - Returns: nil where nothing is known of the characteristic, or the capture lacks a part.
+  ///   - report: the layout of its reports, if they come from an input device.
+  /// - Returns: nil if the characteristic is unknown, or if a part was not captured.
   init?(
     _ octets: [UInt8], isCut: Bool, of uuid: BluetoothUUID?, isWritten: Bool = false,
     report: HIDReportLayout? = nil
@@ -59,7 +59,7 @@ struct DecodedValueReport: Described {
     }
   }
 
-  /// In words, on one line; nil where nothing could be read.
+  /// The value in words on one line, or nil if nothing could be decoded.
   var text: String? {
     switch content {
     case .value(let decoded): CharacteristicValueText.line(decoded)
@@ -103,7 +103,7 @@ struct DecodedValueReport: Described {
   }
 }
 
-/// A field of a value, a control of a report that is on or has a value, or a field of a descriptor.
+/// A field of a value, an active control of a report, or a field of a descriptor.
 enum ValueLeafReport: Described {
   case leaf(DecodedValue.Leaf)
   case part(HIDReport.Part)
@@ -156,7 +156,7 @@ enum ValueLeafReport: Described {
 }
 
 extension GATTValue {
-  /// Whether the number is one that stands for something else: "not known".
+  /// Whether the number is a special code such as "not known".
   fileprivate var isCode: Bool {
     guard case .integer(let raw) = content else { return false }
     return item.name(of: raw) != nil && !item.unit.isEmpty
@@ -164,7 +164,8 @@ extension GATTValue {
 }
 
 extension AttributeObservation {
-  /// How the latest value is read, by who sent it; nil where nothing is known of the characteristic.
+  /// The layout of the latest value, depending on its sender, or nil if the characteristic is
+  /// unknown.
   func layout(of uuid: BluetoothUUID?) -> ValueLayout? {
     uuid.flatMap { ValueLayouts.layout(of: $0, written: source == .written) }
   }

@@ -2,7 +2,7 @@ import BluetoothPackets
 import ByteReading
 import LinkSessions
 
-/// The value of a descriptor that GATT itself defines, by the fields that a watcher is told of it.
+/// The value of a descriptor defined by GATT, decoded by its fields.
 ///
 /// Core 6.0, Vol 3, Part G, 3.3.3.
 struct DescriptorValue {
@@ -10,13 +10,13 @@ struct DescriptorValue {
   struct Part {
     let field: FieldDescription
     let value: UInt64
-    /// As a person reads it.
+    /// The value as text.
     let text: String
     let isFlag: Bool
-    /// Bits behind it tell what it says.
+    /// Whether bits after it describe it.
     var isTold = false
 
-    /// Nil for a text.
+    /// Nil for text.
     var number: Double? {
       switch field.format {
       case .text: nil
@@ -28,7 +28,7 @@ struct DescriptorValue {
 
   /// In the order of reading.
   let parts: [Part]
-  /// Octets that no field took.
+  /// Number of octets outside fields.
   let octetsLeft: Int
 
   /// The descriptors of GATT: from the Extended Properties to the Aggregate Format.
@@ -36,8 +36,8 @@ struct DescriptorValue {
 
   /// - Parameters:
   ///   - octets: the whole value.
-  ///   - uuid: the descriptor's.
-  /// - Returns: nil for what is no descriptor of GATT, and where nothing could be read.
+  ///   - uuid: the type of the descriptor.
+  /// - Returns: nil for other descriptors, and if nothing could be decoded.
   init?(_ octets: [UInt8], of uuid: BluetoothUUID) {
     guard let type = uuid.short16, DescriptorValue.types.contains(type) else { return nil }
     let watcher = FieldWatcher()
@@ -60,7 +60,7 @@ struct DescriptorValue {
     self.parts = parts
   }
 
-  /// In words, on one line: the flags that are set, or the fields.
+  /// The value in words on one line: the set flags, or the fields.
   var line: String {
     let told = parts.filter { $0.isFlag ? $0.value != 0 : !$0.isTold }
     let words = told.map { part in

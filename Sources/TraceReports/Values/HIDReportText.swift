@@ -1,9 +1,9 @@
 import BluetoothPackets
 import ByteReading
 
-/// A report of an input device in words, on one line.
+/// A report of an input device in words on one line.
 enum HIDReportText {
-  /// What is pressed, and where it moves: "X -3, Y 12, button 1", "Left Shift, a".
+  /// Pressed keys and buttons, and movement: "X -3, Y 12, button 1", "Left Shift, a".
   static func line(_ report: HIDReport) -> String {
     var text = report.parts.map(part).joined(separator: ", ")
     if text.isEmpty { text = "nothing on" }

@@ -1,13 +1,13 @@
 #if canImport(CLibyaml)
   internal import CLibyaml
 #else
-  // The same library, as Yams brings it to Apple's systems.
+  // The same library as packaged by Yams for Apple's systems.
   internal import CYaml
 #endif
 
-/// The events of a YAML text, one after the other, as libyaml's parser finds them.
+/// The events of a YAML text one after another, from libyaml's parser.
 @safe final class YAMLEvents {
-  /// What begins, ends or stands at a place.
+  /// The kinds of events.
   enum Event {
     case scalar(String, isQuoted: Bool)
     case alias
@@ -18,7 +18,7 @@
   }
 
   private let parser: UnsafeMutablePointer<yaml_parser_t>
-  /// The parser reads from here for as long as it lives.
+  /// The parser reads from here until it is destroyed.
   private let text: UnsafeMutableBufferPointer<UInt8>
 
   init(_ source: String) {
@@ -28,7 +28,7 @@
     unsafe parser.initialize(to: yaml_parser_t())
     _ = unsafe yaml_parser_initialize(parser)
     unsafe yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
-    // SAFETY: the octets live and stay where they are until the parser is gone.
+    // SAFETY: the octets stay allocated and in place until the parser is destroyed.
     unsafe yaml_parser_set_input_string(parser, text.baseAddress, text.count)
   }
 
@@ -41,11 +41,11 @@
 
   /// The next event with its line and column, both from 1.
   ///
-  /// - Throws: a `YAMLFailure` with the place where the text is not YAML.
+  /// - Throws: a `YAMLFailure` with the position of a syntax error.
   func next() throws(YAMLFailure) -> (event: Event, line: Int, column: Int) {
     var event = unsafe yaml_event_t()
     guard unsafe yaml_parser_parse(parser, &event) == 1 else { throw failure }
-    // SAFETY: the event is the library's; what is kept of it is copied before it is freed.
+    // SAFETY: the event belongs to the library; everything kept of it is copied before it is freed.
     defer { unsafe yaml_event_delete(&event) }
     let mark = unsafe event.start_mark
     let kind: Event =
@@ -67,7 +67,7 @@
   private func scalar(_ octets: UnsafeMutablePointer<yaml_char_t>?, _ event: yaml_event_t) -> Event
   {
     let data = unsafe event.data.scalar
-    // SAFETY: the library says how many octets there are.
+    // SAFETY: the library gives the number of octets.
     let text = unsafe String(
       decoding: UnsafeBufferPointer(start: octets, count: Int(clamping: data.length)),
       as: UTF8.self)
@@ -79,7 +79,7 @@
   /// Why the parser stopped.
   private var failure: YAMLFailure {
     let state = unsafe parser.pointee
-    // SAFETY: the library's own text.
+    // SAFETY: the text belongs to the library.
     let problem = unsafe state.problem.map { unsafe String(cString: $0) } ?? ""
     if unsafe state.error == YAML_READER_ERROR {
       return unsafe YAMLFailure(

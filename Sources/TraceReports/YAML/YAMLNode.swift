@@ -1,33 +1,33 @@
-/// A value of a YAML document, with the place where it stands.
+/// A value of a YAML document with its position.
 public struct YAMLNode: Hashable, Sendable {
-  /// What the value is. Texts are as they were written: what a bare `2A37` or `10` means is for the
-  /// reader of the document to say.
+  /// The content of the value. Texts are as written: the reader of the document decides what a
+  /// plain `2A37` or `10` means.
   public indirect enum Content: Hashable, Sendable {
-    /// A text, and whether it stood in quotes.
+    /// A text, and whether it was quoted.
     case scalar(String, isQuoted: Bool)
-    /// Nodes in an order.
+    /// A list of nodes.
     case sequence([YAMLNode])
-    /// In the order of the document; no key comes twice.
+    /// Entries in the order of the document. Keys are unique.
     case mapping([Entry])
   }
 
   /// A key with its value.
   public struct Entry: Hashable, Sendable {
-    /// The name.
+    /// The key.
     public let key: String
-    /// From 1.
+    /// Line, from 1.
     public let line: Int
-    /// From 1, in characters.
+    /// Column in characters, from 1.
     public let column: Int
-    /// What stands behind the name.
+    /// The value after the key.
     public let value: YAMLNode
   }
 
-  /// What it is.
+  /// The content.
   public let content: Content
-  /// From 1.
+  /// Line, from 1.
   public let line: Int
-  /// From 1, in characters.
+  /// Column in characters, from 1.
   public let column: Int
 
   init(_ content: Content, line: Int, column: Int) {
@@ -38,28 +38,28 @@ public struct YAMLNode: Hashable, Sendable {
 }
 
 extension YAMLNode {
-  /// The text of a scalar; nil for anything else.
+  /// The text of a scalar, or nil for other content.
   public var text: String? {
     if case .scalar(let text, _) = content { text } else { nil }
   }
 
-  /// The elements of a sequence; nil for anything else.
+  /// The elements of a sequence, or nil for other content.
   public var elements: [YAMLNode]? {
     if case .sequence(let elements) = content { elements } else { nil }
   }
 
-  /// The entries of a mapping; nil for anything else.
+  /// The entries of a mapping, or nil for other content.
   public var entries: [Entry]? {
     if case .mapping(let entries) = content { entries } else { nil }
   }
 
-  /// Whether nothing stands here: an empty value, `~` or `null`.
+  /// Whether the value is null: empty, `~` or `null`.
   public var isNull: Bool {
     guard case .scalar(let text, let isQuoted) = content, !isQuoted else { return false }
     return ["", "~", "null", "Null", "NULL"].contains(text)
   }
 
-  /// What a bare word says; nil for anything but `true` and `false`.
+  /// The Boolean value of `true` or `false`, or nil for other content.
   public var flag: Bool? {
     guard case .scalar(let text, let isQuoted) = content, !isQuoted else { return nil }
     switch text {
@@ -72,7 +72,7 @@ extension YAMLNode {
   /// The value of a mapping's key.
   public subscript(key: String) -> YAMLNode? { entries?.first { $0.key == key }?.value }
 
-  /// What kind of value it is, for messages: "a list".
+  /// The kind of value, for messages: "a list".
   public var kind: String {
     switch content {
     case .scalar: isNull ? "nothing" : "a value"
@@ -82,16 +82,16 @@ extension YAMLNode {
   }
 }
 
-/// Why a text is no YAML document that is read here, and where.
+/// Why a text is not a supported YAML document, and where.
 public struct YAMLFailure: Error, Hashable, Sendable, CustomStringConvertible {
-  /// From 1.
+  /// Line, from 1.
   public let line: Int
-  /// From 1, in characters.
+  /// Column in characters, from 1.
   public let column: Int
-  /// What is wrong, in a sentence.
+  /// The error as a sentence.
   public let problem: String
 
-  /// A failure at a line and column, both from 1.
+  /// Creates a failure at a line and column, both from 1.
   public init(line: Int, column: Int, problem: String) {
     self.line = line
     self.column = column

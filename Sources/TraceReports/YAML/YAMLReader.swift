@@ -1,21 +1,21 @@
-/// Reads YAML files that people write by hand: contracts, profiles.
+/// Reads YAML files written by users: contracts, profiles.
 ///
-/// A file may come from anybody, so what it costs is bounded before it is parsed: its size, its
-/// depth, the number of its values; and it can't name a value and repeat it, by which a text of a
-/// few lines would grow to billions of values.
+/// A file may come from anybody, so its cost is bounded before it is parsed: its size, its depth
+/// and the number of its values. Anchors and aliases are rejected, because with them a text of a
+/// few lines could expand to billions of values.
 public enum YAMLReader {
-  /// Longer texts are not read, in octets.
+  /// Maximum size of a text in octets.
   public static let maximumSize = 1 << 20
-  /// Values inside of values; no file that a person writes comes near.
+  /// Maximum nesting of values, far above that of files written by users.
   public static let maximumDepth = 32
-  /// Values of all kinds in a document.
+  /// Maximum number of values in a document.
   public static let maximumCount = 100_000
 
-  /// Reads the one document of a text.
+  /// Reads the only document of a text.
   ///
   /// - Parameter text: the document.
-  /// - Returns: its root; an empty document is an empty text.
-  /// - Throws: a `YAMLFailure` that names the line, where it is not YAML or goes beyond the limits.
+  /// - Returns: its root. An empty document is an empty text.
+  /// - Throws: a `YAMLFailure` with the line, if it is not valid YAML or exceeds the limits.
   public static func read(_ text: String) throws(YAMLFailure) -> YAMLNode {
     guard text.utf8.count <= maximumSize else {
       throw YAMLFailure(
@@ -42,7 +42,7 @@ public enum YAMLReader {
     }
   }
 
-  /// Reads a value, of which the first event has been read.
+  /// Reads a value whose first event has been read.
   private static func node(
     _ events: YAMLEvents, _ first: (event: YAMLEvents.Event, line: Int, column: Int), depth: Int,
     _ remaining: inout Int
@@ -102,18 +102,18 @@ public enum YAMLReader {
   private static let anchorProblem =
     "anchors and aliases (&name, *name) are not read here; write the value out"
 
-  /// Looks for what might be an anchor or an alias: the mark and a name, behind anything but a letter
+  /// Rejects possible anchors and aliases: the character with a name, after anything but a letter
   /// or a digit.
   ///
-  /// Quotes and comments are not excepted: who reads them by other rules than the parser can be led
-  /// to overlook an anchor.
+  /// Quotes and comments are not exempt: a check with other rules than the parser's could be led to
+  /// miss an anchor.
   private static func refuseAnchors(in text: String) throws(YAMLFailure) {
     var previous: UInt8 = 0x0A
     var mark: (line: Int, column: Int)?
     var line = 1
     var column = 0
     for octet in text.utf8 {
-      // Behind the first octet of a character come those of 10xxxxxx.
+      // The first octet of a character is followed by those of 10xxxxxx.
       if octet & 0xC0 != 0x80 { column += 1 }
       if let mark, isName(octet) || octet == UInt8(ascii: "-") {
         throw YAMLFailure(line: mark.line, column: mark.column, problem: anchorProblem)
