@@ -1,4 +1,4 @@
-/// Whom an ACL data packet is for. Core 6.0, Vol 4, Part E, 5.4.2.
+/// The addressee of an ACL data packet. Core 6.0, Vol 4, Part E, 5.4.2.
 public struct ACLBroadcast: RawRepresentable, Hashable, Sendable {
   public var rawValue: UInt8
 

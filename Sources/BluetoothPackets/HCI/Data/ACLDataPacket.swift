@@ -1,14 +1,14 @@
 public import ByteReading
 
-/// An HCI ACL data packet: a piece of an L2CAP frame of one connection.
+/// An HCI ACL data packet: a fragment of an L2CAP frame of one connection.
 ///
 /// Core 6.0, Vol 4, Part E, 5.4.2.
 public struct ACLDataPacket: ~Escapable {
   /// Twelve bits.
   public var handle: UInt16
-  /// Whether it begins or continues a frame.
+  /// Whether it starts or continues a frame.
   public var packetBoundary: ACLPacketBoundary
-  /// To whom it goes.
+  /// The addressee.
   public var broadcast: ACLBroadcast
   /// Data Total Length from the header, in octets.
   public var length: UInt16
@@ -31,8 +31,8 @@ public struct ACLDataPacket: ~Escapable {
     dataOffset = 4
   }
 
-  /// Decodes the header, from the first octet after the transport's packet indicator on. What
-  /// follows the data stays unread; a length that claims too much is no error but `damage`.
+  /// Decodes the header, from the first octet after the transport's packet indicator on. Octets after
+  /// the data remain unread; a length that is too large is not an error but sets `damage`.
   @_lifetime(copy input)
   public init(parsing input: inout ByteReader) throws(WireError) {
     input.begin(LayerField.hciACL)
@@ -57,7 +57,7 @@ public struct ACLDataPacket: ~Escapable {
       reason: .lengthExceedsContainer(claimed: Int(length), available: data.byteCount))
   }
 
-  /// A reader of the data whose offsets count from the start of the packet.
+  /// Creates a reader for the data, with offsets relative to the packet.
   @_lifetime(copy self)
   public func dataReader(watcher: LentWatcher? = nil) -> ByteReader {
     ByteReader(data, base: dataOffset, watcher: watcher)

@@ -1,4 +1,4 @@
-/// Which piece of an L2CAP frame an ACL data packet carries. Core 6.0, Vol 4, Part E, 5.4.2.
+/// The fragment of an L2CAP frame in an ACL data packet. Core 6.0, Vol 4, Part E, 5.4.2.
 public struct ACLPacketBoundary: RawRepresentable, Hashable, Sendable {
   public var rawValue: UInt8
 
@@ -6,16 +6,16 @@ public struct ACLPacketBoundary: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// From the host to an LE controller, and on BR/EDR what may not be flushed.
+  /// From the host to an LE controller, and on BR/EDR a non-flushable frame.
   public static var firstNonFlushable: ACLPacketBoundary { ACLPacketBoundary(rawValue: 0) }
   /// Continuing Fragment (1).
   public static var continuing: ACLPacketBoundary { ACLPacketBoundary(rawValue: 1) }
-  /// From a controller to the host, and on BR/EDR what may be flushed.
+  /// From a controller to the host, and on BR/EDR a flushable frame.
   public static var firstFlushable: ACLPacketBoundary { ACLPacketBoundary(rawValue: 2) }
-  /// A whole frame; only ever sent by AMP controllers.
+  /// A complete frame; only sent by AMP controllers.
   public static var complete: ACLPacketBoundary { ACLPacketBoundary(rawValue: 3) }
 
-  /// Whether a frame goes on that an earlier packet began.
+  /// Whether it continues a frame that an earlier packet started.
   public var isContinuation: Bool { self == .continuing }
 
   /// The specification's name; nil for a reserved value.

@@ -1,14 +1,14 @@
 public import ByteReading
 
-/// An HCI isochronous data packet: a piece of an SDU of a CIS or BIS.
+/// An HCI isochronous data packet: a fragment of an SDU of a CIS or BIS.
 ///
 /// Core 6.0, Vol 4, Part E, 5.4.5.
 public struct ISODataPacket: ~Escapable {
-  /// What the packet that begins an SDU says of it.
+  /// The SDU header, in the packet that starts an SDU.
   public struct SDUHeader: Hashable, Sendable {
-    /// Which SDU of the stream it is.
+    /// The sequence number of the SDU in the stream.
     public var sequenceNumber: UInt16
-    /// ISO_SDU_Length and Packet_Status_Flag as they stand, reserved bits included.
+    /// ISO_SDU_Length and Packet_Status_Flag, including reserved bits.
     public var lengthAndStatus: UInt16
 
     /// Creates it from its fields, in transmission order.
@@ -17,7 +17,7 @@ public struct ISODataPacket: ~Escapable {
       self.lengthAndStatus = lengthAndStatus
     }
 
-    /// Octets of the whole SDU, all its fragments together.
+    /// Octets of the complete SDU, in all its fragments.
     public var length: UInt16 { lengthAndStatus & 0x0FFF }
 
     /// Whether the controller received it completely.
@@ -26,15 +26,15 @@ public struct ISODataPacket: ~Escapable {
     }
   }
 
-  /// Connection_Handle, PB_Flag, TS_Flag and a reserved bit as they stand.
+  /// Connection_Handle, PB_Flag, TS_Flag and a reserved bit.
   public var handleAndFlags: UInt16
-  /// ISO_Data_Load_Length and two reserved bits as they stand.
+  /// ISO_Data_Load_Length and two reserved bits.
   public var lengthAndReserved: UInt16
-  /// In µs, on the clock of the controller; nil where TS_Flag is 0.
+  /// In µs, by the controller's clock; nil if TS_Flag is 0.
   public var timeStamp: UInt32?
-  /// nil in a packet that goes on with an SDU.
+  /// Nil in a packet that continues an SDU.
   public var sdu: SDUHeader?
-  /// The SDU's octets; fewer than the length says where the capture ends before.
+  /// The SDU's octets; fewer than the length if the capture lacks some.
   public var data: RawSpan
   let dataOffset: Int
 
@@ -52,8 +52,8 @@ public struct ISODataPacket: ~Escapable {
     dataOffset = 4 + (timeStamp == nil ? 0 : 4) + (sdu == nil ? 0 : 4)
   }
 
-  /// Decodes the headers, from the first octet after the transport's packet indicator on. What
-  /// follows the data stays unread; a length that claims too much is no error but `damage`.
+  /// Decodes the headers, from the first octet after the transport's packet indicator on. Octets after
+  /// the data remain unread; a length that is too large is not an error but sets `damage`.
   @_lifetime(copy input)
   public init(parsing input: inout ByteReader) throws(WireError) {
     input.begin(LayerField.hciISO)
@@ -85,15 +85,15 @@ public struct ISODataPacket: ~Escapable {
   /// Twelve bits.
   public var handle: UInt16 { handleAndFlags & 0x0FFF }
 
-  /// Which part of an SDU it holds.
+  /// The part of an SDU that it contains.
   public var packetBoundary: ISOPacketBoundary {
     ISOPacketBoundary(rawValue: UInt8(truncatingIfNeeded: handleAndFlags >> 12) & 0x03)
   }
 
-  /// Octets that follow the first header: time stamp, SDU header and data.
+  /// Octets after the first header: time stamp, SDU header and data.
   public var length: UInt16 { lengthAndReserved & 0x3FFF }
 
-  /// That ISO Data Load Length claims more octets than there are, if it does.
+  /// The error if ISO Data Load Length exceeds the available octets.
   public var damage: WireError? {
     let available = data.byteCount + (timeStamp == nil ? 0 : 4) + (sdu == nil ? 0 : 4)
     guard available < Int(length) else { return nil }

@@ -1,4 +1,4 @@
-/// Which piece of an SDU an isochronous data packet carries. Core 6.0, Vol 4, Part E, 5.4.5.
+/// The fragment of an SDU in an isochronous data packet. Core 6.0, Vol 4, Part E, 5.4.5.
 public struct ISOPacketBoundary: RawRepresentable, Hashable, Sendable {
   public var rawValue: UInt8
 
@@ -15,7 +15,7 @@ public struct ISOPacketBoundary: RawRepresentable, Hashable, Sendable {
   /// Last Fragment (3).
   public static var last: ISOPacketBoundary { ISOPacketBoundary(rawValue: 3) }
 
-  /// Whether the packet begins an SDU, and so holds the SDU's sequence number and length.
+  /// Whether the packet starts an SDU and so contains the SDU's sequence number and length.
   public var beginsSDU: Bool { self == .first || self == .complete }
 
   /// The specification's name; nil for a reserved value.

@@ -1,4 +1,4 @@
-/// How well an isochronous SDU was received. Core 6.0, Vol 4, Part E, 5.4.5.
+/// The reception status of an isochronous SDU. Core 6.0, Vol 4, Part E, 5.4.5.
 public struct ISOPacketStatus: RawRepresentable, Hashable, Sendable {
   public var rawValue: UInt8
 

@@ -1,6 +1,6 @@
 public import ByteReading
 
-/// An HCI synchronous data packet: a piece of the voice of a BR/EDR connection, not looked into.
+/// An HCI synchronous data packet: audio of a BR/EDR connection, which is not decoded.
 ///
 /// Core 6.0, Vol 4, Part E, 5.4.3.
 public struct SynchronousDataPacket: ~Escapable {

@@ -1,4 +1,4 @@
-/// How well synchronous data was received. Core 6.0, Vol 4, Part E, 5.4.3.
+/// The reception status of synchronous data. Core 6.0, Vol 4, Part E, 5.4.3.
 public struct SynchronousPacketStatus: RawRepresentable, Hashable, Sendable {
   public var rawValue: UInt8
 

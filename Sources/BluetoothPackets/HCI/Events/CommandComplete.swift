@@ -1,16 +1,16 @@
 public import ByteReading
 
-/// HCI_Command_Complete: a command has been carried out, or has failed; what it returned.
+/// HCI_Command_Complete: a command has succeeded or failed; contains its return parameters.
 ///
 /// Core 6.0, Vol 4, Part E, 7.7.14.
 public struct CommandComplete: ~Escapable {
   /// Number of commands that the host may send now.
   public var numHCICommandPackets: UInt8
-  /// The command that was carried out; zero for none.
+  /// The opcode of the command; zero for none.
   public var opcode: HCIOpcode
-  /// The status of a command that the specification defines; nil for others, and for none at all.
+  /// The status of a command that the specification defines; nil for other commands and for none.
   public var status: ControllerErrorCode?
-  /// What the command returned.
+  /// The return parameters of the command.
   public var returnParameters: HCIReturnParameters
 
   /// Decodes it from the remaining octets; throws if there are too few.
@@ -33,7 +33,7 @@ public struct CommandComplete: ~Escapable {
 }
 
 extension HCIOpcode {
-  /// Reads the opcode of the command that an event answers.
+  /// Reads the opcode of the command that an event completes.
   init(completed input: inout ByteReader) throws(WireError) {
     rawValue = try input.uint16(HCIPacketField.completedOpcode)
     if input.isWatched {

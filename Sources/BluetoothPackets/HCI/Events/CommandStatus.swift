@@ -1,14 +1,14 @@
 public import ByteReading
 
-/// HCI_Command_Status: the controller has begun with a command, or refuses it.
+/// HCI_Command_Status: the controller has started a command or rejects it.
 ///
 /// Core 6.0, Vol 4, Part E, 7.7.15.
 public struct CommandStatus: WireValue {
-  /// `success` where the command is pending: another event will tell its outcome.
+  /// `success` if the command is pending: another event will report its outcome.
   public var status: ControllerErrorCode
   /// Number of commands that the host may send now.
   public var numHCICommandPackets: UInt8
-  /// The command that was begun or refused; zero for none.
+  /// The opcode of the command; zero for none.
   public var opcode: HCIOpcode
 
   /// Creates it from its fields, in transmission order.

@@ -1,10 +1,10 @@
 public import ByteReading
 
 extension HCIEvent {
-  /// Decodes an event packet, from its event code on. What follows the parameters that the layout
-  /// knows is not looked at.
+  /// Decodes an event packet from its event code on. Octets after the parameters in the layout are
+  /// ignored.
   ///
-  /// - Throws: a `WireError` also where the header claims more octets than there are.
+  /// - Throws: a `WireError` also if the header claims more octets than there are.
   @_lifetime(copy input)
   public init(parsing input: inout ByteReader) throws(WireError) {
     let header = try HCIEventHeader(parsing: &input)
@@ -12,11 +12,11 @@ extension HCIEvent {
     self = try HCIEvent(header.code, parsing: &parameters)
   }
 
-  /// Decodes the parameters of an event; what follows them stays unread.
+  /// Decodes the parameters of an event; octets after them remain unread.
   @_lifetime(copy input)
   public init(_ code: HCIEventCode, parsing input: inout ByteReader) throws(WireError) {
     switch code {
-    // Most events of a log with traffic come first.
+    // The most frequent event in a log with traffic comes first.
     case .numberOfCompletedPackets:
       self = .numberOfCompletedPackets(try NumberOfCompletedPackets(parsing: &input))
     case .leMeta: self = .leMeta(try LEMetaEvent(parsing: &input))

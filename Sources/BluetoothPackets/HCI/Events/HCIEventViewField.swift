@@ -1,6 +1,6 @@
 import ByteReading
 
-/// The fields of the events that hand-written views describe. Core 6.0, Vol 4, Part E, 7.7.
+/// The fields of the events with hand-written views. Core 6.0, Vol 4, Part E, 7.7.
 enum HCIEventViewField {
   static let numHandles = Field(
     436, .hciEvent, "Num_Handles", "bthci_evt.num_handles", .decimal,

@@ -1,4 +1,4 @@
-/// Which advertising PDU a report tells of. Core 6.0, Vol 4, Part E, 7.7.65.2.
+/// The kind of reported advertising PDU. Core 6.0, Vol 4, Part E, 7.7.65.2.
 public struct LEAdvertisingEventType: RawRepresentable, Hashable, Sendable {
   public var rawValue: UInt8
 
@@ -25,7 +25,7 @@ public struct LEAdvertisingEventType: RawRepresentable, Hashable, Sendable {
   /// SCAN_RSP (4).
   public static var scanResponse: LEAdvertisingEventType { LEAdvertisingEventType(rawValue: 4) }
 
-  /// The name of the PDU; nil for a value that the specification reserves.
+  /// The name of the PDU; nil for a reserved value.
   public var name: StaticString? { LEAdvertisingEventType.name(of: UInt64(rawValue)) }
 
   static func name(of value: UInt64) -> StaticString? {

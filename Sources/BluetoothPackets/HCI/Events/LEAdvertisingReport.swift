@@ -1,13 +1,13 @@
 public import ByteReading
 
-/// HCI_LE_Advertising_Report: the controller has heard advertising or scan responses.
+/// HCI_LE_Advertising_Report: the controller has received advertising or scan responses.
 ///
-/// The parameters of one report stand together, then those of the next. Core 6.0, Vol 4, Part E,
-/// 7.7.65.2; the order of arrayed parameters: Part E, 5.1.
+/// The parameters of one report are consecutive, followed by those of the next. Core 6.0, Vol 4, Part
+/// E, 7.7.65.2; the order of arrayed parameters: Part E, 5.1.
 public struct LEAdvertisingReport: ~Escapable {
-  /// One PDU that was heard.
+  /// One received PDU.
   public struct Report: ~Escapable {
-    /// Which advertising PDU was heard.
+    /// The kind of advertising PDU.
     public var eventType: LEAdvertisingEventType
     /// The type of the advertiser's address.
     public var addressType: LEAddressType
@@ -19,7 +19,7 @@ public struct LEAdvertisingReport: ~Escapable {
     public let dataOffset: Int
     /// Whether the event was truncated before the end of the data.
     public let dataIsCut: Bool
-    /// In dBm; nil where the controller could not measure it, or the event was cut before it.
+    /// In dBm; nil if the controller could not measure it, or if the event was truncated before it.
     public var rssi: Int8?
 
     @_lifetime(copy input)

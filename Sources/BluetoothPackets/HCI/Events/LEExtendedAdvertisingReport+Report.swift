@@ -1,31 +1,31 @@
 import ByteReading
 
 extension LEExtendedAdvertisingReport {
-  /// One PDU that was heard, or as much of an advertisement as one report can hold.
+  /// One received PDU, or the part of an advertisement that fits in one report.
   public struct Report: ~Escapable {
-    /// Event_Type as it stands: see the properties below.
+    /// Event_Type; see the properties below.
     public var eventType: UInt16
     /// The type of the advertiser's address.
     public var addressType: LEAddressType
     /// The advertiser's address; zero for an anonymous one.
     public var address: DeviceAddress
-    /// The physical layer of the primary channel.
+    /// The PHY of the primary channel.
     public var primaryPHY: PHY
-    /// nil where nothing was sent on a secondary channel.
+    /// Nil if nothing was sent on a secondary channel.
     public var secondaryPHY: PHY?
-    /// Which of the advertiser's sets; nil where the PDU says nothing.
+    /// The advertising set; nil if the PDU does not contain it.
     public var advertisingSID: UInt8?
-    /// In dBm; nil where the PDU says nothing.
+    /// In dBm; nil if the PDU does not contain it.
     public var txPower: Int8?
-    /// In dBm; nil where the controller could not measure it.
+    /// In dBm; nil if the controller could not measure it.
     public var rssi: Int8?
-    /// In units of 1.25 ms; 0 where there is no periodic advertising.
+    /// In units of 1.25 ms; 0 without periodic advertising.
     public var periodicAdvertisingInterval: UInt16
-    /// What kind of address the advertisement is directed to.
+    /// The type of the target's address.
     public var directAddressType: LEAddressType
-    /// Whom directed advertising is for; has no meaning elsewhere.
+    /// The target of directed advertising; otherwise without meaning.
     public var directAddress: DeviceAddress
-    /// Advertising data or scan response data, perhaps not all of it: see `dataStatus`.
+    /// Advertising data or scan response data, possibly incomplete: see `dataStatus`.
     public var data: RawSpan
     /// Where `data` starts in the packet, in octets.
     public let dataOffset: Int
@@ -67,18 +67,18 @@ extension LEExtendedAdvertisingReport {
       data = slice.unread
     }
 
-    /// Whether the advertiser takes connections.
+    /// Whether the advertiser is connectable.
     public var isConnectable: Bool { eventType & 0x0001 != 0 }
-    /// Whether the advertiser answers scan requests.
+    /// Whether the advertiser is scannable.
     public var isScannable: Bool { eventType & 0x0002 != 0 }
-    /// Whether the advertisement is for one device.
+    /// Whether the advertising is directed.
     public var isDirected: Bool { eventType & 0x0004 != 0 }
-    /// Whether it answers a scan request.
+    /// Whether it is a scan response.
     public var isScanResponse: Bool { eventType & 0x0008 != 0 }
-    /// Whether a PDU of Core 4 was heard, not one of extended advertising.
+    /// Whether it is a legacy PDU rather than extended advertising.
     public var isLegacy: Bool { eventType & 0x0010 != 0 }
 
-    /// Whether more data comes in another report, or was lost.
+    /// Whether more data follows in another report, or was lost.
     public var dataStatus: LEDataStatus {
       LEDataStatus(rawValue: UInt8(truncatingIfNeeded: eventType >> 5) & 0x03)
     }

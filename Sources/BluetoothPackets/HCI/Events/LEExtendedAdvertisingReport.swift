@@ -1,10 +1,10 @@
 public import ByteReading
 
-/// HCI_LE_Extended_Advertising_Report: the controller has heard advertising or scan responses, also
-/// of extended advertising.
+/// HCI_LE_Extended_Advertising_Report: the controller has received advertising or scan responses,
+/// including extended advertising.
 ///
-/// The parameters of one report stand together, then those of the next. Core 6.0, Vol 4, Part E,
-/// 7.7.65.13.
+/// The parameters of one report are consecutive, followed by those of the next. Core 6.0, Vol 4, Part
+/// E, 7.7.65.13.
 public struct LEExtendedAdvertisingReport: ~Escapable {
   /// Number of reports according to the event.
   public var count: UInt8

@@ -1,7 +1,7 @@
 public import ByteReading
 
 extension LEMetaEvent {
-  /// Decodes the subevent code and the parameters that follow it.
+  /// Decodes the subevent code and the parameters after it.
   @_lifetime(copy input)
   public init(parsing input: inout ByteReader) throws(WireError) {
     let code = LESubeventCode(rawValue: try input.uint8(HCIPacketField.leSubeventCode))

@@ -1,13 +1,15 @@
 public import ByteReading
 
-/// HCI_Number_Of_Completed_Packets: the controller has room again for packets of these handles.
+/// HCI_Number_Of_Completed_Packets: the controller has freed buffers for packets of these handles.
 ///
 /// Core 6.0, Vol 4, Part E, 7.7.19.
 public struct NumberOfCompletedPackets: ~Escapable {
-  /// Handles and counts by turns, as they stand on the wire: four octets a handle.
+  /// The encoded pairs of handle and count: four octets per handle.
   public var list: RawSpan
 
-  /// - Parameter list: handles and counts by turns; an incomplete pair at the end is not counted.
+  /// Creates it from an encoded list.
+  ///
+  /// - Parameter list: the pairs of handle and count; an incomplete pair at the end is not counted.
   @_lifetime(copy list)
   public init(list: RawSpan) {
     self.list = list.clamped(from: 0, count: list.byteCount / 4 * 4)
@@ -27,9 +29,10 @@ public struct NumberOfCompletedPackets: ~Escapable {
     }
   }
 
-  /// How many handles a whole event tells of; nil for any other event, and where its lengths do not agree.
+  /// Number of handles in a complete event; nil for any other event, and if the event's lengths are
+  /// inconsistent.
   ///
-  /// - Parameter event: from its code on.
+  /// - Parameter event: the event from its code on.
   package static func handles(inEvent event: RawSpan) -> Int? {
     guard event.octet(at: 0) == HCIEventCode.numberOfCompletedPackets.rawValue,
       let length = event.octet(at: 1), let handles = event.octet(at: 2),
@@ -38,10 +41,10 @@ public struct NumberOfCompletedPackets: ~Escapable {
     return Int(handles)
   }
 
-  /// How many handles there are.
+  /// Number of handles.
   public var count: Int { list.byteCount / 4 }
 
-  /// Hands over each handle with the number of its packets that have been completed.
+  /// Calls `body` with each handle and the number of its completed packets.
   @inlinable
   @inline(__always)
   public func forEach<Failure: Error>(

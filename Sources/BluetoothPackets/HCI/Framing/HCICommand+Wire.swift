@@ -1,10 +1,10 @@
 public import ByteReading
 
 extension HCICommand {
-  /// Decodes a command packet, from its opcode on. What follows the parameters that the layout
-  /// knows is not looked at.
+  /// Decodes a command packet from its opcode on. Octets after the parameters in the layout are
+  /// ignored.
   ///
-  /// - Throws: a `WireError` also where the header claims more octets than there are.
+  /// - Throws: a `WireError` also if the header claims more octets than there are.
   @_lifetime(copy input)
   public init(parsing input: inout ByteReader) throws(WireError) {
     let header = try HCICommandHeader(parsing: &input)
@@ -12,7 +12,7 @@ extension HCICommand {
     self = try HCICommand(header.opcode, parsing: &parameters)
   }
 
-  /// Decodes the parameters of a command; what follows them stays unread.
+  /// Decodes the parameters of a command; octets after them remain unread.
   @_lifetime(copy input)
   public init(_ opcode: HCIOpcode, parsing input: inout ByteReader) throws(WireError) {
     if let layout = HCILayout(command: opcode) {

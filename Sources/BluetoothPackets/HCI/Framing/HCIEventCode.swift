@@ -1,6 +1,6 @@
 public import ByteReading
 
-/// Which event an HCI event packet carries. Core 6.0, Vol 4, Part E, 5.4.4 and 7.7.
+/// The kind of event in an HCI event packet. Core 6.0, Vol 4, Part E, 5.4.4 and 7.7.
 public struct HCIEventCode: RawRepresentable, Hashable, Sendable {
   public var rawValue: UInt8
 

@@ -4,7 +4,7 @@ public import ByteReading
 ///
 /// Core 6.0, Vol 4, Part E, 5.4.4.
 public struct HCIEventHeader: WireValue {
-  /// Which event it is.
+  /// The event code.
   public var code: HCIEventCode
   /// In octets.
   public var parameterLength: UInt8

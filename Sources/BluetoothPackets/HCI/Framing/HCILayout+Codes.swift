@@ -1,23 +1,23 @@
 extension HCILayout {
-  /// The parameters of a command; nil where they have no layout here.
+  /// The layout of a command's parameters; nil if there is none.
   public init?(command opcode: HCIOpcode) {
     let entry = HCILayouts.shared.command(opcode.rawValue)
     self.init(entry, entry?.parameters)
   }
 
-  /// What a command returns; nil where that has no layout here.
+  /// The layout of a command's return parameters; nil if there is none.
   public init?(returnedBy opcode: HCIOpcode) {
     let entry = HCILayouts.shared.command(opcode.rawValue)
     self.init(entry, entry?.returned)
   }
 
-  /// The parameters of an event; nil where they have no layout here, or a view of their own.
+  /// The layout of an event's parameters; nil if there is none, or if the event has its own view.
   public init?(event code: HCIEventCode) {
     let entry = HCILayouts.shared.event(code.rawValue)
     self.init(entry, entry?.parameters)
   }
 
-  /// The parameters of an LE event; nil where they have no layout here, or a view of their own.
+  /// The layout of an LE event's parameters; nil if there is none, or if the event has its own view.
   public init?(subevent code: LESubeventCode) {
     let entry = HCILayouts.shared.subevent(code.rawValue)
     self.init(entry, entry?.parameters)

@@ -1,6 +1,6 @@
 public import ByteReading
 
-/// Which command an HCI command packet carries: a group (OGF) and a command in it (OCF).
+/// The opcode of an HCI command packet: a group (OGF) and a command in the group (OCF).
 ///
 /// Core 6.0, Vol 4, Part E, 5.4.1.
 public struct HCIOpcode: RawRepresentable, Hashable, Sendable {
@@ -10,6 +10,8 @@ public struct HCIOpcode: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
+  /// Creates an opcode.
+  ///
   /// - Parameters:
   ///   - group: OGF, six bits.
   ///   - command: OCF, ten bits.
@@ -17,7 +19,7 @@ public struct HCIOpcode: RawRepresentable, Hashable, Sendable {
     rawValue = UInt16(group) << 10 | command & 0x03FF
   }
 
-  /// No command: a Command Complete event with it only tells how many commands may be sent.
+  /// No command: a Command Complete event with this opcode only reports how many commands may be sent.
   public static var none: HCIOpcode { HCIOpcode(rawValue: 0) }
 
   /// OGF: the group that the command belongs to.
@@ -26,10 +28,10 @@ public struct HCIOpcode: RawRepresentable, Hashable, Sendable {
   /// OCF: the command's number in its group.
   public var command: UInt16 { rawValue & 0x03FF }
 
-  /// Whether the controller's maker defines the command.
+  /// Whether the command is vendor-specific.
   public var isVendorSpecific: Bool { group == 0x3F }
 
-  /// The specification's name; nil for an opcode that it does not define.
+  /// The specification's name; nil for an undefined opcode.
   public var name: ConstantText? {
     switch group {
     case 0x00 where self == .none: "No Operation"
@@ -38,7 +40,7 @@ public struct HCIOpcode: RawRepresentable, Hashable, Sendable {
     }
   }
 
-  /// For fields whose value is an opcode.
+  /// Names for fields whose value is an opcode.
   static let valueNames = FieldValueNames.list(0) { _, value in
     HCIOpcode(rawValue: UInt16(truncatingIfNeeded: value)).name
   }
@@ -62,7 +64,7 @@ public struct HCIOpcode: RawRepresentable, Hashable, Sendable {
 }
 
 extension HCIOpcode: CustomStringConvertible {
-  /// The name; with the number where the specification has no name: "Vendor Specific 0xFC57".
+  /// The name; with the opcode if the specification has no name: "Vendor Specific 0xFC57".
   public var description: String {
     let digits = String(rawValue, radix: 16, uppercase: true)
     let number = "0x" + String(repeating: "0", count: 4 - digits.count) + digits

@@ -71,7 +71,7 @@ enum HCIPacketField {
     476, .hciEvent, "Status", "bthci_evt.status", valueName: { ControllerErrorCode.name(of: $0) },
     clause: "Vol 4, Part E, 7.7.14", meaning: "Whether the command succeeded (0), or why not.")
 
-  /// In this event success only means that the command has begun. 7.7.15.
+  /// In this event, success only means that the command has started. 7.7.15.
   static func commandStatusName(of value: UInt64) -> StaticString? {
     value == 0 ? "Pending" : ControllerErrorCode.name(of: value)
   }

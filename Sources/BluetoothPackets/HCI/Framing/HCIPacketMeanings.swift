@@ -1,8 +1,8 @@
 import ByteReading
 
 extension HCIOpcode {
-  /// What the command says, and its clause in Vol 4, Part E; nil for one that neither the
-  /// specification nor Android names. Android's commands have no clause.
+  /// The meaning of the command and its clause in Vol 4, Part E; nil if neither the specification nor
+  /// Android defines the command. Android's commands have no clause.
   public var meaning: PDUMeaning? {
     if isVendorSpecific {
       return AndroidVendorHCI.sentence(of: rawValue).map { PDUMeaning("", "-", ConstantText($0)) }
@@ -12,14 +12,14 @@ extension HCIOpcode {
 }
 
 extension HCIEventCode {
-  /// What the event says, and its clause in Vol 4, Part E; nil for one that the specification does not
-  /// name.
+  /// The meaning of the event and its clause in Vol 4, Part E; nil if the specification does not define
+  /// the event.
   public var meaning: PDUMeaning? { HCILayouts.shared.event(rawValue)?.packetMeaning }
 }
 
 extension LESubeventCode {
-  /// What the LE event says, and its clause in Vol 4, Part E; nil for one that the specification does
-  /// not name.
+  /// The meaning of the LE event and its clause in Vol 4, Part E; nil if the specification does not
+  /// define the event.
   public var meaning: PDUMeaning? { HCILayouts.shared.subevent(rawValue)?.packetMeaning }
 }
 

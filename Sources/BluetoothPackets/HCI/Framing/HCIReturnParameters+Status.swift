@@ -1,9 +1,9 @@
 public import ByteReading
 
 extension HCIReturnParameters {
-  /// Decodes what the command `opcode` returned.
+  /// Decodes the return parameters of the command `opcode`.
   ///
-  /// A command that failed may return its status and nothing after it, whatever its layout.
+  /// A command that failed may return only its status, whatever its layout.
   @_lifetime(copy input)
   public init(_ opcode: HCIOpcode, parsing input: inout ByteReader) throws(WireError) {
     if opcode.isVendorSpecific {

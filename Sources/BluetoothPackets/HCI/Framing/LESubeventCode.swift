@@ -1,6 +1,6 @@
 public import ByteReading
 
-/// Which event an LE Meta event carries. Core 6.0, Vol 4, Part E, 7.7.65.
+/// The kind of event in an LE Meta event. Core 6.0, Vol 4, Part E, 7.7.65.
 public struct LESubeventCode: RawRepresentable, Hashable, Sendable {
   public var rawValue: UInt8
 

@@ -1,20 +1,21 @@
 public import ByteReading
 
-/// What the parameters of a command, its return parameters, or those of an event consist of.
+/// The layout of the parameters of a command, of its return parameters, or of the parameters of an
+/// event.
 ///
-/// Layouts are data: one interpreter reads by them, tells a watcher each field and names the field
-/// that is cut. Core 6.0, Vol 4, Part E, 7.
+/// Layouts are data: one interpreter reads parameters according to them, shows a watcher each field,
+/// and names the field that is truncated. Core 6.0, Vol 4, Part E, 7.
 public struct HCILayout: Sendable {
   /// The opcode of the command, or the code of the event or LE event.
   public let code: UInt16
   /// The specification's name of the command or event.
   public let name: ConstantText
-  /// Where the specification has it, in Vol 4, Part E.
+  /// Its clause in Vol 4, Part E.
   public let clause: ConstantText
-  /// In `HCILayouts.steps`.
+  /// Its range in `HCILayouts.steps`.
   let steps: Range<Int>
 
-  /// Nil where there is no entry, or it only has a name.
+  /// Nil if there is no entry, or if the entry has only a name.
   init?(_ entry: HCILayouts.Entry?, _ steps: Range<Int>?) {
     guard let entry, let steps else { return nil }
     code = entry.code
@@ -23,13 +24,13 @@ public struct HCILayout: Sendable {
     self.steps = steps
   }
 
-  /// Every field that any layout has, and every part of such a field: those of commands first.
+  /// All fields of all layouts and all parts of such fields, starting with those of commands.
   package static var allFields: [Field] {
     HCILayouts.shared.fields + HCILayouts.shared.parts
   }
 }
 
 extension HCILayout {
-  /// The opcodes of all commands that the tables name.
+  /// The opcodes of all commands in the tables.
   package static var opcodes: [UInt16] { HCILayouts.shared.opcodes }
 }

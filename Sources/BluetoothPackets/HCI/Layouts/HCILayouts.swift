@@ -1,31 +1,31 @@
 import ByteReading
 
-/// The layouts of all commands and events, as the generated tables have them.
+/// The layouts of all commands and events, from the generated tables.
 ///
-/// The tables are read once, when the first layout is asked for; nothing changes afterwards.
+/// The tables are parsed once, when the first layout is needed; nothing changes afterwards.
 final class HCILayouts: Sendable {
-  /// A command or an event that the specification names.
+  /// A command or event that the specification defines.
   struct Entry: Sendable {
     let code: UInt16
     let name: ConstantText
     let clause: ConstantText
-    /// What it says, in a sentence for who learns.
+    /// A sentence that explains it to beginners.
     let meaning: ConstantText
-    /// Steps; nil for one that is only named.
+    /// The steps of its parameters; nil if it has only a name.
     let parameters: Range<Int>?
-    /// Of what a command returns; nil where it returns nothing, or that is not known here.
+    /// The steps of a command's return parameters; nil if there are none or they are unknown.
     let returned: Range<Int>?
   }
 
   static let shared = HCILayouts()
 
-  /// A field's number is its place here.
+  /// The fields; their numbers follow from their indices.
   let fields: [Field]
-  /// How the field of the same number is read.
+  /// The reading of the field with the same index.
   let readings: [FieldReading]
-  /// The parts of fields that are sets of bits.
+  /// The parts of fields that are bit fields.
   let parts: [Field]
-  /// Which of `parts` belong to a set of bits.
+  /// The range in `parts` of each bit field.
   let bitSets: [Range<Int>]
   let steps: [LayoutStep]
   private let names: ValueNames
@@ -44,7 +44,7 @@ final class HCILayouts: Sendable {
     subevents = HCILayouts.placed(tables.subevents)
   }
 
-  /// Entries whose codes are single octets, each at the place of its code.
+  /// Entries with single-octet codes, indexed by code.
   private static func placed(_ entries: [Entry]) -> [Entry?] {
     var places = [Entry?](repeating: nil, count: 256)
     for entry in entries { places[Int(UInt8(truncatingIfNeeded: entry.code))] = entry }
@@ -74,7 +74,7 @@ final class HCILayouts: Sendable {
   }
 }
 
-/// The lists of names of values, one after the other.
+/// The lists of value names, one after the other.
 struct ValueNames: Sendable {
   private var values: [UInt64] = []
   private var texts: [ConstantText] = []

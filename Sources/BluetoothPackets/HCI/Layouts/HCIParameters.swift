@@ -1,16 +1,16 @@
 public import ByteReading
 
-/// The parameters of a command or an event that is read by its layout alone, as a view over the
+/// The parameters of a command or event that are decoded only by their layout, as a view over the
 /// packet.
 public struct HCIParameters: ~Escapable {
-  /// What the octets are read by.
+  /// The layout.
   public let layout: HCILayout
   /// The octets that the layout describes; there may have been more.
   public let octets: RawSpan
 
-  /// Reads parameters; what follows them stays unread.
+  /// Reads parameters; octets after them remain unread.
   ///
-  /// - Throws: a `WireError` that names the parameter that is cut.
+  /// - Throws: a `WireError` that names the truncated parameter.
   @_lifetime(copy input)
   public init(_ layout: HCILayout, parsing input: inout ByteReader) throws(WireError) {
     let all = input.unread
@@ -21,16 +21,16 @@ public struct HCIParameters: ~Escapable {
     octets = all.clamped(from: 0, count: before - input.remaining)
   }
 
-  /// The parameters with their values, in their order.
+  /// The parameters with their values, in order.
   public var values: [HCIParameter] {
     var input = ByteReader(octets)
     var reader = LayoutReader(keepsValues: true)
-    // They have been read before, so this can't fail.
+    // They were read before, so this can't fail.
     try? reader.read(layout.steps, from: &input)
     return reader.values ?? []
   }
 
-  /// The first parameter of a name, "Connection_Handle"; nil where the layout has none.
+  /// The first parameter with a name, "Connection_Handle"; nil if the layout has none.
   public subscript(name: ConstantText) -> HCIParameter.Value? {
     values.first { $0.name == name }?.value
   }
@@ -45,20 +45,20 @@ public struct HCIParameters: ~Escapable {
 public struct HCIParameter: Hashable, Sendable {
   /// The value of a parameter.
   public enum Value: Hashable, Sendable {
-    /// Sign-extended where the parameter is a signed one.
+    /// Sign-extended if the parameter is signed.
     case integer(UInt64)
-    /// A run of octets, as it was sent.
+    /// A sequence of octets, as transmitted.
     case octets([UInt8])
-    /// Parameters that come several times.
+    /// The elements of an array of parameters.
     case list([[HCIParameter]])
   }
 
-  /// The specification's name; for a list that of its count, empty where none is sent.
+  /// The specification's name; for an array the name of its count, empty if the count is not sent.
   public let name: ConstantText
-  /// What it says.
+  /// The value of the parameter.
   public var value: Value
 
-  /// A parameter by its name in the specification.
+  /// Creates a parameter with its name in the specification.
   public init(name: ConstantText, value: Value) {
     self.name = name
     self.value = value

@@ -1,21 +1,21 @@
 import ByteReading
 
-/// The interpreter: reads parameters as a layout says.
+/// The interpreter: reads parameters according to a layout.
 struct LayoutReader {
   private let layouts = HCILayouts.shared
-  /// The value of the field that a later one depends on.
+  /// The value of the field on which a later one depends.
   private var selector: UInt64 = 0
-  /// What was read, or nil where nobody wants it.
+  /// The values; nil if they are not needed.
   private(set) var values: [HCIParameter]?
 
-  /// - Parameter keepsValues: whether `values` are wanted.
+  /// - Parameter keepsValues: whether `values` are needed.
   init(keepsValues: Bool = false) {
     values = keepsValues ? [] : nil
   }
 
-  /// Reads the fields of some steps; what follows them stays unread.
+  /// Reads the fields of some steps; octets after them remain unread.
   ///
-  /// - Throws: a `WireError` that names the field that is cut.
+  /// - Throws: a `WireError` that names the truncated field.
   mutating func read(_ range: Range<Int>, from input: inout ByteReader) throws(WireError) {
     var next = range.lowerBound
     while next < range.upperBound {
@@ -63,6 +63,8 @@ struct LayoutReader {
     values = outer
   }
 
+  /// Reads a field.
+  ///
   /// - Returns: the value of an integer.
   private mutating func read(_ field: Int, from input: inout ByteReader) throws(WireError) -> UInt64
   {
@@ -82,7 +84,7 @@ struct LayoutReader {
     case .signedFifteenBits:
       try input.require(2, layouts.fields[field])
       let raw = try input.integer(width: 2, FeaturePageField.defined)
-      // What the sixteenth bit is, the octets keep; a watcher is told the number.
+      // The octets keep the sixteenth bit; the watcher receives the number.
       let value = Int64(bitPattern: raw << 49) >> 49
       input.note(layouts.fields[field], value: UInt64(bitPattern: value), width: 2)
       keep(raw, of: field)
@@ -97,7 +99,7 @@ struct LayoutReader {
     return 0
   }
 
-  /// Tells a watcher the parts of the integer just read.
+  /// Shows a watcher the parts of the integer that was just read.
   private func note(
     _ bitSet: Int, _ value: UInt64, width: Int, in input: borrowing ByteReader
   ) {
@@ -109,13 +111,13 @@ struct LayoutReader {
     }
   }
 
-  /// Reads eight octets of LMP features; a watcher is told the bits of pages 0 to 2.
+  /// Reads eight octets of LMP features, and shows a watcher the bits of pages 0 to 2.
   ///
   /// Core 6.0, Vol 2, Part C, 3.3.
   private mutating func readFeaturePage(
     _ field: Int, _ firstBitSet: Int, from input: inout ByteReader
   ) throws(WireError) {
-    // A second reader of the same octets tells the parts.
+    // A second reader of the same octets reads the parts.
     var parts = input
     keep(try input.uint64(layouts.fields[field]), of: field)
     guard input.isWatched, selector <= 2 else { return }
@@ -139,7 +141,7 @@ struct LayoutReader {
   }
 }
 
-/// The two parts of a page of LMP features that is not the first.
+/// The two fields of a page of LMP features other than the first.
 enum FeaturePageField {
   static let defined = Field(
     477, .hciEvent, "Extended_LMP_Features", "",

@@ -1,29 +1,29 @@
-/// One step of a layout: what comes next on the wire. Fields are numbers of `HCILayouts.fields`.
+/// One step of a layout: the next item. Fields are indices in `HCILayouts.fields`.
 enum LayoutStep: Sendable {
   case field(Int32)
-  /// A field on whose value it depends how a later one is read.
+  /// A field whose value determines how a later one is read.
   case selector(Int32)
-  /// A run of octets after its length.
+  /// A sequence of octets after its length.
   case run(length: Int32, octets: Int32)
-  /// The next `members` steps, as often as `count` says.
+  /// The next `members` steps, repeated `count` times.
   case list(count: Int32, members: Int32)
   /// The next `members` steps, once for each bit that is set in the selector.
   case listByBits(members: Int32)
 }
 
-/// How the octets of a field are read.
+/// The encoding of a field.
 enum FieldReading: Sendable {
-  /// An integer, whose parts are told if it is a set of bits.
+  /// An integer, whose parts are shown if it is a bit field.
   case integer(width: Int, bitSet: Int?)
   case signed(width: Int)
-  /// Two octets of which the lower fifteen bits are a signed integer.
+  /// Two octets whose lower fifteen bits are a signed integer.
   case signedFifteenBits
-  /// So many octets.
+  /// A fixed number of octets.
   case octets(Int)
-  /// So many octets, or all that are left if they are fewer.
+  /// A fixed number of octets, or all remaining ones if there are fewer.
   case atMost(Int)
-  /// All octets that are left.
+  /// All remaining octets.
   case rest
-  /// A page of LMP features: which set of bits it is depends on the selector, the page's number.
+  /// A page of LMP features: the selector, which is the page number, determines the bits.
   case featurePage(firstBitSet: Int)
 }

@@ -1,6 +1,6 @@
 import ByteReading
 
-/// Reads the generated tables. What a line consists of stands beside each of them.
+/// Parses the generated tables. The format of a line is described next to each of them.
 struct LayoutTables {
   private(set) var names = ValueNames()
   private(set) var parts: [Field] = []
@@ -25,14 +25,13 @@ struct LayoutTables {
 
   // MARK: Names and fields
 
-  /// The number of the next field or part: their places in the tables, after all fields that stand
-  /// in the source.
+  /// The number of the next field or part: its position in the tables, after all fields in the source.
   private mutating func nextNumber() -> FieldID {
     defer { numbers += 1 }
     return FieldID(LayoutTables.firstNumber &+ numbers)
   }
 
-  /// `Scripts/field-catalogue` gives out smaller numbers only.
+  /// `Scripts/field-catalogue` assigns only smaller numbers.
   private static let firstNumber: UInt16 = 2048
 
   private mutating func readNames() {
@@ -166,7 +165,7 @@ struct LayoutTables {
     return entries
   }
 
-  /// Appends the steps of one layout; nil where there is none.
+  /// Appends the steps of one layout; nil if there is none.
   private mutating func steps(_ word: ConstantText) -> Range<Int>? {
     guard word != "?" else { return nil }
     let start = steps.count

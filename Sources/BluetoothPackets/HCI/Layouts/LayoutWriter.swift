@@ -9,7 +9,7 @@ struct LayoutWriter {
     self.output = output
   }
 
-  /// Writes one value for each step, in their order.
+  /// Writes one value for each step, in order.
   mutating func write(
     _ values: [HCIParameter], as range: Range<Int>
   ) throws(HCILayoutMismatch) {
@@ -73,19 +73,19 @@ struct LayoutWriter {
 
 /// The error of values that do not fit the layout.
 public struct HCILayoutMismatch: Error, Hashable, Sendable {
-  /// The specification's name of the parameter; empty for a list that no field counts.
+  /// The specification's name of the parameter; empty for an array without a count field.
   public let parameter: ConstantText
 
-  /// A parameter that is missing or does not fit its layout.
+  /// Creates an error for a parameter that is missing or does not match its layout.
   public init(parameter: ConstantText) {
     self.parameter = parameter
   }
 }
 
 extension HCILayout {
-  /// Appends parameters: one value for each parameter of the layout, in their order.
+  /// Appends parameters: one value for each parameter of the layout, in order.
   ///
-  /// Lengths and counts are made from the runs and lists that they belong to.
+  /// Lengths and counts are computed from the octets and arrays that they belong to.
   public func encode(
     _ values: [HCIParameter], into output: inout ByteWriter
   ) throws(HCILayoutMismatch) {

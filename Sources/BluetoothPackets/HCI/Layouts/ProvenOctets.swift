@@ -1,6 +1,7 @@
 import ByteReading
 
-/// Takes values from octets whose length a layout has proved. Octets past the end would be zeros.
+/// Reads values from octets whose length was checked against a layout. Octets beyond the end would be
+/// zeros.
 struct ProvenOctets: ~Escapable {
   private let octets: RawSpan
   private var position = 0
@@ -10,7 +11,7 @@ struct ProvenOctets: ~Escapable {
     self.octets = octets
   }
 
-  /// An integer of `width` octets, at most eight, the least significant first.
+  /// Reads an integer of `width` octets, at most eight, the least significant first.
   mutating func integer(width: Int) -> UInt64 {
     var value: UInt64 = 0
     for index in 0..<width {
@@ -30,7 +31,7 @@ struct ProvenOctets: ~Escapable {
     return UInt128(low) | UInt128(integer(width: 8)) << 64
   }
 
-  /// The next `count` octets, or as many as are left.
+  /// Reads the next `count` octets, or as many as remain.
   mutating func octets(_ count: Int) -> [UInt8] {
     let run = octets.clamped(from: position, count: count)
     position += run.byteCount

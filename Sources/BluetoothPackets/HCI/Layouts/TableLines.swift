@@ -20,7 +20,7 @@ struct TableLine {
 
   var isAtEnd: Bool { position >= text.count }
 
-  /// What comes before the next separator, or before the end; steps over both.
+  /// Reads up to the next separator, or to the end, and skips the separator.
   mutating func word(until separator: Unicode.Scalar = " ") -> ConstantText {
     let start = position
     let octet = UInt8(truncatingIfNeeded: separator.value)
@@ -29,7 +29,7 @@ struct TableLine {
     return text[start..<position]
   }
 
-  /// The digits that come next, as a decimal number.
+  /// Reads the next digits as a decimal number.
   mutating func number() -> Int32 {
     let start = position
     while let next = text.octets.octet(at: position), UInt8(ascii: "0") <= next,
@@ -45,7 +45,7 @@ struct TableLine {
     return text[min(position, text.count)..<text.count]
   }
 
-  /// Steps over a blank, if one comes next.
+  /// Skips a space, if it comes next.
   mutating func skipBlank() -> Bool {
     guard text.octets.octet(at: position) == UInt8(ascii: " ") else { return false }
     position += 1
@@ -58,7 +58,7 @@ extension ConstantText {
     self[0..<prefix.count] == prefix
   }
 
-  /// The number that the digits make; what is no digit does not count.
+  /// The decimal number that the digits represent; other characters are ignored.
   var decimalNumber: Int { Int(truncatingIfNeeded: number(base: 10)) }
 
   var hexadecimalNumber: UInt64 { number(base: 16) }

@@ -2,7 +2,7 @@ import ByteReading
 
 /// The fields of Android's vendor-specific commands and events.
 enum AndroidVendorField {
-  // MARK: Commands and what they return
+  // MARK: Commands and return parameters
 
   static let status = Field(
     1119, .hciCommand, "Status", "bthci_vendor.android.status", .hexadecimal,

@@ -1,12 +1,11 @@
 import ByteReading
 
-/// The vendor-specific commands and events that Android asks of every controller.
+/// The vendor-specific commands and events that Android requires of every controller.
 ///
-/// They tell a watcher what they hold and decide nothing: the numbers are the vendors' own, so a
-/// packet is read by Android's layout only where the layout fits. Android Open Source Project,
-/// "HCI requirements".
+/// They are shown to watchers and change no state. The numbers are vendor-specific, so a packet is read
+/// with Android's layout only if the layout matches. Android Open Source Project, "HCI requirements".
 enum AndroidVendorHCI {
-  /// Android's name of a command; nil for one that Android does not define.
+  /// Android's name of a command; nil for a command that Android does not define.
   static func commandName(of opcode: UInt16) -> StaticString? {
     switch opcode {
     case 0xFD53: "Android LE Get Vendor Capabilities"
@@ -22,7 +21,7 @@ enum AndroidVendorHCI {
     }
   }
 
-  /// What a command says; nil for one that Android does not define.
+  /// The meaning of a command; nil for a command that Android does not define.
   static func sentence(of opcode: UInt16) -> StaticString? {
     switch opcode {
     case 0xFD53: "Android asks which of its own functions the controller has."
@@ -39,24 +38,24 @@ enum AndroidVendorHCI {
     }
   }
 
-  /// Which part of a packet is read.
+  /// The part of a packet to read.
   private enum Part {
     case command(UInt16)
     case returned(UInt16)
     case event
   }
 
-  /// Tells a watcher the first parameters of a command.
+  /// Shows a watcher the first parameters of a command.
   static func tell(_ opcode: UInt16, parameters: borrowing ByteReader) {
     tell(.command(opcode), parameters)
   }
 
-  /// Tells a watcher what a command returned.
+  /// Shows a watcher the return parameters of a command.
   static func tell(returnedBy opcode: UInt16, parameters: borrowing ByteReader) {
     tell(.returned(opcode), parameters)
   }
 
-  /// Tells a watcher the first parameters of a vendor-specific event.
+  /// Shows a watcher the first parameters of a vendor-specific event.
   static func tell(event parameters: borrowing ByteReader) {
     tell(.event, parameters)
   }
@@ -64,7 +63,7 @@ enum AndroidVendorHCI {
   private static func tell(_ part: Part, _ parameters: borrowing ByteReader) {
     guard parameters.isWatched else { return }
     do throws(WireError) {
-      // Another vendor's packet of that number is left alone: nobody watches the first reading.
+      // Another vendor's packet with that number is not shown: the first reading has no watcher.
       var trial = ByteReader(parameters.unread)
       guard try read(part, &trial) else { return }
       var watched = copy parameters
@@ -72,7 +71,9 @@ enum AndroidVendorHCI {
     } catch {}
   }
 
-  /// - Returns: whether the octets are what Android defines.
+  /// Reads a part of a packet.
+  ///
+  /// - Returns: whether the octets match Android's definition.
   private static func read(
     _ part: Part, _ input: inout ByteReader
   ) throws(WireError) -> Bool {
@@ -131,7 +132,7 @@ enum AndroidVendorHCI {
       _ = try input.uint8(Fields.filteringSupport)
       _ = try input.uint8(Fields.maxFilters)
       _ = try input.uint8(Fields.energySupport)
-      // Older versions end here, or later on.
+      // Older versions end here or later.
       guard !input.isAtEnd else { return true }
       _ = try input.uint16(Fields.version)
       _ = try input.uint16(Fields.trackedAdvertisers)
@@ -179,7 +180,7 @@ enum AndroidVendorHCI {
       return state <= 1 && information <= 1 && type <= 1
     case 0x58:
       let report = try input.uint8(Fields.reportID)
-      // Reports of errors and of the radio have layouts of their own.
+      // Reports of errors and of the radio have their own layouts.
       guard (0x01...0x04).contains(report) || (0x07...0x09).contains(report), length >= 48 else {
         return false
       }
