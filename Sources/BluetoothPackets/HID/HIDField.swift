@@ -1,8 +1,8 @@
 public import ByteReading
 
-/// The fields of reports: what is pressed, and where it moves.
+/// The fields of reports: pressed keys and buttons, and movements.
 ///
-/// HID Usage Tables 1.5; which of them a report has is said by its device's Report Map.
+/// HID Usage Tables 1.5; the device's Report Map defines which of them a report contains.
 enum HIDField {
   static let button = Field(
     1277, .gatt, "Button", "btgatt.hid_report.button", .decimal, clause: "HID Usage Tables 1.5, 12",
@@ -46,7 +46,7 @@ enum HIDField {
 }
 
 extension HIDReport.Part {
-  /// The field that tells it.
+  /// The field for the control.
   public var field: Field {
     switch (usage >> 16, usage & 0xFFFF) {
     case (1, 0x30) where value != nil: HIDField.x
@@ -63,6 +63,6 @@ extension HIDReport.Part {
     }
   }
 
-  /// What the field holds of the usage: the page, too, where the field does not say it.
+  /// The usage as the field's value, including the page if the field itself does not imply it.
   public var fieldUsage: UInt32 { field.id == HIDField.usage.id ? usage : usage & 0xFFFF }
 }

@@ -1,11 +1,11 @@
 package import ByteReading
 
-/// What one report of an input device consists of.
+/// The layout of one report of an input device.
 public struct HIDReportLayout: Hashable, Sendable {
-  /// In the order of the report.
+  /// The controls in the order of the report.
   public let controls: [HIDReportMap.Controls]
 
-  /// Octets of the report.
+  /// Length of the report in octets.
   public var octets: Int {
     ((controls.map { $0.start + $0.size * $0.count }.max() ?? 0) + 7) / 8
   }
@@ -14,7 +14,8 @@ public struct HIDReportLayout: Hashable, Sendable {
     self.controls = controls
   }
 
-  /// Of a characteristic whose reports are the same for all devices; nil for others.
+  /// The layout of a boot protocol characteristic, which is the same for all devices; nil for other
+  /// characteristics.
   ///
   /// HID Service 1.0; USB HID 1.11, Appendix B.
   public static func ofBootProtocol(_ uuid: BluetoothUUID) -> HIDReportLayout? {
@@ -58,26 +59,26 @@ extension HIDReportMap.Controls {
   }
 }
 
-/// A report, read by its layout.
+/// A report, decoded by its layout.
 public struct HIDReport: Sendable {
-  /// A control that is on, or has a value.
+  /// A control that is on or has a value.
   public struct Part: Hashable, Sendable {
-    /// What the control is for: its usage page in the upper 16 bits.
+    /// The usage of the control: its usage page is in the upper 16 bits.
     public let usage: UInt32
-    /// Of a control that has one; nil for one that is on.
+    /// The value of a control that has one; nil for a control that is on.
     public let value: Int64?
-    /// The octets that hold it.
+    /// The octets that contain it.
     public let octets: Range<Int>
   }
 
-  /// In the order of the report: no control that is off.
+  /// In the order of the report, without controls that are off.
   public let parts: [Part]
-  /// Whether the report ends before its layout does.
+  /// Whether the report ends before its layout.
   public let isCut: Bool
-  /// Octets behind what the layout describes.
+  /// Number of octets after the end of the layout.
   public let octetsLeft: Int
 
-  /// Reads a report, without its ID, as a characteristic holds it.
+  /// Decodes a report without its ID, as in a characteristic value.
   ///
   /// HID Service 1.0.
   public init(_ report: RawSpan, by layout: HIDReportLayout) {
@@ -104,7 +105,7 @@ public struct HIDReport: Sendable {
   private static func part(
     of report: RawSpan, at start: Int, _ index: Int, _ controls: HIDReportMap.Controls
   ) -> Part? {
-    // Wider controls are runs of octets that nothing more is known of.
+    // Wider controls are octets without a known meaning.
     guard controls.size <= 32 else { return nil }
     var raw: UInt64 = 0
     for bit in 0..<controls.size {
@@ -116,13 +117,13 @@ public struct HIDReport: Sendable {
       controls.minimum < 0 ? Int64(bitPattern: raw << UInt64(shift)) >> Int64(shift) : Int64(raw)
     let octets = start / 8..<(start + controls.size + 7) / 8
     guard controls.isVariable else {
-      // What lies outside its range is no control. USB HID 1.11, 6.2.2.5.
+      // A value outside the range is not a control. USB HID 1.11, 6.2.2.5.
       guard value >= controls.minimum, value <= controls.maximum,
         let usage = controls.usage(at: Int(value &- controls.minimum)), usage & 0xFFFF != 0
       else { return nil }
       return Part(usage: usage, value: nil, octets: octets)
     }
-    // The last usage is that of all controls behind it. 6.2.2.8.
+    // The last usage applies to all further controls. 6.2.2.8.
     guard let usage = controls.usage(at: index) ?? controls.usages.last?.upperBound else {
       return nil
     }
@@ -134,7 +135,7 @@ public struct HIDReport: Sendable {
 }
 
 extension HIDReportLayout {
-  /// Tells a watcher the octets of a report, and each control that is on or has a value.
+  /// Shows a watcher the octets of a report, and each control that is on or has a value.
   package func describe(_ value: inout ByteReader, to watcher: FieldWatcher) {
     let start = value.offset
     let report = HIDReport(value.rest(ATTField.value), by: self)

@@ -1,43 +1,44 @@
 public import ByteReading
 
-/// What the reports of an input device consist of: its Report Map, which is a report descriptor of USB.
+/// The layouts of an input device's reports: its Report Map, which is a USB report descriptor.
 ///
 /// USB HID 1.11, 6.2.2; HID Service 1.0.
 public struct HIDReportMap: Hashable, Sendable {
-  /// Which way a report goes, as its Report Reference says. HID Service 1.0.
+  /// The type of a report in its Report Reference. HID Service 1.0.
   public enum Kind: UInt8, Hashable, Sendable {
-    /// From the device.
+    /// Sent by the device.
     case input = 1
-    /// To the device.
+    /// Sent to the device.
     case output = 2
-    /// What is read and set.
+    /// Read and written by the host.
     case feature = 3
   }
 
-  /// What lies in one report one behind the other: controls of one size that are alike.
+  /// Consecutive controls in a report with the same size and properties.
   public struct Controls: Hashable, Sendable {
-    /// Which report they are a part of; 0 where the device has but one of a kind.
+    /// The ID of their report; 0 if the device has one report of the kind.
     public let report: UInt8
-    /// Which way it goes.
+    /// The type of their report.
     public let kind: Kind
-    /// Where in the report the first one begins, in bits.
+    /// The position of the first one in the report, in bits.
     public let start: Int
-    /// Bits of each.
+    /// Size of each control in bits.
     public let size: Int
-    /// How many there are.
+    /// Number of controls.
     public let count: Int
-    /// They fill the report up and say nothing.
+    /// Whether they are padding.
     public let isConstant: Bool
-    /// Each control has its own place; otherwise each place holds the number of a control that is on.
+    /// Whether each control has its own position. Otherwise each position contains the number of a
+    /// control that is on.
     public let isVariable: Bool
-    /// The least value that a control has; values have a sign where it is negative.
+    /// The minimum value of a control; values are signed if it is negative.
     public let minimum: Int64
-    /// The greatest.
+    /// The maximum value of a control.
     public let maximum: Int64
-    /// What the controls are for, in their order: the usage page in the upper 16 bits.
+    /// The usages of the controls, in order: the usage page is in the upper 16 bits.
     public let usages: [ClosedRange<UInt32>]
 
-    /// What a control is for; nil where nothing says so.
+    /// The usage of a control; nil if there is none.
     public func usage(at index: Int) -> UInt32? {
       var left = index
       for range in usages {
@@ -48,16 +49,17 @@ public struct HIDReportMap: Hashable, Sendable {
     }
   }
 
-  /// In the order of the map.
+  /// The controls in the order of the map.
   public let controls: [Controls]
 
-  /// More octets than an attribute's value has are not read. Core 6.0, Vol 3, Part F, 3.2.9.
+  /// The maximum length of an attribute's value in octets; longer maps are not read. Core 6.0, Vol 3,
+  /// Part F, 3.2.9.
   public static let maximumOctets = 512
 
-  /// Reads the value of a Report Map characteristic.
+  /// Parses the value of a Report Map characteristic.
   ///
-  /// - Throws: a `WireError` where the map ends within an item or a collection, where it is too long
-  ///   or nested too deep, or says of a report what no report can be.
+  /// - Throws: a `WireError` if the map ends within an item or a collection, if it is too long or too
+  ///   deeply nested, or if it describes an impossible report.
   public init(parsing map: RawSpan) throws(WireError) {
     var parser = HIDReportMapParser()
     var place = 0
@@ -65,7 +67,7 @@ public struct HIDReportMap: Hashable, Sendable {
       throw HIDReportMap.error(at: HIDReportMap.maximumOctets, UInt64(map.byteCount))
     }
     while let prefix = map.octet(at: place) {
-      // A long item says how many octets it has; none is defined. 6.2.2.3.
+      // A long item contains its length; none is defined. 6.2.2.3.
       let isLong = prefix == 0xFE
       let size = isLong ? 2 + Int(map.octet(at: place + 1) ?? 0) : [0, 1, 2, 4][Int(prefix & 3)]
       guard place + 1 + size <= map.byteCount else {
@@ -102,7 +104,7 @@ public struct HIDReportMap: Hashable, Sendable {
     WireError(layer: .gatt, field: name, offset: place, reason: .invalidValue(value))
   }
 
-  /// What one report consists of; nil where the map has no such report.
+  /// The layout of one report; nil if the map has no such report.
   public func layout(of report: UInt8, _ kind: Kind) -> HIDReportLayout? {
     let parts = controls.filter { $0.report == report && $0.kind == kind }
     return parts.isEmpty ? nil : HIDReportLayout(controls: parts)
@@ -112,11 +114,11 @@ public struct HIDReportMap: Hashable, Sendable {
 /// A short item. USB HID 1.11, 6.2.2.2.
 struct HIDItem {
   let prefix: UInt8
-  /// Octets of its data: 0, 1, 2 or 4.
+  /// Length of its data in octets: 0, 1, 2 or 4.
   let size: Int
   let data: UInt32
 
-  /// Its type and its tag, without its size.
+  /// Its type and tag, without its size.
   var kind: UInt8 { prefix & 0xFC }
 
   var signed: Int64 {
@@ -128,9 +130,9 @@ struct HIDItem {
   }
 }
 
-/// What holds while a report map is read, item by item.
+/// The state of parsing a report map, item by item.
 struct HIDReportMapParser {
-  /// What holds until it is said otherwise. USB HID 1.11, 6.2.2.7.
+  /// State that applies until it is changed. USB HID 1.11, 6.2.2.7.
   private struct Globals {
     var page: UInt32 = 0
     var minimum: Int64 = 0
@@ -140,16 +142,16 @@ struct HIDReportMapParser {
     var report: UInt8 = 0
   }
 
-  /// What holds until the next main item. 6.2.2.8.
+  /// State that applies until the next main item. 6.2.2.8.
   private struct Locals {
     var usages: [ClosedRange<UInt32>] = []
     var minimum: UInt32?
-    /// Within a set of usages of which any may be taken: the first one is.
+    /// Inside a set of alternative usages, of which the first one is used.
     var isInSet = false
     var setHasUsage = false
   }
 
-  /// Where the next controls of a report begin.
+  /// The position of a report's next controls.
   private struct End {
     let report: UInt8
     let kind: HIDReportMap.Kind
@@ -163,21 +165,23 @@ struct HIDReportMapParser {
   private var ends: [End] = []
   private(set) var controls: [HIDReportMap.Controls] = []
 
-  /// Global items that are pushed on each other.
+  /// Maximum number of pushed global states.
   private static let pushLimit = 8
-  /// Collections in collections.
+  /// Maximum depth of nested collections.
   private static let depthLimit = 16
-  /// Main items: as many as a map of 512 octets has room for.
+  /// Maximum number of main items: as many as fit in a map of 512 octets.
   private static let controlLimit = 256
-  /// Usages of one main item, each a range or a single one.
+  /// Maximum number of usages of one main item, each a range or a single one.
   private static let usageLimit = 256
-  /// An attribute's value has no more.
+  /// Maximum number of bits in an attribute's value.
   private static let bitLimit = 4096
 
   /// Whether no collection is open.
   var isComplete: Bool { depth == 0 }
 
-  /// - Returns: whether it can be.
+  /// Processes an item.
+  ///
+  /// - Returns: whether the item is valid.
   mutating func take(_ item: HIDItem) -> Bool {
     switch item.kind {
     case 0x80: return add(item, .input)
@@ -209,7 +213,7 @@ struct HIDReportMapParser {
   }
 
   private mutating func takeLocal(_ item: HIDItem) -> Bool {
-    // A usage of four octets has its page with it.
+    // A usage of four octets includes its page.
     let usage = item.size == 4 ? item.data : globals.page << 16 | item.data
     switch item.kind {
     case 0x08:
@@ -250,7 +254,7 @@ struct HIDReportMapParser {
         report: globals.report, kind: kind, start: start, size: globals.size,
         count: globals.count, isConstant: item.data & 1 != 0, isVariable: item.data & 2 != 0,
         minimum: globals.minimum,
-        // Without negative values the greatest has no sign, whatever its first bit is.
+        // Without negative values the maximum is unsigned, whatever its first bit is.
         maximum: globals.minimum < 0 ? globals.maximum.signed : Int64(globals.maximum.data),
         usages: locals.usages))
     return true

@@ -1,13 +1,14 @@
-/// The names of usages: what a control of an input device is for.
+/// The names of usages, which describe the purpose of an input device's controls.
 ///
-/// HID Usage Tables 1.5: usage pages 7, 8 and 12, as far as keyboards, remote controls and mice use them.
+/// HID Usage Tables 1.5: usage pages 7, 8 and 12, as far as keyboards, remote controls and mice use
+/// them.
 enum HIDUsage {
-  /// The keys that are held while others are pressed.
+  /// The modifier keys.
   static let modifiers: ClosedRange<UInt32> = 0x0007_00E0...0x0007_00E7
-  /// All that an array of one octet may hold.
+  /// All usages that an array of one octet may contain.
   static let keys: ClosedRange<UInt32> = 0x0007_0000...0x0007_00FF
 
-  /// Of the page Keyboard/Keypad: by a key's place on a keyboard of the United States.
+  /// Keyboard/Keypad page: by the key's position on a US keyboard.
   @Sendable static func keyName(_ usage: UInt64) -> StaticString? {
     switch usage {
     case 0x01: "ErrorRollOver"
@@ -151,7 +152,7 @@ enum HIDUsage {
     }
   }
 
-  /// Of the page LED.
+  /// LED page.
   @Sendable static func ledName(_ usage: UInt64) -> StaticString? {
     switch usage {
     case 0x01: "Num Lock"
@@ -163,7 +164,7 @@ enum HIDUsage {
     }
   }
 
-  /// Of the page Consumer.
+  /// Consumer page.
   @Sendable static func consumerName(_ usage: UInt64) -> StaticString? {
     switch usage {
     case 0x30: "Power"
@@ -211,7 +212,7 @@ enum HIDUsage {
     }
   }
 
-  /// Of a usage page itself.
+  /// The usage page itself.
   @Sendable static func pageName(_ usage: UInt64) -> StaticString? {
     switch usage {
     case 0x01: "Generic Desktop"
@@ -241,7 +242,7 @@ enum HIDUsage {
 }
 
 extension HIDReport.Part {
-  /// What the control is for: "Left Shift", or "Digitizers/0x42" where only the page has a name.
+  /// The name of the control: "Left Shift", or "Digitizers/0x42" if only the page has a name.
   public var name: String {
     let (page, control) = (UInt64(usage >> 16), UInt64(usage & 0xFFFF))
     let known: StaticString? =

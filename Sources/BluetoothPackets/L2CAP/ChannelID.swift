@@ -1,6 +1,6 @@
 public import ByteReading
 
-/// The local name of an L2CAP channel's end. Core 6.0, Vol 3, Part A, 2.1.
+/// The local identifier of an L2CAP channel endpoint. Core 6.0, Vol 3, Part A, 2.1.
 public struct ChannelID: NamedNumber, Hashable, Sendable {
   public var rawValue: UInt16
 
@@ -21,16 +21,16 @@ public struct ChannelID: NamedNumber, Hashable, Sendable {
   /// Cross-transport key derivation on BR/EDR.
   public static var classicSecurityManager: ChannelID { ChannelID(rawValue: 0x0007) }
 
-  /// Whether the two ends agreed on the channel with a connection request: 0x0040 and above.
+  /// Whether the channel was opened by a connection request: 0x0040 and above.
   public var isDynamic: Bool { rawValue >= 0x0040 }
 
-  /// Whether an LE link may give the channel out: 0x0040 to 0x007F.
+  /// Whether an LE link may assign the channel: 0x0040 to 0x007F.
   public var isDynamicOnLowEnergy: Bool { 0x0040...0x007F ~= rawValue }
 
   /// Whether the channel carries signalling commands.
   public var isSignalling: Bool { self == .signalling || self == .lowEnergySignalling }
 
-  /// The specification's name, nil for a channel that it reserves.
+  /// The specification's name; nil for a reserved channel.
   public var name: StaticString? { ChannelID.name(of: UInt64(rawValue)) }
 
   static func name(of value: UInt64) -> StaticString? {
@@ -50,7 +50,7 @@ public struct ChannelID: NamedNumber, Hashable, Sendable {
   }
 }
 
-/// The channels of a command about several, one to five by the specification.
+/// The channels of a command for several channels, one to five according to the specification.
 public struct ChannelList: ~Escapable {
   /// The encoded list.
   public let octets: RawSpan
@@ -73,10 +73,10 @@ public struct ChannelList: ~Escapable {
     }
   }
 
-  /// How many whole channel IDs there are.
+  /// Number of complete channel IDs.
   public var count: Int { octets.byteCount / 2 }
 
-  /// The channel at `index`, nil outside `0..<count`.
+  /// The channel at `index`; nil outside `0..<count`.
   public subscript(index: Int) -> ChannelID? {
     guard index >= 0, index < count, let low = octets.octet(at: index * 2),
       let high = octets.octet(at: index * 2 + 1)
@@ -91,7 +91,7 @@ public struct ChannelList: ~Escapable {
     }
   }
 
-  /// That the list ends within a channel ID, if it does.
+  /// The error if the list ends within a channel ID.
   public var damage: WireError? {
     guard octets.byteCount % 2 != 0 else { return nil }
     return WireError(
@@ -101,7 +101,7 @@ public struct ChannelList: ~Escapable {
   }
 }
 
-/// What a credit-based channel carries (SPSM), or a BR/EDR channel (PSM).
+/// The protocol or service of a credit-based channel (SPSM) or a BR/EDR channel (PSM).
 ///
 /// Core 6.0, Vol 3, Part A, 4.22; the fixed values: Assigned Numbers, 2.5.
 public struct ProtocolMultiplexer: NamedNumber, Hashable, Sendable {
@@ -115,15 +115,15 @@ public struct ProtocolMultiplexer: NamedNumber, Hashable, Sendable {
   public static var attributeProtocol: ProtocolMultiplexer {
     ProtocolMultiplexer(rawValue: 0x001F)
   }
-  /// EATT (0x0027): channels for several ATT transactions at once.
+  /// EATT (0x0027): channels for several parallel ATT transactions.
   public static var enhancedAttributeProtocol: ProtocolMultiplexer {
     ProtocolMultiplexer(rawValue: 0x0027)
   }
 
-  /// Whether the value was given out by the device, and only its services say what it means.
+  /// Whether the device assigned the value dynamically, so that only its services define its meaning.
   public var isDynamic: Bool { 0x0080...0x00FF ~= rawValue }
 
-  /// The assigned name, nil for a value that is not assigned.
+  /// The assigned name; nil for an unassigned value.
   public var name: StaticString? { ProtocolMultiplexer.name(of: UInt64(rawValue)) }
 
   static func name(of value: UInt64) -> StaticString? {

@@ -1,6 +1,6 @@
 public import ByteReading
 
-/// L2CAP_CONNECTION_REQ: a side wants to open a channel of BR/EDR.
+/// L2CAP_CONNECTION_REQ: a side requests a BR/EDR channel.
 ///
 /// Core 6.0, Vol 3, Part A, 4.2.
 public struct ConnectionRequest: WireValue {
@@ -33,19 +33,19 @@ public struct ConnectionRequest: WireValue {
 ///
 /// Core 6.0, Vol 3, Part A, 4.3.
 public struct ConnectionResponse: WireValue {
-  /// Whether the channel is open, must wait, or is refused.
+  /// Whether the channel is open, pending or refused.
   public struct Result: RawRepresentable, Hashable, Sendable {
-    /// The value on the wire.
+    /// The encoded value.
     public var rawValue: UInt16
 
-    /// The result with this value.
+    /// Creates a result.
     public init(rawValue: UInt16) {
       self.rawValue = rawValue
     }
 
     /// The channel is open.
     public static var success: Result { Result(rawValue: 0x0000) }
-    /// Another response will tell.
+    /// The channel is pending: another response will follow.
     public static var pending: Result { Result(rawValue: 0x0001) }
 
     /// The specification's name; nil for an undefined result.
@@ -71,7 +71,7 @@ public struct ConnectionResponse: WireValue {
   public var sourceChannel: ChannelID
   /// Whether the channel is open.
   public var result: Result
-  /// What a pending channel waits for.
+  /// The reason why the channel is pending.
   public var status: UInt16
 
   /// Creates a response.

@@ -1,6 +1,6 @@
 import ByteReading
 
-/// The fields of signalling commands that only BR/EDR has. Core 6.0, Vol 3, Part A, 4 and 5.
+/// The fields of BR/EDR-only signalling commands. Core 6.0, Vol 3, Part A, 4 and 5.
 enum ClassicSignallingField {
   // MARK: Channels
 
@@ -189,7 +189,7 @@ enum ClassicSignallingField {
       clause: "Vol 3, Part A, 4.12", meaning: "It takes messages without a channel."),
   ]
 
-  /// The bits of the fixed channels that have a name in Wireshark. 4.13.
+  /// The bits of the fixed channels that Wireshark names. 4.13.
   static let fixedChannelBits = [
     Field(
       1245, .l2capSignalling, "Null identifier", "btl2cap.info_fixedchans_null", .decimal,

@@ -1,10 +1,10 @@
 public import ByteReading
 
-/// L2CAP_COMMAND_REJECT_RSP: the receiver can't do anything with a command.
+/// L2CAP_COMMAND_REJECT_RSP: the receiver can't process a command.
 ///
 /// Core 6.0, Vol 3, Part A, 4.1.
 public struct CommandReject: WireValue {
-  /// Why a command can't be done.
+  /// The reason for a rejection.
   public struct Reason: RawRepresentable, Hashable, Sendable {
     public var rawValue: UInt16
 
@@ -19,7 +19,7 @@ public struct CommandReject: WireValue {
     /// Invalid CID in request (0x0002).
     public static var invalidChannel: Reason { Reason(rawValue: 0x0002) }
 
-    /// The specification's name, nil for a reason that it does not define.
+    /// The specification's name; nil for an undefined reason.
     public var name: StaticString? { Reason.name(of: UInt64(rawValue)) }
 
     static func name(of value: UInt64) -> StaticString? {
@@ -32,26 +32,27 @@ public struct CommandReject: WireValue {
     }
   }
 
-  /// Why the command can't be done.
+  /// The reason for the rejection.
   public var reason: Reason
-  /// For `mtuExceeded`: the longest frame that the channel carries, in octets.
+  /// For `mtuExceeded`: the maximum frame on the signalling channel, in octets.
   public var signallingMTU: UInt16?
-  /// For `invalidChannel`: the channel's end at the sender of the rejection, 0x0000 if it has none.
+  /// For `invalidChannel`: the channel endpoint on the sender of the rejection; 0x0000 if there is
+  /// none.
   public var localChannel: ChannelID?
-  /// For `invalidChannel`: the channel's end at the receiver of the rejection.
+  /// For `invalidChannel`: the channel endpoint on the receiver of the rejection.
   public var remoteChannel: ChannelID?
 
-  /// The code of the command is not known.
+  /// A rejection because the code of the command is unknown.
   public static let notUnderstood = CommandReject(reason: .notUnderstood)
 
-  /// The command is longer than the receiver takes, which is `signallingMTU` octets.
+  /// A rejection because the command is longer than the receiver's `signallingMTU` in octets.
   public static func mtuExceeded(signallingMTU: UInt16) -> CommandReject {
     var reject = CommandReject(reason: .mtuExceeded)
     reject.signallingMTU = signallingMTU
     return reject
   }
 
-  /// The command names a channel that is not open.
+  /// A rejection because the command refers to a channel that is not open.
   public static func invalidChannel(local: ChannelID, remote: ChannelID) -> CommandReject {
     var reject = CommandReject(reason: .invalidChannel)
     reject.localChannel = local
@@ -63,7 +64,7 @@ public struct CommandReject: WireValue {
     self.reason = reason
   }
 
-  /// Decodes the parameters; octets that the reason does not ask for stay unread.
+  /// Decodes the parameters; octets that the reason does not require remain unread.
   public init(parsing input: inout ByteReader) throws(WireError) {
     reason = Reason(rawValue: try input.uint16(SignallingField.rejectReason))
     switch reason {

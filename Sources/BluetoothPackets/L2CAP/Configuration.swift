@@ -1,14 +1,14 @@
 public import ByteReading
 
-/// L2CAP_CONFIGURATION_REQ: how the sender wants to receive on a channel of BR/EDR.
+/// L2CAP_CONFIGURATION_REQ: the sender's receive configuration for a BR/EDR channel.
 ///
 /// Core 6.0, Vol 3, Part A, 4.4.
 public struct ConfigureRequest: ~Escapable {
-  /// The channel's end at the receiver of this request.
+  /// The channel endpoint on the receiver of this request.
   public var destinationChannel: ChannelID
   /// Bit 0: more options follow in another request.
   public var flags: UInt16
-  /// What is asked for.
+  /// The requested options.
   public var options: ConfigurationOptions
 
   /// Creates a request.
@@ -38,17 +38,17 @@ public struct ConfigureRequest: ~Escapable {
   }
 }
 
-/// L2CAP_CONFIGURATION_RSP: whether the receiver of a request can send that way.
+/// L2CAP_CONFIGURATION_RSP: whether the receiver of a request can send with that configuration.
 ///
 /// Core 6.0, Vol 3, Part A, 4.5.
 public struct ConfigureResponse: ~Escapable {
-  /// The channel's end at the receiver of this response.
+  /// The channel endpoint on the receiver of this response.
   public var sourceChannel: ChannelID
   /// Bit 0: more options follow in another response.
   public var flags: UInt16
-  /// Whether the options are accepted: 0, or why not.
+  /// 0 if the options are accepted, otherwise the reason.
   public var result: UInt16
-  /// What is accepted, or what would be.
+  /// The accepted options, or options that would be accepted.
   public var options: ConfigurationOptions
 
   /// Creates a response.
@@ -93,25 +93,25 @@ public struct ConfigureResponse: ~Escapable {
   }
 }
 
-/// The options of a configuration, one after the other: type, length, value.
+/// The options of a configuration: type, length and value of each.
 ///
 /// Core 6.0, Vol 3, Part A, 5.
 public struct ConfigurationOptions: ~Escapable {
   /// The encoded list.
   public private(set) var octets: RawSpan
-  /// The mode of the channel that a Retransmission and Flow Control option asks for; nil without one.
+  /// The channel mode in a Retransmission and Flow Control option; nil without one.
   public private(set) var mode: UInt8?
-  /// Whether frames end with a checksum, where an FCS option says it.
+  /// Whether frames end with a checksum, if there is an FCS option.
   public private(set) var hasChecksum: Bool?
 
-  /// The options in these octets.
+  /// Creates options from encoded octets.
   @_lifetime(copy octets)
   public init(_ octets: RawSpan) {
     var input = ByteReader(octets)
     self.init(parsing: &input)
   }
 
-  /// Reads options as long as they are whole; what follows stays unread.
+  /// Decodes all complete options; octets after them remain unread.
   @_lifetime(copy input)
   init(parsing input: inout ByteReader) {
     let start = input.unread
@@ -124,7 +124,7 @@ public struct ConfigurationOptions: ~Escapable {
     let type = try input.uint8(ClassicSignallingField.optionType)
     let length = try input.uint8(ClassicSignallingField.optionLength)
     var value = try input.slice(Int(length), claimedBy: ClassicSignallingField.optionLength)
-    // The highest bit says that the option may be ignored.
+    // The highest bit marks options that may be ignored.
     switch type & 0x7F {
     case 0x01: _ = try value.uint16(ClassicSignallingField.mtu)
     case 0x02: _ = try value.uint16(ClassicSignallingField.flushTimeout)
@@ -138,7 +138,7 @@ public struct ConfigurationOptions: ~Escapable {
     }
   }
 
-  /// The flags of both commands; reserved bits are kept as they are.
+  /// Reads the flags of both commands; reserved bits are kept.
   static func flags(of input: inout ByteReader) throws(WireError) -> UInt16 {
     let flags = try input.uint16(ClassicSignallingField.flags)
     _ = input.bits(ClassicSignallingField.reservedFlags, of: flags)
@@ -146,7 +146,7 @@ public struct ConfigurationOptions: ~Escapable {
     return flags
   }
 
-  /// 5.3.
+  /// Quality of Service, 5.3.
   private static func describeQualityOfService(_ input: inout ByteReader) throws(WireError) {
     _ = try input.uint8(ClassicSignallingField.qualityFlags)
     _ = try input.uint8(ClassicSignallingField.serviceType)
@@ -157,7 +157,7 @@ public struct ConfigurationOptions: ~Escapable {
     _ = try input.uint32(ClassicSignallingField.delayVariation)
   }
 
-  /// 5.4.
+  /// Retransmission and Flow Control, 5.4.
   private static func describeRetransmission(_ input: inout ByteReader) throws(WireError) -> UInt8 {
     let mode = try input.uint8(ClassicSignallingField.mode)
     _ = try input.uint8(ClassicSignallingField.transmitWindow)
@@ -168,7 +168,7 @@ public struct ConfigurationOptions: ~Escapable {
     return mode
   }
 
-  /// 5.6.
+  /// Extended Flow Specification, 5.6.
   private static func describeFlow(_ input: inout ByteReader) throws(WireError) {
     _ = try input.uint8(ClassicSignallingField.flowIdentifier)
     _ = try input.uint8(ClassicSignallingField.serviceType)

@@ -1,6 +1,6 @@
 public import ByteReading
 
-/// L2CAP_CONNECTION_PARAMETER_UPDATE_REQ: the peripheral asks for other connection parameters.
+/// L2CAP_CONNECTION_PARAMETER_UPDATE_REQ: the peripheral requests new connection parameters.
 ///
 /// Core 6.0, Vol 3, Part A, 4.20.
 public struct ConnectionParameterUpdateRequest: WireValue {
@@ -8,7 +8,7 @@ public struct ConnectionParameterUpdateRequest: WireValue {
   public var minimumInterval: UInt16
   /// In units of 1.25 ms.
   public var maximumInterval: UInt16
-  /// Connection events that the peripheral may skip.
+  /// Number of connection events that the peripheral may skip.
   public var latency: UInt16
   /// In units of 10 ms.
   public var timeout: UInt16
@@ -36,7 +36,7 @@ public struct ConnectionParameterUpdateRequest: WireValue {
   }
 }
 
-/// L2CAP_CONNECTION_PARAMETER_UPDATE_RSP: the central takes the parameters or does not.
+/// L2CAP_CONNECTION_PARAMETER_UPDATE_RSP: the central accepts or rejects the parameters.
 ///
 /// Core 6.0, Vol 3, Part A, 4.21.
 public struct ConnectionParameterUpdateResponse: WireValue {

@@ -1,10 +1,10 @@
 public import ByteReading
 
-/// L2CAP_CREDIT_BASED_CONNECTION_REQ: a side wants up to five credit-based channels.
+/// L2CAP_CREDIT_BASED_CONNECTION_REQ: a side requests up to five credit-based channels.
 ///
 /// Core 6.0, Vol 3, Part A, 4.25.
 public struct CreditBasedConnectionRequest: ~Escapable {
-  /// What the channels are for.
+  /// The protocol or service of the channels.
   public var multiplexer: ProtocolMultiplexer
   /// Maximum SDU that the sender can receive, in octets.
   public var mtu: UInt16
@@ -15,12 +15,14 @@ public struct CreditBasedConnectionRequest: ~Escapable {
   /// The channel endpoints on the sender.
   public var sourceChannels: ChannelList
 
+  /// Creates a request.
+  ///
   /// - Parameters:
-  ///   - multiplexer: which service.
-  ///   - mps: the largest K-frame payload, in octets.
-  ///   - mtu: the largest SDU, in octets.
-  ///   - initialCredits: K-frames that may be sent at once.
-  ///   - sourceChannels: the channel IDs as they stand on the wire.
+  ///   - multiplexer: the protocol or service.
+  ///   - mtu: the maximum SDU, in octets.
+  ///   - mps: the maximum K-frame payload, in octets.
+  ///   - initialCredits: number of K-frames that may be sent initially.
+  ///   - sourceChannels: the encoded channel IDs.
   @_lifetime(copy sourceChannels)
   public init(
     multiplexer: ProtocolMultiplexer, mtu: UInt16, mps: UInt16, initialCredits: UInt16,
@@ -53,7 +55,7 @@ public struct CreditBasedConnectionRequest: ~Escapable {
   }
 }
 
-/// L2CAP_CREDIT_BASED_CONNECTION_RSP: which of the channels are open, or why none is.
+/// L2CAP_CREDIT_BASED_CONNECTION_RSP: the open channels, or the reason for a refusal.
 ///
 /// Core 6.0, Vol 3, Part A, 4.26.
 public struct CreditBasedConnectionResponse: ~Escapable {
@@ -63,18 +65,20 @@ public struct CreditBasedConnectionResponse: ~Escapable {
   public var mps: UInt16
   /// Number of K-frames that may initially be sent to the sender on each channel.
   public var initialCredits: UInt16
-  /// Whether all of the channels are open, or why they are not.
+  /// Whether all channels are open, or the reason for a refusal.
   public var result: CreditBasedConnectionResult
-  /// The channels' ends at the sender of the response, in the request's order; 0x0000 for a channel
-  /// that was refused.
+  /// The channel endpoints on the sender of the response, in the order of the request; 0x0000 for a
+  /// refused channel.
   public var destinationChannels: ChannelList
 
+  /// Creates a response.
+  ///
   /// - Parameters:
-  ///   - result: whether the channels were opened, or why not.
-  ///   - initialCredits: K-frames that may be sent at once.
-  ///   - mps: the largest K-frame payload, in octets.
-  ///   - mtu: the largest SDU, in octets.
-  ///   - destinationChannels: the channel IDs as they stand on the wire.
+  ///   - mtu: the maximum SDU, in octets.
+  ///   - mps: the maximum K-frame payload, in octets.
+  ///   - initialCredits: number of K-frames that may be sent initially.
+  ///   - result: whether the channels were opened, or the reason for a refusal.
+  ///   - destinationChannels: the encoded channel IDs.
   @_lifetime(copy destinationChannels)
   public init(
     mtu: UInt16, mps: UInt16, initialCredits: UInt16, result: CreditBasedConnectionResult,
@@ -108,7 +112,7 @@ public struct CreditBasedConnectionResponse: ~Escapable {
   }
 }
 
-/// What came of the request for one or several credit-based channels.
+/// The result of a request for one or more credit-based channels.
 ///
 /// Core 6.0, Vol 3, Part A, 4.23 and 4.26.
 public struct CreditBasedConnectionResult: NamedNumber, Hashable, Sendable {
@@ -166,7 +170,7 @@ public struct CreditBasedConnectionResult: NamedNumber, Hashable, Sendable {
   /// Whether another response with the same identifier will follow.
   public var isPending: Bool { 0x000D...0x000F ~= rawValue }
 
-  /// Whether all channels are open with it, or some of them; the other results refuse all of them.
+  /// Whether all or some channels are open with this result; with other results all are refused.
   public var mayOpenSome: Bool {
     switch self {
     case .successful, .noResources, .invalidSourceChannel, .sourceChannelAlreadyAllocated: true

@@ -1,20 +1,22 @@
 public import ByteReading
 
-/// L2CAP_CREDIT_BASED_RECONFIGURE_REQ: a side can receive more, or less at a time, than it said.
+/// L2CAP_CREDIT_BASED_RECONFIGURE_REQ: a side changes its MTU or MPS.
 ///
 /// Core 6.0, Vol 3, Part A, 4.27.
 public struct CreditBasedReconfigureRequest: ~Escapable {
-  /// Largest SDU the sender can receive, in octets; never less than before.
+  /// Maximum SDU that the sender can receive, in octets; it may not be reduced.
   public var mtu: UInt16
   /// Maximum K-frame payload that the sender can receive, in octets.
   public var mps: UInt16
   /// The channel endpoints on the sender.
   public var destinationChannels: ChannelList
 
+  /// Creates a request.
+  ///
   /// - Parameters:
-  ///   - mtu: the largest SDU, in octets.
-  ///   - mps: the largest K-frame payload, in octets.
-  ///   - destinationChannels: the channel IDs as they stand on the wire.
+  ///   - mtu: the maximum SDU, in octets.
+  ///   - mps: the maximum K-frame payload, in octets.
+  ///   - destinationChannels: the encoded channel IDs.
   @_lifetime(copy destinationChannels)
   public init(mtu: UInt16, mps: UInt16, destinationChannels: RawSpan) {
     self.mtu = mtu
@@ -38,11 +40,11 @@ public struct CreditBasedReconfigureRequest: ~Escapable {
   }
 }
 
-/// L2CAP_CREDIT_BASED_RECONFIGURE_RSP: whether the new sizes hold.
+/// L2CAP_CREDIT_BASED_RECONFIGURE_RSP: whether the new sizes are accepted.
 ///
 /// Core 6.0, Vol 3, Part A, 4.28.
 public struct CreditBasedReconfigureResponse: WireValue {
-  /// What became of a wish for other sizes.
+  /// The result of a reconfiguration.
   public struct Result: RawRepresentable, Hashable, Sendable {
     public var rawValue: UInt16
 
@@ -50,15 +52,15 @@ public struct CreditBasedReconfigureResponse: WireValue {
       self.rawValue = rawValue
     }
 
-    /// The new sizes hold (0x0000).
+    /// The new sizes are in force (0x0000).
     public static var successful: Result { Result(rawValue: 0x0000) }
-    /// The MTU may not be made smaller (0x0001).
+    /// The MTU may not be reduced (0x0001).
     public static var mtuReduced: Result { Result(rawValue: 0x0001) }
-    /// The MPS of several channels may not be made smaller at once (0x0002).
+    /// The MPS of several channels may not be reduced at the same time (0x0002).
     public static var mpsReducedOnSeveral: Result { Result(rawValue: 0x0002) }
     /// One of the channels is not open (0x0003).
     public static var invalidChannel: Result { Result(rawValue: 0x0003) }
-    /// Another parameter can't be taken (0x0004).
+    /// Another parameter is unacceptable (0x0004).
     public static var unacceptableParameters: Result { Result(rawValue: 0x0004) }
 
     /// The specification's name; nil for an undefined result.
@@ -76,7 +78,7 @@ public struct CreditBasedReconfigureResponse: WireValue {
     }
   }
 
-  /// What became of the wish.
+  /// The result.
   public var result: Result
 
   /// Creates it from its only field.

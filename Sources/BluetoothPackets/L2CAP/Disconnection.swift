@@ -1,10 +1,10 @@
 public import ByteReading
 
-/// L2CAP_DISCONNECTION_REQ: a side wants a channel closed.
+/// L2CAP_DISCONNECTION_REQ: a side requests that a channel is closed.
 ///
 /// Core 6.0, Vol 3, Part A, 4.6.
 public struct DisconnectionRequest: WireValue {
-  /// The channel's end at its receiver.
+  /// The channel endpoint on the receiver of this request.
   public var destinationChannel: ChannelID
   /// The channel endpoint on the sender of this request.
   public var sourceChannel: ChannelID

@@ -1,13 +1,13 @@
 public import ByteReading
 
-/// L2CAP_INFORMATION_REQ: a side asks what the other one's L2CAP can do.
+/// L2CAP_INFORMATION_REQ: a side requests information about the other side's L2CAP.
 ///
 /// Core 6.0, Vol 3, Part A, 4.10.
 public struct InformationRequest: WireValue {
   /// 1: the connectionless MTU; 2: extended features; 3: fixed channels.
   public var type: UInt16
 
-  /// A request for this.
+  /// Creates a request.
   public init(type: UInt16) {
     self.type = type
   }
@@ -23,15 +23,15 @@ public struct InformationRequest: WireValue {
   }
 }
 
-/// L2CAP_INFORMATION_RSP: what an L2CAP can do.
+/// L2CAP_INFORMATION_RSP: information about an L2CAP implementation.
 ///
 /// Core 6.0, Vol 3, Part A, 4.11.
 public struct InformationResponse: ~Escapable {
-  /// What was asked for.
+  /// The requested type.
   public var type: UInt16
   /// 0, or 1 for a type that is not supported.
   public var result: UInt16
-  /// What is answered, in the form that the type asks for; empty where the type is not supported.
+  /// The information in the format of its type; empty if the type is not supported.
   public var information: RawSpan
 
   /// Creates a response.
@@ -60,7 +60,7 @@ public struct InformationResponse: ~Escapable {
       for field in ClassicSignallingField.fixedChannelBits { _ = input.bits(field, of: channels) }
     default: _ = input.rest(SignallingField.parameters)
     }
-    // What a later version adds is the command's, not this answer's.
+    // Octets that a later version adds belong to the command, not to this response.
     information = start.clamped(from: 0, count: start.byteCount - input.remaining)
   }
 
@@ -89,20 +89,20 @@ public struct InformationResponse: ~Escapable {
   }
 }
 
-/// L2CAP_ECHO_REQ and L2CAP_ECHO_RSP: whether the link works.
+/// L2CAP_ECHO_REQ and L2CAP_ECHO_RSP: test whether the link works.
 ///
 /// Core 6.0, Vol 3, Part A, 4.8 and 4.9.
 public struct Echo: ~Escapable {
-  /// Whatever the sender likes, often nothing.
+  /// Arbitrary data, often none.
   public var octets: RawSpan
 
-  /// An echo of these octets.
+  /// Creates an echo with these octets.
   @_lifetime(copy octets)
   public init(_ octets: RawSpan) {
     self.octets = octets
   }
 
-  /// Takes all that remains.
+  /// Reads all remaining octets.
   @_lifetime(copy input)
   public init(parsing input: inout ByteReader) {
     octets =

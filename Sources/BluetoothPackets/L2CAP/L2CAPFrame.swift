@@ -1,6 +1,6 @@
 public import ByteReading
 
-/// A whole L2CAP frame in basic mode (a B-frame): header and payload.
+/// A complete L2CAP frame in basic mode (a B-frame): header and payload.
 ///
 /// Core 6.0, Vol 3, Part A, 3.1.
 public struct L2CAPFrame: ~Escapable {
@@ -16,9 +16,9 @@ public struct L2CAPFrame: ~Escapable {
     self.payload = payload
   }
 
-  /// Decodes a frame. What follows it stays unread.
+  /// Decodes a frame. Octets after it remain unread.
   ///
-  /// A watcher is told of the header only: the payload has its own protocol.
+  /// A watcher sees only the header: the payload has its own protocol.
   @_lifetime(copy input)
   public init(parsing input: inout ByteReader) throws(WireError) {
     let header = try L2CAPHeader(parsing: &input)
@@ -26,7 +26,7 @@ public struct L2CAPFrame: ~Escapable {
     self.init(channel: header.channel, payload: payload.unread)
   }
 
-  /// The length that the header holds.
+  /// The length in the header.
   public var length: UInt16 { UInt16(truncatingIfNeeded: payload.byteCount) }
 
   public func encode(into output: inout ByteWriter) {
@@ -35,14 +35,15 @@ public struct L2CAPFrame: ~Escapable {
   }
 }
 
-/// The basic header before each L2CAP frame: how long it is and whose it is.
+/// The basic header before each L2CAP frame: its length and channel.
 ///
-/// By itself for frames of which only a fragment is here. Core 6.0, Vol 3, Part A, 3.1.
+/// Separate from the frame, for frames of which only a fragment is available. Core 6.0, Vol 3, Part A,
+/// 3.1.
 public struct L2CAPHeader: WireValue {
-  /// Octets on the wire.
+  /// Encoded length in octets.
   public static let size = 4
 
-  /// Length of what follows the header, in octets.
+  /// Number of octets after the header.
   public var length: UInt16
   /// The channel endpoint on the receiver.
   public var channel: ChannelID
@@ -64,34 +65,34 @@ public struct L2CAPHeader: WireValue {
     output.uint16(channel.rawValue)
   }
 
-  /// A reader of the payload, whose first octet is the next one of `input`.
+  /// Creates a reader for the payload, which starts at the next octet of `input`.
   ///
   /// - Parameters:
-  ///   - input: stands behind the header.
-  ///   - cut: octets at the payload's end that are known to be missing from `input`.
-  /// - Throws: a `WireError` that names the length, if more of the payload is not here.
+  ///   - input: positioned after the header.
+  ///   - cut: number of octets at the end of the payload that are known to be missing from `input`.
+  /// - Throws: a `WireError` that names the length if more of the payload is missing.
   @_lifetime(copy input)
   public func payload(of input: inout ByteReader, cut: Int = 0) throws(WireError) -> ByteReader {
     try input.slice(Swift.max(0, Int(length) - cut), claimedBy: L2CAPField.length)
   }
 
-  /// Reads all that remains as a payload of no known protocol, and tells a watcher of it.
+  /// Reads all remaining octets as a payload of an unknown protocol, and shows it to a watcher.
   public static func describePayload(_ input: inout ByteReader) {
     if !input.isAtEnd { _ = input.rest(L2CAPField.payload) }
   }
 
-  /// Reads the payload of a frame on BR/EDR's channel without connections (a G-frame): what it is for,
-  /// then the message. Core 6.0, Vol 3, Part A, 3.2.
+  /// Reads the payload of a frame on BR/EDR's connectionless channel (a G-frame): the PSM, then the
+  /// message. Core 6.0, Vol 3, Part A, 3.2.
   public static func describeConnectionless(_ input: inout ByteReader) throws(WireError) {
     _ = try input.uint16(ClassicSignallingField.multiplexer)
     describePayload(&input)
   }
 }
 
-/// The payload of a frame on a credit-based channel (a K-frame): an SDU or a piece of one.
+/// The payload of a frame on a credit-based channel (a K-frame): an SDU or a segment of one.
 ///
-/// Core 6.0, Vol 3, Part A, 3.4.3. Whether a frame is the first of an SDU only the frames before it
-/// say.
+/// Core 6.0, Vol 3, Part A, 3.4.3. Only the preceding frames determine whether a frame is the first one
+/// of an SDU.
 public struct CreditBasedFrame: ~Escapable {
   /// Total length of the SDU in octets; only in its first frame.
   public var sduLength: UInt16?
@@ -105,11 +106,11 @@ public struct CreditBasedFrame: ~Escapable {
     self.payload = payload
   }
 
-  /// Decodes what follows the basic header.
+  /// Decodes the octets after the basic header.
   ///
   /// - Parameters:
-  ///   - input: stands at the first octet to decode.
-  ///   - isFirst: whether an SDU begins here.
+  ///   - input: positioned after the basic header.
+  ///   - isFirst: whether an SDU starts here.
   @_lifetime(copy input)
   public init(parsing input: inout ByteReader, isFirst: Bool) throws(WireError) {
     sduLength = isFirst ? try input.uint16(L2CAPField.sduLength) : nil

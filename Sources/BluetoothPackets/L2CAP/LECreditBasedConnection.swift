@@ -1,12 +1,12 @@
 public import ByteReading
 
-/// L2CAP_LE_CREDIT_BASED_CONNECTION_REQ: a side wants one credit-based channel.
+/// L2CAP_LE_CREDIT_BASED_CONNECTION_REQ: a side requests a credit-based channel.
 ///
 /// Core 6.0, Vol 3, Part A, 4.22.
 public struct LECreditBasedConnectionRequest: WireValue {
   /// The protocol or service of the channel.
   public var multiplexer: ProtocolMultiplexer
-  /// The channel's end at the sender.
+  /// The channel endpoint on the sender.
   public var sourceChannel: ChannelID
   /// Maximum SDU that the sender can receive, in octets.
   public var mtu: UInt16
@@ -44,11 +44,11 @@ public struct LECreditBasedConnectionRequest: WireValue {
   }
 }
 
-/// L2CAP_LE_CREDIT_BASED_CONNECTION_RSP: the channel is open, or why it is not.
+/// L2CAP_LE_CREDIT_BASED_CONNECTION_RSP: the channel is open, or the reason for a refusal.
 ///
 /// Core 6.0, Vol 3, Part A, 4.23.
 public struct LECreditBasedConnectionResponse: WireValue {
-  /// The channel's end at the sender of the response; 0x0000 if the channel was refused.
+  /// The channel endpoint on the sender of the response; 0x0000 if the channel was refused.
   public var destinationChannel: ChannelID
   /// Maximum SDU that the sender can receive, in octets.
   public var mtu: UInt16
@@ -56,7 +56,7 @@ public struct LECreditBasedConnectionResponse: WireValue {
   public var mps: UInt16
   /// Number of K-frames that may initially be sent to the sender.
   public var initialCredits: UInt16
-  /// Whether the channel is open, or why it is not.
+  /// Whether the channel is open, or the reason for a refusal.
   public var result: CreditBasedConnectionResult
 
   /// Creates it from its fields, in transmission order.
@@ -90,13 +90,13 @@ public struct LECreditBasedConnectionResponse: WireValue {
   }
 }
 
-/// L2CAP_FLOW_CONTROL_CREDIT_IND: the receiver of a channel's data can take more.
+/// L2CAP_FLOW_CONTROL_CREDIT_IND: the receiver of a channel's data grants more credits.
 ///
 /// Core 6.0, Vol 3, Part A, 4.24.
 public struct FlowControlCredit: WireValue {
-  /// The channel's end at the sender of the credits (its source CID).
+  /// The channel endpoint on the sender of the credits (its source CID).
   public var channel: ChannelID
-  /// K-frames that may be sent in addition, 1 to 65,535.
+  /// Number of additional K-frames that may be sent, 1 to 65,535.
   public var credits: UInt16
 
   /// Creates it from its fields, in transmission order.

@@ -1,23 +1,23 @@
 public import ByteReading
 
-/// The payload of a frame in one of the modes that number their frames: an I-frame with a part of an
-/// SDU, or an S-frame with a word about frames that came.
+/// The payload of a frame in a mode with numbered frames: an I-frame with a segment of an SDU, or an
+/// S-frame that acknowledges or requests frames.
 ///
 /// With the enhanced control field of 16 bits. Core 6.0, Vol 3, Part A, 3.3.
 public struct NumberedFrame: ~Escapable {
-  /// The control field as it stands on the wire.
+  /// The encoded control field.
   public var control: UInt16
   /// Total length of the SDU in octets; only in its first frame.
   public var sduLength: UInt16?
-  /// The part of the SDU; empty in an S-frame.
+  /// The segment of the SDU; empty in an S-frame.
   public var payload: RawSpan
-  /// The checksum, where the channel has one.
+  /// The checksum, if the channel uses one.
   public var checksum: UInt16?
 
-  /// Whether the frame only says something about others.
+  /// Whether it is an S-frame.
   public var isSupervisory: Bool { control & 1 != 0 }
 
-  /// A frame with these parts.
+  /// Creates a frame.
   @_lifetime(copy payload)
   public init(control: UInt16, sduLength: UInt16?, payload: RawSpan, checksum: UInt16?) {
     self.control = control
@@ -26,11 +26,11 @@ public struct NumberedFrame: ~Escapable {
     self.checksum = checksum
   }
 
-  /// Decodes what follows the basic header.
+  /// Decodes the octets after the basic header.
   ///
   /// - Parameters:
-  ///   - input: stands at the first octet to decode.
-  ///   - hasChecksum: whether the two sides have agreed on a checksum, as they do if nothing is said.
+  ///   - input: positioned after the basic header.
+  ///   - hasChecksum: whether the two sides use a checksum, which is the default.
   @_lifetime(copy input)
   public init(parsing input: inout ByteReader, hasChecksum: Bool) throws(WireError) {
     control = try input.uint16(ClassicSignallingField.control)
@@ -53,7 +53,7 @@ public struct NumberedFrame: ~Escapable {
     checksum = hasChecksum ? try input.uint16(ClassicSignallingField.checksum) : nil
   }
 
-  /// Appends what follows the basic header.
+  /// Appends the octets after the basic header.
   public func encode(into output: inout ByteWriter) {
     output.uint16(control)
     if let sduLength { output.uint16(sduLength) }

@@ -1,7 +1,7 @@
 import ByteReading
 
 extension SignallingCode {
-  /// What a command with this code says; nil for one that the specification does not define.
+  /// The meaning of a command with this code; nil for an undefined code.
   public var meaning: PDUMeaning? {
     switch rawValue {
     case 0x01:

@@ -1,17 +1,17 @@
 public import ByteReading
 
-/// A signalling command: header and parameters. A frame holds one on LE, one or more on BR/EDR.
+/// A signalling command: header and parameters. A frame contains one on LE, one or more on BR/EDR.
 ///
 /// Core 6.0, Vol 3, Part A, 4.
 public struct SignallingCommand: ~Escapable {
   /// Octets of code, identifier and length.
   public static let headerSize = 4
 
-  /// Binds a response to its request; never 0.
+  /// Matches a response to its request; never 0.
   public var identifier: UInt8
-  /// What the command says.
+  /// The code and the parameters.
   public var pdu: SignallingPDU
-  /// Octets within the command's length after the parameters that are known, mostly none.
+  /// Octets after the known parameters within the command's length, usually none.
   public var trailing: RawSpan
 
   /// Creates it from its fields, in transmission order.
@@ -22,10 +22,10 @@ public struct SignallingCommand: ~Escapable {
     self.trailing = trailing
   }
 
-  /// Decodes a command. What follows it stays unread.
+  /// Decodes a command. Octets after it remain unread.
   ///
-  /// After an error in the parameters `input` stands at the next command; after one in the header
-  /// it stands where it was, or within the header.
+  /// After an error in the parameters `input` is positioned at the next command; after an error in the
+  /// header it is unchanged, or within the header.
   @_lifetime(copy input)
   public init(parsing input: inout ByteReader) throws(WireError) {
     let code = SignallingCode(rawValue: try input.uint8(SignallingField.code))
@@ -52,12 +52,12 @@ public struct SignallingCommand: ~Escapable {
       at: lengthOffset, with: UInt16(truncatingIfNeeded: output.count - lengthOffset - 2))
   }
 
-  /// Decodes all commands of a frame's payload, one after the other.
+  /// Decodes all commands in a frame's payload.
   ///
-  /// A command whose parameters are damaged is left out, and the walk goes on after it; it ends
-  /// where a header is cut or a length exceeds the frame.
+  /// A command with damaged parameters is skipped. The walk ends where a header is truncated or a
+  /// length exceeds the frame.
   ///
-  /// - Returns: the first error that was met.
+  /// - Returns: the first error.
   public static func forEach<Failure: Error>(
     in input: inout ByteReader, _ body: (borrowing SignallingCommand) throws(Failure) -> Void
   ) throws(Failure) -> WireError? {
@@ -78,7 +78,7 @@ public struct SignallingCommand: ~Escapable {
   }
 }
 
-/// The first octet of a signalling command: which command it is. Core 6.0, Vol 3, Part A, 4.
+/// The first octet of a signalling command, which identifies it. Core 6.0, Vol 3, Part A, 4.
 public struct SignallingCode: NamedNumber, Hashable, Sendable {
   public var rawValue: UInt8
 
@@ -153,7 +153,7 @@ public struct SignallingCode: NamedNumber, Hashable, Sendable {
     case 0x09: "Echo Response"
     case 0x0A: "Information Request"
     case 0x0B: "Information Response"
-    // AMP's commands went with Core 5.3.
+    // Core 5.3 removed AMP's commands.
     case 0x0C: "Create Channel Request"
     case 0x0D: "Create Channel Response"
     case 0x0E: "Move Channel Request"
@@ -173,7 +173,7 @@ public struct SignallingCode: NamedNumber, Hashable, Sendable {
     }
   }
 
-  /// Whether a response with the same identifier answers the command.
+  /// Whether the command is answered by a response with the same identifier.
   public var isRequest: Bool {
     switch rawValue {
     case 0x02, 0x04, 0x06, 0x08, 0x0A, 0x0C, 0x0E, 0x10, 0x12, 0x14, 0x17, 0x19: true
@@ -181,10 +181,10 @@ public struct SignallingCode: NamedNumber, Hashable, Sendable {
     }
   }
 
-  /// Whether the command answers a request with the same identifier; true of a rejection too.
+  /// Whether the command answers a request with the same identifier; also true for a rejection.
   public var isResponse: Bool { self == .commandReject || requestCode != nil }
 
-  /// What answers this request when all goes well; nil for any other command.
+  /// The code of a successful response to this request; nil for any other command.
   public var responseCode: SignallingCode? {
     isRequest ? SignallingCode(rawValue: rawValue + 1) : nil
   }

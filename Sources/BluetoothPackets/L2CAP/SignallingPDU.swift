@@ -6,21 +6,21 @@ public import ByteReading
 public enum SignallingPDU: ~Escapable {
   /// L2CAP_COMMAND_REJECT_RSP: the receiver can't process a command.
   case commandReject(CommandReject)
-  /// L2CAP_CONNECTION_REQ: a side wants to open a channel of BR/EDR.
+  /// L2CAP_CONNECTION_REQ: a side requests a BR/EDR channel.
   case connectionRequest(ConnectionRequest)
-  /// L2CAP_CONNECTION_RSP: whether the channel of BR/EDR is open.
+  /// L2CAP_CONNECTION_RSP: whether the BR/EDR channel is open.
   case connectionResponse(ConnectionResponse)
-  /// L2CAP_CONFIGURATION_REQ: how a side wants to receive on a channel of BR/EDR.
+  /// L2CAP_CONFIGURATION_REQ: a side's receive configuration for a BR/EDR channel.
   case configureRequest(ConfigureRequest)
-  /// L2CAP_CONFIGURATION_RSP: whether the other side can send that way.
+  /// L2CAP_CONFIGURATION_RSP: whether the other side can send with that configuration.
   case configureResponse(ConfigureResponse)
-  /// L2CAP_ECHO_REQ: whether the link works.
+  /// L2CAP_ECHO_REQ: tests whether the link works.
   case echoRequest(Echo)
-  /// L2CAP_ECHO_RSP: it does.
+  /// L2CAP_ECHO_RSP: answers an echo request.
   case echoResponse(Echo)
-  /// L2CAP_INFORMATION_REQ: a side asks what the other one's L2CAP can do.
+  /// L2CAP_INFORMATION_REQ: a side requests information about the other side's L2CAP.
   case informationRequest(InformationRequest)
-  /// L2CAP_INFORMATION_RSP: what an L2CAP can do.
+  /// L2CAP_INFORMATION_RSP: information about an L2CAP implementation.
   case informationResponse(InformationResponse)
   /// L2CAP_DISCONNECTION_REQ: a side requests that a channel is closed.
   case disconnectionRequest(DisconnectionRequest)
@@ -44,10 +44,10 @@ public enum SignallingPDU: ~Escapable {
   case creditBasedReconfigureRequest(CreditBasedReconfigureRequest)
   /// L2CAP_CREDIT_BASED_RECONFIGURE_RSP: whether the new sizes are accepted.
   case creditBasedReconfigureResponse(CreditBasedReconfigureResponse)
-  /// A command that the specification does not define, or no longer.
+  /// A command that the specification does not define, or no longer defines.
   case unknown(SignallingCode, RawSpan)
 
-  /// Decodes the parameters of a command with `code`. What follows them stays unread in `input`.
+  /// Decodes the parameters of a command with `code`. Octets after them remain unread in `input`.
   @_lifetime(copy input)
   public init(code: SignallingCode, parsing input: inout ByteReader) throws(WireError) {
     switch code {
@@ -124,7 +124,7 @@ public enum SignallingPDU: ~Escapable {
     }
   }
 
-  /// That a list of channels ends within a channel ID, if it does.
+  /// The error if a list of channels ends within a channel ID.
   public var damage: WireError? {
     switch self {
     case .creditBasedConnectionRequest(let pdu): pdu.sourceChannels.damage
@@ -134,7 +134,7 @@ public enum SignallingPDU: ~Escapable {
     }
   }
 
-  /// Appends the parameters; the code stands before the length, in `SignallingCommand`.
+  /// Appends the parameters; `SignallingCommand` appends code, identifier and length before them.
   public func encode(into output: inout ByteWriter) {
     switch self {
     case .commandReject(let pdu): pdu.encode(into: &output)
