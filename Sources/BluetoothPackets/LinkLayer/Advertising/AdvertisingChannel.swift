@@ -1,15 +1,15 @@
-/// Which of the advertising physical channels a PDU was sent on.
+/// The kind of advertising physical channel of a PDU.
 ///
 /// Core 6.0, Vol 6, Part B, 1.4 and 2.3.
 public enum AdvertisingChannel: UInt8, Sendable, CaseIterable {
   /// Channel indices 37 to 39.
   case primary
-  /// A general-purpose channel, pointed to by a PDU on a primary one.
+  /// A general-purpose channel that a PDU on a primary channel points to.
   case secondary
-  /// A general-purpose channel under the access address of a periodic advertising train.
+  /// A general-purpose channel with the access address of a periodic advertising train.
   case periodic
 
-  /// The channel of a packet with this channel index and access address.
+  /// The kind of channel of a packet with this channel index and access address.
   public init(channelIndex: UInt8, accessAddress: AccessAddress) {
     if accessAddress != .advertising {
       self = .periodic

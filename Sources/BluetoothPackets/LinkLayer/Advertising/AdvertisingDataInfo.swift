@@ -1,6 +1,6 @@
 import ByteReading
 
-/// AdvDataInfo (ADI): which set and which version of its data an advertisement belongs to.
+/// AdvDataInfo (ADI): the advertising set and the version of its data.
 ///
 /// Core 6.0, Vol 6, Part B, 2.3.4.4.
 public struct AdvertisingDataInfo: RawRepresentable, Hashable, Sendable {

@@ -4,7 +4,7 @@ public import ByteReading
 public struct AdvertisingHeader: WireValue {
   /// The first octet, including its reserved bits.
   public var flags: UInt8
-  /// Octets of payload.
+  /// Length of the payload in octets.
   public var length: UInt8
 
   /// Creates it from its fields, in transmission order.
@@ -23,11 +23,11 @@ public struct AdvertisingHeader: WireValue {
     try self.init(parsing: &input, channel: .primary)
   }
 
-  /// Decodes the header; `payload(of:)` goes on to the payload.
+  /// Decodes the header; `payload(of:)` continues with the payload.
   ///
   /// - Parameters:
-  ///   - input: stands at the first octet to decode.
-  ///   - channel: where the PDU was received; tells the watcher which bits are reserved.
+  ///   - input: positioned at the header.
+  ///   - channel: the channel of the PDU; determines which bits a watcher sees as reserved.
   public init(
     parsing input: inout ByteReader, channel: AdvertisingChannel
   ) throws(WireError) {
@@ -46,7 +46,7 @@ public struct AdvertisingHeader: WireValue {
     output.uint8(length)
   }
 
-  /// A reader of the payload, which `input` steps over.
+  /// Creates a reader for the payload, and skips the payload in `input`.
   ///
   /// - Throws: a `WireError` if the header claims more octets than there are.
   @_lifetime(copy input)
@@ -54,7 +54,7 @@ public struct AdvertisingHeader: WireValue {
     try input.slice(Int(length), claimedBy: AdvertisingField.length)
   }
 
-  /// Which PDU follows.
+  /// The type of the PDU.
   public var type: AdvertisingPDUType { AdvertisingPDUType(rawValue: flags) }
 
   /// ChSel: the sender supports channel selection algorithm #2 (or, in CONNECT_IND, will use it).
@@ -62,14 +62,14 @@ public struct AdvertisingHeader: WireValue {
   /// Reserved in PDUs other than ADV_IND, ADV_DIRECT_IND and CONNECT_IND.
   public var usesChannelSelection2: Bool { flags & 0x20 != 0 }
 
-  /// TxAdd: the sender's address in the payload is a random one.
+  /// TxAdd: the sender's address in the payload is random.
   public var isTxAddressRandom: Bool { flags & 0x40 != 0 }
 
-  /// RxAdd: the address of the device that the PDU is for is a random one.
+  /// RxAdd: the address of the target device is random.
   public var isRxAddressRandom: Bool { flags & 0x80 != 0 }
 
-  /// Tells the watcher those bits of the first octet that the PDU's type gives a meaning, and the
-  /// others as reserved ones. The reader stands behind that octet.
+  /// Shows the watcher the bits of the first octet with a meaning in the PDU's type, and the others as
+  /// reserved. The reader is positioned after that octet.
   private static func note(
     _ flags: UInt8, channel: AdvertisingChannel, in input: borrowing ByteReader
   ) {
@@ -90,8 +90,8 @@ public struct AdvertisingHeader: WireValue {
     let hasRxAddress: Bool
     switch type {
     case .extended, .auxiliaryConnectResponse, .decision:
-      // Only the extended header tells which addresses there are: its flags follow the length and
-      // the header's own length.
+      // Only the extended header determines which addresses are present: its flags follow the length
+      // and the header's own length.
       let unread = input.unread
       let isPresent = (unread.octet(at: 1) ?? 0) & 0x3F > 0
       let present = isPresent ? unread.octet(at: 2) ?? 0 : 0

@@ -1,4 +1,4 @@
-/// AdvMode: what a scanner or initiator may answer to an extended advertisement.
+/// AdvMode: whether an extended advertisement is connectable or scannable.
 ///
 /// Core 6.0, Vol 6, Part B, 2.3.4, Table 2.15.
 public struct AdvertisingMode: RawRepresentable, Hashable, Sendable {
@@ -15,7 +15,7 @@ public struct AdvertisingMode: RawRepresentable, Hashable, Sendable {
   /// Non-connectable scannable (2).
   public static var scannable: AdvertisingMode { AdvertisingMode(rawValue: 2) }
 
-  /// Nil for the reserved value.
+  /// The specification's name; nil for the reserved value.
   public var name: StaticString? { AdvertisingMode.name(of: UInt64(rawValue)) }
 
   static func name(of value: UInt64) -> StaticString? {

@@ -18,24 +18,25 @@ public enum AdvertisingPDU: ~Escapable {
   case connectIndication(ConnectIndication)
   /// ADV_SCAN_IND.
   case scannableUndirected(UndirectedAdvertisement)
-  /// ADV_EXT_IND on a primary channel. On others AUX_ADV_IND, AUX_SCAN_RSP, AUX_SYNC_IND,
-  /// AUX_CHAIN_IND, AUX_SYNC_SUBEVENT_IND or AUX_SYNC_SUBEVENT_RSP: the PDU alone does not tell which.
+  /// ADV_EXT_IND on a primary channel; otherwise AUX_ADV_IND, AUX_SCAN_RSP, AUX_SYNC_IND,
+  /// AUX_CHAIN_IND, AUX_SYNC_SUBEVENT_IND or AUX_SYNC_SUBEVENT_RSP, which the PDU alone does not
+  /// distinguish.
   case extended(ExtendedAdvertisement)
   /// AUX_CONNECT_RSP.
   case auxiliaryConnectResponse(ExtendedAdvertisement)
   /// ADV_DECISION_IND.
   case decision(DecisionAdvertisement)
-  /// A PDU that the specification does not define, or not on a periodic channel.
+  /// An undefined PDU, or one that is not allowed on a periodic channel.
   case unknown(AdvertisingPDUType, RawSpan)
 
-  /// Decodes a payload. What follows the known fields stays unread in `input`.
+  /// Decodes a payload. Octets after the known fields remain unread in `input`.
   ///
   /// - Parameters:
-  ///   - type: which PDU the header names.
-  ///   - input: a reader of the payload and nothing else: `AdvertisingHeader.payload(of:)`.
-  ///   - channel: where the PDU was received. Types that can't be on a periodic channel are unknown
-  ///     there. A type that only a primary channel may have is decoded on a secondary one too: many
-  ///     captures give channel 0 for want of a better one.
+  ///   - type: the type in the header.
+  ///   - input: a reader for exactly the payload: `AdvertisingHeader.payload(of:)`.
+  ///   - channel: the channel of the PDU. Types that are not allowed on a periodic channel are unknown
+  ///     there. A type that is allowed only on a primary channel is also decoded on a secondary one,
+  ///     because many captures record channel 0 if the channel is unknown.
   @_lifetime(copy input)
   public init(
     parsing input: inout ByteReader, type: AdvertisingPDUType, channel: AdvertisingChannel
@@ -79,7 +80,7 @@ public enum AdvertisingPDU: ~Escapable {
     }
   }
 
-  /// Appends the payload; the header goes before it.
+  /// Appends the payload without the header.
   public func encode(into output: inout ByteWriter) {
     switch self {
     case .connectableUndirected(let pdu), .nonConnectableUndirected(let pdu),

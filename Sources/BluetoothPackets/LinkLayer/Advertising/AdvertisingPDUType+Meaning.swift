@@ -1,7 +1,7 @@
 import ByteReading
 
 extension AdvertisingPDUType {
-  /// What a PDU of this type says; nil for one that the specification does not define.
+  /// The meaning of a PDU with this type; nil for an undefined type.
   public var meaning: PDUMeaning? {
     switch rawValue {
     case 0x0:

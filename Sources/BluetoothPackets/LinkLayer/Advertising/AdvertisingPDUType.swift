@@ -1,6 +1,6 @@
 /// The four-bit type of an advertising physical channel PDU.
 ///
-/// Some values mean one PDU on the primary advertising channels (indices 37 to 39) and another on
+/// Some values have different meanings on the primary advertising channels (indices 37 to 39) and on
 /// the secondary ones. Core 6.0, Vol 6, Part B, 2.3.
 public struct AdvertisingPDUType: NamedNumber, Hashable, Sendable {
   public var rawValue: UInt8
@@ -25,7 +25,7 @@ public struct AdvertisingPDUType: NamedNumber, Hashable, Sendable {
   public static var connectIndication: AdvertisingPDUType { AdvertisingPDUType(rawValue: 0x5) }
   /// ADV_SCAN_IND (0x6).
   public static var scannableUndirected: AdvertisingPDUType { AdvertisingPDUType(rawValue: 0x6) }
-  /// ADV_EXT_IND and all AUX_ PDUs with the common extended payload but AUX_CONNECT_RSP.
+  /// ADV_EXT_IND and all AUX_ PDUs with the common extended payload except AUX_CONNECT_RSP.
   public static var extended: AdvertisingPDUType { AdvertisingPDUType(rawValue: 0x7) }
   /// AUX_CONNECT_RSP (0x8).
   public static var auxiliaryConnectResponse: AdvertisingPDUType {
@@ -34,7 +34,7 @@ public struct AdvertisingPDUType: NamedNumber, Hashable, Sendable {
   /// ADV_DECISION_IND (0x9).
   public static var decision: AdvertisingPDUType { AdvertisingPDUType(rawValue: 0x9) }
 
-  /// The specification's name on the primary advertising channels, nil for an undefined value.
+  /// The specification's name on the primary advertising channels; nil for an undefined value.
   public var name: StaticString? { AdvertisingPDUType.name(of: UInt64(rawValue)) }
 
   static func name(of value: UInt64) -> StaticString? {
@@ -53,8 +53,8 @@ public struct AdvertisingPDUType: NamedNumber, Hashable, Sendable {
     }
   }
 
-  /// The specification's name on `channel`; where several PDUs share the value there, a name that
-  /// leaves open which one it is.
+  /// The specification's name on `channel`; if several PDUs share the value there, a name that covers
+  /// them all.
   public func name(on channel: AdvertisingChannel) -> StaticString? {
     switch (self, channel) {
     case (.scanRequest, .secondary), (.scanRequest, .periodic): "AUX_SCAN_REQ"

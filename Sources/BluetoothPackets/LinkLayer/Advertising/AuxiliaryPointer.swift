@@ -1,18 +1,19 @@
 public import ByteReading
 
-/// AuxPtr: where and when the packet with the rest of an advertisement is sent.
+/// AuxPtr: the channel and time of the packet that continues an advertisement.
 ///
 /// Core 6.0, Vol 6, Part B, 2.3.4.5.
 public struct AuxiliaryPointer: WireValue {
   /// Channel index, 0 to 36.
   public var channel: UInt8
-  /// CA: the advertiser's clock is off by 50 ppm at most, else by 500.
+  /// CA: the advertiser's clock has an error of at most 50 ppm, otherwise 500 ppm.
   public var isClockAccurate: Bool
   /// Offset Units: 300 µs instead of 30 µs.
   public var hasCoarseUnits: Bool
-  /// Aux Offset, 13 bits, from the start of this packet; 0 if there is no packet and data are cut.
+  /// Aux Offset, 13 bits, from the start of this packet; 0 if there is no packet because data was
+  /// truncated.
   public var offset: UInt16
-  /// Aux PHY as it stands, 3 bits: 0 LE 1M, 1 LE 2M, 2 LE Coded.
+  /// Encoded Aux PHY, 3 bits: 0 LE 1M, 1 LE 2M, 2 LE Coded.
   public var rawPHY: UInt8
 
   /// Creates it from its fields, in transmission order.
@@ -41,10 +42,10 @@ public struct AuxiliaryPointer: WireValue {
     output.uint16(offset & 0x1FFF | UInt16(rawPHY & 7) << 13)
   }
 
-  /// The time from the start of this packet to the earliest start of the other, in microseconds.
+  /// Time from the start of this packet to the earliest start of the other one, in microseconds.
   public var offsetMicroseconds: Int { Int(offset) * (hasCoarseUnits ? 300 : 30) }
 
-  /// The physical layer of the other packet, nil for a reserved value.
+  /// The PHY of the other packet; nil for a reserved value.
   public var phy: PHY? {
     switch rawPHY {
     case 0: .le1M

@@ -1,15 +1,15 @@
 public import ByteReading
 
-/// CONNECT_IND and AUX_CONNECT_REQ: an initiator starts a connection (on the secondary channel, if
-/// the advertiser answers). Core 6.0, Vol 6, Part B, 2.3.3.1.
+/// CONNECT_IND and AUX_CONNECT_REQ: an initiator starts a connection (on a secondary channel, if the
+/// advertiser answers). Core 6.0, Vol 6, Part B, 2.3.3.1.
 public struct ConnectIndication: WireValue {
-  /// InitA, the central; the header's TxAdd tells whether it is a random address.
+  /// InitA, the central; TxAdd in the header is set if it is a random address.
   public var initiator: DeviceAddress
-  /// AdvA, the peripheral; the header's RxAdd tells whether it is a random address.
+  /// AdvA, the peripheral; RxAdd in the header is set if it is a random address.
   public var advertiser: DeviceAddress
   /// AA: the connection's access address.
   public var accessAddress: AccessAddress
-  /// CRCInit: what the CRC register of the connection starts with, 24 bits.
+  /// CRCInit: the initial value of the connection's CRC register, 24 bits.
   public var crcInitialValue: UInt32
   /// transmitWindowSize in units of 1.25 ms.
   public var windowSize: UInt8
@@ -25,7 +25,7 @@ public struct ConnectIndication: WireValue {
   public var channelMap: ChannelMap
   /// hopIncrement, 5 to 16.
   public var hopIncrement: UInt8
-  /// SCA: the central's clock.
+  /// SCA: the accuracy of the central's clock.
   public var sleepClockAccuracy: SleepClockAccuracy
 
   /// Creates it from its fields, in transmission order.

@@ -1,14 +1,14 @@
 public import ByteReading
 
-/// ADV_DECISION_IND: an advertisement by which a scanner decides whether to receive the rest.
+/// ADV_DECISION_IND: an advertisement from which a scanner decides whether to receive the rest.
 ///
 /// Core 6.0, Vol 6, Part B, 2.3.1.11.
 public struct DecisionAdvertisement: ~Escapable {
   /// The extended header, which every such PDU has.
   public var header: ExtendedHeader
-  /// Decision Type Flags. Bit 0: a resolvable tag comes first in the decision data.
+  /// Decision Type Flags. Bit 0: the decision data starts with a resolvable tag.
   public var typeFlags: UInt8
-  /// Decision Data, the resolvable tag included; at most 8 octets.
+  /// Decision Data including the resolvable tag; at most 8 octets.
   public var decisionData: RawSpan
 
   /// Creates it from its fields, in transmission order.
@@ -35,8 +35,8 @@ public struct DecisionAdvertisement: ~Escapable {
     output.octets(decisionData)
   }
 
-  /// The tag that a scanner with the right key can resolve, hash and random part of 3 octets each;
-  /// nil where the flags say that there is none, or where it is cut off.
+  /// The tag that a scanner with the right key can resolve, with 3 octets each of hash and random
+  /// number; nil if the flags do not announce it, or if it is truncated.
   public var resolvableTag: UInt64? {
     guard typeFlags & 0x01 != 0, decisionData.byteCount >= 6 else { return nil }
     var tag: UInt64 = 0

@@ -4,7 +4,7 @@ public import ByteReading
 public struct DirectedAdvertisement: WireValue {
   /// AdvA; TxAdd in the header is set if it is a random address.
   public var advertiser: DeviceAddress
-  /// TargetA; the header's RxAdd tells whether it is a random address.
+  /// TargetA; RxAdd in the header is set if it is a random address.
   public var target: DeviceAddress
 
   /// Creates it from its fields, in transmission order.

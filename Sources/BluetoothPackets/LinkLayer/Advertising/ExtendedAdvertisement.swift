@@ -3,12 +3,12 @@ public import ByteReading
 /// The common extended advertising payload: ADV_EXT_IND, AUX_ADV_IND, AUX_SCAN_RSP, AUX_SYNC_IND,
 /// AUX_CHAIN_IND, AUX_SYNC_SUBEVENT_IND, AUX_SYNC_SUBEVENT_RSP and AUX_CONNECT_RSP.
 ///
-/// Which of those that share a type it is, the payload does not tell: the channel, the access
-/// address and the packet that points to this one do. Core 6.0, Vol 6, Part B, 2.3.4.
+/// The payload does not distinguish the PDUs that share a type. The channel, the access address and the
+/// packet that points to this one do. Core 6.0, Vol 6, Part B, 2.3.4.
 public struct ExtendedAdvertisement: ~Escapable {
-  /// The extended header, which says what else there is.
+  /// The extended header, which determines which fields are present.
   public var header: ExtendedHeader
-  /// AdvData: all of the host's data, or a piece of them.
+  /// AdvData: all of the host's data, or a fragment of it.
   public var data: RawSpan
 
   /// Creates it from its fields, in transmission order.

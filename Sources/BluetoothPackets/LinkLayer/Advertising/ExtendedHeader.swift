@@ -4,27 +4,27 @@ public import ByteReading
 ///
 /// Core 6.0, Vol 6, Part B, 2.3.4.
 public struct ExtendedHeader: ~Escapable {
-  /// Whether the advertiser takes connections or scan requests.
+  /// Whether the advertiser is connectable or scannable.
   public var mode: AdvertisingMode
-  /// Whether there is an octet of flags; fields can only be present with it.
+  /// Whether there is a flags octet; other fields require it.
   public var hasFlags: Bool
   /// The flags' reserved bit.
   public var reservedFlag: Bool
-  /// AdvA; the PDU header's TxAdd tells whether it is a random address.
+  /// AdvA; TxAdd in the PDU header is set if it is a random address.
   public var advertiser: DeviceAddress?
-  /// TargetA; the PDU header's RxAdd tells whether it is a random address.
+  /// TargetA; RxAdd in the PDU header is set if it is a random address.
   public var target: DeviceAddress?
-  /// The Constant Tone Extension behind the packet; nil where there is none.
+  /// The Constant Tone Extension after the packet; nil if there is none.
   public var cteInfo: ConstantToneExtensionInfo?
   /// AdvDataInfo.
   public var dataInfo: AdvertisingDataInfo?
   /// AuxPtr.
   public var auxiliaryPointer: AuxiliaryPointer?
-  /// How to follow a train of periodic advertising; nil where none is announced.
+  /// The synchronization information of a periodic advertising train; nil if none is announced.
   public var syncInfo: SyncInfo?
   /// In dBm.
   public var txPower: Int8?
-  /// ACAD: advertising data from controller to controller.
+  /// Additional Controller Advertising Data (ACAD).
   public var controllerData: RawSpan
 
   /// Creates it from its fields, in transmission order.
@@ -48,7 +48,7 @@ public struct ExtendedHeader: ~Escapable {
     self.controllerData = controllerData
   }
 
-  /// Decodes the octet of length and mode and as many octets after it as it claims.
+  /// Decodes the octet with length and mode, and the number of octets after it that it contains.
   @_lifetime(copy input)
   public init(parsing input: inout ByteReader) throws(WireError) {
     let octet = try input.uint8(ExtendedAdvertisingField.lengthAndMode)

@@ -1,10 +1,10 @@
 public import ByteReading
 
-/// SCAN_REQ and AUX_SCAN_REQ: a scanner asks for more. Core 6.0, Vol 6, Part B, 2.3.2.1.
+/// SCAN_REQ and AUX_SCAN_REQ: a scanner requests more data. Core 6.0, Vol 6, Part B, 2.3.2.1.
 public struct ScanRequest: WireValue {
-  /// ScanA; the header's TxAdd tells whether it is a random address.
+  /// ScanA; TxAdd in the header is set if it is a random address.
   public var scanner: DeviceAddress
-  /// AdvA; the header's RxAdd tells whether it is a random address.
+  /// AdvA; RxAdd in the header is set if it is a random address.
   public var advertiser: DeviceAddress
 
   /// Creates it from its fields, in transmission order.

@@ -1,6 +1,6 @@
 public import ByteReading
 
-/// SCAN_RSP: what an advertiser adds for a scanner that asked. Core 6.0, Vol 6, Part B, 2.3.2.2.
+/// SCAN_RSP: an advertiser's additional data for a scanner. Core 6.0, Vol 6, Part B, 2.3.2.2.
 public struct ScanResponse: ~Escapable {
   /// AdvA; TxAdd in the header is set if it is a random address.
   public var advertiser: DeviceAddress

@@ -1,6 +1,6 @@
 public import ByteReading
 
-/// ADV_IND, ADV_NONCONN_IND and ADV_SCAN_IND: an advertisement for everybody.
+/// ADV_IND, ADV_NONCONN_IND and ADV_SCAN_IND: an undirected advertisement.
 ///
 /// Core 6.0, Vol 6, Part B, 2.3.1.1, 2.3.1.3 and 2.3.1.4.
 public struct UndirectedAdvertisement: ~Escapable {

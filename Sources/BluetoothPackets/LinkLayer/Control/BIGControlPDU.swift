@@ -1,6 +1,6 @@
 public import ByteReading
 
-/// A BIG control PDU: what a broadcaster tells all receivers of a group of isochronous streams.
+/// A BIG control PDU: a broadcaster's message to all receivers of a group of isochronous streams.
 ///
 /// Core 6.0, Vol 6, Part B, 2.6.3.
 public enum BIGControlPDU: ~Escapable {
@@ -11,7 +11,7 @@ public enum BIGControlPDU: ~Escapable {
   /// A PDU that the specification does not define.
   case unknown(BIGControlOpcode, RawSpan)
 
-  /// Decodes the opcode and the parameters. What follows the parameters stays unread in `input`.
+  /// Decodes the opcode and the parameters. Octets after the parameters remain unread in `input`.
   @_lifetime(copy input)
   public init(parsing input: inout ByteReader) throws(WireError) {
     let opcode = BIGControlOpcode(rawValue: try input.uint8(BIGControlField.opcode))
@@ -52,7 +52,7 @@ public struct BIGControlOpcode: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// BIG_CHANNEL_MAP_IND: the broadcaster changes the used channels.
+  /// BIG_CHANNEL_MAP_IND: the broadcaster changes the channel map.
   public static var channelMapIndication: BIGControlOpcode { BIGControlOpcode(rawValue: 0) }
   /// BIG_TERMINATE_IND: the broadcaster ends the group.
   public static var terminateIndication: BIGControlOpcode { BIGControlOpcode(rawValue: 1) }
@@ -69,11 +69,11 @@ public struct BIGControlOpcode: RawRepresentable, Hashable, Sendable {
   }
 }
 
-/// BIG_CHANNEL_MAP_IND: the broadcaster changes the used channels. Core 6.0, Vol 6, Part B, 2.6.3.1.
+/// BIG_CHANNEL_MAP_IND: the broadcaster changes the channel map. Core 6.0, Vol 6, Part B, 2.6.3.1.
 public struct BIGChannelMapIndication: WireValue {
   /// The channels to use.
   public var channelMap: ChannelMap
-  /// The BIG event from which on the map holds.
+  /// The BIG event at which the map takes effect.
   public var instant: UInt16
 
   /// Creates it from its fields, in transmission order.
@@ -98,7 +98,7 @@ public struct BIGChannelMapIndication: WireValue {
 public struct BIGTerminateIndication: WireValue {
   /// The reason.
   public var reason: ControllerErrorCode
-  /// The BIG event in which the group ends.
+  /// The BIG event at which the group ends.
   public var instant: UInt16
 
   /// Creates it from its fields, in transmission order.

@@ -1,28 +1,28 @@
 public import ByteReading
 
-/// LL_CS_CONFIG_REQ: one side creates or removes a configuration of channel sounding.
+/// LL_CS_CONFIG_REQ: one side creates or removes a Channel Sounding configuration.
 ///
 /// Core 6.0, Vol 6, Part B, 2.4.2.45.
 public struct LLChannelSoundingConfigurationRequest: WireValue {
   /// Config_ID, 0 to 3.
   public var configuration: UInt8
-  /// 0: remove; all that follows means nothing. 1: create.
+  /// 0: remove; the following fields have no meaning. 1: create.
   public var action: UInt8
   /// One bit for each of the 79 channels of Channel Sounding.
   public var channelMap: UInt128
-  /// How often the map is gone through.
+  /// Number of times the channel map is repeated.
   public var channelMapRepetition: UInt8
   /// 1 to 3.
   public var mainMode: UInt8
   /// 1 to 3; 0xFF for none.
   public var subMode: UInt8
-  /// Steps before one of the sub mode, at least.
+  /// Minimum number of main mode steps before a sub mode step.
   public var mainModeMinimumSteps: UInt8
-  /// Steps before one of the sub mode, at most.
+  /// Maximum number of main mode steps before a sub mode step.
   public var mainModeMaximumSteps: UInt8
-  /// Steps repeated at the start of the next subevent, 0 to 3.
+  /// Number of main mode steps repeated at the start of the next subevent, 0 to 3.
   public var mainModeRepetition: UInt8
-  /// Steps of mode-0 at the start of a subevent, 1 to 3.
+  /// Number of mode-0 steps at the start of a subevent, 1 to 3.
   public var mode0Steps: UInt8
   /// CS_SYNC_PHY: one bit.
   public var syncPHY: UInt8
@@ -142,7 +142,7 @@ public struct LLChannelSoundingConfigurationRequest: WireValue {
   }
 }
 
-/// LL_CS_CONFIG_RSP: the other side agrees to a configuration of channel sounding.
+/// LL_CS_CONFIG_RSP: the other side accepts a Channel Sounding configuration.
 ///
 /// Core 6.0, Vol 6, Part B, 2.4.2.46.
 public struct LLChannelSoundingConfigurationResponse: WireValue {
@@ -172,13 +172,13 @@ public struct LLChannelSoundingConfigurationResponse: WireValue {
   }
 }
 
-/// LL_CS_CHANNEL_MAP_IND: the sender changes the channels of channel sounding.
+/// LL_CS_CHANNEL_MAP_IND: the sender changes the channel map for Channel Sounding.
 ///
 /// Core 6.0, Vol 6, Part B, 2.4.2.53.
 public struct LLChannelSoundingMapIndication: WireValue {
   /// One bit for each of the 79 channels of Channel Sounding.
   public var channelMap: UInt128
-  /// The connection event from which on the map holds.
+  /// The connection event at which the map takes effect.
   public var instant: UInt16
 
   /// Creates it from its fields, in transmission order.
@@ -199,11 +199,11 @@ public struct LLChannelSoundingMapIndication: WireValue {
   }
 }
 
-/// LL_CS_FAE_RSP: how far the sender's frequencies are off on each channel of channel sounding.
+/// LL_CS_FAE_RSP: the sender's frequency error on each Channel Sounding channel.
 ///
 /// Core 6.0, Vol 6, Part B, 2.4.2.52.
 public struct LLChannelSoundingFrequencyErrors: ~Escapable {
-  /// How many channels the table has.
+  /// Number of channels in the table.
   public static let channelCount = 72
 
   /// A signed octet for each allowed channel in ascending order, in units of 0.03125 ppm.

@@ -1,6 +1,6 @@
 public import ByteReading
 
-/// LL_CS_REQ: one side proposes when to sound channels.
+/// LL_CS_REQ: one side proposes the timing of a Channel Sounding procedure.
 ///
 /// Core 6.0, Vol 6, Part B, 2.4.2.47.
 public struct LLChannelSoundingRequest: WireValue {
@@ -24,21 +24,21 @@ public struct LLChannelSoundingRequest: WireValue {
   public var subeventInterval: UInt16
   /// In microseconds.
   public var subeventLength: UInt32
-  /// In connection intervals; 0 for a single run.
+  /// In connection intervals; 0 for a single procedure.
   public var procedureInterval: UInt16
-  /// 0: until ended.
+  /// 0: repeated until terminated.
   public var procedureCount: UInt16
   /// ACI.
   public var antennaConfiguration: UInt8
-  /// A bit for each of four antennas.
+  /// One bit for each of four antennas.
   public var preferredPeerAntennas: UInt8
   /// One bit: what `powerDelta` refers to.
   public var phy: UInt8
   /// In dB.
   public var powerDelta: Int8
-  /// TX_SNR_I: an index; 15 for no control.
+  /// TX_SNR_I: an index; 15 for no SNR control.
   public var snrInitiator: UInt8
-  /// TX_SNR_R: an index; 15 for no control.
+  /// TX_SNR_R: an index; 15 for no SNR control.
   public var snrReflector: UInt8
 
   /// Creates it from its fields, in transmission order.
@@ -120,7 +120,7 @@ public struct LLChannelSoundingRequest: WireValue {
   }
 }
 
-/// LL_CS_RSP: the other side agrees, perhaps with other times.
+/// LL_CS_RSP: the other side accepts, possibly with other timing.
 ///
 /// Core 6.0, Vol 6, Part B, 2.4.2.48.
 public struct LLChannelSoundingResponse: WireValue {
@@ -210,7 +210,7 @@ public struct LLChannelSoundingResponse: WireValue {
   }
 }
 
-/// LL_CS_IND: the central starts a channel sounding procedure.
+/// LL_CS_IND: the central starts a Channel Sounding procedure.
 ///
 /// Core 6.0, Vol 6, Part B, 2.4.2.49.
 public struct LLChannelSoundingIndication: WireValue {
@@ -295,7 +295,7 @@ public struct LLChannelSoundingIndication: WireValue {
   }
 }
 
-/// LL_CS_TERMINATE_REQ and LL_CS_TERMINATE_RSP: one side ends a channel sounding procedure.
+/// LL_CS_TERMINATE_REQ and LL_CS_TERMINATE_RSP: one side terminates a Channel Sounding procedure.
 ///
 /// Core 6.0, Vol 6, Part B, 2.4.2.50.
 public struct LLChannelSoundingTermination: WireValue {
@@ -303,7 +303,7 @@ public struct LLChannelSoundingTermination: WireValue {
   public var configuration: UInt8
   /// Two reserved bits.
   public var reserved: UInt8
-  /// ProcCount: the procedures so far.
+  /// ProcCount: number of procedures so far.
   public var procedureCount: UInt16
   /// The reason.
   public var errorCode: ControllerErrorCode

@@ -1,6 +1,6 @@
 public import ByteReading
 
-/// LL_CS_SEC_REQ: the central's part of what secures channel sounding.
+/// LL_CS_SEC_REQ: the central's part of the security parameters for Channel Sounding.
 ///
 /// Core 6.0, Vol 6, Part B, 2.4.2.42.
 public struct LLChannelSoundingSecurityRequest: WireValue {
@@ -34,7 +34,7 @@ public struct LLChannelSoundingSecurityRequest: WireValue {
   }
 }
 
-/// LL_CS_SEC_RSP: the peripheral's part of what secures channel sounding.
+/// LL_CS_SEC_RSP: the peripheral's part of the security parameters for Channel Sounding.
 ///
 /// Core 6.0, Vol 6, Part B, 2.4.2.43.
 public struct LLChannelSoundingSecurityResponse: WireValue {
@@ -68,14 +68,13 @@ public struct LLChannelSoundingSecurityResponse: WireValue {
   }
 }
 
-/// LL_CS_CAPABILITIES_REQ and LL_CS_CAPABILITIES_RSP: what the sender can do in channel
-/// sounding.
+/// LL_CS_CAPABILITIES_REQ and LL_CS_CAPABILITIES_RSP: the sender's Channel Sounding capabilities.
 ///
 /// Core 6.0, Vol 6, Part B, 2.4.2.44.
 public struct LLChannelSoundingCapabilities: WireValue {
   /// Bit 0: mode-3.
   public var modeTypes: UInt8
-  /// Bits 0 to 2: the counts below hold for 10 ns instead of 150 ns.
+  /// Bits 0 to 2: the counts below apply to 10 ns instead of 150 ns.
   public var rttCapability: UInt8
   /// RTT_AA_Only_N.
   public var rttAAOnlyCount: UInt8
@@ -107,21 +106,21 @@ public struct LLChannelSoundingCapabilities: WireValue {
   public var reserved2: UInt8
   /// Num_Configs, 1 to 4.
   public var configurations: UInt8
-  /// 0: repeated until ended.
+  /// 0: repeated until terminated.
   public var maximumProcedures: UInt16
   /// T_SW in microseconds.
   public var antennaSwitchPeriod: UInt8
-  /// T_IP1_Capability: a bit for each supported index.
+  /// T_IP1_Capability: one bit for each supported index.
   public var interlude1: UInt16
-  /// T_IP2_Capability: a bit for each supported index.
+  /// T_IP2_Capability: one bit for each supported index.
   public var interlude2: UInt16
-  /// T_FCS_Capability: a bit for each supported index.
+  /// T_FCS_Capability: one bit for each supported index.
   public var frequencyChange: UInt16
-  /// T_PM_Capability: a bit for each supported index.
+  /// T_PM_Capability: one bit for each supported index.
   public var phaseMeasurement: UInt16
   /// A reserved bit.
   public var reserved3: Bool
-  /// TX_SNR_Capability: a bit for each supported level.
+  /// TX_SNR_Capability: one bit for each supported level.
   public var snrLevels: UInt8
 
   /// Creates it from its fields, in transmission order.

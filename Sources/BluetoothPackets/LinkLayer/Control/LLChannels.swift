@@ -1,12 +1,12 @@
 public import ByteReading
 
-/// LL_CHANNEL_MAP_IND: the central changes the used channels.
+/// LL_CHANNEL_MAP_IND: the central changes the channel map.
 ///
 /// Core 6.0, Vol 6, Part B, 2.4.2.2.
 public struct LLChannelMapIndication: WireValue {
   /// The channels to use.
   public var channelMap: ChannelMap
-  /// The connection event from which on the new map holds.
+  /// The connection event at which the new map takes effect.
   public var instant: UInt16
 
   /// Creates it from its fields, in transmission order.
@@ -27,7 +27,7 @@ public struct LLChannelMapIndication: WireValue {
   }
 }
 
-/// LL_MIN_USED_CHANNELS_IND: the peripheral asks for a minimum of used channels.
+/// LL_MIN_USED_CHANNELS_IND: the peripheral requests a minimum number of used channels.
 ///
 /// Core 6.0, Vol 6, Part B, 2.4.2.24.
 public struct LLMinimumUsedChannelsIndication: WireValue {
@@ -54,15 +54,15 @@ public struct LLMinimumUsedChannelsIndication: WireValue {
   }
 }
 
-/// LL_CHANNEL_REPORTING_IND: the central asks for (or no longer wants) reports on channels.
+/// LL_CHANNEL_REPORTING_IND: the central enables or disables channel classification reports.
 ///
 /// Core 6.0, Vol 6, Part B, 2.4.2.38.
 public struct LLChannelReportingIndication: WireValue {
-  /// 1 for reports, 0 for none.
+  /// 1 to enable reports, 0 to disable them.
   public var enable: UInt8
-  /// The least time between two reports in units of 200 ms.
+  /// Minimum time between two reports, in units of 200 ms.
   public var minimumSpacing: UInt8
-  /// The longest time from a change to its report in units of 200 ms.
+  /// Maximum time from a change to its report, in units of 200 ms.
   public var maximumDelay: UInt8
 
   /// Creates it from its fields, in transmission order.
@@ -86,12 +86,12 @@ public struct LLChannelReportingIndication: WireValue {
   }
 }
 
-/// LL_CHANNEL_STATUS_IND: the peripheral tells what it thinks of each channel.
+/// LL_CHANNEL_STATUS_IND: the peripheral reports its classification of each channel.
 ///
 /// Core 6.0, Vol 6, Part B, 2.4.2.39.
 public struct LLChannelStatusIndication: WireValue {
-  /// Two bits a channel, channel 0 first: 0 unknown, 1 good, 3 bad; the six bits after
-  /// channel 36 are reserved.
+  /// Two bits for each channel, channel 0 first: 0 unknown, 1 good, 3 bad; the six bits after channel
+  /// 36 are reserved.
   public var classification: UInt128
 
   /// Creates it from its only field.

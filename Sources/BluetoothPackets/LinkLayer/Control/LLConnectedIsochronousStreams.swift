@@ -1,6 +1,6 @@
 public import ByteReading
 
-/// LL_CIS_REQ: the central asks to create a connected isochronous stream.
+/// LL_CIS_REQ: the central requests a connected isochronous stream.
 ///
 /// Core 6.0, Vol 6, Part B, 2.4.2.29.
 public struct LLCISRequest: WireValue {
@@ -16,9 +16,9 @@ public struct LLCISRequest: WireValue {
   public var maximumSDUCentralToPeripheral: UInt16
   /// Two reserved bits.
   public var reserved1: UInt16
-  /// Framing_Mode: framed data PDUs hold whole SDUs.
+  /// Framing_Mode: framed data PDUs contain unsegmented SDUs.
   public var isUnsegmented: Bool
-  /// Framed.
+  /// Whether SDUs are framed.
   public var isFramed: Bool
   /// In octets.
   public var maximumSDUPeripheralToCentral: UInt16
@@ -36,13 +36,13 @@ public struct LLCISRequest: WireValue {
   public var maximumPDUCentralToPeripheral: UInt16
   /// In octets, 0 to 251.
   public var maximumPDUPeripheralToCentral: UInt16
-  /// NSE: subevents in an event, 1 to 31.
+  /// NSE: number of subevents in an event, 1 to 31.
   public var subevents: UInt8
-  /// From the start of a subevent to that of the next, in microseconds; 0 if there is one.
+  /// Time from the start of a subevent to the start of the next, in microseconds; 0 if there is one.
   public var subInterval: UInt32
-  /// BN_C_To_P: payloads in an event.
+  /// BN_C_To_P: number of payloads in an event.
   public var burstNumberCentralToPeripheral: UInt8
-  /// BN_P_To_C: payloads in an event.
+  /// BN_P_To_C: number of payloads in an event.
   public var burstNumberPeripheralToCentral: UInt8
   /// FT_C_To_P in events.
   public var flushTimeoutCentralToPeripheral: UInt8
@@ -177,7 +177,7 @@ public struct LLCISRequest: WireValue {
   }
 }
 
-/// LL_CIS_RSP: the peripheral agrees to a connected isochronous stream.
+/// LL_CIS_RSP: the peripheral accepts a connected isochronous stream.
 ///
 /// Core 6.0, Vol 6, Part B, 2.4.2.30.
 public struct LLCISResponse: WireValue {
@@ -254,7 +254,7 @@ public struct LLCISIndication: WireValue {
   }
 }
 
-/// LL_CIS_TERMINATE_IND: one side ends a connected isochronous stream.
+/// LL_CIS_TERMINATE_IND: one side terminates a connected isochronous stream.
 ///
 /// Core 6.0, Vol 6, Part B, 2.4.2.32.
 public struct LLCISTerminateIndication: WireValue {

@@ -1,7 +1,7 @@
 public import ByteReading
 
-/// LL_CONNECTION_RATE_REQ: the peripheral asks for another interval, in steps of 125 µs, and for
-/// another subrate.
+/// LL_CONNECTION_RATE_REQ: the peripheral requests another interval, in units of 125 µs, and another
+/// subrate.
 ///
 /// Core 6.2, Vol 6, Part B, 2.4.2.
 public struct LLConnectionRateRequest: WireValue {
@@ -9,27 +9,27 @@ public struct LLConnectionRateRequest: WireValue {
   public var intervalMinimum: UInt16
   /// In units of 125 µs.
   public var intervalMaximum: UInt16
-  /// The smallest subrate factor that the sender accepts.
+  /// The minimum subrate factor that the sender accepts.
   public var factorMinimum: UInt16
-  /// The largest subrate factor that the sender accepts.
+  /// The maximum subrate factor that the sender accepts.
   public var factorMaximum: UInt16
   /// In subrated events.
   public var maximumLatency: UInt16
-  /// Events that should stay in use after one that carried data.
+  /// Requested number of additional events that are used after one with data.
   public var continuationNumber: UInt16
   /// connSupervisionTimeout in units of 10 ms.
   public var timeout: UInt16
-  /// What the interval should be a multiple of, in units of 125 µs; 0 if it does not matter.
+  /// The interval should be a multiple of this, in units of 125 µs; 0 for no preference.
   public var preferredPeriodicity: UInt16
-  /// The connection event that the offsets count from.
+  /// The connection event that the offsets refer to.
   public var referenceEvent: UInt16
-  /// The offsets that the sender likes, the best first, in units of 125 µs; 0xFFFF for none.
+  /// The sender's preferred offset, in units of 125 µs; 0xFFFF for none.
   public var offset0: UInt16
-  /// The second preferred offset, in steps of 125 µs.
+  /// The second preferred offset, in units of 125 µs.
   public var offset1: UInt16
-  /// The third preferred offset, in steps of 125 µs.
+  /// The third preferred offset, in units of 125 µs.
   public var offset2: UInt16
-  /// The fourth preferred offset, in steps of 125 µs.
+  /// The fourth preferred offset, in units of 125 µs.
   public var offset3: UInt16
 
   /// Decodes the parameters; the opcode has already been read.
@@ -66,7 +66,7 @@ public struct LLConnectionRateRequest: WireValue {
   }
 }
 
-/// LL_CONNECTION_RATE_IND: the central changes the interval, in steps of 125 µs, and the subrate.
+/// LL_CONNECTION_RATE_IND: the central changes the interval, in units of 125 µs, and the subrate.
 ///
 /// Core 6.2, Vol 6, Part B, 2.4.2.
 public struct LLConnectionRateIndication: WireValue {

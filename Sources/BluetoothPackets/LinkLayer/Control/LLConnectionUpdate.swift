@@ -50,7 +50,7 @@ public struct LLConnectionUpdateIndication: WireValue {
   }
 }
 
-/// LL_CONNECTION_PARAM_REQ and LL_CONNECTION_PARAM_RSP: the timing that the sender wants.
+/// LL_CONNECTION_PARAM_REQ and LL_CONNECTION_PARAM_RSP: the timing that the sender requests.
 ///
 /// Core 6.0, Vol 6, Part B, 2.4.2.16.
 public struct LLConnectionParameters: WireValue {
@@ -62,11 +62,12 @@ public struct LLConnectionParameters: WireValue {
   public var latency: UInt16
   /// connSupervisionTimeout in units of 10 ms.
   public var timeout: UInt16
-  /// What the interval should be a multiple of, in units of 1.25 ms; 0 if it does not matter.
+  /// The interval should be a multiple of this, in units of 1.25 ms; 0 for no preference.
   public var preferredPeriodicity: UInt8
-  /// The connection event from which the offsets count.
+  /// The connection event that the offsets refer to.
   public var referenceEvent: UInt16
-  /// In units of 1.25 ms; 0xFFFF if not given. The first is preferred to the next.
+  /// The most preferred offset, in units of 1.25 ms; 0xFFFF if not specified. The following ones are
+  /// less preferred.
   public var offset0: UInt16
   /// In units of 1.25 ms; 0xFFFF if not specified.
   public var offset1: UInt16
@@ -131,7 +132,7 @@ public struct LLConnectionParameters: WireValue {
   }
 }
 
-/// LL_SUBRATE_REQ: the peripheral asks to use only some of the connection events.
+/// LL_SUBRATE_REQ: the peripheral requests that only some of the connection events are used.
 ///
 /// Core 6.0, Vol 6, Part B, 2.4.2.36.
 public struct LLSubrateRequest: WireValue {
@@ -182,7 +183,7 @@ public struct LLSubrateRequest: WireValue {
 public struct LLSubrateIndication: WireValue {
   /// connSubrateFactor: one in this many events is used.
   public var factor: UInt16
-  /// connSubrateBaseEvent: an event that is used.
+  /// connSubrateBaseEvent: one of the used events.
   public var baseEvent: UInt16
   /// connPeripheralLatency in subrated events.
   public var latency: UInt16

@@ -1,10 +1,10 @@
 public import ByteReading
 
-/// LL_CTE_REQ: one side asks for a PDU with a constant tone.
+/// LL_CTE_REQ: one side requests a PDU with a Constant Tone Extension.
 ///
 /// Core 6.0, Vol 6, Part B, 2.4.2.25.
 public struct LLConstantToneExtensionRequest: WireValue {
-  /// The least length of the tone in units of 8 µs, 2 to 20.
+  /// The minimum length of the tone in units of 8 µs, 2 to 20.
   public var minimumLength: UInt8
   /// The reserved bit.
   public var reserved: Bool

@@ -1,6 +1,6 @@
 import ByteReading
 
-/// The fields of the PDUs that begin and end the measuring of a distance.
+/// The fields of the PDUs that start and terminate Channel Sounding procedures.
 extension LLControlField {
   static let procedureEventCount = Field(
     589, .linkLayerControl, "connEventCount", "btle.control.cs.conn_event_count", .decimal,

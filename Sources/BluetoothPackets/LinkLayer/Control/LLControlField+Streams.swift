@@ -1,6 +1,6 @@
 import ByteReading
 
-/// The fields of the PDUs that open and end connected isochronous streams.
+/// The fields of the PDUs that create and terminate connected isochronous streams.
 extension LLControlField {
   static let cig = Field(
     644, .linkLayerControl, "CIG_ID", "btle.control.cig_id", .decimal,

@@ -1,6 +1,6 @@
 import ByteReading
 
-/// The fields that several LL control PDUs share; any other stands beside its PDU.
+/// The fields that several LL control PDUs share. Every other field is declared next to its PDU.
 ///
 /// Core 6.0, Vol 6, Part B, 2.4.2.
 enum LLControlField {

@@ -1,7 +1,8 @@
-/// The first octet of an LL control PDU: which PDU it is. Core 6.0, Vol 6, Part B, 2.4.2, Table 2.22.
+/// The first octet of an LL control PDU, which identifies it. Core 6.0, Vol 6, Part B, 2.4.2, Table
+/// 2.22.
 ///
-/// What there is to know of each PDU stands in one row of `Scripts/control-pdus.txt`, from which the
-/// constants and `LLControlPDU` are generated.
+/// Each PDU is described by one row of `Scripts/control-pdus.txt`, from which the constants and
+/// `LLControlPDU` are generated.
 public struct LLControlOpcode: NamedNumber, Hashable, Sendable {
   public var rawValue: UInt8
 
@@ -9,15 +10,15 @@ public struct LLControlOpcode: NamedNumber, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// What a PDU is to the procedure that it belongs to. Core 6.0, Vol 6, Part B, 5.1.
+  /// The part of a PDU in its procedure. Core 6.0, Vol 6, Part B, 5.1.
   public enum Part: Hashable, Sendable {
-    /// It asks for something: an answer or a refusal follows.
+    /// It is a request: a response or a rejection follows.
     case begins(LinkLayerProcedure)
-    /// It is the whole procedure, but for the link layer's acknowledgement.
+    /// It is the whole procedure, apart from the link layer's acknowledgement.
     case isWhole(LinkLayerProcedure)
     /// It follows the PDU that began the procedure.
     case answers(LinkLayerProcedure)
-    /// It ends a procedure of any kind, because one side does not know it or does not want it.
+    /// It ends a procedure of any kind because one side does not support or rejects it.
     case refuses
   }
 
@@ -41,13 +42,13 @@ public struct LLControlOpcode: NamedNumber, Hashable, Sendable {
   /// The specification's name; nil for an undefined opcode.
   public var name: StaticString? { definition?.name }
 
-  /// The only side that may send this PDU; nil if both may, or if the opcode is not defined.
+  /// The only side that may send this PDU; nil if both may, or if the opcode is undefined.
   public var onlySender: LinkRole? { definition?.onlySender }
 
-  /// What the PDU is to the procedure that it belongs to, nil for an opcode that is not defined.
+  /// The part of the PDU in its procedure; nil for an undefined opcode.
   public var part: Part? { definition?.part }
 
-  /// What the PDU says; nil for an opcode that is not defined.
+  /// The meaning of the PDU; nil for an undefined opcode.
   public var meaning: PDUMeaning? { definition?.meaning }
 
   static func name(of value: UInt64) -> StaticString? { definition(of: value)?.name }

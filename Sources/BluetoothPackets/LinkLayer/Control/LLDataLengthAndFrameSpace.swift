@@ -1,6 +1,6 @@
 public import ByteReading
 
-/// LL_LENGTH_REQ and LL_LENGTH_RSP: the longest data PDUs that the sender can take and send.
+/// LL_LENGTH_REQ and LL_LENGTH_RSP: the maximum data PDUs that the sender can receive and send.
 ///
 /// Core 6.0, Vol 6, Part B, 2.4.2.21.
 public struct LLDataLength: WireValue {
@@ -37,7 +37,7 @@ public struct LLDataLength: WireValue {
   }
 }
 
-/// LL_FRAME_SPACE_REQ: one side asks for another space between packets.
+/// LL_FRAME_SPACE_REQ: one side requests another frame space.
 ///
 /// Core 6.0, Vol 6, Part B, 2.4.2.54.
 public struct LLFrameSpaceRequest: WireValue {
@@ -74,13 +74,13 @@ public struct LLFrameSpaceRequest: WireValue {
   }
 }
 
-/// LL_FRAME_SPACE_RSP: the space between packets from now on.
+/// LL_FRAME_SPACE_RSP: the new frame space.
 ///
 /// Core 6.0, Vol 6, Part B, 2.4.2.55.
 public struct LLFrameSpaceResponse: WireValue {
   /// In microseconds.
   public var frameSpace: UInt16
-  /// The physical layers that this is for; none if nothing changes.
+  /// The PHYs that it applies to; none if nothing changes.
   public var phys: PHYSet
   /// The types of spacing.
   public var spacingTypes: FrameSpacingTypes

@@ -1,16 +1,16 @@
 public import ByteReading
 
-/// LL_ENC_REQ: the central names the key and its part of the session key.
+/// LL_ENC_REQ: the central identifies the key and sends its part of the session key.
 ///
 /// Core 6.0, Vol 6, Part B, 2.4.2.4.
 public struct LLEncryptionRequest: WireValue {
-  /// Rand: names the long-term key together with `diversifier`; 0 in LE Secure Connections.
+  /// Rand: identifies the long-term key together with `diversifier`; 0 in LE Secure Connections.
   public var random: UInt64
   /// EDIV; 0 in LE Secure Connections.
   public var diversifier: UInt16
   /// SKD_C: the central's half of the session key diversifier.
   public var centralKeyDiversifier: UInt64
-  /// IV_C: the central's half of the initialisation vector.
+  /// IV_C: the central's half of the initialization vector.
   public var centralVector: UInt32
 
   /// Creates it from its fields, in transmission order.
@@ -39,13 +39,13 @@ public struct LLEncryptionRequest: WireValue {
   }
 }
 
-/// LL_ENC_RSP: the peripheral adds its part of the session key.
+/// LL_ENC_RSP: the peripheral sends its part of the session key.
 ///
 /// Core 6.0, Vol 6, Part B, 2.4.2.5.
 public struct LLEncryptionResponse: WireValue {
   /// SKD_P: the peripheral's half of the session key diversifier.
   public var peripheralKeyDiversifier: UInt64
-  /// IV_P: the peripheral's half of the initialisation vector.
+  /// IV_P: the peripheral's half of the initialization vector.
   public var peripheralVector: UInt32
 
   /// Creates it from its fields, in transmission order.

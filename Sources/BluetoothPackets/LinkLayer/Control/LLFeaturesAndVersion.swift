@@ -1,7 +1,7 @@
 public import ByteReading
 
-/// LL_FEATURE_REQ, LL_FEATURE_RSP and LL_PERIPHERAL_FEATURE_REQ: what the sender supports (in
-/// LL_FEATURE_RSP, the first octet: what both support).
+/// LL_FEATURE_REQ, LL_FEATURE_RSP and LL_PERIPHERAL_FEATURE_REQ: the features that the sender supports
+/// (the first octet of LL_FEATURE_RSP: those that both sides support).
 ///
 /// Core 6.0, Vol 6, Part B, 2.4.2.9.
 public struct LLFeatureExchange: WireValue {
@@ -23,12 +23,12 @@ public struct LLFeatureExchange: WireValue {
   }
 }
 
-/// LL_FEATURE_EXT_REQ and LL_FEATURE_EXT_RSP: a page of what the sender supports, beyond the
-/// first 64 bits.
+/// LL_FEATURE_EXT_REQ and LL_FEATURE_EXT_RSP: a page of the features that the sender supports, beyond
+/// the first 64 bits.
 ///
 /// Core 6.0, Vol 6, Part B, 2.4.2.41.
 public struct LLExtendedFeatureExchange: WireValue {
-  /// The highest page of the sender's that has a bit set.
+  /// The sender's highest page with a bit that is set.
   public var maximumPage: UInt8
   /// 1 for bits 64 to 255, 2 for the next 192.
   public var pageNumber: UInt8
@@ -56,15 +56,15 @@ public struct LLExtendedFeatureExchange: WireValue {
   }
 }
 
-/// LL_VERSION_IND: the sender's controller and its version.
+/// LL_VERSION_IND: the manufacturer and version of the sender's controller.
 ///
 /// Core 6.0, Vol 6, Part B, 2.4.2.13.
 public struct LLVersionIndication: WireValue {
   /// The version of the specification.
   public var version: VersionNumber
-  /// The company identifier of the maker of the controller.
+  /// The company identifier of the controller's manufacturer.
   public var company: UInt16
-  /// The maker's own number of this revision.
+  /// The manufacturer's own version number.
   public var subversion: UInt16
 
   /// Creates it from its fields, in transmission order.
@@ -88,7 +88,7 @@ public struct LLVersionIndication: WireValue {
   }
 }
 
-/// LL_CLOCK_ACCURACY_REQ and LL_CLOCK_ACCURACY_RSP: how exact the sender's sleep clock is.
+/// LL_CLOCK_ACCURACY_REQ and LL_CLOCK_ACCURACY_RSP: the accuracy of the sender's sleep clock.
 ///
 /// Core 6.0, Vol 6, Part B, 2.4.2.28.
 public struct LLClockAccuracy: WireValue {

@@ -1,12 +1,12 @@
 public import ByteReading
 
-/// LL_PHY_REQ and LL_PHY_RSP: the physical layers that the sender would like.
+/// LL_PHY_REQ and LL_PHY_RSP: the PHYs that the sender prefers.
 ///
 /// Core 6.0, Vol 6, Part B, 2.4.2.22.
 public struct LLPHYPreference: WireValue {
-  /// For what the sender sends.
+  /// The preferred PHYs for transmission by the sender.
   public var txPHYs: PHYSet
-  /// For what the sender receives.
+  /// The preferred PHYs for reception by the sender.
   public var rxPHYs: PHYSet
 
   /// Creates it from its fields, in transmission order.
@@ -27,7 +27,7 @@ public struct LLPHYPreference: WireValue {
   }
 }
 
-/// LL_PHY_UPDATE_IND: the central changes the physical layers.
+/// LL_PHY_UPDATE_IND: the central changes the PHYs.
 ///
 /// Core 6.0, Vol 6, Part B, 2.4.2.23.
 public struct LLPHYUpdateIndication: WireValue {
@@ -35,7 +35,7 @@ public struct LLPHYUpdateIndication: WireValue {
   public var centralToPeripheral: PHYSet
   /// One bit; none if this direction does not change.
   public var peripheralToCentral: PHYSet
-  /// The connection event from which on the change holds; means nothing without a change.
+  /// The connection event at which the change takes effect; without meaning if nothing changes.
   public var instant: UInt16
 
   /// Creates it from its fields, in transmission order.
@@ -62,7 +62,7 @@ public struct LLPHYUpdateIndication: WireValue {
   }
 }
 
-/// A set of physical layers, one bit each, as LL control PDUs have them.
+/// A set of PHYs, one bit each, as in LL control PDUs.
 ///
 /// Core 6.0, Vol 6, Part B, 2.4.2.22, Table 2.23.
 public struct PHYSet: NamedFlags, Hashable, Sendable {
@@ -79,7 +79,7 @@ public struct PHYSet: NamedFlags, Hashable, Sendable {
   /// LE Coded (bit 2).
   public static var leCoded: PHYSet { PHYSet(rawValue: 0x04) }
 
-  /// The set of one physical layer; empty for a value without a meaning.
+  /// The set of one PHY; empty for an undefined value.
   public init(_ phy: PHY) {
     switch phy {
     case .le1M: self = .le1M
@@ -89,7 +89,7 @@ public struct PHYSet: NamedFlags, Hashable, Sendable {
     }
   }
 
-  /// The only physical layer in the set; nil if there are none, several or unknown ones.
+  /// The only PHY in the set; nil if there is none, or if there are several or unknown ones.
   public var single: PHY? {
     switch self {
     case .le1M: .le1M
@@ -111,7 +111,7 @@ extension PHYSet {
 }
 
 extension PHYSet {
-  /// Which fields the bits of an octet of physical layers are.
+  /// The fields of the bits in an octet of PHYs.
   enum Parts {
     case preference
     case centralToPeripheral

@@ -1,28 +1,28 @@
 public import ByteReading
 
-/// LL_PERIODIC_SYNC_IND: the sender passes on how to follow a periodic advertising train.
+/// LL_PERIODIC_SYNC_IND: the sender transfers the synchronization to a periodic advertising train.
 ///
 /// Core 6.0, Vol 6, Part B, 2.4.2.27.
 public struct LLPeriodicSyncIndication: WireValue {
-  /// ID: the host's; the link layer gives it no meaning.
+  /// ID: provided by the host, without a meaning for the link layer.
   public var identifier: UInt16
   /// The synchronization information of the train.
   public var syncInfo: SyncInfo
-  /// connEventCount: the connection event that the offset in `syncInfo` counts from.
+  /// connEventCount: the connection event that the offset in `syncInfo` refers to.
   public var connectionEvent: UInt16
   /// lastPaEventCounter: the last event of the train that the sender received or sent.
   public var lastTrainEvent: UInt16
   /// SID, 0 to 15.
   public var advertisingSetIdentifier: UInt8
-  /// AType: the advertiser's address is a random one.
+  /// AType: whether the advertiser's address is random.
   public var isAdvertiserRandom: Bool
-  /// SCA: the sender's clock.
+  /// SCA: the accuracy of the sender's clock.
   public var sleepClockAccuracy: SleepClockAccuracy
-  /// One bit: what the train is sent on.
+  /// One bit: the PHY of the train.
   public var phy: PHYSet
   /// AdvA.
   public var advertiser: DeviceAddress
-  /// syncConnEventCount: the connection event that the sender took its timing from.
+  /// syncConnEventCount: the connection event from which the sender derived its timing.
   public var receivedEvent: UInt16
 
   /// Creates it from its fields, in transmission order.
@@ -76,7 +76,7 @@ public struct LLPeriodicSyncIndication: WireValue {
   }
 }
 
-/// LL_PERIODIC_SYNC_WR_IND: the sender passes on how to follow a periodic advertising train
+/// LL_PERIODIC_SYNC_WR_IND: the sender transfers the synchronization to a periodic advertising train
 /// with responses.
 ///
 /// Core 6.0, Vol 6, Part B, 2.4.2.40.

@@ -1,14 +1,14 @@
 public import ByteReading
 
-/// LL_POWER_CONTROL_REQ: one side asks the other to change its transmit power.
+/// LL_POWER_CONTROL_REQ: one side requests that the other changes its transmit power.
 ///
 /// Core 6.0, Vol 6, Part B, 2.4.2.33.
 public struct LLPowerControlRequest: WireValue {
-  /// One bit: the physical layer that this is for, LE Coded with its coding.
+  /// One bit: the PHY that it applies to, LE Coded with its coding.
   public var phy: PowerControlPHYSet
-  /// The change in dB; 0x7F asks for the most.
+  /// The change in dB; 0x7F requests the maximum.
   public var delta: Int8
-  /// The sender's own power in dBm; 127 if not known.
+  /// The sender's own power in dBm; 127 if unknown.
   public var txPower: Int8
 
   /// Creates it from its fields, in transmission order.
@@ -44,9 +44,9 @@ public struct LLPowerControlResponse: WireValue {
   public var reserved: UInt8
   /// The change in dB.
   public var delta: Int8
-  /// The power now, in dBm; 126: not managed, 127: not known.
+  /// The new power in dBm; 126: not managed, 127: unknown.
   public var txPower: Int8
-  /// APR in dB; 0xFF if not known.
+  /// APR in dB; 0xFF if unknown.
   public var acceptableReduction: UInt8
 
   /// Creates it from its fields, in transmission order.
@@ -85,11 +85,11 @@ public struct LLPowerControlResponse: WireValue {
   }
 }
 
-/// LL_POWER_CHANGE_IND: the sender has changed its transmit power by itself.
+/// LL_POWER_CHANGE_IND: the sender has changed its transmit power autonomously.
 ///
 /// Core 6.0, Vol 6, Part B, 2.4.2.35.
 public struct LLPowerChangeIndication: WireValue {
-  /// The physical layers that this is for, LE Coded with its coding.
+  /// The PHYs that it applies to, LE Coded with its coding.
   public var phy: PowerControlPHYSet
   /// Min: the sender is at its minimum power.
   public var isMinimum: Bool
@@ -99,7 +99,7 @@ public struct LLPowerChangeIndication: WireValue {
   public var reserved: UInt8
   /// The change in dB.
   public var delta: Int8
-  /// The power now, in dBm.
+  /// The new power in dBm.
   public var txPower: Int8
 
   /// Creates it from its fields, in transmission order.
@@ -138,7 +138,7 @@ public struct LLPowerChangeIndication: WireValue {
   }
 }
 
-/// A set of physical layers, one bit each, LE Coded with its coding, as power control has them.
+/// A set of PHYs, one bit each, with both codings of LE Coded, as in power control PDUs.
 ///
 /// Core 6.0, Vol 6, Part B, 2.4.2.33, Table 2.25.
 public struct PowerControlPHYSet: NamedFlags, Hashable, Sendable {

@@ -1,6 +1,6 @@
 public import ByteReading
 
-/// LL_TERMINATE_IND: one side ends the connection.
+/// LL_TERMINATE_IND: one side terminates the connection.
 ///
 /// Core 6.0, Vol 6, Part B, 2.4.2.3.
 public struct LLTerminateIndication: WireValue {
@@ -22,7 +22,7 @@ public struct LLTerminateIndication: WireValue {
   }
 }
 
-/// LL_UNKNOWN_RSP: one side does not know the PDU that it received.
+/// LL_UNKNOWN_RSP: one side does not support the PDU that it received.
 ///
 /// Core 6.0, Vol 6, Part B, 2.4.2.8.
 public struct LLUnknownResponse: WireValue {
@@ -44,7 +44,7 @@ public struct LLUnknownResponse: WireValue {
   }
 }
 
-/// LL_REJECT_IND: one side refuses a request.
+/// LL_REJECT_IND: one side rejects a request.
 ///
 /// Core 6.0, Vol 6, Part B, 2.4.2.14.
 public struct LLRejectIndication: WireValue {
@@ -66,11 +66,11 @@ public struct LLRejectIndication: WireValue {
   }
 }
 
-/// LL_REJECT_EXT_IND: one side refuses a request and names it.
+/// LL_REJECT_EXT_IND: one side rejects a request and identifies it.
 ///
 /// Core 6.0, Vol 6, Part B, 2.4.2.18.
 public struct LLExtendedRejectIndication: WireValue {
-  /// The opcode of the refused PDU.
+  /// The opcode of the rejected PDU.
   public var rejectedOpcode: LLControlOpcode
   /// The reason.
   public var errorCode: ControllerErrorCode

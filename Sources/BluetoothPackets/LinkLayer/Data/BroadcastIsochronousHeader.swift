@@ -1,12 +1,12 @@
 public import ByteReading
 
-/// The header of a PDU of a broadcast isochronous stream (BIS) or of the control of its group.
+/// The header of a PDU of a broadcast isochronous stream (BIS) or of its group's control.
 ///
 /// Core 6.0, Vol 6, Part B, 2.6.2.
 public struct BroadcastIsochronousHeader: WireValue {
   /// The first octet, including its reserved bits.
   public var flags: UInt8
-  /// Octets of payload and, in an encrypted group, message integrity check.
+  /// Octets of payload and, in an encrypted group, of the message integrity check.
   public var length: UInt8
 
   /// Creates it from its fields, in transmission order.
@@ -45,14 +45,14 @@ public struct BroadcastIsochronousHeader: WireValue {
     try input.slice(Int(length), claimedBy: DataHeaderField.dataLength)
   }
 
-  /// 0: the last piece of an unframed SDU or all of it; 1: an earlier piece; 2: framed; 3: a BIG
+  /// 0: the end of an unframed SDU or a complete one; 1: an earlier fragment; 2: framed; 3: a BIG
   /// control PDU.
   public var llid: UInt8 { flags & 0x03 }
 
   /// Whether the PDU is a control PDU of the group.
   public var isControl: Bool { flags & 0x03 == 3 }
 
-  /// CSSN: which control PDU the current one is. 4.4.6.7.
+  /// CSSN: the sequence number of the current control PDU. 4.4.6.7.
   public var controlSubeventSequenceNumber: UInt8 { flags >> 2 & 0x07 }
 
   /// CSTF: a control subevent follows in this event. 4.4.6.7.

@@ -45,19 +45,19 @@ public struct ConnectedIsochronousHeader: WireValue {
     try input.slice(Int(length), claimedBy: DataHeaderField.dataLength)
   }
 
-  /// 0: the last piece of an unframed SDU or all of it; 1: an earlier piece; 2: framed.
+  /// 0: the end of an unframed SDU or a complete one; 1: an earlier fragment; 2: framed.
   public var llid: UInt8 { flags & 0x03 }
 
   /// NESN. 4.5.9.
   public var nextExpectedSequenceNumber: Bool { flags & 0x04 != 0 }
 
-  /// SN; has no meaning in a null PDU. 4.5.9.
+  /// SN; without meaning in a null PDU. 4.5.9.
   public var sequenceNumber: Bool { flags & 0x08 != 0 }
 
-  /// CIE: the sender has nothing more to send or receive in this event. 4.5.13.4.
+  /// CIE: the sender has no more data to send or receive in this event. 4.5.13.4.
   public var closesEvent: Bool { flags & 0x10 != 0 }
 
-  /// NPI: the PDU carries nothing.
+  /// NPI: a null PDU, without a payload.
   public var isNull: Bool { flags & 0x40 != 0 }
 
   static func llidName(of value: UInt64) -> StaticString? {
@@ -70,15 +70,15 @@ public struct ConnectedIsochronousHeader: WireValue {
   }
 }
 
-/// What a PDU of an isochronous stream carries, connected or broadcast: a piece of an SDU, or the
-/// segments of framed SDUs. It is not looked into.
+/// The payload of a PDU of an isochronous stream, connected or broadcast: a fragment of an SDU, or the
+/// segments of framed SDUs. It is not decoded.
 ///
 /// Core 6.0, Vol 6, Part B, 2.6.
 public struct IsochronousData: ~Escapable {
-  /// All that was left of the PDU when it was read.
+  /// All octets that remained in the PDU.
   public let octets: RawSpan
 
-  /// Takes all that is left.
+  /// Reads all remaining octets.
   @_lifetime(copy input)
   public init(parsing input: inout ByteReader) {
     octets = input.rest(DataHeaderField.isochronousData)

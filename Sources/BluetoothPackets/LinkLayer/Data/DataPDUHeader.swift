@@ -1,7 +1,7 @@
 public import ByteReading
 
-/// The header of a PDU on a connection's data physical channel: 2 octets, or 3 where the packet
-/// ends in a constant tone.
+/// The header of a PDU on a connection's data physical channel: 2 octets, or 3 if the packet ends with
+/// a Constant Tone Extension.
 ///
 /// Core 6.0, Vol 6, Part B, 2.4.
 public struct DataPDUHeader: WireValue {
@@ -9,7 +9,7 @@ public struct DataPDUHeader: WireValue {
   public var flags: UInt8
   /// Octets of payload and, on an encrypted connection, message integrity check.
   public var length: UInt8
-  /// What follows the packet's CRC; nil where the octet is absent.
+  /// The Constant Tone Extension after the packet's CRC; nil if the octet is absent.
   public var cteInfo: ConstantToneExtensionInfo?
 
   /// Creates it from its fields, in transmission order.
@@ -27,7 +27,7 @@ public struct DataPDUHeader: WireValue {
     self.cteInfo = cteInfo
   }
 
-  /// Decodes the header; `payload(of:)` goes on to the payload.
+  /// Decodes the header; `payload(of:)` continues with the payload.
   public init(parsing input: inout ByteReader) throws(WireError) {
     flags = try input.uint8(LinkLayerField.firstOctet)
     if input.isWatched {
@@ -70,18 +70,18 @@ public struct DataPDUHeader: WireValue {
     try input.slice(Int(length), claimedBy: DataHeaderField.dataLength)
   }
 
-  /// Whether a control PDU, the start of a frame or a continuation follows.
+  /// Whether the payload is a control PDU, the start of a frame or a continuation.
   public var llid: LogicalLinkIdentifier { LogicalLinkIdentifier(rawValue: flags) }
 
-  /// NESN: the sequence number that the sender waits for. 4.5.9.
+  /// NESN: the sequence number that the sender expects next. 4.5.9.
   public var nextExpectedSequenceNumber: Bool { flags & 0x04 != 0 }
 
   /// SN: the sequence number of this PDU. 4.5.9.
   public var sequenceNumber: Bool { flags & 0x08 != 0 }
 
-  /// MD: the sender wants the connection event to go on. 4.5.6.
+  /// MD: the sender requests that the connection event continues. 4.5.6.
   public var hasMoreData: Bool { flags & 0x10 != 0 }
 
-  /// Whether this is the PDU that says nothing: it only acknowledges. 2.4.1.
+  /// Whether this is an empty PDU, which only acknowledges. 2.4.1.
   public var isEmpty: Bool { length == 0 && flags & 0x03 == 1 }
 }

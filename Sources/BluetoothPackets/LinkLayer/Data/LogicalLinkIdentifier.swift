@@ -1,4 +1,4 @@
-/// LLID: what the payload of a data physical channel PDU is. Core 6.0, Vol 6, Part B, 2.4.
+/// LLID: the kind of payload in a data physical channel PDU. Core 6.0, Vol 6, Part B, 2.4.
 public struct LogicalLinkIdentifier: RawRepresentable, Hashable, Sendable {
   public var rawValue: UInt8
 
@@ -8,14 +8,14 @@ public struct LogicalLinkIdentifier: RawRepresentable, Hashable, Sendable {
 
   /// Reserved (0).
   public static var reserved: LogicalLinkIdentifier { LogicalLinkIdentifier(rawValue: 0) }
-  /// A piece of an L2CAP frame that isn't the first; an empty PDU if there is no payload.
+  /// A continuation fragment of an L2CAP frame; an empty PDU if there is no payload.
   public static var continuation: LogicalLinkIdentifier { LogicalLinkIdentifier(rawValue: 1) }
-  /// The first piece of an L2CAP frame, or all of it.
+  /// The first fragment of an L2CAP frame, or a complete one.
   public static var start: LogicalLinkIdentifier { LogicalLinkIdentifier(rawValue: 2) }
   /// An LL control PDU.
   public static var control: LogicalLinkIdentifier { LogicalLinkIdentifier(rawValue: 3) }
 
-  /// What the specification says of the value, nil for the reserved one.
+  /// The specification's description of the value; nil for the reserved one.
   public var name: StaticString? { LogicalLinkIdentifier.name(of: UInt64(rawValue)) }
 
   static func name(of value: UInt64) -> StaticString? {

@@ -2,20 +2,20 @@ import ByteReading
 
 /// The link layer's 24-bit CRC: x²⁴ + x¹⁰ + x⁹ + x⁶ + x⁴ + x³ + x + 1.
 ///
-/// Values are as the specification numbers their bits: bit 23 is the first one on the air, the
-/// register's initial value for advertising is 0x555555. Core 6.0, Vol 6, Part B, 3.1.1.
+/// The bits of values are numbered as in the specification: bit 23 is sent first, and the register's
+/// initial value for advertising is 0x555555. Core 6.0, Vol 6, Part B, 3.1.1.
 public enum LinkLayerCRC {
-  /// What the register starts with for every PDU that is not of a connection, a periodic train or
-  /// an isochronous stream.
+  /// The register's initial value for every PDU that does not belong to a connection, a periodic train
+  /// or an isochronous stream.
   public static let advertisingInitialValue: UInt32 = 0x55_5555
 
-  /// The CRC of a PDU, header included.
+  /// Computes the CRC of a PDU including its header.
   ///
   /// - Parameters:
+  ///   - initial: the register's initial value, the 24 bits of CRCInit as a number.
   ///   - pdu: header and payload.
-  ///   - initial: the register's start, the 24 bits of CRCInit as a number.
   public static func compute(initial: UInt32, over pdu: RawSpan) -> UInt32 {
-    // The register is kept mirrored, because octets come with their least significant bit first.
+    // The register is kept bit-reversed, because the least significant bit of an octet is sent first.
     var register = mirrored(initial)
     for offset in pdu.byteOffsets {
       let index = Int((register ^ UInt32(pdu.octet(at: offset) ?? 0)) & 0xFF)
@@ -24,13 +24,13 @@ public enum LinkLayerCRC {
     return mirrored(register)
   }
 
-  /// Whether a packet's CRC fits its PDU.
+  /// Whether a packet's CRC matches its PDU.
   public static func isValid(_ packet: borrowing LinkLayerPacket, initial: UInt32) -> Bool {
     compute(initial: initial, over: packet.pdu) == packet.crc
   }
 
-  /// The register's start with which `compute` gives `crc`: how the CRCInit of a connection is found
-  /// whose start was not captured.
+  /// The initial value with which `compute` returns `crc`: for the CRCInit of a connection whose start
+  /// was not captured.
   public static func initialValue(yielding crc: UInt32, over pdu: RawSpan) -> UInt32 {
     var register = mirrored(crc)
     for offset in pdu.byteOffsets.reversed() {
@@ -44,7 +44,7 @@ public enum LinkLayerCRC {
     return mirrored(register)
   }
 
-  /// The CRC that three octets of a capture, read as a little-endian number, stand for.
+  /// Converts three octets of a capture, read as a little-endian number, to a CRC value.
   @inline(__always)
   public static func value(ofOctets octets: UInt32) -> UInt32 { mirrored(octets) }
 
@@ -63,7 +63,7 @@ public enum LinkLayerCRC {
 
   private static let mirroredPolynomial: UInt32 = 0xDA_6000
 
-  /// The register after eight steps from each value of its low octet.
+  /// The register after eight steps, for each value of its low octet.
   private static let table: [UInt32] = [
     0x00_0000, 0x01_B4C0, 0x03_6980, 0x02_DD40, 0x06_D300, 0x07_67C0,
     0x05_BA80, 0x04_0E40, 0x0D_A600, 0x0C_12C0, 0x0E_CF80, 0x0F_7B40,

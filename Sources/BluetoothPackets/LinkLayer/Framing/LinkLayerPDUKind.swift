@@ -1,11 +1,11 @@
-/// Which of the link layer's four PDU layouts a packet carries.
+/// The layout of a link layer PDU, one of four.
 ///
-/// The octets don't tell: the physical channel that the packet was sent on does. Core 6.0, Vol 6,
-/// Part B, 2.1.3.
+/// The octets do not determine it, only the packet's physical channel does. Core 6.0, Vol 6, Part B,
+/// 2.1.3.
 public enum LinkLayerPDUKind: UInt8, Sendable, CaseIterable {
   /// Primary, secondary and periodic advertising. 2.3.
   case advertising
-  /// A connection's data. 2.4.
+  /// Data of a connection. 2.4.
   case data
   /// A connected isochronous stream. 2.6.1.
   case connectedIsochronous

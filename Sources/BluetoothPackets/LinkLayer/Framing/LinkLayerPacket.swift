@@ -1,18 +1,18 @@
 public import ByteReading
 
-/// A packet as it goes over the air, without preamble: access address, PDU and CRC.
+/// A packet on the air, without its preamble: access address, PDU and CRC.
 ///
 /// Core 6.0, Vol 6, Part B, 2.1 and 2.2.
 public struct LinkLayerPacket: ~Escapable {
-  /// Whose packet it is: a connection's, or the one of all advertising.
+  /// The access address of a connection, or the one of all advertising.
   public var accessAddress: AccessAddress
-  /// The octet with the coding indicator as it stands in captures of LE Coded; nil on other PHYs.
+  /// The octet with the coding indicator in captures of LE Coded; nil on other PHYs.
   public var codingOctet: UInt8?
-  /// Header and payload, and the message integrity check where the payload is encrypted.
+  /// Header and payload, including the message integrity check of an encrypted payload.
   public var pdu: RawSpan
-  /// Where `pdu` starts in the packet, in octets.
+  /// The offset of `pdu` in the packet, in octets.
   public var pduOffset: Int
-  /// The 24 bits of the CRC as the specification numbers them: bit 23 is sent first.
+  /// The 24 bits of the CRC, numbered as in the specification: bit 23 is sent first.
   public var crc: UInt32
 
   /// Creates it from its fields, in transmission order.
@@ -27,16 +27,15 @@ public struct LinkLayerPacket: ~Escapable {
     self.crc = crc
   }
 
-  /// Decodes a packet; what follows its CRC stays unread.
+  /// Decodes a packet; octets after its CRC remain unread.
   ///
   /// - Parameters:
-  ///   - input: stands at the first octet to decode.
-  ///   - hasCodingIndicator: whether an octet with the coding indicator follows the access
-  ///     address, as captures of LE Coded have it.
-  ///   - kind: the layout of the PDU, if known. Without it the PDU is taken for advertising on the
-  ///     access address of advertising and for a connection's data on any other.
-  /// - Throws: a `WireError` also where the header claims more octets than there are before the
-  ///   CRC.
+  ///   - input: positioned at the access address.
+  ///   - hasCodingIndicator: whether an octet with the coding indicator follows the access address, as
+  ///     in captures of LE Coded.
+  ///   - kind: the layout of the PDU, if known. Otherwise the PDU is assumed to be advertising on the
+  ///     access address of advertising, and a connection's data on any other.
+  /// - Throws: a `WireError` also if the header claims more octets than there are before the CRC.
   @_lifetime(copy input)
   public init(
     parsing input: inout ByteReader, hasCodingIndicator: Bool = false,
@@ -61,7 +60,7 @@ public struct LinkLayerPacket: ~Escapable {
       count += 1
     }
     if input.isWatched, count + 3 > input.remaining {
-      // A watcher sees the header that claims too much.
+      // A watcher sees the header with the length that is too large.
       LinkLayerPacket.watchHeader(in: input, isData: isData)
     }
     guard count <= input.remaining else {
@@ -83,10 +82,10 @@ public struct LinkLayerPacket: ~Escapable {
     }
   }
 
-  /// How the rest of a packet on LE Coded is coded: 0 is S=8, 1 is S=2; nil on the other PHYs.
+  /// The coding of the rest of a packet on LE Coded: 0 is S=8, 1 is S=2; nil on the other PHYs.
   public var codingIndicator: UInt8? { codingOctet.map { $0 & 0x03 } }
 
-  /// A reader of the PDU whose offsets count from the start of the packet.
+  /// Creates a reader for the PDU, with offsets relative to the packet.
   @_lifetime(copy self)
   public func pduReader(watcher: LentWatcher? = nil) -> ByteReader {
     ByteReader(pdu, base: pduOffset, watcher: watcher)

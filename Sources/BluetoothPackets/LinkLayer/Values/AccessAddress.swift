@@ -1,4 +1,4 @@
-/// The 32-bit code at the start of each packet on the air, which names the physical link it is on.
+/// The 32-bit code at the start of each packet on the air, which identifies its physical link.
 ///
 /// Core 6.0, Vol 6, Part B, 2.1.2.
 public struct AccessAddress: RawRepresentable, Hashable, Sendable {
@@ -8,14 +8,14 @@ public struct AccessAddress: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// The one of advertising that is not periodic: 0x8E89BED6.
+  /// The access address of non-periodic advertising: 0x8E89BED6.
   public static var advertising: AccessAddress { AccessAddress(rawValue: 0x8E89_BED6) }
 
-  /// Whether the rules for a new access address allow this one on the uncoded PHYs.
+  /// Whether the rules for a new access address on the uncoded PHYs allow this one.
   ///
-  /// A false answer for a packet outside advertising says that a receiver misread bits, or that
-  /// the sender breaks the rules. The address of a broadcast stream is made from a seed and may
-  /// break them.
+  /// If the result is false for a packet outside advertising, a receiver has misread bits, or the
+  /// sender breaks the rules. The address of a broadcast stream is derived from a seed and may break
+  /// them.
   public var isAllowedForConnection: Bool {
     let value = rawValue
     guard value != AccessAddress.advertising.rawValue else { return false }
@@ -23,7 +23,7 @@ public struct AccessAddress: RawRepresentable, Hashable, Sendable {
     guard value != UInt32(truncatingIfNeeded: value & 0xFF) &* 0x0101_0101 else { return false }
     let changes = (value ^ (value >> 1)) & 0x7FFF_FFFF
     guard changes.nonzeroBitCount <= 24, (changes >> 26).nonzeroBitCount >= 2 else { return false }
-    // Six neighbours without a change between them are seven equal bits.
+    // Six adjacent bits without a change are seven equal bits.
     let steady = ~changes & 0x7FFF_FFFF
     let runs = steady & (steady >> 1) & (steady >> 2) & (steady >> 3) & (steady >> 4)
     return runs & (steady >> 5) == 0

@@ -1,6 +1,6 @@
 public import ByteReading
 
-/// ChM: which of the 37 general-purpose channels are used. Core 6.0, Vol 6, Part B, 2.3.3.1.
+/// ChM: the used ones of the 37 general-purpose channels. Core 6.0, Vol 6, Part B, 2.3.3.1.
 public struct ChannelMap: RawRepresentable, Hashable, Sendable {
   /// Bit n is channel index n; the three bits from 37 on are reserved.
   public var rawValue: UInt64
@@ -14,7 +14,7 @@ public struct ChannelMap: RawRepresentable, Hashable, Sendable {
 
   /// Reads the five octets of a map.
   ///
-  /// - Parameter mask: which of the 40 bits belong to the map, where another field shares the last
+  /// - Parameter mask: the bits, out of 40, that belong to the map if another field shares the last
   ///   octet.
   init(
     parsing input: inout ByteReader, _ field: Field, mask: UInt64 = 0xFF_FFFF_FFFF
@@ -31,15 +31,15 @@ public struct ChannelMap: RawRepresentable, Hashable, Sendable {
     output.integer(rawValue, width: 5)
   }
 
-  /// Whether the map has channel index `channel`, 0 to 36.
+  /// Whether the map contains channel index `channel`, 0 to 36.
   public func isUsed(_ channel: UInt8) -> Bool {
     channel < 37 && rawValue >> UInt64(channel) & 1 != 0
   }
 
-  /// How many channels are used, 0 to 37.
+  /// Number of used channels, 0 to 37.
   public var count: Int { (rawValue & ChannelMap.all.rawValue).nonzeroBitCount }
 
-  /// The index of the used channel that `rank` used ones lie below, nil beyond the last.
+  /// The index of the used channel with `rank` used ones below it; nil beyond the last.
   public func channel(rank: Int) -> UInt8? {
     guard rank >= 0, rank < count else { return nil }
     var bits = rawValue & ChannelMap.all.rawValue

@@ -2,22 +2,22 @@
 ///
 /// Core 6.0, Vol 6, Part B, 4.5.8.3.
 public struct ChannelSelection2: Hashable, Sendable {
-  /// The two halves of the access address, exclusive-ored.
+  /// The exclusive or of the two halves of the access address.
   public var channelIdentifier: UInt16
 
-  /// The sequence of a channel identifier.
+  /// Creates the sequence of a channel identifier.
   public init(channelIdentifier: UInt16) {
     self.channelIdentifier = channelIdentifier
   }
 
-  /// The sequence of an access address, from which the channel identifier is made.
+  /// Creates the sequence of an access address, from which the channel identifier is computed.
   public init(accessAddress: AccessAddress) {
     let value = accessAddress.rawValue
     channelIdentifier = UInt16(truncatingIfNeeded: value >> 16 ^ value)
   }
 
-  /// The channel of the event with this counter (its first subevent on an isochronous stream); nil
-  /// if the map has no channel at all.
+  /// The channel of the event with this counter (of its first subevent on an isochronous stream); nil
+  /// if the map is empty.
   public func channel(eventCounter: UInt16, in map: ChannelMap) -> UInt8? {
     let random = pseudoRandomNumber(eventCounter: eventCounter)
     let unmapped = UInt8(random % 37)
@@ -25,12 +25,12 @@ public struct ChannelSelection2: Hashable, Sendable {
     return map.channel(rank: (map.count * Int(random)) >> 16)
   }
 
-  /// prn_e: the number that an event's channel is made from. 4.5.8.3.2.
+  /// prn_e: the number from which an event's channel is computed. 4.5.8.3.2.
   public func pseudoRandomNumber(eventCounter: UInt16) -> UInt16 {
     seed(eventCounter: eventCounter) ^ channelIdentifier
   }
 
-  /// The channels of an isochronous event's subevents, the first one included. 4.5.8.3.5.
+  /// The channels of an isochronous event's subevents, including the first. 4.5.8.3.5.
   public func subevents(eventCounter: UInt16, in map: ChannelMap) -> SubeventChannels {
     SubeventChannels(selection: self, eventCounter: eventCounter, map: map)
   }

@@ -1,4 +1,4 @@
-/// CTEInfo: the length and type of the constant tone that follows a packet's CRC.
+/// CTEInfo: the length and type of the Constant Tone Extension after a packet's CRC.
 ///
 /// Core 6.0, Vol 6, Part B, 2.5.2.
 public struct ConstantToneExtensionInfo: RawRepresentable, Hashable, Sendable {
@@ -11,7 +11,7 @@ public struct ConstantToneExtensionInfo: RawRepresentable, Hashable, Sendable {
   /// The tone's length in units of 8 µs, 2 to 20.
   public var time: UInt8 { rawValue & 0x1F }
 
-  /// The tone's length.
+  /// The tone's length in microseconds.
   public var microseconds: Int { Int(time) * 8 }
 
   /// 0: angle of arrival; 1 and 2: angle of departure with slots of 1 and 2 µs.

@@ -1,8 +1,8 @@
 import ByteReading
 
-/// The bits of a feature set, each a field of its own.
+/// One field for each bit of a feature set.
 enum LEFeatureField {
-  /// In the order of bits; only used by a watched reader.
+  /// In the order of bits; only used with a watcher.
   static let features: [Field] = [
     Field(
       802, .linkLayerControl, "LE Encryption", "btle.control.feature_set.le_encryption",

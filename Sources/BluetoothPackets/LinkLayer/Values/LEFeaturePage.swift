@@ -1,6 +1,6 @@
 public import ByteReading
 
-/// A page of a feature set after the first: 192 bits. Core 6.0, Vol 6, Part B, 4.6.
+/// A page of a feature set other than the first: 192 bits. Core 6.0, Vol 6, Part B, 4.6.
 public struct LEFeaturePage: Hashable, Sendable {
   /// Bits 0 to 63 of the page.
   public var low: UInt64
@@ -9,7 +9,7 @@ public struct LEFeaturePage: Hashable, Sendable {
   /// Bits 128 to 191 of the page.
   public var high: UInt64
 
-  /// A page of 192 bits, in three words from the least significant.
+  /// Creates a page of 192 bits from three words, the least significant first.
   public init(low: UInt64 = 0, middle: UInt64 = 0, high: UInt64 = 0) {
     self.low = low
     self.middle = middle

@@ -1,6 +1,7 @@
 import ByteReading
 
-/// FeatureSet, page 0: what a link layer supports, a bit for each feature. Core 6.0, Vol 6, Part B, 4.6.
+/// FeatureSet, page 0: the supported features of a link layer, one bit each. Core 6.0, Vol 6, Part B,
+/// 4.6.
 public struct LEFeatureSet: NamedFlags, Hashable, Sendable {
   public var rawValue: UInt64
 
@@ -117,8 +118,8 @@ public struct LEFeatureSet: NamedFlags, Hashable, Sendable {
   /// LL Extended Feature Set (bit 63).
   public static var extendedFeatureSet: LEFeatureSet { LEFeatureSet(rawValue: 1 << 63) }
 
-  /// The specification's name of a feature by its bit number, pages after the first included (bit 64
-  /// is the first one of page 1); nil for a bit that it does not define.
+  /// The specification's name of a feature by its bit number, including later pages (bit 64 is the
+  /// first one of page 1); nil for an undefined bit.
   public static func name(ofBit bit: Int) -> StaticString? {
     switch bit {
     case 0: "LE Encryption"

@@ -1,6 +1,6 @@
 import ByteReading
 
-/// The fields that all packets on the air have.
+/// The fields of all packets on the air.
 ///
 /// Core 6.0, Vol 6, Part B, 2.1 and 2.2.
 enum LinkLayerField {

@@ -1,8 +1,8 @@
 /// One end of a connection. Core 6.0, Vol 6, Part B, 1.1.
 public enum LinkRole: Int, CaseIterable, Hashable, Sendable {
-  /// Opened the connection and sets its time.
+  /// The device that opened the connection and determines its timing.
   case central = 0
-  /// Advertised, and answers.
+  /// The device that advertised and answers.
   case peripheral = 1
 
   /// The other end.

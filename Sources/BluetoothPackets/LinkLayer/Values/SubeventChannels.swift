@@ -1,11 +1,11 @@
-/// The channels of an isochronous event's subevents, one after another without end.
+/// The channels of an isochronous event's subevents, as an infinite sequence.
 ///
 /// Core 6.0, Vol 6, Part B, 4.5.8.3.5 and 4.5.8.3.6.
 public struct SubeventChannels: Sequence, IteratorProtocol, Sendable {
   private let selection: ChannelSelection2
   private let map: ChannelMap
   private var last: UInt16
-  /// Where the last subevent's channel stands among the used ones.
+  /// The rank of the last subevent's channel among the used ones.
   private var lastRank: Int?
 
   init(selection: ChannelSelection2, eventCounter: UInt16, map: ChannelMap) {
@@ -14,7 +14,7 @@ public struct SubeventChannels: Sequence, IteratorProtocol, Sendable {
     last = selection.seed(eventCounter: eventCounter)
   }
 
-  /// The next subevent's channel; nil only if the map has no channel at all.
+  /// The next subevent's channel; nil only if the map is empty.
   public mutating func next() -> UInt8? {
     let count = map.count
     guard count > 0 else { return nil }
@@ -40,7 +40,7 @@ public struct SubeventChannels: Sequence, IteratorProtocol, Sendable {
     return map.channel(rank: rank)
   }
 
-  /// How far apart the channels of two subevents in a row are at least.
+  /// The minimum distance between the channels of two consecutive subevents.
   private static func distance(_ count: Int) -> Int {
     Swift.max(1, Swift.min(3, count - 5), Swift.min(11, (count - 10) / 2))
   }

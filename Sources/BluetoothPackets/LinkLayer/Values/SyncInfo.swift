@@ -1,12 +1,12 @@
 public import ByteReading
 
-/// SyncInfo: where and when a periodic advertising train is sent. Core 6.0, Vol 6, Part B, 2.3.4.6.
+/// SyncInfo: the channels and timing of a periodic advertising train. Core 6.0, Vol 6, Part B, 2.3.4.6.
 public struct SyncInfo: WireValue {
   /// Offset Base, 13 bits, in units of 30 or 300 µs.
   public var offsetBase: UInt16
   /// Offset Units: 300 µs instead of 30 µs.
   public var hasCoarseUnits: Bool
-  /// Offset Adjust: 2.4576 s more.
+  /// Offset Adjust: adds 2.4576 s to the offset.
   public var isAdjusted: Bool
   /// The reserved bit after the offset.
   public var reserved: Bool
@@ -14,13 +14,13 @@ public struct SyncInfo: WireValue {
   public var interval: UInt16
   /// The channels that the train uses.
   public var channelMap: ChannelMap
-  /// How accurate the advertiser's sleep clock is.
+  /// The accuracy of the advertiser's sleep clock.
   public var sleepClockAccuracy: SleepClockAccuracy
   /// The access address of the train's packets.
   public var accessAddress: AccessAddress
   /// CRCInit, 24 bits.
   public var crcInitialValue: UInt32
-  /// paEventCounter of the event that the offset leads to.
+  /// paEventCounter of the event at the offset.
   public var eventCounter: UInt16
 
   /// Creates it from its fields, in transmission order.
@@ -42,7 +42,7 @@ public struct SyncInfo: WireValue {
     self.eventCounter = eventCounter
   }
 
-  /// syncPacketWindowOffset in microseconds; 0 in advertising says that it can't be told.
+  /// syncPacketWindowOffset in microseconds; 0 in advertising means that it can't be represented.
   public var offsetMicroseconds: Int {
     Int(offsetBase) * (hasCoarseUnits ? 300 : 30) + (isAdjusted ? 2_457_600 : 0)
   }
@@ -51,7 +51,7 @@ public struct SyncInfo: WireValue {
     try self.init(parsing: &input, fields: .advertising)
   }
 
-  /// Decodes the 18 octets under the names that they have in advertising or in LL control PDUs.
+  /// Decodes the 18 octets with their field names in advertising or in LL control PDUs.
   init(parsing input: inout ByteReader, fields: SyncInfoField) throws(WireError) {
     let offset = try input.uint16(fields.offsetWord)
     offsetBase = input.bits(fields.offset, of: offset)

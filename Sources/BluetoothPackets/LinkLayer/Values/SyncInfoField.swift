@@ -1,6 +1,6 @@
 import ByteReading
 
-/// The fields of SyncInfo, which have other names in advertising than in LL control PDUs.
+/// The fields of SyncInfo, whose names differ between advertising and LL control PDUs.
 struct SyncInfoField: Sendable {
   let offsetWord: Field
   let offset: Field

@@ -1,5 +1,5 @@
-/// The version of the specification that a controller says it supports, in LL_VERSION_IND and in
-/// HCI's version parameters. Assigned Numbers, 2.1.
+/// The version of the specification that a controller supports, as in LL_VERSION_IND and in HCI's
+/// version parameters. Assigned Numbers, 2.1.
 public struct VersionNumber: NamedNumber, Hashable, Sendable {
   public var rawValue: UInt8
 
@@ -7,7 +7,7 @@ public struct VersionNumber: NamedNumber, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// "5.3"; nil for a number that is not assigned.
+  /// The version as "5.3"; nil for an unassigned number.
   public var name: StaticString? { VersionNumber.name(of: UInt64(rawValue)) }
 
   static func name(of value: UInt64) -> StaticString? {

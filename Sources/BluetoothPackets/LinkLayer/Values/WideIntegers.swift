@@ -1,8 +1,8 @@
 import ByteReading
 
 extension ByteReader {
-  /// An integer of `width` octets, 1 to 16, least significant first; the watcher is told the
-  /// octets' place, not a value.
+  /// Reads an integer of `width` octets, 1 to 16, least significant first. The watcher receives the
+  /// offset of the octets, not a value.
   @_lifetime(self: copy self)
   mutating func wideInteger(width: Int, _ field: Field) throws(WireError) -> UInt128 {
     let octets = try octets(width, field)
@@ -15,7 +15,7 @@ extension ByteReader {
 }
 
 extension ByteWriter {
-  /// The `width` least significant octets of `value`, 1 to 16.
+  /// Appends the `width` least significant octets of `value`, 1 to 16.
   mutating func wideInteger(_ value: UInt128, width: Int) {
     for index in 0..<width {
       uint8(UInt8(truncatingIfNeeded: value >> UInt128(8 * index)))
