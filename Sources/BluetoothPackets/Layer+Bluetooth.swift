@@ -7,7 +7,7 @@ extension Layer {
   public static let linkLayer = Layer("LL")
   /// Control PDUs of connections. Core 6.0, Vol 6, Part B, 2.4.2.
   public static let linkLayerControl = Layer("LL Control")
-  /// The packet indicator and what all HCI packets share. Core 6.0, Vol 4, Part E, 5.4.
+  /// The packet indicator and the common parts of all HCI packets. Core 6.0, Vol 4, Part E, 5.4.
   public static let hci = Layer("HCI")
   /// HCI commands. Core 6.0, Vol 4, Part E, 5.4.1.
   public static let hciCommand = Layer("HCI Command")

@@ -1,6 +1,6 @@
 import ByteReading
 
-/// The layers of a packet, by the names that protocols have in display filters.
+/// The layers of a packet, with the protocol names of display filters.
 enum LayerField {
   static let hciCommand = Field(
     1183, .hciCommand, "HCI Command", "bthci_cmd", .layer,
@@ -32,14 +32,14 @@ enum LayerField {
   static let smp = Field(
     1191, .smp, "Security Manager Protocol", "btsmp", .layer,
     clause: "Vol 3, Part H, 3", meaning: "By it two devices pair and hand over keys.")
-  /// It lies in the layer that carries it.
+  /// It is inside the layer that carries it.
   static let advertisingData = Field(
     1192, .advertisingData, "Advertising Data", "btcommon", .layer,
     clause: "Vol 3, Part C, 11",
     meaning: "What a device says of itself, as a list of AD structures.")
 }
 
-/// What several fields of a PDU form together.
+/// Structures of several fields in a PDU.
 enum StructureField {
   static let advertisingStructure = Field(
     1193, .advertisingData, "AD structure", "btcommon.eir_ad.entry", .structure,
@@ -55,7 +55,7 @@ enum StructureField {
     1196, .att, "Handles Information", "btatt.handles_info", .structure,
     clause: "Vol 3, Part F, 3.4.3.4",
     meaning: "One entry of the list: where a group begins and ends.")
-  /// One element of a list in a command or an event.
+  /// One element of an array in a command or event.
   static let listElement = Field(
     1197, .hci, "Element", "", .structure,
     clause: "Vol 4, Part E, 5.2", meaning: "One element of a list, whose parts belong together.")

@@ -1,31 +1,31 @@
 public import ByteReading
 
-/// A packet to keep: its octets, and the view over them whenever it is wanted.
+/// A packet that can be stored: its octets, and a view over them on demand.
 ///
 /// ```swift
 /// let kept = OwnedPacket<ATTPDU>(pdu)
 /// try kept.withView { pdu in print(pdu.opcode) }
 /// ```
-/// Two are equal if their octets are. As a coded value it is the list of its octets.
+/// Two packets are equal if their octets are. When coded, it is the list of its octets.
 public struct OwnedPacket<View: PacketView & ~Escapable>: Hashable, Sendable {
   /// The packet's octets.
   public let octets: [UInt8]
 
-  /// Keeps a copy of what `view` shows.
+  /// Stores a copy of the view's octets.
   public init(_ view: borrowing View) {
     octets = view.encoded()
   }
 
-  /// Keeps octets that can be decoded.
+  /// Stores octets that can be decoded.
   ///
-  /// - Throws: a `WireError` where they can't.
+  /// - Throws: a `WireError` if they can't be decoded.
   public init(octets: [UInt8]) throws(WireError) {
     _ = try View(octets)
     self.octets = octets
   }
 }
 
-// Embedded Swift has neither errors of any type nor coders.
+// Embedded Swift supports neither `any Error` nor coders.
 #if hasFeature(Embedded)
   extension OwnedPacket where View: ~Escapable {
     /// Lends the view for the duration of `body`.

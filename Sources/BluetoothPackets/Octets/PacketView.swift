@@ -1,7 +1,7 @@
 public import ByteReading
 
-/// A PDU that is a view over the octets of a packet: parsed from octets and made octets again in one
-/// call each.
+/// A PDU that is a view over the octets of a packet. It can be decoded from octets and encoded to
+/// octets in one call each.
 ///
 /// ```swift
 /// let octets: [UInt8] = [0x1B, 0x10, 0x00, 0x10, 0x48]
@@ -10,23 +10,22 @@ public import ByteReading
 ///   print(notification.handle, [UInt8](copying: notification.value))
 /// }
 /// ```
-/// A view lives no longer than the octets that it shows, and can't be stored. ``OwnedPacket`` keeps
-/// what shall be kept.
+/// A view lives no longer than its octets, and can't be stored. Use ``OwnedPacket`` to store a packet.
 public protocol PacketView: ~Escapable {
-  /// Decodes the PDU. What follows it is not looked at.
+  /// Decodes the PDU. Octets after it are ignored.
   ///
-  /// - Throws: a `WireError` that names the field which could not be read.
+  /// - Throws: a `WireError` that names the field that could not be decoded.
   @_lifetime(copy input)
   init(parsing input: inout ByteReader) throws(WireError)
 
-  /// Appends the octets that `init(parsing:)` reads.
+  /// Appends the encoded octets, the inverse of `init(parsing:)`.
   func encode(into output: inout ByteWriter)
 }
 
 extension PacketView where Self: ~Escapable {
-  /// Decodes the PDU that `octets` begin with; what follows it is not looked at.
+  /// Decodes the PDU at the start of `octets`; octets after it are ignored.
   ///
-  /// - Throws: a `WireError` that names the field which could not be read.
+  /// - Throws: a `WireError` that names the field that could not be decoded.
   @_lifetime(borrow octets)
   public init(_ octets: borrowing [UInt8]) throws(WireError) {
     var input = ByteReader(octets.rawSpan)
@@ -42,15 +41,15 @@ extension PacketView where Self: ~Escapable {
 }
 
 extension WireValue {
-  /// Decodes the fields that `octets` begin with; what follows them is not looked at.
+  /// Decodes the fields at the start of `octets`; octets after them are ignored.
   ///
-  /// - Throws: a `WireError` that names the field which could not be read.
+  /// - Throws: a `WireError` that names the field that could not be decoded.
   public init(_ octets: [UInt8]) throws(WireError) {
     var input = ByteReader(octets.rawSpan)
     self = try Self(parsing: &input)
   }
 
-  /// The octets that `init(parsing:)` reads.
+  /// The encoded octets, the inverse of `init(parsing:)`.
   public func encoded() -> [UInt8] {
     var output = ByteWriter()
     encode(into: &output)
@@ -59,7 +58,7 @@ extension WireValue {
 }
 
 extension ATTPDU: PacketView {
-  /// Decodes the opcode and the parameters; values of attributes are octets.
+  /// Decodes the opcode and the parameters; attribute values are octets.
   @_lifetime(copy input)
   public init(parsing input: inout ByteReader) throws(WireError) {
     self = try ATTPDU(parsing: &input, values: .octets)
@@ -67,7 +66,7 @@ extension ATTPDU: PacketView {
 }
 
 extension LinkLayerPacket: PacketView {
-  /// Decodes a packet without a coding indicator; the access address tells what PDU it is.
+  /// Decodes a packet without a coding indicator; the access address determines the kind of PDU.
   @_lifetime(copy input)
   public init(parsing input: inout ByteReader) throws(WireError) {
     self = try LinkLayerPacket(parsing: &input, hasCodingIndicator: false, kind: nil)

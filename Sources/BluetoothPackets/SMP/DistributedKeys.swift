@@ -1,6 +1,6 @@
 public import ByteReading
 
-/// Legacy pairing: the key with which the sender, as peripheral, encrypts later connections.
+/// Legacy pairing: the long term key for later connections with the sender as peripheral.
 ///
 /// Core 6.0, Vol 3, Part H, 3.6.2.
 public struct EncryptionInformation: WireValue {
@@ -21,13 +21,13 @@ public struct EncryptionInformation: WireValue {
   }
 }
 
-/// Legacy pairing: what a central names the key of Encryption Information by.
+/// Legacy pairing: EDIV and Rand, by which a central identifies the key of Encryption Information.
 ///
 /// Core 6.0, Vol 3, Part H, 3.6.3.
 public struct CentralIdentification: WireValue {
   /// EDIV.
   public var encryptedDiversifier: UInt16
-  /// Rand; the first octet on the wire is the least significant.
+  /// Rand; the first transmitted octet is the least significant.
   public var randomNumber: UInt64
 
   /// Creates it from its fields, in transmission order.
@@ -51,7 +51,7 @@ public struct CentralIdentification: WireValue {
 ///
 /// Core 6.0, Vol 3, Part H, 3.6.4.
 public struct IdentityInformation: WireValue {
-  /// The first octet on the wire is the least significant; zero if the sender has none.
+  /// The first transmitted octet is the least significant; zero if the sender has none.
   public var identityResolvingKey: UInt128
 
   /// Creates it from its only field.
@@ -81,7 +81,7 @@ public struct IdentityAddressInformation: WireValue {
     self.address = address
   }
 
-  /// Whether the address is a random one.
+  /// Whether the address is random.
   public var isRandom: Bool { addressType == 0x01 }
 
   public init(parsing input: inout ByteReader) throws(WireError) {

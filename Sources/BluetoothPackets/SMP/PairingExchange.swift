@@ -13,7 +13,8 @@ public struct PairingPublicKey: WireValue {
     self.y = y
   }
 
-  /// The key whose private key the specification publishes, so that a sniffer can follow.
+  /// The public key whose private key the specification publishes so that sniffers can decrypt the
+  /// link.
   ///
   /// Core 6.0, Vol 3, Part H, 2.3.5.6.1.
   public static let debug = PairingPublicKey(
@@ -24,7 +25,7 @@ public struct PairingPublicKey: WireValue {
       high: 0xDC80_9C49_652A_EB6D_6332_9ABF_5A52_155C,
       low: 0x7663_45C2_8FED_3024_741C_8ED0_1589_D28B))
 
-  /// Whether what this key protects can be decrypted by all who heard it.
+  /// Whether anyone who recorded the traffic can decrypt what this key protects.
   public var isDebugKey: Bool { self == PairingPublicKey.debug }
 
   public init(parsing input: inout ByteReader) throws(WireError) {
@@ -38,21 +39,21 @@ public struct PairingPublicKey: WireValue {
   }
 }
 
-/// A coordinate of a point of P-256: 256 bits, least significant octet first on the wire.
+/// A coordinate of a point on P-256: 256 bits, transmitted with the least significant octet first.
 public struct PublicKeyCoordinate: Hashable, Sendable {
-  /// Bits 0 to 127, the first sixteen octets on the wire.
+  /// Bits 0 to 127, the first sixteen transmitted octets.
   public var low: UInt128
   /// Bits 128 to 255.
   public var high: UInt128
 
-  /// Its upper and lower 128 bits.
+  /// Creates a coordinate from its upper and lower 128 bits.
   public init(high: UInt128, low: UInt128) {
     self.high = high
     self.low = low
   }
 
   init(parsing input: inout ByteReader, _ field: Field) throws(WireError) {
-    // The watcher is to see one field, not two halves.
+    // The watcher must see one field, not two halves.
     var halves = ByteReader(try input.octets(32, field))
     low = try halves.uint128(field)
     high = try halves.uint128(field)
@@ -64,7 +65,7 @@ public struct PublicKeyCoordinate: Hashable, Sendable {
   }
 }
 
-/// A device commits itself to a random value that it will show later.
+/// A device commits to a random value that it will reveal later.
 ///
 /// Core 6.0, Vol 3, Part H, 3.5.3.
 public struct PairingConfirm: WireValue {
@@ -85,7 +86,7 @@ public struct PairingConfirm: WireValue {
   }
 }
 
-/// A device shows the random value that it committed itself to.
+/// A device reveals the random value that it committed to.
 ///
 /// Core 6.0, Vol 3, Part H, 3.5.4.
 public struct PairingRandom: WireValue {
@@ -106,7 +107,7 @@ public struct PairingRandom: WireValue {
   }
 }
 
-/// A device proves that it computed the same Diffie-Hellman key.
+/// A device proves that it has computed the same Diffie-Hellman key.
 ///
 /// Core 6.0, Vol 3, Part H, 3.5.7.
 public struct PairingDHKeyCheck: WireValue {

@@ -2,7 +2,7 @@ public import ByteReading
 
 /// A device aborts the pairing. Core 6.0, Vol 3, Part H, 3.5.5.
 public struct PairingFailed: WireValue {
-  /// Why a pairing failed. Core 6.0, Vol 3, Part H, 3.5.5.
+  /// The reason for a failed pairing. Core 6.0, Vol 3, Part H, 3.5.5.
   public struct Reason: NamedNumber, Hashable, Sendable {
     public var rawValue: UInt8
 
@@ -43,7 +43,7 @@ public struct PairingFailed: WireValue {
     /// Busy (0x10).
     public static var busy: Reason { Reason(rawValue: 0x10) }
 
-    /// The specification's name, nil for a reason that it reserves.
+    /// The specification's name; nil for a reserved reason.
     public var name: StaticString? { Reason.name(of: UInt64(rawValue)) }
 
     static func name(of value: UInt64) -> StaticString? {
@@ -69,7 +69,7 @@ public struct PairingFailed: WireValue {
     }
   }
 
-  /// Why the pairing failed.
+  /// The reason for the failure.
   public var reason: Reason
 
   /// Creates it from its only field.

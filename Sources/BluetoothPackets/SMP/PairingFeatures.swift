@@ -4,17 +4,17 @@ public import ByteReading
 ///
 /// Core 6.0, Vol 3, Part H, 3.5.1 and 3.5.2.
 public struct PairingFeatures: WireValue {
-  /// What the device has to show and enter numbers with.
+  /// The device's input and output capabilities.
   public var ioCapability: IOCapability
-  /// Whether it has the other's out-of-band data.
+  /// Whether it has the other device's out-of-band data.
   public var outOfBandFlag: OutOfBandFlag
-  /// What it wants of the pairing.
+  /// Its requirements for the pairing.
   public var authenticationRequirements: AuthenticationRequirements
   /// In octets, 7 to 16.
   public var maximumKeySize: UInt8
-  /// The keys that the initiator is to hand out.
+  /// The keys that the initiator is asked to distribute.
   public var initiatorKeys: KeyDistribution
-  /// The keys that the responder is to hand out.
+  /// The keys that the responder is asked to distribute.
   public var responderKeys: KeyDistribution
 
   /// Creates it from its fields, in transmission order.
@@ -50,7 +50,7 @@ public struct PairingFeatures: WireValue {
   }
 }
 
-/// What a device can show to its user and be told by him. Core 6.0, Vol 3, Part H, 3.5.1.
+/// A device's input and output capabilities. Core 6.0, Vol 3, Part H, 3.5.1.
 public struct IOCapability: NamedNumber, Hashable, Sendable {
   public var rawValue: UInt8
 
@@ -84,7 +84,7 @@ public struct IOCapability: NamedNumber, Hashable, Sendable {
   }
 }
 
-/// Whether a device has the other's authentication data from another channel.
+/// Whether a device has received the other's authentication data out of band.
 ///
 /// Core 6.0, Vol 3, Part H, 3.5.1.
 public struct OutOfBandFlag: NamedNumber, Hashable, Sendable {
@@ -111,24 +111,24 @@ public struct OutOfBandFlag: NamedNumber, Hashable, Sendable {
   }
 }
 
-/// What a device wants of the pairing (AuthReq). Core 6.0, Vol 3, Part H, 3.5.1.
+/// A device's requirements for the pairing (AuthReq). Core 6.0, Vol 3, Part H, 3.5.1.
 public struct AuthenticationRequirements: WireValue, NamedFlags {
-  /// All eight bits, also the reserved ones.
+  /// All eight bits, including the reserved ones.
   public var rawValue: UInt8
 
   public init(rawValue: UInt8) {
     self.rawValue = rawValue
   }
 
-  /// The keys are to be kept.
+  /// Bonding: the keys are stored.
   public static let bonding = AuthenticationRequirements(rawValue: 0x01)
-  /// The pairing is to be safe from somebody in the middle.
+  /// Protection against a man in the middle is required.
   public static let manInTheMiddleProtection = AuthenticationRequirements(rawValue: 0x04)
-  /// LE Secure Connections is wanted.
+  /// LE Secure Connections is supported.
   public static let secureConnections = AuthenticationRequirements(rawValue: 0x08)
-  /// The other side is to be told of keys that the user presses.
+  /// Keypress notifications are requested.
   public static let keypress = AuthenticationRequirements(rawValue: 0x10)
-  /// CT2.
+  /// CT2: the device supports h7.
   public static let h7 = AuthenticationRequirements(rawValue: 0x20)
 
   public init(parsing input: inout ByteReader) throws(WireError) {
@@ -150,16 +150,16 @@ public struct AuthenticationRequirements: WireValue, NamedFlags {
   /// 0: no bonding, 1: bonding, 2 and 3 are reserved.
   public var bondingFlags: UInt8 { rawValue & 0x03 }
 
-  /// Whether the keys are to be kept.
+  /// Whether the device bonds, so that the keys are stored.
   public var wantsBonding: Bool { bondingFlags == 1 }
 
-  /// Whether protection against a man in the middle is wanted.
+  /// Whether protection against a man in the middle is required.
   public var wantsManInTheMiddleProtection: Bool { rawValue & 0x04 != 0 }
 
-  /// Whether the device can pair with LE Secure Connections.
+  /// Whether the device supports LE Secure Connections.
   public var supportsSecureConnections: Bool { rawValue & 0x08 != 0 }
 
-  /// Whether keypress notifications are to be sent during passkey entry.
+  /// Whether keypress notifications are requested during passkey entry.
   public var wantsKeypressNotifications: Bool { rawValue & 0x10 != 0 }
 
   /// Whether the device derives keys for the other transport with h7 (CT2).
@@ -178,7 +178,7 @@ extension AuthenticationRequirements {
   }
 }
 
-/// The keys that a device sends once the link is encrypted. Core 6.0, Vol 3, Part H, 3.6.1.
+/// The keys that a device distributes once the link is encrypted. Core 6.0, Vol 3, Part H, 3.6.1.
 public struct KeyDistribution: NamedFlags, Hashable, Sendable {
   public var rawValue: UInt8
 
@@ -186,7 +186,7 @@ public struct KeyDistribution: NamedFlags, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// Legacy pairing's LTK, with EDIV and Rand.
+  /// The LTK of legacy pairing, with EDIV and Rand.
   public static var encryptionKey: KeyDistribution { KeyDistribution(rawValue: 0x01) }
   /// The identity resolving key, with the identity address.
   public static var identityKey: KeyDistribution { KeyDistribution(rawValue: 0x02) }
@@ -218,11 +218,11 @@ extension KeyDistribution {
   }
 }
 
-/// The peripheral asks the central to encrypt the link or to pair.
+/// The peripheral requests that the central encrypts the link or pairs.
 ///
 /// Core 6.0, Vol 3, Part H, 3.6.7.
 public struct SecurityRequest: WireValue {
-  /// What the peripheral wants of a pairing.
+  /// The peripheral's requirements for a pairing.
   public var authenticationRequirements: AuthenticationRequirements
 
   /// Creates it from its only field.

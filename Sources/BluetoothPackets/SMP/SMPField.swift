@@ -28,7 +28,7 @@ enum SMPField {
   static let authenticationRequirements = Field(
     886, .smp, "AuthReq", "btsmp.authreq", .hexadecimal,
     clause: "Vol 3, Part H, 3.5.1", meaning: "What the device asks of this pairing.")
-  /// Wireshark counts CT2 among the reserved bits.
+  /// Wireshark treats CT2 as a reserved bit.
   static let reservedFlags = Field(
     887, .smp, "Reserved and CT2", "btsmp.reserved_flags", .hexadecimal, mask: 0xE0,
     clause: "Vol 3, Part H, 3.5.1", meaning: "Bits without a meaning yet, and CT2.")

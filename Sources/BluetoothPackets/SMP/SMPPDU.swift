@@ -33,7 +33,7 @@ public enum SMPPDU: ~Escapable {
   /// A PDU that the specification does not define.
   case unknown(SMPOpcode, RawSpan)
 
-  /// Decodes the code and the parameters. What follows the parameters stays unread in `input`.
+  /// Decodes the code and the parameters. Octets after the parameters remain unread in `input`.
   @_lifetime(copy input)
   public init(parsing input: inout ByteReader) throws(WireError) {
     input.begin(LayerField.smp)
@@ -105,7 +105,7 @@ public enum SMPPDU: ~Escapable {
   }
 }
 
-/// The first octet of a Security Manager PDU: which PDU it is. Core 6.0, Vol 3, Part H, 3.3.
+/// The first octet of a Security Manager PDU, which identifies it. Core 6.0, Vol 3, Part H, 3.3.
 public struct SMPOpcode: NamedNumber, Hashable, Sendable {
   public var rawValue: UInt8
 

@@ -1,11 +1,11 @@
 public import ByteReading
 
-/// A UUID as Bluetooth sends it: 16, 32 or 128 bits.
+/// A UUID of 16, 32 or 128 bits.
 ///
-/// Two forms of the same UUID are equal: the short ones stand for 128 bits with the Bluetooth base.
-/// Core 6.0, Vol 3, Part B, 2.5.1.
+/// Two forms of the same UUID are equal: a short form represents 128 bits with the Bluetooth base. Core
+/// 6.0, Vol 3, Part B, 2.5.1.
 public struct BluetoothUUID: Hashable, Sendable {
-  /// 00000000-0000-1000-8000-00805F9B34FB, the UUID that the short forms abbreviate.
+  /// 00000000-0000-1000-8000-00805F9B34FB, the base UUID of the short forms.
   public static let base: UInt128 = 0x0000_0000_0000_1000_8000_0080_5F9B_34FB
 
   /// All 128 bits.
@@ -15,23 +15,23 @@ public struct BluetoothUUID: Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// A UUID of 16 bits on the Bluetooth base.
+  /// Creates a 16-bit UUID on the Bluetooth base.
   public init(_ short: UInt16) {
     self.init(UInt32(short))
   }
 
-  /// A UUID of 32 bits on the Bluetooth base.
+  /// Creates a 32-bit UUID on the Bluetooth base.
   public init(_ short: UInt32) {
     rawValue = BluetoothUUID.base | UInt128(short) << 96
   }
 
-  /// The short form, if the UUID has one of at most 32 bits.
+  /// The 32-bit form; nil if there is none.
   public var short32: UInt32? {
     rawValue & ~(UInt128(UInt32.max) << 96) == BluetoothUUID.base
       ? UInt32(truncatingIfNeeded: rawValue >> 96) : nil
   }
 
-  /// The short form, if the UUID has one of 16 bits.
+  /// The 16-bit form; nil if there is none.
   public var short16: UInt16? {
     short32.flatMap { UInt16(exactly: $0) }
   }
@@ -48,7 +48,7 @@ public struct BluetoothUUID: Hashable, Sendable {
     }
   }
 
-  /// Takes a UUID from octets, the least significant first; nil unless there are 2, 4 or 16.
+  /// Creates a UUID from octets, the least significant first; nil unless there are 2, 4 or 16.
   public init?(_ octets: RawSpan) {
     guard [2, 4, 16].contains(octets.byteCount) else { return nil }
     let value = octets.byteOffsets.reversed().reduce(UInt128(0)) {
@@ -61,7 +61,7 @@ public struct BluetoothUUID: Hashable, Sendable {
     }
   }
 
-  /// Appends the `width` octets, 2, 4 or 16, that `init(parsing:width:)` reads.
+  /// Appends the UUID in `width` octets, 2, 4 or 16, the inverse of `init(parsing:width:)`.
   public func encode(into output: inout ByteWriter, width: Int) {
     switch width {
     case 2: output.uint16(UInt16(truncatingIfNeeded: rawValue >> 96))
@@ -74,22 +74,22 @@ public struct BluetoothUUID: Hashable, Sendable {
 extension BluetoothUUID: LosslessStringConvertible, ExpressibleByIntegerLiteral,
   ExpressibleByStringLiteral
 {
-  /// A UUID of 16 bits in the source: `let battery: BluetoothUUID = 0x180F`.
+  /// Creates a 16-bit UUID from a literal: `let battery: BluetoothUUID = 0x180F`.
   public init(integerLiteral value: UInt16) {
     self.init(value)
   }
 
-  /// A UUID in the source: `let uart: BluetoothUUID = "6E400001-B5A3-F393-E0A9-E50E24DCCA9E"`.
+  /// Creates a UUID from a literal: `let uart: BluetoothUUID = "6E400001-B5A3-F393-E0A9-E50E24DCCA9E"`.
   ///
-  /// A text that is none is a mistake in the source, which a debug build stops at; it gives the UUID
-  /// of zeros.
+  /// An invalid text is a mistake in the source: a debug build stops there, otherwise the result is the
+  /// UUID of zeros.
   public init(stringLiteral text: String) {
     let uuid = BluetoothUUID(text)
     assert(uuid != nil, "\(text) is no UUID")
     self = uuid ?? BluetoothUUID(rawValue: 0)
   }
 
-  /// "180F" for a 16-bit UUID, eight digits for a 32-bit one, else the usual 36 characters.
+  /// "180F" for a 16-bit UUID, eight digits for a 32-bit one, otherwise the usual 36 characters.
   public var description: String {
     if let short = short32 {
       let digits = String(short, radix: 16, uppercase: true)
@@ -101,7 +101,8 @@ extension BluetoothUUID: LosslessStringConvertible, ExpressibleByIntegerLiteral,
     return groups.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "-")
   }
 
-  /// Accepts what `description` writes, in either case, with or without "0x" before a short form.
+  /// Parses the format of `description` in upper or lower case, with or without "0x" before a short
+  /// form.
   public init?(_ description: String) {
     let text = description.hasPrefix("0x") ? String(description.dropFirst(2)) : description
     let digits = text.filter { $0 != "-" }

@@ -1,16 +1,17 @@
 import ByteReading
 
-/// The bits of a channel map of five octets, each a field of its own; only used by a
-/// watched reader.
+/// One field for each bit of a channel map of five octets; only used with a watcher.
 enum ChannelMapField {
   /// One field per channel, in the order of channel indices.
   static let linkLayer = channels(.linkLayer, from: 1920)
   /// One field per channel, in the order of channel indices.
   static let advertisingData = channels(.advertisingData, from: 1960)
 
+  /// Creates the fields of a channel map.
+  ///
   /// - Parameters:
-  ///   - layer: whose PDU has the map.
-  ///   - number: of the first channel's field; the others follow.
+  ///   - layer: the layer whose PDU contains the map.
+  ///   - number: the number of the first channel's field; the others follow.
   private static func channels(_ layer: Layer, from number: UInt16) -> [Field] {
     (0..<40).compactMap { index in
       names(index).map { name, filterName in

@@ -1,5 +1,5 @@
-/// Why a controller refused a command or ended a connection: the codes of HCI status and reason
-/// parameters and of LL_TERMINATE_IND, LL_REJECT_IND and LL_REJECT_EXT_IND.
+/// The reason why a controller rejected a command or ended a connection, in status and reason
+/// parameters of HCI and in LL_TERMINATE_IND, LL_REJECT_IND and LL_REJECT_EXT_IND.
 ///
 /// Core 6.0, Vol 1, Part F, 1.3.
 public struct ControllerErrorCode: NamedNumber, Hashable, Sendable {

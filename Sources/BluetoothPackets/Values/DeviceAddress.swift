@@ -1,6 +1,6 @@
 public import ByteReading
 
-/// A device address (BD_ADDR) of 48 bits, without the knowledge whether it is public or random.
+/// A device address (BD_ADDR) of 48 bits, without its type: public or random.
 ///
 /// Core 6.0, Vol 6, Part B, 1.3.
 public struct DeviceAddress: Hashable, Sendable, RawRepresentable {
@@ -39,7 +39,7 @@ extension DeviceAddress: LosslessStringConvertible {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Accepts what `description` writes, in either case.
+  /// Parses the format of `description` in upper or lower case.
   public init?(_ description: String) {
     let parts = description.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 6 else { return nil }

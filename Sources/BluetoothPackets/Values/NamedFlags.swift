@@ -1,12 +1,12 @@
-/// A set of flags that says in code what it holds: "[.bonding, .secureConnections, 1 << 7]".
+/// A set of flags whose description looks like code: "[.bonding, .secureConnections, 1 << 7]".
 public protocol NamedFlags: OptionSet, CustomStringConvertible
 where RawValue: FixedWidthInteger & UnsignedInteger & Sendable {
-  /// Flags and how they are called in code, the lowest bit first.
+  /// The flags with their names in code, lowest bit first.
   static var flagNames: [(flag: RawValue, name: StaticString)] { get }
 }
 
 extension NamedFlags {
-  /// The flags by their names, and bits that have none by their places.
+  /// The names of the flags, and the positions of unnamed bits.
   public var description: String {
     var names: [String] = []
     for bit in 0..<RawValue.bitWidth where rawValue >> RawValue(bit) & 1 != 0 {

@@ -1,8 +1,8 @@
-/// A number of the specification that may have a name, and that prints as both: "Read Request (0x0A)", "0x3F" where
-/// nobody gave it a name.
+/// A number that may have a name in the specification, and whose description contains both: "Read
+/// Request (0x0A)", or "0x3F" without a name.
 public protocol NamedNumber: RawRepresentable, CustomStringConvertible
 where RawValue: FixedWidthInteger & UnsignedInteger {
-  /// The specification's name; nil for a number that it does not define.
+  /// The specification's name; nil for an undefined number.
   var name: StaticString? { get }
 }
 

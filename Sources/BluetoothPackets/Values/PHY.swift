@@ -1,4 +1,4 @@
-/// A physical layer. The raw value is the one of HCI's PHY parameters. Core 6.0, Vol 4, Part E, 7.8.47.
+/// A PHY. The raw value is the one of HCI's PHY parameters. Core 6.0, Vol 4, Part E, 7.8.47.
 public struct PHY: RawRepresentable, Hashable, Sendable {
   public var rawValue: UInt8
 
@@ -6,16 +6,16 @@ public struct PHY: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// LE 1M: 8 µs an octet.
+  /// LE 1M: 8 µs per octet.
   public static var le1M: PHY { PHY(rawValue: 1) }
-  /// LE 2M: 4 µs an octet.
+  /// LE 2M: 4 µs per octet.
   public static var le2M: PHY { PHY(rawValue: 2) }
   /// LE Coded, S=2 or S=8.
   public static var leCoded: PHY { PHY(rawValue: 3) }
-  /// LE Coded, S=2, where HCI tells the two codings apart; 3 then is S=8.
+  /// LE Coded with S=2, where HCI distinguishes the codings; 3 is then S=8.
   public static var leCodedS2: PHY { PHY(rawValue: 4) }
 
-  /// The specification's name, nil for a value that it does not define.
+  /// The specification's name; nil for an undefined value.
   public var name: StaticString? { PHY.name(of: UInt64(rawValue)) }
 
   static func name(of value: UInt64) -> StaticString? {

@@ -1,14 +1,14 @@
 public import ByteReading
 
-/// A PDU, or a part of one, with a fixed set of fields: a plain value that decodes and encodes.
+/// A PDU, or a part of one, with a fixed set of fields: a plain value that can be decoded and encoded.
 ///
-/// Decoding what was encoded gives the same value, and encoding what was decoded the same octets.
-/// PDUs that carry a run of octets are views over the packet instead (`~Escapable`), with the same
-/// two members.
+/// Decoding an encoded value gives the same value, and encoding a decoded value gives the same octets.
+/// PDUs that contain a sequence of octets are views over the packet instead (`~Escapable`), with the
+/// same two members.
 public protocol WireValue: Hashable, Sendable {
-  /// Reads the fields, from the first octet after the opcode or header on.
+  /// Decodes the fields, from the first octet after the opcode or header on.
   init(parsing input: inout ByteReader) throws(WireError)
 
-  /// Appends the fields as `init(parsing:)` reads them.
+  /// Appends the encoded fields, the inverse of `init(parsing:)`.
   func encode(into output: inout ByteWriter)
 }
