@@ -1,4 +1,4 @@
-// One import for all of the library: who imports `BLETrace` sees these modules, too.
+// One import for the whole library: `BLETrace` also exports these modules.
 @_exported public import BluetoothPackets
 @_exported public import ByteReading
 @_exported public import CaptureFiles

@@ -1,29 +1,29 @@
-/// How fast data goes, in bits a second.
+/// A data rate in bits per second.
 ///
 /// ```swift
 /// #expect(transfer.rate >= .kilobits(100))
 /// ```
 public struct BitRate: Hashable, Sendable, Comparable, Codable {
-  /// Bits a second.
+  /// Bits per second.
   public let bitsPerSecond: Double
 
-  /// The rate of so many bits a second.
+  /// Creates a rate from bits per second.
   public init(bitsPerSecond: Double) {
     self.bitsPerSecond = bitsPerSecond
   }
 
-  /// Thousands of bits a second.
+  /// Creates a rate from kilobits per second.
   public static func kilobits(_ count: Double) -> BitRate { BitRate(bitsPerSecond: count * 1_000) }
 
-  /// Millions of bits a second.
+  /// Creates a rate from megabits per second.
   public static func megabits(_ count: Double) -> BitRate {
     BitRate(bitsPerSecond: count * 1_000_000)
   }
 
-  /// Thousands of bits a second.
+  /// Kilobits per second.
   public var kilobitsPerSecond: Double { bitsPerSecond / 1_000 }
 
-  /// A part of a rate, or a multiple.
+  /// A fraction or a multiple of a rate.
   public static func * (factor: Double, rate: BitRate) -> BitRate {
     BitRate(bitsPerSecond: factor * rate.bitsPerSecond)
   }

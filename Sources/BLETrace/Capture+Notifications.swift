@@ -1,14 +1,14 @@
-/// A value that a server sent of its own accord: a notification or an indication.
+/// An unsolicited value from a server: a notification or an indication.
 public struct NotifiedValue: Hashable, Sendable, Codable {
   /// The record that completed it.
   public let frame: Int
   /// Nanoseconds since 1970.
   public let time: Int64
-  /// The connection's id.
+  /// ID of the connection.
   public let connection: Int
-  /// The handle of the characteristic's value.
+  /// Handle of the characteristic's value.
   public let handle: UInt16
-  /// The value as it was sent, whole.
+  /// The complete value.
   public let octets: [UInt8]
   /// Whether the client had to confirm it.
   public let isIndication: Bool
@@ -25,18 +25,19 @@ extension NotifiedValue: CustomStringConvertible {
 }
 
 extension Capture {
-  /// Calls `body` with each value that a server notified or indicated, in the order of capture.
+  /// Calls `body` with each value that a server notified or indicated, in the order of the capture.
   ///
   /// ```swift
   /// try capture.forEachNotification { print($0.handle, $0.octets) }
   /// ```
-  /// - Throws: a `CaptureError` where the file can no longer be read.
+  ///
+  /// - Throws: a `CaptureError` if the file can no longer be read.
   public func forEachNotification(_ body: @escaping (NotifiedValue) -> Void) throws {
     try story(NotificationTeller(body))
   }
 }
 
-/// Hands on notified values while a capture is read.
+/// Passes on notified values while a capture is read.
 private final class NotificationTeller: StoryTeller, AttributeValueObserver {
   private let body: (NotifiedValue) -> Void
 

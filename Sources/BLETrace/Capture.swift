@@ -1,4 +1,4 @@
-/// A capture in a file or in memory, and what it tells.
+/// A capture in a file or in memory, and the reports about it.
 ///
 /// ```swift
 /// let capture = try Capture(path: "lock.btsnoop")
@@ -6,22 +6,23 @@
 ///   print(transfer)
 /// }
 /// ```
-/// Each question reads the capture once, from its beginning. ``run(_:)`` answers several in one
-/// reading. A damaged capture is no error: what can be read is told, and the damage is in the story's
-/// `file`.
+///
+/// Each call reads the capture once, from its beginning. ``run(_:)`` builds several reports in one
+/// pass. A damaged capture is not an error: everything readable is reported, and the damage is
+/// listed in the report's `file`.
 public struct Capture: Sendable {
   /// What is known before the capture is read.
   public var options: ReadingOptions
-  /// The file's name as it was given.
+  /// The file name as given by the caller.
   public let name: String
   private let octets: [UInt8]?
 
-  /// A capture in a file: btsnoop, pcap, pcapng or PacketLogger, plain or gzipped.
+  /// Opens a capture file: btsnoop, pcap, pcapng or PacketLogger, plain or gzipped.
   ///
   /// - Parameters:
-  ///   - path: the file, which is opened anew for each question; no pipe.
-  ///   - options: what is known before.
-  /// - Throws: a `CaptureError` where it can't be read, or is no capture.
+  ///   - path: the file, which is opened again for each call; not a pipe.
+  ///   - options: what is known before the capture is read.
+  /// - Throws: a `CaptureError` if it can't be read, or is not a capture.
   public init(path: String, options: ReadingOptions = ReadingOptions()) throws(CaptureError) {
     self.options = options
     name = path
@@ -29,13 +30,13 @@ public struct Capture: Sendable {
     _ = try open()
   }
 
-  /// A capture in memory.
+  /// Creates a capture from memory.
   ///
   /// - Parameters:
-  ///   - octets: what a file would hold.
-  ///   - name: how reports call it.
-  ///   - options: what is known before.
-  /// - Throws: a `CaptureError` where it is no capture.
+  ///   - octets: the contents of a capture file.
+  ///   - name: the name in reports.
+  ///   - options: what is known before the capture is read.
+  /// - Throws: a `CaptureError` if it is not a capture.
   public init(
     octets: [UInt8], name: String = "memory", options: ReadingOptions = ReadingOptions()
   ) throws(CaptureError) {
@@ -45,9 +46,9 @@ public struct Capture: Sendable {
     _ = try open()
   }
 
-  /// A reader that stands before the first record, for who wants to go through them himself.
+  /// A reader positioned before the first record, to iterate over the records yourself.
   ///
-  /// - Throws: a `CaptureError` where the file can no longer be read.
+  /// - Throws: a `CaptureError` if the file can no longer be read.
   public func open() throws(CaptureError) -> CaptureReader {
     if let octets {
       return try CaptureReader(bytes: octets, name: name, options: .init(options.userLinkTypes))
@@ -55,15 +56,17 @@ public struct Capture: Sendable {
     return try CaptureReader(path: name, options: .init(options.userLinkTypes))
   }
 
-  /// Reads the capture once for any number of stories, and ends each of them.
+  /// Reads the capture once and builds any number of stories.
   ///
   /// ```swift
   /// let (summary, pairing) = try capture.run(SummaryTeller(), PairingTeller())
   /// ```
-  /// - Parameter tellers: whose stories are wanted; each for one reading.
-  /// - Throws: a `CaptureError` where the file can no longer be read.
-  /// - Returns: the stories, in the order of their tellers.
-  // Not of typed throws: an optimised build returns garbage for a pack of results beside them.
+  ///
+  /// - Parameter tellers: the builders of the stories. Each can be used for one pass.
+  /// - Throws: a `CaptureError` if the file can no longer be read.
+  /// - Returns: the stories, in the order of `tellers`.
+  // Without typed throws, because with them an optimised build returns garbage for a pack of
+  // results.
   public func run<each Teller: StoryTeller>(
     _ tellers: repeat each Teller
   ) throws -> (repeat (each Teller).Story) {
@@ -71,7 +74,7 @@ public struct Capture: Sendable {
     return reader.stories(by: repeat each tellers, options: options)
   }
 
-  /// The story of one teller.
+  /// Builds one story.
   func story<Teller: StoryTeller>(_ teller: Teller) throws -> Teller.Story {
     var reader = try open()
     return reader.stories(by: teller, options: options)
@@ -80,23 +83,23 @@ public struct Capture: Sendable {
 
 // MARK: Questions
 
-// Each throws a `CaptureError` where the file can no longer be read.
+// Each of these throws a `CaptureError` if the file can no longer be read.
 extension Capture {
-  /// The story on one screen: devices, connections, traffic, and what the capture can't tell.
+  /// The summary: devices, connections, traffic, and the limits of the capture.
   public func summary() throws -> TraceSummary { try story(SummaryTeller()) }
 
-  /// Each LE connection, with its events, intervals and channels as far as the capture shows them.
+  /// Each LE connection with its events, intervals and channels, as far as the capture shows them.
   public func connections() throws -> [ConnectionStory.ObservedConnection] {
     try story(ConnectionTeller()).connections
   }
 
-  /// How fast data went, and why not faster.
+  /// How fast data was transferred, and what limited it.
   public func throughput() throws -> ThroughputStory { try story(ThroughputTeller()) }
 
-  /// What happened, step by step.
+  /// The procedures in chronological order.
   public func timeline() throws -> Timeline { try story(TimelineTeller()) }
 
-  /// Requests with what came of them, in the order in which they began.
+  /// Requests with their results, in the order in which they began.
   public func transactions() throws -> [Transaction] {
     try story(TimelineTeller(keepsTransactions: true)).transactions.map(\.transaction)
   }
@@ -107,17 +110,17 @@ extension Capture {
   /// Pairings and encryptions.
   public func pairings() throws -> PairingStory { try story(PairingTeller()) }
 
-  /// Who advertises, how often and with what.
+  /// Advertisers, their intervals and their data.
   public func advertising() throws -> AdvertisingStory { try story(AdvertisingTeller()) }
 
-  /// What the rules find, and which of them the capture gives no chance to judge.
+  /// The findings of the rules, and the rules that could not be evaluated.
   public func check() throws -> CheckStory { try story(CheckTeller()) }
 
-  /// What changed in meaning from another capture to this one.
+  /// The significant differences from another capture to this one.
   ///
   /// - Parameters:
-  ///   - old: the one that came first, or that is known to be good.
-  ///   - tolerance: by what share a rate or a duration may differ; 0.1 for a tenth.
+  ///   - old: the first capture, or the one known to be good.
+  ///   - tolerance: the relative tolerance for rates and durations; 0.1 for a tenth.
   public func difference(from old: Capture, tolerance: Double = 0.1) throws -> TraceDifference {
     TraceDifference(old: try old.side(), new: try side(), tolerance: tolerance)
   }

@@ -1,13 +1,14 @@
 /// A record with a copy of its octets.
 public struct CapturedRecord: Hashable, Sendable {
-  /// What is known of it besides its octets.
+  /// The record's header.
   public let record: CaptureRecord
-  /// What the file holds of the packet, behind whatever header its link type puts before it.
+  /// The packet as far as the file contains it, after any header that its link type puts before it.
   public let octets: [UInt8]
 
-  /// Its place in the file, from 1.
+  /// Its number in the file, from 1.
   public var number: Int { record.number }
-  /// When it was captured, in nanoseconds since 1970-01-01 00:00 UTC; nil where the file gives no time.
+  /// Time of the capture in nanoseconds since 1970-01-01 00:00 UTC, or nil if the file has no
+  /// times.
   public var timestamp: Int64? { record.timestamp }
 }
 
@@ -17,10 +18,10 @@ extension CapturedRecord: CustomStringConvertible {
 }
 
 extension Capture {
-  /// All records, each with a copy of its octets: for captures that fit in memory. ``open()`` gives a
-  /// reader for any other.
+  /// All records, each with a copy of its octets, for captures that fit in memory. Use ``open()``
+  /// for larger ones.
   ///
-  /// - Throws: a `CaptureError` where the file can no longer be read.
+  /// - Throws: a `CaptureError` if the file can no longer be read.
   public func records() throws -> [CapturedRecord] {
     var reader = try open()
     var records: [CapturedRecord] = []

@@ -1,4 +1,4 @@
-// What a failed expectation shows of values that many tests compare.
+// Descriptions of values that tests often compare, shown by a failed expectation.
 
 extension Known: CustomStringConvertible {
   /// "247 (seen, #75)", "unknown".
@@ -29,7 +29,7 @@ extension IntervalEstimate: CustomStringConvertible {
 }
 
 extension ConnectionStory.ObservedConnection: CustomStringConvertible {
-  /// That of its connection.
+  /// The description of its connection.
   public var description: String { "\(connection)" }
 }
 

@@ -5,10 +5,10 @@ import Synchronization
 public import TraceAnalysis
 import TraceReports
 
-/// Exports captures into a store, as many at a time as there are processors.
+/// Exports captures into a store, reading as many at a time as there are processors.
 ///
-/// Captures are written in the order in which they are given, whichever is read first: the same files give the same
-/// export.
+/// Captures are written in the order given, whichever is read first, so the same files always
+/// produce the same export.
 public struct CaptureExport: Sendable {
   private let files: [String]
   private let version: String
@@ -16,38 +16,38 @@ public struct CaptureExport: Sendable {
   private let hasPackets: Bool
   private let readers: Int
 
-  /// How far an export has come.
+  /// Progress of an export.
   public struct Progress: Sendable {
-    /// Files that are done, of `files`.
+    /// Number of finished files, out of `files`.
     public var done = 0
-    /// All files.
+    /// Number of all files.
     public var files = 0
-    /// Records that were read.
+    /// Number of records read.
     public var records = 0
-    /// Octets of files that were read, of `octets`.
+    /// Octets of finished files, out of `octets`.
     public var octetsRead: UInt64 = 0
-    /// Octets of all files.
+    /// Total octets of all files.
     public var octets: UInt64 = 0
   }
 
-  /// What became of the files.
+  /// The result of an export.
   public struct Result: Sendable {
-    /// Captures that were written.
+    /// Number of captures written.
     public var written = 0
-    /// Records in them.
+    /// Number of records in them.
     public var records = 0
-    /// Captures that the store had already, or that came twice.
+    /// Number of captures that the store already had, or that were given twice.
     public var skipped = 0
-    /// Files that could not be read, and why.
+    /// Files that could not be read, with the reason.
     public var unreadable: [(file: String, problem: String)] = []
   }
 
   /// - Parameters:
-  ///   - files: captures, in the order in which they are written.
-  ///   - version: of the tool, which the export names.
-  ///   - options: what is known before.
-  ///   - hasPackets: whether the table of packets is wanted, for which captures are read twice.
-  ///   - readers: how many files are read at a time; as many as there are processors where it is nil.
+  ///   - files: the captures in the order of writing.
+  ///   - version: the version of the tool, which the export contains.
+  ///   - options: what is known before a capture is read.
+  ///   - hasPackets: whether to write the table of packets, for which captures are read twice.
+  ///   - readers: the number of files to read at a time, or nil for the number of processors.
   public init(
     _ files: [String], version: String, options: ReadingOptions = ReadingOptions(),
     hasPackets: Bool = false, readers: Int? = nil
@@ -62,15 +62,15 @@ public struct CaptureExport: Sendable {
   /// Reads all files and writes their tables.
   ///
   /// - Parameters:
-  ///   - store: where to.
-  ///   - progress: is called now and then.
-  /// - Throws: what the store throws; what was finished by then stays.
+  ///   - store: receives the tables.
+  ///   - progress: is called from time to time.
+  /// - Throws: the error of the store. What was finished before stays in the store.
   public func run(
     into store: some TableStore, progress: @escaping @Sendable (Progress) -> Void = { _ in }
   ) throws(CaptureError) -> Result {
     let shared = SharedState(files, known: store.captures)
-    // One file more than is read at a time waits for being written. Dispatch traps where a semaphore goes away with less
-    // than it began with, so it begins with nothing.
+    // Up to one file more than the number of readers waits to be written. Dispatch traps if a
+    // semaphore is destroyed with a lower value than its initial one, so it starts with 0.
     let room = DispatchSemaphore(value: 0)
     for _ in 0...self.readers { room.signal() }
     let news = DispatchSemaphore(value: 0)
@@ -91,7 +91,7 @@ public struct CaptureExport: Sendable {
     }
     defer {
       shared.stop()
-      // A reader that waits for room finds out that nothing is wanted any more.
+      // A reader that waits on the semaphore then finds that nothing more is needed.
       for _ in 0..<self.readers { room.signal() }
       readers.wait()
     }
@@ -131,7 +131,7 @@ public struct CaptureExport: Sendable {
   fileprivate enum Outcome: Sendable {
     case read(ExportedCapture)
     case unreadable(ExportedCapture, problem: String)
-    /// The store has it.
+    /// The store already has it.
     case known
   }
 
@@ -173,7 +173,7 @@ public struct CaptureExport: Sendable {
     }
   }
 
-  /// The SHA-256 of a file's octets as hexadecimal digits.
+  /// SHA-256 hash of a file's octets in hexadecimal digits.
   package static func digest(of path: String) throws(CaptureError) -> String {
     let digest = ContentDigest()
     _ = try FilePieces.read(path) { digest.update($0) }
@@ -185,7 +185,7 @@ public struct CaptureExport: Sendable {
   fileprivate static func size(of path: String) -> UInt64 { Directory.size(of: path) ?? 0 }
 }
 
-/// What the readers and the writer of an export share.
+/// State shared by the readers and the writer of an export.
 private final class SharedState: Sendable {
   private struct State {
     var next = 0
@@ -204,7 +204,7 @@ private final class SharedState: Sendable {
     self.state = Mutex(state)
   }
 
-  /// The next file to read; nil where there is none.
+  /// Index of the next file to read, or nil if there is none.
   func next(of count: Int) -> Int? {
     state.withLock { state in
       guard state.next < count else { return nil }
@@ -213,7 +213,7 @@ private final class SharedState: Sendable {
     }
   }
 
-  /// Gives out no more files.
+  /// Stops handing out files.
   func stop() { state.withLock { $0.next = .max } }
 
   func put(_ outcome: CaptureExport.Outcome, at index: Int) {

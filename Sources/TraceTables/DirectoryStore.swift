@@ -1,14 +1,14 @@
 public import CaptureFiles
 public import TraceReports
 
-/// An export into a directory with a file for each table, as JSON Lines or CSV. The files take their places when all
-/// captures are in them.
+/// An export into a directory with a file for each table, as JSON Lines or CSV. The files get their
+/// final names once they contain all captures.
 public final class DirectoryStore: TableStore {
-  /// What the files are.
+  /// The file formats.
   public enum Form: String, Sendable, CaseIterable {
-    /// An object on each line.
+    /// One object per line.
     case jsonl
-    /// RFC 4180, with a line of names.
+    /// RFC 4180, with a line of column names.
     case csv
   }
 
@@ -32,8 +32,8 @@ public final class DirectoryStore: TableStore {
   public private(set) var captures: Set<String> = []
 
   /// - Parameters:
-  ///   - directory: is created where it is not there.
-  ///   - form: of the files.
+  ///   - directory: created if it does not exist.
+  ///   - form: the format of the files.
   public init(_ directory: String, _ form: Form) throws(CaptureError) {
     try Directory.create(directory)
     self.form = form
@@ -97,7 +97,7 @@ public final class DirectoryStore: TableStore {
       case .flag(let flag): text += flag ? "true" : "false"
       case .integer(let number): text += String(number)
       case .decimal(let digits): text += digits
-      // Quotes tell an empty text from nothing.
+      // Quotes distinguish an empty text from a missing one.
       case .text(let value): text += "\"" + value.replacing("\"", with: "\"\"") + "\""
       }
     }

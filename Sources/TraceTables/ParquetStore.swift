@@ -1,15 +1,15 @@
 public import CaptureFiles
 public import TraceReports
 
-/// An export into a directory with a Parquet file for each table, which the command `duckdb` writes.
+/// An export into a directory with a Parquet file for each table, written by the command `duckdb`.
 public final class ParquetStore: TableStore {
   private let directory: String
   private let tables: DirectoryStore
-  /// Where the rows lie meanwhile.
+  /// Temporary folder for the rows.
   private let folder: String
 
-  /// - Parameter directory: is created where it is not there.
-  /// - Throws: a `CaptureError` where there is no `duckdb`.
+  /// - Parameter directory: created if it does not exist.
+  /// - Throws: a `CaptureError` if `duckdb` is not installed.
   public init(_ directory: String) throws(CaptureError) {
     guard ProcessRun.finds("duckdb") else {
       throw CaptureError(
@@ -51,7 +51,7 @@ public final class ParquetStore: TableStore {
     }
   }
 
-  /// A text as SQL has it, whatever it consists of.
+  /// A text as an SQL literal, whatever its characters.
   private static func quoted(_ text: String) -> String {
     "'" + text.replacing("'", with: "''") + "'"
   }

@@ -8,19 +8,19 @@
 
 /// Runs another program, without a shell.
 enum ProcessRun {
-  /// Whether a folder of PATH has a program.
+  /// Whether a program is in a folder of PATH.
   static func finds(_ program: String) -> Bool {
     // SAFETY: the variable is copied before anything could change the environment.
     let path = unsafe getenv("PATH").map { unsafe String(cString: $0) } ?? ""
     return path.split(separator: ":").contains { unsafe access("\($0)/\(program)", X_OK) == 0 }
   }
 
-  /// Runs a program of PATH to its end.
+  /// Runs a program from PATH to its end.
   ///
-  /// - Returns: its exit status; nil where it could not be run, or was ended by a signal.
+  /// - Returns: its exit status, or nil if it could not be run, or was terminated by a signal.
   static func run(_ program: String, _ arguments: [String]) -> Int32? {
-    // SAFETY: the arguments are copies, which the list holds until the call has started the program, and which are
-    // freed once.
+    // SAFETY: the arguments are copies, which the list holds until the call has started the
+    // program, and which are freed once.
     var list = unsafe ([program] + arguments).map { unsafe strdup($0) } + [nil]
     defer { unsafe list.forEach { unsafe free($0) } }
     var process = pid_t()

@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// How many processors there are.
+/// The number of processors.
 enum ProcessorCount {
   static var online: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 }

@@ -2,7 +2,7 @@ import CSQLite
 package import CaptureFiles
 import TraceReports
 
-/// A SQLite database that is open for writing. It is used by one thread at a time.
+/// An SQLite database open for writing. It must be used by one thread at a time.
 @safe
 package final class SQLiteDatabase {
   private let handle: OpaquePointer
@@ -10,7 +10,7 @@ package final class SQLiteDatabase {
 
   /// Opens a database, or creates one.
   ///
-  /// - Parameter path: of the file.
+  /// - Parameter path: the path of the file.
   package init(_ path: String) throws(CaptureError) {
     var opened: OpaquePointer?
     // SAFETY: the path lives as long as the call, which keeps none of it. A handle that could not be opened is closed
@@ -39,7 +39,7 @@ package final class SQLiteDatabase {
     try check(unsafe sqlite3_exec(handle, sql, nil, nil, nil))
   }
 
-  /// Runs a statement without parameters, and gives the first column of all rows.
+  /// Runs a statement without parameters, and returns the first column of all rows.
   package func texts(_ sql: String) throws(CaptureError) -> [String] {
     let statement = try SQLiteStatement(sql, in: self)
     var texts: [String] = []
@@ -85,7 +85,7 @@ package final class SQLiteDatabase {
     unsafe sqlite3_errstr(status).map { unsafe String(cString: $0) } ?? "error \(status)"
   }
 
-  /// A name as SQL has it, whatever it consists of.
+  /// A name as an SQL identifier, whatever its characters.
   package static func quoted(_ name: String) -> String {
     "\"" + name.replacing("\"", with: "\"\"") + "\""
   }
@@ -124,7 +124,7 @@ final class SQLiteStatement {
     return status == SQLITE_ROW
   }
 
-  /// The row's first column.
+  /// The first column of the row.
   var text: String? {
     // The text is copied before the next step.
     unsafe sqlite3_column_text(statement, 0).map { unsafe String(cString: $0) }

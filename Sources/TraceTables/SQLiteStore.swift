@@ -1,21 +1,22 @@
 public import CaptureFiles
 public import TraceReports
 
-/// An export into a SQLite database: one transaction for each capture, so that a crash loses none that was finished.
+/// An export into an SQLite database: one transaction per capture, so that a crash loses none that
+/// was finished.
 public final class SQLiteStore: TableStore {
   fileprivate let database: SQLiteDatabase
   private let inserts: [SQLiteStatement]
   public private(set) var captures: Set<String>
 
-  /// "BLTR": what tells an export from other databases.
+  /// "BLTR": distinguishes an export from other databases.
   private static let application = 0x424C_5452
-  /// Grows with each change of a table that is more than a new column at its end.
+  /// Incremented with each change of a table other than a new column at its end.
   private static let version = 1
 
   /// - Parameters:
-  ///   - path: of the database.
-  ///   - appends: whether captures that it has stay; else they are removed first.
-  /// - Throws: a `CaptureError` where there is a database of something else, or of other tables.
+  ///   - path: the path of the database.
+  ///   - appends: whether to keep captures that it already has; otherwise they are removed first.
+  /// - Throws: a `CaptureError` if the database is not an export, or has other tables.
   public init(_ path: String, appends: Bool) throws(CaptureError) {
     database = try SQLiteDatabase(path)
     let existing = try database.texts(
@@ -94,7 +95,7 @@ public final class SQLiteStore: TableStore {
       failure = failure ?? error
     }
     if let failure {
-      // A full disk has rolled it back already.
+      // A full disk has already rolled it back.
       try? database.execute("ROLLBACK")
       throw failure
     }
@@ -103,13 +104,13 @@ public final class SQLiteStore: TableStore {
   }
 
   public func finish() throws(CaptureError) {
-    // What chooses the order of joins.
+    // Updates the statistics that determine the order of joins.
     try database.execute("PRAGMA optimize")
   }
 }
 
 extension ExportColumn.Kind {
-  /// In SQL.
+  /// The type in SQL.
   fileprivate var sqlName: String {
     switch self {
     case .boolean, .integer: "INTEGER"
@@ -120,7 +121,7 @@ extension ExportColumn.Kind {
 }
 
 extension SQLiteStore {
-  /// Lets the file grow no further than to so many pages: what a full disk does to it.
+  /// Limits the size of the file in pages, to simulate a full disk.
   package func limit(pages: Int) throws(CaptureError) {
     try database.execute("PRAGMA max_page_count = \(pages)")
   }

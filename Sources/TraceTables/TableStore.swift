@@ -1,14 +1,14 @@
 public import CaptureFiles
 public import TraceReports
 
-/// Where the tables of an export go. It is used by one thread at a time.
+/// The destination of an export's tables. It is used by one thread at a time.
 public protocol TableStore: AnyObject {
-  /// Identifiers of the captures that it has already.
+  /// IDs of the captures that it already has.
   var captures: Set<String> { get }
 
-  /// Takes all rows of a capture, or none of them.
+  /// Writes all rows of a capture, or none of them.
   func write(_ capture: ExportedCapture) throws(CaptureError)
 
-  /// Ends the export; before this nothing need be in its place.
+  /// Ends the export. Files need not have their final names before this call.
   func finish() throws(CaptureError)
 }

@@ -40,7 +40,7 @@ struct BLETraceCommand: ParsableCommand {
       be read or an output not written; 64 bad usage. Docs/Check.md has the table.
       """,
     version: ToolVersion.current,
-    // Those that no group names are not listed.
+    // Commands without a group are not listed.
     subcommands: [SchemasCommand.self],
     groupedSubcommands: [
       CommandGroup(
@@ -91,10 +91,10 @@ struct BLETraceCommand: ParsableCommand {
     }
   }
 
-  /// Parses the arguments, and where one without a command is no option at all says so.
+  /// Parses the arguments, and reports an unknown option if there is one without a command.
   ///
-  /// The parser tells of a file that is missing before it tells of an option that it does not know, so
-  /// that `--verson` would have to name a capture first.
+  /// The parser reports a missing file before an unknown option, so that for `--verson` it would
+  /// ask for a capture.
   private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
     do {
       return try parseAsRoot(arguments)
@@ -113,21 +113,21 @@ struct BLETraceCommand: ParsableCommand {
     }
   }
 
-  /// Says the version, for which the parser of arguments would look at the options of two commands first.
+  /// Prints the version, before the parser examines the options of two commands.
   private static func tellVersion() throws(CaptureError) {
     var file = try ReportFile()
     file.buffer.line(ToolVersion.current)
     try file.finish()
   }
 
-  /// The arguments, in which names of files that are no UTF-8 have a text that opens them.
+  /// The arguments. File names that are not valid UTF-8 are replaced by text that opens the file.
   private static var arguments: [String] {
     var arguments: [String] = []
     for index in 1..<max(1, Int(CommandLine.argc)) {
       // SAFETY: the first `argc` pointers are C strings that live as long as the process.
       guard let start = unsafe CommandLine.unsafeArgv[index] else { break }
       let octets = unsafe Array(UnsafeRawBufferPointer(start: start, count: strlen(start)))
-      // In `--plot=FILE` the name is what follows the sign.
+      // In `--plot=FILE` the name follows the equals sign.
       let name =
         octets.starts(with: Array("--".utf8))
         ? octets.firstIndex(of: UInt8(ascii: "=")).map { $0 + 1 } ?? 0 : 0
@@ -137,24 +137,24 @@ struct BLETraceCommand: ParsableCommand {
     return arguments
   }
 
-  /// Ends the program with what an error, or a wish for help, has to say.
+  /// Ends the program with the message of an error or a help request.
   ///
-  /// Whatever can't be read or written is status 2, wherever it was thrown.
+  /// The status is 2 for everything that can't be read or written, wherever the error was thrown.
   private static func end(with error: any Error) -> Never {
     exit(withError: ExitCode(tell(error)))
   }
 }
 
 extension BLETraceCommand {
-  /// What a first argument may be that is no file.
+  /// Possible first arguments other than files.
   private static var names: [String] {
     configuration.subcommands.map { $0._commandName } + ["help"]
   }
 
-  /// Looks whether the first argument is a command, or the second one after "help".
+  /// Checks whether the first argument is a command, or the second one after "help".
   ///
-  /// The first argument may be a file, too; so only a word that is no file, but nearly a command or
-  /// without what names of files have, is an error.
+  /// The first argument may be a file, too. So it is only an error if it is not a file, and if it
+  /// is similar to a command or does not look like a file name.
   private static func check(_ arguments: [String]) throws {
     guard let first = arguments.first, !first.hasPrefix("-") else { return }
     let names = configuration.subcommands.filter { $0.configuration.shouldDisplay }
@@ -173,12 +173,13 @@ extension BLETraceCommand {
     if let meant = nearest(to: first, in: names + ["help"]) {
       throw UsageError(problem + "; did you mean 'bletrace \(meant)'?")
     }
-    // A capture's name has an ending or a folder: a word with neither was meant for a command.
+    // The name of a capture has an extension or a folder. A word with neither was meant as a
+    // command.
     guard !first.contains("."), !first.contains("/") else { return }
     throw UsageError(problem + "\nCommands: \(names.joined(separator: ", "))")
   }
 
-  /// The command that a mistyped or shortened word stands for.
+  /// The command that a mistyped or abbreviated word stands for.
   private static func nearest(to word: String, in names: [String]) -> String? {
     Suggestion.nearest(to: word, in: names) ?? Suggestion.unabbreviated(word, in: names)
   }

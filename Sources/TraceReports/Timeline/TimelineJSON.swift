@@ -40,7 +40,7 @@ extension Timeline: ReportDocument {
   }
 }
 
-/// A connection as the timeline tells of it.
+/// A connection in the timeline.
 struct ConnectionInTimeline: Described {
   let link: ConnectionReport
 

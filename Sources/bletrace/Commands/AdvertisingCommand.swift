@@ -64,7 +64,7 @@ struct AdvertisingCommand: ParsableCommand {
     }
   }
 
-  /// Looks whether every address that was asked for advertises in the capture.
+  /// Checks that every requested address advertises in the capture.
   private func require(
     _ selection: AdvertisingSelection, in story: AdvertisingStory, _ file: String
   ) throws {

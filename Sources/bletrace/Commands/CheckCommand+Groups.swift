@@ -4,9 +4,9 @@ import TraceAnalysis
 import TraceReports
 
 extension CheckCommand {
-  /// Prints how connections failed in all captures.
+  /// Prints groups of failed connections in all captures.
   ///
-  /// - Throws: status 2 where a capture could not be read.
+  /// - Throws: status 2 if a capture could not be read.
   func writeGroups(
     of files: [String], _ selection: RuleSelection, _ options: ReadingOptions
   ) throws {

@@ -109,7 +109,8 @@ struct CheckCommand: ParsableCommand {
     let files = try search.captures(files, onlyCaptures: true)
     if group { return try writeGroups(of: files, selection, options) }
     let contracts = try self.contracts.load()
-    // What a contract extends, and what a directory holds, is known when it is read.
+    // The files that a contract extends, and those in a directory, are known only when they are
+    // read.
     try refuseOverwriting(
       NamedFile.all("FILE", files) + NamedFile.all("--rules", contracts.flatMap(\.files)))
     let terms = Terms(
@@ -163,9 +164,9 @@ struct CheckCommand: ParsableCommand {
 }
 
 extension CheckCommand {
-  /// The command of a call that names captures and nothing else.
+  /// The command for arguments with captures only.
   ///
-  /// - Throws: as the parser of arguments does.
+  /// - Throws: as the argument parser does.
   static func plain(_ files: [String]) throws -> CheckCommand {
     var check = CheckCommand()
     check.files = files
@@ -188,7 +189,7 @@ extension CheckCommand {
   }
 }
 
-/// The forms of a check.
+/// Output formats of a check.
 enum CheckFormat: String, ExpressibleByArgument, CaseIterable {
   case text
   case json
@@ -198,18 +199,18 @@ enum CheckFormat: String, ExpressibleByArgument, CaseIterable {
   case markdown
 }
 
-/// What captures have to keep besides the rules.
+/// What captures must meet in addition to the rules.
 private struct Terms: Sendable {
   let contracts: [Contract]
   let baselines: [TraceDifference.Side]
   let tolerances: [Tolerance]
-  /// Of what rests on which packets is told; nil for everything.
+  /// Limits the report to findings with matching packets; nil for everything.
   let filter: DisplayFilter?
 
   /// The filters of the command and of its contracts.
   var filters: [DisplayFilter] { (filter.map { [$0] } ?? []) + contracts.flatMap(\.filters) }
 
-  /// Whether a filter asks for what only a reading before tells.
+  /// Whether a filter uses values that only an earlier pass provides.
   var readsTwice: Bool { filters.contains(where: \.needsProcedures) }
 
   var needs: CaptureMeasurements.Kinds {
@@ -239,7 +240,7 @@ private struct Terms: Sendable {
 private struct CheckedCapture: Sendable {
   let report: CheckReport
   private let damage: DamageList?
-  /// About how many packets a filter may have been wrong, or has not been asked.
+  /// Number of packets for which a filter may be wrong, or was not applied.
   private let unsure: Int
 
   init(
@@ -270,7 +271,7 @@ private struct CheckedCapture: Sendable {
 
   var isDamaged: Bool { damage?.isEmpty == false }
 
-  /// What stands in no report, on standard error.
+  /// Prints warnings that are in no report to standard error.
   func sayWhatIsWrong() {
     if let problem = report.problem { Terminal.say("bletrace: \(problem)") }
     if let damage { DamageReport.say(damage, in: report.name) }

@@ -71,7 +71,7 @@ struct ConnectionsCommand: ParsableCommand {
   }
 }
 
-/// The forms of a report of connections.
+/// Output formats of the connection report.
 enum ConnectionsFormat: String, ExpressibleByArgument, CaseIterable {
   case text
   case json

@@ -80,7 +80,7 @@ struct ConvertCommand: ParsableCommand {
     if failOnDamage, input.isDamaged { throw ExitCode(2) }
   }
 
-  /// What reports say of the capture's packets.
+  /// Results of reports as comments for the capture's packets.
   private func comments(on input: CaptureInput) throws -> PacketComments {
     guard input.path != "-" else {
       throw UsageError(
@@ -90,7 +90,8 @@ struct ConvertCommand: ParsableCommand {
     return PacketComments(check, timeline)
   }
 
-  /// Which frames the filter chooses, to be asked in rising order; nil where there is none.
+  /// Returns whether the filter matches a frame, for frames in ascending order. Nil if there is no
+  /// filter.
   private func frames(of input: CaptureInput) throws -> ((Int) -> Bool)? {
     guard let filter = try choice.compiled() else { return nil }
     guard input.path != "-" else {
@@ -117,7 +118,7 @@ struct ConvertCommand: ParsableCommand {
     }
   }
 
-  /// Says what the other format could not.
+  /// Reports what the other format can't represent.
   static func say(_ conversion: CaptureConversion) {
     if conversion.leftOut > 0 {
       let frames = conversion.firstLeftOut.prefix(5).map { "#\($0)" }.joined(separator: ", ")
@@ -151,7 +152,7 @@ enum WritableFormat: String, ExpressibleByArgument, CaseIterable {
   case pcapng
   case pklg
 
-  /// The format that was asked for, else the one that the file's name tells.
+  /// The requested format, otherwise the one that the file name indicates.
   static func of(_ file: String, _ asked: WritableFormat?) throws -> WritableFormat {
     if let format = asked ?? WritableFormat(fileName: file) { return format }
     throw ValidationError(

@@ -39,7 +39,7 @@ struct DecryptCommand: ParsableCommand {
   var failOnDamage = false
 
   func validate() throws {
-    // Pipes and devices have names without an ending.
+    // Names of pipes and devices have no extension.
     guard output.split(separator: "/").last?.contains(".") == true,
       WritableFormat(fileName: output) != .pcapng
     else { return }
@@ -72,7 +72,7 @@ struct DecryptCommand: ParsableCommand {
     if failOnDamage, input.isDamaged { throw ExitCode(2) }
   }
 
-  /// Says what could not be decrypted; a capture of which nothing could be is refused.
+  /// Reports what could not be decrypted. It is an error if nothing could be decrypted.
   private func judge(_ story: KeysStory) throws {
     let (encrypted, decrypted) = story.packets
     guard encrypted > 0 else {

@@ -84,7 +84,7 @@ struct DiffCommand: ParsableCommand {
   }
 }
 
-/// The forms of a difference.
+/// Output formats of a difference.
 enum DiffFormat: String, ExpressibleByArgument, CaseIterable {
   case text
   case json

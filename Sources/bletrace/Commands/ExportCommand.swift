@@ -60,7 +60,7 @@ struct ExportCommand: ParsableCommand {
   @OptionGroup(title: "Keys") var keys: KeyOptions
   @OptionGroup var known: KnownDatabaseOptions
 
-  /// The form of the export.
+  /// The format of the export.
   private func form(of output: String) -> ExportFormat {
     format ?? (output.hasSuffix("/") || Directory.exists(output) ? .jsonl : .sqlite)
   }
@@ -134,7 +134,7 @@ struct ExportCommand: ParsableCommand {
   }
 }
 
-/// The forms of an export.
+/// Formats of an export.
 enum ExportFormat: String, ExpressibleByArgument, CaseIterable {
   case sqlite
   case jsonl

@@ -66,7 +66,7 @@ struct PacketsCommand: ParsableCommand {
   func validate() throws {
     if let count, count < 1 { throw ValidationError("-c needs a number of frames from 1 on.") }
     if format != .text, format != .json {
-      // Their lines don't say which file they are from.
+      // Lines in this format don't include the file name.
       try input.requireSingle(for: "--format \(format.rawValue)")
     }
     if format == .fields, fields.isEmpty {
@@ -121,8 +121,8 @@ struct PacketsCommand: ParsableCommand {
         frames: (from ?? 1)...min(to ?? .max, count ?? .max),
         to: &report.buffer, progress: progress)
     }
-    // How many frames there are is known when all of them have been read; a table without any is
-    // not handed on.
+    // The number of frames is known only when all of them have been read. An empty table is not
+    // written.
     if let from, from > max(1, lastFrame) {
       throw UsageError("\(input.name): there is no frame \(from); the last one is \(lastFrame)")
     }
@@ -130,10 +130,10 @@ struct PacketsCommand: ParsableCommand {
     input.warn(ofFilter: run?.cutShort ?? 0)
   }
 
-  /// Looks at the columns' names before the first row.
+  /// Checks the names of columns before the first row.
   ///
-  /// Scripts ask for all that tshark has of a protocol, and take what there is: beside a column that
-  /// can be filled, an unknown name of a protocol that bletrace reads is only worth a warning.
+  /// Scripts request all fields that tshark has for a protocol, and use those that exist. If at
+  /// least one column exists, an unknown name in a supported protocol only causes a warning.
   private func requireFields() throws {
     let catalogue = FieldCatalogue.standard
     let unknown = fields.filter {

@@ -96,7 +96,7 @@ struct RedactCommand: ParsableCommand {
     ) { progress.update(bytesRead: $0.bytesRead, of: $0.totalBytes) }
     progress.finish()
     if let map {
-      // A link may have been made meanwhile.
+      // A link may have been created in the meantime.
       guard !FilePaths.areSame(map, output) else {
         throw CaptureError(
           file: map, problem: "is the copy that was just written", advice: "name another file")
@@ -114,7 +114,7 @@ struct RedactCommand: ParsableCommand {
         "bletrace: warning: --value \(uuid): no packet is known to be about this attribute, so that "
           + "none of its values was replaced (bletrace gatt lists those that are known)")
     }
-    // A copy that may still tell a name is not what was asked for.
+    // A copy that may still contain a name is an error.
     let mayTell = !redaction.attributesNotMet.isEmpty
     if mayTell || failOnDamage && input.isDamaged { throw ExitCode(2) }
   }

@@ -53,7 +53,7 @@ struct RulesCommand: ParsableCommand {
   }
 }
 
-/// The forms of a list of rules.
+/// Output formats of the rule list.
 enum RuleListFormat: String, ExpressibleByArgument, CaseIterable {
   case text
   case json

@@ -2,7 +2,7 @@ import ArgumentParser
 import CaptureFiles
 import TraceReports
 
-/// For who builds bletrace: `Scripts/schemas` writes `Docs/Schemas` with it.
+/// For developers of bletrace: `Scripts/schemas` uses it to write `Docs/Schemas`.
 struct SchemasCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "schemas", abstract: "Writes the JSON Schemas of all documents.",

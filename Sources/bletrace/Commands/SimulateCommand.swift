@@ -92,7 +92,7 @@ struct SimulateCommand: ParsableCommand {
     if !(0.1...600).contains(seconds) {
       throw ValidationError("--seconds goes from 0.1 to 600, not \(seconds).")
     }
-    // Shorter steps than 1.25 ms need a connection rate procedure, which is not simulated.
+    // Steps below 1.25 ms require a connection rate update, which is not simulated.
     if let interval = link.interval,
       !(7.5...4_000).contains(interval) || (interval / 1.25).rounded() * 1.25 != interval
     {
@@ -154,12 +154,13 @@ struct SimulateCommand: ParsableCommand {
     }
   }
 
-  /// Writes the truth about the capture at `path` beside it: "air.pcap" and "air.truth.json".
+  /// Writes the expected results for the capture at `path` beside it: "air.pcap" and
+  /// "air.truth.json".
   private func writeTruth(
     of simulation: Simulation, _ view: Simulation.View, _ path: String
   ) throws(CaptureError) {
     let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
-    // By octets: a name may be no text.
+    // By octets, because a name may not be valid text.
     var stem = FileNames.octets(of: path)
     if name.contains("."), let dot = stem.lastIndex(of: UInt8(ascii: ".")) {
       stem.removeSubrange(dot...)
@@ -170,14 +171,14 @@ struct SimulateCommand: ParsableCommand {
   }
 }
 
-/// The captures that can be taken of a simulation.
+/// The kinds of captures of a simulation.
 enum SimulatedCapture: String, ExpressibleByArgument, CaseIterable {
   case air
   case hciCentral = "hci-central"
   case hciPeripheral = "hci-peripheral"
   case all
 
-  /// The one to write to a file; of several peripherals the first one's.
+  /// The view to write to a file. For several peripherals it is the first one's.
   var view: Simulation.View {
     switch self {
     case .air, .all: .air

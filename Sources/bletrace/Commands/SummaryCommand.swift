@@ -80,7 +80,7 @@ struct SummaryCommand: ParsableCommand {
     try report.finish()
   }
 
-  /// A line for each of several captures, and their stories behind all lines.
+  /// Writes a line for each of several captures, then their summaries.
   private func writeLines() throws {
     var table = CaptureTable(style: output.style(times))
     var stories: [(CaptureInput, TraceSummary)] = []
@@ -92,7 +92,7 @@ struct SummaryCommand: ParsableCommand {
         if tellsStories { stories.append((input, summary)) }
       }
     } catch {
-      // What was wrong with one of them has been reported, and is the status in the end.
+      // An error with one of them has been reported, and determines the final status.
       failure = error
     }
     var report = try ReportFile()
@@ -114,11 +114,11 @@ struct SummaryCommand: ParsableCommand {
 }
 
 extension SummaryCommand {
-  /// The command of a call that names captures and nothing else.
+  /// The command for arguments with captures only.
   ///
-  /// - Throws: as the parser of arguments does.
+  /// - Throws: as the argument parser does.
   static func plain(_ files: [String]) throws -> SummaryCommand {
-    // From outside: within an initializer an assignment would define the option anew.
+    // Outside the initializer, because an assignment inside it would redefine the option.
     var summary = SummaryCommand()
     summary.input = try InputOptions.plain(files)
     summary.output = OutputOptions.plain
@@ -134,7 +134,7 @@ extension SummaryCommand {
   }
 }
 
-/// The forms of a report that every analysis command has.
+/// Output formats common to all analysis commands.
 enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
   case text
   case json

@@ -78,7 +78,7 @@ struct ThroughputCommand: ParsableCommand {
     }
   }
 
-  /// Looks whether the connection and the transfer that were asked for are in the capture.
+  /// Checks that the requested connection and transfer are in the capture.
   private func require(in story: ThroughputStory, _ file: String) throws {
     if let connection {
       try Choice.require(
@@ -96,7 +96,7 @@ struct ThroughputCommand: ParsableCommand {
   }
 }
 
-/// The forms of a report of the throughput.
+/// Output formats of the throughput report.
 enum ThroughputFormat: String, ExpressibleByArgument, CaseIterable {
   case text
   case json

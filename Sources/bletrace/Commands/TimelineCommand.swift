@@ -89,7 +89,7 @@ struct TimelineCommand: ParsableCommand {
     if all, format != .mermaid {
       throw ValidationError("--all goes with --format mermaid: no other form leaves lines out.")
     }
-    // These have no place for the name of a file.
+    // These formats don't include the file name.
     if format == .mermaid || format == .perfetto {
       try input.requireSingle(for: "--format \(format.rawValue)")
     }
@@ -113,7 +113,7 @@ struct TimelineCommand: ParsableCommand {
         return lines
       }
       try report.finish()
-      // What connections there are is known when the lines have gone out.
+      // The connections are known only after the lines have been written.
       try require(lines.connections, from: ends.from, lasting: lines.duration, input)
       if lines.proceduresNotKept > 0 {
         Terminal.say(
@@ -157,8 +157,8 @@ struct TimelineCommand: ParsableCommand {
     input.warn(of: chosen)
   }
 
-  /// Looks whether the connections that were asked for are among the first `count`, and whether the capture lasts to
-  /// where the timeline shall begin.
+  /// Checks that the requested connections are among the first `count`, and that the capture lasts
+  /// until the requested start.
   private func require(
     _ count: Int, from: Int64?, lasting duration: Int64, _ input: CaptureInput
   ) throws {
@@ -167,7 +167,7 @@ struct TimelineCommand: ParsableCommand {
     try Choice.require(from: from, within: duration, in: input.name)
   }
 
-  /// What concerns the devices that were asked for; everything where none was.
+  /// The timeline of the requested devices, or of all if none were requested.
   private func ofDevices(_ timeline: Timeline) throws -> Timeline {
     guard !device.isEmpty else { return timeline }
     let found = try device.flatMap { word in
@@ -176,7 +176,7 @@ struct TimelineCommand: ParsableCommand {
     return timeline.of(devices: found)
   }
 
-  /// A timeline that is longer than a report can hold says so.
+  /// Warns if the timeline exceeds the limits of a report.
   private func warn(of timeline: Timeline, packets: Int) {
     let (notKept, file) = (timeline.notKept, timeline.name)
     let parts = [
@@ -216,7 +216,7 @@ struct TimelineCommand: ParsableCommand {
   }
 }
 
-/// The forms of a timeline.
+/// Output formats of a timeline.
 enum TimelineFormat: String, ExpressibleByArgument, CaseIterable {
   case text
   case json

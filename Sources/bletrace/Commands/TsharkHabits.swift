@@ -1,14 +1,14 @@
-/// What hands that know tshark type after `packets`: options joined with their values, and options
-/// that bletrace has other words for.
+/// Arguments that tshark users type after `packets`: options joined with their values, and options
+/// with other names in bletrace.
 struct TsharkHabits {
-  /// Options of `packets` that take a value.
+  /// Options of `packets` with a value.
   private static let valued: Set<Character> = ["T", "e", "E", "c", "Y", "t"]
 
-  /// What tshark is told so, and bletrace does anyway: not to resolve names over the network, and to
-  /// write each line when it is ready.
+  /// tshark options for bletrace's default behaviour: no name resolution over the network, and
+  /// line-buffered output.
   private static let needless: Set<String> = ["-n", "-l"]
 
-  /// What stands here for an option of tshark.
+  /// The alternative to an option of tshark.
   private static func counsel(for letter: Character) -> String? {
     switch letter {
     case "V": "'bletrace explain FILE --frame N' shows a packet field by field"
@@ -25,13 +25,14 @@ struct TsharkHabits {
     }
   }
 
-  /// The arguments as bletrace takes them; those of other commands as they are.
+  /// The arguments converted for bletrace. Those of other commands are unchanged.
   ///
-  /// `-r` goes, for bletrace wants no letter before the name of a capture, and joined options are taken
-  /// apart: the parser of arguments takes what follows `=` in `-Eseparator=,` for the whole value.
+  /// `-r` is removed, because bletrace needs no option before the name of a capture. Joined options
+  /// are split, because the argument parser treats everything after `=` in `-Eseparator=,` as the
+  /// value.
   ///
-  /// - Parameter arguments: those of the program, the command first.
-  /// - Throws: a `UsageError` for an option of tshark that bletrace has another word for.
+  /// - Parameter arguments: the arguments of the program, beginning with the command.
+  /// - Throws: a `UsageError` for an option of tshark that has another name in bletrace.
   static func rewritten(_ arguments: [String]) throws(UsageError) -> [String] {
     guard let command = arguments.first, command == PacketsCommand.configuration.commandName
     else { return try withoutReadOption(arguments) }
@@ -66,9 +67,10 @@ struct TsharkHabits {
     return rewritten
   }
 
-  /// The arguments of other commands: `-r FILE` is FILE, and `--json` gets the right option.
+  /// The arguments of other commands: `-r FILE` becomes FILE, and `--json` leads to a hint at the
+  /// right option.
   private static func withoutReadOption(_ arguments: [String]) throws(UsageError) -> [String] {
-    // Behind two dashes stand names of files.
+    // Arguments after two dashes are file names.
     let options = arguments.prefix { $0 != "--" }
     if options.contains("--json") {
       throw UsageError("there is no option '--json'; write '--format json'")

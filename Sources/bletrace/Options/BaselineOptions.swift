@@ -3,7 +3,7 @@ import CaptureFiles
 import TraceAnalysis
 import TraceReports
 
-/// Captures from before, of which none may be worse.
+/// Earlier captures, compared with which nothing may have become worse.
 struct BaselineOptions: ParsableArguments {
   @Option(
     parsing: .upToNextOption,
@@ -25,7 +25,7 @@ struct BaselineOptions: ParsableArguments {
     }
   }
 
-  /// There is none.
+  /// No baseline.
   static var none: Self {
     var none = Self()
     none.baseline = []
@@ -35,7 +35,7 @@ struct BaselineOptions: ParsableArguments {
 
   /// Reads the captures.
   ///
-  /// - Parameter options: what is known before them.
+  /// - Parameter options: what is known before they are read.
   func load(_ options: ReadingOptions) throws(CaptureError) -> [TraceDifference.Side] {
     var sides: [TraceDifference.Side] = []
     for file in baseline {
@@ -48,12 +48,12 @@ struct BaselineOptions: ParsableArguments {
   }
 }
 
-/// By what share a rate or a duration may differ: "10%", "0.1", "duration=20%".
+/// A relative tolerance for rates or durations: "10%", "0.1", "duration=20%".
 struct Tolerance: ExpressibleByArgument {
   static let usual = Tolerance(share: 0.1)
 
   let share: Double
-  /// Of which changes; nil for all.
+  /// The kind of changes, or nil for all.
   var kind: TraceChange.Kind?
 
   init(share: Double) { self.share = share }
@@ -76,10 +76,10 @@ struct Tolerance: ExpressibleByArgument {
 }
 
 extension [Tolerance] {
-  /// The last one for all changes.
+  /// The last tolerance for all changes.
   var general: Double { last { $0.kind == nil }?.share ?? Tolerance.usual.share }
 
-  /// Those of kinds of changes.
+  /// The tolerances for single kinds of changes.
   var ofKinds: [TraceChange.Kind: Double] {
     reduce(into: [:]) { kinds, tolerance in
       if let kind = tolerance.kind { kinds[kind] = tolerance.share }

@@ -4,22 +4,22 @@ import LinkSessions
 import TraceAnalysis
 import TraceReports
 
-/// One capture that a command reads: opens it, shows how far it has come, and says what is damaged.
+/// One capture that a command reads. Opens it, shows the progress, and reports damage.
 final class CaptureInput {
   let path: String
   let userLinkTypes: UserLinkTypes
-  /// Among several; nil for the only one.
+  /// Index among several captures, or nil for a single one.
   private let place: Int?
-  /// The document around those of several; nil for the only one.
+  /// The document for several captures, or nil for a single one.
   private let documents: DocumentList?
-  /// Whether damage was met.
+  /// Whether damage was found.
   private(set) var isDamaged = false
 
   /// - Parameters:
   ///   - path: the file; "-" for standard input.
-  ///   - userLinkTypes: what user link types hold.
-  ///   - place: from 0, where several captures are read; nil for the only one.
-  ///   - documents: the document around theirs, where several captures are read.
+  ///   - userLinkTypes: the formats of user link types.
+  ///   - place: the index from 0 if several captures are read, or nil for a single one.
+  ///   - documents: the document for several captures.
   init(
     path: String, userLinkTypes: UserLinkTypes, place: Int? = nil, documents: DocumentList? = nil
   ) {
@@ -31,17 +31,17 @@ final class CaptureInput {
 
   /// Opens the capture.
   ///
-  /// - Throws: a `CaptureError` where it can't be read at all.
+  /// - Throws: a `CaptureError` if it can't be read at all.
   func open() throws(CaptureError) -> CaptureReader {
     try CaptureReader(path: path, options: .init(userLinkTypes))
   }
 
-  /// Opens the capture and reads it, with a progress bar; then says what is damaged.
+  /// Opens the capture and reads it with a progress bar, then reports damage.
   ///
   /// - Parameters:
-  ///   - keys: that the user has.
-  ///   - known: names attributes of servers that the capture does not discover.
-  ///   - body: reads the capture to its end, and calls its last argument now and then.
+  ///   - keys: the keys from the user.
+  ///   - known: attributes of servers that the capture does not show.
+  ///   - body: reads the capture to its end, and calls its last argument from time to time.
   func read<Result>(
     keys: KeyOptions? = nil, known: KnownDatabaseOptions? = nil,
     _ body: (inout CaptureReader, ReadingOptions, @escaping (borrowing CaptureReader) -> Void) ->
@@ -68,13 +68,13 @@ final class CaptureInput {
     DamageReport.say(damage, in: name)
   }
 
-  /// Reads the capture once for the stories of all tellers.
+  /// Reads the capture once and builds several stories.
   ///
   /// - Parameters:
-  ///   - tellers: whose stories are wanted.
-  ///   - chosen: is shown each packet before the tellers are.
-  ///   - keys: that the user has.
-  ///   - known: names attributes of servers that the capture does not discover.
+  ///   - tellers: the builders of the stories.
+  ///   - chosen: receives each packet before `tellers`.
+  ///   - keys: the keys from the user.
+  ///   - known: attributes of servers that the capture does not show.
   func stories<each Teller: StoryTeller>(
     by tellers: repeat each Teller, choosing chosen: ChosenFrames? = nil, keys: KeyOptions? = nil,
     known: KnownDatabaseOptions? = nil
@@ -85,13 +85,13 @@ final class CaptureInput {
     }
   }
 
-  /// A report on standard output. Where several captures are read, text begins with the capture's name, and JSON
-  /// documents, which name their files, are elements of one document.
+  /// A report on standard output. If several captures are read, text begins with the capture's
+  /// name, and JSON documents, which include their file names, are elements of one document.
   ///
   /// - Parameters:
   ///   - isText: whether it is text.
   ///   - isDocument: whether it is a JSON document.
-  ///   - width: the columns that the name's line may have; nil for as many as it needs.
+  ///   - width: the maximum number of columns for the line with the name, or nil for no limit.
   func report(
     isText: Bool, isDocument: Bool = false, within width: Int? = nil
   ) throws(CaptureError) -> ReportFile {
@@ -106,10 +106,10 @@ final class CaptureInput {
     return report
   }
 
-  /// The name with an ellipsis for its middle, where it has more than `room` columns: both the folder
-  /// it begins with and the file it ends with tell captures apart.
+  /// The name with an ellipsis in the middle if it is wider than `room` columns, because both the
+  /// folder at the start and the file at the end distinguish captures.
   private static func shortened(_ name: String, to room: Int?) -> String {
-    // A terminal gives some of the characters beyond ASCII two columns.
+    // A terminal shows some characters beyond ASCII in two columns.
     func columns(of text: Substring) -> Int {
       text.unicodeScalars.reduce(0) { $0 + ($1.isASCII ? 1 : 2) }
     }
@@ -120,6 +120,6 @@ final class CaptureInput {
     return start + "…" + end
   }
 
-  /// How messages call it.
+  /// The name in messages.
   var name: String { path == "-" ? "standard input" : path.printable }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import BluetoothPackets
 import TraceAnalysis
 
-/// "120:interval=15": what changes on a simulated link, and from which event on.
+/// "120:interval=15": a change of a simulated link, with its first event.
 struct ChangeOption: ExpressibleByArgument {
   var change: ScheduledChange
 
@@ -35,7 +35,7 @@ struct ChangeOption: ExpressibleByArgument {
       guard let octets = Int(value), (27...251).contains(octets) else { return nil }
       return .dataLength(octets)
     case "channels":
-      // At least two channels are used. Core 6.0, Vol 6, Part B, 4.5.8.1.
+      // At least two channels must be used. Core 6.0, Vol 6, Part B, 4.5.8.1.
       guard let map = ChannelMap(ranges: value), map.count >= 2 else { return nil }
       return .channelMap(map)
     default: return nil

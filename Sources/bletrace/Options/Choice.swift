@@ -3,15 +3,16 @@ import LinkSessions
 import TraceAnalysis
 import TraceReports
 
-/// What may be chosen of a capture by number: a wrong number must not look like an empty capture.
+/// Checks of numbers that select a part of a capture: a wrong number must not look like an empty
+/// capture.
 enum Choice {
-  /// Looks whether every connection that was asked for is there.
+  /// Checks that every requested connection exists.
   ///
   /// - Parameters:
-  ///   - connections: the ids that were asked for.
-  ///   - ids: of those that are told of.
-  ///   - file: the capture's name.
-  /// - Throws: a `UsageError` that says what there is.
+  ///   - connections: the requested IDs.
+  ///   - ids: the available IDs.
+  ///   - file: the name of the capture.
+  /// - Throws: a `UsageError` with the available IDs.
   static func require(
     connections: some Sequence<Int>, among ids: some Sequence<Int>, in file: String
   ) throws(UsageError) {
@@ -26,13 +27,13 @@ enum Choice {
     try require([transfer], among: numbers, "transfer", in: file)
   }
 
-  /// Looks whether a capture lasts to where a part of it shall begin.
+  /// Checks that a capture lasts until the requested start.
   ///
   /// - Parameters:
-  ///   - from: nanoseconds from its first record; nil for the whole capture.
+  ///   - from: nanoseconds since its first record, or nil for the whole capture.
   ///   - duration: nanoseconds from its first record to its last.
-  ///   - file: the capture's name.
-  /// - Throws: a `UsageError` that says where it ends.
+  ///   - file: the name of the capture.
+  /// - Throws: a `UsageError` with the end of the capture.
   static func require(from: Int64?, within duration: Int64, in file: String) throws(UsageError) {
     guard let from, from > duration else { return }
     throw UsageError(
@@ -40,9 +41,9 @@ enum Choice {
         + Clock.offset(duration))
   }
 
-  /// The devices that somebody calls by an address, or a part of a name.
+  /// The devices with an address, or with a name that contains a word.
   ///
-  /// - Throws: a `UsageError` where there is none.
+  /// - Throws: a `UsageError` if there is none.
   static func require(
     device word: String, in table: DeviceTable, of file: String
   ) throws(UsageError) -> [Int] {
@@ -64,7 +65,7 @@ enum Choice {
         + (numbers.isEmpty ? "it has none" : "choose from \(ranges(numbers.sorted()))"))
   }
 
-  /// "1 to 3, 7": numbers in order, those in a row as one range.
+  /// "1 to 3, 7": numbers in order, with consecutive ones as a range.
   private static func ranges(_ numbers: [Int]) -> String {
     var ranges: [ClosedRange<Int>] = []
     for number in numbers {

@@ -1,20 +1,19 @@
 import ArgumentParser
 
-/// When to colour.
+/// When to use colour.
 enum ColourChoice: String, ExpressibleByArgument, CaseIterable {
   case auto
   case always
   case never
 
-  /// - Parameter isTerminal: whether the output is read by a person.
+  /// - Parameter isTerminal: whether the output goes to a terminal.
   func isOn(isTerminal: Bool) -> Bool {
     switch self {
     case .always: true
     case .never: false
     case .auto:
-      // https://no-color.org and https://force-color.org: a variable counts if it is set to
-      // anything but nothing, and who forbids colour is heard first. Many programs take a zero in
-      // FORCE_COLOR for a ban.
+      // https://no-color.org and https://force-color.org: a variable counts if it is set and not
+      // empty, and NO_COLOR has priority. Many programs interpret FORCE_COLOR=0 as no colour.
       !isSet("NO_COLOR") && !isBanned
         && (isSet("FORCE_COLOR") || isTerminal && Environment.variable("TERM") != "dumb")
     }

@@ -2,7 +2,7 @@ import ArgumentParser
 import CaptureFiles
 import TraceReports
 
-/// The contracts that captures have to keep.
+/// The contracts that captures must meet.
 struct ContractOptions: ParsableArguments {
   @Option(
     name: .customLong("rules"),
@@ -16,7 +16,7 @@ struct ContractOptions: ParsableArguments {
     help: "Judge only the contract or the baseline, and no rules.")
   var isAlone = false
 
-  /// There is no contract.
+  /// No contract.
   static var none: Self {
     var none = Self()
     none.contracts = []
@@ -26,8 +26,8 @@ struct ContractOptions: ParsableArguments {
 
   /// Reads the contracts.
   ///
-  /// - Throws: a `CaptureError` for a file that can't be read, a `UsageError` with the line for one that
-  ///   is no contract.
+  /// - Throws: a `CaptureError` for a file that can't be read, a `UsageError` with the line for an
+  ///   invalid contract.
   func load() throws -> [Contract] {
     try contracts.map { file in
       let octets = try WholeFile.read(file, limit: YAMLReader.maximumSize)

@@ -2,7 +2,7 @@ import ArgumentParser
 import CaptureFiles
 import TraceReports
 
-/// Which files of directories and lists are read.
+/// The files to read from directories and lists.
 struct FileSearchOptions: ParsableArguments {
   @Flag(name: [.customShort("r"), .long], help: "Search the folders in a directory, too.")
   var recursive = false
@@ -19,7 +19,7 @@ struct FileSearchOptions: ParsableArguments {
       valueName: "file|day"))
   var newer: String?
 
-  /// Nothing but the files that are named.
+  /// Only the files given as arguments.
   static var none: Self {
     var none = Self()
     none.recursive = false
@@ -28,15 +28,16 @@ struct FileSearchOptions: ParsableArguments {
     return none
   }
 
-  /// A list of names is small.
+  /// Maximum size of a list of names.
   private static let listLimit = 64 * 1024 * 1024
 
-  /// The files to read: those that are named, those of the list, and those in directories among them.
+  /// The files to read: those given as arguments, those in the list, and those in directories among
+  /// them.
   ///
   /// - Parameters:
   ///   - named: files and directories.
-  ///   - onlyCaptures: whether files in directories that are no captures are left out.
-  /// - Throws: a `CaptureError` where the list can't be read, or directories have no files.
+  ///   - onlyCaptures: whether to skip files in directories that are not captures.
+  /// - Throws: a `CaptureError` if the list can't be read, or if directories have no files.
   func captures(_ named: [String], onlyCaptures: Bool = false) throws -> [String] {
     let oldest = try oldest()
     var captures: [String] = []
@@ -72,7 +73,7 @@ struct FileSearchOptions: ParsableArguments {
       .split { $0 == UInt8(ascii: "\n") || $0 == 0 }.map { FileNames.text(for: $0) }
   }
 
-  /// The time after which a file must have been changed, in nanoseconds since 1970.
+  /// The time since which a file must have been modified, in nanoseconds since 1970.
   private func oldest() throws -> Int64? {
     guard let newer else { return nil }
     if let time = Directory.modificationTime(of: newer) { return time }
@@ -87,13 +88,13 @@ struct FileSearchOptions: ParsableArguments {
   }
 }
 
-/// A day of the calendar.
+/// A calendar day.
 private struct CivilDay {
   let year, month, day: Int
 
-  /// When it begins in UTC, since 1970.
+  /// Its start in UTC since 1970.
   var nanoseconds: Int64 {
-    // Years begin in March, so that a leap day is the last one.
+    // With years that begin in March the leap day is the last day.
     let shifted = month > 2 ? year : year - 1
     let monthFromMarch = month > 2 ? month - 3 : month + 9
     let dayOfYear = (153 * monthFromMarch + 2) / 5 + day - 1

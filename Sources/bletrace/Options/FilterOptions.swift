@@ -2,7 +2,7 @@ import ArgumentParser
 import TraceAnalysis
 import TraceReports
 
-/// Which packets are wanted.
+/// The option that selects packets.
 struct FilterOptions: ParsableArguments {
   @Option(
     name: [.customShort("Y"), .customLong("filter")],
@@ -13,16 +13,16 @@ struct FilterOptions: ParsableArguments {
       valueName: "filter"))
   var filter: String?
 
-  /// All packets are wanted.
+  /// All packets.
   static var none: Self {
     var none = Self()
     none.filter = nil
     return none
   }
 
-  /// The filter, ready for use; nil if there is none.
+  /// The compiled filter, or nil if there is none.
   ///
-  /// - Throws: a `UsageError` that shows what is wrong with it, and where.
+  /// - Throws: a `UsageError` with the error and its position.
   func compiled() throws(UsageError) -> DisplayFilter? {
     guard let filter else { return nil }
     let names = CatalogueVocabulary()
@@ -34,27 +34,27 @@ struct FilterOptions: ParsableArguments {
   }
 }
 
-/// A filter, and what has to be known of a capture before it can be asked.
+/// A filter, and the information about a capture that must be known before it is applied.
 struct PreparedFilter {
   let filter: DisplayFilter
   let procedures: ProcedureFrames?
 
-  /// Begins a reading through the filter.
+  /// Starts a pass with the filter.
   var run: FilterRun { filter.run(procedures: procedures) }
 
-  /// Begins a reading that keeps which packets the filter chooses.
+  /// Starts a pass that collects matching packets.
   var frames: ChosenFrames { ChosenFrames(filter, procedures: procedures) }
 }
 
 extension CaptureInput {
-  /// Reads the capture once for what a filter has to know before it can be asked about the first
-  /// packet, if it has to know anything.
+  /// Reads the capture for the information that a filter needs before the first packet, if it needs
+  /// any.
   ///
   /// - Parameters:
-  ///   - filter: nil for none.
-  ///   - keys: that the user has.
-  ///   - known: names attributes of servers that the capture does not discover.
-  /// - Throws: a `UsageError` where standard input would have to be read twice.
+  ///   - filter: the filter, or nil for none.
+  ///   - keys: the keys from the user.
+  ///   - known: attributes of servers that the capture does not show.
+  /// - Throws: a `UsageError` if standard input would have to be read twice.
   func prepare(
     _ filter: DisplayFilter?, keys: KeyOptions? = nil, known: KnownDatabaseOptions? = nil
   ) throws -> PreparedFilter? {
@@ -64,13 +64,13 @@ extension CaptureInput {
       filter: filter, procedures: try procedures(for: "-Y", keys: keys, known: known))
   }
 
-  /// Reads the capture once for the procedures that its packets are parts of.
+  /// Reads the capture once for the procedures of its packets.
   ///
   /// - Parameters:
-  ///   - option: which one asks for them.
-  ///   - keys: that the user has.
-  ///   - known: names attributes of servers that the capture does not discover.
-  /// - Throws: a `UsageError` where standard input would have to be read twice.
+  ///   - option: the option that needs them.
+  ///   - keys: the keys from the user.
+  ///   - known: attributes of servers that the capture does not show.
+  /// - Throws: a `UsageError` if standard input would have to be read twice.
   func procedures(
     for option: String, keys: KeyOptions? = nil, known: KnownDatabaseOptions? = nil
   ) throws -> ProcedureFrames {
@@ -89,7 +89,7 @@ extension CaptureInput {
     return procedures
   }
 
-  /// Warns of what a filter does not tell of.
+  /// Warns of matching packets that are not reported.
   func warn(of chosen: ChosenFrames?) {
     guard let chosen else { return }
     warn(ofFilter: chosen.cutShort)
@@ -99,7 +99,7 @@ extension CaptureInput {
         + "\(chosen.notKept) are left out")
   }
 
-  /// Warns of packets about which a filter may have been wrong.
+  /// Warns of packets for which a filter may be wrong.
   func warn(ofFilter cutShort: Int) {
     guard cutShort > 0 else { return }
     Terminal.say(

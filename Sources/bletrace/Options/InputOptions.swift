@@ -5,7 +5,7 @@ import LinkSessions
 import TraceAnalysis
 import TraceReports
 
-/// The captures to read, and what shall become of damage in them.
+/// The captures to read, and how to handle damage in them.
 struct InputOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
@@ -33,9 +33,9 @@ struct InputOptions: ParsableArguments {
 }
 
 extension InputOptions {
-  /// Captures without an option.
+  /// Captures without options.
   ///
-  /// - Throws: as the parser of arguments does, where the profile of the working directory is wrong.
+  /// - Throws: as the argument parser does, if the profile in the working directory is invalid.
   static func plain(_ files: [String]) throws -> InputOptions {
     var input = InputOptions()
     input.files = files
@@ -46,22 +46,22 @@ extension InputOptions {
     return input
   }
 
-  /// Whether one capture is to be read, which forms without a place for its name need.
+  /// Whether a single capture is read, as required by formats without the file name.
   var isSingle: Bool { files.count == 1 && !Directory.exists(files[0]) }
 
-  /// Refuses several files for a form of output that can hold only one.
+  /// Rejects several files for an output format that supports only one.
   ///
-  /// - Throws: a `ValidationError` that names `option`.
+  /// - Throws: a `ValidationError` that includes `option`.
   func requireSingle(for option: String) throws {
     guard isSingle else {
       throw ValidationError("\(option) takes one FILE (\(files.count) given).")
     }
   }
 
-  /// Tells of each capture as if it were the only one; what is wrong with one does not keep the
-  /// others from being told of.
+  /// Reports on each capture as if it were the only one. An error with one does not prevent reports
+  /// on the others.
   ///
-  /// The exit status is the gravest of all.
+  /// The exit status is the most severe of all.
   func forEach(_ tell: (CaptureInput) throws -> Void) throws {
     guard !isSingle else {
       let input = CaptureInput(path: files[0], userLinkTypes: linkTypes.table)

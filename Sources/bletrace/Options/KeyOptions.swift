@@ -4,7 +4,7 @@ import LinkDecryption
 import TraceAnalysis
 import TraceReports
 
-/// The keys that the user has. They are secrets: no message repeats what was given.
+/// The keys from the user. They are secrets: no message repeats an argument.
 struct KeyOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -68,7 +68,7 @@ struct KeyOptions: ParsableArguments {
     name: .customLong("no-decrypt"), help: "Leaves all ciphertext as it is.")
   var leavesCiphertext = false
 
-  /// No key was given.
+  /// No keys.
   static var none: Self {
     var none = Self()
     none.ltk = []
@@ -84,10 +84,10 @@ struct KeyOptions: ParsableArguments {
     return none
   }
 
-  /// Reads what was given.
+  /// Reads the keys.
   ///
-  /// - Parameter userLinkTypes: what those of a log mean.
-  /// - Throws: a `UsageError` where a key is none, which does not repeat it.
+  /// - Parameter userLinkTypes: the formats of a log's user link types.
+  /// - Throws: a `UsageError` if a key is invalid, without repeating it.
   func load(_ userLinkTypes: UserLinkTypes) throws -> KeyRing {
     var ring = KeyRing()
     ring.findsKeys = !leavesCiphertext
@@ -108,7 +108,7 @@ struct KeyOptions: ParsableArguments {
     return ring
   }
 
-  /// A passkey or a temporary key; what is wrong with it is told under both names of the option.
+  /// A passkey or a temporary key. An error is reported with both names of the option.
   private func passkey(_ text: String) throws -> UInt128 {
     do throws(KeyText.Failure) {
       return try KeyText.temporaryKey(text)
@@ -117,7 +117,7 @@ struct KeyOptions: ParsableArguments {
     }
   }
 
-  /// Files of keys are small; logs that are no captures are read at once, too.
+  /// Maximum size of a key file, or of a log that is not a capture.
   private static let limit = 64 * 1024 * 1024
 
   private func text(_ file: String) throws(CaptureError) -> String {
@@ -139,7 +139,7 @@ struct KeyOptions: ParsableArguments {
     }
   }
 
-  /// The keys of a capture, or of a text.
+  /// The keys in a capture or in a text.
   private func log(_ file: String, _ userLinkTypes: UserLinkTypes) throws -> KeyRing {
     var ring = KeyRing()
     do throws(CaptureError) {
@@ -147,13 +147,13 @@ struct KeyOptions: ParsableArguments {
       let story = KeysStory(
         reading: &reader, options: ReadingOptions(userLinkTypes: userLinkTypes))
       ring.add(story.keys, as: .log)
-      // A program's log may print packets and keys.
+      // A program's log may contain packets and keys.
       if case .text = reader.facts.format {
         ring.add(HostKeyLog.keys(in: try text(file), path: file))
       }
     } catch {
       ring = HostKeyLog.keys(in: try text(file), path: file)
-      // What is neither is told what a capture is.
+      // A file that is neither gets the error about captures.
       if ring.isEmpty { throw error }
     }
     if ring.isEmpty {

@@ -4,7 +4,7 @@ import LinkSessions
 import TraceAnalysis
 import TraceReports
 
-/// What is known of servers' attributes from elsewhere, for commands that name attributes.
+/// Known attributes of servers from other sources, for commands that show attribute names.
 struct KnownDatabaseOptions: ParsableArguments {
   @Option(
     name: .customLong("gatt"),
@@ -14,20 +14,20 @@ struct KnownDatabaseOptions: ParsableArguments {
     completion: .file())
   var files: [String] = []
 
-  /// Nothing is known.
+  /// No known attributes.
   static var none: Self {
     var none = Self()
     none.files = []
     return none
   }
 
-  /// A document of a tenth of this size knows more servers than any capture.
+  /// A document of a tenth of this size has more servers than any capture.
   private static let limit = 64 * 1024 * 1024
 
   /// Reads the files.
   ///
-  /// - Parameter userLinkTypes: what user link types hold.
-  /// - Throws: where one of them can't be read.
+  /// - Parameter userLinkTypes: the formats of user link types.
+  /// - Throws: if one of them can't be read.
   func load(_ userLinkTypes: UserLinkTypes) throws -> KnownDatabases {
     var known = KnownDatabases()
     for file in files {
@@ -44,7 +44,8 @@ struct KnownDatabaseOptions: ParsableArguments {
     do throws(CaptureError) {
       reader = try CaptureReader(path: file, options: .init(userLinkTypes))
     } catch {
-      // What is no capture may be a document; if it isn't either, it is told what a capture is.
+      // A file that is not a capture may be a document. If it is neither, the error about captures
+      // is reported.
       guard try WholeFile.begins(file, with: JSONReader.openings) else { throw error }
       let octets = try WholeFile.read(file, limit: KnownDatabaseOptions.limit)
       return try GATTJSON.read(octets, source: file)

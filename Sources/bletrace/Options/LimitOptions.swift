@@ -1,7 +1,7 @@
 import ArgumentParser
 import TraceAnalysis
 
-/// What holds a simulated transfer up, besides the link's own parameters.
+/// Limits of a simulated transfer other than the link's own parameters.
 struct LimitOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -101,13 +101,13 @@ struct LimitOptions: ParsableArguments {
     if let outage { link.outage = outage }
   }
 
-  /// The same link so many times, each with its part of the interval.
+  /// Repeats the link, with a part of the interval for each copy.
   func multiply(_ all: [SimulatedLinkParameters]) -> [SimulatedLinkParameters] {
     guard let links, links > 1, let first = all.first, all.count == 1 else { return all }
     let part = first.interval / links / 1_250 * 1_250
     return (0..<links).map { index in
       var link = first
-      // Their anchors are known to 2 ms only.
+      // Their anchors are only known to within 2 ms.
       link.eventLength = min(link.eventLength ?? part, max(part - 2_500, 2_500))
       link.start = index * part
       return link

@@ -1,7 +1,7 @@
 import ArgumentParser
 import TraceAnalysis
 
-/// What a link is like, for commands that reckon with one.
+/// Parameters of a link for commands that calculate with one.
 struct LinkOptions: ParsableArguments {
   @Option(
     help: "notification, indication, write-command, write-request, read or l2cap.")
@@ -74,7 +74,7 @@ struct LinkOptions: ParsableArguments {
     }
   }
 
-  /// Sets what was given.
+  /// Applies the options that were given.
   func apply(to link: inout SimulatedLinkParameters) {
     if let operation { link.operation = operation.operation }
     if let phy { link.phy = phy.phy }
@@ -91,7 +91,7 @@ struct LinkOptions: ParsableArguments {
     if let credits { link.credits = credits }
   }
 
-  /// Sets what was given.
+  /// Applies the options that were given.
   func apply(to model: inout LinkModel) {
     if let operation { model.operation = operation.operation }
     if let phy { model.phy = phy.phy }
@@ -108,11 +108,11 @@ struct LinkOptions: ParsableArguments {
     if let credits { model.credits = credits }
   }
 
-  /// Looks whether the link takes what was asked for, which the model would leave out of account.
+  /// Checks that the options apply to the link, because the model would ignore those that don't.
   ///
   /// - Parameters:
-  ///   - operation: how the data travels, with all options applied.
-  ///   - size: the octets of each value or SDU, as they come out.
+  ///   - operation: the operation that carries the data, with all options applied.
+  ///   - size: the resulting octets of each value or SDU.
   /// - Throws: a `UsageError` for an option that has no effect.
   func require(_ operation: TransferOperation, valuesOf size: Int) throws {
     if operation != .l2cap, mps != nil || credits != nil {
@@ -128,7 +128,7 @@ struct LinkOptions: ParsableArguments {
   private func microseconds(_ milliseconds: Double) -> Int { Int((milliseconds * 1_000).rounded()) }
 }
 
-/// The operations by the names that are typed.
+/// Operations by their option values.
 enum OperationOption: String, ExpressibleByArgument, CaseIterable {
   case notification
   case indication
@@ -149,7 +149,7 @@ enum OperationOption: String, ExpressibleByArgument, CaseIterable {
   }
 }
 
-/// The physical layers by the names that are typed.
+/// PHYs by their option values.
 enum PHYOption: String, ExpressibleByArgument, CaseIterable {
   case le1M = "1m"
   case le2M = "2m"

@@ -3,7 +3,7 @@ import CaptureFiles
 import TraceAnalysis
 import TraceReports
 
-/// The log of an app or a firmware that stands between the rows of a timeline.
+/// The log of an app or a firmware to show between the rows of a timeline.
 struct LogOptions: ParsableArguments {
   @Option(
     name: .customLong("log"),
@@ -25,7 +25,7 @@ struct LogOptions: ParsableArguments {
     help: ArgumentHelp("Only lines of the log that match.", valueName: "pattern"))
   var pattern: String?
 
-  /// Octets of a log that are read.
+  /// Maximum size of a log in octets.
   private static let limit = 256 << 20
 
   func validate() throws {
@@ -40,9 +40,9 @@ struct LogOptions: ParsableArguments {
     }
   }
 
-  /// The log's lines with their places in a capture; nil where no log was given.
+  /// The log's lines placed in a capture, or nil if no log was given.
   ///
-  /// - Throws: where it can't be read, or its clock can't be compared with the capture's.
+  /// - Throws: if it can't be read, or if its clock can't be compared with the capture's.
   func placed(in timeline: Timeline, _ times: TimeOptions) throws -> PlacedLog? {
     guard let file else { return nil }
     let octets = try WholeFile.read(file, limit: LogOptions.limit)

@@ -3,13 +3,13 @@ import CaptureFiles
 import LinkSessions
 import TraceReports
 
-/// A moment of a capture as a user writes it: from the first record ("12.5", "1:02:03"), on the clock ("@14:32:05",
-/// "2024-03-02T14:32:05"), or a frame ("#812").
+/// A moment in a capture as given by the user: since the first record ("12.5", "1:02:03"), by the
+/// clock ("@14:32:05", "2024-03-02T14:32:05"), or a frame ("#812").
 struct Moment: ExpressibleByArgument {
   private enum Kind {
-    /// Nanoseconds from the first record. With two colons it may be a time of day, too.
+    /// Nanoseconds since the first record. With two colons it may also be a time of day.
     case offset(Int64, mayBeClock: Bool)
-    /// Days since 1970, where a date is given; nanoseconds since midnight.
+    /// Days since 1970 if there is a date, and nanoseconds since midnight.
     case clock(day: Int64?, Int64)
     case frame(Int)
   }
@@ -36,17 +36,17 @@ struct Moment: ExpressibleByArgument {
     }
   }
 
-  /// Seconds, or minutes or hours and seconds with colons between them, in nanoseconds.
+  /// Parses seconds, or minutes or hours and seconds separated by colons. In nanoseconds.
   private static func seconds(_ text: Substring) -> Int64? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard (1...3).contains(parts.count) else { return nil }
     var seconds = 0.0
     for (index, part) in parts.enumerated() {
-      // A clock shows digits; `Double` reads hexadecimal numbers and "nan", too.
+      // Only digits are valid; `Double` would also accept hexadecimal numbers and "nan".
       guard part.utf8.allSatisfy({ (48...57).contains($0) || $0 == UInt8(ascii: ".") }),
         let number = Double(part), number < 1e9
       else { return nil }
-      // Only the first part may be more than a full turn of the clock, only the last a fraction.
+      // Only the first part may be 60 or more, and only the last one may have a fraction.
       if index > 0, number >= 60 { return nil }
       if index < parts.count - 1, number != number.rounded() { return nil }
       seconds = seconds * 60 + number
@@ -69,12 +69,13 @@ struct Moment: ExpressibleByArgument {
 
   // MARK: In a capture
 
-  /// Nanoseconds from the first record of a capture.
+  /// Nanoseconds since the first record of a capture.
   ///
   /// - Parameters:
-  ///   - input: the capture; for a clock or a frame it is opened and read as far as is needed.
-  ///   - times: whether "14:32:05" is a time of day, and in which zone.
-  /// - Throws: a `UsageError` for a frame that is not there, or a clock in a capture without times.
+  ///   - input: the capture. For a clock or a frame it is opened and read as far as needed.
+  ///   - times: whether "14:32:05" is a time of day, and its time zone.
+  /// - Throws: a `UsageError` for a frame that does not exist, or a clock in a capture without
+  ///   times.
   func nanoseconds(in input: CaptureInput, _ times: TimeDisplay) throws -> Int64 {
     switch kind {
     case .offset(let offset, let mayBeClock):
@@ -105,7 +106,8 @@ struct Moment: ExpressibleByArgument {
     let start = first.later(by: zone)
     let midnight = day.map { $0 * length } ?? (start / length) * length
     let moment = midnight.later(by: time).elapsed(since: start)
-    // Without a date it is the next time that the clock shows it, but for what lies just before the capture.
+    // Without a date it is the next time of day after the start, except for times shortly before
+    // the capture.
     return day == nil && moment < -length / 2 ? moment.later(by: length) : moment
   }
 
@@ -126,7 +128,7 @@ struct Moment: ExpressibleByArgument {
   }
 }
 
-/// Which part of a capture is shown.
+/// The part of a capture to show.
 struct WindowOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -154,11 +156,11 @@ struct WindowOptions: ParsableArguments {
     }
   }
 
-  /// Both ends in nanoseconds from the first record; nil where there is none.
+  /// Both ends in nanoseconds since the first record, or nil if there is none.
   ///
   /// - Parameters:
   ///   - input: the capture.
-  ///   - times: how the user writes times.
+  ///   - times: the time format of the user.
   func resolved(in input: CaptureInput, _ times: TimeDisplay) throws -> (from: Int64?, to: Int64?) {
     if let around {
       let moment = try around.nanoseconds(in: input, times)

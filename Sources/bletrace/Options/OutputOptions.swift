@@ -1,7 +1,7 @@
 import ArgumentParser
 import TraceReports
 
-/// Options that every command with a text report has.
+/// Options common to all commands with a text report.
 struct OutputOptions: ParsableArguments {
   @Option(help: "Colour: auto, always or never. NO_COLOR and FORCE_COLOR are obeyed.")
   var color: ColourChoice = .auto
@@ -9,7 +9,7 @@ struct OutputOptions: ParsableArguments {
   @Option(help: "Columns of a text report (default: the terminal's, or 100).")
   var width: Int?
 
-  /// As the terminal is.
+  /// The defaults for the terminal.
   static var plain: Self {
     var plain = Self()
     plain.color = .auto

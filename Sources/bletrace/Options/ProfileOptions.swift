@@ -2,7 +2,7 @@ import ArgumentParser
 import CaptureFiles
 import TraceReports
 
-/// Files that name a vendor's services and characteristics, and say how their values are read.
+/// Files with names for a vendor's services and characteristics, and layouts for their values.
 struct ProfileOptions: ParsableArguments {
   @Option(
     name: .customLong("profile"),
@@ -12,9 +12,9 @@ struct ProfileOptions: ParsableArguments {
     completion: .file(extensions: ["yml", "yaml"]))
   var profiles: [String] = []
 
-  /// No profile was named: that of the working directory is installed, if there is one.
+  /// Without an option the profile in the working directory is used, if there is one.
   ///
-  /// - Throws: as the parser of arguments does, where it is wrong.
+  /// - Throws: as the argument parser does, if it is invalid.
   static func plain() throws -> Self {
     var plain = Self()
     plain.profiles = []
@@ -43,7 +43,7 @@ struct ProfileOptions: ParsableArguments {
     } catch let failure as ProfileFailure {
       throw ValidationError(failure.description)
     } catch let failure as CaptureError {
-      // The parser of arguments would make wrong usage of it: what can't be read is status 2.
+      // The argument parser would report a usage error, but a file that can't be read has status 2.
       throw ExitCode(Self.tell(failure))
     }
     guard profile.install() else {

@@ -4,7 +4,7 @@ import LinkSessions
 public import TraceAnalysis
 import TraceReports
 
-/// Which rules a check tells of.
+/// The rules that a check reports.
 struct RuleOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -62,8 +62,8 @@ struct RuleOptions: ParsableArguments {
     return none
   }
 
-  /// - Parameter contractAlone: whether no rule is to be judged.
-  /// - Throws: a `UsageError` for a name that stands for no rule.
+  /// - Parameter contractAlone: whether to check no rules.
+  /// - Throws: a `UsageError` for an unknown rule name.
   func selection(contractAlone: Bool) throws -> RuleSelection {
     var selection = RuleSelection()
     selection.isContractAlone = contractAlone
@@ -79,7 +79,7 @@ struct RuleOptions: ParsableArguments {
         "--severity \(severity.rawValue) hides what --fail-on \(failOn.rawValue) fails for; lower "
           + "--severity")
     }
-    // A check that judges nothing would pass whatever the capture holds.
+    // A check without rules would pass whatever the capture contains.
     if selection.only?.subtracting(selection.except).isEmpty == true {
       throw UsageError("--except takes away every rule that --only names: nothing is left to judge")
     }
@@ -88,7 +88,7 @@ struct RuleOptions: ParsableArguments {
 
   private static func rules(_ lists: [String], of option: String) throws -> Set<RuleID> {
     var rules: Set<RuleID> = []
-    // A variable of a script that is empty is no wish for all rules, and none for no rule.
+    // An empty script variable means neither all rules nor none.
     if lists.contains(where: { $0.allSatisfy { $0 == "," } }) {
       throw UsageError("--\(option) names no rule; `bletrace rules` lists them")
     }

@@ -2,15 +2,16 @@ import ArgumentParser
 import CaptureFiles
 import TraceReports
 
-/// A command that reads files: before it reads any of them, none may be one that it is going to write.
+/// A command that reads files. Before it reads any of them, it checks that it does not write to one
+/// of them.
 protocol ReadsFiles: ParsableCommand {
-  /// Every file that the call reads, with the option that names it.
+  /// Every file that the call reads, with its option.
   var inputFiles: [NamedFile] { get }
-  /// Every file that the call writes, with the option that names it; standard output need not be listed.
+  /// Every file that the call writes, with its option. Standard output need not be listed.
   var outputFiles: [NamedFile] { get }
 }
 
-/// A path and the argument that names it: "--junit", "IN".
+/// A path and its argument: "--junit", "IN".
 struct NamedFile {
   let argument: String
   let path: String
@@ -28,7 +29,7 @@ struct NamedFile {
     path.map { [NamedFile(argument, $0)] } ?? []
   }
 
-  /// The file that is open or that the path leads to; nil for pipes, devices and what does not exist.
+  /// The file that is open or at the path. Nil for pipes, devices and files that don't exist.
   fileprivate func identity(descriptor: Int32) -> FileIdentity? {
     path == "-" ? FileIdentity(descriptor: descriptor) : FileIdentity(path: path)
   }
@@ -37,10 +38,10 @@ struct NamedFile {
 extension ReadsFiles {
   var outputFiles: [NamedFile] { [] }
 
-  /// Refuses to write over a file that is read, through whatever path, symbolic or hard link.
+  /// Rejects calls that would overwrite an input file, whatever the path, symbolic or hard link.
   ///
-  /// - Parameter more: files that the arguments do not name.
-  /// - Throws: a `CaptureError` that names both.
+  /// - Parameter more: files that are not in the arguments.
+  /// - Throws: a `CaptureError` with both arguments.
   func refuseOverwriting(_ more: [NamedFile] = []) throws(CaptureError) {
     let inputs = (inputFiles + more).map { (file: $0, identity: $0.identity(descriptor: 0)) }
     for output in outputFiles + [NamedFile("standard output", "-")] {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import TraceReports
 
-/// How a report writes times, for the commands whose text has some.
+/// The time format of commands with times in their text.
 struct TimeOptions: ParsableArguments {
   @Option(
     name: [.customShort("t"), .customLong("time")],
@@ -17,7 +17,7 @@ struct TimeOptions: ParsableArguments {
       valueName: "zone"))
   var zone: String?
 
-  /// As the environment asks for.
+  /// The default from the environment.
   static var plain: Self {
     var plain = Self()
     plain.form = nil
@@ -38,7 +38,7 @@ struct TimeOptions: ParsableArguments {
     }
   }
 
-  /// The zone of times that name none: that of --tz, or the machine's.
+  /// The zone of times without one: that of --tz, or the machine's.
   var localZone: @Sendable (Int64) -> TimeDisplay.Offset {
     TimeZones.use(zone)
     return TimeZones.offset
@@ -46,7 +46,7 @@ struct TimeOptions: ParsableArguments {
 
   var display: TimeDisplay {
     let chosen = form ?? Environment.variable("BLETRACE_TIME").flatMap(TimeForm.init(argument:))
-    // A zone without a form asks for its clock.
+    // A zone without a format implies clock times.
     let form = chosen?.form ?? (zone == nil ? .relative : .clock)
     guard form == .clock else { return TimeDisplay(form) }
     TimeZones.use(zone)
@@ -54,7 +54,7 @@ struct TimeOptions: ParsableArguments {
   }
 }
 
-/// A form of times by its name, or by tshark's letters for it.
+/// A time format by its name, or by tshark's letters.
 struct TimeForm: ExpressibleByArgument {
   let form: TimeDisplay.Form
 
@@ -75,6 +75,6 @@ struct TimeForm: ExpressibleByArgument {
 }
 
 extension OutputOptions {
-  /// The look of a report whose times are written in a form.
+  /// The text style with a time format.
   func style(_ times: TimeOptions) -> TextStyle { style.with(times.display) }
 }

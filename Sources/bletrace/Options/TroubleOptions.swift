@@ -2,7 +2,7 @@ import ArgumentParser
 import BluetoothPackets
 import TraceAnalysis
 
-/// What goes wrong on a simulated link.
+/// Faults of a simulated link.
 struct TroubleOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Packets that arrive damaged.", valueName: "percent"))
   var loss: Double?

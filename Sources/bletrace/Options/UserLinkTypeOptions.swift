@@ -1,7 +1,7 @@
 import ArgumentParser
 import CaptureFiles
 
-/// What a capture's link types mean, where its writer chose them.
+/// The formats of link types that are defined by the writer of a capture.
 struct UserLinkTypeOptions: ParsableArguments {
   @Option(
     name: .customLong("user-link-type"),
@@ -10,7 +10,7 @@ struct UserLinkTypeOptions: ParsableArguments {
       valueName: "number=linktype"))
   var mappings: [UserLinkTypeMapping] = []
 
-  /// No type was given a meaning.
+  /// No formats.
   static var none: Self {
     var none = Self()
     none.mappings = []
@@ -24,7 +24,7 @@ struct UserLinkTypeOptions: ParsableArguments {
   }
 }
 
-/// What the user says of link types, in commands whose `--as` means that.
+/// Formats of link types from the user, for commands whose `--as` has this meaning.
 struct LinkTypeOptions: ParsableArguments {
   @OptionGroup var user: UserLinkTypeOptions
 
@@ -35,7 +35,7 @@ struct LinkTypeOptions: ParsableArguments {
       valueName: "linktype"))
   var link: StatedLinkType?
 
-  /// The capture is believed.
+  /// The link type of the capture.
   static var none: Self {
     var none = Self()
     none.user = .none

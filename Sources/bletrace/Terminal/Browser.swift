@@ -8,7 +8,7 @@ import CaptureFiles
   import Darwin
 #endif
 
-/// The browser of who runs the tool.
+/// The browser of the user.
 enum Browser {
   #if os(macOS)
     private static let command = "open"
@@ -16,12 +16,12 @@ enum Browser {
     private static let command = "xdg-open"
   #endif
 
-  /// Hands it a file, and does not wait.
+  /// Opens a file without waiting.
   ///
-  /// - Throws: a `CaptureError` where there is no command that opens files.
+  /// - Throws: a `CaptureError` if there is no command that opens files.
   static func open(_ path: String) throws(CaptureError) {
     var process = pid_t()
-    // A path that begins with a dash is no option.
+    // A path that begins with a dash must not be an option.
     let file = path.hasPrefix("/") ? path : "./\(path)"
     // SAFETY: the strings are copies that are freed below; `posix_spawnp` reads them before it returns.
     let name = unsafe strdup(command)

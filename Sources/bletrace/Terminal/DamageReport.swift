@@ -1,6 +1,6 @@
 import CaptureFiles
 
-/// Warns of damage on standard error: the results stand all the same.
+/// Warnings of damage on standard error. The results are valid nevertheless.
 enum DamageReport {
   static func say(_ damage: DamageList, in file: String) {
     let file = file.printable

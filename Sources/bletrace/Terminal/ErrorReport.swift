@@ -2,15 +2,15 @@ import ArgumentParser
 import CaptureFiles
 import TraceReports
 
-/// What the tool calls itself in `--version` and in documents that name their writer.
+/// The version of the tool in `--version` and in documents.
 enum ToolVersion {
   static let current = "0.1.0"
 }
 
 extension ParsableArguments {
-  /// Says what an error, or a wish for help, has to say.
+  /// Prints the message of an error or a help request.
   ///
-  /// - Returns: the exit status that it deserves.
+  /// - Returns: the exit status.
   static func tell(_ error: any Error) -> Int32 {
     if error is CaptureError || error is GATTFileFailure {
       Terminal.say("bletrace: \(error)")
@@ -32,11 +32,11 @@ extension ParsableArguments {
           return tell(error)
         }
       } else {
-        // One prefix for all that the tool has to say.
+        // All messages of the tool have one prefix.
         let prefix = "Error: "
         var text = message.hasPrefix(prefix) ? String(message.dropFirst(prefix.count)) : message
         suggestCommonOption(in: &text)
-        // The message's own lines stay lines; what it quotes of the arguments must not make others.
+        // The lines of the message are kept, but text quoted from arguments must not add lines.
         for argument in CommandLine.arguments where argument != argument.printable {
           text = text.replacing(argument, with: argument.printable)
         }
@@ -49,8 +49,8 @@ extension ParsableArguments {
     return status.rawValue
   }
 
-  /// Adds the option that was meant to an error of one that is not known: of those that all commands
-  /// have the parser suggests none.
+  /// Adds the option that was probably meant to the error about an unknown one. The parser suggests
+  /// none of those common to all commands.
   private static func suggestCommonOption(in text: inout String) {
     let beginning = "Unknown option '"
     guard text.hasPrefix(beginning) else { return }

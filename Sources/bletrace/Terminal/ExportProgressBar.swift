@@ -2,7 +2,7 @@ import Synchronization
 import TraceReports
 import TraceTables
 
-/// How far an export has come, on standard error, for work that lasts over a second at a terminal.
+/// Progress of an export on standard error, shown if it takes more than a second at a terminal.
 final class ExportProgressBar: Sendable {
   private let start = ContinuousClock.now
   private let lastShown = Mutex<ContinuousClock.Instant?>(nil)
@@ -29,7 +29,7 @@ final class ExportProgressBar: Sendable {
     Terminal.show("\r\u{1B}[K\(text)")
   }
 
-  /// Takes the bar away.
+  /// Removes the bar.
   func finish() {
     if isShown, lastShown.withLock({ $0 != nil }) { Terminal.show("\r\u{1B}[K") }
   }

@@ -8,9 +8,9 @@ import CaptureFiles
   import Darwin
 #endif
 
-/// A file that is to be read.
+/// A file to read.
 enum InputFile {
-  /// Whether there is anything of this name.
+  /// Whether a file or directory with this name exists.
   static func exists(_ path: String) -> Bool {
     // SAFETY: the path lives as long as the call, which keeps no pointer.
     unsafe access(FileNames.systemPath(path), F_OK) == 0

@@ -1,14 +1,14 @@
 import Dispatch
 import Synchronization
 
-/// Work on several files at once.
+/// Processes several files at the same time.
 enum Parallel {
   /// Transforms each element, as many at a time as there are processors.
   ///
   /// - Parameters:
-  ///   - elements: in any number.
+  ///   - elements: any number of elements.
   ///   - transform: is called from several threads.
-  /// - Returns: what became of each, in their order.
+  /// - Returns: the results in the order of the elements.
   static func map<Element: Sendable, Result: Sendable>(
     _ elements: [Element], _ transform: @Sendable (Element) -> Result
   ) -> [Result] {

@@ -8,12 +8,12 @@ import CaptureFiles
   import Darwin
 #endif
 
-/// What the system may do to the program while it writes.
+/// Signals that may arrive while the program writes.
 enum ProcessSignals {
-  /// Makes lost output an error that can be told, and takes unfinished files away when the program is
+  /// Makes lost output a reportable error, and removes unfinished files if the program is
   /// interrupted.
   static func prepare() {
-    // A reader who leaves, or a file that grows too large, is told by `write`.
+    // `write` reports a reader that has closed the pipe, and a file that exceeds its size limit.
     for number in [SIGPIPE, SIGXFSZ] { _ = signal(number, SIG_IGN) }
     for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] where !isIgnored(number) {
       _ = signal(number) { number in
@@ -24,7 +24,7 @@ enum ProcessSignals {
     }
   }
 
-  /// Whether who started the program wants it to live on, as `nohup` does.
+  /// Whether the signal is ignored by the caller of the program, as with `nohup`.
   private static func isIgnored(_ number: Int32) -> Bool {
     var action = sigaction()
     // SAFETY: the call fills the structure that it is lent; the handler's union holds an address in
@@ -38,12 +38,13 @@ enum ProcessSignals {
     return unsafe unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
-  /// Gives a descriptor of 0 to 2 that is closed to something that refuses to be used as such: else
-  /// the first file that is opened would stand there, and a report be written into it.
+  /// Replaces closed descriptors from 0 to 2 by ones that can't be used for their purpose.
+  /// Otherwise the first opened file would get such a number, and a report would be written into
+  /// it.
   static func occupyStandardDescriptors() {
     for descriptor in 0...2 as ClosedRange<Int32> where fcntl(descriptor, F_GETFD) < 0 {
-      // The lowest free descriptor is the one that is opened.
-      // SAFETY: the path is a constant that the call reads to its end.
+      // The lowest free descriptor is the one that is opened. SAFETY: the path is a constant that
+      // the call reads to its end.
       _ = unsafe open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
     }
   }

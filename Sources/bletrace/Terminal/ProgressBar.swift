@@ -1,4 +1,4 @@
-/// A progress bar on standard error, for work that lasts over a second at a terminal.
+/// A progress bar on standard error, shown for work that takes more than a second at a terminal.
 final class ProgressBar {
   private let name: String
   private let start = ContinuousClock.now
@@ -19,9 +19,9 @@ final class ProgressBar {
     Self.draw("reading \(name)\(share) (\(megabytes))")
   }
 
-  /// Shows how many temporary keys were tried, of a million.
+  /// Shows how many temporary keys were tried, out of a million.
   ///
-  /// - Returns: true: the search goes on.
+  /// - Returns: true, to continue the search.
   var search: @Sendable (UInt32) -> Bool {
     { [isShown, start] tried in
       if isShown, start.duration(to: .now) > .seconds(1) {
@@ -31,7 +31,7 @@ final class ProgressBar {
     }
   }
 
-  /// Takes the bar away.
+  /// Removes the bar.
   func finish() {
     if isShown, start.duration(to: .now) > .seconds(1) { Self.draw("") }
   }

@@ -1,32 +1,32 @@
 import CaptureFiles
 import TraceReports
 
-/// What a command writes: its report on standard output, or a document in a file beside.
+/// The output of a command: its report on standard output, or a document in a file.
 ///
-/// Write into `buffer`, then `finish`: a file stands in its place only after that.
+/// Write into `buffer`, then call `finish`. A file gets its final name only then.
 struct ReportFile: ~Copyable {
   var buffer: OutputBuffer
   private let file: OutputFile
 
   /// - Parameters:
   ///   - path: the file to create or replace; "-" is standard output.
-  ///   - isSecret: whether nobody but its owner may read the file.
-  /// - Throws: a `CaptureError` where it can't be created.
+  ///   - isSecret: whether only its owner may read the file.
+  /// - Throws: a `CaptureError` if it can't be created.
   init(_ path: String = "-", isSecret: Bool = false) throws(CaptureError) {
     let file = try OutputFile(path: path, isSecret: isSecret)
     self.file = file
     if path == "-" { Terminal.widenOutput() }
     buffer = OutputBuffer(sink: { piece in
-      // What is thrown is thrown again by `finish`.
+      // The error is thrown again by `finish`.
       guard (try? file.write(piece)) != nil else { return false }
       return file.hasReader
     })
   }
 
-  /// Hands on what is left.
+  /// Writes the remaining output.
   ///
-  /// - Throws: a `CaptureError` where anything of it was lost, other than by a reader of a pipe who
-  ///   has read enough.
+  /// - Throws: a `CaptureError` if any of it was lost, unless the reader of a pipe has stopped
+  ///   reading.
   mutating func finish() throws(CaptureError) {
     buffer.flush()
     try file.finish()

@@ -8,13 +8,13 @@ import CaptureFiles
   import Darwin
 #endif
 
-/// A file in a folder of its own that nobody else may read; both are gone with the last reference.
+/// A file in a separate folder that nobody else may read. Both are deleted with the last reference.
 final class TemporaryFile {
   let path: String
   private let folder: String
 
-  /// - Parameter name: of the file in the folder.
-  /// - Throws: a `CaptureError` where there is no room for it.
+  /// - Parameter name: the name of the file in the folder.
+  /// - Throws: a `CaptureError` if it can't be created.
   init(named name: String) throws(CaptureError) {
     let parent = Environment.variable("TMPDIR") ?? "/tmp"
     // SAFETY: `mkdtemp` changes the copy in place, which is freed once its text is copied.

@@ -9,12 +9,12 @@ import CaptureFiles
   import Darwin
 #endif
 
-/// What standard output and standard error are connected to.
+/// The terminal that standard output and standard error are connected to.
 enum Terminal {
   static var outputIsTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
   static var errorIsTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
-  /// Columns to write in: those of COLUMNS, of the terminal, or 100.
+  /// Number of columns: that of COLUMNS, of the terminal, or 100.
   static var width: Int {
     if let columns = Environment.variable("COLUMNS").flatMap({ Int($0) }), columns > 0 {
       return columns
@@ -27,21 +27,22 @@ enum Terminal {
     return 100
   }
 
-  /// Asks for a pipe of 1 MiB on standard output instead of 64 KiB, so that writer and reader of a long list
-  /// wait for each other less often: a fifth of the time of a list. What is no pipe stays as it is.
+  /// Enlarges the pipe on standard output from 64 KiB to 1 MiB, so that writer and reader of a long
+  /// list wait for each other less often. That saves a fifth of the time. Other outputs are
+  /// unchanged.
   static func widenOutput() {
     #if os(Linux)
-      // F_SETPIPE_SZ, which the C library names only for programs in GNU's C.
+      // F_SETPIPE_SZ, which the C library defines only for programs in GNU C.
       _ = fcntl(STDOUT_FILENO, 1031, 1 << 20)
     #endif
   }
 
-  /// Says something to the person at the terminal, not into the data.
+  /// Prints a message for the user at the terminal, not into the data.
   static func say(_ message: String) {
     show(message + "\n")
   }
 
-  /// Writes to standard error as it is; who has closed it wants to hear nothing.
+  /// Writes to standard error. Errors are ignored, because a closed standard error needs no output.
   static func show(_ text: String) {
     let bytes = Array(text.utf8)
     _ = OutputFile.write(bytes.octetSpan, to: STDERR_FILENO)

@@ -8,18 +8,19 @@ import TraceReports
   import Darwin
 #endif
 
-/// The time zones of this machine, by the C library: it knows daylight saving of every year.
+/// The time zones of this machine from the C library, which has the daylight saving rules of every
+/// year.
 enum TimeZones {
-  /// Chooses the zone of all local times of this run.
+  /// Sets the zone of all local times in this run.
   ///
-  /// - Parameter name: as in the zone database; nil for the machine's own.
+  /// - Parameter name: the name in the zone database, or nil for the machine's own.
   static func use(_ name: String?) {
     // SAFETY: the C library copies the string; nothing else runs while options are read.
     if let name { _ = unsafe setenv("TZ", name, 1) }
     tzset()
   }
 
-  /// What the zone has at a time in seconds since 1970.
+  /// The offset of the zone at a time in seconds since 1970.
   @Sendable static func offset(_ seconds: Int64) -> TimeDisplay.Offset {
     var time = time_t(seconds)
     var parts = unsafe tm()
@@ -29,12 +30,12 @@ enum TimeZones {
     }
     // SAFETY: the name lives as long as the zone, and is copied here.
     let name = unsafe parts.tm_zone.map { unsafe String(cString: $0) } ?? ""
-    // Zones without letters of their own are named by their offset.
+    // Zones without an abbreviation are named by their offset.
     let isNamed = name.utf8.allSatisfy { (65...90).contains($0) || (97...122).contains($0) }
     return unsafe TimeDisplay.Offset(seconds: parts.tm_gmtoff, name: isNamed ? name : "")
   }
 
-  /// Whether the machine's database has a zone of this name.
+  /// Whether the machine's database has a zone with this name.
   static func has(_ name: String) -> Bool {
     if ["UTC", "GMT"].contains(name) { return true }
     guard !name.isEmpty, !name.contains(".."), !name.hasPrefix("/") else { return false }

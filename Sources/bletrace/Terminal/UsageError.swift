@@ -1,6 +1,6 @@
-/// Something that was asked for and is not there; ends the program with status 64.
+/// A request for something that does not exist. Ends the program with status 64.
 struct UsageError: Error {
-  /// What is wrong, and what there is to choose from.
+  /// The error, and the possible choices.
   let message: String
 
   init(_ message: String) {
