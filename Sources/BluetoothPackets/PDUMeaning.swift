@@ -1,12 +1,12 @@
 public import ByteReading
 
-/// What a PDU says, for who learns, and where the Core specification describes it.
+/// The meaning of a PDU in a sentence for beginners, and its clause in the Core specification.
 public struct PDUMeaning: Hashable, Sendable {
   /// "Vol 3, Part F".
   let part: ConstantText
-  /// "3.4.2.1"; "-" for what the specification no longer has.
+  /// "3.4.2.1"; "-" if the specification no longer describes it.
   let section: ConstantText
-  /// One plain sentence.
+  /// The sentence.
   public let sentence: ConstantText
 
   init(_ part: ConstantText, _ section: ConstantText, _ sentence: ConstantText) {
@@ -15,6 +15,6 @@ public struct PDUMeaning: Hashable, Sendable {
     self.sentence = sentence
   }
 
-  /// "Vol 3, Part F, 3.4.2.1"; empty for what the specification no longer has.
+  /// "Vol 3, Part F, 3.4.2.1"; empty if the specification no longer describes it.
   public var clause: String { section == "-" ? "" : "\(part), \(section)" }
 }

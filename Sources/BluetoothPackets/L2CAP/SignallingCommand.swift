@@ -38,7 +38,7 @@ public struct SignallingCommand: ~Escapable {
     trailing = parameters.unread
   }
 
-  /// The opcode of the command.
+  /// The code of the command.
   public var code: SignallingCode { pdu.code }
 
   public func encode(into output: inout ByteWriter) {

@@ -97,7 +97,7 @@ public enum SignallingPDU: ~Escapable {
     }
   }
 
-  /// The opcode of the command.
+  /// The code of the command.
   public var code: SignallingCode {
     switch self {
     case .commandReject: .commandReject

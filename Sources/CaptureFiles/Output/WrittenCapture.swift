@@ -1,6 +1,6 @@
 /// The common state of writing a capture in any format.
 struct WrittenCapture {
-  /// The file's name as the caller gave it.
+  /// The file's name as passed by the caller.
   let name: String
   let format: CaptureFormat
   /// The link type of the whole file; pcapng records may have others.

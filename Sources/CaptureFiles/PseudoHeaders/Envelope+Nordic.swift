@@ -7,7 +7,6 @@ extension Envelope {
   /// has two lengths of one octet, later versions one length of two octets. Up to version 2, the time
   /// is the time since the end of the previous packet, and the access address determines the kind of
   /// PDU. Since version 3, the time is the sniffer's clock, and the packet ID determines the kind.
-  /// version 3 it is the sniffer's clock, and the packet ID tells the kind.
   init(nordic input: inout ByteReader) throws(WireError) {
     var radio = RadioMetadata()
     let version: UInt8

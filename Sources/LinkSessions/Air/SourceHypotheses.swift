@@ -50,7 +50,8 @@ struct SourceHypotheses: Sendable {
     _ radio: inout RadioMetadata, _ channel: UInt8, type: UInt8?, _ log: inout SessionLog
   ) {
     guard channel < 37 else { return channels.add(true) }
-    // A header with a channel index is interpreted where connection events are separated.
+    // A header that contains the channel index instead is handled where connection events are
+    // distinguished.
     guard let type, RadioMetadata.rfChannel(ofChannelIndex: channel) < 37 else { return }
     switch AdvertisingPDUType(rawValue: type & 0x0F) {
     case .connectableUndirected, .connectableDirected, .nonConnectableUndirected, .scanResponse,

@@ -3,7 +3,7 @@ import ByteReading
 /// Reassembles the SDUs of one direction of a channel from K-frames. Core 6.0, Vol 3, Part A, 3.4.
 struct SDUReassembler: Sendable {
   private var octets = PartialOctets()
-  /// The record of the SDU's first fragment.
+  /// The record of the SDU's first fragment, and its time in nanoseconds since 1970.
   private(set) var firstFrame = 0
   private(set) var firstTime: Int64 = 0
   private var expected: Int?

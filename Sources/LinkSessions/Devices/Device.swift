@@ -1,6 +1,6 @@
 import ByteReading
 
-/// What the capture shows of one device address.
+/// Everything that the capture shows about one device address.
 public struct Device: Hashable, Sendable, Identifiable {
   /// Index in `DeviceTable`.
   public let id: Int

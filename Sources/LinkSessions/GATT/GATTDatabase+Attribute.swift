@@ -40,7 +40,7 @@ extension GATTDatabase {
     var firstFrame: Int?
     /// The last frame that showed it.
     public internal(set) var lastFrame: Int
-    /// The index of the database change after which it was discovered; 0 if none is known.
+    /// The frame of the database change after which it was discovered; 0 if none is known.
     var validFrom = 0
     /// Whether the UUID was sent with all 128 bits although it may have a short form.
     var isWide: Bool

@@ -23,7 +23,7 @@ struct CommandLog: Sendable {
 
   /// Nanoseconds to wait for the first response to a command. Controllers respond within one second.
   static let patience: Int64 = 10_000_000_000
-  /// Nanoseconds after which no event completes a procedure on a connection any more: a link layer
+  /// Nanoseconds after which no event can complete a procedure on a connection: a link layer
   /// procedure that takes 40 s ends the connection. Core 6.0, Vol 6, Part B, 5.2.
   static let longestProcedure: Int64 = 40_000_000_000
 

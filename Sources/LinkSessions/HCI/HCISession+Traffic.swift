@@ -124,7 +124,7 @@ extension HCISession {
       default: L2CAPHeader.describePayload(&input)
       }
     } catch {
-      // Errors in it concern no connection any more.
+      // Errors in it no longer concern any connection.
     }
   }
 

@@ -103,7 +103,7 @@ struct SecuritySession: ~Copyable {
   /// The pairing that waits for the other side; nil if it has reached key distribution, whose rest may
   /// be hidden.
   ///
-  /// - Parameter evidence: what the capture proves of the connection.
+  /// - Parameter evidence: what the capture proves about the connection.
   func waiting(_ evidence: CaptureEvidence) -> Transaction? {
     guard let pairing, !(isEncrypted(pairing) && isUnsure(pairing, evidence)) else { return nil }
     return transaction

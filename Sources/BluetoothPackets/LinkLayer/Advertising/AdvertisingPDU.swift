@@ -63,7 +63,7 @@ public enum AdvertisingPDU: ~Escapable {
     }
   }
 
-  /// The opcode of the PDU.
+  /// The type of the PDU.
   public var type: AdvertisingPDUType {
     switch self {
     case .connectableUndirected: .connectableUndirected
