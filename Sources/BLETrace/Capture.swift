@@ -81,7 +81,7 @@ public struct Capture: Sendable {
   }
 }
 
-// MARK: Questions
+// MARK: Reports
 
 // Each of these throws a `CaptureError` if the file can no longer be read.
 extension Capture {

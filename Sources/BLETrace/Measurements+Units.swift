@@ -146,7 +146,7 @@ extension LongestGap {
   public var length: Duration { .nanoseconds(nanoseconds) }
 }
 
-// MARK: What happened
+// MARK: Procedures
 
 extension Transaction {
   /// Time from the request to its end, or nil if it did not end.

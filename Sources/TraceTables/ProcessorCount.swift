@@ -6,7 +6,6 @@
   import Darwin
 #endif
 
-/// The number of processors.
 enum ProcessorCount {
   static var online: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 }

@@ -134,7 +134,7 @@ public struct AdvertiserStory: Sendable {
       repeating: ChannelShare(signal: SignalHistogram(limit: strengths)), count: 4)
   }
 
-  // MARK: What follows from it
+  // MARK: Derived values
 
   /// Number of all its packets.
   public var packets: Int { counts.values.reduce(0, +) + linkedPointers }

@@ -41,7 +41,7 @@ final class AdvertisingObserver: AdvertisingPDUObserver, SessionEventObserver {
     self.bell = bell
   }
 
-  // MARK: The seam
+  // MARK: Observing
 
   func observe(_ sighting: borrowing AdvertisingSighting) {
     totals.note(sighting)
@@ -101,7 +101,7 @@ final class AdvertisingObserver: AdvertisingPDUObserver, SessionEventObserver {
     advertisers.sort { ($0.packets, $1.first.number) > ($1.packets, $0.first.number) }
   }
 
-  // MARK: Places
+  // MARK: Indices
 
   private func knownPlace(of device: Int?) -> Int? { device.flatMap { places[$0] } }
 

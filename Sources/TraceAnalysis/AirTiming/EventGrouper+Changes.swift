@@ -124,7 +124,7 @@ extension EventGrouper {
     return false
   }
 
-  // MARK: Maps and physical layers
+  // MARK: Channel maps and PHYs
 
   /// Applies the changes that are due at an event that begins now.
   mutating func applyChanges(before event: Int, _ packet: LinkPacket) {

@@ -110,7 +110,7 @@ extension EventGrouper {
       fromEvent: maps[0].fromEvent, map: hops.inForce.channels == .all ? .all : nil, frame: nil)
   }
 
-  // MARK: Maps that change in ciphertext
+  // MARK: Maps changed in encrypted PDUs
 
   private mutating func beginTrial(in hop: HopSequence) {
     // Before an event has followed the old map there is no map to change.

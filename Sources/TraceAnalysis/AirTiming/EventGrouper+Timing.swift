@@ -260,7 +260,7 @@ extension EventGrouper {
     restartGrid(at: time, event: event)
   }
 
-  // MARK: Intervals in force
+  // MARK: Current intervals
 
   /// Begins a part with new timing at an event.
   mutating func beginInterval(at event: Int, basis: Basis, frame: Int?) {

@@ -310,7 +310,7 @@ struct AttributeWatch {
       request.frame, context.frame)
   }
 
-  // MARK: Refusals
+  // MARK: Rejections
 
   mutating func take(failed transaction: Transaction) {
     guard case .att(let opcode) = transaction.kind,

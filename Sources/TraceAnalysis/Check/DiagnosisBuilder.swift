@@ -127,7 +127,7 @@ struct DiagnosisBuilder {
       && ends.isSuperset(of: churn.frames)
   }
 
-  // MARK: One story
+  // MARK: One diagnosis
 
   private func diagnosis(
     _ kind: Diagnosis.Kind, _ effect: CheckFinding, _ all: [Int]

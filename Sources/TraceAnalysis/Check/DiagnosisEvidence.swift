@@ -47,7 +47,7 @@ struct DiagnosisEvidence {
     }
   }
 
-  // MARK: What it was not
+  // MARK: Causes ruled out
 
   /// Causes that the capture rules out.
   ///

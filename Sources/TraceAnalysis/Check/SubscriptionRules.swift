@@ -109,7 +109,7 @@ struct SubscriptionRules {
     procedure.connection.flatMap { Peers(of: connections[$0]) }
   }
 
-  // MARK: Refusals
+  // MARK: Rejections
 
   /// Rejected subscriptions that were not repeated successfully, on this connection or a later one
   /// of the same two devices.

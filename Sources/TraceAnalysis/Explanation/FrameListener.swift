@@ -43,7 +43,7 @@ final class FrameListener: TransactionObserver, LinkPacketObserver, ATTObserver,
     messages = MessageListener(number: number)
   }
 
-  // MARK: What is still to come
+  // MARK: Later frames
 
   /// Whether a later frame may add information about this one.
   var isWaiting: Bool {

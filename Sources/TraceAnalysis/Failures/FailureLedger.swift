@@ -42,7 +42,7 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
   /// Maximum number of rejections per connection that may still be resolved.
   private static let waitingLimit = 64
 
-  // MARK: What is heard
+  // MARK: Observing
 
   func observe(failed transaction: Transaction) {
     switch transaction.outcome {
@@ -191,7 +191,7 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
     swaps[connection, default: 0] += 1
   }
 
-  // MARK: Crossing off
+  // MARK: Explanations
 
   private func expect(_ expectation: Failure.Expectation, at place: Int) {
     if entries[place].fate == .open { entries[place].fate = .expected(expectation) }

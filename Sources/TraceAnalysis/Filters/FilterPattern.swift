@@ -124,7 +124,6 @@ struct FilterPattern: Sendable {
   }
 }
 
-/// A set of octets.
 struct OctetSet: Hashable, Sendable {
   private var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
 

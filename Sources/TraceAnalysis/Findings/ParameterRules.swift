@@ -155,7 +155,6 @@ public enum ParameterRules {
       values: [FindingValue(.wait, .nanoseconds(wait))])
   }
 
-  /// The initial parameters of the connection.
   private static func initial(_ connection: Connection) -> ConnectionParameters? {
     for change in connection.changes {
       if case .parameters(let parameters) = change.value { return parameters }

@@ -20,7 +20,6 @@ public final class AttributeObserver: ATTObserver, ATTAnswerObserver, AttributeV
   struct Pending {
     /// The value of a Write Request, up to the maximum length kept.
     var value: [UInt8] = []
-    /// Octets of it that are not kept.
     var octetsNotKept = 0
     /// Octets after it that the capture lacks.
     var cutOctets = 0
@@ -65,7 +64,7 @@ public final class AttributeObserver: ATTObserver, ATTAnswerObserver, AttributeV
   /// Creates an observer of attribute accesses.
   public init() {}
 
-  // MARK: What is asked
+  // MARK: Requests
 
   public func observe(_ pdu: borrowing ATTPDU, in context: PDUContext) {
     switch pdu {
@@ -140,7 +139,7 @@ public final class AttributeObserver: ATTObserver, ATTAnswerObserver, AttributeV
     if !isKept { notKept += 1 }
   }
 
-  // MARK: What is answered
+  // MARK: Answers
 
   public func observe(
     _ pdu: borrowing ATTPDU, answering request: ATTRequest, in context: PDUContext
@@ -207,7 +206,7 @@ public final class AttributeObserver: ATTObserver, ATTAnswerObserver, AttributeV
     }
   }
 
-  // MARK: What is done for security
+  // MARK: Security
 
   public func observe(_ pdu: borrowing SMPPDU, in context: PDUContext) {
     switch pdu {
@@ -256,7 +255,7 @@ public final class AttributeObserver: ATTObserver, ATTAnswerObserver, AttributeV
     }
   }
 
-  // MARK: Keeping
+  // MARK: Storage
 
   public func observeRoleSwap(of connection: Int) {
     let down = End(connection: connection, direction: .centralToPeripheral)

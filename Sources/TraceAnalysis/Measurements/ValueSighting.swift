@@ -85,7 +85,7 @@ final class ValueSightingObserver: AttributeValueObserver {
           || kept.byteCount < value.octets.byteCount, source: source, frame: value.context.frame))
   }
 
-  // MARK: What they are of
+  // MARK: Attributes
 
   /// Resolves the types of values since the last call whose attributes are known by now.
   func catchUp(_ tracker: borrowing SessionTracker) {

@@ -45,7 +45,7 @@ public final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, Link
     log = ProcedureLog(rangeLimit: rangeLimit, bell: bell)
   }
 
-  // MARK: Taking what is over
+  // MARK: Finished procedures
 
   /// Procedures that have ended since `forgetNews`.
   public var newProcedures: [Procedure] { log.finished }

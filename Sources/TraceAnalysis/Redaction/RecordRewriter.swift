@@ -238,7 +238,7 @@ final class RecordRewriter {
     octets.replaceSubrange(offset..<end, with: part)
   }
 
-  // MARK: What is not dissected
+  // MARK: Octets that are not dissected
 
   /// Octets of a record with unknown content. Empty if its content was dissected.
   private func undissected(

@@ -21,7 +21,6 @@ struct RedactionPlan {
   private(set) var patches: [Int: [Patch]] = [:]
   /// Octets of records that belong to shown fields of reassembled frames.
   private(set) var shown: [Int: [Range<Int>]] = [:]
-  /// Number of records.
   private(set) var recordCount = 0
   /// The pseudonym of each key that decrypted packets.
   private(set) var keys: [UInt128: UInt128] = [:]

@@ -24,7 +24,6 @@ struct LinkHistory: Sendable {
   var phys: [PHYs] = []
   var maps: [Map] = []
 
-  /// The parameters at an event.
   func parameters(at event: Int) -> Parameters? {
     parameters.last { $0.event <= event }
   }

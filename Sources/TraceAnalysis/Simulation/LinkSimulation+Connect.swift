@@ -94,7 +94,7 @@ extension LinkSimulation {
     return octets.bytes
   }
 
-  // MARK: What the hosts see
+  // MARK: Events for the hosts
 
   private mutating func tellHostsBefore(_ time: Int64) {
     var creation = ByteWriter()

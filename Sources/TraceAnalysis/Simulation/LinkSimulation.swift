@@ -23,7 +23,7 @@ struct LinkSimulation: Sendable {
   var packets: [SimulatedPacket] = []
   var history = LinkHistory()
 
-  // MARK: What is in force
+  // MARK: Current parameters
 
   /// Microseconds by the central's clock.
   var interval: Int
@@ -41,7 +41,7 @@ struct LinkSimulation: Sendable {
   var anchor: Int64 = 0
   var ending: Ending?
 
-  // MARK: What the controllers remember
+  // MARK: State of the controllers
 
   var pending: PendingChange?
   var procedure: LinkProcedure?
@@ -56,7 +56,7 @@ struct LinkSimulation: Sendable {
   /// When the receiver's host will have consumed the packets that its controller holds.
   var takenAt: [Int64] = []
 
-  // MARK: What the hosts remember
+  // MARK: State of the hosts
 
   let script: [LinkStep]
   var step = -1

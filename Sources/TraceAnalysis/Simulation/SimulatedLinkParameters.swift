@@ -46,7 +46,7 @@ public struct SimulatedLinkParameters: Hashable, Sendable {
   /// Changes during the transfer, in the order of events.
   public var changes: [ScheduledChange] = []
 
-  // MARK: What limits the transfer
+  // MARK: Limits of the transfer
 
   /// Maximum number of data packets of a side per connection event, or nil if only time limits
   /// them.
@@ -87,7 +87,7 @@ public struct SimulatedLinkParameters: Hashable, Sendable {
   /// Microseconds from one scan window to the next.
   public var scanInterval = 0
 
-  // MARK: What goes wrong
+  // MARK: Faults
 
   /// Probability that a packet has a wrong CRC both at its receiver and at the sniffer.
   public var packetErrorRate = 0.0

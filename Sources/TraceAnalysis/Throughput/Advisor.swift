@@ -161,7 +161,7 @@ struct Advisor {
     return packets * mean / Double(max(1, sizes.count))
   }
 
-  // MARK: What the transfer waits for
+  // MARK: Transfers that wait
 
   /// Whether each value, or each group of values, waits for something from the other side.
   var waits: Bool { isAcknowledged || transfer.account.roundTrip != nil }

@@ -47,7 +47,6 @@ struct MTUUsageTally {
     mtus[connection] = mtu
   }
 
-  /// The rows of a connection.
   func rows(of connection: Int) -> [(key: Key, row: Row)] {
     (places[connection] ?? []).map { (rows.keys[$0].key, rows[$0]) }
   }

@@ -37,7 +37,7 @@ struct TransferAccounts {
   /// Whether the limit of steps that wait for events is reached.
   var isFull: Bool { heldCount >= TransferObserver.heldLimit }
 
-  // MARK: What carries data
+  // MARK: Data
 
   mutating func take(_ pdu: borrowing ATTPDU, in context: PDUContext) {
     wait(pdu, context)
@@ -69,7 +69,7 @@ struct TransferAccounts {
     add(octets, .l2cap, nil, context)
   }
 
-  // MARK: What befalls the connection
+  // MARK: Connections
 
   mutating func take(_ event: SessionEvent) {
     switch event {
@@ -97,7 +97,7 @@ struct TransferAccounts {
     }
   }
 
-  // MARK: What the link did
+  // MARK: Link accounts
 
   mutating func take(_ pdu: borrowing LLControlPDU, in context: ControlContext) {
     switch pdu {

@@ -40,7 +40,7 @@ public struct AdvertisingText {
     output.lines(text.lines, within: style.width)
   }
 
-  // MARK: Head
+  // MARK: Heading
 
   private mutating func addHead() {
     let totals = story.totals
@@ -180,7 +180,7 @@ public struct AdvertisingText {
     lines += next.lines(style)
   }
 
-  // MARK: Pieces
+  // MARK: Helpers
 
   /// Adds a line and wraps it at spaces if it is wider than the screen, with continuation lines
   /// indented.

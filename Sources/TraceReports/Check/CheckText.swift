@@ -210,7 +210,7 @@ public struct CheckText {
     add("--format json names them", indent: 2)
   }
 
-  // MARK: Pieces
+  // MARK: Helpers
 
   private mutating func section(_ title: String) {
     lines.append("")

@@ -346,7 +346,7 @@ struct DiagnosisWords {
       ? heard.allSatisfy { $0 > begun.number } : heard.contains { $0 > begun.number }
   }
 
-  // MARK: The rest
+  // MARK: Further sentences
 
   /// The cause of the effect, if another finding shows it.
   var cause: String? {

@@ -91,7 +91,7 @@ public struct ConnectionsText {
     lines += next.lines(style)
   }
 
-  // MARK: Pieces that the sections share
+  // MARK: Helpers for all sections
 
   /// Indices of the rows to show: for a long list its beginning and its last row, which is in
   /// effect at the end.

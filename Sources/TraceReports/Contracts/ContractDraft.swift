@@ -93,7 +93,7 @@ public struct ContractDraft {
     return "  # was \(measured)\(frames.isEmpty ? "" : ", \(frames)")"
   }
 
-  // MARK: What stands in them
+  // MARK: Contents of entries
 
   private mutating func addConnections() {
     let links = capture.connections.connections.filter { $0.technology == .lowEnergy }

@@ -28,7 +28,7 @@ struct ContractSubject: Sendable {
   /// Subjects without packets of their own, which filters can't select.
   static let withoutPackets: Set<String> = [device.name, service.name, characteristic.name]
 
-  // MARK: Connections and what goes over them
+  // MARK: Connections and their traffic
 
   static let connection = ContractSubject(
     name: "connection", meaning: "An LE connection.", mainKey: "id",

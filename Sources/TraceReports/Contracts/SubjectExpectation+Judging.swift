@@ -169,7 +169,7 @@ extension SubjectExpectation {
     valueType != nil || [ContractSubject.transfer.name].contains(subject.name)
   }
 
-  // MARK: Pieces
+  // MARK: Helpers
 
   /// A note about data beyond the limits, which has not been evaluated.
   private func notKept(_ capture: CaptureMeasurements, _ choice: ContractChoice?) -> String {

@@ -38,7 +38,7 @@ struct AdvertiserComparison {
     }
   }
 
-  // MARK: Who is who
+  // MARK: Matching
 
   /// Matched advertisers in the order of the old capture.
   private var pairs: [(AdvertiserStory, AdvertiserStory)] {

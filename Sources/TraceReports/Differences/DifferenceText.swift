@@ -80,7 +80,7 @@ public struct DifferenceText {
     for text in difference.notCompared { add(text, indent: 2) }
   }
 
-  // MARK: Pieces
+  // MARK: Helpers
 
   private mutating func add(_ text: String, indent: Int) {
     let prefix = String(repeating: " ", count: indent)

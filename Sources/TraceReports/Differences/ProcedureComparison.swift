@@ -96,7 +96,7 @@ struct ProcedureComparison {
     compareMoments(&log)
   }
 
-  // MARK: What they are
+  // MARK: Identity
 
   /// Identifies equal procedures, independent of handles.
   struct Identity: Hashable {

@@ -67,7 +67,7 @@ public struct ExplanationText {
     if quiz == nil { context() }
   }
 
-  // MARK: Head
+  // MARK: Heading
 
   private mutating func title() {
     let number = explanation.number.map { "Frame \($0)" }

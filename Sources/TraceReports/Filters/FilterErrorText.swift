@@ -21,7 +21,7 @@ public enum FilterErrorText {
     return sentence(error.reason, quoted, names) + "\n" + place(error.range, octets)
   }
 
-  // MARK: The place
+  // MARK: Position
 
   private static func place(_ range: Range<Int>, _ octets: [UInt8]) -> String {
     let start = max(0, range.lowerBound - margin)

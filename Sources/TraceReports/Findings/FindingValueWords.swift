@@ -337,7 +337,7 @@ struct FindingValueWords {
 
   private var isOwnHost: Bool { finding[.isOwnHost] == .flag(true) }
 
-  // MARK: Pieces
+  // MARK: Helpers
 
   private func duration(_ name: FindingValue.Name) -> String? {
     guard case .nanoseconds(let time)? = finding[name] else { return nil }

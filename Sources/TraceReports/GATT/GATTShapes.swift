@@ -198,7 +198,7 @@ extension GATTDatabase.Attribute.Kind {
   }
 }
 
-// MARK: Where attributes come from
+// MARK: Sources of attributes
 
 struct OriginReport: Described {
   let origin: GATTDatabase.Attribute.Origin

@@ -208,7 +208,7 @@ public struct GATTText {
     add(attribute.observation, of: attribute.known?.uuid, indent: indent + 8)
   }
 
-  // MARK: What has no place in the tree
+  // MARK: Outside the tree
 
   private mutating func addUnexplained(_ tree: GATTTree) {
     let known = tree.unexplained.filter { $0.reason == nil }
@@ -296,7 +296,7 @@ public struct GATTText {
     lines += next.lines(style)
   }
 
-  // MARK: What was seen
+  // MARK: Observations
 
   /// Report: data of an input device, described by its Report Map.
   private static let report: BluetoothUUID = 0x2A4D

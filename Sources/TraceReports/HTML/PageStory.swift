@@ -21,7 +21,7 @@ struct PageStory {
     prefix = "c\(number)-"
   }
 
-  // MARK: The story
+  // MARK: Summary
 
   func write(to output: inout OutputBuffer) {
     var head = SummaryText(

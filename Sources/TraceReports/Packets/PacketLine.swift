@@ -152,7 +152,7 @@ struct PacketLineWriter: ~Copyable {
     }
   }
 
-  // MARK: Who to whom
+  // MARK: Sender and receiver
 
   private mutating func appendEnds(
     _ record: CaptureRecord, _ outcome: FrameOutcome, _ tracker: inout SessionTracker,
@@ -211,7 +211,7 @@ struct PacketLineWriter: ~Copyable {
     output.append(nameOctets.rawSpan.clamped(from: name.start, count: name.count))
   }
 
-  // MARK: What it says
+  // MARK: Description
 
   /// Appends the description of a packet without the columns before it.
   mutating func appendStory(

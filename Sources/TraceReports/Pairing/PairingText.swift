@@ -123,7 +123,7 @@ public struct PairingText {
     style.paint(PeerNames(of: connection, in: story.devices).heading(\.long), .name)
   }
 
-  // MARK: Pieces
+  // MARK: Helpers
 
   /// Adds a line and wraps it at spaces if it is wider than the screen, with continuation lines
   /// indented.

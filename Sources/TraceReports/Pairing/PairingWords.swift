@@ -50,7 +50,7 @@ struct PairingWords {
     }
   }
 
-  // MARK: Why this model
+  // MARK: Reason for the model
 
   var reason: String? {
     guard let association = pairing.association, let initiator = pairing.initiator.features,

@@ -1,7 +1,7 @@
 import CaptureFiles
 
 extension PlotText {
-  // MARK: Upright bars
+  // MARK: Vertical bars
 
   mutating func draw(columns bars: [Plot.Bar], _ y: PlotScale) {
     guard !bars.isEmpty else { return sayNothing() }
@@ -59,7 +59,7 @@ extension PlotText {
     return stride(from: 0, to: labels.count, by: every).map { ($0 * slot, labels[$0]) }
   }
 
-  // MARK: Lying bars
+  // MARK: Horizontal bars
 
   mutating func draw(bars all: [Plot.Bar]) {
     let bars = all.prefix(PlotText.maximumBars)

@@ -1,7 +1,7 @@
 import CaptureFiles
 
 extension SVGPlot {
-  // MARK: Upright bars
+  // MARK: Vertical bars
 
   mutating func draw(columns all: [Plot.Bar]) {
     addHorizontalGrid()
@@ -49,7 +49,7 @@ extension SVGPlot {
     add(SVGText.rectangle(x: x, y: top, width: width, height: bottom - top, class: "f0"))
   }
 
-  // MARK: Lying bars
+  // MARK: Horizontal bars
 
   mutating func draw(bars all: [Plot.Bar]) {
     let bars = all.prefix(SVGPlot.maximumBars)

@@ -67,7 +67,7 @@ extension Connection {
   }
 }
 
-// MARK: What holds on a connection
+// MARK: Parameters of a connection
 
 extension ConnectionParameters: Described {
   static let shape = Shape<ConnectionParameters>(

@@ -36,7 +36,7 @@ struct EndWords {
 
   private var circumstances: EndCircumstances { end.circumstances }
 
-  // MARK: What it was
+  // MARK: Cause
 
   /// The cause of the end, with its evidence.
   var sentence: String {

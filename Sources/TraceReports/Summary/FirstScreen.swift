@@ -47,7 +47,7 @@ struct FirstScreen {
     style.width >= 100 ? lines : (lines * 100 + style.width - 1) / style.width
   }
 
-  // MARK: Pieces
+  // MARK: Helpers
 
   private func header() -> [String] {
     var lines = CutNotice.lines(summary.tally, style: style)

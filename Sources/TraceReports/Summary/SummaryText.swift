@@ -40,7 +40,7 @@ public struct SummaryText {
     output.lines(text.lines, within: style.width)
   }
 
-  // MARK: Pieces that the sections share
+  // MARK: Helpers for all sections
 
   /// Adds the title of a section, with a remark beside it.
   mutating func section(_ title: String, _ remark: String = "") {

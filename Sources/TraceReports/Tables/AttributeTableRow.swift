@@ -220,7 +220,6 @@ struct ValueTableRow {
   }()
 }
 
-/// The table of advertisers.
 struct AdvertiserTableRow {
   let number: Int
   let report: AdvertiserReport

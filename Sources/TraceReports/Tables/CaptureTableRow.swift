@@ -2,7 +2,6 @@ import CaptureFiles
 import LinkSessions
 import TraceAnalysis
 
-/// The table of captures.
 enum CaptureTableRow {
   static let layout: TableLayout<ExportedCapture> = {
     var layout = TableLayout<ExportedCapture>(
@@ -57,7 +56,6 @@ enum CaptureTableRow {
   }
 }
 
-/// The table of devices.
 enum DeviceTableRow {
   static let layout: TableLayout<Device> = {
     var layout = TableLayout<Device>(
@@ -72,7 +70,6 @@ enum DeviceTableRow {
   }()
 }
 
-/// The table of findings.
 struct FindingTableRow {
   let number: Int
   let finding: CheckFinding

@@ -1,7 +1,6 @@
 import LinkSessions
 import TraceAnalysis
 
-/// The table of procedures.
 enum ProcedureTableRow {
   static let layout: TableLayout<Procedure> = {
     var layout = TableLayout<Procedure>(
@@ -29,7 +28,6 @@ enum ProcedureTableRow {
   }()
 }
 
-/// The table of transactions.
 struct TransactionTableRow {
   let report: TransactionReport
 
@@ -63,7 +61,6 @@ struct TransactionTableRow {
   }()
 }
 
-/// The table of pairings.
 enum PairingTableRow {
   static func rows(of content: ExportedCapture.Content) -> [PairingInReport] {
     content.measured.pairing.map { PairingReport($0, only: nil).pairings } ?? []

@@ -77,7 +77,6 @@ struct TransferTableRow {
   }()
 }
 
-/// The table of streams.
 enum StreamTableRow {
   static let layout = TransferTableRow.streams
 }

@@ -92,7 +92,7 @@ public struct ThroughputText {
     }
   }
 
-  // MARK: Pieces
+  // MARK: Helpers
 
   /// Adds a line and wraps it at spaces if it is wider than the screen, with continuation lines
   /// indented.

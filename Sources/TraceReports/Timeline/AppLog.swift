@@ -106,7 +106,7 @@ struct LogScanner {
     return nil
   }
 
-  // MARK: Forms
+  // MARK: Formats
 
   /// ISO 8601, `log show`, `logcat -v year`: "2024-03-02 17:20:11.102+0100", with T and Z, too.
   private mutating func fullDate() -> AppLog.Time? {

@@ -26,7 +26,6 @@ struct DisconnectionSentence {
 }
 
 extension Procedure {
-  /// Whether it is the end of a connection.
   var isEndOfConnection: Bool {
     if case .disconnection = detail { true } else { false }
   }

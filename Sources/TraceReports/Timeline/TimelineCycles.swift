@@ -87,7 +87,7 @@ struct TimelineCycle {
     }
   }
 
-  // MARK: Runs of them
+  // MARK: Runs of cycles
 
   /// The range of a number over several cycles, "0.20–12.0 s", or a single value if all are equal.
   private static func range(_ values: [Int64], _ text: (Int64) -> String) -> String {

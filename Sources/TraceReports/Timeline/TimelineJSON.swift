@@ -40,7 +40,6 @@ extension Timeline: ReportDocument {
   }
 }
 
-/// A connection in the timeline.
 struct ConnectionInTimeline: Described {
   let link: ConnectionReport
 

@@ -50,7 +50,7 @@ extension TransactionReport: Described {
   }
 }
 
-// MARK: What became of it
+// MARK: Outcomes
 
 extension Members {
   /// Adds the outcome of a request or a procedure.

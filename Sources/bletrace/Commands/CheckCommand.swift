@@ -189,7 +189,6 @@ extension CheckCommand {
   }
 }
 
-/// Output formats of a check.
 enum CheckFormat: String, ExpressibleByArgument, CaseIterable {
   case text
   case json

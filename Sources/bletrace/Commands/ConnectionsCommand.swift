@@ -71,7 +71,6 @@ struct ConnectionsCommand: ParsableCommand {
   }
 }
 
-/// Output formats of the connection report.
 enum ConnectionsFormat: String, ExpressibleByArgument, CaseIterable {
   case text
   case json

@@ -84,7 +84,6 @@ struct DiffCommand: ParsableCommand {
   }
 }
 
-/// Output formats of a difference.
 enum DiffFormat: String, ExpressibleByArgument, CaseIterable {
   case text
   case json

@@ -108,7 +108,7 @@ struct ExplainCommand: ParsableCommand {
     if failOnDamage, input.isDamaged { throw ExitCode(2) }
   }
 
-  // MARK: What is explained
+  // MARK: Input
 
   private func explainedFrame(of input: CaptureInput) throws -> Explanation {
     let story = try input.stories(by: FrameTeller(frame: frame ?? 1), keys: keys, known: known)

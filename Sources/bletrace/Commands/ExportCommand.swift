@@ -60,7 +60,6 @@ struct ExportCommand: ParsableCommand {
   @OptionGroup(title: "Keys") var keys: KeyOptions
   @OptionGroup var known: KnownDatabaseOptions
 
-  /// The format of the export.
   private func form(of output: String) -> ExportFormat {
     format ?? (output.hasSuffix("/") || Directory.exists(output) ? .jsonl : .sqlite)
   }
@@ -134,7 +133,6 @@ struct ExportCommand: ParsableCommand {
   }
 }
 
-/// Formats of an export.
 enum ExportFormat: String, ExpressibleByArgument, CaseIterable {
   case sqlite
   case jsonl

@@ -53,7 +53,6 @@ struct RulesCommand: ParsableCommand {
   }
 }
 
-/// Output formats of the rule list.
 enum RuleListFormat: String, ExpressibleByArgument, CaseIterable {
   case text
   case json

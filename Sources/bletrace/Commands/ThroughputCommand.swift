@@ -96,7 +96,6 @@ struct ThroughputCommand: ParsableCommand {
   }
 }
 
-/// Output formats of the throughput report.
 enum ThroughputFormat: String, ExpressibleByArgument, CaseIterable {
   case text
   case json

@@ -216,7 +216,6 @@ struct TimelineCommand: ParsableCommand {
   }
 }
 
-/// Output formats of a timeline.
 enum TimelineFormat: String, ExpressibleByArgument, CaseIterable {
   case text
   case json

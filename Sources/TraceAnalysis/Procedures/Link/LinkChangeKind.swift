@@ -2,7 +2,6 @@ import BluetoothPackets
 import LinkSessions
 
 extension Procedure.Kind {
-  /// The kind for a link-layer control procedure.
   static func of(_ control: LinkLayerProcedure) -> Procedure.Kind {
     switch control {
     case .connectionUpdate, .connectionParametersRequest, .connectionRateRequest,
