@@ -12,7 +12,7 @@ func look(at octets: [UInt8]) throws {
   print(pdu.encoded() == octets)  // true
 }
 
-func tell(_ advertised: [UInt8]) {
+func show(_ advertised: [UInt8]) {
   AdvertisingDataItem.forEach(in: advertised) { item in
     switch item {
     case .flags(let flags): print(flags)  // [.generalDiscoverable, .brEDRNotSupported]
@@ -44,7 +44,7 @@ func keepAPDU() throws {
   }
 }
 
-func told(_ pdu: borrowing ATTPDU) -> String {
+func summary(of pdu: borrowing ATTPDU) -> String {
   switch pdu {
   case .readRequest(let request): "reads \(request.handle)"
   case .handleValueNotification(let notification):
