@@ -8,8 +8,8 @@ final class AttributeListener: ATTObserver, ATTAnswerObserver, AttributeValueObs
   var watch: AttributeWatch {
     @inline(__always) _read { yield unsafe kept }
   }
-  // SAFETY: the watch calls nobody while it changes, and one thread reads a capture. The runtime
-  // would check each change.
+  // SAFETY: the watch calls no other code while it changes, and one thread reads a capture. The
+  // runtime would check each change.
   @exclusivity(unchecked) private var kept = AttributeWatch()
   /// Signals that a value is waiting for `judgeValue`.
   private let bell: FollowerBell

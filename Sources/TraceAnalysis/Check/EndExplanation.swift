@@ -204,7 +204,8 @@ struct EndExplanations {
     {
       overdue = parameters.timeout
       used = usedTimeout(of: connection, end, longerThan: parameters.timeout)
-      // The link stayed up longer than any timeout, so the peripheral supports several centrals.
+      // After the advertising the link stayed up for longer than any timeout, so the peripheral
+      // supports several centrals.
       guard used != nil else { return nil }
     }
     return .departure(

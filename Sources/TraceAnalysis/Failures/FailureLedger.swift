@@ -241,7 +241,7 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
         if let encryption = failure.connection.flatMap({ encryptions[$0] }) {
           entries[place].fate = entries[encryption.place].fate
         }
-      // A side that ends the link because of a change reports the end.
+      // If a side ends the link because of a change, the end is reported instead.
       case .notApplied:
         if let end = failure.connection.flatMap({ connections[$0].end }), end.isFailure {
           expect(.connectionEnded, at: place)

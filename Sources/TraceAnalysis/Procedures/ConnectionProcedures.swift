@@ -6,7 +6,8 @@ final class ConnectionProcedures {
   let index: Int
   let log: ProcedureLog
   var bearers: [AttributeBearer]
-  // SAFETY: the table only accesses the log, and calls nobody who could access it while it changes.
+  // SAFETY: the table only accesses the log, and calls no code that could access it while it
+  // changes.
   @exclusivity(unchecked) var runs: RunTable
   var evidence: SubscriptionEvidence
   var streaks: [WriteStreak]

@@ -24,8 +24,8 @@ public final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, Link
   private var members: [Member] = []
   /// Samples for counters since `forgetNews`, if they are kept.
   public private(set) var newSamples: [TimelineSample] = []
-  // SAFETY: the state of a connection only accesses the log, and one thread reads a capture: nobody
-  // else accesses the table while it changes.
+  // SAFETY: the state of a connection only accesses the log, and one thread reads a capture: no
+  // other code accesses the table while it changes.
   @exclusivity(unchecked) private var connections: [ConnectionProcedures?] = []
   /// Number of tracked connections.
   private var followed = 0

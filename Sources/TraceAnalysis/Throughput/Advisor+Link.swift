@@ -64,7 +64,7 @@ extension Advisor {
   }
 
   /// Whether only the peripheral's own stack, or the number of packets that the central allows,
-  /// leaves room in the events: a peripheral with less time would send as much.
+  /// leaves unused time in the events, so that the peripheral would send as much in less time.
   private var endsForWantOfPackets: Bool {
     transfer.limit == .stack && transfer.direction == .peripheralToCentral
       && packetsPerEvent < 0.8 * model.ceiling.packetsPerEvent

@@ -5,7 +5,7 @@ import LinkSessions
 extension Advisor {
   var writeWithoutResponse: Advice? {
     guard isAcknowledged, let answerTime else { return nil }
-    // One value in each event instead of one every interval or more.
+    // One value per event. Now each one waits for the next event or longer.
     var one = model
     one.operationsPerEvent = max(1, Int((1 / max(intervalsPerValue, 0.01)).rounded(.up)))
     // A value that took several events still does.
@@ -104,7 +104,8 @@ extension Advisor {
     }
     let (client, server) = (capabilities.clientMTU, capabilities.serverMTU)
     if let client, let server {
-      // The end that offered less than the other has made its final offer, unless it supports more.
+      // A server that offers less than the client has stated its limit. A client may support more
+      // than it offers.
       if client < server { return (min(server, 517), "if the client offers more than \(client)") }
       if server < client { return nil }
       guard now < 247 else { return nil }

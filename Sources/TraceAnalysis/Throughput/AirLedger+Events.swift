@@ -151,7 +151,8 @@ extension AirLedger {
     if event.endsInFailure || (side.data == 0 && side.hasFailure) {
       return side.isRefused ? .repeated : event.hasBadCRC ? .badCRC : .repeated
     }
-    // A side ended the event by choice. The sender had more data, whether or not it had sent any.
+    // A side ended the event by choice. MD shows which one, whether or not the sender had sent
+    // data.
     if side.data > 0, side.hasMoreData { return .centralStopped }
     if side.wasWithoutCredits || directions[direction].isWithoutCredits { return .noCredits }
     if side.wasWaiting || directions[direction].isWaiting { return .awaitsAnswer }

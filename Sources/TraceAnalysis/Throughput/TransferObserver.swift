@@ -9,8 +9,8 @@ final class TransferObserver: ATTObserver, AttributeValueObserver, SDUObserver,
   var accounts: TransferAccounts {
     @inline(__always) _read { yield unsafe kept }
   }
-  // SAFETY: the accounts call nobody who could reach them while they change, and one thread reads a
-  // capture. The runtime would check each change, several times per packet.
+  // SAFETY: the accounts call no code that could reach them while they change, and one thread reads
+  // a capture. The runtime would check each change, several times per packet.
   @exclusivity(unchecked) private var kept: TransferAccounts
   /// The result at the end of the capture, shared by everything that reports all transfers.
   var story: ThroughputStory?

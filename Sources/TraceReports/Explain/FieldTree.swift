@@ -7,7 +7,8 @@ struct FieldTree {
   private let dissection: DissectedOctets
   private let catalogue: FieldCatalogue
   private let values: FrameValues
-  /// If so, its addresses are described by it instead of by legacy PDUs.
+  /// Whether the frame has an extended advertising header. If so, the header describes its
+  /// addresses instead of the legacy PDUs.
   private let hasExtendedHeader: Bool
   /// The clause of the last PDU, command or event read, by part of the specification.
   private var packets: [Substring: String] = [:]

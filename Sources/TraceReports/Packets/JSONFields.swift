@@ -72,7 +72,7 @@ final class JSONFields: Sendable {
 /// record.
 final class JSONFieldValues {
   let fields: JSONFields
-  // SAFETY: for all properties marked as unchecked: `take` calls nobody who could come back, and
+  // SAFETY: for all properties marked as unchecked: `take` calls no code that could call back, and
   // `write` works on constants. Checking each access in the runtime took 5 % of the time.
   @exclusivity(unchecked) private var watcher: FieldWatcher?
   @exclusivity(unchecked) private var payload: [UInt8] = []

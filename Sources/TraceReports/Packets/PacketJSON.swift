@@ -10,8 +10,8 @@ import TraceAnalysis
 /// One object is reused for all records: a structure of this size would be copied for each of its
 /// members.
 final class PacketReport {
-  // SAFETY: for all properties marked as unchecked: `take` calls nobody, and nothing else changes
-  // them.
+  // SAFETY: for all properties marked as unchecked: `take` calls no other code, and nothing else
+  // changes them.
   @exclusivity(unchecked) private var takenRecord = CaptureRecord(
     number: 0, timestamp: nil, linkType: LinkType(rawValue: 0), originalLength: 0, capturedLength: 0
   )

@@ -48,7 +48,7 @@ struct TimelineRow {
     if keepsMembers { members = [procedure.id] }
   }
 
-  /// Rate of a run. Nil for other procedures, and if there is too little data.
+  /// Rate of a run in bits per second. Nil for other procedures, and if there is too little data.
   var bitsPerSecond: Double? {
     count > 2 && activeTime > 0 ? Double(octets) * 8e9 / Double(activeTime) : nil
   }
