@@ -3,13 +3,13 @@ public import ByteReading
 /// Collects a report's octets and passes them on in large pieces: a million lines in a few hundred
 /// writes.
 public struct OutputBuffer: ~Copyable {
-  /// Receives a piece of the report. Returns false if nobody reads it any more.
+  /// Receives a piece of the report. Returns false if its reader is gone.
   public typealias Sink = (borrowing Span<UInt8>) -> Bool
 
   /// Octets not passed on yet.
   private var bytes = OctetBuffer(capacity: OutputBuffer.capacity + 4096)
   private let sink: Sink
-  /// Whether nobody reads the report any more, so that writing can stop.
+  /// Whether the reader of the report is gone, so that writing can stop.
   public private(set) var isClosed = false
 
   static let capacity = 64 * 1024

@@ -93,7 +93,7 @@ struct DiagnosisEvidence {
     return [.signal(weaker)]
   }
 
-  /// The sniffer received one side to the end, and that side kept sending packets that nobody
+  /// The sniffer received one side to the end, and that side kept sending packets that were not
   /// acknowledged.
   private func coverage(_ end: ConnectionEnd, _ connection: Connection) -> [Diagnosis.RuledOut] {
     guard connection.isOnAir, let unanswered = end.circumstances.unanswered else { return [] }

@@ -2,8 +2,8 @@ import LinkSessions
 
 /// Findings about what would have made transfers faster.
 ///
-/// A change that the other end would have to accept is nobody's error. Such findings are notes, and
-/// their sentences state the precondition.
+/// If the other end would have to accept a change, its absence is no error. Such findings are notes,
+/// and their sentences state the precondition.
 struct ThroughputRules {
   /// Minimum gain for a finding.
   private static let leastGain = 1.25

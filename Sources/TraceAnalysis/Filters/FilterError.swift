@@ -41,7 +41,7 @@ public struct FilterError: Error, Hashable, Sendable {
 
     // MARK: Types
 
-    /// A constant stands where a field or a function is required.
+    /// A constant is used where a field or a function is required.
     case needsField
     /// The constant is not a value of this type.
     case notAValue(FilterType)
@@ -63,7 +63,7 @@ public struct FilterError: Error, Hashable, Sendable {
     case argumentCount(expected: Int)
     /// The function does not accept the argument.
     case badArgument(FilterFunction)
-    /// A function stands where a test is required.
+    /// A function is used where a test is required.
     case functionIsNoTest
     /// Only a field may be on the left of `in`.
     case needsFieldForSet

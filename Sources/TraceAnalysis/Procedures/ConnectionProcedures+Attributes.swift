@@ -120,7 +120,7 @@ extension ConnectionProcedures {
 }
 
 extension Procedure.Kind {
-  /// Whether a client uses attributes that it knows.
+  /// Whether a client uses attributes, as opposed to discovering them.
   fileprivate var isUse: Bool {
     switch self {
     case .read, .readLong, .readMultiple, .write, .writeLong, .reliableWrite: true

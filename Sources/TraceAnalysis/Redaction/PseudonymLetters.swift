@@ -19,7 +19,7 @@ struct PseudonymLetters {
     var beginning: UInt64 = 0
     for scalar in String(decoding: octets, as: UTF8.self).unicodeScalars {
       let place = beginning << 32 | UInt64(scalar.value)
-      // Spaces and punctuation identify nobody, and preserve the structure of the text.
+      // Spaces and punctuation identify no device, and preserve the structure of the text.
       let group = Group(scalar)
       if nodes[place] == nil {
         var letter = scalar

@@ -47,7 +47,7 @@ enum UnattributedPacket {
     return packet.accessAddress.rawValue
   }
 
-  /// Whether a payload is a complete Pairing Request or Response, which identifies nobody and can
+  /// Whether a payload is a complete Pairing Request or Response, which identifies no device and can
   /// be classified without its connection.
   static func holdsPairingFeatures(_ payload: RawSpan) -> Bool {
     let frame = [UInt8](copying: payload)

@@ -109,7 +109,7 @@ extension AirLedger {
   ) {
     let side = event.sides[direction]
     guard heardPeripheral else {
-      // Data that nobody received counts its exchange once.
+      // Data that the peripheral missed counts its exchange once.
       let time = rest + side.unheard + event.empty + side.reverse
       directions[direction].use.unused.add(.missed, time)
       silence.time[direction] += time

@@ -285,8 +285,8 @@ struct AirLedger: Sendable {
     event?.sides[direction].hasMoreData = header.hasMoreData
     let isAgain = packet.isRetransmission && !header.isEmpty && !done.isNew[direction]
     if isAgain, header.llid != .control {
-      // Without an answer the time is that of the event, or of the rest of it, in which nobody
-      // received the packet.
+      // Without an answer the packet was not received, and the time is that of the event, or of the
+      // rest of it.
       guard done.peripheral != nil else {
         event?.sides[direction].unheard += used
         return

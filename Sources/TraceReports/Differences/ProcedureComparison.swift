@@ -199,7 +199,7 @@ struct ProcedureComparison {
             oldFrames: frames(before[first]), newFrames: frames(after[second])))
         compare(before[first], after[second], names.0[first], &log)
       } else if isShown(before[first], in: pair.new) {
-        // A client that knows the attributes needs no discovery.
+        // A client that has cached the attributes needs no discovery.
         log.add(
           TraceChange(
             .procedure, before[first].kind.isDiscovery ? .other : .worse, names.0[first].words,

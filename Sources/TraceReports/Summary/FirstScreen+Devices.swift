@@ -3,8 +3,7 @@ import LinkSessions
 import TraceAnalysis
 
 extension FirstScreen {
-  /// The devices that connected, with their connections, or those that only advertise if nobody
-  /// connected.
+  /// The devices that connected, with their connections. If none did, the devices that advertised.
   ///
   /// - Parameter room: the number of available lines, including those between sections.
   func peopleLines(within room: Int) -> [String] {
@@ -38,7 +37,7 @@ extension FirstScreen {
     return lines
   }
 
-  /// Maximum number of advertisers listed if nobody connected.
+  /// Maximum number of advertisers listed if no device connected.
   private static let advertisers = 12
 
   private func heading(_ title: String, _ remark: String) -> String {

@@ -65,7 +65,7 @@ struct OutcomeWords {
     }
   }
 
-  /// Whether it lasts as long as a host wants, so that it does not wait for an answer at the end of
+  /// Whether a host decides how long it lasts, so that it does not wait for an answer at the end of
   /// the capture.
   private static func goesOn(_ procedure: Procedure) -> Bool {
     switch procedure.kind {

@@ -8,7 +8,8 @@ import CaptureFiles
   import Darwin
 #endif
 
-/// A file in a separate folder that nobody else may read. Both are deleted with the last reference.
+/// A file in a separate folder that only its owner may read. Both are deleted with the last
+/// reference.
 final class TemporaryFile {
   let path: String
   private let folder: String

@@ -2,9 +2,9 @@ import LinkSessions
 
 /// Finds subscriptions among writes to attributes that were not discovered in the capture.
 ///
-/// A client that knows the server's database from earlier writes 0x0001 or 0x0002 to a handle. If
-/// values of a handle shortly before it start to arrive, it was the Client Characteristic
-/// Configuration descriptor. Core 6.0, Vol 3, Part G, 3.3.3.3.
+/// A client that has cached the server's database writes 0x0001 or 0x0002 to a handle. If values of
+/// a handle shortly before it start to arrive, the written handle was that of the Client
+/// Characteristic Configuration descriptor. Core 6.0, Vol 3, Part G, 3.3.3.3.
 struct SubscriptionEvidence: Sendable {
   /// Writes that may be subscriptions. They are reported once that is known.
   private var candidates: [Procedure] = []
