@@ -51,7 +51,8 @@ struct LimitJudge {
   /// On the air: the largest cost.
   private var judgedByEvents: TransferLimit {
     guard let first = shares.first(where: { $0.limit != .unknown }) else { return .unknown }
-    // If the capture lacks more than any cause explains, the limit is unknown.
+    // If events that were not captured cost at least twice as much as the first cause, the limit is
+    // unknown.
     guard first.bitsPerSecond > 0.5 * notCaptured else { return .unknown }
     if first.limit == .stack, !breaksValues, rhythm?.period != nil, !fillsRoom {
       return .application

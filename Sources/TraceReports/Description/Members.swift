@@ -67,7 +67,7 @@ struct Members<Subject> {
     }
   }
 
-  /// A number with a fraction. NaN is written as null.
+  /// A number with a fraction. NaN and infinity are written as null.
   mutating func number(
     _ key: String, _ meaning: String, unit: ReportUnit? = nil, digits: Int = 6,
     ifNil absence: Absence = .null, _ get: @escaping @Sendable (Subject) -> Double?

@@ -5,7 +5,7 @@ import TraceAnalysis
 /// Compares the procedures of two connections and their results.
 ///
 /// Requests of one side have the same order wherever they are captured, so they are aligned.
-/// Unsolicited values are compared independent of their order.
+/// Unsolicited values are compared independently of their order.
 struct ProcedureComparison {
   let pair: ConnectionPair
   let sight: ConnectionPair.Sight

@@ -40,7 +40,8 @@ struct RunTable: Sendable {
   /// Used before the pace of a run is known, because a sensor may report once a minute.
   static let firstPatience: Int64 = 75_000_000_000
 
-  /// Longer than a pause between button presses of a user, or between two values of a protocol.
+  /// Longer than any protocol waits between two values, and shorter than the time between a user's
+  /// button presses.
   static let leastPatience: Int64 = 5_000_000_000
 
   /// Maximum length of a pause as a multiple of the mean gap.
