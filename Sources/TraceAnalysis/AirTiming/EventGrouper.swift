@@ -5,7 +5,7 @@ import LinkSessions
 /// Groups the packets of one connection into connection events while they are read. No other code
 /// does this.
 ///
-/// Its output are `steps`: packets in their places, and events that have ended. Nothing else of a
+/// Its output is `steps`: packets in their places, and events that have ended. Nothing else of a
 /// packet is kept; medians come from an even sample, the drift from sums. The packets of a
 /// connection whose start was not captured are held back until the interval is found, up to a
 /// limit. Times are nanoseconds of the sniffer's clock since the connection's first packet. Events

@@ -40,8 +40,8 @@ public protocol RecordFollower: AnyObject {
   /// to receive every record.
   var bell: FollowerBell? { get }
 
-  /// Whether it needs no more records. The pass ends when all builders are finished. Nil to read
-  /// the whole capture; it is not read again.
+  /// Whether it needs no more records. The pass ends when that is true for all builders. Nil if it
+  /// needs the whole capture; the property is then not queried again.
   var hasEnough: Bool? { get }
 
   /// Consumes a record.

@@ -31,7 +31,7 @@ struct SecondWindow: Sendable {
     first = 0
   }
 
-  /// Adds the next PDU. Times that go back are ignored.
+  /// Adds the next PDU. A time that goes back counts as no progress.
   mutating func add(_ count: Int, at time: Int64) {
     let now = max(time, times.last ?? time)
     start = start ?? now

@@ -31,7 +31,7 @@ struct TransferPace: Hashable, Sendable {
     lastBurstStart = time
   }
 
-  /// Adds the next PDU. Times that go back are ignored.
+  /// Adds the next PDU. A time that goes back counts as no progress.
   ///
   /// - Parameters:
   ///   - octets: the octets of application data in it.
