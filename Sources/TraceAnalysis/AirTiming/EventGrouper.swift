@@ -67,8 +67,7 @@ struct EventGrouper: ~Copyable {
   var mapChanges: [Scheduled<ChannelMap>] = []
   var phyChanges: [Scheduled<BothDirections<PHY?>>] = []
   var instants: [InstantCheck] = []
-  /// Those checks of which the central has shown the change, and the peripheral has not been
-  /// received since.
+  /// Checks whose change the central has shown, while the peripheral has not been received since.
   var halfShown: [Int] = []
   var phys: [PHYInForce] = []
   var maps: [MapInForce] = []

@@ -9,7 +9,7 @@ public struct KeysStory: CaptureStory {
     public let connection: Connection
     /// The key that would decrypt the remaining packets, or nil if no key would.
     public let missing: MissingKey?
-    /// What recomputing its pairings shows.
+    /// Results of recalculating its pairings.
     public let pairings: [PairingProof]
   }
 

@@ -14,7 +14,7 @@ public import TraceAnalysis
 public struct Contract: Sendable {
   /// The file name as given by the user.
   public let file: String
-  /// That file, and those that it extends.
+  /// This file, and those that it extends.
   public let files: [String]
   let expectations: [Expectation]
 

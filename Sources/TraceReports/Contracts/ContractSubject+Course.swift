@@ -73,7 +73,7 @@ struct Reconnection: Described {
   }
 }
 
-/// How much of what happened is in a capture.
+/// Completeness, duration and counts of a capture.
 struct CaptureTerms: Described {
   let capture: CaptureMeasurements
 

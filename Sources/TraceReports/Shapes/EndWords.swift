@@ -232,7 +232,7 @@ extension EndWords {
     return "\(unanswered), for \(Clock.duration(silence)) of a supervision timeout of \(timeout) ms"
   }
 
-  /// How few lost events were enough.
+  /// The number of lost events that is enough for a timeout, if it is at most six.
   private var margin: String? {
     guard isTimeout, let parameters = circumstances.parameters,
       let events = circumstances.eventsToTimeout, events <= 6
