@@ -14,7 +14,7 @@ import TraceReports
 struct BLETraceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bletrace",
-    abstract: "Shows what happened in a Bluetooth LE capture, how fast it went, and why.",
+    abstract: "Show what happened in a Bluetooth LE capture, how fast it was, and why.",
     usage: "bletrace [COMMAND] FILE... [OPTION...]",
     discussion: """
       FILE is an HCI log or a sniffer capture: btsnoop, pcap, pcapng, Apple PacketLogger, TI .psd, \
@@ -169,7 +169,7 @@ extension BLETraceCommand {
           + "\nCommands: \(names.joined(separator: ", "))")
     }
     guard !first.isEmpty, !Self.names.contains(first), !InputFile.exists(first) else { return }
-    let problem = "there is neither a command nor a file '\(first.printable)'"
+    let problem = "'\(first.printable)' is neither a command nor a file"
     if let meant = nearest(to: first, in: names + ["help"]) {
       throw UsageError(problem + "; did you mean 'bletrace \(meant)'?")
     }

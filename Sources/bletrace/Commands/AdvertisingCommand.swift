@@ -9,9 +9,9 @@ struct AdvertisingCommand: ParsableCommand {
     abstract: "Who advertises, how often, on which channels, with what, and whether it is valid.",
     usage: "bletrace advertising FILE... [OPTION...]",
     discussion: """
-      A table of advertisers, those that sent most first, and the first few at length: interval \
-      and its changes, channels and signal, payloads and what changes in them, scan requests, \
-      extended and periodic advertising, and the way to a connection.
+      A table of advertisers, most active first, and details of the first few: interval and its \
+      changes, channels and signal, payloads and what changes in them, scan requests, extended and \
+      periodic advertising, and connections.
 
       EXAMPLES
         bletrace advertising beacons.pcap
@@ -30,10 +30,11 @@ struct AdvertisingCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Only the advertiser with this address, at length. May be repeated.", valueName: "address"))
+      "Show only the advertiser with this address, in full. May be repeated.", valueName: "address")
+  )
   var device: [DeviceAddress] = []
 
-  @Option(help: ArgumentHelp("The most advertisers to list.", valueName: "n"))
+  @Option(help: ArgumentHelp("Maximum number of advertisers to list.", valueName: "n"))
   var top: Int?
 
   @Option(
@@ -44,7 +45,7 @@ struct AdvertisingCommand: ParsableCommand {
 
   func validate() throws {
     if plot != nil { try input.requireSingle(for: "--plot") }
-    if let top, top < 1 { throw ValidationError("--top needs at least 1, not \(top).") }
+    if let top, top < 1 { throw ValidationError("--top must be at least 1 (got \(top)).") }
   }
 
   func run() throws {

@@ -8,13 +8,13 @@ import TraceReports
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "What is wrong, weak or missing, by rules that say what they must have seen.",
+    abstract: "What is wrong, weak or missing, by rules that state the evidence they need.",
     usage: "bletrace check FILE... [OPTION...]",
     discussion: """
-      Several captures are read at once, as many as there are processors. A rule that a capture does \
-      not let judge, because records are cut, packets are ciphertext or the start is missing, is \
-      named as not judged: its silence is no pass. With -Y only what rests on a packet of the filter \
-      is told and counted; the rules see the whole capture.
+      Several captures are read at once, one per processor. Rules that a capture does not let \
+      judge, because records are cut, packets are ciphertext or the start is missing, are listed \
+      as not judged: no finding does not mean that they passed. With -Y only findings that rest on \
+      a selected packet are reported and counted; the rules still see the whole capture.
 
       EXAMPLES
         bletrace check lock.btsnoop
@@ -36,7 +36,7 @@ struct CheckCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The captures, or directories of captures; a single dash reads standard input.",
+      "One or more captures or directories of captures. Use - for standard input.",
       valueName: "FILE"),
     completion: .file())
   var files: [String] = []
@@ -57,12 +57,12 @@ struct CheckCommand: ParsableCommand {
   var format: CheckFormat = .text
 
   @Option(
-    help: ArgumentHelp("Writes a JUnit report beside it.", valueName: "file"),
+    help: ArgumentHelp("Also write a JUnit report.", valueName: "file"),
     completion: .file())
   var junit: String?
 
   @Option(
-    help: ArgumentHelp("Writes a SARIF 2.1.0 log beside it.", valueName: "file"),
+    help: ArgumentHelp("Also write a SARIF 2.1.0 log.", valueName: "file"),
     completion: .file())
   var sarif: String?
 
@@ -71,7 +71,7 @@ struct CheckCommand: ParsableCommand {
   var failOnDamage = false
 
   @Flag(
-    help: "Print how connections failed in all captures, grouped by the shape of their ends.")
+    help: "Print how connections failed in all captures, grouped by cause, phase and findings.")
   var group = false
 
   func validate() throws {
@@ -79,25 +79,25 @@ struct CheckCommand: ParsableCommand {
       throw ValidationError("Missing expected argument 'FILE...'.")
     }
     if group, ![.text, .json].contains(format) {
-      throw ValidationError("--group goes with --format text and json.")
+      throw ValidationError("--group requires --format text or json.")
     }
     if group, junit != nil || sarif != nil || failOnDamage || !contracts.contracts.isEmpty {
-      throw ValidationError("--group judges nothing: it goes without what a check is judged by.")
+      throw ValidationError("--group judges nothing: it can't be combined with options that judge.")
     }
     if files.count(where: { $0 == "-" }) > 1 {
       throw ValidationError("standard input can be read only once.")
     }
     if contracts.isAlone {
       guard !contracts.contracts.isEmpty || !baseline.baseline.isEmpty else {
-        throw ValidationError("--only-contract needs --rules or --baseline.")
+        throw ValidationError("--only-contract requires --rules or --baseline.")
       }
       guard rules.only.isEmpty, rules.requireJudged.isEmpty else {
         throw ValidationError(
-          "--only-contract judges no rules: leave out --only and --require-judged.")
+          "--only-contract can't be combined with --only or --require-judged.")
       }
     }
     if let junit, let sarif, FilePaths.areSame(junit, sarif) {
-      throw ValidationError("--junit and --sarif name the same file.")
+      throw ValidationError("--junit and --sarif are the same file.")
     }
   }
 
@@ -119,7 +119,7 @@ struct CheckCommand: ParsableCommand {
     if terms.readsTwice, files.contains("-") {
       throw UsageError(
         "a filter asks for bletrace.procedure, bletrace.outcome or bletrace.latency_ms, for which the "
-          + "capture is read twice, which standard input can't be; give a file")
+          + "capture is read twice, so it can't be standard input; give a file")
     }
     let checks = Parallel.map(files) {
       CheckedCapture($0, options, selection, terms, judging: rules.device)

@@ -10,8 +10,8 @@ struct ConnectionsCommand: ParsableCommand {
     usage: "bletrace connections FILE... [OPTION...]",
     discussion: """
       Connection events are grouped and counted, the channel of each is checked against the hop \
-      sequence, and the interval is measured by the sniffer's clock. An HCI log shows parameters and \
-      host traffic; what only the air could tell is unknown there.
+      sequence, and the interval is measured by the sniffer's clock. An HCI log shows parameters \
+      and host traffic only.
 
       EXAMPLES
         bletrace connections sniff.pcap
@@ -31,11 +31,11 @@ struct ConnectionsCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Show only this connection.", valueName: "number"))
   var connection: Int?
 
-  @Flag(help: "Draw plots in the text although standard output is no terminal.")
+  @Flag(help: "Draw plots in the text even if standard output is not a terminal.")
   var plots = false
 
   @Option(
-    help: ArgumentHelp("Draw the plots into this SVG file, too.", valueName: "file"),
+    help: ArgumentHelp("Also draw the plots into this SVG file.", valueName: "file"),
     completion: .file())
   var plot: String?
 

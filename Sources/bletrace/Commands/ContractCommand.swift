@@ -6,12 +6,12 @@ import TraceReports
 struct ContractCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "contract",
-    abstract: "Writes a first contract from a good capture, or explains one in words.",
+    abstract: "Write a first contract from a good capture, or explain one in words.",
     usage: "bletrace contract FILE [OPTION...]",
     discussion: """
-      The contract says what the capture shows, with room for ordinary change, and holds for the \
-      capture itself. Take away what you do not promise, and tighten the rest. Docs/Contracts.md \
-      tells the language.
+      The contract describes what the capture shows, with room for ordinary variation, and holds \
+      for the capture itself. Remove what you do not promise, and tighten the rest. \
+      Docs/Contracts.md describes the language.
 
       EXAMPLES
         bletrace contract good.btsnoop > contract.yml
@@ -21,7 +21,7 @@ struct ContractCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The capture, or with --explain the contract; a single dash reads standard input.",
+      "The capture, or with --explain the contract. Use - for standard input.",
       valueName: "FILE"),
     completion: .file())
   var file: String

@@ -6,13 +6,13 @@ import TraceReports
 struct ConvertCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
-    abstract: "Writes a capture in another format, with the same times, directions and octets.",
+    abstract: "Write a capture in another format, with the same times, directions and octets.",
     usage: "bletrace convert IN OUT [OPTION...]",
     discussion: """
-      Without --to the name of OUT gives the format: .btsnoop and .log, .pcap, .pcapng, .pklg. Records \
-      that the other format has no way to say are counted and left out, never guessed; where \
-      it can't say the time, the record gets that of the one before it, and that is told. With \
-      -Y or --annotate the capture is read twice, so that it can't come from standard input.
+      Without --to the extension of OUT selects the format: .btsnoop and .log, .pcap, .pcapng, \
+      .pklg. Records that the other format can't represent are counted and left out, never \
+      guessed; where it can't represent the time, the record gets the time of the one before it, \
+      with a warning. -Y and --annotate read the capture twice, so it can't be standard input.
 
       --annotate writes what check and timeline report as comments of the packets, which Wireshark \
       shows, and finds with frame.comment contains "bletrace: warning". Comments of an earlier \
@@ -26,24 +26,24 @@ struct ConvertCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("The capture; a dash reads standard input.", valueName: "IN"),
+    help: ArgumentHelp("The capture. Use - for standard input.", valueName: "IN"),
     completion: .file())
   var input: String
 
   @Argument(
-    help: ArgumentHelp("The file to write; a dash writes standard output.", valueName: "OUT"),
+    help: ArgumentHelp("The file to write. Use - for standard output.", valueName: "OUT"),
     completion: .file())
   var out: String
 
   @OptionGroup var linkTypes: LinkTypeOptions
 
-  @Flag(help: "End with exit status 2 if the capture is damaged, although it is converted.")
+  @Flag(help: "End with exit status 2 if the capture is damaged, even though it is converted.")
   var failOnDamage = false
 
   @Option(help: "btsnoop, pcap, pcapng or pklg.")
   var to: WritableFormat?
 
-  @Flag(help: "Write findings, verdicts and procedures as comments of the packets; pcapng alone.")
+  @Flag(help: "Write findings, verdicts and procedures as packet comments (pcapng only).")
   var annotate = false
 
   @OptionGroup(title: "Profiles") var profiles: ProfileOptions
@@ -53,7 +53,7 @@ struct ConvertCommand: ParsableCommand {
   func validate() throws {
     let format = try WritableFormat.of(out, to)
     if annotate, format != .pcapng {
-      throw ValidationError("--annotate writes pcapng: \(format.rawValue) has no comments.")
+      throw ValidationError("--annotate requires pcapng: \(format.rawValue) has no comments.")
     }
   }
 
@@ -84,7 +84,7 @@ struct ConvertCommand: ParsableCommand {
   private func comments(on input: CaptureInput) throws -> PacketComments {
     guard input.path != "-" else {
       throw UsageError(
-        "convert --annotate reads the capture twice, which standard input can't be; give a file")
+        "convert --annotate reads the capture twice, so it can't be standard input; give a file")
     }
     let (check, timeline) = try input.stories(by: CheckTeller(), TimelineTeller(), keys: keys)
     return PacketComments(check, timeline)
@@ -96,7 +96,7 @@ struct ConvertCommand: ParsableCommand {
     guard let filter = try choice.compiled() else { return nil }
     guard input.path != "-" else {
       throw UsageError(
-        "convert -Y reads the capture twice, which standard input can't be; give a file")
+        "convert -Y reads the capture twice, so it can't be standard input; give a file")
     }
     guard let chosen = try input.prepare(filter)?.frames else { return nil }
     try input.read { reader, options, progress in

@@ -7,12 +7,12 @@ import TraceReports
 struct DecryptCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "decrypt",
-    abstract: "Writes a capture in which encrypted connections can be read by any tool.",
+    abstract: "Write a decrypted copy that any tool can read.",
     usage: "bletrace decrypt IN --output OUT [OPTION...]",
     discussion: """
-      Decrypted packets are written in the plain: without their message integrity checks, with \
-      lengths and CRCs set right, and marked as decrypted in the pseudo-header. What no key opens \
-      stays as it is. Where nothing can be decrypted no file is written.
+      Decrypted packets are written unencrypted: without their message integrity checks, with \
+      corrected lengths and CRCs, and marked as decrypted in the pseudo-header. What no key opens \
+      stays as it is. If nothing can be decrypted, no file is written.
 
       EXAMPLES
         bletrace decrypt sniff.pcapng -o plain.pcapng
@@ -20,14 +20,14 @@ struct DecryptCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("The capture; a dash reads standard input.", valueName: "IN"),
+    help: ArgumentHelp("The capture. Use - for standard input.", valueName: "IN"),
     completion: .file())
   var input: String
 
   @Option(
     name: [.customShort("o"), .long],
     help: ArgumentHelp(
-      "The pcapng file to write; a dash writes standard output.", valueName: "OUT"),
+      "The pcapng file to write. Use - for standard output.", valueName: "OUT"),
     completion: .file())
   var output: String
 
@@ -35,7 +35,7 @@ struct DecryptCommand: ParsableCommand {
   @OptionGroup(title: "Profiles") var profiles: ProfileOptions
   @OptionGroup(title: "Keys") var keys: KeyOptions
 
-  @Flag(help: "End with exit status 2 if the capture is damaged, although it is decrypted.")
+  @Flag(help: "End with exit status 2 if the capture is damaged, even though it is decrypted.")
   var failOnDamage = false
 
   func validate() throws {
@@ -44,7 +44,7 @@ struct DecryptCommand: ParsableCommand {
       WritableFormat(fileName: output) != .pcapng
     else { return }
     throw ValidationError(
-      "decrypt writes pcapng, which the name \(output) does not tell: end it in .pcapng. 'bletrace convert' makes other formats of that."
+      "decrypt writes pcapng: give \(output) the extension .pcapng. 'bletrace convert' converts it to other formats."
     )
   }
 

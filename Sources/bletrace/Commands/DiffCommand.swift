@@ -9,8 +9,8 @@ struct DiffCommand: ParsableCommand {
     abstract: "What changed in meaning from one capture to another.",
     usage: "bletrace diff OLD NEW [OPTION...]",
     discussion: """
-      Addresses, times, handles, connection numbers and packets that were sent again are no meaning. \
-      What one of the captures can't show is not compared, and named.
+      Addresses, times, handles, connection numbers and retransmissions do not count as \
+      differences. What one of the captures can't show is not compared, and is listed.
 
       EXAMPLES
         bletrace diff good.btsnoop tonight.btsnoop
@@ -23,11 +23,11 @@ struct DiffCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("The capture that came first.", valueName: "OLD"), completion: .file())
+    help: ArgumentHelp("The earlier capture.", valueName: "OLD"), completion: .file())
   var old: String
 
   @Argument(
-    help: ArgumentHelp("The capture to compare with it.", valueName: "NEW"), completion: .file())
+    help: ArgumentHelp("The later capture.", valueName: "NEW"), completion: .file())
   var new: String
 
   @OptionGroup var linkTypes: LinkTypeOptions
@@ -42,7 +42,7 @@ struct DiffCommand: ParsableCommand {
 
   @Option(
     help:
-      "By how much a rate or a duration may differ, or KIND=SHARE for one kind of change. May be repeated. (default: 10%)"
+      "Tolerated difference of a rate or duration, or KIND=SHARE for one kind of change. May be repeated. (default: 10%)"
   )
   var tolerance: [Tolerance] = []
 

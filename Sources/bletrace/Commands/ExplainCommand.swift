@@ -12,10 +12,10 @@ struct ExplainCommand: ParsableCommand {
       bletrace explain --hex OCTETS --as PROTOCOL [OPTION...]
       """,
     discussion: """
-      Each field stands with its octets and bits, its value, a sentence and the clause of the \
-      specification; below stands what only the rest of the capture tells: what the handle is, \
-      which request this answers, what has to follow and by when, what an error means. \
-      --hex explains octets without a capture. --quiz hides the values and asks for them.
+      Each field is shown with its octets and bits, its value, a sentence and the clause of the \
+      specification. Below it is what only the rest of the capture shows: what the handle is, \
+      which request this answers, what has to follow and by when, what an error means. --hex \
+      explains octets without a capture. --quiz hides the values and asks for them.
 
       EXAMPLES
         bletrace explain lock.btsnoop --frame 381
@@ -28,7 +28,7 @@ struct ExplainCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("The capture; a single dash reads standard input.", valueName: "FILE"),
+    help: ArgumentHelp("The capture. Use - for standard input.", valueName: "FILE"),
     completion: .file())
   var file: String?
 
@@ -51,7 +51,7 @@ struct ExplainCommand: ParsableCommand {
   @Flag(help: "Hide the values and ask for them.")
   var quiz = false
 
-  @Flag(help: "With --quiz: the answers below the questions.")
+  @Flag(help: "With --quiz, print the answers below the questions.")
   var answers = false
 
   @Option(name: [.customShort("T"), .long], help: "text or json.")
@@ -61,7 +61,7 @@ struct ExplainCommand: ParsableCommand {
 
   @OptionGroup(title: "Profiles") var profiles: ProfileOptions
 
-  @Flag(help: "End with exit status 2 if the capture is damaged as far as it was read.")
+  @Flag(help: "End with exit status 2 if the part that was read is damaged.")
   var failOnDamage = false
 
   @OptionGroup var output: OutputOptions
@@ -71,7 +71,7 @@ struct ExplainCommand: ParsableCommand {
   func validate() throws {
     guard hex == nil else {
       if file != nil || frame != nil {
-        throw ValidationError("--hex is explained without FILE and --frame.")
+        throw ValidationError("--hex can't be combined with FILE or --frame.")
       }
       return try validateQuiz()
     }
@@ -80,17 +80,17 @@ struct ExplainCommand: ParsableCommand {
     }
     guard let frame else { throw ValidationError("explain needs --frame NUMBER: which frame?") }
     if frame < 1 {
-      throw ValidationError("frames are counted from 1; there is none of number \(frame).")
+      throw ValidationError("--frame must be at least 1 (got \(frame)).")
     }
     if form != nil {
-      throw ValidationError("--as goes with --hex; a capture says itself what it holds.")
+      throw ValidationError("--as requires --hex.")
     }
     try validateQuiz()
   }
 
   private func validateQuiz() throws {
-    if answers, !quiz { throw ValidationError("--answers goes with --quiz.") }
-    if quiz, format == .json { throw ValidationError("--quiz is text; JSON holds the values.") }
+    if answers, !quiz { throw ValidationError("--answers requires --quiz.") }
+    if quiz, format == .json { throw ValidationError("--quiz requires --format text.") }
   }
 
   func run() throws {
@@ -133,7 +133,7 @@ struct ExplainCommand: ParsableCommand {
       throw UsageError(
         "--hex needs --as PROTOCOL: att, smp, l2cap, ll, hci, ad or h4"
           + (meant.isEmpty
-            ? "; the octets fit none of them from the first to the last"
+            ? "; the octets match none of these formats completely"
             : "; the octets fit " + meant.joined(separator: " or ")))
     }
     return Explanation(LooseOctets(octets, as: form))

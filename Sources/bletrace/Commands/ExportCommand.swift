@@ -11,10 +11,10 @@ struct ExportCommand: ParsableCommand {
     usage: "bletrace export FILE|DIRECTORY... -o OUT [OPTION...]",
     discussion: """
       One table for each concept: captures, devices, connections, procedures, transactions, \
-      transfers, pairings, attributes, values, advertisers, findings, and with --packets packets. Docs/Tables.md describes every \
-      column, Docs/Fleet.md has queries. Identifiers are made from the content of the files, so that \
-      a second export of the same captures gives the same rows. A file that can't be read has a row \
-      in `capture` that says why.
+      transfers, pairings, attributes, values, advertisers, findings, and with --packets packets. \
+      Docs/Tables.md describes every column, Docs/Fleet.md has queries. Identifiers are derived \
+      from the content of the files, so exporting the same captures again gives the same rows. A \
+      file that can't be read gets a row in `capture` with the reason.
 
       EXAMPLES
         bletrace export night/*.btsnoop -o night.sqlite
@@ -41,18 +41,18 @@ struct ExportCommand: ParsableCommand {
 
   @Option(
     name: [.customShort("T"), .long],
-    help: "sqlite, jsonl, csv or parquet (default: sqlite, or jsonl where OUT is a directory).")
+    help: "sqlite, jsonl, csv or parquet (default: sqlite, or jsonl if OUT is a directory).")
   var format: ExportFormat?
 
   @OptionGroup var search: FileSearchOptions
 
-  @Flag(help: "Keep what a database has, and skip the captures that it has already.")
+  @Flag(help: "Add to an existing database, skipping captures that it already contains.")
   var append = false
 
-  @Flag(help: "Write a row for each packet, too, for which captures are read twice.")
+  @Flag(help: "Also write a row for each packet, which reads captures twice.")
   var packets = false
 
-  @Flag(help: "Print the description of all tables as Markdown, and export nothing.")
+  @Flag(help: "Print the description of all tables as Markdown and exit.")
   var tables = false
 
   @OptionGroup var linkTypes: LinkTypeOptions
@@ -74,10 +74,10 @@ struct ExportCommand: ParsableCommand {
     }
     if files.contains("-") {
       throw ValidationError(
-        "export reads files, not standard input; --files-from - reads their names from it.")
+        "export can't read a capture from standard input; --files-from - reads file names from it.")
     }
     if append, form(of: output) != .sqlite {
-      throw ValidationError("--append goes with --format sqlite.")
+      throw ValidationError("--append requires --format sqlite.")
     }
   }
 

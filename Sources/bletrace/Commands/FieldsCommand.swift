@@ -9,7 +9,7 @@ struct FieldsCommand: ParsableCommand {
     abstract: "The fields that columns and filters can name, and what they mean.",
     usage: "bletrace fields [PATTERN] [OPTION...]",
     discussion: """
-      PATTERN is a part of a field's name, of its name in display filters or of its meaning.
+      PATTERN is part of a field's name, of its name in display filters or of its meaning.
 
       EXAMPLES
         bletrace fields btatt.
@@ -17,7 +17,7 @@ struct FieldsCommand: ParsableCommand {
         bletrace fields btgatt.jbd --profile jbd-bms.yml
       """)
 
-  @Argument(help: ArgumentHelp("What fields to list; all without it.", valueName: "PATTERN"))
+  @Argument(help: ArgumentHelp("Fields to list (default: all).", valueName: "PATTERN"))
   var pattern: String?
 
   @OptionGroup(title: "Profiles") var profiles: ProfileOptions

@@ -9,9 +9,9 @@ struct GATTCommand: ParsableCommand {
       "Each server's services, characteristics and values, as far as the capture shows them.",
     usage: "bletrace gatt FILE... [OPTION...]",
     discussion: """
-      A database that one connection discovered stands for every later connection to the same \
-      device, until the server says that it has changed. Attributes that were used without a \
-      discovery in the capture are listed as unknown, with the reason; --gatt names them.
+      A database discovered on one connection applies to every later connection to the same \
+      device, until the server reports a change. Attributes that were used without a discovery in \
+      the capture are listed as unknown, with the reason; --gatt names them.
 
       EXAMPLES
         bletrace gatt lock.btsnoop

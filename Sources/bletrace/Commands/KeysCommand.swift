@@ -8,9 +8,9 @@ struct KeysCommand: ParsableCommand {
     abstract: "The keys of encrypted connections: what could be decrypted, and what would help.",
     usage: "bletrace keys FILE... [OPTION...]",
     discussion: """
-      Keys are found where the capture gives them away: in legacy pairings, whose temporary key is \
+      Keys are found where the capture reveals them: in legacy pairings, whose temporary key is \
       one of a million, in pairings with the specification's debug key, and in decrypted traffic \
-      that distributes them. This report shows keys themselves; all others show fingerprints.
+      that distributes them. This report shows keys in full; all others show fingerprints.
 
       EXAMPLES
         bletrace keys sniff.pcapng

@@ -7,12 +7,12 @@ import TraceReports
 struct LessonCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lesson",
-    abstract: "Leads through a capture, with questions that this capture answers.",
+    abstract: "Walk through a capture with questions that it answers.",
     usage: "bletrace lesson FILE [OPTION...]",
     discussion: """
-      Each step names what to look at, the packets, the arithmetic and the clause, and asks. The answers \
-      are computed from the capture. Docs/Teaching.md is a course of six lessons from captures that \
-      come with bletrace.
+      Each step shows what to look at, the packets, the arithmetic and the clause, and asks \
+      questions whose answers are computed from the capture. Docs/Teaching.md is a course of six \
+      lessons from captures that come with bletrace.
 
       EXAMPLES
         bletrace lesson heart-rate.btsnoop
@@ -22,7 +22,7 @@ struct LessonCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("The capture; it is read twice, so no pipe.", valueName: "FILE"),
+    help: ArgumentHelp("The capture; it is read twice, so it must be a file.", valueName: "FILE"),
     completion: .file())
   var file: String
 
@@ -33,12 +33,13 @@ struct LessonCommand: ParsableCommand {
   @Flag(help: "Print the answers, too.")
   var answers = false
 
-  @Option(help: ArgumentHelp("Another number asks about other packets.", valueName: "n"))
+  @Option(help: ArgumentHelp("Choose other questions by another number.", valueName: "n"))
   var seed: UInt64 = 1
 
   @Option(
     name: [.customShort("o"), .customLong("output")],
-    help: ArgumentHelp("Write a page for a browser instead, as report does.", valueName: "PAGE"),
+    help: ArgumentHelp(
+      "Write a page for a browser instead, like `bletrace report`.", valueName: "PAGE"),
     completion: .file())
   var page: String?
 
@@ -50,7 +51,7 @@ struct LessonCommand: ParsableCommand {
 
   func validate() throws {
     if file == "-" {
-      throw ValidationError("FILE is read twice, which standard input can't be.")
+      throw ValidationError("FILE is read twice, so it can't be standard input.")
     }
     if open, page == nil || page == "-" {
       throw ValidationError("--open needs a file: --output PAGE.")

@@ -9,8 +9,8 @@ struct ModelCommand: ParsableCommand {
       "How fast a link could be: packets in an event, the ceiling, and what would raise it.",
     usage: "bletrace model [OPTION...]",
     discussion: """
-      Arithmetic over the time on the air, without a capture: no packet is lost and none is \
-      late. Without options: a write command on LE 1M every 30 ms, ATT_MTU 23, 27 octets a packet.
+      Calculates time on the air, without a capture: no packet is lost or late. Without options: a \
+      write command on LE 1M every 30 ms, ATT_MTU 23, 27 octets per packet.
 
       EXAMPLES
         bletrace model --operation notification --interval 15 --mtu 247
@@ -38,7 +38,7 @@ struct ModelCommand: ParsableCommand {
 
   func validate() throws {
     if let frameSpace, !(0...10_000).contains(frameSpace) {
-      throw ValidationError("--frame-space goes from 0 to 10000 us, not \(frameSpace).")
+      throw ValidationError("--frame-space must be between 0 and 10000 us (got \(frameSpace)).")
     }
     if let ladder, LadderRung(ladder) == nil {
       throw ValidationError("--ladder goes from 1 to \(LadderRung.count), not \(ladder).")

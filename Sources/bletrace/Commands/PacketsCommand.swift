@@ -8,12 +8,13 @@ import TraceReports
 struct PacketsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "packets",
-    abstract: "One line a packet, or columns of the fields that you name.",
+    abstract: "One line per packet, or columns of the fields that you name.",
     usage: "bletrace packets FILE... [OPTION...]",
     discussion: """
-      Field names are Wireshark's. `bletrace.set_aside` says why a frame's content is not \
-      dissected: crc or encrypted. Filters and columns that ask for bletrace.procedure, \
-      bletrace.outcome or bletrace.latency_ms read the capture twice; jsonl, json and ek tell them only then.
+      Field names are Wireshark's. `bletrace.set_aside` shows why a frame's content is not \
+      dissected: crc or encrypted. Filters and columns that use bletrace.procedure, \
+      bletrace.outcome or bletrace.latency_ms read the capture twice; only then do jsonl, json and \
+      ek contain them.
 
       EXAMPLES
         bletrace packets lock.btsnoop
@@ -48,7 +49,7 @@ struct PacketsCommand: ParsableCommand {
   @Option(
     name: .customShort("E"),
     help: ArgumentHelp(
-      "How columns are written, as in tshark: header=y|n, separator=C, aggregator=C, occurrence=f|l|a, quote=d|s|n. May be repeated.",
+      "Format of columns, as in tshark: header=y|n, separator=C, aggregator=C, occurrence=f|l|a, quote=d|s|n. May be repeated.",
       valueName: "option=value"))
   var columnOptions: [ColumnOption] = []
 
@@ -60,11 +61,11 @@ struct PacketsCommand: ParsableCommand {
 
   @Option(
     name: .customShort("c"),
-    help: ArgumentHelp("Read so many frames, as in tshark.", valueName: "frames"))
+    help: ArgumentHelp("Stop after this many frames, as in tshark.", valueName: "frames"))
   var count: Int?
 
   func validate() throws {
-    if let count, count < 1 { throw ValidationError("-c needs a number of frames from 1 on.") }
+    if let count, count < 1 { throw ValidationError("-c must be at least 1.") }
     if format != .text, format != .json {
       // Lines in this format don't include the file name.
       try input.requireSingle(for: "--format \(format.rawValue)")
@@ -73,14 +74,14 @@ struct PacketsCommand: ParsableCommand {
       throw ValidationError("-T fields needs at least one -e FIELD, such as -e btatt.handle.")
     }
     if format == .text, !fields.isEmpty {
-      throw ValidationError("-e goes with -T fields, jsonl, json or ek.")
+      throw ValidationError("-e requires -T fields, jsonl, json or ek.")
     }
     if format != .fields, let column = fields.first(where: { LineColumn(filterName: $0) != nil }) {
       throw ValidationError(
         "-e \(column.printable) goes with -T fields: it is a column of the list.")
     }
     if format != .fields, !columnOptions.isEmpty {
-      throw ValidationError("-E goes with -T fields.")
+      throw ValidationError("-E requires -T fields.")
     }
     for (name, frame) in [("from", from), ("to", to)] {
       if let frame, frame < 1 {
@@ -153,7 +154,7 @@ struct PacketsCommand: ParsableCommand {
     } else if !nearest.isEmpty {
       message += "; did you mean \(nearest.map { "'\($0)'" }.joined(separator: " or "))?"
     } else if isRefused {
-      message += "; `bletrace fields` lists those that it has"
+      message += "; `bletrace fields` lists all fields"
     }
     if isRefused { throw UsageError(message) }
     Terminal.say(

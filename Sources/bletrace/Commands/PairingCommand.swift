@@ -8,9 +8,9 @@ struct PairingCommand: ParsableCommand {
     abstract: "How devices paired and how links were encrypted, or why they were not.",
     usage: "bletrace pairing FILE... [OPTION...]",
     discussion: """
-      Each pairing with its method, association model and why, key size, keys, phases, and the \
-      likely cause of a failure; each encryption with the key that it used. On the air the keys of \
-      a pairing are ciphertext, unless the capture was decrypted.
+      Each pairing with its method, its association model and why it was chosen, key size, keys, \
+      phases, and the likely cause of a failure; each encryption with the key that it used. On the \
+      air the keys of a pairing are ciphertext, unless the capture was decrypted.
 
       EXAMPLES
         bletrace pairing lock.btsnoop

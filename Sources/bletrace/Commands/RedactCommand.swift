@@ -7,17 +7,17 @@ import TraceReports
 struct RedactCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "redact",
-    abstract: "Replaces addresses, names, keys and identifiers, so that a capture can be shown.",
+    abstract: "Write a copy to share: addresses, names, keys and identifiers are replaced.",
     usage: "bletrace redact IN --output OUT [OPTION...]",
     discussion: """
-      The same original has the same pseudonym of the same length throughout. Only fields that are \
-      known to be harmless stay: times, lengths, opcodes, handles, flags, counters, error codes, and \
-      with them what the reports find. Everything else becomes zeros, values of attributes and unknown \
-      packets too; comments are left out. Numbers of known characteristics stay; --keep-values keeps \
-      all values but names, keys, serial numbers and those that --value names. What anybody can decrypt \
-      is replaced and encrypted again with other keys; other ciphertext becomes zeros. \
-      Without --to the name of OUT gives the format, as with convert; what was replaced is counted \
-      on standard error.
+      The same original gets the same pseudonym of the same length throughout. Only fields known \
+      to be harmless stay: times, lengths, opcodes, handles, flags, counters, error codes, and so \
+      the results of the reports. Everything else becomes zeros, including attribute values and \
+      unknown packets; comments are left out. Numbers of known characteristics stay; --keep-values \
+      keeps all values except names, keys, serial numbers and those selected by --value. Traffic \
+      that anybody can decrypt is replaced and encrypted again with other keys; other ciphertext \
+      becomes zeros. Without --to the extension of OUT selects the format, as with convert. The \
+      counts of replacements go to standard error.
 
       EXAMPLES
         bletrace redact lock.btsnoop -o lock-public.btsnoop
@@ -26,13 +26,13 @@ struct RedactCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("The capture, a file: it is read twice.", valueName: "IN"),
+    help: ArgumentHelp("The capture; it is read twice, so it must be a file.", valueName: "IN"),
     completion: .file())
   var input: String
 
   @Option(
     name: [.customShort("o"), .long],
-    help: ArgumentHelp("The file to write; a dash writes standard output.", valueName: "OUT"),
+    help: ArgumentHelp("The file to write. Use - for standard output.", valueName: "OUT"),
     completion: .file())
   var output: String
 
@@ -41,18 +41,18 @@ struct RedactCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Writes which pseudonym stands for which original, to be kept secret.", valueName: "file"),
+      "Write which pseudonym stands for which original. Keep this file secret.", valueName: "file"),
     completion: .file())
   var map: String?
 
   @Flag(
     name: .customLong("keep-oui"),
-    help: "Addresses keep their upper three octets: a public one's maker.")
+    help: "Keep the upper three octets of addresses: the vendor of a public one.")
   var keepsOUI = false
 
   @Flag(
     name: .customLong("keep-values"),
-    help: "Keep values of attributes, but for names, keys and serial numbers.")
+    help: "Keep values of attributes, except names, keys and serial numbers.")
   var keepsValues = false
 
   @Option(
@@ -64,7 +64,7 @@ struct RedactCommand: ParsableCommand {
 
   @OptionGroup var linkTypes: LinkTypeOptions
 
-  @Flag(help: "End with exit status 2 if the capture is damaged, although it is written.")
+  @Flag(help: "End with exit status 2 if the capture is damaged, even though it is written.")
   var failOnDamage = false
 
   private static func uuid(_ text: String) throws -> BluetoothUUID {
@@ -78,7 +78,7 @@ struct RedactCommand: ParsableCommand {
     _ = try WritableFormat.of(output, to)
     if input == "-" { throw ValidationError("IN is read twice, which a pipe can't be.") }
     if let map, FilePaths.areSame(map, output) {
-      throw ValidationError("--map and OUT name the same file.")
+      throw ValidationError("--map and OUT are the same file.")
     }
   }
 

@@ -11,10 +11,10 @@ struct ReportCommand: ParsableCommand {
       "One page for a browser: the story, three views of it, and every packet down to its bits.",
     usage: "bletrace report FILE... --output PAGE [OPTION...]",
     discussion: """
-      The page is one file that opens from disk and requests nothing. It holds the story with its \
-      findings, the capture over time, as a sequence and by attributes, and the packets with their \
-      octets and fields. Without JavaScript, and printed, it shows the same as tables and text. \
-      Press ? on the page for its keys.
+      The page is one file that opens from disk and requests nothing from a network. It contains \
+      the story with its findings, views of the capture over time, as a sequence and by \
+      attributes, and the packets with their octets and fields. Without JavaScript, and when \
+      printed, it shows the same as tables and text. Press ? on the page for its keys.
 
       EXAMPLES
         bletrace report lock.btsnoop -o lock.html
@@ -26,31 +26,31 @@ struct ReportCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The captures, a tab each; each is read twice, so no pipe.", valueName: "FILE"),
+      "The captures, one tab each; they are read twice, so they must be files.", valueName: "FILE"),
     completion: .file())
   var files: [String]
 
   @Option(
     name: [.customShort("o"), .long],
-    help: ArgumentHelp("The page to write; a dash writes standard output.", valueName: "PAGE"),
+    help: ArgumentHelp("The page to write. Use - for standard output.", valueName: "PAGE"),
     completion: .file())
   var output: String
 
   @OptionGroup var linkTypes: UserLinkTypeOptions
   @OptionGroup(title: "Profiles") var profiles: ProfileOptions
 
-  @Option(help: ArgumentHelp("Only this connection. May be repeated.", valueName: "id"))
+  @Option(help: ArgumentHelp("Show only this connection. May be repeated.", valueName: "id"))
   var connection: [Int] = []
 
   @Option(
-    help: ArgumentHelp("Only these packets in the list.", valueName: "first-last"),
+    help: ArgumentHelp("List only these packets.", valueName: "first-last"),
     transform: ReportCommand.range)
   var frames: ClosedRange<Int>?
 
-  @Flag(help: "Leave the packets out: the story and the reports alone.")
+  @Flag(help: "Leave out the packets: only the story and the reports.")
   var noPackets = false
 
-  @Flag(help: "Redact the captures first, as bletrace redact does; the page says so.")
+  @Flag(help: "Redact the captures first, as bletrace redact does; the page mentions it.")
   var redact = false
 
   @Flag(help: "Open the page in the browser.")
@@ -69,10 +69,12 @@ struct ReportCommand: ParsableCommand {
 
   func validate() throws {
     if files.contains("-") {
-      throw ValidationError("Each FILE is read twice, which standard input can't be.")
+      throw ValidationError("Each FILE is read twice, so it can't be standard input.")
     }
     if open, output == "-" { throw ValidationError("--open needs a file: --output PAGE.") }
-    if noPackets, frames != nil { throw ValidationError("--frames goes without --no-packets.") }
+    if noPackets, frames != nil {
+      throw ValidationError("--frames can't be combined with --no-packets.")
+    }
   }
 
   func run() throws {

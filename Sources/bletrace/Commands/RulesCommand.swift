@@ -17,7 +17,8 @@ struct RulesCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("Rules or categories to explain; none lists all.", valueName: "NAME"))
+    help: ArgumentHelp(
+      "Rules or categories to explain (default: list all rules).", valueName: "NAME"))
   var names: [String] = []
 
   @OptionGroup var output: OutputOptions

@@ -5,7 +5,7 @@ import TraceReports
 /// For developers of bletrace: `Scripts/schemas` uses it to write `Docs/Schemas`.
 struct SchemasCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "schemas", abstract: "Writes the JSON Schemas of all documents.",
+    commandName: "schemas", abstract: "Write the JSON Schemas of all documents.",
     shouldDisplay: false)
 
   @Argument(help: "The directory for them.", completion: .directory)

@@ -6,12 +6,12 @@ import TraceReports
 struct SimulateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "simulate",
-    abstract: "Writes captures of a simulated transfer, and the truth about them beside.",
+    abstract: "Write captures of a simulated transfer, with their ground truth.",
     usage: "bletrace simulate --output PATH [OPTION...]",
     discussion: """
-      A central and a peripheral talk by the rules: CRCs, acknowledgements, channel hopping and \
-      times are real. The same options and seed give the same octets. Beside each capture stands a \
-      JSON document with what an analysis of it should find.
+      A central and a peripheral exchange packets by the specification: CRCs, acknowledgements, \
+      channel hopping and times are real. The same options and seed give the same octets. A JSON \
+      document next to each capture states what an analysis of it should find.
 
       --output is a directory where several captures are written, else a file. Presets: clean, \
       noisy, interfered, blurred, updates, drifting, sleepy, interleaved, everything, timeout, late, \
@@ -37,13 +37,13 @@ struct SimulateCommand: ParsableCommand {
   @Option(help: ArgumentHelp("A rung of the ladder, 1 to 7.", valueName: "n"))
   var ladder: Int?
 
-  @Option(help: ArgumentHelp("About how long the ladder's transfer takes.", valueName: "s"))
+  @Option(help: ArgumentHelp("Approximate duration of the ladder's transfer.", valueName: "s"))
   var seconds: Double = 10
 
-  @Option(help: "Application octets in all.")
+  @Option(help: "Total application octets.")
   var bytes: Int?
 
-  @Option(help: "What all chance comes from.")
+  @Option(help: "Seed of all random choices.")
   var seed: UInt64 = 1
 
   @Option(help: ArgumentHelp("Supervision timeout.", valueName: "ms"))
@@ -57,13 +57,13 @@ struct SimulateCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What changes from which event on: EVENT:interval=MS, EVENT:phy=2m, EVENT:data-length=N, EVENT:channels=0-10,20-36.",
+      "A change from EVENT on: EVENT:interval=MS, EVENT:phy=2m, EVENT:data-length=N, EVENT:channels=0-10,20-36.",
       valueName: "change"))
   var change: [ChangeOption] = []
 
   @Flag(
     help:
-      "The link is encrypted, with the key of the specification's sample data: 4c68384139f574d836bcf34e9dfb01bf."
+      "Encrypt the link with the key of the specification's sample data: 4c68384139f574d836bcf34e9dfb01bf."
   )
   var encrypted = false
 
@@ -81,16 +81,16 @@ struct SimulateCommand: ParsableCommand {
 
   func validate() throws {
     if preset != nil, ladder != nil {
-      throw ValidationError("--preset and --ladder exclude each other.")
+      throw ValidationError("--preset can't be combined with --ladder.")
     }
     if let ladder, LadderRung(ladder) == nil {
       throw ValidationError("--ladder goes from 1 to \(LadderRung.count), not \(ladder).")
     }
     if let bytes, !(1...20_000_000).contains(bytes) {
-      throw ValidationError("--bytes goes from 1 to 20000000, not \(bytes).")
+      throw ValidationError("--bytes must be between 1 and 20000000 (got \(bytes)).")
     }
     if !(0.1...600).contains(seconds) {
-      throw ValidationError("--seconds goes from 0.1 to 600, not \(seconds).")
+      throw ValidationError("--seconds must be between 0.1 and 600 (got \(seconds)).")
     }
     // Steps below 1.25 ms require a connection rate update, which is not simulated.
     if let interval = link.interval,
@@ -100,10 +100,10 @@ struct SimulateCommand: ParsableCommand {
         "--interval must be a multiple of 1.25 ms between 7.5 and 4000 ms (got \(interval)).")
     }
     if let timeout, !(100...32_000).contains(timeout) {
-      throw ValidationError("--timeout goes from 100 to 32000 ms, not \(timeout).")
+      throw ValidationError("--timeout must be between 100 and 32000 ms (got \(timeout)).")
     }
     if let channelSelection, !(1...2).contains(channelSelection) {
-      throw ValidationError("--channel-selection is 1 or 2, not \(channelSelection).")
+      throw ValidationError("--channel-selection must be 1 or 2 (got \(channelSelection)).")
     }
   }
 

@@ -9,8 +9,9 @@ struct SummaryCommand: ParsableCommand {
     abstract: "The story of a capture on one screen; also what a bare `bletrace FILE` does.",
     usage: "bletrace [summary] FILE... [OPTION...]",
     discussion: """
-      What went wrong, worst first, and the devices that connected with their connections: at most 45 \
-      lines of 100 columns. What has no room is counted; --all, --connection and --device show it.
+      What went wrong, worst first, and the devices that connected with their connections: at most \
+      45 lines of 100 columns. What does not fit is counted; --all, --connection and --device show \
+      it.
 
       EXAMPLES
         bletrace summary lock.btsnoop
@@ -30,21 +31,22 @@ struct SummaryCommand: ParsableCommand {
   @Option(name: [.customShort("T"), .long], help: "text or json.")
   var format: ReportFormat = .text
 
-  @Flag(help: "Everything, however many lines that takes.")
+  @Flag(help: "Show everything, however many lines that takes.")
   var all = false
 
-  @Option(help: ArgumentHelp("Everything about this connection. May be repeated.", valueName: "id"))
+  @Option(
+    help: ArgumentHelp("Show everything about this connection. May be repeated.", valueName: "id"))
   var connection: [Int] = []
 
   @Option(
     help: ArgumentHelp(
-      "Everything about the device with this address, or with this in its name. May be repeated.",
+      "Show everything about the device with this address, or with this text in its name. May be repeated.",
       valueName: "device"))
   var device: [String] = []
 
   @Flag(
     name: [.customShort("v"), .customLong("stories")],
-    help: "Of several captures not a line each alone, but the story of each, too.")
+    help: "With several captures, print the story of each after the table.")
   var tellsStories = false
 
   func validate() throws {
@@ -52,8 +54,8 @@ struct SummaryCommand: ParsableCommand {
     else { return }
     throw ValidationError(
       format == .json
-        ? "--all, --connection and --device are of the text: a JSON document has everything."
-        : "--all shows everything: it goes without --connection and --device.")
+        ? "--all, --connection and --device apply to text only: JSON always has everything."
+        : "--all can't be combined with --connection or --device.")
   }
 
   func run() throws {

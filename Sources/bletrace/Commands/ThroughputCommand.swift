@@ -8,8 +8,8 @@ struct ThroughputCommand: ParsableCommand {
     abstract: "How fast data went, how fast it could have gone, and where the rest went.",
     usage: "bletrace throughput FILE... [OPTION...]",
     discussion: """
-      A transfer is data that goes in one direction by one operation without a long silence. \
-      Goodput counts application octets: attribute values and SDUs.
+      A transfer is data sent in one direction by one operation without a long pause. Goodput \
+      counts application octets: attribute values and SDUs.
 
       EXAMPLES
         bletrace throughput lock.btsnoop
@@ -32,14 +32,14 @@ struct ThroughputCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Only this connection.", valueName: "id"))
   var connection: Int?
 
-  @Option(help: ArgumentHelp("Only this transfer, in full.", valueName: "number"))
+  @Option(help: ArgumentHelp("Show only this transfer, in full.", valueName: "number"))
   var transfer: Int?
 
-  @Flag(help: "Draw plots in the text although standard output is no terminal.")
+  @Flag(help: "Draw plots in the text even if standard output is not a terminal.")
   var plots = false
 
   @Option(
-    help: ArgumentHelp("Draw the plots into this SVG file, too.", valueName: "file"),
+    help: ArgumentHelp("Also draw the plots into this SVG file.", valueName: "file"),
     completion: .file())
   var plot: String?
 

@@ -11,9 +11,10 @@ struct TimelineCommand: ParsableCommand {
     abstract: "What happened, step by step: who asked whom for what, and what came of it.",
     usage: "bletrace timeline FILE... [OPTION...]",
     discussion: """
-      Packets become transactions, transactions procedures: a line says what one side wanted, how \
-      long it took, and what became of it. Lines that repeat each other are one line with a count; so \
-      are connections to a device that go the same way, one after the other, unless --expand is given.
+      Packets are grouped into transactions and transactions into procedures: a line shows what \
+      one side wanted, how long it took, and how it ended. Repeated lines become one line with a \
+      count; so do successive connections to a device that go the same way, unless --expand is \
+      given.
 
       EXAMPLES
         bletrace timeline lock.btsnoop --connection 1
@@ -36,19 +37,19 @@ struct TimelineCommand: ParsableCommand {
   @Option(name: [.customShort("T"), .long], help: "text, json, jsonl, mermaid or perfetto.")
   var format: TimelineFormat = .text
 
-  @Option(help: "How far lines are opened: procedures, transactions or packets.")
+  @Option(help: "Level of detail: procedures, transactions or packets.")
   var detail: TimelineDetail = .procedures
 
-  @Option(help: ArgumentHelp("Only this connection. May be repeated.", valueName: "number"))
+  @Option(help: ArgumentHelp("Show only this connection. May be repeated.", valueName: "number"))
   var connection: [Int] = []
 
   @Option(
     help: ArgumentHelp(
-      "Only the device with this address, under all its addresses, or with this in its name. May be repeated.",
+      "Show only the device with this address, under all its addresses, or with this text in its name. May be repeated.",
       valueName: "device"))
   var device: [String] = []
 
-  @Option(help: "Only this layer: att, l2cap, smp, ll or hci. May be repeated.")
+  @Option(help: "Show only this layer: att, l2cap, smp, ll or hci. May be repeated.")
   var layer: [TransactionLayer] = []
 
   @OptionGroup var window: WindowOptions
@@ -59,35 +60,37 @@ struct TimelineCommand: ParsableCommand {
       valueName: "count"))
   var last: Int?
 
-  @Flag(help: "Connections that go the same way one by one.")
+  @Flag(help: "Show alike connections one by one.")
   var expand = false
 
   @OptionGroup(title: "Logs") var log: LogOptions
 
-  @Flag(help: "All lines of a diagram, however many.")
+  @Flag(help: "Print all lines of a diagram, however many.")
   var all = false
 
   func validate() throws {
     if let last, !(1...1000).contains(last) {
-      throw ValidationError("--last takes a number of packets from 1 to 1000.")
+      throw ValidationError("--last must be between 1 and 1000 packets.")
     }
     if last != nil, format != .text || detail != .procedures || choice.filter != nil {
       throw ValidationError(
-        "--last is a list of packets as text: it goes without --format, --detail and -Y.")
+        "--last prints packets as text: it can't be combined with --format, --detail or -Y.")
     }
     if !device.isEmpty, format == .jsonl || last != nil {
       throw ValidationError(
-        "--device goes without --last and --format jsonl: who is who is known when all was read.")
+        "--device can't be combined with --last or --format jsonl: addresses are matched after reading the whole capture."
+      )
     }
     if expand, format != .text || detail != .procedures {
-      throw ValidationError("--expand goes with the text of procedures: all others are expanded.")
+      throw ValidationError(
+        "--expand applies to the text of procedures only: other formats are always expanded.")
     }
     if log.file != nil, format != .text || detail == .packets || last != nil {
-      throw ValidationError("--log goes with the text of procedures and transactions.")
+      throw ValidationError("--log requires the text of procedures or transactions.")
     }
     if log.file != nil { try input.requireSingle(for: "--log") }
     if all, format != .mermaid {
-      throw ValidationError("--all goes with --format mermaid: no other form leaves lines out.")
+      throw ValidationError("--all requires --format mermaid: no other format leaves lines out.")
     }
     // These formats don't include the file name.
     if format == .mermaid || format == .perfetto {

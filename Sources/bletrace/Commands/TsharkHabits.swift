@@ -16,7 +16,7 @@ struct TsharkHabits {
     case "G": "'bletrace fields' lists the fields, 'bletrace fields PATTERN' some of them"
     case "x": "'bletrace explain FILE --frame N' shows the octets of a packet"
     case "w": "'bletrace convert FILE OUT -Y FILTER' writes packets"
-    case "R", "2": "-Y takes display filters; those that need two passes get them"
+    case "R", "2": "-Y takes display filters, including those that need two passes"
     case "q", "z":
       "'bletrace summary FILE' and 'bletrace timeline FILE' show what happened in a capture"
     case "d": "--user-link-type NUMBER=LINKTYPE says what a user link type holds"
@@ -73,7 +73,7 @@ struct TsharkHabits {
     // Arguments after two dashes are file names.
     let options = arguments.prefix { $0 != "--" }
     if options.contains("--json") {
-      throw UsageError("there is no option '--json'; write '--format json'")
+      throw UsageError("unknown option '--json'; use '--format json'")
     }
     return options.filter { $0 != "-r" } + arguments[options.count...]
   }

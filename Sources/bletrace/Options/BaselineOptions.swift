@@ -8,20 +8,20 @@ struct BaselineOptions: ParsableArguments {
   @Option(
     parsing: .upToNextOption,
     help: ArgumentHelp(
-      "Captures from before: what is worse than in all of them fails, as `bletrace diff` judges it. Give FILE first.",
+      "Earlier captures: fail for anything that `bletrace diff` judges worse than in all of them. Give FILE first.",
       valueName: "file"), completion: .file())
   var baseline: [String] = []
 
   @Option(
     name: .customLong("tolerance"),
     help: ArgumentHelp(
-      "By how much a rate or a duration may differ from the baseline's, or KIND=SHARE for one kind of change. May be repeated. (default: \(Tolerance.usual.defaultValueDescription))",
+      "Tolerated difference of a rate or duration from the baseline's, or KIND=SHARE for one kind of change. May be repeated. (default: \(Tolerance.usual.defaultValueDescription))",
       valueName: "tolerance"))
   var chosenTolerances: [Tolerance] = []
 
   func validate() throws {
     if !chosenTolerances.isEmpty, baseline.isEmpty {
-      throw ValidationError("--tolerance goes with --baseline.")
+      throw ValidationError("--tolerance requires --baseline.")
     }
   }
 

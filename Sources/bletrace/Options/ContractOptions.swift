@@ -7,13 +7,13 @@ struct ContractOptions: ParsableArguments {
   @Option(
     name: .customLong("rules"),
     help: ArgumentHelp(
-      "A contract that the captures have to keep, as Docs/Contracts.md describes it; `bletrace contract` writes a first one. May be repeated.",
+      "Judge the captures by this contract (see Docs/Contracts.md); `bletrace contract` writes a first one. May be repeated.",
       valueName: "file"), completion: .file(extensions: ["yml", "yaml"]))
   var contracts: [String] = []
 
   @Flag(
     name: .customLong("only-contract"),
-    help: "Judge only the contract or the baseline, and no rules.")
+    help: "Judge only the contract or the baseline, not the rules.")
   var isAlone = false
 
   /// No contract.

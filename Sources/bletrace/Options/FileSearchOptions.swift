@@ -4,18 +4,18 @@ import TraceReports
 
 /// The files to read from directories and lists.
 struct FileSearchOptions: ParsableArguments {
-  @Flag(name: [.customShort("r"), .long], help: "Search the folders in a directory, too.")
+  @Flag(name: [.customShort("r"), .long], help: "Also read captures in subdirectories.")
   var recursive = false
 
   @Option(
     help: ArgumentHelp(
-      "Read the names of files from a list, one on each line; - is standard input.",
+      "Read file names from this list, one per line; - reads standard input.",
       valueName: "list"), completion: .file())
   var filesFrom: String?
 
   @Option(
     help: ArgumentHelp(
-      "Only files that were changed after this file, or after a day such as 2026-11-20 (UTC).",
+      "Only files modified after this file, or after a day such as 2026-11-20 (UTC).",
       valueName: "file|day"))
   var newer: String?
 
@@ -59,7 +59,7 @@ struct FileSearchOptions: ParsableArguments {
         file: directory, problem: "has no captures",
         advice: recursive
           ? "name another directory"
-          : "name another directory, or search its folders with --recursive")
+          : "name another directory, or add --recursive")
     }
     guard let oldest else { return captures }
     return captures.filter { path in

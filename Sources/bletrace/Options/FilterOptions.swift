@@ -9,7 +9,7 @@ struct FilterOptions: ParsableArguments {
     // A filter may begin with a minus sign.
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Only packets that meet a display filter in Wireshark's language, such as 'btatt.opcode == 0x1b'.",
+      "Only packets that match a display filter in Wireshark's language, such as 'btatt.opcode == 0x1b'.",
       valueName: "filter"))
   var filter: String?
 
@@ -77,7 +77,7 @@ extension CaptureInput {
     guard path != "-" else {
       throw UsageError(
         "\(option): bletrace.procedure, bletrace.outcome and bletrace.latency_ms are known when an answer "
-          + "has come, so that the capture is read twice, which standard input can't be; give a file"
+          + "has come, so the capture is read twice and can't be standard input; give a file"
       )
     }
     let procedures = try stories(by: ProcedureFramesTeller(), keys: keys, known: known)

@@ -9,12 +9,12 @@ import TraceReports
 struct InputOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "The capture, or several, or directories of captures, for a report of each; a dash reads standard input.",
+      "One or more captures or directories of captures. Use - for standard input.",
       valueName: "FILE"),
     completion: .file())
   var files: [String]
 
-  @Flag(name: [.customShort("r"), .long], help: "Search the folders in a directory, too.")
+  @Flag(name: [.customShort("r"), .long], help: "Also read captures in subdirectories.")
   var recursive = false
 
   @OptionGroup var linkTypes: LinkTypeOptions

@@ -8,64 +8,64 @@ import TraceReports
 struct KeyOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "A long term key, 32 hexadecimal digits; behind commas its EDIV and Rand, or the address of a device. May be repeated.",
+      "A long-term key: 32 hexadecimal digits, optionally followed by ,EDIV,RAND or by the address of a device. May be repeated.",
       valueName: "key"))
   var ltk: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Keys per device: a file as Docs/Decryption.md describes it. May be repeated.",
+      "A file of keys by device (see Docs/Decryption.md). May be repeated.",
       valueName: "file"), completion: .file())
   var keys: [String] = []
 
   @Option(
     name: .customLong("keys-from"),
     help: ArgumentHelp(
-      "Takes the keys that another log holds: an HCI log, bt_config.conf, BlueZ's info, a console log. May be repeated.",
+      "Take keys from another log: an HCI log, bt_config.conf, BlueZ's info or a console log. May be repeated.",
       valueName: "file"), completion: .file())
   var keysFrom: [String] = []
 
   @Option(
     name: [.customLong("tk"), .customLong("passkey")],
     help: ArgumentHelp(
-      "The temporary key of a legacy pairing: a passkey of up to six digits, or 32 hexadecimal digits. May be repeated.",
+      "The temporary key of a legacy pairing: a passkey of up to 6 digits, or 32 hexadecimal digits. May be repeated.",
       valueName: "passkey"))
   var temporaryKey: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "An out-of-band value of a pairing, 32 hexadecimal digits. May be repeated.",
+      "An out-of-band value of a pairing: 32 hexadecimal digits. May be repeated.",
       valueName: "key"))
   var oob: [String] = []
 
   @Option(
     name: .customLong("private-key"),
     help: ArgumentHelp(
-      "The P-256 private key of a device, 64 hexadecimal digits. May be repeated.",
+      "The P-256 private key of a device: 64 hexadecimal digits. May be repeated.",
       valueName: "key"))
   var privateKey: [String] = []
 
   @Option(
     name: .customLong("advertising-key"),
     help: ArgumentHelp(
-      "The session key of encrypted advertising data, 32 hexadecimal digits, and behind a comma its initialisation vector of 16. May be repeated.",
+      "The session key of encrypted advertising data (32 hexadecimal digits), a comma, and its initialisation vector (16 digits). May be repeated.",
       valueName: "key,iv"))
   var advertisingKey: [String] = []
 
   @Option(
     name: .customLong("broadcast-code"),
     help: ArgumentHelp(
-      "The code of an encrypted broadcast: up to 16 octets of text, or 0x and 32 hexadecimal digits. May be repeated.",
+      "The broadcast code of an encrypted broadcast: up to 16 octets of text, or 0x and 32 hexadecimal digits. May be repeated.",
       valueName: "code"))
   var broadcastCode: [String] = []
 
   @Flag(
     name: .customLong("show-keys"),
-    help: "Shows keys themselves where reports show fingerprints.")
+    help: "Show keys in full instead of their fingerprints.")
   var showsKeys = false
 
   @Flag(
-    name: .customLong("no-decrypt"), help: "Leaves all ciphertext as it is.")
+    name: .customLong("no-decrypt"), help: "Leave all ciphertext as it is.")
   var leavesCiphertext = false
 
   /// No keys.

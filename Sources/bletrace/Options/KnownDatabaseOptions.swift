@@ -9,7 +9,7 @@ struct KnownDatabaseOptions: ParsableArguments {
   @Option(
     name: .customLong("gatt"),
     help: ArgumentHelp(
-      "Names handles that the capture does not discover: a file that `bletrace gatt --format json` wrote, or another capture. May be repeated.",
+      "Take the names of handles that this capture does not discover from the output of `bletrace gatt --format json` or from another capture. May be repeated.",
       valueName: "file"),
     completion: .file())
   var files: [String] = []
@@ -38,7 +38,7 @@ struct KnownDatabaseOptions: ParsableArguments {
 
   private func load(_ file: String, _ userLinkTypes: UserLinkTypes) throws -> KnownDatabases {
     guard file != "-" else {
-      throw ValidationError("--gatt needs a file that can be read apart from the capture.")
+      throw ValidationError("--gatt needs a file of its own, not standard input.")
     }
     var reader: CaptureReader
     do throws(CaptureError) {

@@ -5,49 +5,50 @@ import TraceAnalysis
 struct LimitOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The central ends an event after so many packets of the peripheral.", valueName: "n"))
+      "The central ends an event after this many packets of the peripheral.", valueName: "n"))
   var centralPacketsPerEvent: Int?
 
-  @Option(help: ArgumentHelp("Packets that the sender's controller holds.", valueName: "n"))
+  @Option(help: ArgumentHelp("Packets that the sender's controller can hold.", valueName: "n"))
   var buffers: Int?
 
   @Option(
-    help: ArgumentHelp("Packets that the receiver's controller holds for its host.", valueName: "n")
+    help: ArgumentHelp(
+      "Packets that the receiver's controller can hold for its host.", valueName: "n")
   )
   var receiverBuffers: Int?
 
-  @Option(help: ArgumentHelp("Time in which its host takes one of them.", valueName: "ms"))
+  @Option(help: ArgumentHelp("Time that its host needs to take one of them.", valueName: "ms"))
   var receiverTime: Double?
 
   @Option(
-    help: ArgumentHelp("The sender waits for a receipt after so many values.", valueName: "n"))
+    help: ArgumentHelp("The sender waits for a receipt after this many values.", valueName: "n"))
   var receiptEvery: Int?
 
   @Option(help: ArgumentHelp("Time until the receipt is sent.", valueName: "ms"))
   var receiptDelay: Double?
 
   @Option(
-    help: ArgumentHelp("Time until credits are given back, all at once.", valueName: "ms"))
+    help: ArgumentHelp("Time until credits are returned, all at once.", valueName: "ms"))
   var creditDelay: Double?
 
   @Option(
     help: ArgumentHelp(
-      "Connections of the central, which share its time: each has its part of the interval.",
+      "Connections of the central, which share each interval.",
       valueName: "n"))
   var links: Int?
 
   @Option(
     help: ArgumentHelp(
-      "The central scans besides, for so long at the start of each scan interval.",
+      "The central also scans, for this long at the start of each scan interval.",
       valueName: "ms"))
   var scanWindow: Double?
 
-  @Option(help: ArgumentHelp("From one scan window to the next.", valueName: "ms"))
+  @Option(help: ArgumentHelp("Time from one scan window to the next.", valueName: "ms"))
   var scanInterval: Double = 100
 
   @Option(
     help: ArgumentHelp(
-      "From which event on, and for how many events, everything is damaged.",
+      "First event, and number of events, in which every packet is damaged.",
       valueName: "event:n"),
     transform: LimitOptions.outage)
   var outage: Range<Int>?

@@ -19,22 +19,22 @@ struct LinkOptions: ParsableArguments {
   @Option(help: "Octets of a data PDU's payload, 27 to 251.")
   var dataLength: Int?
 
-  @Option(help: "Octets of each value or SDU (default: what there is room for).")
+  @Option(help: "Octets of each value or SDU (default: the largest that fits).")
   var value: Int?
 
   @Option(help: "Connection events that the peripheral skips when it has nothing to send.")
   var latency: Int?
 
-  @Option(help: "Data packets in a connection event at most.")
+  @Option(help: "Maximum data packets per connection event.")
   var packetsPerEvent: Int?
 
-  @Option(help: "Values or SDUs in a connection event at most.")
+  @Option(help: "Maximum values or SDUs per connection event.")
   var operationsPerEvent: Int?
 
   @Option(help: ArgumentHelp("Longest connection event.", valueName: "ms"))
   var eventLength: Double?
 
-  @Option(help: ArgumentHelp("Time at the end of each interval without use.", valueName: "ms"))
+  @Option(help: ArgumentHelp("Unused time at the end of each interval.", valueName: "ms"))
   var eventGap: Double?
 
   @Option(help: "Octets of a K-frame of an L2CAP channel.")
@@ -45,7 +45,7 @@ struct LinkOptions: ParsableArguments {
 
   func validate() throws {
     if let interval, !(0.375...4_000).contains(interval) {
-      throw ValidationError("--interval goes from 0.375 to 4000 ms, not \(interval).")
+      throw ValidationError("--interval must be between 0.375 and 4000 ms (got \(interval)).")
     }
     if let interval, (interval / 0.125).rounded() * 0.125 != interval {
       throw ValidationError(
@@ -116,7 +116,7 @@ struct LinkOptions: ParsableArguments {
   /// - Throws: a `UsageError` for an option that has no effect.
   func require(_ operation: TransferOperation, valuesOf size: Int) throws {
     if operation != .l2cap, mps != nil || credits != nil {
-      throw UsageError("--mps and --credits are those of a channel: they go with --operation l2cap")
+      throw UsageError("--mps and --credits require --operation l2cap")
     }
     if let value, value > size {
       throw UsageError(

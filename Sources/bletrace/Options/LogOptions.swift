@@ -8,7 +8,7 @@ struct LogOptions: ParsableArguments {
   @Option(
     name: .customLong("log"),
     help: ArgumentHelp(
-      "Show the lines of this log between the rows: logcat, `log show`, syslog, Zephyr, ESP-IDF, or any text whose lines begin with a time.",
+      "Show the lines of this log between the rows: logcat, `log show`, syslog, Zephyr, ESP-IDF, or any text in which lines begin with a time.",
       valueName: "file"),
     completion: .file())
   var file: String?
@@ -16,7 +16,7 @@ struct LogOptions: ParsableArguments {
   @Option(
     name: .customLong("log-offset"),
     help: ArgumentHelp(
-      "Seconds to add to the log's times; of times since a start, where in the capture that was (default: by events that both show).",
+      "Seconds to add to the log's times; for times since a start, the moment of that start in the capture (default: found from events that both show).",
       valueName: "seconds"))
   var offset: Double?
 
@@ -30,7 +30,7 @@ struct LogOptions: ParsableArguments {
 
   func validate() throws {
     if file == nil, offset != nil || pattern != nil {
-      throw ValidationError("--log-offset and --log-grep go with --log.")
+      throw ValidationError("--log-offset and --log-grep require --log.")
     }
     if let offset, !(offset.magnitude < 4e9) {
       throw ValidationError("--log-offset takes seconds.")
@@ -63,7 +63,7 @@ struct LogOptions: ParsableArguments {
     guard let placed else {
       throw UsageError(
         "\(file.printable): its times count from a start, and no two events in it are in the capture; "
-          + "give --log-offset SECONDS, where in the capture that was")
+          + "give --log-offset SECONDS, the moment in the capture")
     }
     return placed
   }

@@ -132,7 +132,7 @@ struct Moment: ExpressibleByArgument {
 struct WindowOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Start here: seconds from the first record, m:ss, @14:32:05, a date and time, or '#812'.",
+      "Start at this time: seconds from the first record, m:ss, @14:32:05, a date and time, or '#812'.",
       valueName: "time"))
   var from: Moment?
 
@@ -143,16 +143,16 @@ struct WindowOptions: ParsableArguments {
   var around: Moment?
 
   @Option(
-    help: ArgumentHelp("How much of --around, in seconds (default: 10).", valueName: "seconds"))
+    help: ArgumentHelp("Seconds that --around shows (default: 10).", valueName: "seconds"))
   var span: Double?
 
   func validate() throws {
     if around != nil, from != nil || to != nil {
-      throw ValidationError("--around chooses both ends: it goes without --from and --to.")
+      throw ValidationError("--around can't be combined with --from or --to.")
     }
-    if span != nil, around == nil { throw ValidationError("--span goes with --around.") }
+    if span != nil, around == nil { throw ValidationError("--span requires --around.") }
     if let span, !(span > 0 && span < 1e9) {
-      throw ValidationError("--span takes seconds above 0.")
+      throw ValidationError("--span must be greater than 0 seconds.")
     }
   }
 
@@ -171,7 +171,7 @@ struct WindowOptions: ParsableArguments {
       from: try from?.nanoseconds(in: input, times), to: try to?.nanoseconds(in: input, times)
     )
     if let from = ends.from, let to = ends.to, from > to {
-      throw UsageError("--from is after --to: nothing lies between them")
+      throw UsageError("--from is after --to: nothing lies in between")
     }
     return ends
   }

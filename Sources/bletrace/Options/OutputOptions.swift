@@ -19,7 +19,7 @@ struct OutputOptions: ParsableArguments {
 
   func validate() throws {
     if let width, width < 40 {
-      throw ValidationError("--width needs at least 40 columns, not \(width).")
+      throw ValidationError("--width must be at least 40 columns (got \(width)).")
     }
   }
 

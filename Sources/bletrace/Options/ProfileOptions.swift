@@ -7,7 +7,7 @@ struct ProfileOptions: ParsableArguments {
   @Option(
     name: .customLong("profile"),
     help: ArgumentHelp(
-      "Names and reads a vendor's attributes: a YAML file. May be repeated. Beside it \(ProfileOptions.local) of the working directory is used.",
+      "A YAML file that names a vendor's attributes and describes their values. May be repeated. \(ProfileOptions.local) in the working directory is always used.",
       valueName: "file"),
     completion: .file(extensions: ["yml", "yaml"]))
   var profiles: [String] = []

@@ -8,11 +8,11 @@ import TraceReports
 struct RuleOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Only these rules or categories, with commas between them. May be repeated.",
+      "Judge only these rules or categories, separated by commas. May be repeated.",
       valueName: "rule"))
   var only: [String] = []
 
-  @Option(help: ArgumentHelp("Not these rules or categories.", valueName: "rule"))
+  @Option(help: ArgumentHelp("Skip these rules or categories.", valueName: "rule"))
   var except: [String] = []
 
   @Option(help: "Minimum severity to report: note, warning or error.")
@@ -20,31 +20,31 @@ struct RuleOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Adds the rules of a guideline: apple-accessory. May be repeated.", valueName: "name"))
+      "Add the rules of a guideline: apple-accessory. May be repeated.", valueName: "name"))
   var guideline: [Rule.Guideline] = []
 
   @Option(
     name: .customLong("require-judged"),
     help: ArgumentHelp(
-      "The check fails where the capture does not let judge one of these.", valueName: "rule"))
+      "Fail if the capture does not show enough to judge one of these rules.", valueName: "rule"))
   var requireJudged: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Judge the device with this address although it only advertises. May be repeated.",
+      "Judge the device with this address even if it only advertises. May be repeated.",
       valueName: "address"))
   var device: [DeviceAddress] = []
 
   @Flag(
     help:
-      "Show what rules find about other advertisers than those that connect; it changes no verdict."
+      "Also show findings about advertisers that never connect; they don't change the verdict."
   )
   var bystanders = false
 
   @Option(
     name: .customLong("fail-on"),
     help: ArgumentHelp(
-      "The least severe finding that makes the check fail: note, warning or error.",
+      "Minimum severity of a finding that fails the check: note, warning or error.",
       valueName: "severity"))
   var failOn: Rule.Severity = .error
 
@@ -81,7 +81,7 @@ struct RuleOptions: ParsableArguments {
     }
     // A check without rules would pass whatever the capture contains.
     if selection.only?.subtracting(selection.except).isEmpty == true {
-      throw UsageError("--except takes away every rule that --only names: nothing is left to judge")
+      throw UsageError("--except excludes every rule that --only selects: nothing is left to judge")
     }
     return selection
   }

@@ -8,20 +8,21 @@ struct TroubleOptions: ParsableArguments {
   var loss: Double?
 
   @Option(
-    help: ArgumentHelp("Channels where something else is sent.", valueName: "0-10,20"),
+    help: ArgumentHelp("Channels with interference.", valueName: "0-10,20"),
     transform: TroubleOptions.map)
   var badChannels: ChannelMap?
 
   @Option(help: ArgumentHelp("Packets that arrive damaged there.", valueName: "percent"))
   var badChannelLoss: Double = 40
 
-  @Option(help: ArgumentHelp("Packets damaged at their receiver only.", valueName: "percent"))
+  @Option(
+    help: ArgumentHelp("Share of packets damaged at their receiver only.", valueName: "percent"))
   var receiverErrors: Double?
 
-  @Option(help: ArgumentHelp("Packets damaged at the sniffer only.", valueName: "percent"))
+  @Option(help: ArgumentHelp("Share of packets damaged at the sniffer only.", valueName: "percent"))
   var snifferErrors: Double?
 
-  @Option(help: ArgumentHelp("By how much the sniffer's times are off.", valueName: "us"))
+  @Option(help: ArgumentHelp("Jitter of the sniffer's times.", valueName: "us"))
   var jitter: Double?
 
   @Option(help: ArgumentHelp("Packets that only the sniffer misses.", valueName: "percent"))
@@ -33,10 +34,12 @@ struct TroubleOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Events that the peripheral misses.", valueName: "percent"))
   var peripheralMisses: Double?
 
-  @Option(help: ArgumentHelp("By how much the central's intervals are too long.", valueName: "ppm"))
+  @Option(
+    help: ArgumentHelp(
+      "Error of the central's clock; positive makes its intervals too long.", valueName: "ppm"))
   var drift: Double?
 
-  @Option(help: ArgumentHelp("From this event on the peripheral is silent.", valueName: "event"))
+  @Option(help: ArgumentHelp("The peripheral is silent from this event on.", valueName: "event"))
   var vanishAt: Int?
 
   @Option(help: ArgumentHelp("The start and these many events are not captured.", valueName: "n"))
@@ -61,10 +64,10 @@ struct TroubleOptions: ParsableArguments {
       }
     }
     if let drift, !(-500...500).contains(drift) {
-      throw ValidationError("--drift goes from -500 to 500 ppm, not \(drift).")
+      throw ValidationError("--drift must be between -500 and 500 ppm (got \(drift)).")
     }
     if let jitter, !(0...100).contains(jitter) {
-      throw ValidationError("--jitter goes from 0 to 100 us, not \(jitter).")
+      throw ValidationError("--jitter must be between 0 and 100 us (got \(jitter)).")
     }
     if let vanishAt, vanishAt < 0 { throw ValidationError("--vanish-at counts events from 0.") }
     if let uncapturedEvents, uncapturedEvents < 0 {

@@ -6,7 +6,7 @@ struct UserLinkTypeOptions: ParsableArguments {
   @Option(
     name: .customLong("user-link-type"),
     help: ArgumentHelp(
-      "What a user link type (147 to 162) holds, as NUMBER=LINKTYPE: 147=251 says that type 147 is LE link layer from the access address on. May be repeated.",
+      "Read user link type NUMBER (147 to 162) as LINKTYPE, such as 147=251 for LE link layer from the access address on. May be repeated.",
       valueName: "number=linktype"))
   var mappings: [UserLinkTypeMapping] = []
 

@@ -34,8 +34,8 @@ enum Browser {
     let status = unsafe posix_spawnp(&process, command, nil, nil, &arguments, environ)
     guard status == 0 else {
       throw CaptureError(
-        file: path, problem: "cannot be opened in a browser: there is no \(command)",
-        advice: "open it by hand; it is written")
+        file: path, problem: "can't be opened in a browser: \(command) is not installed",
+        advice: "it was written; open it by hand")
     }
   }
 }

@@ -23,8 +23,8 @@ final class TemporaryFile {
     defer { unsafe free(template) }
     guard let template = unsafe template, unsafe mkdtemp(template) != nil else {
       throw CaptureError(
-        file: parent, problem: "no folder can be created in it",
-        advice: "set TMPDIR to a folder that may be written to")
+        file: parent, problem: "a directory can't be created in it",
+        advice: "set TMPDIR to a writable directory")
     }
     folder = unsafe String(cString: template)
     path = "\(folder)/\(name)"
