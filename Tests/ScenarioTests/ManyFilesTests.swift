@@ -39,8 +39,7 @@ import Testing
     #expect(try output("\"$BLETRACE\" check empty 2>&1; echo $?").hasSuffix("2\n"))
     #expect(
       try output("mkdir empty; \"$BLETRACE\" check empty 2>&1; echo $?")
-        == "bletrace: empty: has no captures; name another directory, or search its folders with "
-        + "--recursive\n2\n")
+        == "bletrace: empty: has no captures; name another directory, or add --recursive\n2\n")
   }
 
   @Test func `An export takes a list of names, and files by their age`() throws {

@@ -23,19 +23,19 @@ import TraceReports
 
   private static let rows = [
     Row(
-      "supervision-timeout", "supervision-timeout", "Died of a supervision timeout 7.10 s",
+      "supervision-timeout", "supervision-timeout", "Supervision timeout 7.10 s",
       "third time", "720 ms timeout, 30 ms interval", "silent since the PHY change (#44)"),
     Row(
       "not-established", "not-established", "Never established", "second time",
       "six intervals of 48.75 ms"),
     Row("procedure-unanswered", "procedure-unanswered", "a link layer request had no answer", "40"),
     Row(
-      "procedure-collision", "procedure-collision", "two link layer procedures ran into each other",
+      "procedure-collision", "procedure-collision", "two link layer procedures collided",
       "LE Connection Update (#2)", "LE Set PHY (#4)"),
     Row("instant-passed", "instant-passed", "an instant had passed", "LE Connection Update (#14)"),
     Row(
       "integrity-failure", "integrity-failure", "MIC failure",
-      "before any encrypted packet came through", "session keys differ"),
+      "before any encrypted packet was received", "session keys differ"),
     Row("key-missing", "key-missing", "has no key", "second time"),
     Row("subscription-refused", "subscription-refused", "refused", "never tried again", "0x0004"),
     Row("parameters-refused", "parameters-refused", "refused", "5 times", "the peripheral left"),
@@ -44,10 +44,10 @@ import TraceReports
       "120 ms to 150 ms"),
     Row("stale-cache", "stale-cache", "attributes that the server no longer has", "Invalid Handle"),
     Row("request-unanswered", "request-unanswered", "did not answer", "30 s", "#14"),
-    Row("values-before-mtu", "values-before-mtu", "the 20 octets", "2 of them", "247"),
+    Row("values-before-mtu", "values-before-mtu", "2 values", "exactly 20 octets", "247"),
     Row(
       "values-unsubscribed", "values-unsubscribed", "5 values", "nobody had subscribed", "0x0003"),
-    Row("timer", "lifetime-equals-timer", "30.0 s", "timer of the specification"),
+    Row("timer", "lifetime-equals-timer", "30.0 s", "a timer in the specification"),
     Row("churn", "churn", "6 connections of the same two devices"),
   ]
 
@@ -69,13 +69,13 @@ import TraceReports
       "heard advertising at -89 dBm"),
     Row(
       "threads/latency-eats-the-timeout.btsnoop", "supervision-timeout",
-      "Died of a supervision timeout", "2,560 ms timeout, 50 ms interval, latency 10 (4 chances)"),
+      "Supervision timeout", "2,560 ms timeout, 50 ms interval, latency 10 (4 chances)"),
     Row(
       "threads/key-lost-by-peripheral.btsnoop", "key-missing", "The peripheral has no key",
       "fourth time"),
     Row(
       "threads/bond-fails-on-reconnection.btsnoop", "integrity-failure", "Ended by a MIC failure",
-      "third time", "before any encrypted packet came through", "session keys differ"),
+      "third time", "before any encrypted packet was received", "session keys differ"),
     Row(
       "threads/failure-in-traffic.btsnoop", "integrity-failure", "Ended by a MIC failure",
       "in the middle of encrypted traffic", "the key is right"),
@@ -93,7 +93,7 @@ import TraceReports
       "attributes that the server no longer has", "Invalid Handle"),
     Row(
       "threads/subscription-needs-encryption.btsnoop", "subscription-refused", "refused",
-      "Insufficient Encryption", "0x0004", "nobody encrypted the link"),
+      "Insufficient Encryption", "0x0004", "the link was never encrypted"),
     Row(
       "threads/unanswered-for-forty-seconds.btsnoop", "procedure-unanswered",
       "a link layer request had no answer 40", "LE Read Remote Features", "(#3) waited 40.0 s"),
@@ -106,7 +106,7 @@ import TraceReports
     Row(
       "threads/features-given-up.btsnoop", "procedure-unanswered",
       "a link layer request had no answer 20", "LE Read Remote Features", "(#2) waited 20",
-      "sooner than the 40 s"),
+      "less than the 40 s"),
     Row(
       "threads/features-unanswered-on-air.pcap", "procedure-unanswered",
       "a link layer request had no answer 40", "Feature Exchange of the central", "waited 40"),
@@ -129,15 +129,15 @@ import TraceReports
       "six intervals of 30 ms"),
     Row(
       "threads/collision-of-instants.pcap", "supervision-timeout", "peripheral silent since",
-      "at event 53", "ran into each other"),
+      "at event 53", "collided"),
     Row(
       "threads/instant-passed-on-air.pcap", "instant-passed", "an instant had passed",
       "Connection Update", "instant 197"),
     Row("threads/key-missing-on-air.pcap", "key-missing", "The peripheral has no key"),
     Row(
       "threads/data-in-the-start-of-encryption.pcap", "supervision-timeout",
-      "Died of a supervision timeout",
-      "peripheral silent since #73 came into the start of encryption"),
+      "Supervision timeout",
+      "peripheral silent since #73 disturbed the start of encryption"),
   ]
 
   @Test(arguments: rows + threads)
@@ -157,7 +157,7 @@ import TraceReports
     ("threads/default-timeout-too-short.btsnoop", "signal"),
     ("threads/bond-fails-on-reconnection.btsnoop", "the bond (it encrypted connection 1"),
     ("threads/data-in-the-start-of-encryption.pcap", "coverage (it heard the central"),
-    ("threads/data-in-the-start-of-encryption.pcap", "interval and latency (66 chances"),
+    ("threads/data-in-the-start-of-encryption.pcap", "interval and latency (66 consecutive chances"),
   ])
   func `What the capture speaks against is told as such`(_ file: String, _ words: String) throws {
     let stories = try #require(try Self.document(file)["diagnoses"]?.elements)
@@ -219,7 +219,7 @@ import TraceReports
     let stories = try #require(
       try Self.document("threads/data-in-the-start-of-encryption.pcap")["diagnoses"]?.elements)
     let story = try #require(stories.first { $0["kind"]?.text == "supervision-timeout" })
-    #expect(story["cause"]?.text?.contains("Another PDU than encryption's own") == true)
+    #expect(story["cause"]?.text?.contains("Another PDU during the start of encryption") == true)
     #expect(stories.count == 1)
   }
 
@@ -231,7 +231,7 @@ import TraceReports
     #expect(stories.count == 1)
     #expect(stories.first?["kind"]?.text == "supervision-timeout")
     #expect(
-      stories.first?["message"]?.text?.contains("a Security Request came between") == true)
-    #expect(stories.first?["cause"]?.text?.contains("asked for security") == true)
+      stories.first?["message"]?.text?.contains("a Security Request arrived") == true)
+    #expect(stories.first?["cause"]?.text?.contains("requested security") == true)
   }
 }

@@ -21,7 +21,7 @@ import TraceReports
   @Test func `The summary calls it what it is, and JSON names its layer`() throws {
     let summary = try FixtureFile(description: "maker.btsnoop", octets: Self.log).summary()
     let text = written { SummaryText.write(summary, style: TextStyle(width: 100), to: &$0) }
-    #expect(text.contains(" message of the controller's maker 1\n"))
+    #expect(text.contains(" vendor-specific packet 1\n"))
     #expect(!text.contains("fragment"))
     let json = written { SummaryJSON.write(summary, to: &$0) }
     #expect(json.contains("\"HCI ACL fragment\""))
@@ -33,6 +33,6 @@ import TraceReports
     let explanation = try #require(Explanation(story))
     let text = written { ExplanationText.write(explanation, style: TextStyle(width: 100), to: &$0) }
     let title = text.split(separator: "\n").first
-    #expect(title?.hasSuffix("message of the controller's maker") == true)
+    #expect(title?.hasSuffix("vendor-specific packet") == true)
   }
 }

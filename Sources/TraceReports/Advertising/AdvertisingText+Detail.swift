@@ -107,7 +107,8 @@ extension AdvertisingText {
     var text =
       "gaps \(milliseconds(estimate.minimum))–\(milliseconds(estimate.maximum)) ms, median "
       + "\(milliseconds(estimate.median)), "
-      + (estimate.hasRandomDelay ? "random delay shows" : "no random delay shows")
+      + (estimate.hasRandomDelay
+        ? "random advertising delay visible" : "no random advertising delay visible")
       + "; \(Decimals.counted(phase.events, "event")) heard"
     if phase.missed > 0 { text += ", about \(Decimals.grouped(phase.missed)) missed" }
     if phase.pauses > 0 { text += ", \(Decimals.counted(phase.pauses, "pause"))" }

@@ -112,7 +112,7 @@ public struct AdvertisingText {
     lines.append(style.paint(head, .faint))
     for advertiser in rows { addRow(advertiser, isWide: isWide) }
     if rows.contains(where: hasSeveralIntervals) {
-      lines.append(style.paint("  * the interval changed: this one lasted longest", .faint))
+      lines.append(style.paint("  * interval changed; the longest-lasting value is shown", .faint))
     }
     if count > rows.count {
       lines.append("  … \(Decimals.grouped(count - rows.count)) more")

@@ -31,7 +31,7 @@ struct DiagnosisWords {
 
   // MARK: First sentence
 
-  /// "Died of a supervision timeout 8.1 s after connecting, third time: 720 ms timeout, 30 ms interval,
+  /// "Supervision timeout 8.1 s after connecting, third time: 720 ms timeout, 30 ms interval,
   /// peripheral silent since the PHY change (#2231).".
   var sentence: String {
     let details = ([numbers] + [culprit]).compactMap(\.self).joined(separator: ", ")
@@ -42,12 +42,12 @@ struct DiagnosisWords {
 
   private var effect: String {
     switch diagnosis.kind {
-    case .supervisionTimeout: return "died of a supervision timeout"
+    case .supervisionTimeout: return "supervision timeout"
     case .notEstablished:
       return isLate ? "reported as failed to be established (0x3E)" : "never established"
     case .procedureUnanswered: return "ended because a link layer request had no answer"
     case .procedureCollision:
-      return "ended because two link layer procedures ran into each other"
+      return "ended because two link layer procedures collided"
     case .instantPassed: return "ended because an instant had passed"
     case .integrityFailure: return "ended by a MIC failure"
     case .requestUnanswered: return unansweredRequest ?? FindingWords.sentence(finding)
@@ -145,7 +145,7 @@ struct DiagnosisWords {
     case .supervisionTimeout: return silence
     case .procedureUnanswered:
       let request = request ?? "the log does not show which"
-      return isSoonerThanTimer ? request + ", sooner than the 40 s that it may take" : request
+      return isSoonerThanTimer ? request + ", less than the 40 s allowed" : request
     case .requestUnanswered: return refused
     case .subscriptionRefused:
       return [encryption, frames].compactMap(\.self).joined(separator: ", ")
@@ -175,13 +175,13 @@ struct DiagnosisWords {
       if case .on = $0.outcome { true } else { false }
     }.compactMap(\.end)
     if let before = starts.last(where: { $0.number < refusal.number }) {
-      return "the link was encrypted (#\(before.number)), and that was not enough"
+      return "the link was already encrypted (#\(before.number)), which was not enough"
     }
     if let after = starts.first(where: { $0.number > refusal.number }) {
       return "the link was encrypted only later (#\(after.number))"
     }
     return connection.startWasCaptured && diagnosis.encryptions.isEmpty
-      && connection.encryption.value == .off ? "nobody encrypted the link" : nil
+      && connection.encryption.value == .off ? "the link was never encrypted" : nil
   }
 
   private var refused: String? {
@@ -206,13 +206,13 @@ struct DiagnosisWords {
     if let cause = diagnosis.cause, cause.rule == .llEncryptionDisturbed,
       let frame = cause.finding.frame
     {
-      return "\(side) silent since #\(frame.number) came into the start of encryption"
+      return "\(side) silent since #\(frame.number) disturbed the start of encryption"
     }
     if let cause = diagnosis.cause, cause.rule == .smpRequestDuringEncryption {
       return securityRequest(cause)
     }
     if let changes = collidingChanges {
-      return "\(side) silent since \(changes) ran into each other"
+      return "\(side) silent since \(changes) collided"
     }
     if let change = diagnosis.change {
       return "\(side) silent since the \(DiagnosisWords.name(change)) (#\(change.frame))"
@@ -306,7 +306,7 @@ struct DiagnosisWords {
     guard let pending = circumstances?.pendingInstant else {
       if let open = linkLayerRequests.last {
         return
-          "\(open.kind.name) (#\(open.frame)) had been asked for \(Clock.duration(open.waited)) before"
+          "\(open.kind.name) (#\(open.frame)) had been requested \(Clock.duration(open.waited)) earlier"
       }
       return diagnosis.effect.finding.frame.map { "reported at #\($0.number)" }
     }
@@ -324,18 +324,18 @@ struct DiagnosisWords {
     guard case .on = last.outcome, let begun = last.end else {
       return last.isRefresh
         ? "while the key was changed (#\(last.first.number))"
-        : "before any encrypted packet came through (#\(last.first.number)), so the two sides' "
+        : "before any encrypted packet was received (#\(last.first.number)), so the two sides' "
           + "session keys differ"
     }
     return isInTraffic(begun, end)
-      ? "in the middle of encrypted traffic (since #\(begun.number)), so the key is right, and a "
-        + "packet or its counter is not"
-      : "right after encryption had begun (#\(begun.number))"
+      ? "in the middle of encrypted traffic (since #\(begun.number)), so the key is right, but a "
+        + "packet or its counter is wrong"
+      : "right after encryption had started (#\(begun.number))"
   }
 
   private func securityRequest(_ cause: CheckFinding) -> String {
     let frames = cause.finding.frames.map { "#\($0)" }.joined(separator: ", ")
-    return "a Security Request came between while encryption was being switched on (\(frames))"
+    return "a Security Request arrived while encryption was starting (\(frames))"
   }
 
   /// Whether packets passed the check with the key before one failed.
@@ -393,13 +393,15 @@ struct DiagnosisWords {
       return "the sniffer's coverage (it heard the \(direction.sender) to the end)"
     case .interference(let packets, let damaged):
       return "interference or the channel map (\(Decimals.grouped(damaged)) of "
-        + "\(Decimals.grouped(packets)) packets damaged, on no channel many)"
+        + "\(Decimals.grouped(packets)) packets damaged, no channel stands out)"
     case .timing(let events):
-      return "interval and latency (\(Decimals.grouped(events)) chances in a row had to be lost)"
+      return
+        "interval and latency (\(Decimals.grouped(events)) consecutive chances would have to be lost)"
     case .bond(let connection, let frame):
-      return "the bond (it encrypted connection \(connection + 1) at #\(frame), and nobody has "
-        + "paired since)"
-    case .link(let heard): return "the link (who was asked was heard later, #\(heard))"
+      return
+        "the bond (it encrypted connection \(connection + 1) at #\(frame), and there was no pairing "
+        + "since)"
+    case .link(let heard): return "the link (the side that was asked was heard later, #\(heard))"
     }
   }
 

@@ -130,7 +130,7 @@ extension Rule.Evidence {
     case .connectionEnd: "the end of the connection, from a PDU or an event"
     case .connectionParameters: "interval, latency and timeout, from a PDU or an event"
     case .noMissedPackets: "every packet between the frames that the rule compares"
-    case .plaintext: "packets in the plain, or decrypted ones"
+    case .plaintext: "unencrypted or decrypted packets"
     case .roles: "which side is the central"
     case .air: "packets as they were on the air"
     case .hostLog: "the traffic between a host and its controller"

@@ -43,7 +43,7 @@ extension ConnectionsText {
         "busy for \(Clock.duration(host.busy)), taking \(Decimals.text(rate / 1000, exactly: 1)) kbit/s in that time"
       )
     } else if host.busy > 0 {
-      row("", "held packets for \(Clock.duration(host.busy)) in all, until their events were over")
+      row("", "packets waited in the controller for \(Clock.duration(host.busy)) in total")
     }
     if host.longestHostGap > 0 {
       row(

@@ -35,7 +35,7 @@ package enum ErrorAdvice {
     case 0x0B: "The value can't be read in parts: it has to be read at once."
     case 0x0C: "The key is too short: the devices have to pair again with a longer one."
     case 0x0D: "The value has the wrong length for this attribute."
-    case 0x0E: "The server failed in an unlikely way; its maker may know why."
+    case 0x0E: "An internal error of the server; its vendor may know the cause."
     case 0x0F: "The connection has to be encrypted before the client tries again."
     case 0x10: "The server knows no groups of this type."
     case 0x11: "The server has no room; the client may try later."

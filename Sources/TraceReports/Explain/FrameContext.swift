@@ -91,8 +91,8 @@ struct FrameContext {
         + "is shown as octets."
     case .synchronousAudio: "This is sound of a BR/EDR device; it is shown as octets."
     case .vendor:
-      "The maker of the controller has a form of its own for this, which is not published: no "
-        + "connection of Bluetooth carries it."
+      "This is a message of the controller's vendor in an unpublished format; it belongs to no "
+        + "Bluetooth connection."
     case .unknownContext:
       "The capture does not show to which connection, channel or stream this belongs, and so not what it "
         + "means."
@@ -101,7 +101,7 @@ struct FrameContext {
   }
 
   private static let wrongCRC =
-    "The CRC is wrong: any of the bits may be, so nothing is concluded from them."
+    "The CRC is wrong: any bit may be wrong, so the content is not interpreted."
 
   // MARK: Connection and air
 

@@ -23,7 +23,7 @@ extension FindingValueWords {
         + " above what a receiver measures: a missing sign is added, other values are left out"
     case .crc:
       counted(one: "1 packet that is", many: "packets that are")
-        + " marked as intact had a wrong CRC: set aside as damaged"
+        + " marked as intact, but the CRC is wrong: treated as damaged"
     case .eventLength:
       counted(one: "1 HCI event has", many: "HCI events have")
         + " a parameter length that contradicts its record, which holds a whole event: all of it is read"
@@ -323,8 +323,8 @@ struct FindingValueWords {
     guard case .bitsPerSecond(let now)? = finding[.goodput],
       case .bitsPerSecond(let then)? = finding[.predicted]
     else { return "" }
-    return ": \(Decimals.text(now / 1000, atMost: 1)) kbit/s, and "
-      + "\(Decimals.text(then / 1000, atMost: 1)) kbit/s otherwise"
+    return ": \(Decimals.text(now / 1000, atMost: 1)) kbit/s instead of "
+      + "\(Decimals.text(then / 1000, atMost: 1)) kbit/s"
   }
 
   // MARK: Keys

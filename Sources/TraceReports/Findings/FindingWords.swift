@@ -48,27 +48,28 @@ public enum FindingWords {
     case .attMTUBelowMinimum: "an ATT MTU below the smallest allowed one of 23"
     case .attMTUExchangeOnEnhancedBearer: "an MTU exchange on an enhanced ATT bearer"
     case .attPDUOverMTU: "an ATT PDU longer than the ATT_MTU"
-    case .attInvalidHandleRange: "a search in a range of handles that begins at 0 or after its end"
+    case .attInvalidHandleRange:
+      "a discovery request with an invalid handle range: it starts at 0 or ends before it "
+        + "starts"
     case .attTimeout: "an ATT request or indication was not answered for 30 s"
     case .attMTUDefault:
-      "\(words.count) values filled an ATT_MTU of 23, which nobody raised"
+      "\(words.count) values filled the default ATT_MTU of 23, which neither side raised"
     case .attValueCut:
-      "a read of \(words.octets) octets filled the ATT_MTU, and the rest of the value was never "
-        + "asked for"
+      "a read returned \(words.octets) octets and filled the ATT_MTU; the rest of the value "
+        + "was never read"
     case .attValueBeforeMTU:
-      "values had just the 20 octets that an ATT_MTU of 23 lets through, \(words.count) of them, "
-        + "although a larger one\(words.ofMTU) was in force: later ones of the attribute are longer"
+      "\(words.count) values had exactly 20 octets, the most that an ATT_MTU of 23 allows, "
+        + "although a larger one\(words.ofMTU) was in force: later values of the attribute are "
+        + "longer"
     case .attInvalidHandle:
-      "Invalid Handle for an attribute that this server had before\(words.ofHandle)"
+      "Invalid Handle for an attribute that this server had earlier\(words.ofHandle)"
     case .attUnsupportedRequest:
       "the server does not support a request that every server has to answer\(words.withRequest)"
 
     // Generic Attribute Profile
-    case .gattServiceChangedUnconfirmed:
-      "the client did not confirm that it has heard of a changed database"
+    case .gattServiceChangedUnconfirmed: "the client did not confirm a Service Changed indication"
     case .gattDiscoveryNeedsSecurity: "the server refused a discovery\(words.withReason)"
-    case .gattBulkWithResponse:
-      "\(words.count) writes one after another, each of which waits for its response"
+    case .gattBulkWithResponse: "\(words.count) writes in a row, each waiting for its response"
     case .gattStaleCache:
       "the client used attributes that the server no longer has\(words.withReason)"
     case .gattServiceChangedMissing:
@@ -79,11 +80,12 @@ public enum FindingWords {
       "a value was read \(words.count) times\(words.rhythm), although the server could send it unasked"
         + words.ofHandle
     case .gattCCCDKind:
-      "a client subscribed to \(words.reasonName), which the characteristic does not have"
+      "a client subscribed to \(words.reasonName), which the characteristic does not support"
         + words.ofHandle
     case .gattAnswersUnsubscribed:
-      "values were written on \(words.onConnections)\(words.ofHandle), and nobody subscribed to what "
-        + "the same service could answer with\(words.ofOtherHandle): an answer there never comes"
+      "the client wrote values on \(words.onConnections)\(words.ofHandle), but nobody "
+        + "subscribed to the characteristic of the same service that could "
+        + "respond\(words.ofOtherHandle): no response can arrive"
     case .gattServiceChangedUnbonded:
       "the server has Service Changed, and the two never bonded: its attributes were discovered anew "
         + "on each of \(words.count) connections"
@@ -115,10 +117,10 @@ public enum FindingWords {
     case .llEmptyStart: "the start of an L2CAP frame, or a control PDU, without an octet"
     case .llConnectionLength: "a connection request of the wrong length"
     case .llSequenceStart:
-      "a connection whose first packet has sequence numbers of 1, as if others came before"
+      "the first packet of a connection has SN = NESN = 1; both must start at 0"
     case .llConnectionHop: "a hop increment outside 5 to 16"
     case .llConnectionInterval: "a connection interval outside 7.5 ms to 4 s"
-    case .llConnectionLatency: "a peripheral latency that no supervision timeout allows"
+    case .llConnectionLatency: "a peripheral latency outside what the supervision timeout allows"
     case .llConnectionTimeout:
       "a supervision timeout out of range, or too short for interval and latency"
     case .llConnectionWindow: "a transmit window that the interval does not allow"
@@ -129,42 +131,40 @@ public enum FindingWords {
     case .llInstantPassed: "an instant that has passed already"
     case .llInstantsOverlap:
       "a change of the link is announced while another one waits for its instant"
-    case .llWrongRole: "a control PDU that only the other role may send"
+    case .llWrongRole: "a control PDU that only the other role is allowed to send"
     case .llControlLength: "a control PDU of the wrong length"
     case .llUnaskedAnswer:
       finding.earlierFrames.isEmpty
         ? "an answer to a control procedure that was not begun"
         : "a second answer to one request: a second stack sends, or somebody in the middle"
     case .llVersionRepeated: "a side sent its version more than once"
-    case .llEncryptionOrder: "PDUs of the start of encryption out of their order"
-    case .llEncryptionDisturbed: "another PDU than encryption's own while it starts"
+    case .llEncryptionOrder: "encryption start PDUs out of order"
+    case .llEncryptionDisturbed: "another PDU during the start of encryption"
     case .llKeyNamed:
       "Rand or EDIV not zero although the key has no name: it is of LE Secure Connections, or the "
         + "short-term key that a legacy pairing has just made"
     case .llEncryptionBeforeKey: "encryption requested before the pairing has made a key"
     case .llResponseTimeout: words.unansweredProcedure
     case .llMICFailure:
-      "the link was cut because a packet could not be decrypted, or came in the plain while "
-        + "encryption started"
+      "the link was closed because a packet could not be decrypted, or arrived unencrypted "
+        + "while encryption started"
     case .llProcedureCollision:
-      "the link was cut because two procedures of the link layer ran into each "
-        + "other\(words.withReason)"
+      "the link was closed because two link layer procedures collided\(words.withReason)"
     case .llUsedAfterUnknown:
-      "a control PDU again that the other side had answered with LL_UNKNOWN_RSP"
+      "a control PDU sent again although the other side had answered LL_UNKNOWN_RSP"
     case .llUnknownPDU:
       "a control PDU with an opcode that the specification does not define\(words.withOpcode)"
-    case .llPlaintextWhenEncrypted:
-      "a whole L2CAP frame in the plain on a link that is encrypted"
+    case .llPlaintextWhenEncrypted: "an unencrypted L2CAP frame on an encrypted link"
     case .llMapNeverChanges:
       "most losses are on a few channels\(words.channels), and the channel map never excludes them"
 
     // Security Manager
     case .smpKeySize: "a maximum encryption key size outside 7 to 16 octets"
-    case .smpWrongRole: "a pairing PDU that only the other role may send"
-    case .smpOutOfOrder: "a pairing PDU out of its order"
-    case .smpOutsidePairing: "a PDU of a pairing that was not begun"
+    case .smpWrongRole: "a pairing PDU that only the other role is allowed to send"
+    case .smpOutOfOrder: "a pairing PDU out of order"
+    case .smpOutsidePairing: "a pairing PDU outside any pairing"
     case .smpPublicKeyRepeated: "a public key sent twice in one pairing"
-    case .smpPublicKeyInvalid: "a public key that is no point of the curve"
+    case .smpPublicKeyInvalid: "a public key that is not a point on the curve"
     case .smpPublicKeyReflected: "the peer's own public key sent back"
     case .smpLength: "a Security Manager PDU of the wrong length"
 
@@ -185,13 +185,13 @@ public enum FindingWords {
       "the \(words.side) refused other connection parameters \(words.count) times, then the "
         + "peripheral left"
     case .paramTooEarly:
-      "other connection parameters were asked for\(words.afterWait), not 5 s after connecting"
+      "other connection parameters were requested\(words.afterWait), not 5 s after connecting"
     case .paramUnanswered:
       "the peripheral's request for other connection parameters was never answered\(words.untilEnd)"
     case .connAttemptUnanswered: words.attempt
     case .connAttemptPending:
-      "a connection was asked for while the controller was still busy with an earlier attempt, and "
-        + "refused: Command Disallowed"
+      "a connection was requested while an earlier attempt was still pending, and refused: "
+        + "Command Disallowed"
     case .advDirectedEndless:
       "high duty cycle directed advertising\(words.toAddress) went on\(words.forLong): the controller "
         + "sent no LE Connection Complete with Advertising Timeout (0x3C), due 1.28 s after it began"
@@ -200,13 +200,13 @@ public enum FindingWords {
     case .connTimeoutShort:
       "a supervision timeout\(words.ofTimeout) was still in force a second after connecting"
     case .connDiesAtTimer:
-      "the connection ended\(words.wait) after a request that nobody answered: that is a "
-        + "timer of the specification"
+      "the connection ended\(words.wait) after an unanswered request: the duration of a timer "
+        + "in the specification"
     case .connPHYSilence:
-      "nothing was heard any more after the change of the PHY; the supervision "
-        + "timeout\(words.ofTimeout) ended the link"
+      "nothing was received after the PHY change; the supervision timeout\(words.ofTimeout) "
+        + "ended the link"
     case .connPayloadTimeout:
-      "no packet with a valid message integrity check came for the authenticated payload timeout"
+      "no packet with a valid MIC arrived within the authenticated payload timeout"
     case .paramAcceptedUnapplied:
       "the central accepted other connection parameters and did not apply them in 30 s\(words.asked)"
     case .paramOutsideRequest:
@@ -219,12 +219,12 @@ public enum FindingWords {
         + "Devices do not allow\(words.withReason)\(words.asked)"
 
     // L2CAP
-    case .l2capIncompleteFrame: "an L2CAP frame begun before the one before it was complete"
-    case .l2capShortStart: "a first fragment too short for the header of its frame"
-    case .l2capContinuationWithoutStart: "a fragment of an L2CAP frame that was not begun"
+    case .l2capIncompleteFrame: "a new L2CAP frame started before the previous one was complete"
+    case .l2capShortStart: "a first fragment too short for its frame header"
+    case .l2capContinuationWithoutStart: "a continuation fragment without a start"
     case .l2capExcessOctets: "octets after the end of an L2CAP frame"
     case .l2capMalformedCommand: "a signalling command that lacks octets of its parameters"
-    case .l2capUnexpectedCode: "a signalling command that LE does not have"
+    case .l2capUnexpectedCode: "a signalling command that LE does not define"
     case .l2capZeroIdentifier: "a signalling command with the identifier 0"
     case .l2capAnswerWithoutRequest: "a signalling response without a request"
     case .l2capParameterRequestFromCentral: "a connection parameter update request from the central"
@@ -232,29 +232,29 @@ public enum FindingWords {
     case .l2capCreditOverflow: "more than 65,535 credits granted"
     case .l2capChannelRefused:
       "a channel was refused\(words.ofSPSM)\(words.withReason)"
-    case .l2capZeroCredits: "a grant of no credits"
+    case .l2capZeroCredits: "a grant of zero credits"
     case .l2capSDUOverMTU: "an SDU longer than the receiver's MTU"
     case .l2capFrameOverMPS: "a K-frame longer than the receiver's MPS"
-    case .l2capSDULength: "K-frames with more octets than their SDU's length says"
+    case .l2capSDULength: "K-frames with more octets than their SDU length field declares"
 
     // Advertising data
-    case .adStructureOverrun: "a length that claims more octets than there are\(words.structure)"
-    case .adNonZeroPadding: "octets after the end of the data that are not zero\(words.structure)"
-    case .adMalformedValue: "a value that its type's layout does not fit\(words.structure)"
-    case .adExcessOctets: "a value longer than its type's layout\(words.structure)"
+    case .adStructureOverrun: "a length that exceeds the octets that follow\(words.structure)"
+    case .adNonZeroPadding: "non-zero octets after the end of the data\(words.structure)"
+    case .adMalformedValue: "a value that does not match the layout of its type\(words.structure)"
+    case .adExcessOctets: "a value longer than the layout of its type\(words.structure)"
     case .adPartialListEntry: "a list that ends in the middle of an entry\(words.structure)"
-    case .adDuplicateType: "a type twice that may stand once\(words.structure)"
+    case .adDuplicateType: "a type that appears twice but is allowed once\(words.structure)"
     case .adCompleteAndIncompleteList:
       "both a complete and an incomplete list of services\(words.structure)"
     case .adTwoLocalNames: "both a complete and a shortened name\(words.structure)"
     case .adNameNotUTF8: "a name that is not UTF-8\(words.structure)"
     case .adFlagsInScanResponse: "flags in a scan response\(words.structure)"
     case .adContradictingFlags: "limited and general discoverable at once\(words.structure)"
-    case .adConnectionIntervalRange: "a connection interval range that is none\(words.structure)"
-    case .adTooLong: "more than the 31 octets that the PDU has room for"
-    case .iBeaconLength: "an iBeacon that does not have 25 octets"
+    case .adConnectionIntervalRange: "an invalid connection interval range\(words.structure)"
+    case .adTooLong: "more data than the 31 octets of the PDU"
+    case .iBeaconLength: "an iBeacon whose data is not 25 octets long"
     case .eddystoneWithoutService: "Eddystone without 0xFEAA in the list of services"
-    case .eddystoneFrame: "an Eddystone frame that its layout does not fit"
+    case .eddystoneFrame: "an Eddystone frame that does not match its layout"
     case .advRPAStatic:
       "one resolvable private address was used\(words.forLife)"
     case .advChannels:
@@ -276,64 +276,65 @@ public enum FindingWords {
         + "against\(words.withReason)"
 
     // Pairings that fail
-    case .pairingPasskeyNotEntered: "the user cancelled, or entered no passkey"
-    case .pairingOutOfBandMissing: "the out of band data that it needs is not there"
+    case .pairingPasskeyNotEntered: "the user cancelled, or did not enter a passkey"
+    case .pairingOutOfBandMissing: "the out-of-band data that this pairing needs is missing"
     case .pairingProtectionImpossible:
       "\(words.demanders) MITM protection, which the input and output of the two can't give: "
         + "Just Works is all that is left"
     case .pairingSecureConnectionsMissing:
-      "one side insists on LE Secure Connections, which the other does not support"
+      "one side requires LE Secure Connections, which the other does not support"
     case .pairingRequirementsNotMet:
-      "the \(words.side) wants more than this pairing gives: bonding, protection or a stronger "
-        + "method"
+      "the \(words.side) requires more than this pairing provides: bonding, MITM protection or "
+        + "a stronger method"
     case .pairingPasskeysDiffer: "the passkeys differed: a wrong one was entered"
-    case .pairingOutOfBandDiffers: "the out of band data of the two do not belong together"
+    case .pairingOutOfBandDiffers: "the out-of-band data of the two sides do not match"
     case .pairingConfirmMismatch: words.confirmMismatch
     case .pairingSecurityRequestRefused:
       "the central does not pair on the peripheral's request; often it already has a bond that "
         + "the peripheral has lost, or a user must begin"
     case .pairingNotSupported:
-      "the \(words.side) does not pair, or not now: it is not in pairing mode"
+      "the \(words.side) does not support pairing, or not now: it is not in pairing mode"
     case .pairingKeyTooShort:
-      "the \(words.side) wants a longer key than the \(words.keySize) octets on offer"
-    case .pairingCommandUnknown: "the \(words.side) does not know a PDU of the other"
+      "the \(words.side) requires a longer key than the \(words.keySize) octets offered"
+    case .pairingCommandUnknown: "the \(words.side) does not support a PDU of the other side"
     case .pairingUnspecified:
-      "the \(words.side) does not say why; users who cancel and full bond tables end like this"
-    case .pairingTooOften: "too little time has passed since a failed attempt"
+      "the \(words.side) gives no reason; users who cancel and full bond tables end like this"
+    case .pairingTooOften: "a new attempt too soon after a failed one"
     case .pairingInvalidParameters: "a value that the \(words.side) can't accept\(words.breach)"
     case .pairingSharedKeysDiffer:
       "the two computed different keys: \(words.comparison), or there was a man in the middle"
-    case .pairingNumbersDiffer: "the user said that the six digits differ, or cancelled"
-    case .pairingClassic: "a BR/EDR pairing of the same devices is under way"
+    case .pairingNumbersDiffer: "the user reported that the six digits differ, or cancelled"
+    case .pairingClassic: "a BR/EDR pairing of the same devices is in progress"
     case .pairingDerivationNotAllowed:
       "a key of the other transport is stronger and must not be replaced"
-    case .pairingKeyRejected: "the \(words.side) does not accept a key that it was sent"
+    case .pairingKeyRejected: "the \(words.side) rejected a key that it received"
     case .pairingBusy: "the \(words.side) is busy with another pairing"
-    case .pairingKeyMissing: "the peripheral's host did not give the key that the pairing made"
+    case .pairingKeyMissing: "the peripheral's host did not provide the key from the pairing"
     case .pairingEncryptionKeysDiffer:
-      "the two encrypt with different keys: the pairing went wrong without either noticing"
-    case .pairingEncryptionFailed: "the link layer could not switch encryption on"
-    case .pairingNoAnswer: "the \(words.side) sent nothing more for 30 s"
+      "the two sides encrypt with different keys: the pairing went wrong without either "
+        + "noticing"
+    case .pairingEncryptionFailed: "the link layer could not start encryption"
+    case .pairingNoAnswer: "the \(words.side) sent nothing for 30 s"
     case .pairingUserTooSlow: "the user did not enter or confirm within 30 s"
     case .pairingConnectionLost: "the connection ended after \(words.phase)"
-    case .pairingAnotherBegan: "the central began again before this one was over"
+    case .pairingAnotherBegan: "the central started another pairing before this one was over"
     case .pairingBypassed:
-      "authentication was bypassed: the link was encrypted right after the features, without an "
-        + "exchange that makes a key"
-    case .pairingOther: "the reason is one that the specification reserves"
+      "authentication was bypassed: the link was encrypted right after the feature exchange, "
+        + "without an exchange that makes a key"
+    case .pairingOther: "the reason code is reserved by the specification"
 
     // Pairings that succeed and are weak
     case .pairingCrackable:
-      "legacy Just Works: whoever recorded it on the air can compute every key, without trying"
+      "legacy Just Works: anyone who recorded the pairing on the air can compute all keys"
     case .pairingGuessable:
-      "legacy Passkey Entry: whoever recorded it on the air finds the passkey by trying a million"
+      "legacy Passkey Entry: anyone who recorded the pairing on the air can find the passkey "
+        + "by trying a million"
     case .pairingUnauthenticated:
-      "Just Works: safe from listeners, but not from a man in the middle"
+      "Just Works: protects against eavesdropping, but not against a man in the middle"
     case .pairingDebugKey:
-      "the debug key of the specification was used: anybody who recorded it can decrypt"
-    case .pairingShortKey: "the key has \(words.keySize) octets only, where 16 are possible"
-    case .pairingDowngraded:
-      "LE Secure Connections was possible for one side only: the other's legacy method was used"
+      "the specification's debug key was used: anyone who recorded the traffic can decrypt it"
+    case .pairingShortKey: "the key has only \(words.keySize) of 16 octets"
+    case .pairingDowngraded: "only one side supports LE Secure Connections: legacy pairing was used"
 
     // Keys
     case .smpKeyMissing where finding[.what] != nil:
@@ -345,24 +346,26 @@ public enum FindingWords {
     case .smpKeysDiffer:
       "the start of encryption failed its integrity check: the two sides' session keys differ"
     case .smpEncryptionUnanswered: "the other side did not answer"
-    case .smpStaleKeyRetry: "the central names a key again that the peripheral has said it lacks"
+    case .smpStaleKeyRetry:
+      "the central uses a key again although the peripheral has reported that it lacks it"
     case .smpRepeatedAttempts: "\(words.count) pairings failed within a minute"
     case .smpRepairOnReconnect: "a new pairing with a device that has bonded before"
     case .smpRequestDuringEncryption:
-      "the peripheral asked for security while encryption was being switched on, and encryption "
-        + "came to nothing"
+      "the peripheral requested security while encryption was starting, and encryption failed"
     case .smpSecurityRequestUnanswered:
       "the peripheral's Security Request was never answered\(words.untilEnd)"
     case .smpPairingUnprompted:
-      "the peripheral asked for security before any request had been refused"
+      "the peripheral requested security before any request had been refused"
     case .secPlaintextWrites:
-      "an attribute that was refused for want of security was used in the clear\(words.ofHandle)"
+      "an attribute that was refused for lack of security was accessed "
+        + "unencrypted\(words.ofHandle)"
     case .secIdentityInClear:
-      "a device that distributed an identity resolving key goes on under its identity address"
+      "a device that distributed an identity resolving key still uses its identity address"
 
     // Throughput
     case .dataLengthUnused:
-      "values took several LL packets each because the data length was never raised\(words.gain)"
+      "values took several LL packets each because the data length was never "
+        + "raised\(words.gain)"
     case .transferEventsNotFilled where finding.direction == .centralToPeripheral:
       "the central ended connection events with room left, and the data went on in the next "
         + "ones\(words.gain), if the controllers grant events of that length"
@@ -370,33 +373,32 @@ public enum FindingWords {
       "connection events ended with room left, and the data went on in the next ones\(words.gain), if "
         + "the controllers grant events of that length"
     case .transferMTUSmall:
-      "values filled the ATT_MTU\(words.ofMTU), and a larger one would carry this transfer "
-        + "faster\(words.gain), if both ends offer it"
+      "values filled the ATT_MTU\(words.ofMTU); a larger one would speed up this "
+        + "transfer\(words.gain), if both ends offer it"
     case .transferIntervalLong:
-      "the connection interval\(words.ofInterval) holds this transfer up\(words.gain), if the "
+      "the connection interval\(words.ofInterval) limits this transfer\(words.gain), if the "
         + "central grants a shorter one"
     case .transferPHY:
       "the transfer filled its connection events without the 2M PHY, which both sides "
         + "support\(words.gain)"
-    case .creditStarvation:
-      "the sender waited for credits again and again\(words.gain)"
+    case .creditStarvation: "the sender repeatedly waited for credits\(words.gain)"
     case .transferValueMisaligned:
-      "values of \(words.octets) octets fill neither LL packets nor the ATT_MTU\(words.ofMTU) as well "
-        + "as others would\(words.gain), if the application can choose their size"
+      "values of \(words.octets) octets leave LL packets or the ATT_MTU\(words.ofMTU) partly "
+        + "empty; another size would be faster\(words.gain), if the application can choose it"
     case .transferLatency:
-      "the peripheral may sleep through \(words.latency) connection events at a time, which holds this "
-        + "transfer up\(words.gain)"
+      "the peripheral may skip \(words.latency) connection events at a time, which limits this "
+        + "transfer\(words.gain)"
 
     // Failures
     case .unexplainedFailure: words.failure
 
     // Limits of a capture
     case .captureStartMissing:
-      "the beginning of \(words.connections) is not in the capture: what had been agreed by then "
-        + "(interval, MTU, PHY, data length, encryption) is unknown until a packet says it"
+      "the start of \(words.connections) is not in the capture: interval, MTU, PHY, data "
+        + "length and encryption are unknown until a packet shows them"
     case .captureRoleAssumed:
-      "which end is the central is not in the capture for \(words.connections); this host is "
-        + "taken for it"
+      "the capture does not show which end is the central for \(words.connections); this host "
+        + "is assumed to be"
     case .captureWithoutDiscovery:
       "\(words.connections): no discovery of this server is in the capture, so handles have no names"
     case .captureCiphertext:
@@ -405,8 +407,8 @@ public enum FindingWords {
         : "\(words.connections): \(words.count) of \(words.capacity) encrypted packets were not "
           + "decrypted by the sniffer: they are set aside, not guessed"
     case .captureWithoutAir:
-      "an HCI log shows the traffic between host and controller: retransmissions, channels and "
-        + "connection events on the air are not in it"
+      "an HCI log records the traffic between host and controller; it contains no "
+        + "retransmissions, channels or connection events"
     case .captureDevicesNotKept:
       "\(words.count) sightings of devices came after the table of \(words.capacity) was full"
     case .captureDiscoveryNotKept:
@@ -436,19 +438,18 @@ public enum FindingWords {
         one: "1 record was cut when it was written", many: "records were cut when they were written"
       )
         + ": \(words.octets) octets are missing"
-    case .captureKeysCut:
-      "PDUs of a pairing were cut when they were written"
+    case .captureKeysCut: "pairing PDUs were cut when they were written"
     case .captureWithoutConnectIndication:
-      "the request that opened \(words.connections) is not in the capture: timing and channels "
-        + "had to be found out"
+      "the connection request of \(words.connections) is not in the capture: timing and "
+        + "channels were derived from the packets"
     case .captureLostAtEncryption:
       "the sniffer lost \(words.connections) when encryption started"
     case .captureClockBack:
       words.counted(one: "1 record has", many: "records have")
         + " an earlier time than the one before: the clock was set back, or records are out of order"
     case .captureDirectionsSwapped:
-      "all \(words.count) commands and events are marked the wrong way, commands as received or events "
-        + "as sent: who sent the data is reported the wrong way round, too"
+      "all \(words.count) commands and events have the wrong direction, commands as received "
+        + "or events as sent: who sent the data is reported the wrong way round, too"
     case .captureHeaderContradicted: words.contradictedHeader
     }
   }

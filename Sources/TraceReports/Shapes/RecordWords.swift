@@ -3,7 +3,7 @@ import LinkSessions
 extension NotDecodedReason {
   /// The name for a record on the handle of vendor-specific debug messages, which belong to no
   /// connection.
-  static let makersMessage = "message of the controller's maker"
+  static let makersMessage = "vendor-specific packet"
 }
 
 extension FrameOutcome {

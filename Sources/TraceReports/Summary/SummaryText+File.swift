@@ -115,17 +115,17 @@ extension SummaryText {
     if clock.restarts > 0 {
       let frames = clock.restartFrames.prefix(4).map { frame($0) }.joined(separator: " ")
       let more = clock.restarts > 4 ? " …" : ""
-      parts.append("the sniffer's clock began anew \(clock.restarts)× \(frames)\(more)")
+      parts.append("the sniffer's clock restarted \(clock.restarts)× \(frames)\(more)")
     }
     if let wrap = clock.wrapFrames.first {
-      parts.append("times that jump where a counter went round, at \(frame(wrap)), are put right")
+      parts.append("times are corrected for a counter that wrapped at \(frame(wrap))")
     }
     if let jump = summary.file.clockJump {
       let gap = Clock.duration(jump.nanoseconds)
       parts.append(
         "the clock jumps by \(gap) at \(frame(jump.frame)); times after it count from there")
     }
-    return parts.isEmpty ? nil : "set aside or remarkable: " + parts.joined(separator: " · ")
+    return parts.isEmpty ? nil : "not decoded or unusual: " + parts.joined(separator: " · ")
   }
 }
 

@@ -19,8 +19,8 @@ enum CutNotice {
     let share = max(1, 100 * tally.cutOctets / max(1, tally.octets))
     let sentence =
       "Cut log: \(Decimals.grouped(tally.cutRecords)) of \(Decimals.grouped(tally.records)) records "
-      + "lack their end, \(share) % of all octets. Lengths are the headers'; nothing is concluded "
-      + "from what is not there."
+      + "are truncated (\(share) % of all octets are missing). Lengths are taken from the headers; "
+      + "missing octets are not analysed."
     return sentence.wrapped(to: style.width).map { style.paint($0, .warning) }
   }
 }

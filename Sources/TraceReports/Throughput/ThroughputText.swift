@@ -67,8 +67,8 @@ public struct ThroughputText {
     }
     guard pdus > 0 else { return }
     add(
-      "Besides, \(Decimals.grouped(bytes)) B in \(Decimals.counted(pdus, "value")) that belong\(pdus == 1 ? "s" : "") to "
-        + "no transfer: too few, or too seldom.", indent: 0)
+      "Another \(Decimals.grouped(bytes)) B in \(Decimals.counted(pdus, "value")) "
+        + "\(pdus == 1 ? "was" : "were") too few or too infrequent to form a transfer.", indent: 0)
   }
 
   /// Adds the number of transfers beyond the limit.

@@ -113,7 +113,7 @@ struct ProcedureSentence {
     guard case .note(let note) = procedure.detail else { return "" }
     let text = "\(note.source): \(note.text)"
     guard note.isLogLine, row.count > 1 else { return text }
-    return text + " (and \(Decimals.grouped(row.count - 1)) more lines)"
+    return text + " (and \(Decimals.counted(row.count - 1, "more line")))"
   }
 
   // MARK: Attributes
