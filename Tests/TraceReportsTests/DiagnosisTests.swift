@@ -157,7 +157,9 @@ import TraceReports
     ("threads/default-timeout-too-short.btsnoop", "signal"),
     ("threads/bond-fails-on-reconnection.btsnoop", "the bond (it encrypted connection 1"),
     ("threads/data-in-the-start-of-encryption.pcap", "coverage (it heard the central"),
-    ("threads/data-in-the-start-of-encryption.pcap", "interval and latency (66 consecutive chances"),
+    (
+      "threads/data-in-the-start-of-encryption.pcap", "interval and latency (66 consecutive chances"
+    ),
   ])
   func `What the capture speaks against is told as such`(_ file: String, _ words: String) throws {
     let stories = try #require(try Self.document(file)["diagnoses"]?.elements)
