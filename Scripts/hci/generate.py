@@ -28,7 +28,7 @@ class Output:
         self.files.append(path)
 
     def text(self, name, constant, doc, lines):
-        """A part of the table: one literal, which compiles in no time whatever its length."""
+        """A part of the table: one literal, which compiles fast at any length."""
         lines = list(lines)
         self.lines += len(lines)
         body = [f"  {line}".replace("\\", "\\\\") for line in lines]
@@ -69,26 +69,26 @@ def table_files(table, output):
         "Lists of names of values: the list's name, then a line for each value, in hexadecimal.",
     ], table.value_lines())
     output.text("HCIBitTable", "hciBitTable", [
-        "Sets of bits: whose they are, clause and meaning, then mask in hexadecimal, filter name and name of",
-        "each part.",
+        "Sets of bits: side (command or event), clause and meaning, then mask in hexadecimal, filter name and",
+        "name of each part.",
     ], table.bit_lines())
     fields = [
-        "how it is read, how it is written, unit, names of its values or bits, filter name, name, meaning.",
-        "", "Formats by their first letter; `vN` is a list of names, `bN` a set of bits."]
+        "type, format, unit, names of the values or bits, filter name, name, meaning.",
+        "", "Formats are abbreviated to their first letter; `vN` is a list of names, `bN` a set of bits."]
     output.text("HCICommandFieldTable", "hciCommandFieldTable", [
-        "The fields of commands: " + fields[0], *fields[1:]], table.fields[0])
+        "Fields of commands: " + fields[0], *fields[1:]], table.fields[0])
     output.text("HCIEventFieldTable", "hciEventFieldTable", [
-        "The fields of events: " + fields[0], *fields[1:]], table.fields[1])
+        "Fields of events: " + fields[0], *fields[1:]], table.fields[1])
     steps = [
-        "Steps are the numbers of fields. `=`: a later step depends on its value. `N>M`: the octets M,",
-        "as many as N says. `*N[K`: the next K steps, as often as N says. `%[K`: once for each bit that",
-        "is set in the field marked `=`. `-`: nothing. `?`: no layout here."]
+        "Steps are field numbers. `=`: a later step depends on the value. `N>M`: octets M, whose length is",
+        "N. `*N[K`: repeat the next K steps N times. `%[K`: repeat them once for each bit set in the field",
+        "marked `=`. `-`: nothing. `?`: no layout."]
     output.text("HCICommandTable", "hciCommandTable", [
-        "Commands: opcode, clause, parameters, what is returned, name, meaning.", "", *steps], table.commands)
+        "Commands: opcode, clause, parameters, return parameters, name, meaning.", "", *steps], table.commands)
     output.text("HCIEventTable", "hciEventTable", [
-        "Events: code, clause, parameters, name, meaning. The steps are those of `hciCommandTable`."], table.events)
+        "Events: code, clause, parameters, name, meaning. Steps are written as in `hciCommandTable`."], table.events)
     output.text("LEEventTable", "leEventTable", [
-        "LE events: subevent code, clause, parameters, name, meaning. The steps are those of `hciCommandTable`.",
+        "LE events: subevent code, clause, parameters, name, meaning. Steps are written as in `hciCommandTable`.",
     ], table.subevents)
 
 
@@ -111,8 +111,8 @@ def type_files(tables, writer, output):
             "The parameters of HCI_{}."), "import ByteReading")
     output.swift("HCIReturns", writer.struct(
         "StatusAndAddress", [tables.dictionary[name].copy() for name in ("Status", "BD_ADDR")],
-        "What commands about a device return that have nothing else to say.", "7") + [""] + structs(
-        returning, "What HCI_{} returns.", lambda item: (item.type_name + "Return", item.returns)),
+        "The return parameters of commands that return only a status and an address.", "7") + [""] + structs(
+        returning, "The return parameters of HCI_{}.", lambda item: (item.type_name + "Return", item.returns)),
         "import ByteReading")
     output.swift("HCIEvents", structs(events, "The parameters of HCI_{}."), "import ByteReading")
     for name, opens in (("LEConnectionEvents", True), ("LELinkEvents", False)):
@@ -147,15 +147,15 @@ def return_enum(tables, items):
     """What commands return, by the command; those that return status and address share a type."""
     shared = [item for item in tables.commands if item.how != "raw" and item.returns and [
         getattr(member, "name", "") for member in item.returns] == ["Status", "BD_ADDR"]]
-    lines = ["/// What a command returned, as a view over the packet that holds it.", "///", f"/// {CORE}7.7.14.",
+    lines = ["/// The return parameters of a command, as a view over the packet that holds them.", "///", f"/// {CORE}7.7.14.",
              "public enum HCIReturnParameters: ~Escapable {",
-             "/// Nothing but a status: the command returns no more, or it failed.",
+             "/// Only a status: the command returns nothing else, or it failed.",
              "case status(ControllerErrorCode)",
-             "/// A status and the device that the command was about.", "case statusAndAddress(StatusAndAddress)"]
+             "/// A status and the address of the device concerned.", "case statusAndAddress(StatusAndAddress)"]
     for item in items:
-        lines += [f"/// What HCI_{spec(item)} returns.", f"case {item.case_name}({item.type_name}Return)"]
-    lines += ["/// What is read by its layout alone.", "case other(HCIParameters)",
-              "/// The return parameters of a command without a layout here.", "case unknown(RawSpan)", "}", "",
+        lines += [f"/// The return parameters of HCI_{spec(item)}.", f"case {item.case_name}({item.type_name}Return)"]
+    lines += ["/// The return parameters of any other command with a layout.", "case other(HCIParameters)",
+              "/// The return parameters of a command without a layout.", "case unknown(RawSpan)", "}", "",
               "extension HCIReturnParameters {", "@_lifetime(copy parameters)",
               "init(_ parameters: HCIParameters) {", "switch HCIOpcode(rawValue: parameters.layout.code) {"]
     lines += [f"case .{item.case_name}: self = .{item.case_name}({item.type_name}Return(parameters))"
@@ -163,7 +163,7 @@ def return_enum(tables, items):
     lines += [f"case {', '.join('.' + item.case_name for item in shared)}:",
               "self = .statusAndAddress(StatusAndAddress(parameters))",
               "default: self = .other(parameters)", "}", "}", "",
-              "/// Appends the octets that follow the command's opcode.",
+              "/// Appends the octets that follow the opcode.",
               "public func encode(into output: inout ByteWriter) {", "switch self {",
               "case .status(let status): output.uint8(status.rawValue)",
               "case .statusAndAddress(let value): value.encode(into: &output)"]

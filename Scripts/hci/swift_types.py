@@ -146,7 +146,7 @@ class Writer:
         for item in items:
             lines += [f"/// {self.documentation(item)}", f"public var {item.swift}: {self.swift_type(item)}"]
         arguments = ", ".join(f"{item.swift}: {self.swift_type(item)}" for item in items)
-        lines += ["", "/// Everything that it says, in the order in which it is sent.", f"public init({arguments}) {{"]
+        lines += ["", "/// Creates it from its fields, in the order on the wire.", f"public init({arguments}) {{"]
         lines += [f"self.{item.swift} = {item.swift}" for item in items]
         lines += ["}", ""]
         if is_element:
@@ -166,7 +166,7 @@ def value_set(item):
     """An open set of values as a type."""
     raw = SWIFT_TYPES[item.base]
     words = re.sub(r"([A-Z])([A-Z][a-z])", r"\1 \2", re.sub(r"([a-z0-9])([A-Z])", r"\1 \2", item.name))
-    lines = [f"/// {words}, as HCI numbers it.", "///", f"/// {reference(item.clause)}",
+    lines = [f"/// {words}, with the values of HCI.", "///", f"/// {reference(item.clause)}",
              f"public struct {item.name}: RawRepresentable, Hashable, Sendable {{",
              f"public var rawValue: {raw}", "", f"public init(rawValue: {raw}) {{",
              "self.rawValue = rawValue", "}", ""]
@@ -176,7 +176,7 @@ def value_set(item):
                   f"public static var {constant}: {item.name} {{ {item.name}(rawValue: {hexadecimal(value)}) }}"]
     if constants:
         lines.append("")
-    lines += ["/// What the specification says that the value means; nil where it says nothing.",
+    lines += ["/// The name of the value in the specification; nil for a value that it does not define.",
               f"public var name: StaticString? {{ {item.name}.name(of: UInt64(rawValue)) }}", "",
               "static func name(of value: UInt64) -> StaticString? {", "switch value {"]
     lines += [f'case {hexadecimal(value)}: "{text}"' for value, _, text in item.values]
@@ -197,14 +197,14 @@ def event_case(item):
 
 def view_sentence(view):
     return {
-        "commandComplete": "HCI_Command_Complete (7.7.14): a command was carried out, with what it returns.",
-        "commandStatus": "HCI_Command_Status (7.7.15): a command was begun, or refused.",
+        "commandComplete": "HCI_Command_Complete (7.7.14): the controller has completed a command, with return parameters.",
+        "commandStatus": "HCI_Command_Status (7.7.15): the controller has started or rejected a command.",
         "numberOfCompletedPackets":
-            "HCI_Number_Of_Completed_Packets (7.7.19): the controller has room for more data.",
-        "leMeta": "HCI_LE_Meta (7.7.65): an event of LE.",
-        "advertisingReport": "HCI_LE_Advertising_Report (7.7.65.2): advertisers that were heard.",
+            "HCI_Number_Of_Completed_Packets (7.7.19): the controller can accept more data.",
+        "leMeta": "HCI_LE_Meta (7.7.65): an LE event.",
+        "advertisingReport": "HCI_LE_Advertising_Report (7.7.65.2): received advertising.",
         "extendedAdvertisingReport":
-            "HCI_LE_Extended_Advertising_Report (7.7.65.13): advertisers that were heard, also extended ones.",
+            "HCI_LE_Extended_Advertising_Report (7.7.65.13): received advertising, legacy or extended.",
     }[view]
 
 
@@ -217,19 +217,19 @@ def packet_enum(name, doc, code_type, items, case, views=(), label="code"):
         lines += sentence(item) + [f"case {case(item)}({item.type_name})"]
     for view, type_ in views:
         lines += [f"/// {line}" for line in textwrap.wrap(view_sentence(view), 90)] + [f"case {view}({type_})"]
-    lines += ["/// One that is read by its layout alone.", "case other(HCIParameters)",
-              "/// One without a layout here.", f"case unknown({code_type}, RawSpan)", "}", "",
+    lines += ["/// Any other with a layout.", "case other(HCIParameters)",
+              "/// One without a layout.", f"case unknown({code_type}, RawSpan)", "}", "",
               f"extension {name} {{", "@_lifetime(copy parameters)",
               "init(_ parameters: HCIParameters) {",
               f"switch {code_type}(rawValue: {code}) {{"]
     lines += [f"case .{case(item)}: self = .{case(item)}({item.type_name}(parameters))" for item in items]
     lines += ["default: self = .other(parameters)", "}", "}", "",
-              f"/// Which {'command' if label == 'opcode' else 'event'} it is.",
+              f"/// The code of the {'command' if label == 'opcode' else 'event'}.",
               f"public var {label}: {code_type} {{", "switch self {"]
     lines += [f"case .{name_}: .{name_}" for name_ in typed]
     lines += [f"case .other(let parameters): {code_type}(rawValue: {code})",
               f"case .unknown(let {label}, _): {label}", "}", "}", "",
-              "/// Appends the parameters, without what says which they are.",
+              "/// Appends the parameters, without the header.",
               "func encodeParameters(into output: inout ByteWriter) {", "switch self {"]
     lines += [f"case .{name_}(let value): value.encode(into: &output)" for name_ in typed]
     return lines + ["case .other(let parameters): parameters.encode(into: &output)",

@@ -6,53 +6,49 @@ import ByteReading
 ///
 /// Core 6.0, Vol 4, Part E, 7.1 to 7.8.
 public enum HCICommand: ~Escapable {
-  /// HCI_Write_Local_Name (7.3.11): the host gives its device a name.
+  /// HCI_Write_Local_Name (7.3.11): sets the local device's name.
   case writeLocalName(WriteLocalName)
-  /// HCI_Write_Extended_Inquiry_Response (7.3.56): the host says what its device tells those
-  /// who look for devices.
+  /// HCI_Write_Extended_Inquiry_Response (7.3.56): sets the extended inquiry response data.
   case writeExtendedInquiryResponse(WriteExtendedInquiryResponse)
-  /// HCI_LE_Set_Random_Address (7.8.4): the host gives the controller the random address to be
-  /// used.
+  /// HCI_LE_Set_Random_Address (7.8.4): sets the random device address that the controller
+  /// uses.
   case leSetRandomAddress(LESetRandomAddress)
-  /// HCI_LE_Set_Advertising_Data (7.8.7): the host says what its device tells of itself.
+  /// HCI_LE_Set_Advertising_Data (7.8.7): sets the legacy advertising data.
   case leSetAdvertisingData(LESetAdvertisingData)
-  /// HCI_LE_Set_Scan_Response_Data (7.8.8): the host says what its device adds when it is
-  /// asked.
+  /// HCI_LE_Set_Scan_Response_Data (7.8.8): sets the data of legacy scan responses.
   case leSetScanResponseData(LESetScanResponseData)
-  /// HCI_LE_Set_Advertising_Enable (7.8.9): the host switches advertising on or off.
+  /// HCI_LE_Set_Advertising_Enable (7.8.9): enables or disables legacy advertising.
   case leSetAdvertisingEnable(LESetAdvertisingEnable)
-  /// HCI_LE_Set_Scan_Enable (7.8.11): the host switches listening to advertising on or off.
+  /// HCI_LE_Set_Scan_Enable (7.8.11): enables or disables scanning.
   case leSetScanEnable(LESetScanEnable)
-  /// HCI_LE_Enable_Encryption (7.8.24): the host, as central, encrypts a connection with the
-  /// key that it gives.
+  /// HCI_LE_Enable_Encryption (7.8.24): starts encryption as the central, or refreshes it, with
+  /// the given key.
   case leEnableEncryption(LEEnableEncryption)
-  /// HCI_LE_Long_Term_Key_Request_Reply (7.8.25): the host, as peripheral, gives the key for
-  /// the encryption that the central asked for.
+  /// HCI_LE_Long_Term_Key_Request_Reply (7.8.25): provides the long term key for the encryption
+  /// that the central requested.
   case leLongTermKeyRequestReply(LELongTermKeyRequestReply)
-  /// HCI_LE_Long_Term_Key_Request_Negative_Reply (7.8.26): the host, as peripheral, has no key:
-  /// the pairing was lost or never took place.
+  /// HCI_LE_Long_Term_Key_Request_Negative_Reply (7.8.26): rejects encryption: the peripheral's
+  /// host has no long term key for this central.
   case leLongTermKeyRequestNegativeReply(LELongTermKeyRequestNegativeReply)
-  /// HCI_LE_Read_Peer_Resolvable_Address (7.8.42): the host asks which private address a peer
-  /// uses now.
+  /// HCI_LE_Read_Peer_Resolvable_Address (7.8.42): reads the resolvable private address that a
+  /// peer currently uses.
   case leReadPeerResolvableAddress(LEReadPeerResolvableAddress)
-  /// HCI_LE_Set_Extended_Advertising_Data (7.8.54): the host says what an advertising set
-  /// tells.
+  /// HCI_LE_Set_Extended_Advertising_Data (7.8.54): sets the advertising data of an advertising
+  /// set.
   case leSetExtendedAdvertisingData(LESetExtendedAdvertisingData)
-  /// HCI_LE_Set_Extended_Scan_Response_Data (7.8.55): the host says what an advertising set
-  /// adds when it is asked.
+  /// HCI_LE_Set_Extended_Scan_Response_Data (7.8.55): sets the scan response data of an
+  /// advertising set.
   case leSetExtendedScanResponseData(LESetExtendedScanResponseData)
-  /// HCI_LE_Set_Extended_Advertising_Enable (7.8.56): the host switches advertising sets on or
-  /// off.
+  /// HCI_LE_Set_Extended_Advertising_Enable (7.8.56): enables or disables advertising sets.
   case leSetExtendedAdvertisingEnable(LESetExtendedAdvertisingEnable)
-  /// HCI_LE_Set_Periodic_Advertising_Data (7.8.62): the host says what the periodic advertising
-  /// tells.
+  /// HCI_LE_Set_Periodic_Advertising_Data (7.8.62): sets the periodic advertising data of an
+  /// advertising set.
   case leSetPeriodicAdvertisingData(LESetPeriodicAdvertisingData)
-  /// HCI_LE_Set_Extended_Scan_Enable (7.8.65): the host switches listening to extended
-  /// advertising on or off.
+  /// HCI_LE_Set_Extended_Scan_Enable (7.8.65): enables or disables extended scanning.
   case leSetExtendedScanEnable(LESetExtendedScanEnable)
-  /// One that is read by its layout alone.
+  /// Any other with a layout.
   case other(HCIParameters)
-  /// One without a layout here.
+  /// One without a layout.
   case unknown(HCIOpcode, RawSpan)
 }
 
@@ -89,7 +85,7 @@ extension HCICommand {
     }
   }
 
-  /// Which command it is.
+  /// The code of the command.
   public var opcode: HCIOpcode {
     switch self {
     case .writeLocalName: .writeLocalName
@@ -113,7 +109,7 @@ extension HCICommand {
     }
   }
 
-  /// Appends the parameters, without what says which they are.
+  /// Appends the parameters, without the header.
   func encodeParameters(into output: inout ByteWriter) {
     switch self {
     case .writeLocalName(let value): value.encode(into: &output)

@@ -2,379 +2,379 @@
 
 import ByteReading
 
-/// Commands: opcode, clause, parameters, what is returned, name, meaning.
+/// Commands: opcode, clause, parameters, return parameters, name, meaning.
 ///
-/// Steps are the numbers of fields. `=`: a later step depends on its value. `N>M`: the octets M,
-/// as many as N says. `*N[K`: the next K steps, as often as N says. `%[K`: once for each bit that
-/// is set in the field marked `=`. `-`: nothing. `?`: no layout here.
+/// Steps are field numbers. `=`: a later step depends on the value. `N>M`: octets M, whose length is
+/// N. `*N[K`: repeat the next K steps N times. `%[K`: repeat them once for each bit set in the field
+/// marked `=`. `-`: nothing. `?`: no layout.
 let hciCommandTable: ConstantText = """
-  0401 7.1.1 0,1,2 ? Inquiry|The host looks for BR/EDR devices nearby.
-  0402 7.1.2 - 431 Inquiry Cancel|The host stops looking for BR/EDR devices.
-  0403 7.1.3 3,4,0,1,2 431 Periodic Inquiry Mode|The controller is to look for BR/EDR devices again and again by itself.
-  0404 7.1.4 - 431 Exit Periodic Inquiry Mode|The controller is to stop looking for BR/EDR devices by itself.
-  0405 7.1.5 5,6,7,8,9,10 ? Create Connection|The host connects to a BR/EDR device.
-  0406 7.1.6 11,12 ? Disconnect|The host ends a connection and says why.
-  0407 - ? ? Add SCO Connection|The host adds a voice connection, in a form that is no longer used.
-  0408 7.1.7 5 431,432 Create Connection Cancel|The host gives up connecting to a BR/EDR device.
-  0409 7.1.8 5,13 ? Accept Connection Request|The host accepts a BR/EDR device's wish to connect.
-  040A 7.1.9 5,12 ? Reject Connection Request|The host refuses a BR/EDR device's wish to connect.
-  040B 7.1.10 5,14 431,432 Link Key Request Reply|The host gives the controller the key of an earlier pairing.
-  040C 7.1.11 5 431,432 Link Key Request Negative Reply|The host has no key of this device, so the devices have to pair.
-  040D 7.1.12 5,15,16 431,432 PIN Code Request Reply|The host gives the controller the PIN for a pairing of the old kind.
-  040E 7.1.13 5 431,432 PIN Code Request Negative Reply|The host has no PIN, which ends the pairing.
-  040F 7.1.14 11,6 ? Change Connection Packet Type|The host says which kinds of packet a BR/EDR connection may use.
-  0411 7.1.15 11 ? Authentication Requested|The host wants to know that the other device is who it says.
-  0413 7.1.16 11,17 ? Set Connection Encryption|The host switches a BR/EDR connection's encryption on or off.
-  0415 7.1.17 11 ? Change Connection Link Key|The host wants a new key for a BR/EDR connection.
-  0417 7.1.18 18 ? Link Key Selection|The host chooses between temporary and lasting keys.
-  0419 7.1.19 5,7,8,9 ? Remote Name Request|The host asks a BR/EDR device for its name.
-  041A 7.1.20 5 431,432 Remote Name Request Cancel|The host gives up asking for a name.
-  041B 7.1.21 11 ? Read Remote Supported Features|The host asks what a connected BR/EDR device can do.
-  041C 7.1.22 11,19 ? Read Remote Extended Features|The host asks for a further page of what a BR/EDR device can do.
-  041D 7.1.23 11 ? Read Remote Version Information|The host asks which version and maker the other controller has.
-  041F 7.1.24 11 ? Read Clock Offset|The host asks how the other device's clock differs, to connect faster next time.
-  0420 7.1.25 ? ? Read LMP Handle|The host asks for the number of a connection below HCI.
-  0428 7.1.26 11,20,21,22,23,24,25 ? Setup Synchronous Connection|The host opens a voice connection, or changes one.
-  0429 7.1.27 5,20,21,22,23,24,25 ? Accept Synchronous Connection Request|The host accepts a voice connection.
-  042A 7.1.28 5,12 ? Reject Synchronous Connection Request|The host refuses a voice connection.
-  042B 7.1.29 5,26,27,28 431,432 IO Capability Request Reply|The host says what it has to show and enter something, for pairing over BR/EDR.
-  042C 7.1.30 5 431,432 User Confirmation Request Reply|The user said that both devices show the same number.
-  042D 7.1.31 5 431,432 User Confirmation Request Negative Reply|The user said that the numbers differ, which ends the pairing.
-  042E 7.1.32 5,29 431,432 User Passkey Request Reply|The user entered the passkey that the other device shows.
-  042F 7.1.33 5 431,432 User Passkey Request Negative Reply|The user entered no passkey, which ends the pairing.
-  0430 7.1.34 5,30,31 431,432 Remote OOB Data Request Reply|The host gives what it received another way, such as NFC, for the pairing.
-  0433 7.1.35 5 431,432 Remote OOB Data Request Negative Reply|The host received nothing another way, which ends the pairing.
-  0434 7.1.36 5,12 431,432 IO Capability Request Negative Reply|The host refuses to pair and says why.
-  0435 - ? ? Create Physical Link|The host opens a link over another radio, in a form that is no longer used.
-  0436 - ? ? Accept Physical Link|The host accepts a link over another radio, in a form that is no longer used.
-  0437 - ? ? Disconnect Physical Link|The host ends a link over another radio, in a form that is no longer used.
-  0438 - ? ? Create Logical Link|The host opens a channel over another radio, in a form that is no longer used.
-  0439 - ? ? Accept Logical Link|The host accepts a channel over another radio, in a form that is no longer used.
-  043A - ? ? Disconnect Logical Link|The host ends a channel over another radio, in a form that is no longer used.
-  043B - ? ? Logical Link Cancel|The host gives up a channel over another radio, in a form that is no longer used.
-  043C - ? ? Flow Spec Modify|The host changes a channel over another radio, in a form that is no longer used.
-  043D 7.1.45 11,20,21,32,33,34,35,36,37,38,39,40,41,42,43,44,45,46,47,48,49,22,25,24 ? Enhanced Setup Synchronous Connection|The host opens a voice connection and says how voice is coded on each way.
-  043E 7.1.46 5,20,21,32,33,34,35,36,37,38,39,40,41,42,43,44,45,46,47,48,49,22,25,24 ? Enhanced Accept Synchronous Connection Request|The host accepts a voice connection and says how voice is coded on each way.
-  043F 7.1.47 ? ? Truncated Page|The host calls a BR/EDR device without connecting to it.
-  0440 7.1.48 5 431,432 Truncated Page Cancel|The host gives up calling a BR/EDR device.
-  0441 7.1.49 ? ? Set Connectionless Peripheral Broadcast|The host switches a BR/EDR broadcast on or off.
-  0442 7.1.50 ? ? Set Connectionless Peripheral Broadcast Receive|The host begins or stops listening to a BR/EDR broadcast.
-  0443 7.1.51 - ? Start Synchronization Train|The controller is to help others to find a BR/EDR broadcast.
-  0444 7.1.52 ? ? Receive Synchronization Train|The host looks for a BR/EDR broadcast.
-  0445 7.1.53 5,50,51,52,53 431,432 Remote OOB Extended Data Request Reply|The host gives what it received another way, for a pairing with Secure Connections.
-  0801 7.2.1 ? ? Hold Mode|A BR/EDR connection is to rest for a time.
-  0803 7.2.2 11,54,55,56,57 ? Sniff Mode|A BR/EDR connection is to save power by meeting more seldom.
-  0804 7.2.3 11 ? Exit Sniff Mode|A BR/EDR connection is to be fully active again.
-  0805 - ? ? Park State|A BR/EDR connection is to be parked, in a form that is no longer used.
-  0806 - ? ? Exit Park State|A parked BR/EDR connection is to be active again, in a form that is no longer used.
-  0807 7.2.6 11,58,59,60,61,62,63 ? QoS Setup|The host asks for a certain rate and delay on a BR/EDR connection.
-  0809 7.2.7 11 431,433,434 Role Discovery|The host asks whether its device is central or peripheral of a connection.
-  080B 7.2.8 5,64 ? Switch Role|The host wants to change places with the other device.
-  080C 7.2.9 11 431,433,435 Read Link Policy Settings|The host asks what a connection may do to save power.
-  080D 7.2.10 11,65 431,433 Write Link Policy Settings|The host says what a connection may do to save power.
-  080E 7.2.11 - 431,435 Read Default Link Policy Settings|The host asks what new connections may do to save power.
-  080F 7.2.12 65 431 Write Default Link Policy Settings|The host says what new connections may do to save power.
-  0810 7.2.13 11,58,66,59,60,67,61,68 ? Flow Specification|The host asks for a certain rate and delay on one way of a BR/EDR connection.
-  0811 7.2.14 11,69,70,71 431,433 Sniff Subrating|The host allows a connection that saves power to meet still more seldom.
-  0C01 7.3.1 72 431 Set Event Mask|The host selects the events that the controller reports.
-  0C03 7.3.2 - 431 Reset|The controller is to begin anew; it forgets connections and settings.
-  0C05 7.3.3 73,74 431 Set Event Filter|The host says which BR/EDR devices it wants to hear of.
-  0C08 7.3.4 11 431,433 Flush|The controller is to throw away what it has not sent yet on a connection.
-  0C09 7.3.5 - 431,436 Read PIN Type|The host asks whether the PIN is fixed.
-  0C0A 7.3.6 75 431 Write PIN Type|The host says whether the PIN is fixed.
-  0C0B - ? ? Create New Unit Key|The host wants a new key of its device, in a form that is no longer used.
-  0C0D 7.3.8 5,76 431,437,438 Read Stored Link Key|The host asks for keys that the controller keeps.
-  0C11 7.3.9 ? ? Write Stored Link Key|The host gives the controller keys to keep.
-  0C12 7.3.10 5,77 431,439 Delete Stored Link Key|The host has keys that the controller keeps deleted.
-  0C13 7.3.11 78 431 Write Local Name|The host gives its device a name.
-  0C14 7.3.12 - 431,440 Read Local Name|The host asks for its device's name.
-  0C15 7.3.13 - 431,441 Read Connection Accept Timeout|The host asks how long a wish to connect waits for its answer.
-  0C16 7.3.14 79 431 Write Connection Accept Timeout|The host says how long a wish to connect waits for its answer.
-  0C17 7.3.15 - 431,442 Read Page Timeout|The host asks how long its device tries to reach another.
-  0C18 7.3.16 80 431 Write Page Timeout|The host says how long its device tries to reach another.
-  0C19 7.3.17 - 431,443 Read Scan Enable|The host asks whether others can find and call its device over BR/EDR.
-  0C1A 7.3.18 81 431 Write Scan Enable|The host says whether others can find and call its device over BR/EDR.
-  0C1B 7.3.19 - 431,444,445 Read Page Scan Activity|The host asks how often its device listens for calls.
-  0C1C 7.3.20 82,83 431 Write Page Scan Activity|The host says how often its device listens for calls.
-  0C1D 7.3.21 - 431,446,447 Read Inquiry Scan Activity|The host asks how often its device listens for those who look for devices.
-  0C1E 7.3.22 84,85 431 Write Inquiry Scan Activity|The host says how often its device listens for those who look for devices.
-  0C1F 7.3.23 - 431,448 Read Authentication Enable|The host asks whether each new connection has to prove who it is.
-  0C20 7.3.24 86 431 Write Authentication Enable|The host says whether each new connection has to prove who it is.
-  0C21 - ? ? Read Encryption Mode|The host asks whether each new connection is encrypted, in a form that is no longer used.
-  0C22 - ? ? Write Encryption Mode|The host says whether each new connection is encrypted, in a form that is no longer used.
-  0C23 7.3.25 - 431,449 Read Class Of Device|The host asks what kind of device it says to be.
-  0C24 7.3.26 87 431 Write Class Of Device|The host says what kind of device it is.
-  0C25 7.3.27 - 431,450 Read Voice Setting|The host asks how voice is coded.
-  0C26 7.3.28 23 431 Write Voice Setting|The host says how voice is coded.
-  0C27 7.3.29 11 431,433,451 Read Automatic Flush Timeout|The host asks when unsent data is thrown away.
-  0C28 7.3.30 11,88 431,433 Write Automatic Flush Timeout|The host says when unsent data is thrown away.
-  0C29 7.3.31 ? ? Read Num Broadcast Retransmissions|The host asks how often broadcast data is sent again.
-  0C2A 7.3.32 ? ? Write Num Broadcast Retransmissions|The host says how often broadcast data is sent again.
-  0C2B 7.3.33 ? ? Read Hold Mode Activity|The host asks what rests during hold mode.
-  0C2C 7.3.34 ? ? Write Hold Mode Activity|The host says what rests during hold mode.
-  0C2D 7.3.35 11,89 431,433,452 Read Transmit Power Level|The host asks with which power a connection sends.
-  0C2E 7.3.36 - 431,453 Read Synchronous Flow Control Enable|The host asks whether voice packets are counted.
-  0C2F 7.3.37 90 431 Write Synchronous Flow Control Enable|The host says whether voice packets are counted.
-  0C31 7.3.38 91 431 Set Controller To Host Flow Control|The host says whether the controller has to wait until the host has room.
-  0C33 7.3.39 92,93,94,95 431 Host Buffer Size|The host says how much data it can take.
-  0C35 7.3.40 *96[2,11,97 ? Host Number Of Completed Packets|The host says how many packets it has dealt with; the controller may send as many more.
-  0C36 7.3.41 98 431,454,455 Read Link Supervision Timeout|The host asks after which silence a BR/EDR connection counts as lost.
-  0C37 7.3.42 98,99 431,433 Write Link Supervision Timeout|The host says after which silence a BR/EDR connection counts as lost.
-  0C38 7.3.43 - 431,456 Read Number Of Supported IAC|The host asks on how many codes its device can be found at once.
-  0C39 7.3.44 - 431,*457[1,458 Read Current IAC LAP|The host asks by which codes its device can be found.
-  0C3A 7.3.45 *100[1,101 431 Write Current IAC LAP|The host says by which codes its device can be found.
-  0C3F 7.3.46 102 431 Set AFH Host Channel Classification|The host says which channels it knows to be bad.
-  0C42 7.3.47 - 431,459 Read Inquiry Scan Type|The host asks in which way its device listens for those who look for devices.
-  0C43 7.3.48 103 431 Write Inquiry Scan Type|The host says in which way its device listens for those who look for devices.
-  0C44 7.3.49 - 431,460 Read Inquiry Mode|The host reads the form in which found devices are reported.
-  0C45 7.3.50 104 431 Write Inquiry Mode|The host sets the form in which found devices are reported.
-  0C46 7.3.51 - 431,459 Read Page Scan Type|The host asks in which way its device listens for calls.
-  0C47 7.3.52 103 431 Write Page Scan Type|The host says in which way its device listens for calls.
-  0C48 7.3.53 - 431,461 Read AFH Channel Assessment Mode|The host asks whether the controller itself looks for bad channels.
-  0C49 7.3.54 105 431 Write AFH Channel Assessment Mode|The host says whether the controller itself shall look for bad channels.
-  0C51 7.3.55 - 431,462,463 Read Extended Inquiry Response|The host reads the data that its device sends to devices that search.
-  0C52 7.3.56 106,107 431 Write Extended Inquiry Response|The host sets the data that its device sends to devices that search.
-  0C53 7.3.57 11 ? Refresh Encryption Key|The host wants a new key for the encryption that is on.
-  0C55 7.3.58 - 431,464 Read Simple Pairing Mode|The host asks whether simple pairing is on.
-  0C56 7.3.59 108 431 Write Simple Pairing Mode|The host switches simple pairing on.
-  0C57 7.3.60 - 431,465,466 Read Local OOB Data|The host asks for data that it can give another device by another way, for pairing.
-  0C58 7.3.61 - 431,452 Read Inquiry Response Transmit Power Level|The host asks with which power its device answers those who look for devices.
-  0C59 7.3.62 109 431 Write Inquiry Transmit Power Level|The host says with which power it looks for devices.
-  0C5A 7.3.64 - 431,467 Read Default Erroneous Data Reporting|The host asks whether it is given voice data that arrived damaged.
-  0C5B 7.3.65 110 431 Write Default Erroneous Data Reporting|The host says whether it wants voice data that arrived damaged.
-  0C5F 7.3.66 98,111 ? Enhanced Flush|The controller is to throw away such data of a connection as may be lost.
-  0C60 7.3.63 5,112 431,432 Send Keypress Notification|The host reports to the other side which keys are pressed while a passkey is typed.
-  0C61 - ? ? Read Logical Link Accept Timeout|The host asks for a limit of other radios, in a form that is no longer used.
-  0C62 - ? ? Write Logical Link Accept Timeout|The host sets a limit of other radios, in a form that is no longer used.
-  0C63 7.3.69 113 431 Set Event Mask Page 2|The host selects which of the further events the controller reports.
-  0C64 - ? ? Read Location Data|The host reads the location given to other radios; no longer used.
-  0C65 - ? ? Write Location Data|The host gives its location to other radios; no longer used.
-  0C66 7.3.72 ? ? Read Flow Control Mode|The host asks whether data that waits in the controller is counted in packets or in blocks.
-  0C67 7.3.73 ? ? Write Flow Control Mode|The host says whether data that waits in the controller is counted in packets or in blocks.
-  0C68 7.3.74 11,89 431,433,468,469,470 Read Enhanced Transmit Power Level|The host asks with which power each kind of BR/EDR packet is sent.
-  0C69 - ? ? Read Best Effort Flush Timeout|The host asks when data of another radio is thrown away, in a form that is no longer used.
-  0C6A - ? ? Write Best Effort Flush Timeout|The host says when data of another radio is thrown away, in a form that is no longer used.
-  0C6B - ? ? Short Range Mode|The host limits another radio's range, in a form that is no longer used.
-  0C6C 7.3.78 - 431,471,472 Read LE Host Support|The host asks whether it has said that it supports LE.
-  0C6D 7.3.79 114,115 431 Write LE Host Support|The host says that it supports LE.
-  0C6E 7.3.80 ? ? Set MWS Channel Parameters|The host gives the controller the channels of a mobile radio in the same device.
-  0C6F 7.3.81 ? ? Set External Frame Configuration|The host gives the controller the frame timing of a mobile radio in the same device.
-  0C70 7.3.82 ? ? Set MWS Signaling|The host gives the controller the signal timing of a mobile radio in the same device.
-  0C71 7.3.83 ? ? Set MWS Transport Layer|The host says how controller and mobile radio are joined.
-  0C72 7.3.84 ? ? Set MWS Scan Frequency Table|The host gives the controller the frequencies that a mobile radio in the same device scans.
-  0C73 7.3.85 ? ? Set MWS PATTERN Configuration|The host gives patterns of when a mobile radio is active.
-  0C74 7.3.86 ? ? Set Reserved LT ADDR|The host reserves a number for a BR/EDR broadcast.
-  0C75 7.3.87 ? ? Delete Reserved LT ADDR|The host gives a number back that was reserved for a BR/EDR broadcast.
-  0C76 7.3.88 ? ? Set Connectionless Peripheral Broadcast Data|The host gives the data of a BR/EDR broadcast.
-  0C77 7.3.89 ? ? Read Synchronization Train Parameters|The host asks how others are helped to find a BR/EDR broadcast.
-  0C78 7.3.90 ? ? Write Synchronization Train Parameters|The host says how others are helped to find a BR/EDR broadcast.
-  0C79 7.3.91 - 431,473 Read Secure Connections Host Support|The host asks whether Secure Connections are on for BR/EDR.
-  0C7A 7.3.92 116 431 Write Secure Connections Host Support|The host switches Secure Connections for BR/EDR on.
-  0C7B 7.3.93 11 431,433,474 Read Authenticated Payload Timeout|The host asks how long an encrypted connection may be silent.
-  0C7C 7.3.94 11,117 431,433 Write Authenticated Payload Timeout|The host says how long an encrypted connection may be silent before it is checked.
-  0C7D 7.3.95 - 431,475,476,477,478 Read Local OOB Extended Data|The host asks for data that it can give by another way, for pairing with Secure Connections.
-  0C7E 7.3.96 - 431,479 Read Extended Page Timeout|The host asks how much longer its device tries to reach another.
-  0C7F 7.3.97 118 431 Write Extended Page Timeout|The host says how much longer its device tries to reach another.
-  0C80 7.3.98 - 431,480 Read Extended Inquiry Length|The host asks how much longer its device looks for others.
-  0C81 7.3.99 119 431 Write Extended Inquiry Length|The host says how much longer its device looks for others.
-  0C82 7.3.100 120 431 Set Ecosystem Base Interval|The host says which rhythm suits the devices around it.
-  0C83 7.3.101 121,122,123>124 431 Configure Data Path|The host sets up a path for audio that does not go through HCI.
-  0C84 7.3.102 125 431 Set Min Encryption Key Size|The host says how short an encryption key may be at the least.
-  1001 7.4.1 - 431,481,482,483,484,485 Read Local Version Information|The host asks which version and maker its controller has.
-  1002 7.4.2 - 431,486 Read Local Supported Commands|The host asks which commands its controller knows.
-  1003 7.4.3 - 431,487 Read Local Supported Features|The host asks what its controller can do over BR/EDR.
-  1004 7.4.4 19 431,488=,489,490 Read Local Extended Features|The host asks for a further page of what its controller can do.
-  1005 7.4.5 - 431,491,492,493,494 Read Buffer Size|The host asks how much data its controller can take, before it sends any.
-  1007 - ? ? Read Country Code|The host asks for the country, in a form that is no longer used.
-  1009 7.4.6 - 431,432 Read BD ADDR|The host asks for its device's public address.
-  100A 7.4.7 ? ? Read Data Block Size|The host asks how many blocks of memory its controller has for data.
-  100B 7.4.8 - 431,*495[1,496,*497[2,498,499 Read Local Supported Codecs|The host asks which codings of sound its controller knows.
-  100C 7.4.9 - 431,500,501 Read Local Simple Pairing Options|The host asks how its controller pairs.
-  100D 7.4.8 - 431,*495[2,496,502,*497[3,498,499,502 Read Local Supported Codecs [v2]|The host asks which codings of sound its controller knows, in a newer form.
-  100E 7.4.10 126,127,128,129,121 431,*503[1,504>505 Read Local Supported Codec Capabilities|The host asks what its controller can do with a coding of sound.
-  100F 7.4.11 126,127,128,130,121,131>132 431,506,507 Read Local Supported Controller Delay|The host asks how long its controller takes for sound.
-  1401 7.5.1 98 431,454,508 Read Failed Contact Counter|The host asks how often a connection found nobody.
-  1402 7.5.2 98 431,433 Reset Failed Contact Counter|The host sets that count to zero.
-  1403 7.5.3 98 431,454,509 Read Link Quality|The host asks how good a BR/EDR connection is.
-  1405 7.5.4 98 431,454,510 Read RSSI|The host asks how strong the other device's signal is.
-  1406 7.5.5 11 431,433,511,512 Read AFH Channel Map|The host asks which channels a BR/EDR connection uses.
-  1407 7.5.6 11,133 431,433,513,514 Read Clock|The host asks for the clock of its device or of a connection.
-  1408 7.5.7 11 431,433,515 Read Encryption Key Size|The host asks how long the encryption's key is.
-  1409 - ? ? Read Local AMP Info|The host asks about another radio, in a form that is no longer used.
-  140A - ? ? Read Local AMP ASSOC|The host asks how another radio is reached, in a form that is no longer used.
-  140B - ? ? Write Remote AMP ASSOC|The host says how the other side's other radio is reached, in a form that is no longer used.
-  140C 7.5.11 ? ? Get MWS Transport Layer Configuration|The host asks how controller and mobile radio can be joined.
-  140D 7.5.12 ? ? Set Triggered Clock Capture|The host wants to know the clock whenever a signal comes.
-  1801 7.6.1 - 431,516 Read Loopback Mode|The host asks whether the controller sends data straight back, for tests.
-  1802 7.6.2 134 431 Write Loopback Mode|The host has the controller send data straight back, for tests.
-  1803 7.6.3 - 431 Enable Implementation Under Test Mode|The host allows others to test the controller over the air.
-  1804 7.6.4 ? ? Write Simple Pairing Debug Mode|The host has pairing use a known key, so that a sniffer can listen.
-  1807 - ? ? Enable AMP Receiver Reports|The host wants reports of another radio, in a form that is no longer used.
-  1808 - ? ? AMP Test End|A test of another radio ends, in a form that is no longer used.
-  1809 - ? ? AMP Test|A test of another radio begins, in a form that is no longer used.
-  180A 7.6.8 ? ? Write Secure Connections Test Mode|The host changes how a connection is tested.
-  2001 7.8.1 135 431 LE Set Event Mask|The host selects the LE events that the controller reports.
-  2002 7.8.2 - 431,517,518 LE Read Buffer Size|The host asks how much LE data its controller can take, before it sends any.
-  2003 7.8.3 - 431,519 LE Read Local Supported Features Page 0|The host asks what its controller can do over LE.
-  2005 7.8.4 136 431 LE Set Random Address|The host gives the controller the random address to be used.
-  2006 7.8.5 137,138,139,140,141,142,143,144 431 LE Set Advertising Parameters|The host says how its device is to advertise: how often, as what, and to whom.
-  2007 7.8.6 - 431,452 LE Read Advertising Physical Channel TX Power|The host asks with which power its device advertises.
-  2008 7.8.7 145,146 431 LE Set Advertising Data|The host sets the advertising data.
-  2009 7.8.8 145,147 431 LE Set Scan Response Data|The host says what its device adds when it is asked.
-  200A 7.8.9 148 431 LE Set Advertising Enable|The host switches advertising on or off.
-  200B 7.8.10 149,150,151,140,152 431 LE Set Scan Parameters|The host says how its device is to listen to advertising.
-  200C 7.8.11 153,154 431 LE Set Scan Enable|The host switches listening to advertising on or off.
-  200D 7.8.12 150,151,155,156,142,140,157,158,159,160,161,162 ? LE Create Connection|The host connects to a device as soon as that advertises.
-  200E 7.8.13 - 431 LE Create Connection Cancel|The host gives up connecting.
-  200F 7.8.14 - 431,520 LE Read Filter Accept List Size|The host asks how many devices the accept list can hold.
-  2010 7.8.15 - 431 LE Clear Filter Accept List|The host empties the accept list.
-  2011 7.8.16 163,164 431 LE Add Device To Filter Accept List|The host puts a device onto the accept list, to hear of it or connect to it alone.
-  2012 7.8.17 163,164 431 LE Remove Device From Filter Accept List|The host takes a device off the accept list.
-  2013 7.8.18 11,157,158,159,160,161,162 ? LE Connection Update|The host changes how often a connection meets, and when it counts as lost.
-  2014 7.8.19 165 431 LE Set Host Channel Classification|The host says which channels it knows to be bad.
-  2015 7.8.20 11 431,433,521 LE Read Channel Map|The host asks which channels a connection uses.
-  2016 7.8.21 11 ? LE Read Remote Features Page 0|The host asks what the other device's controller can do.
-  2017 7.8.22 166,167 431,522 LE Encrypt|The host has the controller encrypt 16 octets.
-  2018 7.8.23 - 431,523 LE Rand|The host asks for a random number.
-  2019 7.8.24 11,168,169,170 ? LE Enable Encryption|The host, as central, encrypts a connection with the key that it gives.
-  201A 7.8.25 11,170 431,433 LE Long Term Key Request Reply|The host, as peripheral, gives the key for the encryption that the central asked for.
-  201B 7.8.26 11 431,433 LE Long Term Key Request Negative Reply|The host, as peripheral, has no key: the pairing was lost or never took place.
-  201C 7.8.27 - 431,524 LE Read Supported States|The host asks what its controller can do at once.
-  201D 7.8.28 171 431 LE Receiver Test|The controller is to receive test packets.
-  201E 7.8.29 172,173,174 431 LE Transmitter Test|The controller is to send test packets.
-  201F 7.8.30 - 431,525 LE Test End|The test of the radio ends.
-  2020 7.8.31 11,175,176,159,177,161,162 431,433 LE Remote Connection Parameter Request Reply|The host accepts the connection parameters that the other device wants.
-  2021 7.8.32 11,12 431,433 LE Remote Connection Parameter Request Negative Reply|The host refuses the connection parameters that the other device wants.
-  2022 7.8.33 11,178,179 431,433 LE Set Data Length|The host allows longer packets on a connection, which makes transfers faster.
-  2023 7.8.34 - 431,526,527 LE Read Suggested Default Data Length|The host asks how long packets of new connections shall be.
-  2024 7.8.35 180,181 431 LE Write Suggested Default Data Length|The host says how long packets of new connections shall be.
-  2025 7.8.36 - ? LE Read Local P-256 Public Key|The host asks for a new public key, for pairing with Secure Connections.
-  2026 7.8.37 182 ? LE Generate DHKey|The host has the secret computed that both sides of a pairing share.
-  2027 7.8.38 183,184,185,186 431 LE Add Device To Resolving List|The host gives a peer's identity and keys, so that the controller can resolve its addresses.
-  2028 7.8.39 183,184 431 LE Remove Device From Resolving List|The host takes a peer off the list of those whose addresses are resolved.
-  2029 7.8.40 - 431 LE Clear Resolving List|The host empties the list of those whose addresses are resolved.
-  202A 7.8.41 - 431,528 LE Read Resolving List Size|The host asks for how many peers the controller can resolve addresses.
-  202B 7.8.42 183,184 431,529 LE Read Peer Resolvable Address|The host asks which private address a peer uses now.
-  202C 7.8.43 183,184 431,530 LE Read Local Resolvable Address|The host asks which private address its device uses towards a peer.
-  202D 7.8.44 187 431 LE Set Address Resolution Enable|The host switches the resolving of private addresses on or off.
-  202E 7.8.45 188 431 LE Set Resolvable Private Address Timeout|The host says how often private addresses change.
-  202F 7.8.46 - 431,531,532,533,534 LE Read Maximum Data Length|The host asks how long the controller's packets can be.
-  2030 7.8.47 11 431,433,535,536 LE Read PHY|The host asks which PHYs a connection uses.
-  2031 7.8.48 189,190,191 431 LE Set Default PHY|The host says which PHYs it likes for new connections.
-  2032 7.8.49 11,189,190,191,192 ? LE Set PHY|The host asks for other PHYs on a connection.
-  2033 7.8.28 171,193,194 431 LE Receiver Test [v2]|The controller is to receive test packets, in a newer form.
-  2034 7.8.29 172,173,174,193 431 LE Transmitter Test [v2]|The controller is to send test packets, in a newer form.
-  2035 7.8.52 195,136 431 LE Set Advertising Set Random Address|The host gives an advertising set its random address.
-  2036 7.8.53 195,196,197,198,199,140,156,142,144,200,201,202,203,204,205 431,537 LE Set Extended Advertising Parameters|The host says how an advertising set is to advertise.
-  2037 7.8.54 195,206,207,145>208 431 LE Set Extended Advertising Data|The host sets the data of an advertising set.
-  2038 7.8.55 195,206,207,145>209 431 LE Set Extended Scan Response Data|The host says what an advertising set adds when it is asked.
-  2039 7.8.56 210,*211[3,195,212,213 431 LE Set Extended Advertising Enable|The host switches advertising sets on or off.
-  203A 7.8.57 - 431,538 LE Read Maximum Advertising Data Length|The host asks how long advertising data can be.
-  203B 7.8.58 - 431,539 LE Read Number Of Supported Advertising Sets|The host asks how many advertising sets there can be.
-  203C 7.8.59 195 431 LE Remove Advertising Set|The host gives an advertising set up.
-  203D 7.8.60 - 431 LE Clear Advertising Sets|The host gives all advertising sets up.
-  203E 7.8.61 195,214,215,216 431 LE Set Periodic Advertising Parameters|The host says in which rhythm a set is to advertise periodically.
-  203F 7.8.62 195,206,145>208 431 LE Set Periodic Advertising Data|The host sets the data of the periodic advertising.
-  2040 7.8.63 217,195 431 LE Set Periodic Advertising Enable|The host switches periodic advertising on or off.
-  2041 7.8.64 140,218,219=,%[3,149,220,221 431 LE Set Extended Scan Parameters|The host says how its device is to listen to advertising on each PHY.
-  2042 7.8.65 222,154,223,224 431 LE Set Extended Scan Enable|The host switches listening to extended advertising on or off.
-  2043 7.8.66 225,140,156,142,226=,%[8,220,221,157,158,159,160,161,162 ? LE Extended Create Connection|The host connects to a device as soon as that advertises, with parameters for each PHY.
-  2044 7.8.67 227,204,228,229,230,231,232 ? LE Periodic Advertising Create Sync|The host wants to follow a device's periodic advertising.
-  2045 7.8.68 - 431 LE Periodic Advertising Create Sync Cancel|The host gives up finding the periodic advertising.
-  2046 7.8.69 233 431 LE Periodic Advertising Terminate Sync|The host follows the periodic advertising no longer.
-  2047 7.8.70 228,229,204 431 LE Add Device To Periodic Advertiser List|The host puts an advertiser onto the list of those to be followed.
-  2048 7.8.71 228,229,204 431 LE Remove Device From Periodic Advertiser List|The host takes an advertiser off the list of those to be followed.
-  2049 7.8.72 - 431 LE Clear Periodic Advertiser List|The host empties the list of advertisers to be followed.
-  204A 7.8.73 - 431,540 LE Read Periodic Advertiser List Size|The host asks how many advertisers that list can hold.
-  204B 7.8.74 - 431,541,542 LE Read Transmit Power|The host asks with which power its device can send.
-  204C 7.8.75 - 431,543,544 LE Read RF Path Compensation|The host asks what is lost between radio and antenna.
-  204D 7.8.76 234,235 431 LE Write RF Path Compensation|The host says what is lost between radio and antenna.
-  204E 7.8.77 183,184,236 431 LE Set Privacy Mode|The host says whether a peer may still use its identity address.
-  204F 7.8.28 171,193,194,237,238,239,*240[1,241 431 LE Receiver Test [v3]|The controller is to receive test packets, in a newer form.
-  2050 7.8.29 172,173,174,193,242,243,*240[1,241 431 LE Transmitter Test [v3]|The controller is to send test packets, in a newer form.
-  2051 7.8.80 195,242,243,244,*240[1,241 431 LE Set Connectionless CTE Transmit Parameters|The host says which Constant Tone Extensions go with periodic advertising.
-  2052 7.8.81 195,245 431 LE Set Connectionless CTE Transmit Enable|The host switches the extensions of periodic advertising on or off.
-  2053 7.8.82 233,246,239,247,*240[1,241 431,545 LE Set Connectionless IQ Sampling Enable|The host wants to measure the direction of a periodic advertiser.
-  2054 7.8.83 11,246,239,*240[1,241 431,433 LE Set Connection CTE Receive Parameters|The host says how the direction of a connected device is measured.
-  2055 7.8.84 11,248,*240[1,241 431,433 LE Set Connection CTE Transmit Parameters|The host says how its device lets its direction be measured.
-  2056 7.8.85 11,245,249,250,251 431,433 LE Connection CTE Request Enable|The host asks the other device for Constant Tone Extensions.
-  2057 7.8.86 11,245 431,433 LE Connection CTE Response Enable|The host allows answers to the other's wish for Constant Tone Extensions.
-  2058 7.8.87 - 431,546,547,548,549 LE Read Antenna Information|The host asks about its controller's antennas.
-  2059 7.8.88 233,252 431 LE Set Periodic Advertising Receive Enable|The host says whether it wants the reports of a periodic advertising that it follows.
-  205A 7.8.89 11,253,233 431,433 LE Periodic Advertising Sync Transfer|The host transfers its synchronisation with a periodic advertising train to a connected device.
-  205B 7.8.90 11,253,195 431,433 LE Periodic Advertising Set Info Transfer|The host sends a connected device the information for synchronising with its own periodic advertising.
-  205C 7.8.91 11,254,230,231,255 431,433 LE Set Periodic Advertising Sync Transfer Parameters|The host sets how a synchronisation received from a connected device is handled.
-  205D 7.8.92 254,230,231,255 431 LE Set Default Periodic Advertising Sync Transfer Parameters|The host says the same for new connections.
-  205E 7.8.37 182,256 ? LE Generate DHKey [v2]|The host has the secret computed that both sides of a pairing share, in a newer form.
-  205F 7.8.94 257 431 LE Modify Sleep Clock Accuracy|The host allows a worse clock, to save power, or wants a better one.
-  2060 7.8.2 - 431,517,518,550,551 LE Read Buffer Size [v2]|The host asks how much LE data its controller can take, before it sends any, in a newer form.
-  2061 7.8.96 258 431,552,553,554,555 LE Read ISO TX Sync|The host asks when the last message of a stream was sent.
-  2062 7.8.97 259,260,261,262,263,264,265,266,*267[7,268,269,270,271,272,273,274 431,556,*557[1,433 LE Set CIG Parameters|The host describes a group of connected streams, as LE Audio uses them.
-  2063 7.8.98 259,260,261,275,276,277,262,263,264,*267[10,268,278,269,270,279,280,271,272,281,282 431,556,*557[1,433 LE Set CIG Parameters Test|The host describes a group of streams in all detail, for tests.
-  2064 7.8.99 *267[2,283,284 ? LE Create CIS|The host opens connected streams.
-  2065 7.8.100 259 431,556 LE Remove CIG|The host gives a group of streams up.
-  2066 7.8.101 285 ? LE Accept CIS Request|The host accepts a stream.
-  2067 7.8.102 11,12 431,558 LE Reject CIS Request|The host refuses a stream and says why.
-  2068 7.8.103 286,195,287,288,289,290,291,292,263,264,293,294 ? LE Create BIG|The host opens a group of broadcast streams, as Auracast does.
-  2069 7.8.104 286,195,287,288,277,278,289,295,292,263,264,296,297,298,293,294 ? LE Create BIG Test|The host opens a group of broadcast streams with all details, for tests.
-  206A 7.8.105 286,12 ? LE Terminate BIG|The host ends its broadcast.
-  206B 7.8.106 286,233,293,294,299,300,*287[1,301 ? LE BIG Create Sync|The host wants to receive a broadcast's streams.
-  206C 7.8.107 286 431,559 LE BIG Terminate Sync|The host wants to receive a broadcast no longer.
-  206D 7.8.108 11 ? LE Request Peer SCA|The host asks how exact the other device's clock is.
-  206E 7.8.109 258,121,122,126,127,128,302,131>132 431,552 LE Setup ISO Data Path|The host says where a stream's data comes from or goes to.
-  206F 7.8.110 258,303 431,552 LE Remove ISO Data Path|The host takes a stream's path away.
-  2070 7.8.111 258,304 431,552 LE ISO Transmit Test|The controller is to send test data over a stream.
-  2071 7.8.112 258,304 431,552 LE ISO Receive Test|The controller is to count the test data of a stream.
-  2072 7.8.113 258 431,552,560,561,562 LE ISO Read Test Counters|The host asks for the counts of a stream's test.
-  2073 7.8.114 258 431,552,560,561,562 LE ISO Test End|The test of a stream ends.
-  2074 7.8.115 305,306 431 LE Set Host Feature|The host says what it is itself ready for, as a bit of the features.
-  2075 7.8.116 258 431,552,563,564,565,566,567,568,569 LE Read ISO Link Quality|The host asks how well a stream gets through.
-  2076 7.8.117 11,307 431,433,570,571,572 LE Enhanced Read Transmit Power Level|The host asks with which power its side of a connection sends.
-  2077 7.8.118 11,307 ? LE Read Remote Transmit Power Level|The host asks with which power the other side sends.
-  2078 7.8.119 11,308,309,310,311,312 431,433 LE Set Path Loss Reporting Parameters|The host sets the path losses from which the controller reports.
-  2079 7.8.120 11,252 431,433 LE Set Path Loss Reporting Enable|The host switches reports of the path's loss on or off.
-  207A 7.8.121 11,313,314 431,433 LE Set Transmit Power Reporting Enable|The host switches reports of changes of power on or off.
-  207B 7.8.29 172,173,174,193,242,243,*240[1,241,315 431 LE Transmitter Test [v4]|The controller is to send test packets, in a newer form.
-  207C 7.8.122 195,316 431 LE Set Data Related Address Changes|The host wants a new private address whenever the advertised data changes.
-  207D 7.8.123 317,318,159,319,160 431 LE Set Default Subrate|The host says how seldom new connections may meet.
-  207E 7.8.124 11,317,318,159,319,160 ? LE Subrate Request|The host asks that a connection uses only every so many events.
-  207F 7.8.53 195,196,197,198,199,140,156,142,144,200,201,202,203,204,205,320,321 431,537 LE Set Extended Advertising Parameters [v2]|The host says how an advertising set is to advertise, in a newer form.
-  2080 7.8.144 195,322,323>324 431 LE Set Decision Data|The host says by what scanners decide whether an advertisement matters to them.
-  2081 7.8.145 *325[3,326,327,328 431 LE Set Decision Instructions|The host says how its device decides whether an advertisement matters.
-  2082 7.8.125 195,*329[4,330,331,332,333>334 431,573 LE Set Periodic Advertising Subevent Data|The host gives the data of subevents of periodic advertising.
-  2083 7.8.126 233,335,336,337,338,339>340 431,545 LE Set Periodic Advertising Response Data|The host answers periodic advertising.
-  2084 7.8.127 233,341,*329[1,330 431,545 LE Set Periodic Sync Subevent|The host says which subevents of periodic advertising it wants to hear.
-  2085 7.8.66 195,330,225,140,156,142,226=,%[8,220,221,157,158,159,160,161,162 ? LE Extended Create Connection [v2]|The host connects to a device as soon as that advertises, with parameters for each PHY, in a newer form.
-  2086 7.8.61 195,214,215,216,329,342,343,344,345 431,573 LE Set Periodic Advertising Parameters [v2]|The host says in which rhythm a set is to advertise periodically, in a newer form.
-  2087 7.8.128 - 431,574,575 LE Read All Local Supported Features|The host asks for all pages of what its controller can do.
-  2088 7.8.129 11,346 ? LE Read All Remote Features|The host asks for all pages of what the other controller can do.
-  2089 7.8.130 - 431,576,577,578,579,580,581,582,583,584,585,586,587,588,589,590,591,592,593,594,595 LE CS Read Local Supported Capabilities|The host asks how its controller can measure distances.
-  208A 7.8.131 11 ? LE CS Read Remote Supported Capabilities|The host asks how the other controller can measure distances.
-  208B 7.8.132 11,347,348,349,350,351,352,353,354,355,356,357,358,359,360,361,362,363,364,365,366 431,433 LE CS Write Cached Remote Supported Capabilities|The host remembers how the other controller can measure distances, and says so.
-  208C 7.8.133 11 ? LE CS Security Enable|The host protects the measuring of distances on a connection.
-  208D 7.8.134 11,367,368,369 431,433 LE CS Set Default Settings|The host says which parts its device may take when a distance is measured.
-  208E 7.8.135 11 ? LE CS Read Remote FAE Table|The host asks by how much the other's frequency is off.
-  208F 7.8.136 11,370 431,433 LE CS Write Cached Remote FAE Table|The host remembers by how much the other's frequency is off, and says so.
-  2090 7.8.137 11,371,372,373,374,375,376,377,378,379,380,381,382,383,384,385,386,387 ? LE CS Create Config|The host says how a distance is to be measured.
-  2091 7.8.138 11,371 ? LE CS Remove Config|The host gives up a way of measuring a distance.
-  2092 7.8.139 388 431 LE CS Set Channel Classification|The host says which channels are bad for measuring distances.
-  2093 7.8.140 11,371,389,390,391,392,393,394,395,396,397,398,399,400 431,433 LE CS Set Procedure Parameters|The host says how often and how long a distance is measured.
-  2094 7.8.141 11,371,401 ? LE CS Procedure Enable|The host begins or ends the measuring of a distance.
-  2095 7.8.142 373,374,377,378,379,380,381,368,402,403,404,315,405,406,407,408,409,395,387,399,400,410,383,411,412>413 431 LE CS Test|The controller is to measure without a connection, for tests.
-  2096 7.8.143 - ? LE CS Test End|The test of measuring ends.
-  2097 7.8.115 414,306 431 LE Set Host Feature [v2]|The host says what it is itself ready for, as a bit of the features, in a newer form.
-  2098 7.8.146 163,164,415,416,417 431 LE Add Device To Monitored Advertisers List|The host adds an advertiser whose coming and going the controller reports.
-  2099 7.8.147 163,164 431 LE Remove Device From Monitored Advertisers List|The host removes an advertiser from those that are monitored.
-  209A 7.8.148 - 431 LE Clear Monitored Advertisers List|The host removes all monitored advertisers.
-  209B 7.8.150 - 431,596 LE Read Monitored Advertisers List Size|The host asks how many advertisers can be watched.
-  209C 7.8.149 418 431 LE Enable Monitoring Advertisers|The host switches the watching of advertisers on or off.
-  209D 7.8.151 11,419,420,421,422 ? LE Frame Space Update|The host asks for shorter pauses between packets, which makes transfers faster.
-  209E 7.8.45 423,424 431 LE Set Resolvable Private Address Timeout [v2]|The host says how often private addresses change, in a newer form.
-  209F 7.8.152 418 431 LE Enable UTP OTA Mode|The host allows tests over the air.
-  20A0 7.8.153 425>426 431 LE UTP Send|The host sends data of a test over the air.
-  20A1 7.8.154 11,427,428,317,318,159,319,160,429,430 ? LE Connection Rate Request|The host asks how often a connection shall meet, in finer steps.
-  20A2 7.8.155 427,428,317,318,159,319,160,429,430 431 LE Set Default Rate Parameters|The host says how often new connections shall meet, in finer steps.
-  20A3 7.8.156 - 431,597,*598[3,599,600,601 LE Read Minimum Supported Connection Interval|The host asks how short an interval its controller manages.
-  20A5 - ? ? LE CS Read Local Supported Capabilities [v2]|The host asks how its controller can measure distances, in a newer form.
-  20A6 - ? ? LE CS Write Cached Remote Supported Capabilities [v2]|The host remembers how the other controller can measure distances, and says so, in a newer form.
+  0401 7.1.1 0,1,2 ? Inquiry|Starts an inquiry for nearby BR/EDR devices.
+  0402 7.1.2 - 432 Inquiry Cancel|Cancels the current inquiry.
+  0403 7.1.3 3,4,0,1,2 432 Periodic Inquiry Mode|Starts periodic inquiry: the controller repeats the inquiry on its own.
+  0404 7.1.4 - 432 Exit Periodic Inquiry Mode|Ends periodic inquiry.
+  0405 7.1.5 5,6,7,8,9,10 ? Create Connection|Creates a BR/EDR connection.
+  0406 7.1.6 11,12 ? Disconnect|Ends a connection, with a reason.
+  0407 - ? ? Add SCO Connection|Adds an SCO connection (obsolete).
+  0408 7.1.7 5 432,433 Create Connection Cancel|Cancels a pending BR/EDR connection attempt.
+  0409 7.1.8 5,13 ? Accept Connection Request|Accepts an incoming BR/EDR connection request.
+  040A 7.1.9 5,12 ? Reject Connection Request|Rejects an incoming BR/EDR connection request, with a reason.
+  040B 7.1.10 5,14 432,433 Link Key Request Reply|Provides the stored link key of a bonded device.
+  040C 7.1.11 5 432,433 Link Key Request Negative Reply|Reports that the host has no link key for the device, so the devices have to pair.
+  040D 7.1.12 5,15,16 432,433 PIN Code Request Reply|Provides the PIN for legacy pairing.
+  040E 7.1.13 5 432,433 PIN Code Request Negative Reply|Reports that the host has no PIN, which ends the pairing.
+  040F 7.1.14 11,6 ? Change Connection Packet Type|Sets which packet types a BR/EDR connection may use.
+  0411 7.1.15 11 ? Authentication Requested|Starts authentication of the remote device.
+  0413 7.1.16 11,17 ? Set Connection Encryption|Enables or disables encryption of a BR/EDR connection.
+  0415 7.1.17 11 ? Change Connection Link Key|Requests a new link key for a BR/EDR connection.
+  0417 7.1.18 18 ? Link Key Selection|Selects the temporary or the semi-permanent link keys.
+  0419 7.1.19 5,7,8,9 ? Remote Name Request|Requests the name of a BR/EDR device.
+  041A 7.1.20 5 432,433 Remote Name Request Cancel|Cancels a pending name request.
+  041B 7.1.21 11 ? Read Remote Supported Features|Reads the features of a connected BR/EDR device.
+  041C 7.1.22 11,19 ? Read Remote Extended Features|Reads a page of the extended features of a connected BR/EDR device.
+  041D 7.1.23 11 ? Read Remote Version Information|Reads the version and manufacturer of the remote controller.
+  041F 7.1.24 11 ? Read Clock Offset|Reads the clock offset of the remote device, which speeds up reconnecting.
+  0420 7.1.25 ? ? Read LMP Handle|Reads the LMP handle of a connection.
+  0428 7.1.26 11,20,21,22,23,24,25 ? Setup Synchronous Connection|Creates or changes a synchronous (SCO or eSCO) connection.
+  0429 7.1.27 5,20,21,22,23,24,25 ? Accept Synchronous Connection Request|Accepts a synchronous (SCO or eSCO) connection.
+  042A 7.1.28 5,12 ? Reject Synchronous Connection Request|Rejects a synchronous (SCO or eSCO) connection, with a reason.
+  042B 7.1.29 5,26,27,28 432,433 IO Capability Request Reply|Provides the local IO capability, OOB data flag and requirements for pairing.
+  042C 7.1.30 5 432,433 User Confirmation Request Reply|Reports that the user confirmed that both devices show the same number.
+  042D 7.1.31 5 432,433 User Confirmation Request Negative Reply|Reports that the user did not confirm the number, which ends the pairing.
+  042E 7.1.32 5,29 432,433 User Passkey Request Reply|Provides the passkey that the user entered.
+  042F 7.1.33 5 432,433 User Passkey Request Negative Reply|Reports that the user entered no passkey, which ends the pairing.
+  0430 7.1.34 5,30,31 432,433 Remote OOB Data Request Reply|Provides the OOB data received from the remote device, for example over NFC.
+  0433 7.1.35 5 432,433 Remote OOB Data Request Negative Reply|Reports that the host has no OOB data from the remote device, which ends the pairing.
+  0434 7.1.36 5,12 432,433 IO Capability Request Negative Reply|Rejects the pairing, with a reason.
+  0435 - ? ? Create Physical Link|Creates an AMP physical link (obsolete).
+  0436 - ? ? Accept Physical Link|Accepts an AMP physical link (obsolete).
+  0437 - ? ? Disconnect Physical Link|Ends an AMP physical link (obsolete).
+  0438 - ? ? Create Logical Link|Creates a logical link over an AMP (obsolete).
+  0439 - ? ? Accept Logical Link|Accepts a logical link over an AMP (obsolete).
+  043A - ? ? Disconnect Logical Link|Ends a logical link over an AMP (obsolete).
+  043B - ? ? Logical Link Cancel|Cancels the creation of a logical link over an AMP (obsolete).
+  043C - ? ? Flow Spec Modify|Changes the flow specification of a logical link over an AMP (obsolete).
+  043D 7.1.45 11,20,21,32,33,34,35,36,37,38,39,40,41,42,43,44,45,46,47,48,49,22,25,24 ? Enhanced Setup Synchronous Connection|Creates or changes a synchronous connection, with a codec for each direction.
+  043E 7.1.46 5,20,21,32,33,34,35,36,37,38,39,40,41,42,43,44,45,46,47,48,49,22,25,24 ? Enhanced Accept Synchronous Connection Request|Accepts a synchronous connection, with a codec for each direction.
+  043F 7.1.47 ? ? Truncated Page|Pages a BR/EDR device without creating a connection.
+  0440 7.1.48 5 432,433 Truncated Page Cancel|Cancels a truncated page.
+  0441 7.1.49 ? ? Set Connectionless Peripheral Broadcast|Enables or disables sending a Connectionless Peripheral Broadcast.
+  0442 7.1.50 ? ? Set Connectionless Peripheral Broadcast Receive|Enables or disables receiving a Connectionless Peripheral Broadcast.
+  0443 7.1.51 - ? Start Synchronization Train|Starts the synchronization train of a Connectionless Peripheral Broadcast.
+  0444 7.1.52 ? ? Receive Synchronization Train|Scans for the synchronization train of a Connectionless Peripheral Broadcast.
+  0445 7.1.53 5,50,51,52,53 432,433 Remote OOB Extended Data Request Reply|Provides the remote OOB data for P-192 and P-256 (Secure Connections).
+  0801 7.2.1 ? ? Hold Mode|Puts a BR/EDR connection into hold mode.
+  0803 7.2.2 11,54,55,56,57 ? Sniff Mode|Puts a BR/EDR connection into sniff mode, which saves power.
+  0804 7.2.3 11 ? Exit Sniff Mode|Returns a BR/EDR connection from sniff mode to active mode.
+  0805 - ? ? Park State|Parks a BR/EDR connection (obsolete).
+  0806 - ? ? Exit Park State|Returns a parked BR/EDR connection to active mode (obsolete).
+  0807 7.2.6 11,58,59,60,61,62,63 ? QoS Setup|Requests quality of service for a BR/EDR connection.
+  0809 7.2.7 11 432,434,435 Role Discovery|Reads whether the local device is central or peripheral of a connection.
+  080B 7.2.8 5,64 ? Switch Role|Requests a role switch between central and peripheral.
+  080C 7.2.9 11 432,434,436 Read Link Policy Settings|Reads which modes and role switches a connection allows.
+  080D 7.2.10 11,65 432,434 Write Link Policy Settings|Sets which modes and role switches a connection allows.
+  080E 7.2.11 - 432,436 Read Default Link Policy Settings|Reads which modes and role switches new connections allow.
+  080F 7.2.12 65 432 Write Default Link Policy Settings|Sets which modes and role switches new connections allow.
+  0810 7.2.13 11,58,66,59,60,67,61,68 ? Flow Specification|Requests quality of service for one direction of a BR/EDR connection.
+  0811 7.2.14 11,69,70,71 432,434 Sniff Subrating|Sets sniff subrating: fewer sniff anchor points to save more power.
+  0C01 7.3.1 72 432 Set Event Mask|Selects which events the controller reports.
+  0C03 7.3.2 - 432 Reset|Resets the controller: connections, settings and state are lost.
+  0C05 7.3.3 73,74 432 Set Event Filter|Sets filters for inquiry results and connection requests.
+  0C08 7.3.4 11 432,434 Flush|Discards all pending data of a connection.
+  0C09 7.3.5 - 432,437 Read PIN Type|Reads whether the PIN is fixed or variable.
+  0C0A 7.3.6 75 432 Write PIN Type|Sets whether the PIN is fixed or variable.
+  0C0B - ? ? Create New Unit Key|Creates a new unit key (obsolete).
+  0C0D 7.3.8 5,76 432,438,439 Read Stored Link Key|Reads link keys stored in the controller.
+  0C11 7.3.9 ? ? Write Stored Link Key|Stores link keys in the controller.
+  0C12 7.3.10 5,77 432,440 Delete Stored Link Key|Deletes link keys stored in the controller.
+  0C13 7.3.11 78 432 Write Local Name|Sets the local device's name.
+  0C14 7.3.12 - 432,441 Read Local Name|Reads the local device's name.
+  0C15 7.3.13 - 432,442 Read Connection Accept Timeout|Reads how long a connection request may wait for the host's answer.
+  0C16 7.3.14 79 432 Write Connection Accept Timeout|Sets how long a connection request may wait for the host's answer.
+  0C17 7.3.15 - 432,443 Read Page Timeout|Reads how long the controller waits for an answer when paging.
+  0C18 7.3.16 80 432 Write Page Timeout|Sets how long the controller waits for an answer when paging.
+  0C19 7.3.17 - 432,444 Read Scan Enable|Reads whether inquiry scan (discoverable) and page scan (connectable) are enabled.
+  0C1A 7.3.18 81 432 Write Scan Enable|Enables or disables inquiry scan (discoverable) and page scan (connectable).
+  0C1B 7.3.19 - 432,445,446 Read Page Scan Activity|Reads the interval and window of page scan.
+  0C1C 7.3.20 82,83 432 Write Page Scan Activity|Sets the interval and window of page scan.
+  0C1D 7.3.21 - 432,447,448 Read Inquiry Scan Activity|Reads the interval and window of inquiry scan.
+  0C1E 7.3.22 84,85 432 Write Inquiry Scan Activity|Sets the interval and window of inquiry scan.
+  0C1F 7.3.23 - 432,449 Read Authentication Enable|Reads whether each new connection is authenticated.
+  0C20 7.3.24 86 432 Write Authentication Enable|Sets whether each new connection is authenticated.
+  0C21 - ? ? Read Encryption Mode|Reads whether each new connection is encrypted (obsolete).
+  0C22 - ? ? Write Encryption Mode|Sets whether each new connection is encrypted (obsolete).
+  0C23 7.3.25 - 432,450 Read Class Of Device|Reads the local Class of Device.
+  0C24 7.3.26 87 432 Write Class Of Device|Sets the local Class of Device.
+  0C25 7.3.27 - 432,451 Read Voice Setting|Reads the voice coding of synchronous connections.
+  0C26 7.3.28 23 432 Write Voice Setting|Sets the voice coding of synchronous connections.
+  0C27 7.3.29 11 432,434,452 Read Automatic Flush Timeout|Reads how long a connection retransmits data before it flushes it.
+  0C28 7.3.30 11,88 432,434 Write Automatic Flush Timeout|Sets how long a connection retransmits data before it flushes it.
+  0C29 7.3.31 ? ? Read Num Broadcast Retransmissions|Reads how many times broadcast data is retransmitted.
+  0C2A 7.3.32 ? ? Write Num Broadcast Retransmissions|Sets how many times broadcast data is retransmitted.
+  0C2B 7.3.33 ? ? Read Hold Mode Activity|Reads which activities are suspended during hold mode.
+  0C2C 7.3.34 ? ? Write Hold Mode Activity|Sets which activities are suspended during hold mode.
+  0C2D 7.3.35 11,89 432,434,453 Read Transmit Power Level|Reads the current or maximum transmit power of a connection.
+  0C2E 7.3.36 - 432,454 Read Synchronous Flow Control Enable|Reads whether completed synchronous data packets are reported.
+  0C2F 7.3.37 90 432 Write Synchronous Flow Control Enable|Sets whether completed synchronous data packets are reported.
+  0C31 7.3.38 91 432 Set Controller To Host Flow Control|Enables or disables flow control of the data sent from controller to host.
+  0C33 7.3.39 92,93,94,95 432 Host Buffer Size|Reports the size and number of the host's buffers to the controller.
+  0C35 7.3.40 *96[2,11,97 ? Host Number Of Completed Packets|Reports how many packets the host has processed; the controller may send that many more.
+  0C36 7.3.41 98 432,455,456 Read Link Supervision Timeout|Reads the supervision timeout of a BR/EDR connection.
+  0C37 7.3.42 98,99 432,434 Write Link Supervision Timeout|Sets the supervision timeout of a BR/EDR connection.
+  0C38 7.3.43 - 432,457 Read Number Of Supported IAC|Reads how many inquiry access codes the controller can scan for at the same time.
+  0C39 7.3.44 - 432,*458[1,459 Read Current IAC LAP|Reads the inquiry access codes that the device answers.
+  0C3A 7.3.45 *100[1,101 432 Write Current IAC LAP|Sets the inquiry access codes that the device answers.
+  0C3F 7.3.46 102 432 Set AFH Host Channel Classification|Marks channels that the host considers bad, for adaptive frequency hopping.
+  0C42 7.3.47 - 432,460 Read Inquiry Scan Type|Reads whether inquiry scan is standard or interlaced.
+  0C43 7.3.48 103 432 Write Inquiry Scan Type|Sets whether inquiry scan is standard or interlaced.
+  0C44 7.3.49 - 432,461 Read Inquiry Mode|Reads the format of inquiry results.
+  0C45 7.3.50 104 432 Write Inquiry Mode|Sets the format of inquiry results.
+  0C46 7.3.51 - 432,460 Read Page Scan Type|Reads whether page scan is standard or interlaced.
+  0C47 7.3.52 103 432 Write Page Scan Type|Sets whether page scan is standard or interlaced.
+  0C48 7.3.53 - 432,462 Read AFH Channel Assessment Mode|Reads whether the controller assesses channels for adaptive frequency hopping.
+  0C49 7.3.54 105 432 Write AFH Channel Assessment Mode|Sets whether the controller assesses channels for adaptive frequency hopping.
+  0C51 7.3.55 - 432,463,464 Read Extended Inquiry Response|Reads the extended inquiry response data.
+  0C52 7.3.56 106,107 432 Write Extended Inquiry Response|Sets the extended inquiry response data.
+  0C53 7.3.57 11 ? Refresh Encryption Key|Requests a new encryption key for an encrypted connection.
+  0C55 7.3.58 - 432,465 Read Simple Pairing Mode|Reads whether Secure Simple Pairing is enabled.
+  0C56 7.3.59 108 432 Write Simple Pairing Mode|Sets whether Secure Simple Pairing is enabled.
+  0C57 7.3.60 - 432,466,467 Read Local OOB Data|Reads OOB data to pass to another device for pairing.
+  0C58 7.3.61 - 432,453 Read Inquiry Response Transmit Power Level|Reads the transmit power of inquiry responses.
+  0C59 7.3.62 109 432 Write Inquiry Transmit Power Level|Sets the transmit power of inquiries.
+  0C5A 7.3.64 - 432,468 Read Default Erroneous Data Reporting|Reads whether the controller delivers voice data that arrived with errors.
+  0C5B 7.3.65 110 432 Write Default Erroneous Data Reporting|Sets whether the controller delivers voice data that arrived with errors.
+  0C5F 7.3.66 98,111 ? Enhanced Flush|Discards the flushable data of a connection.
+  0C60 7.3.63 5,112 432,433 Send Keypress Notification|Notifies the peer of key presses while the user enters a passkey.
+  0C61 - ? ? Read Logical Link Accept Timeout|Reads how long a logical link request over an AMP may wait (obsolete).
+  0C62 - ? ? Write Logical Link Accept Timeout|Sets how long a logical link request over an AMP may wait (obsolete).
+  0C63 7.3.69 113 432 Set Event Mask Page 2|Selects which events of mask page 2 the controller reports.
+  0C64 - ? ? Read Location Data|Reads the location information for AMPs (obsolete).
+  0C65 - ? ? Write Location Data|Sets the location information for AMPs (obsolete).
+  0C66 7.3.72 ? ? Read Flow Control Mode|Reads whether flow control counts packets or data blocks.
+  0C67 7.3.73 ? ? Write Flow Control Mode|Sets whether flow control counts packets or data blocks.
+  0C68 7.3.74 11,89 432,434,469,470,471 Read Enhanced Transmit Power Level|Reads the transmit power of a BR/EDR connection for each modulation.
+  0C69 - ? ? Read Best Effort Flush Timeout|Reads the best-effort flush timeout of an AMP logical link (obsolete).
+  0C6A - ? ? Write Best Effort Flush Timeout|Sets the best-effort flush timeout of an AMP logical link (obsolete).
+  0C6B - ? ? Short Range Mode|Enables or disables short range mode of an AMP (obsolete).
+  0C6C 7.3.78 - 432,472,473 Read LE Host Support|Reads whether the host has declared LE support.
+  0C6D 7.3.79 114,115 432 Write LE Host Support|Declares whether the host supports LE.
+  0C6E 7.3.80 ? ? Set MWS Channel Parameters|Describes the channels of a collocated mobile wireless (MWS) radio.
+  0C6F 7.3.81 ? ? Set External Frame Configuration|Describes the frame timing of a collocated mobile wireless (MWS) radio.
+  0C70 7.3.82 ? ? Set MWS Signaling|Sets the signal timing of a collocated mobile wireless (MWS) radio.
+  0C71 7.3.83 ? ? Set MWS Transport Layer|Selects the transport layer between controller and MWS radio.
+  0C72 7.3.84 ? ? Set MWS Scan Frequency Table|Sets the frequencies that a collocated MWS radio scans.
+  0C73 7.3.85 ? ? Set MWS PATTERN Configuration|Sets the activity patterns of a collocated MWS radio.
+  0C74 7.3.86 ? ? Set Reserved LT ADDR|Reserves a logical transport address for a Connectionless Peripheral Broadcast.
+  0C75 7.3.87 ? ? Delete Reserved LT ADDR|Releases the logical transport address of a Connectionless Peripheral Broadcast.
+  0C76 7.3.88 ? ? Set Connectionless Peripheral Broadcast Data|Sets the data of a Connectionless Peripheral Broadcast.
+  0C77 7.3.89 ? ? Read Synchronization Train Parameters|Reads the interval and duration of the synchronization train.
+  0C78 7.3.90 ? ? Write Synchronization Train Parameters|Sets the interval and duration of the synchronization train.
+  0C79 7.3.91 - 432,474 Read Secure Connections Host Support|Reads whether the host supports Secure Connections on BR/EDR.
+  0C7A 7.3.92 116 432 Write Secure Connections Host Support|Sets whether the host supports Secure Connections on BR/EDR.
+  0C7B 7.3.93 11 432,434,475 Read Authenticated Payload Timeout|Reads how long an encrypted connection may go without an authenticated packet.
+  0C7C 7.3.94 11,117 432,434 Write Authenticated Payload Timeout|Sets how long an encrypted connection may go without an authenticated packet.
+  0C7D 7.3.95 - 432,476,477,478,479 Read Local OOB Extended Data|Reads OOB data for P-192 and P-256 (Secure Connections) to pass to another device.
+  0C7E 7.3.96 - 432,480 Read Extended Page Timeout|Reads how much longer paging continues after the page timeout.
+  0C7F 7.3.97 118 432 Write Extended Page Timeout|Sets how much longer paging continues after the page timeout.
+  0C80 7.3.98 - 432,481 Read Extended Inquiry Length|Reads how much longer an inquiry continues after its inquiry length.
+  0C81 7.3.99 119 432 Write Extended Inquiry Length|Sets how much longer an inquiry continues after its inquiry length.
+  0C82 7.3.100 120 432 Set Ecosystem Base Interval|Suggests a base interval for the timing of all connections.
+  0C83 7.3.101 121,122,123>124 432 Configure Data Path|Configures a vendor-specific data path for audio that bypasses HCI.
+  0C84 7.3.102 125 432 Set Min Encryption Key Size|Sets the minimum encryption key size for BR/EDR.
+  1001 7.4.1 - 432,482,483,484,485,486 Read Local Version Information|Reads the version and manufacturer of the local controller.
+  1002 7.4.2 - 432,487 Read Local Supported Commands|Reads which HCI commands the local controller supports.
+  1003 7.4.3 - 432,488 Read Local Supported Features|Reads the LMP features that the local controller supports.
+  1004 7.4.4 19 432,489=,490,491 Read Local Extended Features|Reads a page of the LMP features that the local controller supports.
+  1005 7.4.5 - 432,492,493,494,495 Read Buffer Size|Reads the size and number of the controller's buffers for ACL and synchronous data.
+  1007 - ? ? Read Country Code|Reads the country code (obsolete).
+  1009 7.4.6 - 432,433 Read BD ADDR|Reads the local device's public address.
+  100A 7.4.7 ? ? Read Data Block Size|Reads the size and number of the controller's data blocks.
+  100B 7.4.8 - 432,*496[1,497,*498[2,499,500 Read Local Supported Codecs|Reads which audio codecs the local controller supports.
+  100C 7.4.9 - 432,501,502 Read Local Simple Pairing Options|Reads the controller's pairing options and maximum encryption key size.
+  100D 7.4.8 - 432,*496[2,497,503,*498[3,499,500,503 Read Local Supported Codecs [v2]|Reads which audio codecs the local controller supports (v2).
+  100E 7.4.10 126,127,128,129,121 432,*504[1,505>506 Read Local Supported Codec Capabilities|Reads the capabilities of an audio codec of the local controller.
+  100F 7.4.11 126,127,128,130,121,131>132 432,507,508 Read Local Supported Controller Delay|Reads the controller's minimum and maximum delay for a codec configuration.
+  1401 7.5.1 98 432,455,509 Read Failed Contact Counter|Reads how many consecutive times the remote device did not respond.
+  1402 7.5.2 98 432,434 Reset Failed Contact Counter|Resets the failed contact counter to zero.
+  1403 7.5.3 98 432,455,510 Read Link Quality|Reads the quality of a BR/EDR connection.
+  1405 7.5.4 98 432,455,511 Read RSSI|Reads the signal strength of the remote device.
+  1406 7.5.5 11 432,434,512,513 Read AFH Channel Map|Reads the AFH mode and channel map of a BR/EDR connection.
+  1407 7.5.6 11,133 432,434,514,515 Read Clock|Reads the local clock or the piconet clock of a connection.
+  1408 7.5.7 11 432,434,516 Read Encryption Key Size|Reads the encryption key size of a connection.
+  1409 - ? ? Read Local AMP Info|Reads information about an AMP controller (obsolete).
+  140A - ? ? Read Local AMP ASSOC|Reads the association information of the local AMP (obsolete).
+  140B - ? ? Write Remote AMP ASSOC|Provides the association information of the remote AMP (obsolete).
+  140C 7.5.11 ? ? Get MWS Transport Layer Configuration|Reads which transport layers to an MWS radio the controller supports.
+  140D 7.5.12 ? ? Set Triggered Clock Capture|Enables or disables capturing the clock on an external trigger.
+  1801 7.6.1 - 432,517 Read Loopback Mode|Reads the controller's loopback mode.
+  1802 7.6.2 134 432 Write Loopback Mode|Sets the controller's loopback mode, for testing.
+  1803 7.6.3 - 432 Enable Implementation Under Test Mode|Allows a tester to put the device into test mode over the air.
+  1804 7.6.4 ? ? Write Simple Pairing Debug Mode|Makes pairing use the debug key, so that a sniffer can decrypt the link.
+  1807 - ? ? Enable AMP Receiver Reports|Enables or disables AMP receiver reports (obsolete).
+  1808 - ? ? AMP Test End|Ends an AMP test (obsolete).
+  1809 - ? ? AMP Test|Starts an AMP test (obsolete).
+  180A 7.6.8 ? ? Write Secure Connections Test Mode|Sets the Secure Connections test mode of a connection.
+  2001 7.8.1 135 432 LE Set Event Mask|Selects which LE events the controller reports.
+  2002 7.8.2 - 432,518,519 LE Read Buffer Size|Reads the size and number of the controller's buffers for LE data packets.
+  2003 7.8.3 - 432,520 LE Read Local Supported Features Page 0|Reads the LE features that the local controller supports (page 0).
+  2005 7.8.4 136 432 LE Set Random Address|Sets the random device address that the controller uses.
+  2006 7.8.5 137,138,139,140,141,142,143,144 432 LE Set Advertising Parameters|Sets the legacy advertising parameters: interval, type, addresses, channels and filter policy.
+  2007 7.8.6 - 432,453 LE Read Advertising Physical Channel TX Power|Reads the transmit power used for legacy advertising.
+  2008 7.8.7 145,146 432 LE Set Advertising Data|Sets the legacy advertising data.
+  2009 7.8.8 145,147 432 LE Set Scan Response Data|Sets the data of legacy scan responses.
+  200A 7.8.9 148 432 LE Set Advertising Enable|Enables or disables legacy advertising.
+  200B 7.8.10 149,150,151,140,152 432 LE Set Scan Parameters|Sets the scan parameters: type, interval, window, address type and filter policy.
+  200C 7.8.11 153,154 432 LE Set Scan Enable|Enables or disables scanning.
+  200D 7.8.12 150,151,155,156,142,140,157,158,159,160,161,162 ? LE Create Connection|Starts connecting to an advertising device.
+  200E 7.8.13 - 432 LE Create Connection Cancel|Cancels a pending LE connection attempt.
+  200F 7.8.14 - 432,521 LE Read Filter Accept List Size|Reads how many devices the filter accept list can hold.
+  2010 7.8.15 - 432 LE Clear Filter Accept List|Removes all devices from the filter accept list.
+  2011 7.8.16 163,164 432 LE Add Device To Filter Accept List|Adds a device to the filter accept list, which advertising, scanning and connecting can be limited to.
+  2012 7.8.17 163,164 432 LE Remove Device From Filter Accept List|Removes a device from the filter accept list.
+  2013 7.8.18 11,157,158,159,160,161,162 ? LE Connection Update|Requests new values for interval, peripheral latency and supervision timeout of a connection.
+  2014 7.8.19 165 432 LE Set Host Channel Classification|Marks the LE channels that the host considers bad.
+  2015 7.8.20 11 432,434,522 LE Read Channel Map|Reads the channel map of a connection.
+  2016 7.8.21 11 ? LE Read Remote Features Page 0|Reads the LE features of the remote device (page 0).
+  2017 7.8.22 166,167 432,523 LE Encrypt|Encrypts a 16-octet block with AES-128.
+  2018 7.8.23 - 432,524 LE Rand|Requests a 64-bit random number.
+  2019 7.8.24 11,168,169,170 ? LE Enable Encryption|Starts encryption as the central, or refreshes it, with the given key.
+  201A 7.8.25 11,170 432,434 LE Long Term Key Request Reply|Provides the long term key for the encryption that the central requested.
+  201B 7.8.26 11 432,434 LE Long Term Key Request Negative Reply|Rejects encryption: the peripheral's host has no long term key for this central.
+  201C 7.8.27 - 432,525 LE Read Supported States|Reads which combinations of LE states the controller supports.
+  201D 7.8.28 171 432 LE Receiver Test|Starts a receiver test: the controller counts test packets.
+  201E 7.8.29 172,173,174 432 LE Transmitter Test|Starts a transmitter test: the controller sends test packets.
+  201F 7.8.30 - 432,526 LE Test End|Ends a receiver or transmitter test.
+  2020 7.8.31 11,175,176,159,177,161,162 432,434 LE Remote Connection Parameter Request Reply|Accepts the connection parameters that the remote device requested.
+  2021 7.8.32 11,12 432,434 LE Remote Connection Parameter Request Negative Reply|Rejects the connection parameters that the remote device requested.
+  2022 7.8.33 11,178,179 432,434 LE Set Data Length|Suggests the maximum size and duration of the packets sent on a connection.
+  2023 7.8.34 - 432,527,528 LE Read Suggested Default Data Length|Reads the suggested maximum packet size and duration for new connections.
+  2024 7.8.35 180,181 432 LE Write Suggested Default Data Length|Sets the suggested maximum packet size and duration for new connections.
+  2025 7.8.36 - ? LE Read Local P-256 Public Key|Generates a P-256 key pair for LE Secure Connections; an event returns the public key.
+  2026 7.8.37 182 ? LE Generate DHKey|Computes the Diffie-Hellman key from the remote public key.
+  2027 7.8.38 183,184,185,186 432 LE Add Device To Resolving List|Adds a peer's identity address and IRKs to the resolving list.
+  2028 7.8.39 183,184 432 LE Remove Device From Resolving List|Removes a peer from the resolving list.
+  2029 7.8.40 - 432 LE Clear Resolving List|Removes all peers from the resolving list.
+  202A 7.8.41 - 432,529 LE Read Resolving List Size|Reads how many peers the resolving list can hold.
+  202B 7.8.42 183,184 432,530 LE Read Peer Resolvable Address|Reads the resolvable private address that a peer currently uses.
+  202C 7.8.43 183,184 432,531 LE Read Local Resolvable Address|Reads the resolvable private address that the local device currently uses with a peer.
+  202D 7.8.44 187 432 LE Set Address Resolution Enable|Enables or disables the resolution of resolvable private addresses in the controller.
+  202E 7.8.45 188 432 LE Set Resolvable Private Address Timeout|Sets how long a resolvable private address is used before a new one is generated.
+  202F 7.8.46 - 432,532,533,534,535 LE Read Maximum Data Length|Reads the maximum packet size and duration that the controller supports.
+  2030 7.8.47 11 432,434,536,537 LE Read PHY|Reads the transmit and receive PHYs of a connection.
+  2031 7.8.48 189,190,191 432 LE Set Default PHY|Sets the preferred PHYs for new connections.
+  2032 7.8.49 11,189,190,191,192 ? LE Set PHY|Sets the preferred PHYs for a connection, which may start a PHY update.
+  2033 7.8.28 171,193,194 432 LE Receiver Test [v2]|Starts a receiver test: the controller counts test packets (v2).
+  2034 7.8.29 172,173,174,193 432 LE Transmitter Test [v2]|Starts a transmitter test: the controller sends test packets (v2).
+  2035 7.8.52 195,136 432 LE Set Advertising Set Random Address|Sets the random device address of an advertising set.
+  2036 7.8.53 195,196,197,198,199,140,156,142,144,200,201,202,203,204,205 432,538 LE Set Extended Advertising Parameters|Sets the parameters of an advertising set.
+  2037 7.8.54 195,206,207,145>208 432 LE Set Extended Advertising Data|Sets the advertising data of an advertising set.
+  2038 7.8.55 195,206,207,145>209 432 LE Set Extended Scan Response Data|Sets the scan response data of an advertising set.
+  2039 7.8.56 210,*211[3,195,212,213 432 LE Set Extended Advertising Enable|Enables or disables advertising sets.
+  203A 7.8.57 - 432,539 LE Read Maximum Advertising Data Length|Reads the maximum length of advertising and scan response data.
+  203B 7.8.58 - 432,540 LE Read Number Of Supported Advertising Sets|Reads how many advertising sets the controller supports at the same time.
+  203C 7.8.59 195 432 LE Remove Advertising Set|Removes an advertising set.
+  203D 7.8.60 - 432 LE Clear Advertising Sets|Removes all advertising sets.
+  203E 7.8.61 195,214,215,216 432 LE Set Periodic Advertising Parameters|Sets the interval and properties of periodic advertising.
+  203F 7.8.62 195,206,145>208 432 LE Set Periodic Advertising Data|Sets the periodic advertising data of an advertising set.
+  2040 7.8.63 217,195 432 LE Set Periodic Advertising Enable|Enables or disables periodic advertising.
+  2041 7.8.64 140,218,219=,%[3,149,220,221 432 LE Set Extended Scan Parameters|Sets the scan parameters for each PHY.
+  2042 7.8.65 222,154,223,224 432 LE Set Extended Scan Enable|Enables or disables extended scanning.
+  2043 7.8.66 225,140,156,142,226=,%[8,220,221,157,158,159,160,161,162 ? LE Extended Create Connection|Starts connecting to an advertising device, with connection parameters for each PHY.
+  2044 7.8.67 227,204,228,229,230,231,232 ? LE Periodic Advertising Create Sync|Starts synchronizing with a periodic advertising train.
+  2045 7.8.68 - 432 LE Periodic Advertising Create Sync Cancel|Cancels a pending synchronization with a periodic advertising train.
+  2046 7.8.69 233 432 LE Periodic Advertising Terminate Sync|Ends synchronization with a periodic advertising train.
+  2047 7.8.70 228,229,204 432 LE Add Device To Periodic Advertiser List|Adds an advertiser to the periodic advertiser list.
+  2048 7.8.71 228,229,204 432 LE Remove Device From Periodic Advertiser List|Removes an advertiser from the periodic advertiser list.
+  2049 7.8.72 - 432 LE Clear Periodic Advertiser List|Removes all advertisers from the periodic advertiser list.
+  204A 7.8.73 - 432,541 LE Read Periodic Advertiser List Size|Reads how many advertisers the periodic advertiser list can hold.
+  204B 7.8.74 - 432,542,543 LE Read Transmit Power|Reads the minimum and maximum transmit power that the controller supports.
+  204C 7.8.75 - 432,544,545 LE Read RF Path Compensation|Reads the RF path compensation: gain or loss between transceiver and antenna.
+  204D 7.8.76 234,235 432 LE Write RF Path Compensation|Sets the RF path compensation: gain or loss between transceiver and antenna.
+  204E 7.8.77 183,184,236 432 LE Set Privacy Mode|Sets whether a peer with an IRK may still use its identity address.
+  204F 7.8.28 171,193,194,237,238,239,*240[1,241 432 LE Receiver Test [v3]|Starts a receiver test: the controller counts test packets (v3).
+  2050 7.8.29 172,173,174,193,242,243,*240[1,241 432 LE Transmitter Test [v3]|Starts a transmitter test: the controller sends test packets (v3).
+  2051 7.8.80 195,242,243,244,*240[1,241 432 LE Set Connectionless CTE Transmit Parameters|Sets the type, length and antenna pattern of the CTEs sent with periodic advertising.
+  2052 7.8.81 195,245 432 LE Set Connectionless CTE Transmit Enable|Enables or disables Constant Tone Extensions in periodic advertising.
+  2053 7.8.82 233,246,239,247,*240[1,241 432,546 LE Set Connectionless IQ Sampling Enable|Enables or disables IQ sampling of the CTEs in a periodic advertising train.
+  2054 7.8.83 11,246,239,*240[1,241 432,434 LE Set Connection CTE Receive Parameters|Sets how Constant Tone Extensions received on a connection are sampled.
+  2055 7.8.84 11,248,*240[1,241 432,434 LE Set Connection CTE Transmit Parameters|Sets the types and antenna pattern of Constant Tone Extensions sent on a connection.
+  2056 7.8.85 11,245,249,250,251 432,434 LE Connection CTE Request Enable|Starts or stops requesting Constant Tone Extensions from the peer.
+  2057 7.8.86 11,245 432,434 LE Connection CTE Response Enable|Enables or disables responses to the peer's requests for Constant Tone Extensions.
+  2058 7.8.87 - 432,547,548,549,550 LE Read Antenna Information|Reads the controller's antenna count, switching rates and pattern limits.
+  2059 7.8.88 233,252 432 LE Set Periodic Advertising Receive Enable|Enables or disables the reports of a synchronized periodic advertising train.
+  205A 7.8.89 11,253,233 432,434 LE Periodic Advertising Sync Transfer|Transfers synchronization with a periodic advertising train to a connected device.
+  205B 7.8.90 11,253,195 432,434 LE Periodic Advertising Set Info Transfer|Sends a connected device what it needs to synchronize with local periodic advertising.
+  205C 7.8.91 11,254,230,231,255 432,434 LE Set Periodic Advertising Sync Transfer Parameters|Sets how a connection handles periodic advertising syncs transferred by the peer.
+  205D 7.8.92 254,230,231,255 432 LE Set Default Periodic Advertising Sync Transfer Parameters|Sets how new connections handle periodic advertising syncs transferred by the peer.
+  205E 7.8.37 182,256 ? LE Generate DHKey [v2]|Computes the Diffie-Hellman key from the remote public key (v2).
+  205F 7.8.94 257 432 LE Modify Sleep Clock Accuracy|Asks the controller to use a more or less accurate sleep clock.
+  2060 7.8.2 - 432,518,519,551,552 LE Read Buffer Size [v2]|Reads the size and number of the controller's buffers for LE data packets (v2).
+  2061 7.8.96 258 432,553,554,555,556 LE Read ISO TX Sync|Reads the timestamp and sequence number of the last SDU scheduled on an isochronous stream.
+  2062 7.8.97 259,260,261,262,263,264,265,266,*267[7,268,269,270,271,272,273,274 432,557,*558[1,434 LE Set CIG Parameters|Creates or changes a Connected Isochronous Group (CIG) and its streams.
+  2063 7.8.98 259,260,261,275,276,277,262,263,264,*267[10,268,278,269,270,279,280,271,272,281,282 432,557,*558[1,434 LE Set CIG Parameters Test|Creates or changes a CIG with all link layer parameters explicit, for testing.
+  2064 7.8.99 *267[2,283,284 ? LE Create CIS|Creates Connected Isochronous Streams (CISes).
+  2065 7.8.100 259 432,557 LE Remove CIG|Removes a CIG and all of its streams.
+  2066 7.8.101 285 ? LE Accept CIS Request|Accepts the central's request to create a CIS.
+  2067 7.8.102 11,12 432,559 LE Reject CIS Request|Rejects the central's request to create a CIS.
+  2068 7.8.103 286,195,287,288,289,290,291,292,263,264,293,294 ? LE Create BIG|Creates a Broadcast Isochronous Group (BIG), as Auracast does.
+  2069 7.8.104 286,195,287,288,277,278,289,295,292,263,264,296,297,298,293,294 ? LE Create BIG Test|Creates a BIG with all link layer parameters explicit, for testing.
+  206A 7.8.105 286,12 ? LE Terminate BIG|Terminates a BIG as its broadcaster.
+  206B 7.8.106 286,233,293,294,299,300,*287[1,301 ? LE BIG Create Sync|Synchronizes with streams (BISes) of a BIG.
+  206C 7.8.107 286 432,560 LE BIG Terminate Sync|Ends or cancels synchronization with a BIG.
+  206D 7.8.108 11 ? LE Request Peer SCA|Requests the sleep clock accuracy of the peer.
+  206E 7.8.109 258,121,122,126,127,128,302,131>132 432,553 LE Setup ISO Data Path|Sets where the data of an isochronous stream comes from or goes to, and its codec.
+  206F 7.8.110 258,303 432,553 LE Remove ISO Data Path|Removes the data paths of an isochronous stream.
+  2070 7.8.111 258,304 432,553 LE ISO Transmit Test|Starts sending test payloads on an isochronous stream.
+  2071 7.8.112 258,304 432,553 LE ISO Receive Test|Starts receiving and counting test payloads on an isochronous stream.
+  2072 7.8.113 258 432,553,561,562,563 LE ISO Read Test Counters|Reads the counters of an isochronous receive test.
+  2073 7.8.114 258 432,553,561,562,563 LE ISO Test End|Ends an isochronous transmit or receive test.
+  2074 7.8.115 305,306 432 LE Set Host Feature|Sets a feature bit that the host controls.
+  2075 7.8.116 258 432,553,564,565,566,567,568,569,570 LE Read ISO Link Quality|Reads the packet counters of an isochronous stream.
+  2076 7.8.117 11,307 432,434,571,572,573 LE Enhanced Read Transmit Power Level|Reads the current and maximum local transmit power on a connection and PHY.
+  2077 7.8.118 11,307 ? LE Read Remote Transmit Power Level|Reads the transmit power of the remote device on a connection and PHY.
+  2078 7.8.119 11,308,309,310,311,312 432,434 LE Set Path Loss Reporting Parameters|Sets the thresholds at which path loss is reported.
+  2079 7.8.120 11,313 432,434 LE Set Path Loss Reporting Enable|Enables or disables path loss reports for a connection.
+  207A 7.8.121 11,314,315 432,434 LE Set Transmit Power Reporting Enable|Enables or disables reports of local and remote transmit power changes.
+  207B 7.8.29 172,173,174,193,242,243,*240[1,241,316 432 LE Transmitter Test [v4]|Starts a transmitter test: the controller sends test packets (v4).
+  207C 7.8.122 195,317 432 LE Set Data Related Address Changes|Selects which data changes make an advertising set change its resolvable private address.
+  207D 7.8.123 318,319,159,320,160 432 LE Set Default Subrate|Sets the subrate values that new connections accept.
+  207E 7.8.124 11,318,319,159,320,160 ? LE Subrate Request|Requests a new subrate factor, latency and timeout for a connection.
+  207F 7.8.53 195,196,197,198,199,140,156,142,144,200,201,202,203,204,205,321,322 432,538 LE Set Extended Advertising Parameters [v2]|Sets the parameters of an advertising set (v2).
+  2080 7.8.144 195,323,324>325 432 LE Set Decision Data|Sets the data that scanners use to decide whether an advertisement is relevant.
+  2081 7.8.145 *326[3,327,328,329 432 LE Set Decision Instructions|Sets the tests that decide whether a received advertisement is relevant.
+  2082 7.8.125 195,*330[4,331,332,333,334>335 432,574 LE Set Periodic Advertising Subevent Data|Sets the data for subevents of periodic advertising with responses (PAwR).
+  2083 7.8.126 233,336,337,338,339,340>341 432,546 LE Set Periodic Advertising Response Data|Sets the response to send in a PAwR response slot.
+  2084 7.8.127 233,342,*330[1,331 432,546 LE Set Periodic Sync Subevent|Selects which subevents of a PAwR train to receive.
+  2085 7.8.66 195,331,225,140,156,142,226=,%[8,220,221,157,158,159,160,161,162 ? LE Extended Create Connection [v2]|Starts connecting to an advertising device, with connection parameters for each PHY (v2).
+  2086 7.8.61 195,214,215,216,330,343,344,345,346 432,574 LE Set Periodic Advertising Parameters [v2]|Sets the interval and properties of periodic advertising (v2).
+  2087 7.8.128 - 432,575,576 LE Read All Local Supported Features|Reads all pages of the LE features that the local controller supports.
+  2088 7.8.129 11,347 ? LE Read All Remote Features|Reads all pages of the LE features of the remote device.
+  2089 7.8.130 - 432,577,578,579,580,581,582,583,584,585,586,587,588,589,590,591,592,593,594,595,596 LE CS Read Local Supported Capabilities|Reads the Channel Sounding capabilities of the local controller.
+  208A 7.8.131 11 ? LE CS Read Remote Supported Capabilities|Reads the Channel Sounding capabilities of the remote device.
+  208B 7.8.132 11,348,349,350,351,352,353,354,355,356,357,358,359,360,361,362,363,364,365,366,367 432,434 LE CS Write Cached Remote Supported Capabilities|Provides the remote Channel Sounding capabilities that the host has cached.
+  208C 7.8.133 11 ? LE CS Security Enable|Starts Channel Sounding security on a connection.
+  208D 7.8.134 11,368,369,370 432,434 LE CS Set Default Settings|Sets the Channel Sounding roles, sync antenna and maximum power for a connection.
+  208E 7.8.135 11 ? LE CS Read Remote FAE Table|Reads the remote device's table of frequency actuation errors (FAE).
+  208F 7.8.136 11,371 432,434 LE CS Write Cached Remote FAE Table|Provides the remote frequency actuation error (FAE) table that the host has cached.
+  2090 7.8.137 11,372,373,374,375,376,377,378,379,380,381,382,383,384,385,386,387,388 ? LE CS Create Config|Creates a Channel Sounding configuration.
+  2091 7.8.138 11,372 ? LE CS Remove Config|Removes a Channel Sounding configuration.
+  2092 7.8.139 389 432 LE CS Set Channel Classification|Marks which channels are good for Channel Sounding.
+  2093 7.8.140 11,372,390,391,392,393,394,395,396,397,398,399,400,401 432,434 LE CS Set Procedure Parameters|Sets interval, length, antennas and power of Channel Sounding procedures.
+  2094 7.8.141 11,372,402 ? LE CS Procedure Enable|Starts or stops Channel Sounding procedures.
+  2095 7.8.142 374,375,378,379,380,381,382,369,403,404,405,316,406,407,408,409,410,396,388,400,401,411,384,412,413>414 432 LE CS Test|Starts a Channel Sounding test without a connection.
+  2096 7.8.143 - ? LE CS Test End|Ends a Channel Sounding test.
+  2097 7.8.115 415,306 432 LE Set Host Feature [v2]|Sets a feature bit that the host controls (v2).
+  2098 7.8.146 163,164,416,417,418 432 LE Add Device To Monitored Advertisers List|Adds an advertiser to monitor, with RSSI thresholds and a timeout.
+  2099 7.8.147 163,164 432 LE Remove Device From Monitored Advertisers List|Removes a device from the monitored advertisers list.
+  209A 7.8.148 - 432 LE Clear Monitored Advertisers List|Removes all devices from the monitored advertisers list.
+  209B 7.8.150 - 432,597 LE Read Monitored Advertisers List Size|Reads how many devices the monitored advertisers list can hold.
+  209C 7.8.149 419 432 LE Enable Monitoring Advertisers|Enables or disables the monitoring of advertisers.
+  209D 7.8.151 11,420,421,422,423 ? LE Frame Space Update|Requests a new frame space between packets of a connection.
+  209E 7.8.45 424,425 432 LE Set Resolvable Private Address Timeout [v2]|Sets how long a resolvable private address is used before a new one is generated (v2).
+  209F 7.8.152 419 432 LE Enable UTP OTA Mode|Enables or disables over-the-air mode of the Unified Test Protocol (UTP).
+  20A0 7.8.153 426>427 432 LE UTP Send|Sends Unified Test Protocol (UTP) data over the air.
+  20A1 7.8.154 11,428,429,318,319,159,320,160,430,431 ? LE Connection Rate Request|Requests a new interval, in units of 0.125 ms, and subrate for a connection.
+  20A2 7.8.155 428,429,318,319,159,320,160,430,431 432 LE Set Default Rate Parameters|Sets the interval and subrate values that new connections accept.
+  20A3 7.8.156 - 432,598,*599[3,600,601,602 LE Read Minimum Supported Connection Interval|Reads the shortest connection interval that the controller supports.
+  20A5 - ? ? LE CS Read Local Supported Capabilities [v2]|Reads the Channel Sounding capabilities of the local controller (v2).
+  20A6 - ? ? LE CS Write Cached Remote Supported Capabilities [v2]|Provides the remote Channel Sounding capabilities that the host has cached (v2).
   """
