@@ -6,37 +6,41 @@ import ByteReading
 ///
 /// Core 6.0, Vol 4, Part E, 7.7.
 public enum HCIEvent: ~Escapable {
-  /// HCI_Connection_Complete (7.7.3): a BR/EDR connection was made, or could not be made.
+  /// HCI_Connection_Complete (7.7.3): a BR/EDR connection was created, or creating it failed.
   case connectionComplete(ConnectionComplete)
-  /// HCI_Disconnection_Complete (7.7.5): a connection has ended; the reason says who ended it
-  /// and why.
+  /// HCI_Disconnection_Complete (7.7.5): a connection has ended; the reason identifies who
+  /// ended it and why.
   case disconnectionComplete(DisconnectionComplete)
-  /// HCI_Remote_Name_Request_Complete (7.7.7): the name of a BR/EDR device is known.
+  /// HCI_Remote_Name_Request_Complete (7.7.7): the name of the remote BR/EDR device, or the
+  /// error.
   case remoteNameRequestComplete(RemoteNameRequestComplete)
-  /// HCI_Encryption_Change (7.7.8): a connection's encryption was switched on or off.
+  /// HCI_Encryption_Change (7.7.8): encryption of a connection was turned on or off, or the
+  /// change failed.
   case encryptionChange(EncryptionChange)
-  /// HCI_Read_Remote_Version_Information_Complete (7.7.12): the other controller has said which
-  /// version and maker it has.
+  /// HCI_Read_Remote_Version_Information_Complete (7.7.12): the version and manufacturer of the
+  /// remote controller, or the error.
   case readRemoteVersionInformationComplete(ReadRemoteVersionInformationComplete)
-  /// HCI_Synchronous_Connection_Complete (7.7.35): a voice connection was made, or could not be
-  /// made.
+  /// HCI_Synchronous_Connection_Complete (7.7.35): a synchronous (SCO or eSCO) connection was
+  /// created, or creating it failed.
   case synchronousConnectionComplete(SynchronousConnectionComplete)
-  /// HCI_Encryption_Key_Refresh_Complete (7.7.39): the encryption has a new key.
+  /// HCI_Encryption_Key_Refresh_Complete (7.7.39): the encryption key was refreshed, or the
+  /// refresh failed.
   case encryptionKeyRefreshComplete(EncryptionKeyRefreshComplete)
-  /// HCI_Encryption_Change [v2] (7.7.8): a connection's encryption was switched on or off, in a
-  /// newer form.
+  /// HCI_Encryption_Change [v2] (7.7.8): encryption of a connection was turned on or off, or
+  /// the change failed (v2).
   case encryptionChangeV2(EncryptionChangeV2)
-  /// HCI_Command_Complete (7.7.14): a command was carried out, with what it returns.
+  /// HCI_Command_Complete (7.7.14): the controller has completed a command, with return
+  /// parameters.
   case commandComplete(CommandComplete)
-  /// HCI_Command_Status (7.7.15): a command was begun, or refused.
+  /// HCI_Command_Status (7.7.15): the controller has started or rejected a command.
   case commandStatus(CommandStatus)
-  /// HCI_Number_Of_Completed_Packets (7.7.19): the controller has room for more data.
+  /// HCI_Number_Of_Completed_Packets (7.7.19): the controller can accept more data.
   case numberOfCompletedPackets(NumberOfCompletedPackets)
-  /// HCI_LE_Meta (7.7.65): an event of LE.
+  /// HCI_LE_Meta (7.7.65): an LE event.
   case leMeta(LEMetaEvent)
-  /// One that is read by its layout alone.
+  /// Any other with a layout.
   case other(HCIParameters)
-  /// One without a layout here.
+  /// One without a layout.
   case unknown(HCIEventCode, RawSpan)
 }
 
@@ -60,7 +64,7 @@ extension HCIEvent {
     }
   }
 
-  /// Which event it is.
+  /// The code of the event.
   public var code: HCIEventCode {
     switch self {
     case .connectionComplete: .connectionComplete
@@ -81,7 +85,7 @@ extension HCIEvent {
     }
   }
 
-  /// Appends the parameters, without what says which they are.
+  /// Appends the parameters, without the header.
   func encodeParameters(into output: inout ByteWriter) {
     switch self {
     case .connectionComplete(let value): value.encode(into: &output)

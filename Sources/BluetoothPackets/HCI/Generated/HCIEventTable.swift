@@ -2,85 +2,85 @@
 
 import ByteReading
 
-/// Events: code, clause, parameters, name, meaning. The steps are those of `hciCommandTable`.
+/// Events: code, clause, parameters, name, meaning. Steps are written as in `hciCommandTable`.
 let hciEventTable: ConstantText = """
-  01 7.7.1 431 Inquiry Complete|The search for BR/EDR devices has ended.
-  02 7.7.2 *602[6,432,603,604,605,449,606 Inquiry Result|BR/EDR devices were found.
-  03 7.7.3 431,433,432,607,608 Connection Complete|A BR/EDR connection was made, or could not be made.
-  04 7.7.4 432,449,607 Connection Request|A BR/EDR device wants to connect.
-  05 7.7.5 431,433,609 Disconnection Complete|A connection has ended; the reason says who ended it and why.
-  06 7.7.6 431,433 Authentication Complete|The other device has proved who it is, or failed to.
-  07 7.7.7 431,432,610 Remote Name Request Complete|The name of a BR/EDR device is known.
-  08 7.7.8 431,433,611 Encryption Change|A connection's encryption was switched on or off.
-  09 7.7.9 431,433 Change Connection Link Key Complete|A BR/EDR connection has a new key.
-  0A 7.7.10 431,433,612 Link Key Type Changed|A BR/EDR connection uses another kind of key.
-  0B 7.7.11 431,433,487 Read Remote Supported Features Complete|The other controller has said what it can do over BR/EDR.
-  0C 7.7.12 431,433,613,484,614 Read Remote Version Information Complete|The other controller has said which version and maker it has.
-  0D 7.7.13 431,433,615,616,617,618,619,620 QoS Setup Complete|The controller says which rate and delay a connection gets.
-  0E 7.7.14 ? Command Complete|The controller has finished a command; here is what it gave back.
-  0F 7.7.15 ? Command Status|The controller has started a command or refuses it; another event reports its completion.
-  10 7.7.16 621 Hardware Error|Something in the controller broke.
-  11 7.7.17 454 Flush Occurred|Data that was not sent yet was thrown away.
-  12 7.7.18 431,432,622 Role Change|The devices of a BR/EDR connection changed places.
-  13 7.7.19 ? Number Of Completed Packets|Packets left the controller: the host may send as many more.
-  14 7.7.20 431,433,623,624 Mode Change|A BR/EDR connection saves power now, or no longer does.
-  15 7.7.21 ? Return Link Keys|The controller gives keys that it keeps.
-  16 7.7.22 432 PIN Code Request|The controller needs the PIN, to pair in the old way.
-  17 7.7.23 432 Link Key Request|The controller needs the key of an earlier pairing.
-  18 7.7.24 432,625,626 Link Key Notification|A pairing over BR/EDR has made this key; who reads it here can decrypt the connection.
-  19 7.7.25 ? Loopback Command|The controller sends a command straight back, for tests.
-  1A 7.7.26 607 Data Buffer Overflow|The host sent more data than the controller had room for.
-  1B 7.7.27 433,627 Max Slots Change|Packets of a BR/EDR connection may be longer or shorter from now on.
-  1C 7.7.28 431,433,606 Read Clock Offset Complete|The difference of the two clocks is known.
-  1D 7.7.29 431,433,628 Connection Packet Type Changed|A BR/EDR connection uses other kinds of packet.
-  1E 7.7.30 454 QoS Violation|The controller can't keep the rate and delay that it promised.
-  20 7.7.31 432,603 Page Scan Repetition Mode Change|A BR/EDR device listens for calls in another rhythm.
-  21 7.7.32 431,433,615,629,616,617,630,618,631 Flow Specification Complete|The controller says which rate and delay one way of a connection gets.
-  22 7.7.33 *602[6,432,603,632,449,606,510 Inquiry Result With RSSI|BR/EDR devices were found, and how strong their signals were.
-  23 7.7.34 431,433,488=,489,490 Read Remote Extended Features Complete|The other controller has given a further page of what it can do.
-  2C 7.7.35 431,433,432,633,634,635,636,637,638 Synchronous Connection Complete|A voice connection was made, or could not be made.
-  2D 7.7.36 431,433,634,635,636,637 Synchronous Connection Changed|A voice connection has other parameters.
-  2E 7.7.37 431,433,639,640,641,642 Sniff Subrating|A connection that saves power meets more or less often.
-  2F 7.7.38 602,432,603,632,449,606,510,463 Extended Inquiry Result|A BR/EDR device was found, with extended data about it.
-  30 7.7.39 431,433 Encryption Key Refresh Complete|The encryption has a new key.
-  31 7.7.40 432 IO Capability Request|The controller asks what the host has to show and enter something.
-  32 7.7.41 432,643,644,645 IO Capability Response|The other device has said what it has to show and enter something.
-  33 7.7.42 432,646 User Confirmation Request|The user is to say whether both devices show this number.
-  34 7.7.43 432 User Passkey Request|The user is to enter the number that the other device shows.
-  35 7.7.44 432 Remote OOB Data Request|The controller needs what came another way, such as NFC.
-  36 7.7.45 431,432 Simple Pairing Complete|A pairing over BR/EDR has ended.
-  38 7.7.46 433,647 Link Supervision Timeout Changed|The silence after which a connection counts as lost was changed.
-  39 7.7.47 454 Enhanced Flush Complete|The data that may be lost was thrown away.
-  3B 7.7.48 432,648 User Passkey Notification|The host is to show this number, which the other device's user enters.
-  3C 7.7.49 432,649 Keypress Notification|The other side's user pressed a key while typing the passkey.
-  3D 7.7.50 432,650 Remote Host Supported Features Notification|The other host has said what it is ready for.
-  3E 7.7.65 ? LE Meta|One of LE's events; the subevent says which.
-  40 - ? Physical Link Complete|A link over another radio was made, in a form that is no longer used.
-  41 - ? Channel Selected|A channel of another radio was chosen, in a form that is no longer used.
-  42 - ? Disconnection Physical Link Complete|A link over another radio has ended, in a form that is no longer used.
-  43 - ? Physical Link Loss Early Warning|A link over another radio gets bad, in a form that is no longer used.
-  44 - ? Physical Link Recovery|A link over another radio is good again, in a form that is no longer used.
-  45 - ? Logical Link Complete|A channel over another radio was made, in a form that is no longer used.
-  46 - ? Disconnection Logical Link Complete|A channel over another radio has ended, in a form that is no longer used.
-  47 - ? Flow Spec Modify Complete|A channel over another radio was changed, in a form that is no longer used.
-  48 7.7.59 ? Number Of Completed Data Blocks|The controller has sent data and has blocks of its memory free again, so the host may send more.
-  49 - ? AMP Start Test|A test of another radio began, in a form that is no longer used.
-  4A - ? AMP Test End|A test of another radio has ended, in a form that is no longer used.
-  4B - ? AMP Receiver Report|How well another radio receives, in a form that is no longer used.
-  4C - ? Short Range Mode Change Complete|Another radio's range was changed, in a form that is no longer used.
-  4D - ? AMP Status Change|Another radio's state changed, in a form that is no longer used.
-  4E 7.7.66 ? Triggered Clock Capture|A signal came, and this was the clock.
-  4F 7.7.67 ? Synchronization Train Complete|Others are no longer helped to find a BR/EDR broadcast.
-  50 7.7.68 ? Synchronization Train Received|A BR/EDR broadcast was found.
-  51 7.7.69 ? Connectionless Peripheral Broadcast Receive|Data of a BR/EDR broadcast arrived.
-  52 7.7.70 ? Connectionless Peripheral Broadcast Timeout|A BR/EDR broadcast was lost.
-  53 7.7.71 431,432 Truncated Page Complete|A call without a connection has ended.
-  54 7.7.72 - Peripheral Page Response Timeout|A caller fell silent.
-  55 7.7.73 ? Connectionless Peripheral Broadcast Channel Map Change|A BR/EDR broadcast uses other channels.
-  56 7.7.74 651,510 Inquiry Response Notification|The device answered one who looked for devices.
-  57 7.7.75 433 Authenticated Payload Timeout Expired|An encrypted connection was silent for too long.
-  58 7.7.76 433,652,653,654,655,656,657 SAM Status Change|The other device is active at other times.
-  59 7.7.8 431,433,611,658 Encryption Change [v2]|A connection's encryption was switched on or off, in a newer form.
-  FE - ? Bluetooth Logo Testing|An event for tests of the qualification, in a form that is no longer used.
-  FF - ? Vendor Specific|What the controller's maker has defined for itself.
+  01 7.7.1 432 Inquiry Complete|The inquiry has ended.
+  02 7.7.2 *603[6,433,604,605,606,450,607 Inquiry Result|BR/EDR devices responded to the inquiry.
+  03 7.7.3 432,434,433,608,609 Connection Complete|A BR/EDR connection was created, or creating it failed.
+  04 7.7.4 433,450,608 Connection Request|A remote BR/EDR device requests a connection.
+  05 7.7.5 432,434,610 Disconnection Complete|A connection has ended; the reason identifies who ended it and why.
+  06 7.7.6 432,434 Authentication Complete|Authentication of the remote device succeeded or failed.
+  07 7.7.7 432,433,611 Remote Name Request Complete|The name of the remote BR/EDR device, or the error.
+  08 7.7.8 432,434,612 Encryption Change|Encryption of a connection was turned on or off, or the change failed.
+  09 7.7.9 432,434 Change Connection Link Key Complete|The link key of a BR/EDR connection was changed, or the change failed.
+  0A 7.7.10 432,434,613 Link Key Type Changed|A BR/EDR connection changed between temporary and semi-permanent link keys.
+  0B 7.7.11 432,434,488 Read Remote Supported Features Complete|The LMP features of the remote device, or the error.
+  0C 7.7.12 432,434,614,485,615 Read Remote Version Information Complete|The version and manufacturer of the remote controller, or the error.
+  0D 7.7.13 432,434,616,617,618,619,620,621 QoS Setup Complete|The quality of service granted to a connection, or the error.
+  0E 7.7.14 ? Command Complete|The controller has completed a command; the return parameters follow.
+  0F 7.7.15 ? Command Status|The controller has started or rejected a command; another event reports its completion.
+  10 7.7.16 622 Hardware Error|A hardware failure in the controller.
+  11 7.7.17 455 Flush Occurred|Pending data of a connection was discarded.
+  12 7.7.18 432,433,623 Role Change|Central and peripheral of a BR/EDR connection switched roles, or the switch failed.
+  13 7.7.19 ? Number Of Completed Packets|The controller has completed packets; the host may send that many more.
+  14 7.7.20 432,434,624,625 Mode Change|A BR/EDR connection changed between active, hold and sniff mode.
+  15 7.7.21 ? Return Link Keys|Link keys stored in the controller.
+  16 7.7.22 433 PIN Code Request|The controller requests the PIN for legacy pairing.
+  17 7.7.23 433 Link Key Request|The controller requests the stored link key of a device.
+  18 7.7.24 433,626,627 Link Key Notification|Pairing over BR/EDR created this link key; with it, the connection can be decrypted.
+  19 7.7.25 ? Loopback Command|A command that the controller returned in loopback mode, for testing.
+  1A 7.7.26 608 Data Buffer Overflow|The host sent more data than the controller had buffers for.
+  1B 7.7.27 434,628 Max Slots Change|The maximum number of slots per packet of a BR/EDR connection changed.
+  1C 7.7.28 432,434,607 Read Clock Offset Complete|The clock offset of the remote device, or the error.
+  1D 7.7.29 432,434,629 Connection Packet Type Changed|The packet types that a BR/EDR connection may use changed, or the change failed.
+  1E 7.7.30 455 QoS Violation|The controller cannot provide the agreed quality of service.
+  20 7.7.31 433,604 Page Scan Repetition Mode Change|The page scan repetition mode of a BR/EDR device changed.
+  21 7.7.32 432,434,616,630,617,618,631,619,632 Flow Specification Complete|The quality of service granted to one direction of a connection, or the error.
+  22 7.7.33 *603[6,433,604,633,450,607,511 Inquiry Result With RSSI|BR/EDR devices responded to the inquiry, with their signal strength.
+  23 7.7.34 432,434,489=,490,491 Read Remote Extended Features Complete|A page of the remote device's LMP features, or the error.
+  2C 7.7.35 432,434,433,634,635,636,637,638,639 Synchronous Connection Complete|A synchronous (SCO or eSCO) connection was created, or creating it failed.
+  2D 7.7.36 432,434,635,636,637,638 Synchronous Connection Changed|The parameters of a synchronous connection changed, or the change failed.
+  2E 7.7.37 432,434,640,641,642,643 Sniff Subrating|Sniff subrating of a connection changed, or the change failed.
+  2F 7.7.38 603,433,604,633,450,607,511,464 Extended Inquiry Result|A BR/EDR device responded to the inquiry, with extended inquiry response data.
+  30 7.7.39 432,434 Encryption Key Refresh Complete|The encryption key was refreshed, or the refresh failed.
+  31 7.7.40 433 IO Capability Request|The controller requests the local IO capability, for pairing.
+  32 7.7.41 433,644,645,646 IO Capability Response|The IO capability and pairing requirements of the remote device.
+  33 7.7.42 433,647 User Confirmation Request|The user has to confirm that both devices show this number.
+  34 7.7.43 433 User Passkey Request|The user has to enter the passkey that the remote device shows.
+  35 7.7.44 433 Remote OOB Data Request|The controller requests the OOB data received from the remote device.
+  36 7.7.45 432,433 Simple Pairing Complete|Secure Simple Pairing succeeded or failed.
+  38 7.7.46 434,648 Link Supervision Timeout Changed|The supervision timeout of a connection changed.
+  39 7.7.47 455 Enhanced Flush Complete|The flushable data of a connection was discarded.
+  3B 7.7.48 433,649 User Passkey Notification|The host has to show this passkey, which the user enters on the remote device.
+  3C 7.7.49 433,650 Keypress Notification|The remote user pressed a key while entering the passkey.
+  3D 7.7.50 433,651 Remote Host Supported Features Notification|The features that the remote host supports.
+  3E 7.7.65 ? LE Meta|An LE event; the subevent code identifies it.
+  40 - ? Physical Link Complete|An AMP physical link was created, or creating it failed (obsolete).
+  41 - ? Channel Selected|A channel was selected for an AMP physical link (obsolete).
+  42 - ? Disconnection Physical Link Complete|An AMP physical link has ended (obsolete).
+  43 - ? Physical Link Loss Early Warning|An AMP physical link may be lost soon (obsolete).
+  44 - ? Physical Link Recovery|An AMP physical link has recovered (obsolete).
+  45 - ? Logical Link Complete|A logical link over an AMP was created, or creating it failed (obsolete).
+  46 - ? Disconnection Logical Link Complete|A logical link over an AMP has ended (obsolete).
+  47 - ? Flow Spec Modify Complete|The flow specification of a logical link over an AMP changed (obsolete).
+  48 7.7.59 ? Number Of Completed Data Blocks|The controller has completed packets and freed data blocks; the host may send more.
+  49 - ? AMP Start Test|An AMP test has started (obsolete).
+  4A - ? AMP Test End|An AMP test has ended (obsolete).
+  4B - ? AMP Receiver Report|Reception statistics of an AMP (obsolete).
+  4C - ? Short Range Mode Change Complete|Short range mode of an AMP was changed (obsolete).
+  4D - ? AMP Status Change|The status of an AMP changed (obsolete).
+  4E 7.7.66 ? Triggered Clock Capture|The clock captured on an external trigger.
+  4F 7.7.67 ? Synchronization Train Complete|The synchronization train has ended.
+  50 7.7.68 ? Synchronization Train Received|The synchronization train of a Connectionless Peripheral Broadcast was received.
+  51 7.7.69 ? Connectionless Peripheral Broadcast Receive|Data of a Connectionless Peripheral Broadcast was received.
+  52 7.7.70 ? Connectionless Peripheral Broadcast Timeout|A Connectionless Peripheral Broadcast was lost.
+  53 7.7.71 432,433 Truncated Page Complete|A truncated page has ended.
+  54 7.7.72 - Peripheral Page Response Timeout|A remote device paged this one but did not complete the page procedure.
+  55 7.7.73 ? Connectionless Peripheral Broadcast Channel Map Change|The channel map of a Connectionless Peripheral Broadcast changed.
+  56 7.7.74 652,511 Inquiry Response Notification|The device responded to an inquiry.
+  57 7.7.75 434 Authenticated Payload Timeout Expired|No authenticated packet arrived on an encrypted connection within the timeout.
+  58 7.7.76 434,653,654,655,656,657,658 SAM Status Change|The slot availability masks (SAM) of a connection changed.
+  59 7.7.8 432,434,612,659 Encryption Change [v2]|Encryption of a connection was turned on or off, or the change failed (v2).
+  FE - ? Bluetooth Logo Testing|An event for Bluetooth qualification tests (obsolete).
+  FF - ? Vendor Specific|A vendor-specific event.
   """

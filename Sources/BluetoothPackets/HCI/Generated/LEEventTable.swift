@@ -2,62 +2,62 @@
 
 import ByteReading
 
-/// LE events: subevent code, clause, parameters, name, meaning. The steps are those of `hciCommandTable`.
+/// LE events: subevent code, clause, parameters, name, meaning. Steps are written as in `hciCommandTable`.
 let leEventTable: ConstantText = """
-  01 7.7.65.1 431,433,659,660,661,662,663,664,665 LE Connection Complete|An LE connection was made, or could not be made; its parameters follow.
-  02 7.7.65.2 ? LE Advertising Report|Advertising was received.
-  03 7.7.65.3 431,433,662,663,664 LE Connection Update Complete|A connection meets in another rhythm, or the change failed.
-  04 7.7.65.4 431,433,519 LE Read Remote Features Page 0 Complete|The other controller has said what it can do.
-  05 7.7.65.5 433,523,666 LE Long Term Key Request|The central wants to encrypt; the host, as peripheral, is to give the key.
-  06 7.7.65.6 433,667,668,669,670 LE Remote Connection Parameter Request|The other device wants other connection parameters; the host is to decide.
-  07 7.7.65.7 433,671,672,673,674 LE Data Length Change|Packets of a connection may be longer or shorter from now on.
-  08 7.7.65.8 431,675 LE Read Local P-256 Public Key Complete|The new public key for pairing is there.
-  09 7.7.65.9 431,676 LE Generate DHKey Complete|The secret that both sides of a pairing share was computed.
-  0A 7.7.65.10 431,433,659,660,661,677,678,662,663,664,665 LE Enhanced Connection Complete|An LE connection was made, or could not be made, with the private addresses in use.
-  0B 7.7.65.11 *679[6,680,681,682,683,684,685 LE Directed Advertising Report|Advertising was received that is meant for one device with a private address.
-  0C 7.7.65.12 431,433,535,536 LE PHY Update Complete|A connection uses these PHYs now, or the change failed.
-  0D 7.7.65.13 ? LE Extended Advertising Report|Advertising was received, of the old or the extended kind.
-  0E 7.7.65.14 431,545,686,687,688,689,690,691 LE Periodic Advertising Sync Established|The device follows a periodic advertising now, or could not find it.
-  0F 7.7.65.15 545,692,510,693,694,695>696 LE Periodic Advertising Report|Data of a periodic advertising was received.
-  10 7.7.65.16 545 LE Periodic Advertising Sync Lost|A periodic advertising was lost.
-  11 7.7.65.17 - LE Scan Timeout|The time for listening to advertising is over.
-  12 7.7.65.18 431,573,433,697 LE Advertising Set Terminated|An advertising set has stopped: somebody connected, or its time is over.
-  13 7.7.65.19 573,698,699 LE Scan Request Received|Somebody asked an advertising set for more data.
-  14 7.7.65.20 433,700 LE Channel Selection Algorithm|The connection hops by this algorithm.
-  15 7.7.65.21 545,701,702,703,693,704,705,706,*707[2,708,709 LE Connectionless IQ Report|Samples of a periodic advertiser's tone, from which its direction can be computed.
-  16 7.7.65.22 433,536,710,702,703,693,704,705,711,*707[2,708,709 LE Connection IQ Report|Samples of a connected device's tone, from which its direction can be computed.
-  17 7.7.65.23 431,433 LE CTE Request Failed|The other device sent no Constant Tone Extension.
-  18 7.7.65.24 431,433,712,545,686,687,688,689,690,691 LE Periodic Advertising Sync Transfer Received|A connected device transferred a synchronisation with a periodic advertising train.
-  19 7.7.65.25 431,558,713,714,715,716,717,718,719,720,721,722,723,724,725,726 LE CIS Established|A stream was opened, or could not be opened.
-  1A 7.7.65.26 727,728,556,729 LE CIS Request|The central wants to open a stream; the host is to decide.
-  1B 7.7.65.27 431,559,730,731,732,719,733,734,735,736,726,*737[1,738 LE Create BIG Complete|The broadcast has begun, or could not begin.
-  1C 7.7.65.28 559,609 LE Terminate BIG Complete|The broadcast has ended.
-  1D 7.7.65.29 431,559,731,719,733,734,735,736,726,*737[1,738 LE BIG Sync Established|The device receives a broadcast now, or could not find it.
-  1E 7.7.65.30 559,609 LE BIG Sync Lost|A broadcast was lost.
-  1F 7.7.65.31 431,433,739 LE Request Peer SCA Complete|The other device has said how exact its clock is.
-  20 7.7.65.32 433,740,741 LE Path Loss Threshold|The path's loss has crossed a threshold.
-  21 7.7.65.33 431,433,742,570,743,744,745 LE Transmit Power Reporting|The power of a connection was changed or read.
-  22 7.7.65.34 545,737,719,726,733,734,735,736,746,747,732,748,749 LE BIGInfo Advertising Report|A periodic advertising train announces an isochronous broadcast (BIG).
-  23 7.7.65.35 431,433,750,663,751,664 LE Subrate Change|A connection uses more or fewer of its events.
-  24 7.7.65.14 431,545,686,687,688,689,690,691,752,753,754,755 LE Periodic Advertising Sync Established [v2]|The device follows a periodic advertising now, or could not find it, in a newer form.
-  25 7.7.65.15 545,692,510,693,756,757,694,695>696 LE Periodic Advertising Report [v2]|Data of a periodic advertising was received, in a newer form.
-  26 7.7.65.24 431,433,712,545,686,687,688,689,690,691,752,753,754,755 LE Periodic Advertising Sync Transfer Received [v2]|A connected device told how to follow a periodic advertising, in a newer form.
-  27 7.7.65.36 573,758,759 LE Periodic Advertising Subevent Data Request|The controller needs data for subevents of periodic advertising.
-  28 7.7.65.37 573,757,760,*761[6,692,510,693,762,694,695>696 LE Periodic Advertising Response Report|Answers to periodic advertising were received.
-  29 7.7.65.10 431,433,659,660,661,677,678,662,663,664,665,573,545 LE Enhanced Connection Complete [v2]|An LE connection was made, or could not be made, with the private addresses in use, in a newer form.
-  2A 7.7.65.25 431,558,713,714,715,716,717,718,719,720,721,722,723,724,725,726,763,764,765,766,767,748 LE CIS Established [v2]|A stream was opened, or could not be opened, in a newer form.
-  2B 7.7.65.38 431,433,768,769,575 LE Read All Remote Features Complete|The other controller has given all pages of what it can do.
-  2C 7.7.65.39 431,433,576,577,578,579,580,581,582,583,584,585,586,587,588,589,590,591,592,593,594,595 LE CS Read Remote Supported Capabilities Complete|The other controller has said how it can measure distances.
-  2D 7.7.65.40 431,433,770 LE CS Read Remote FAE Table Complete|The other controller has said by how much its frequency is off.
-  2E 7.7.65.41 431,433 LE CS Security Enable Complete|The measuring of distances is protected, or could not be.
-  2F 7.7.65.42 431,433,771,772,773,774,775,776,777,778,779,780,781,782,783,784,785,786,787,788,789,790,791 LE CS Config Complete|Both sides know how a distance is to be measured, or the attempt failed.
-  30 7.7.65.43 431,433,771,792,793,794,795,796,797,798,799,800,801 LE CS Procedure Enable Complete|The measuring of a distance has begun or ended.
-  31 7.7.65.44 433,771,802,803,804,805,806,807,808,809,*810[3,811,812,813>814 LE CS Subevent Result|What was measured of a distance.
-  32 7.7.65.45 433,771,806,807,808,809,*810[3,811,812,813>814 LE CS Subevent Result Continue|More of what was measured of a distance.
-  33 7.7.65.46 431 LE CS Test End Complete|The test of measuring has ended.
-  34 7.7.65.47 681,682,815 LE Monitored Advertisers Report|An advertiser that is watched came near or went away.
-  35 7.7.65.48 431,433,816,817,818,819 LE Frame Space Update Complete|The pauses between packets were changed, or the change failed.
-  36 7.7.65.49 820>821 LE UTP Receive|Data of a test came over the air.
-  37 7.7.65.50 431,433,822,750,663,751,664 LE Connection Rate Change|A connection meets in another rhythm, in finer steps.
-  38 - ? LE CS Read Remote Supported Capabilities Complete [v2]|The other controller has said how it can measure distances, in a newer form.
+  01 7.7.65.1 432,434,660,661,662,663,664,665,666 LE Connection Complete|An LE connection was created, or creating it failed.
+  02 7.7.65.2 ? LE Advertising Report|Advertising packets or scan responses were received.
+  03 7.7.65.3 432,434,663,664,665 LE Connection Update Complete|The connection parameters were updated, or the update failed.
+  04 7.7.65.4 432,434,520 LE Read Remote Features Page 0 Complete|The LE features of the remote device (page 0), or the error.
+  05 7.7.65.5 434,524,667 LE Long Term Key Request|The central requests encryption; the peripheral's host has to provide the long term key.
+  06 7.7.65.6 434,668,669,670,671 LE Remote Connection Parameter Request|The remote device requests new connection parameters; the host accepts or rejects them.
+  07 7.7.65.7 434,672,673,674,675 LE Data Length Change|The maximum packet size or duration of a connection has changed.
+  08 7.7.65.8 432,676 LE Read Local P-256 Public Key Complete|The local P-256 public key was generated, or generating it failed.
+  09 7.7.65.9 432,677 LE Generate DHKey Complete|The Diffie-Hellman key was computed, or computing it failed.
+  0A 7.7.65.10 432,434,660,661,662,678,679,663,664,665,666 LE Enhanced Connection Complete|An LE connection was created, or creating it failed; includes resolvable private addresses.
+  0B 7.7.65.11 *680[6,681,682,683,684,685,686 LE Directed Advertising Report|Directed advertising with a resolvable private target address was received.
+  0C 7.7.65.12 432,434,536,537 LE PHY Update Complete|The PHYs of a connection were updated, or the update failed.
+  0D 7.7.65.13 ? LE Extended Advertising Report|Legacy or extended advertising packets were received.
+  0E 7.7.65.14 432,546,687,688,689,690,691,692 LE Periodic Advertising Sync Established|Synchronization with a periodic advertising train was established, or it failed.
+  0F 7.7.65.15 546,693,511,694,695,696>697 LE Periodic Advertising Report|A periodic advertising packet was received.
+  10 7.7.65.16 546 LE Periodic Advertising Sync Lost|Synchronization with a periodic advertising train was lost.
+  11 7.7.65.17 - LE Scan Timeout|The scan duration has ended.
+  12 7.7.65.18 432,574,434,698 LE Advertising Set Terminated|An advertising set stopped: a connection was created, or its duration or event limit ended.
+  13 7.7.65.19 574,699,700 LE Scan Request Received|An advertising set received a scan request.
+  14 7.7.65.20 434,701 LE Channel Selection Algorithm|The channel selection algorithm that the connection uses.
+  15 7.7.65.21 546,702,703,704,694,705,706,707,*708[2,709,710 LE Connectionless IQ Report|IQ samples of a CTE from periodic advertising, for direction finding.
+  16 7.7.65.22 434,537,711,703,704,694,705,706,712,*708[2,709,710 LE Connection IQ Report|IQ samples of a CTE from a connection, for direction finding.
+  17 7.7.65.23 432,434 LE CTE Request Failed|The peer rejected a CTE request, or its response had no Constant Tone Extension.
+  18 7.7.65.24 432,434,713,546,687,688,689,690,691,692 LE Periodic Advertising Sync Transfer Received|A connected device transferred synchronization with a periodic advertising train.
+  19 7.7.65.25 432,559,714,715,716,717,718,719,720,721,722,723,724,725,726,727 LE CIS Established|A Connected Isochronous Stream (CIS) was created, or creating it failed.
+  1A 7.7.65.26 728,729,557,730 LE CIS Request|The central requests a CIS; the host accepts or rejects it.
+  1B 7.7.65.27 432,560,731,732,733,720,734,735,736,737,727,*738[1,739 LE Create BIG Complete|A Broadcast Isochronous Group (BIG) was created, or creating it failed.
+  1C 7.7.65.28 560,610 LE Terminate BIG Complete|A BIG was terminated by its broadcaster.
+  1D 7.7.65.29 432,560,732,720,734,735,736,737,727,*738[1,739 LE BIG Sync Established|Synchronization with a BIG was established, or it failed.
+  1E 7.7.65.30 560,610 LE BIG Sync Lost|Synchronization with a BIG was lost, or the broadcaster terminated it.
+  1F 7.7.65.31 432,434,740 LE Request Peer SCA Complete|The sleep clock accuracy of the peer, or the error.
+  20 7.7.65.32 434,741,742 LE Path Loss Threshold|The path loss crossed a threshold.
+  21 7.7.65.33 432,434,743,571,744,745,746 LE Transmit Power Reporting|The transmit power of a connection changed or was read.
+  22 7.7.65.34 546,738,720,727,734,735,736,737,747,748,733,749,750 LE BIGInfo Advertising Report|A periodic advertising train announces an isochronous broadcast (BIG).
+  23 7.7.65.35 432,434,751,664,752,665 LE Subrate Change|The subrate factor or related parameters of a connection changed, or the change failed.
+  24 7.7.65.14 432,546,687,688,689,690,691,692,753,754,755,756 LE Periodic Advertising Sync Established [v2]|Synchronization with a periodic advertising train was established, or it failed (v2).
+  25 7.7.65.15 546,693,511,694,757,758,695,696>697 LE Periodic Advertising Report [v2]|A periodic advertising packet was received (v2).
+  26 7.7.65.24 432,434,713,546,687,688,689,690,691,692,753,754,755,756 LE Periodic Advertising Sync Transfer Received [v2]|A connected device transferred synchronization with a periodic advertising train (v2).
+  27 7.7.65.36 574,759,760 LE Periodic Advertising Subevent Data Request|The controller requests data for PAwR subevents.
+  28 7.7.65.37 574,758,761,*762[6,693,511,694,763,695,696>697 LE Periodic Advertising Response Report|PAwR responses were received.
+  29 7.7.65.10 432,434,660,661,662,678,679,663,664,665,666,574,546 LE Enhanced Connection Complete [v2]|An LE connection was created, or creating it failed; includes resolvable private addresses (v2).
+  2A 7.7.65.25 432,559,714,715,716,717,718,719,720,721,722,723,724,725,726,727,764,765,766,767,768,749 LE CIS Established [v2]|A Connected Isochronous Stream (CIS) was created, or creating it failed (v2).
+  2B 7.7.65.38 432,434,769,770,576 LE Read All Remote Features Complete|All pages of the remote device's LE features, or the error.
+  2C 7.7.65.39 432,434,577,578,579,580,581,582,583,584,585,586,587,588,589,590,591,592,593,594,595,596 LE CS Read Remote Supported Capabilities Complete|The Channel Sounding capabilities of the remote device, or the error.
+  2D 7.7.65.40 432,434,771 LE CS Read Remote FAE Table Complete|The remote device's table of frequency actuation errors (FAE), or the error.
+  2E 7.7.65.41 432,434 LE CS Security Enable Complete|Channel Sounding security was started, or starting it failed.
+  2F 7.7.65.42 432,434,772,773,774,775,776,777,778,779,780,781,782,783,784,785,786,787,788,789,790,791,792 LE CS Config Complete|A Channel Sounding configuration was created or removed, or that failed.
+  30 7.7.65.43 432,434,772,793,794,795,796,797,798,799,800,801,802 LE CS Procedure Enable Complete|Channel Sounding procedures were started or stopped, or that failed.
+  31 7.7.65.44 434,772,803,804,805,806,807,808,809,810,*811[3,812,813,814>815 LE CS Subevent Result|Results of a Channel Sounding subevent.
+  32 7.7.65.45 434,772,807,808,809,810,*811[3,812,813,814>815 LE CS Subevent Result Continue|Further results of a Channel Sounding subevent.
+  33 7.7.65.46 432 LE CS Test End Complete|The Channel Sounding test has ended.
+  34 7.7.65.47 682,683,816 LE Monitored Advertisers Report|A monitored advertiser came into range or went out of range.
+  35 7.7.65.48 432,434,817,818,819,820 LE Frame Space Update Complete|The frame space of a connection was updated, or the update failed.
+  36 7.7.65.49 821>822 LE UTP Receive|Unified Test Protocol (UTP) data was received over the air.
+  37 7.7.65.50 432,434,823,751,664,752,665 LE Connection Rate Change|The connection's interval, in units of 0.125 ms, or its subrate changed, or the change failed.
+  38 - ? LE CS Read Remote Supported Capabilities Complete [v2]|The Channel Sounding capabilities of the remote device, or the error (v2).
   """

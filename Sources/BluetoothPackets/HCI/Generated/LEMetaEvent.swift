@@ -6,48 +6,49 @@ import ByteReading
 ///
 /// Core 6.0, Vol 4, Part E, 7.7.65.
 public enum LEMetaEvent: ~Escapable {
-  /// HCI_LE_Connection_Complete (7.7.65.1): an LE connection was made, or could not be made;
-  /// its parameters follow.
-  case connectionComplete(LEConnectionComplete)
-  /// HCI_LE_Connection_Update_Complete (7.7.65.3): a connection meets in another rhythm, or the
-  /// change failed.
-  case connectionUpdateComplete(LEConnectionUpdateComplete)
-  /// HCI_LE_Read_Remote_Features_Page_0_Complete (7.7.65.4): the other controller has said what
-  /// it can do.
-  case readRemoteFeaturesPage0Complete(LEReadRemoteFeaturesPage0Complete)
-  /// HCI_LE_Long_Term_Key_Request (7.7.65.5): the central wants to encrypt; the host, as
-  /// peripheral, is to give the key.
-  case longTermKeyRequest(LELongTermKeyRequest)
-  /// HCI_LE_Data_Length_Change (7.7.65.7): packets of a connection may be longer or shorter
-  /// from now on.
-  case dataLengthChange(LEDataLengthChange)
-  /// HCI_LE_Enhanced_Connection_Complete (7.7.65.10): an LE connection was made, or could not
-  /// be made, with the private addresses in use.
-  case enhancedConnectionComplete(LEEnhancedConnectionComplete)
-  /// HCI_LE_PHY_Update_Complete (7.7.65.12): a connection uses these PHYs now, or the change
+  /// HCI_LE_Connection_Complete (7.7.65.1): an LE connection was created, or creating it
   /// failed.
+  case connectionComplete(LEConnectionComplete)
+  /// HCI_LE_Connection_Update_Complete (7.7.65.3): the connection parameters were updated, or
+  /// the update failed.
+  case connectionUpdateComplete(LEConnectionUpdateComplete)
+  /// HCI_LE_Read_Remote_Features_Page_0_Complete (7.7.65.4): the LE features of the remote
+  /// device (page 0), or the error.
+  case readRemoteFeaturesPage0Complete(LEReadRemoteFeaturesPage0Complete)
+  /// HCI_LE_Long_Term_Key_Request (7.7.65.5): the central requests encryption; the peripheral's
+  /// host has to provide the long term key.
+  case longTermKeyRequest(LELongTermKeyRequest)
+  /// HCI_LE_Data_Length_Change (7.7.65.7): the maximum packet size or duration of a connection
+  /// has changed.
+  case dataLengthChange(LEDataLengthChange)
+  /// HCI_LE_Enhanced_Connection_Complete (7.7.65.10): an LE connection was created, or creating
+  /// it failed; includes resolvable private addresses.
+  case enhancedConnectionComplete(LEEnhancedConnectionComplete)
+  /// HCI_LE_PHY_Update_Complete (7.7.65.12): the PHYs of a connection were updated, or the
+  /// update failed.
   case phyUpdateComplete(LEPHYUpdateComplete)
-  /// HCI_LE_CIS_Established (7.7.65.25): a stream was opened, or could not be opened.
+  /// HCI_LE_CIS_Established (7.7.65.25): a Connected Isochronous Stream (CIS) was created, or
+  /// creating it failed.
   case cisEstablished(LECISEstablished)
-  /// HCI_LE_Subrate_Change (7.7.65.35): a connection uses more or fewer of its events.
+  /// HCI_LE_Subrate_Change (7.7.65.35): the subrate factor or related parameters of a
+  /// connection changed, or the change failed.
   case subrateChange(LESubrateChange)
-  /// HCI_LE_Enhanced_Connection_Complete [v2] (7.7.65.10): an LE connection was made, or could
-  /// not be made, with the private addresses in use, in a newer form.
+  /// HCI_LE_Enhanced_Connection_Complete [v2] (7.7.65.10): an LE connection was created, or
+  /// creating it failed; includes resolvable private addresses (v2).
   case enhancedConnectionCompleteV2(LEEnhancedConnectionCompleteV2)
-  /// HCI_LE_Frame_Space_Update_Complete (7.7.65.48): the pauses between packets were changed,
-  /// or the change failed.
+  /// HCI_LE_Frame_Space_Update_Complete (7.7.65.48): the frame space of a connection was
+  /// updated, or the update failed.
   case frameSpaceUpdateComplete(LEFrameSpaceUpdateComplete)
-  /// HCI_LE_Connection_Rate_Change (7.7.65.50): a connection meets in another rhythm, in finer
-  /// steps.
+  /// HCI_LE_Connection_Rate_Change (7.7.65.50): the connection's interval, in units of 0.125
+  /// ms, or its subrate changed, or the change failed.
   case connectionRateChange(LEConnectionRateChange)
-  /// HCI_LE_Advertising_Report (7.7.65.2): advertisers that were heard.
+  /// HCI_LE_Advertising_Report (7.7.65.2): received advertising.
   case advertisingReport(LEAdvertisingReport)
-  /// HCI_LE_Extended_Advertising_Report (7.7.65.13): advertisers that were heard, also extended
-  /// ones.
+  /// HCI_LE_Extended_Advertising_Report (7.7.65.13): received advertising, legacy or extended.
   case extendedAdvertisingReport(LEExtendedAdvertisingReport)
-  /// One that is read by its layout alone.
+  /// Any other with a layout.
   case other(HCIParameters)
-  /// One without a layout here.
+  /// One without a layout.
   case unknown(LESubeventCode, RawSpan)
 }
 
@@ -76,7 +77,7 @@ extension LEMetaEvent {
     }
   }
 
-  /// Which event it is.
+  /// The code of the event.
   public var code: LESubeventCode {
     switch self {
     case .connectionComplete: .connectionComplete
@@ -99,7 +100,7 @@ extension LEMetaEvent {
     }
   }
 
-  /// Appends the parameters, without what says which they are.
+  /// Appends the parameters, without the header.
   func encodeParameters(into output: inout ByteWriter) {
     switch self {
     case .connectionComplete(let value): value.encode(into: &output)
