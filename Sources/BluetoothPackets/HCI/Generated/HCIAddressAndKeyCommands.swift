@@ -9,7 +9,7 @@ public struct LESetRandomAddress: Hashable, Sendable {
   /// Random_Address.
   public var randomAddress: DeviceAddress
 
-  /// Everything that it says, in the order in which it is sent.
+  /// Creates it from its fields, in the order on the wire.
   public init(randomAddress: DeviceAddress) {
     self.randomAddress = randomAddress
   }
@@ -37,7 +37,7 @@ public struct LEEnableEncryption: Hashable, Sendable {
   /// Long_Term_Key.
   public var longTermKey: UInt128
 
-  /// Everything that it says, in the order in which it is sent.
+  /// Creates it from its fields, in the order on the wire.
   public init(
     connectionHandle: UInt16, randomNumber: UInt64, encryptedDiversifier: UInt16,
     longTermKey: UInt128
@@ -73,7 +73,7 @@ public struct LELongTermKeyRequestReply: Hashable, Sendable {
   /// Long_Term_Key.
   public var longTermKey: UInt128
 
-  /// Everything that it says, in the order in which it is sent.
+  /// Creates it from its fields, in the order on the wire.
   public init(connectionHandle: UInt16, longTermKey: UInt128) {
     self.connectionHandle = connectionHandle
     self.longTermKey = longTermKey
@@ -98,7 +98,7 @@ public struct LELongTermKeyRequestNegativeReply: Hashable, Sendable {
   /// Connection_Handle.
   public var connectionHandle: UInt16
 
-  /// Everything that it says, in the order in which it is sent.
+  /// Creates it from its fields, in the order on the wire.
   public init(connectionHandle: UInt16) {
     self.connectionHandle = connectionHandle
   }
@@ -122,7 +122,7 @@ public struct LEReadPeerResolvableAddress: Hashable, Sendable {
   /// Peer_Identity_Address.
   public var peerIdentityAddress: DeviceAddress
 
-  /// Everything that it says, in the order in which it is sent.
+  /// Creates it from its fields, in the order on the wire.
   public init(peerIdentityAddressType: LEAddressType, peerIdentityAddress: DeviceAddress) {
     self.peerIdentityAddressType = peerIdentityAddressType
     self.peerIdentityAddress = peerIdentityAddress

@@ -9,7 +9,7 @@ public struct WriteLocalName: Hashable, Sendable {
   /// Local_Name, at most 248 octets.
   public var localName: [UInt8]
 
-  /// Everything that it says, in the order in which it is sent.
+  /// Creates it from its fields, in the order on the wire.
   public init(localName: [UInt8]) {
     self.localName = localName
   }
@@ -33,7 +33,7 @@ public struct WriteExtendedInquiryResponse: Hashable, Sendable {
   /// Extended_Inquiry_Response, at most 240 octets.
   public var extendedInquiryResponse: [UInt8]
 
-  /// Everything that it says, in the order in which it is sent.
+  /// Creates it from its fields, in the order on the wire.
   public init(fecRequired: UInt8, extendedInquiryResponse: [UInt8]) {
     self.fecRequired = fecRequired
     self.extendedInquiryResponse = extendedInquiryResponse
@@ -60,7 +60,7 @@ public struct LESetAdvertisingData: Hashable, Sendable {
   /// Advertising_Data, at most 31 octets.
   public var advertisingData: [UInt8]
 
-  /// Everything that it says, in the order in which it is sent.
+  /// Creates it from its fields, in the order on the wire.
   public init(advertisingDataLength: UInt8, advertisingData: [UInt8]) {
     self.advertisingDataLength = advertisingDataLength
     self.advertisingData = advertisingData
@@ -87,7 +87,7 @@ public struct LESetScanResponseData: Hashable, Sendable {
   /// Scan_Response_Data, at most 31 octets.
   public var scanResponseData: [UInt8]
 
-  /// Everything that it says, in the order in which it is sent.
+  /// Creates it from its fields, in the order on the wire.
   public init(scanResponseDataLength: UInt8, scanResponseData: [UInt8]) {
     self.scanResponseDataLength = scanResponseDataLength
     self.scanResponseData = scanResponseData
@@ -112,7 +112,7 @@ public struct LESetAdvertisingEnable: Hashable, Sendable {
   /// Advertising_Enable.
   public var advertisingEnable: UInt8
 
-  /// Everything that it says, in the order in which it is sent.
+  /// Creates it from its fields, in the order on the wire.
   public init(advertisingEnable: UInt8) {
     self.advertisingEnable = advertisingEnable
   }
@@ -136,7 +136,7 @@ public struct LESetScanEnable: Hashable, Sendable {
   /// Filter_Duplicates.
   public var filterDuplicates: LEFilterDuplicates
 
-  /// Everything that it says, in the order in which it is sent.
+  /// Creates it from its fields, in the order on the wire.
   public init(scanEnable: UInt8, filterDuplicates: LEFilterDuplicates) {
     self.scanEnable = scanEnable
     self.filterDuplicates = filterDuplicates
@@ -167,7 +167,7 @@ public struct LESetExtendedAdvertisingData: Hashable, Sendable {
   /// Advertising_Data.
   public var advertisingData: [UInt8]
 
-  /// Everything that it says, in the order in which it is sent.
+  /// Creates it from its fields, in the order on the wire.
   public init(
     advertisingHandle: UInt8, operation: LEAdvertisingDataOperation,
     fragmentPreference: LEFragmentPreference, advertisingData: [UInt8]
@@ -208,7 +208,7 @@ public struct LESetExtendedScanResponseData: Hashable, Sendable {
   /// Scan_Response_Data.
   public var scanResponseData: [UInt8]
 
-  /// Everything that it says, in the order in which it is sent.
+  /// Creates it from its fields, in the order on the wire.
   public init(
     advertisingHandle: UInt8, operation: LEAdvertisingDataOperation,
     fragmentPreference: LEFragmentPreference, scanResponseData: [UInt8]
@@ -249,7 +249,7 @@ public struct LESetExtendedAdvertisingEnable: Hashable, Sendable {
     /// Max_Extended_Advertising_Events.
     public var maxExtendedAdvertisingEvents: UInt8
 
-    /// Everything that it says, in the order in which it is sent.
+    /// Creates it from its fields, in the order on the wire.
     public init(advertisingHandle: UInt8, duration: UInt16, maxExtendedAdvertisingEvents: UInt8) {
       self.advertisingHandle = advertisingHandle
       self.duration = duration
@@ -274,7 +274,7 @@ public struct LESetExtendedAdvertisingEnable: Hashable, Sendable {
   /// Num_Sets elements.
   public var sets: [AdvertisingSet]
 
-  /// Everything that it says, in the order in which it is sent.
+  /// Creates it from its fields, in the order on the wire.
   public init(enable: UInt8, sets: [AdvertisingSet]) {
     self.enable = enable
     self.sets = sets
@@ -306,7 +306,7 @@ public struct LESetPeriodicAdvertisingData: Hashable, Sendable {
   /// Advertising_Data.
   public var advertisingData: [UInt8]
 
-  /// Everything that it says, in the order in which it is sent.
+  /// Creates it from its fields, in the order on the wire.
   public init(
     advertisingHandle: UInt8, operation: LEAdvertisingDataOperation, advertisingData: [UInt8]
   ) {
@@ -343,7 +343,7 @@ public struct LESetExtendedScanEnable: Hashable, Sendable {
   /// Period, in units of 1.28 s.
   public var period: UInt16
 
-  /// Everything that it says, in the order in which it is sent.
+  /// Creates it from its fields, in the order on the wire.
   public init(enable: UInt8, filterDuplicates: LEFilterDuplicates, duration: UInt16, period: UInt16)
   {
     self.enable = enable

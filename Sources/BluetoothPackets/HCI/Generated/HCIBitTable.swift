@@ -2,10 +2,10 @@
 
 import ByteReading
 
-/// Sets of bits: whose they are, clause and meaning, then mask in hexadecimal, filter name and name of
-/// each part.
+/// Sets of bits: side (command or event), clause and meaning, then mask in hexadecimal, filter name and
+/// name of each part.
 let hciBitTable: ConstantText = """
-  command Vol 4, Part E, 7.1.5|Whether this kind of packet may be used; for those of 2 and 3 Mbit/s a set bit forbids it.
+  command Vol 4, Part E, 7.1.5|Whether this packet type may be used; for 2 and 3 Mbit/s types, a set bit forbids it.
    1 bthci_cmd.packet_type.reserved.0 Reserved
    2 bthci_cmd.packet_type.2dh1 2-DH1
    4 bthci_cmd.packet_type.3dh1 3-DH1
@@ -20,17 +20,17 @@ let hciBitTable: ConstantText = """
    2000 bthci_cmd.packet_type.3dh5 3-DH5
    4000 bthci_cmd.packet_type.dm5 DM5
    8000 bthci_cmd.packet_type.dh5 DH5
-  command Vol 4, Part E, 7.1.5|A part of how the two clocks differ.
+  command Vol 4, Part E, 7.1.5|Clock offset in units of 1.25 ms, or whether it is valid.
    7FFF bthci_cmd.clock_offset Clock_Offset
    8000 bthci_cmd.clock_offset_valid Clock_Offset_Valid_Flag
-  command Vol 4, Part E, 6.12|A part of how voice is coded.
+  command Vol 4, Part E, 6.12|Part of the voice coding.
    FC00 bthci_cmd.voice.unused Unused bits
    300 bthci_cmd.voice.input_coding Input Coding
    C0 bthci_cmd.voice.input_data_format Input Data Format
    20 bthci_cmd.voice.input_sample_size Input Sample Size
    1C bthci_cmd.voice.linear_pcm_bit_pos Linear PCM Bit Position
    3 bthci_cmd.voice.air_coding_format Air Coding Format
-  command Vol 4, Part E, 7.1.26|Whether this kind of packet may be used; for those of 2 and 3 Mbit/s a set bit forbids it.
+  command Vol 4, Part E, 7.1.26|Whether this packet type may be used; for 2 and 3 Mbit/s types, a set bit forbids it.
    1 bthci_cmd.sco_packet_type.hv1 HV1 may be used
    2 bthci_cmd.sco_packet_type.hv2 HV2 may be used
    4 bthci_cmd.sco_packet_type.hv3 HV3 may be used
@@ -42,12 +42,12 @@ let hciBitTable: ConstantText = """
    100 bthci_cmd.sco_packet_type.2ev5 2-EV5 may not be used
    200 bthci_cmd.sco_packet_type.3ev5 3-EV5 may not be used
    FC00 bthci_cmd.sco_packet_type.reserved Reserved
-  event Vol 4, Part E, 7.2.10|Set if the connection may do this.
+  event Vol 4, Part E, 7.2.10|Set if the connection allows this.
    1 bthci_evt.link_policy_switch Role switch
    2 bthci_evt.link_policy_hold Hold mode
    4 bthci_evt.link_policy_sniff Sniff mode
    8 bthci_evt.link_policy_park Park state
-  command Vol 4, Part E, 7.2.10|Set if the connection may do this.
+  command Vol 4, Part E, 7.2.10|Set if the connection allows this.
    1 bthci_cmd.link_policy_switch Role switch
    2 bthci_cmd.link_policy_hold Hold mode
    4 bthci_cmd.link_policy_sniff Sniff mode
@@ -102,7 +102,7 @@ let hciBitTable: ConstantText = """
    800000000000000 bthci_cmd.evt_mask_73 Keypress Notification
    1000000000000000 bthci_cmd.evt_mask_74 Remote Host Supported Features Notification
    2000000000000000 bthci_cmd.evt_mask_75 LE Meta
-  event Vol 4, Part E, 6.12|A part of how voice is coded.
+  event Vol 4, Part E, 6.12|Part of the voice coding.
    FC00 bthci_evt.voice.unused Unused bits
    300 bthci_evt.voice.input_coding Input Coding
    C0 bthci_evt.voice.input_data_format Input Data Format
@@ -136,7 +136,7 @@ let hciBitTable: ConstantText = """
    800000 bthci_cmd.evt_mask2_27 Authenticated Payload Timeout Expired
    1000000 bthci_cmd.evt_mask2_30 SAM Status Change
    2000000 bthci_cmd.evt_mask2_31 Encryption Change [v2]
-  event Vol 2, Part C, 3.3|Set if the device can do this.
+  event Vol 2, Part C, 3.3|Set if the device supports this feature.
    1 bthci_evt.lmp_features.3slot_packets 3-slot packets
    2 bthci_evt.lmp_features.5slot_packets 5-slot packets
    4 bthci_evt.lmp_features.encryption Encryption
@@ -196,13 +196,13 @@ let hciBitTable: ConstantText = """
    400000000000000 bthci_evt.lmp_features.enhanced_power_control Enhanced Power Control
    7800000000000000 bthci_evt.lmp_features.reserved.59_62 Reserved
    8000000000000000 bthci_evt.lmp_features.extended_features Extended Features
-  event Vol 2, Part C, 3.3|Set if the device can do this.
+  event Vol 2, Part C, 3.3|Set if the host supports this feature.
    1 bthci_evt.lmp_features.secure_simple_pairing_host Secure Simple Pairing Host
    2 bthci_evt.lmp_features.le_supported.host LE Supported Host
    4 bthci_evt.lmp_features.simultaneous_le_and_br_edr.host Simultaneous LE and BR/EDR to Same Device Capable Host
    8 bthci_evt.lmp_features.secure_connections_host Secure Connections Host
    F0 bthci_evt.lmp_features.reserved.68_71 Reserved
-  event Vol 2, Part C, 3.3|Set if the device can do this.
+  event Vol 2, Part C, 3.3|Set if the device supports this feature.
    1 bthci_evt.lmp_features.csb_master_operation Connectionless Peripheral Broadcast Central Operation
    2 bthci_evt.lmp_features.csb_slave_operation Connectionless Peripheral Broadcast Peripheral Operation
    4 bthci_evt.lmp_features.synchronization_train Synchronization Train
@@ -216,7 +216,7 @@ let hciBitTable: ConstantText = """
    400 bthci_evt.lmp_features.reserved_138 Reserved
    800 bthci_evt.lmp_features.train_nudging Train Nudging
    1000 bthci_evt.lmp_features.slot_availability_mask Slot Availability Mask
-  event Vol 4, Part E, 7.4.9|Set if the controller does this.
+  event Vol 4, Part E, 7.4.9|Set if the controller supports this.
    1 bthci_evt.simple_pairing_options.remote_public_key_validation Remote public key validation
    FE bthci_evt.simple_pairing_options.reserved Reserved
   command Vol 4, Part E, 7.8.1|Set if the controller reports this event.
@@ -276,7 +276,7 @@ let hciBitTable: ConstantText = """
    20000000000000 bthci_cmd.le_event_mask.le_utp_receive LE UTP Receive
    40000000000000 bthci_cmd.le_event_mask.le_connection_rate_change LE Connection Rate Change
    FFFFFFF800000000 bthci_cmd.le_event_mask.reserved Bits that Core 5.3 reserved
-  event Vol 6, Part B, 4.6|Set if the device can do this.
+  event Vol 6, Part B, 4.6|Set if the device supports this feature.
    1 bthci_evt.le_features.encryption LE Encryption
    2 bthci_evt.le_features.connection_parameters_request_procedure Connection Parameters Request Procedure
    4 bthci_evt.le_features.extended_reject_indication Extended Reject Indication
@@ -332,7 +332,7 @@ let hciBitTable: ConstantText = """
    1 bthci_cmd.le_advts_ch_map_1 Channel 37
    2 bthci_cmd.le_advts_ch_map_2 Channel 38
    4 bthci_cmd.le_advts_ch_map_3 Channel 39
-  event Vol 4, Part E, 7.8.27|Set if the controller can do these at once.
+  event Vol 4, Part E, 7.8.27|Set if the controller supports this state or combination.
    1 bthci_evt.le_states_00 Non-connectable Advertising State
    2 bthci_evt.le_states_01 Scannable Advertising State
    4 bthci_evt.le_states_02 Connectable Advertising State
@@ -375,16 +375,16 @@ let hciBitTable: ConstantText = """
    8000000000 bthci_evt.le_states_47 High Duty Cycle Directed Advertising State and Peripheral Role combination
    10000000000 bthci_evt.le_states_50 Low Duty Cycle Directed Advertising State and Peripheral Role combination
    20000000000 bthci_evt.le_states_51 Initiating State and Peripheral Role combination
-  command Vol 4, Part E, 7.8.48|Set if the host has no wish for this way.
+  command Vol 4, Part E, 7.8.48|Set if the host has no preference for this direction.
    1 bthci_cmd.all_phys.tx_preference No transmitter PHY preference
    2 bthci_cmd.all_phys.rx_preference No receiver PHY preference
    FC bthci_cmd.all_phys.reserved Reserved
-  command Vol 4, Part E, 7.8.48|Set if the host likes this PHY.
+  command Vol 4, Part E, 7.8.48|Set if the host prefers this PHY.
    1 bthci_cmd.phys_pref.le_1m LE 1M
    2 bthci_cmd.phys_pref.le_2m LE 2M
    4 bthci_cmd.phys_pref.le_coded LE Coded
    F8 bthci_cmd.phys_pref.reserved Reserved
-  command Vol 4, Part E, 7.8.49|Which coding the host likes on the Coded PHY.
+  command Vol 4, Part E, 7.8.49|Preferred coding on the LE Coded PHY.
    3 bthci_cmd.phy_options.coding Preferred coding
    FFFC bthci_cmd.phy_options.reserved Reserved
   command Vol 4, Part E, 7.8.53|Set if the advertising has this property.
@@ -402,59 +402,59 @@ let hciBitTable: ConstantText = """
   command Vol 4, Part E, 7.8.61|Set if the periodic advertising has this property.
    40 bthci_cmd.adv_properties.txpower TxPower in the advertising PDU
    FFBF bthci_cmd.periodic_adv_properties.reserved Reserved
-  command Vol 4, Part E, 7.8.63|Set if this is switched on.
+  command Vol 4, Part E, 7.8.63|Set if this is enabled.
    1 bthci_cmd.periodic_adv_enable.enable Periodic advertising
    2 bthci_cmd.periodic_adv_enable.adi ADI in AUX_SYNC_IND
-  command Vol 4, Part E, 7.8.64|Set if the device listens on this PHY.
+  command Vol 4, Part E, 7.8.64|Set if the device scans on this PHY.
    1 bthci_cmd.le_scan_phys.le_1m LE 1M
    4 bthci_cmd.le_scan_phys.le_coded LE Coded
    FA bthci_cmd.le_scan_phys.reserved Reserved
-  command Vol 4, Part E, 7.8.66|Set if this PHY is meant.
+  command Vol 4, Part E, 7.8.66|Set if this PHY is selected.
    1 bthci_cmd.le_phys.le_1m LE 1M
    2 bthci_cmd.le_phys.le_2m LE 2M
    4 bthci_cmd.le_phys.le_coded LE Coded
    F8 bthci_cmd.le_phys.reserved Reserved
-  command Vol 4, Part E, 7.8.67|Set if this is wanted.
+  command Vol 4, Part E, 7.8.67|Set if this option is selected.
    1 bthci_cmd.periodic_sync_options.list Periodic advertiser list used
    2 bthci_cmd.periodic_sync_options.no_reporting Reporting initially disabled
    4 bthci_cmd.periodic_sync_options.filter_duplicates Duplicate filtering initially enabled
-  command Vol 4, Part E, 7.8.67|Set if such tones keep the device from following.
+  command Vol 4, Part E, 7.8.67|Set if packets of this kind prevent the sync.
    1 bthci_cmd.sync_cte_type.no_sync_aoa Do not sync to packets with an AoA CTE
    2 bthci_cmd.sync_cte_type.no_sync_aod_1us Do not sync to packets with an AoD CTE of 1 µs slots
    4 bthci_cmd.sync_cte_type.no_sync_aod_2us Do not sync to packets with an AoD CTE of 2 µs slots
    8 bthci_cmd.sync_cte_type.no_sync_type_3 Do not sync to packets with a CTE of type 3
    10 bthci_cmd.sync_cte_type.sync_only_with_cte Do not sync to packets without a CTE
    E8 bthci_cmd.sync_cte_type.reserved Bits that Core 5.3 reserved
-  command Vol 4, Part E, 7.8.84|Set if this kind of tone is allowed.
+  command Vol 4, Part E, 7.8.84|Set if this type of Constant Tone Extension is allowed.
    1 bthci_cmd.cte_types.aoa AoA
    2 bthci_cmd.cte_types.aod_1us AoD with 1 µs slots
    4 bthci_cmd.cte_types.aod_2us AoD with 2 µs slots
    F8 bthci_cmd.cte_types.reserved Reserved
-  event Vol 4, Part E, 7.8.87|Set if the device can do this.
+  event Vol 4, Part E, 7.8.87|Set if the device supports this rate.
    1 bthci_evt.supported_switching_sample_rates.1us_switching_aod_tx 1 µs switching for AoD transmission
    2 bthci_evt.supported_switching_sample_rates.1us_sampling_aod_rx 1 µs sampling for AoD reception
    4 bthci_evt.supported_switching_sample_rates.1us_switching_and_sampling_aoa_rx 1 µs switching and sampling for AoA reception
    F8 bthci_evt.supported_switching_sample_rates.reserved Reserved
-  command Vol 4, Part E, 7.8.122|Set if this change of data brings a new address.
+  command Vol 4, Part E, 7.8.122|Set if this change of data causes a new address.
    1 bthci_cmd.addr_change_reasons.adv_data Advertising data changes
    2 bthci_cmd.addr_change_reasons.scan_rsp_data Scan response data changes
    FC bthci_cmd.addr_change_reasons.reserved Reserved
-  event Vol 4, Part E, 7.8.134|Set if the device may take this part.
+  event Vol 4, Part E, 7.8.134|Set if the device may take this role.
    1 bthci_evt.roles_supported.initiator Initiator
    2 bthci_evt.roles_supported.reflector Reflector
-  command Vol 4, Part E, 7.8.134|Set if the device may take this part.
+  command Vol 4, Part E, 7.8.134|Set if the device may take this role.
    1 bthci_cmd.roles_supported.initiator Initiator
    2 bthci_cmd.roles_supported.reflector Reflector
-  command Vol 4, Part E, 7.8.151|Set if this pause is meant.
+  command Vol 4, Part E, 7.8.151|Set if this spacing is selected.
    1 bthci_cmd.spacing_types.ifs_aclcentral_to_peripheral T_IFS_ACL_CP
    2 bthci_cmd.spacing_types.ifs_aclperipheral_to_central T_IFS_ACL_PC
    4 bthci_cmd.spacing_types.mces T_MCES
    8 bthci_cmd.spacing_types.ifs_cis T_IFS_CIS
    10 bthci_cmd.spacing_types.mss_cis T_MSS_CIS
-  event Vol 4, Part E, 7.1.5|A part of how the two clocks differ.
+  event Vol 4, Part E, 7.1.5|Clock offset in units of 1.25 ms, or whether it is valid.
    7FFF bthci_evt.clock_offset Clock_Offset
    8000 bthci_evt.clock_offset_valid Clock_Offset_Valid_Flag
-  event Vol 4, Part E, 7.1.5|Whether this kind of packet may be used; for those of 2 and 3 Mbit/s a set bit forbids it.
+  event Vol 4, Part E, 7.1.5|Whether this packet type may be used; for 2 and 3 Mbit/s types, a set bit forbids it.
    1 bthci_evt.packet_type.reserved_0 Reserved
    2 bthci_evt.packet_type.2dh1 2-DH1
    4 bthci_evt.packet_type.3dh1 3-DH1
@@ -469,16 +469,16 @@ let hciBitTable: ConstantText = """
    2000 bthci_evt.packet_type.3dh5 3-DH5
    4000 bthci_evt.packet_type.dm5 DM5
    8000 bthci_evt.packet_type.dh5 DH5
-  event Vol 4, Part E, 7.7.65.33|Set if the power is at this end of its range.
+  event Vol 4, Part E, 7.7.65.33|Set if the transmit power is at this limit of its range.
    1 bthci_evt.transmit_power_level_flags.minimum_power At minimum power level
    2 bthci_evt.transmit_power_level_flags.maximum_power At maximum power level
    FC bthci_evt.transmit_power_level_flags.reserved Reserved
-  event Vol 4, Part E, 7.8.66|Set if this PHY is meant.
+  event Vol 4, Part E, 7.8.66|Set if this PHY is selected.
    1 bthci_evt.le_phys.le_1m LE 1M
    2 bthci_evt.le_phys.le_2m LE 2M
    4 bthci_evt.le_phys.le_coded LE Coded
    F8 bthci_evt.le_phys.reserved Reserved
-  event Vol 4, Part E, 7.8.151|Set if this pause is meant.
+  event Vol 4, Part E, 7.8.151|Set if this spacing is selected.
    1 bthci_evt.spacing_types.ifs_aclcentral_to_peripheral T_IFS_ACL_CP
    2 bthci_evt.spacing_types.ifs_aclperipheral_to_central T_IFS_ACL_PC
    4 bthci_evt.spacing_types.mces T_MCES

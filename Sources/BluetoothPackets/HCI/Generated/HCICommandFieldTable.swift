@@ -2,439 +2,440 @@
 
 import ByteReading
 
-/// The fields of commands: how it is read, how it is written, unit, names of its values or bits, filter name, name, meaning.
+/// Fields of commands: type, format, unit, names of the values or bits, filter name, name, meaning.
 ///
-/// Formats by their first letter; `vN` is a list of names, `bN` a set of bits.
+/// Formats are abbreviated to their first letter; `vN` is a list of names, `bN` a set of bits.
 let hciCommandFieldTable: ConstantText = """
-  u24 h - - bthci_cmd.lap LAP|The code by which devices are looked for.
-  u8 d - - bthci_cmd.inq_length Inquiry_Length|How long the search lasts, in units of 1.28 s.
-  u8 d - - bthci_cmd.num_responses Num_Responses|How many answers there are.
-  u16 d - - bthci_cmd.max_period_length Max_Period_Length|The longest time from one search to the next, in units of 1.28 s.
-  u16 d - - bthci_cmd.min_period_length Min_Period_Length|The shortest time from one search to the next, in units of 1.28 s.
-  u48 a - - bthci_cmd.bd_addr BD_ADDR|The address of the device that this is about.
-  u16 h - b0 bthci_cmd.packet_type Packet_Type|Which kinds of packet may be used; a bit for each.
-  u8 h - - bthci_cmd.page_scan_repetition_mode Page_Scan_Repetition_Mode|How often the device listens for calls.
-  u8 h - - bthci_cmd.page_scan_mode Reserved|Has no meaning any more.
-  u16 h - b1 bthci_cmd.clock_offset_and_flag Clock_Offset|How the other device's clock differs from this one's.
-  u8 h - - bthci_cmd.allow_role_switch Allow_Role_Switch|Whether the devices may change places.
-  u16 h - - bthci_cmd.connection_handle Connection_Handle|The number by which host and controller call the connection.
-  u8 h - status bthci_cmd.reason Reason|Why it ends, or is refused.
-  u8 h - - bthci_cmd.acr.role Role|Whether this device becomes central or stays peripheral.
-  octets16 o - - bthci_cmd.link_key Link_Key|The key of the pairing; who reads it here can decrypt the connection.
-  u8 d - - bthci_cmd.pin_code_length PIN_Code_Length|How many octets the PIN has.
-  octets16 o - - bthci_cmd.pin_code PIN_Code|The PIN.
-  u8 h - v16 bthci_cmd.encryption_enable Encryption_Enable|Whether encryption is to be on.
-  u8 h - - bthci_cmd.key_flag Key_Flag|Which kind of key is used.
-  u8 d - - bthci_cmd.page_number Page_Number|Which page this is.
-  u32 d - - bthci_cmd.tx_bandwidth Transmit_Bandwidth|How many octets a second are sent.
-  u32 d - - bthci_cmd.rx_bandwidth Receive_Bandwidth|How many octets a second are received.
-  u16 d milliseconds - bthci_cmd.max_latency_ms Max_Latency|How late voice may arrive.
-  u16 h - b2 bthci_cmd.voice_setting Voice_Setting|How voice is coded.
-  u8 h - - bthci_cmd.retransmission_effort Retransmission_Effort|Whether lost voice is sent again, for power or for quality.
-  u16 h - b3 bthci_cmd.sco_packet_type Packet_Type|Which kinds of voice packet may be used; a bit for each.
-  u8 h - v35 bthci_cmd.io_capability IO_Capability|What there is to show and enter something; it decides how the pairing is protected.
-  u8 h - v36 bthci_cmd.oob_data_present OOB_Data_Present|Whether data came another way, such as NFC.
-  u8 h - v37 bthci_cmd.auth_requirements Authentication_Requirements|How well the pairing is to be protected, and whether keys are kept.
-  u32 d - - bthci_cmd.passkey Numeric_Value|The number that the user sees or enters.
-  octets16 o - - bthci_cmd.hash_c C|A seal over the public key, for pairing with data that came another way.
-  octets16 o - - bthci_cmd.randomizer_r R|The random number of that seal.
-  octets5 o - - bthci_cmd.transmit_coding_format Transmit_Coding_Format|How sound is coded on the air when sending.
-  octets5 o - - bthci_cmd.receive_coding_format Receive_Coding_Format|How sound is coded on the air when receiving.
-  u16 d - - bthci_cmd.transmit_codec_frame_size Transmit_Codec_Frame_Size|How long each coded piece is when sending.
-  u16 d - - bthci_cmd.receive_codec_frame_size Receive_Codec_Frame_Size|How long each coded piece is when receiving.
-  u32 d - - bthci_cmd.input_bandwidth Input_Bandwidth|How many octets a second come from the host.
-  u32 d - - bthci_cmd.output_bandwidth Output_Bandwidth|How many octets a second go to the host.
-  octets5 o - - bthci_cmd.input_coding_format Input_Coding_Format|How the sound is coded that comes from the host.
-  octets5 o - - bthci_cmd.output_coding_format Output_Coding_Format|How the sound is coded that goes to the host.
-  u16 d - - bthci_cmd.input_coded_data_size Input_Coded_Data_Size|How many bits a sample from the host has.
-  u16 d - - bthci_cmd.output_coded_data_size Output_Coded_Data_Size|How many bits a sample to the host has.
-  u8 h - - bthci_cmd.input_pcm_data_format Input_PCM_Data_Format|How the samples from the host are written.
-  u8 h - - bthci_cmd.output_pcm_data_format Output_PCM_Data_Format|How the samples to the host are written.
-  u8 d - - bthci_cmd.input_pcm_sample_payload_msb_position Input_PCM_Sample_Payload_MSB_Position|How many bits of a sample from the host are unused.
-  u8 d - - bthci_cmd.output_pcm_sample_payload_msb_position Output_PCM_Sample_Payload_MSB_Position|How many bits of a sample to the host are unused.
-  u8 h - - bthci_cmd.input_data_path Input_Data_Path|Which way the sound comes from the host; 0 is HCI.
-  u8 h - - bthci_cmd.output_data_path Output_Data_Path|Which way the sound goes to the host; 0 is HCI.
-  u8 d - - bthci_cmd.input_transport_unit_size Input_Transport_Unit_Size|How many bits come at once.
-  u8 d - - bthci_cmd.output_transport_unit_size Output_Transport_Unit_Size|How many bits go at once.
-  octets16 o - - bthci_cmd.c192 C_192|A seal for pairing of the older kind.
-  octets16 o - - bthci_cmd.r192 R_192|The random number of that seal.
-  octets16 o - - bthci_cmd.c256 C_256|A seal for pairing with Secure Connections.
-  octets16 o - - bthci_cmd.r256 R_256|The random number of that seal.
-  u16 d slot - bthci_cmd.sniff_max_int Sniff_Max_Interval|How seldom the devices may meet.
-  u16 d slot - bthci_cmd.sniff_min_int Sniff_Min_Interval|How often the devices shall meet at the most.
-  u16 d doubleSlot - bthci_cmd.sniff_attempt Sniff_Attempt|How long the peripheral listens each time.
-  u16 d doubleSlot - bthci_cmd.timeout Sniff_Timeout|How much longer it listens after it heard something.
-  u8 h - - bthci_cmd.flags Flags|Has no meaning yet.
-  u8 h - - bthci_cmd.service_type Service_Type|Whether a certain rate is guaranteed.
-  u32 d - - bthci_cmd.token_rate Token_Rate|How many octets a second are wanted.
-  u32 d - - bthci_cmd.peak_bandwidth Peak_Bandwidth|How many octets a second may come at the most.
-  u32 d microseconds - bthci_cmd.latency Latency|How long data may be delayed.
-  u32 d microseconds - bthci_cmd.delay_variation Delay_Variation|By how much the delay may vary.
-  u8 h - v3 bthci_cmd.role Role|Which place this device has in the connection.
-  u16 h - b5 bthci_cmd.link_policy Link_Policy_Settings|What the connection may do to save power; a bit for each.
-  u8 h - - bthci_cmd.flow_direction Flow_Direction|Which way the data goes.
-  u32 d - - bthci_cmd.token_bucket_size Token_Bucket_Size|How many octets may come at once.
-  u32 d microseconds - bthci_cmd.latency Access_Latency|How long data may be delayed.
-  u16 d slot - bthci_cmd.max_latency Max_TX_Latency|How late data may be sent.
-  u16 d slot - bthci_cmd.min_remote_timeout Min_Remote_Timeout|How long the other side stays awake at least.
-  u16 d slot - bthci_cmd.min_local_timeout Min_Local_Timeout|How long this side stays awake at least.
-  u64 h - b6 bthci_cmd.event_mask Event_Mask|The events that the controller reports; one bit each.
-  u8 h - - bthci_cmd.filter_type Filter_Type|What the filter is about.
-  rest o - - bthci_cmd.filter_condition Condition|What the filter lets through.
-  u8 h - - bthci_cmd.pin_type PIN_Type|Whether the PIN is fixed.
-  u8 h - - bthci_cmd.read_all_flag Read_All|Whether all keys are wanted, or one device's.
-  u8 h - - bthci_cmd.delete_all_flag Delete_All|Whether all keys are deleted, or one device's.
-  upto248 t - - bthci_cmd.device_name Local_Name|The device's name for people.
-  u16 d slot - bthci_cmd.timeout Connection_Accept_Timeout|How long a wish to connect waits for its answer.
-  u16 d slot - bthci_cmd.timeout Page_Timeout|How long the device tries to reach another.
-  u8 h - v32 bthci_cmd.scan_enable Scan_Enable|Whether others can find the device and call it.
-  u16 d slot - bthci_cmd.interval Page_Scan_Interval|How often the device listens for calls.
-  u16 d slot - bthci_cmd.window Page_Scan_Window|How long it listens for calls each time.
-  u16 d slot - bthci_cmd.interval Inquiry_Scan_Interval|How often the device listens for those who look for devices.
-  u16 d slot - bthci_cmd.window Inquiry_Scan_Window|How long it listens for them each time.
-  u8 h - - bthci_cmd.auth_enable Authentication_Enable|Whether each new connection has to prove who it is.
-  u24 h - - bthci_cmd.class_of_device Class_Of_Device|What kind of device it is.
-  u16 d slot - bthci_cmd.timeout Flush_Timeout|After which time unsent data is thrown away; 0 means never.
-  u8 h - - bthci_cmd.tx_power_level_type Type|Whether the power now or the greatest power is wanted.
-  u8 h - - bthci_cmd.flow_control Synchronous_Flow_Control_Enable|Whether voice packets are counted.
-  u8 h - v31 bthci_cmd.flow_contr_enable Flow_Control_Enable|Which kinds of packet have to wait until the host has room.
-  u16 d octets - bthci_cmd.max_data_length_acl Host_ACL_Data_Packet_Length|The most octets in one data packet that the host can take.
-  u8 d octets - bthci_cmd.max_data_length_sco Host_Synchronous_Data_Packet_Length|The most octets in one voice packet that the host can take.
-  u16 d - - bthci_cmd.max_data_num_acl Host_Total_Num_ACL_Data_Packets|How many data packets the host can hold.
-  u16 d - - bthci_cmd.max_data_num_sco Host_Total_Num_Synchronous_Data_Packets|How many voice packets the host can hold.
-  u8 d - - bthci_cmd.num_handles Num_Handles|How many connections this is about.
-  u16 d - - bthci_cmd.num_compl_packets Num_Completed_Packets|How many packets are done; as many more may be sent.
-  u16 h - - bthci_cmd.connection_handle Handle|The number by which host and controller call the connection.
-  u16 d slot - bthci_cmd.timeout Link_Supervision_Timeout|After which silence the connection counts as lost; 0 means never.
-  u8 d - - bthci_cmd.num_curr_iac Num_Current_IAC|How many codes follow.
-  u24 h - - bthci_cmd.num_iac_lap IAC_LAP|A code by which the device can be found.
-  octets10 o - - bthci_cmd.afh_ch_classification AFH_Host_Channel_Classification|Which channels may be used; a bit for each.
-  u8 h - - bthci_cmd.inq_scan_type Scan_Type|In which way the device listens.
-  u8 h - v39 bthci_cmd.inq_mode Inquiry_Mode|How found devices are reported.
-  u8 h - - bthci_cmd.afh_ch_assessment_mode Assessment_Mode|Whether the controller itself looks for bad channels.
-  u8 h - - bthci_cmd.fec_required FEC_Required|Whether the data is protected against errors.
-  upto240 o - - bthci_cmd.extended_inquiry_response Extended_Inquiry_Response|The data that the device sends to devices that search.
-  u8 h - - bthci_cmd.simple_pairing_mode Simple_Pairing_Mode|Whether simple pairing is on.
-  i8 s decibelMilliwatts - bthci_cmd.power_level TX_Power_Level|The power with which the device sends.
-  u8 d - - bthci_cmd.err_data_reporting Erroneous_Data_Reporting|Whether damaged voice is given to the host.
-  u8 d - - bthci_cmd.flush_packet_type Packet_Type|Which kinds of packet may be used; a bit for each.
-  u8 h - v38 bthci_cmd.notification_type Notification_Type|What happened while the passkey was typed.
-  u64 h - b8 bthci_cmd.event_mask_page_2 Event_Mask_Page_2|The further events that the controller reports; one bit each.
+  u24 h - - bthci_cmd.lap LAP|Lower address part (LAP) of the inquiry access code.
+  u8 d - - bthci_cmd.inq_length Inquiry_Length|Maximum duration of the inquiry, in units of 1.28 s.
+  u8 d - - bthci_cmd.num_responses Num_Responses|Number of responses in the event.
+  u16 d - - bthci_cmd.max_period_length Max_Period_Length|Maximum time between two inquiries, in units of 1.28 s.
+  u16 d - - bthci_cmd.min_period_length Min_Period_Length|Minimum time between two inquiries, in units of 1.28 s.
+  u48 a - - bthci_cmd.bd_addr BD_ADDR|Address of the device concerned.
+  u16 h - b0 bthci_cmd.packet_type Packet_Type|Packet types that may be used; one bit per type.
+  u8 h - - bthci_cmd.page_scan_repetition_mode Page_Scan_Repetition_Mode|Page scan repetition mode: how often the device scans for pages.
+  u8 h - - bthci_cmd.page_scan_mode Reserved|Reserved; has no meaning.
+  u16 h - b1 bthci_cmd.clock_offset_and_flag Clock_Offset|Clock offset between the remote and the local device.
+  u8 h - - bthci_cmd.allow_role_switch Allow_Role_Switch|Whether a role switch is allowed.
+  u16 h - - bthci_cmd.connection_handle Connection_Handle|Connection handle: identifies the connection between host and controller.
+  u8 h - status bthci_cmd.reason Reason|Error code: why the connection or stream ends, or the request is rejected.
+  u8 h - - bthci_cmd.acr.role Role|Whether the local device becomes central or stays peripheral.
+  octets16 o - - bthci_cmd.link_key Link_Key|Link key of the bond; with it, the connection can be decrypted.
+  u8 d - - bthci_cmd.pin_code_length PIN_Code_Length|Length of the PIN in octets.
+  octets16 o - - bthci_cmd.pin_code PIN_Code|PIN of legacy pairing.
+  u8 h - v16 bthci_cmd.encryption_enable Encryption_Enable|Whether to turn encryption on or off.
+  u8 h - - bthci_cmd.key_flag Key_Flag|Whether temporary or semi-permanent link keys are used.
+  u8 d - - bthci_cmd.page_number Page_Number|Number of the feature page.
+  u32 d - - bthci_cmd.tx_bandwidth Transmit_Bandwidth|Transmit data rate, in octets per second.
+  u32 d - - bthci_cmd.rx_bandwidth Receive_Bandwidth|Receive data rate, in octets per second.
+  u16 d milliseconds - bthci_cmd.max_latency_ms Max_Latency|Maximum latency of the synchronous connection.
+  u16 h - b2 bthci_cmd.voice_setting Voice_Setting|Voice coding.
+  u8 h - - bthci_cmd.retransmission_effort Retransmission_Effort|Whether lost packets are retransmitted, optimized for power or for link quality.
+  u16 h - b3 bthci_cmd.sco_packet_type Packet_Type|Synchronous packet types that may be used; one bit per type.
+  u8 h - v35 bthci_cmd.io_capability IO_Capability|Input and output capability, which determines the pairing method.
+  u8 h - v36 bthci_cmd.oob_data_present OOB_Data_Present|Whether OOB data from the remote device is available, for example over NFC.
+  u8 h - v37 bthci_cmd.auth_requirements Authentication_Requirements|Whether MITM protection and bonding are required.
+  u32 d - - bthci_cmd.passkey Numeric_Value|Number that the user compares or enters.
+  octets16 o - - bthci_cmd.hash_c C|OOB confirmation value (hash C) for the public key.
+  octets16 o - - bthci_cmd.randomizer_r R|OOB random number (randomizer R).
+  octets5 o - - bthci_cmd.transmit_coding_format Transmit_Coding_Format|Codec over the air when sending.
+  octets5 o - - bthci_cmd.receive_coding_format Receive_Coding_Format|Codec over the air when receiving.
+  u16 d - - bthci_cmd.transmit_codec_frame_size Transmit_Codec_Frame_Size|Codec frame size when sending.
+  u16 d - - bthci_cmd.receive_codec_frame_size Receive_Codec_Frame_Size|Codec frame size when receiving.
+  u32 d - - bthci_cmd.input_bandwidth Input_Bandwidth|Audio data rate from the host, in octets per second.
+  u32 d - - bthci_cmd.output_bandwidth Output_Bandwidth|Audio data rate to the host, in octets per second.
+  octets5 o - - bthci_cmd.input_coding_format Input_Coding_Format|Codec of the audio from the host.
+  octets5 o - - bthci_cmd.output_coding_format Output_Coding_Format|Codec of the audio to the host.
+  u16 d - - bthci_cmd.input_coded_data_size Input_Coded_Data_Size|Bits per sample, or per frame, of the audio from the host.
+  u16 d - - bthci_cmd.output_coded_data_size Output_Coded_Data_Size|Bits per sample, or per frame, of the audio to the host.
+  u8 h - - bthci_cmd.input_pcm_data_format Input_PCM_Data_Format|PCM format of the samples from the host.
+  u8 h - - bthci_cmd.output_pcm_data_format Output_PCM_Data_Format|PCM format of the samples to the host.
+  u8 d - - bthci_cmd.input_pcm_sample_payload_msb_position Input_PCM_Sample_Payload_MSB_Position|Number of unused most significant bits of a sample from the host.
+  u8 d - - bthci_cmd.output_pcm_sample_payload_msb_position Output_PCM_Sample_Payload_MSB_Position|Number of unused most significant bits of a sample to the host.
+  u8 h - - bthci_cmd.input_data_path Input_Data_Path|Data path of the audio from the host; 0 is HCI.
+  u8 h - - bthci_cmd.output_data_path Output_Data_Path|Data path of the audio to the host; 0 is HCI.
+  u8 d - - bthci_cmd.input_transport_unit_size Input_Transport_Unit_Size|Number of bits in each unit of input data on the audio transport.
+  u8 d - - bthci_cmd.output_transport_unit_size Output_Transport_Unit_Size|Number of bits in each unit of output data on the audio transport.
+  octets16 o - - bthci_cmd.c192 C_192|OOB confirmation value (hash C) for P-192.
+  octets16 o - - bthci_cmd.r192 R_192|OOB random number (randomizer R) for P-192.
+  octets16 o - - bthci_cmd.c256 C_256|OOB confirmation value (hash C) for P-256 (Secure Connections).
+  octets16 o - - bthci_cmd.r256 R_256|OOB random number (randomizer R) for P-256 (Secure Connections).
+  u16 d slot - bthci_cmd.sniff_max_int Sniff_Max_Interval|Maximum acceptable sniff interval.
+  u16 d slot - bthci_cmd.sniff_min_int Sniff_Min_Interval|Minimum acceptable sniff interval.
+  u16 d doubleSlot - bthci_cmd.sniff_attempt Sniff_Attempt|How long the peripheral listens at each sniff anchor point.
+  u16 d doubleSlot - bthci_cmd.timeout Sniff_Timeout|How much longer the peripheral listens after a received packet.
+  u8 h - - bthci_cmd.flags Flags|Reserved; has no meaning.
+  u8 h - - bthci_cmd.service_type Service_Type|Service type: no traffic, best effort or guaranteed.
+  u32 d - - bthci_cmd.token_rate Token_Rate|Requested data rate, in octets per second.
+  u32 d - - bthci_cmd.peak_bandwidth Peak_Bandwidth|Maximum data rate, in octets per second.
+  u32 d microseconds - bthci_cmd.latency Latency|Maximum acceptable delay.
+  u32 d microseconds - bthci_cmd.delay_variation Delay_Variation|Maximum acceptable variation of the delay.
+  u8 h - v3 bthci_cmd.role Role|Role of the local device in the connection.
+  u16 h - b5 bthci_cmd.link_policy Link_Policy_Settings|Role switches and modes that the connection allows; one bit each.
+  u8 h - - bthci_cmd.flow_direction Flow_Direction|Direction of the data: outgoing or incoming.
+  u32 d - - bthci_cmd.token_bucket_size Token_Bucket_Size|Maximum burst size, in octets.
+  u32 d microseconds - bthci_cmd.latency Access_Latency|Maximum acceptable delay.
+  u16 d slot - bthci_cmd.max_latency Max_TX_Latency|Maximum latency of sent data.
+  u16 d slot - bthci_cmd.min_remote_timeout Min_Remote_Timeout|Minimum time before the remote device starts sniff subrating.
+  u16 d slot - bthci_cmd.min_local_timeout Min_Local_Timeout|Minimum time before the local device starts sniff subrating.
+  u64 h - b6 bthci_cmd.event_mask Event_Mask|Events that the controller reports; one bit per event.
+  u8 h - - bthci_cmd.filter_type Filter_Type|Type of the filter: inquiry results or connection setup.
+  rest o - - bthci_cmd.filter_condition Condition|Condition of the filter.
+  u8 h - - bthci_cmd.pin_type PIN_Type|Whether the PIN is fixed or variable.
+  u8 h - - bthci_cmd.read_all_flag Read_All|Whether to read all link keys or those of the given device.
+  u8 h - - bthci_cmd.delete_all_flag Delete_All|Whether to delete all link keys or those of the given device.
+  upto248 t - - bthci_cmd.device_name Local_Name|Name of the local device.
+  u16 d slot - bthci_cmd.timeout Connection_Accept_Timeout|How long a connection request may wait for the host's answer.
+  u16 d slot - bthci_cmd.timeout Page_Timeout|How long to wait for an answer when paging.
+  u8 h - v32 bthci_cmd.scan_enable Scan_Enable|Whether inquiry scan (discoverable) and page scan (connectable) are enabled.
+  u16 d slot - bthci_cmd.interval Page_Scan_Interval|Page scan interval: the time between the starts of two page scans.
+  u16 d slot - bthci_cmd.window Page_Scan_Window|Page scan window: how long each page scan lasts.
+  u16 d slot - bthci_cmd.interval Inquiry_Scan_Interval|Inquiry scan interval: the time between the starts of two inquiry scans.
+  u16 d slot - bthci_cmd.window Inquiry_Scan_Window|Inquiry scan window: how long each inquiry scan lasts.
+  u8 h - - bthci_cmd.auth_enable Authentication_Enable|Whether each new connection is authenticated.
+  u24 h - - bthci_cmd.class_of_device Class_Of_Device|Class of Device: device type and service classes.
+  u16 d slot - bthci_cmd.timeout Flush_Timeout|Time after which unacknowledged data is flushed; 0 is never.
+  u8 h - - bthci_cmd.tx_power_level_type Type|Whether the current or the maximum transmit power is read.
+  u8 h - - bthci_cmd.flow_control Synchronous_Flow_Control_Enable|Whether completed synchronous data packets are reported.
+  u8 h - v31 bthci_cmd.flow_contr_enable Flow_Control_Enable|Which packet types the host controls the flow of.
+  u16 d octets - bthci_cmd.max_data_length_acl Host_ACL_Data_Packet_Length|Maximum size of an ACL data packet that the host accepts.
+  u8 d octets - bthci_cmd.max_data_length_sco Host_Synchronous_Data_Packet_Length|Maximum size of a synchronous data packet that the host accepts.
+  u16 d - - bthci_cmd.max_data_num_acl Host_Total_Num_ACL_Data_Packets|Number of ACL data packets that the host can buffer.
+  u16 d - - bthci_cmd.max_data_num_sco Host_Total_Num_Synchronous_Data_Packets|Number of synchronous data packets that the host can buffer.
+  u8 d - - bthci_cmd.num_handles Num_Handles|Number of connections that follow.
+  u16 d - - bthci_cmd.num_compl_packets Num_Completed_Packets|Number of completed packets; that many more may be sent.
+  u16 h - - bthci_cmd.connection_handle Handle|Connection handle: identifies the connection between host and controller.
+  u16 d slot - bthci_cmd.timeout Link_Supervision_Timeout|Time without a received packet after which the connection is considered lost; 0 is never.
+  u8 d - - bthci_cmd.num_curr_iac Num_Current_IAC|Number of inquiry access codes that follow.
+  u24 h - - bthci_cmd.num_iac_lap IAC_LAP|Lower address part (LAP) of an inquiry access code that the device answers.
+  octets10 o - - bthci_cmd.afh_ch_classification AFH_Host_Channel_Classification|Channels that may be used; one bit per channel.
+  u8 h - - bthci_cmd.inq_scan_type Scan_Type|Scan type: standard or interlaced.
+  u8 h - v39 bthci_cmd.inq_mode Inquiry_Mode|Format of inquiry results.
+  u8 h - - bthci_cmd.afh_ch_assessment_mode Assessment_Mode|Whether the controller assesses channels itself.
+  u8 h - - bthci_cmd.fec_required FEC_Required|Whether the data is sent with forward error correction (FEC).
+  upto240 o - - bthci_cmd.extended_inquiry_response Extended_Inquiry_Response|Extended inquiry response data.
+  u8 h - - bthci_cmd.simple_pairing_mode Simple_Pairing_Mode|Whether Secure Simple Pairing is enabled.
+  i8 s decibelMilliwatts - bthci_cmd.power_level TX_Power_Level|Transmit power.
+  u8 d - - bthci_cmd.err_data_reporting Erroneous_Data_Reporting|Whether voice data received with errors is delivered to the host.
+  u8 d - - bthci_cmd.flush_packet_type Packet_Type|Packet types that may be used; one bit per type.
+  u8 h - v38 bthci_cmd.notification_type Notification_Type|Which key press occurred during passkey entry.
+  u64 h - b8 bthci_cmd.event_mask_page_2 Event_Mask_Page_2|Events of mask page 2 that the controller reports; one bit per event.
   u8 h - - bthci_cmd.le_supported_host LE_Supported_Host|Whether the host supports LE.
-  u8 h - - bthci_cmd.le_simultaneous_host Simultaneous_LE_Host|Has no meaning any more.
-  u8 h - - bthci_cmd.secure_connection_host_support Secure_Connections_Host_Support|Whether Secure Connections are on.
-  u16 d tenMilliseconds - bthci_cmd.authenticated_payload_timeout Authenticated_Payload_Timeout|How long an encrypted connection may be silent before it is checked.
-  u16 d slot - bthci_cmd.timeout Extended_Page_Timeout|How much longer the device tries to reach another.
-  u16 d slot - bthci_cmd.extended_inquiry_length Extended_Inquiry_Length|How much longer the device looks for others.
-  u16 d slot - bthci_cmd.ecosystem_base_interval Ecosystem_Interval|The rhythm that suits the devices around.
-  u8 h - v26 bthci_cmd.data_path_direction Data_Path_Direction|Whether the data goes to the controller or comes from it.
-  u8 h - - bthci_cmd.data_path_id Data_Path_ID|Which path the data takes; 0 is HCI.
-  u8 d octets - bthci_cmd.vendor_config_length Vendor_Config_Length|How many octets of the maker's settings follow.
-  rest o - - bthci_cmd.vendor_config Vendor_Config|The maker's own settings.
-  u8 d octets - bthci_cmd.min_encryption_key_size Min_Encryption_Key_Size|How few octets a key may have.
-  u8 h - - bthci_cmd.codec_id Codec_ID|How the sound is coded.
-  u16 h - - bthci_cmd.company_id Codec_ID|Whose coding it is.
-  u16 h - - bthci_cmd.vendor_codec_id Codec_ID|That company's number of the coding.
-  u8 h - - bthci_cmd.logical_transport_type Logical_Transport_Type|Over which kind of connection the sound goes.
-  u8 h - - bthci_cmd.transport Codec_Transports|Over which connections the coding can be used.
-  u8 d octets - bthci_cmd.codec_config_length Codec_Configuration_Length|How many octets of settings follow.
-  rest o - - bthci_cmd.codec_config Codec_Configuration|The coding's settings.
-  u8 h - - bthci_cmd.which_clock Which_Clock|Whether the device's own clock is wanted, or the connection's.
-  u8 h - - bthci_cmd.loopback_mode Loopback_Mode|Whether data is sent straight back, and where.
-  u64 h - b13 bthci_cmd.le_event_mask LE_Event_Mask|The LE events that the controller reports; one bit each.
-  u48 a - - bthci_cmd.bd_addr Random_Address|The random address that is to be used.
-  u16 d slot - bthci_cmd.le_advts_interval_min Advertising_Interval_Min|How soon the next advertising follows at the earliest.
-  u16 d slot - bthci_cmd.le_advts_interval_max Advertising_Interval_Max|How soon the next advertising follows at the latest.
-  u8 h - v5 bthci_cmd.le_advts_type Advertising_Type|Whether others may connect or ask for more, and whether it is meant for one device.
-  u8 h - v2 bthci_cmd.le_own_address_type Own_Address_Type|What kind of address this device is to use.
-  u8 h - v1 bthci_cmd.le_direct_address_type Peer_Address_Type|What kind of address the other device uses.
-  u48 a - - bthci_cmd.bd_addr Peer_Address|The other device's address.
-  u8 h - b15 bthci_cmd.le_advts_channel_map Advertising_Channel_Map|On which of the three advertising channels the device advertises.
-  u8 h - v6 bthci_cmd.le_advts_filter_policy Advertising_Filter_Policy|Who may ask for more or connect: everybody, or the accept list only.
-  u8 d octets - bthci_cmd.le_data_length Advertising_Data_Length|How many of the octets that follow count.
-  upto31 o - - bthci_cmd.le_advertising_data Advertising_Data|What the device says of itself, as a list of AD structures.
-  upto31 o - - bthci_cmd.le_scan_response_data Scan_Response_Data|What the device adds when it is asked, as a list of AD structures.
-  u8 h - - bthci_cmd.le_advts_enable Advertising_Enable|Whether the device advertises.
-  u8 h - v7 bthci_cmd.le_scan_type LE_Scan_Type|Whether the device only listens (passive), or also asks for more data (active).
-  u16 d slot - bthci_cmd.le_scan_interval LE_Scan_Interval|How often the device begins to listen.
-  u16 d slot - bthci_cmd.le_scan_window LE_Scan_Window|How long it listens each time; as long as the interval means without a pause.
-  u8 h - v8 bthci_cmd.le_scan_filter_policy Scanning_Filter_Policy|Whose advertising is reported: all devices', or only the filter accept list's.
-  u8 h - - bthci_cmd.le_scan_enable LE_Scan_Enable|Whether the device listens to advertising.
-  u8 h - v12 bthci_cmd.le_filter_duplicates Filter_Duplicates|Whether each advertiser is reported only once.
-  u8 h - v10 bthci_cmd.le_initiator_filter_policy Initiator_Filter_Policy|Whether to connect to one device, or to any on the accept list.
-  u8 h - v1 bthci_cmd.le_peer_address_type Peer_Address_Type|What kind of address the other device uses.
-  u16 d doubleSlot - bthci_cmd.le_con_interval_min Connection_Interval_Min|The shortest connection interval that will do.
-  u16 d doubleSlot - bthci_cmd.le_con_interval_max Connection_Interval_Max|The longest connection interval that will do.
-  u16 d - - bthci_cmd.le_con_latency Max_Latency|How many connection events in a row the peripheral may sleep through.
-  u16 d tenMilliseconds - bthci_cmd.le_supv_timeout Supervision_Timeout|How long the devices may hear nothing of each other before the connection counts as lost.
-  u16 d slot - bthci_cmd.le_min_ce_length Min_CE_Length|How much time each connection event should have at least.
-  u16 d slot - bthci_cmd.le_max_ce_length Max_CE_Length|How much time each connection event should have at most.
-  u8 h - v1 bthci_cmd.le_address_type Address_Type|What kind of address it is.
-  u48 a - - bthci_cmd.bd_addr Address|The address of the device that this is about.
-  octets5 o - - bthci_cmd.le_channel_map LE_Channel_Map|Which of the 37 channels are used; a bit for each.
-  octets16 o - - bthci_cmd.le_key Key|The key to encrypt with.
-  octets16 o - - bthci_cmd.le_plaintext Plaintext_Data|What is to be encrypted.
-  u64 o - - bthci_cmd.le_random_number Random_Number|A random number; of a key, the one by which the peripheral finds it: 0 after Secure Connections.
-  u16 h - - bthci_cmd.le_encrypted_diversifier Encrypted_Diversifier|A number by which the peripheral finds the long term key; 0 after Secure Connections.
-  octets16 o - - bthci_cmd.le_long_term_key Long_Term_Key|The key that encrypts the connection; who reads it here can decrypt it.
-  u8 d - - bthci_cmd.rx_frequency RX_Channel|The channel on which the test listens.
-  u8 d - - bthci_cmd.tx_frequency TX_Channel|The channel on which the test sends.
-  u8 d octets - bthci_cmd.le_test_data_length Test_Data_Length|How many octets each test packet carries.
-  u8 h - v27 bthci_cmd.le_test_payload Packet_Payload|With what the test packets are filled.
-  u16 d doubleSlot - bthci_cmd.le_con_interval_min Interval_Min|The shortest connection interval that will do.
-  u16 d doubleSlot - bthci_cmd.le_con_interval_max Interval_Max|The longest connection interval that will do.
-  u16 d tenMilliseconds - bthci_cmd.le_supv_timeout Timeout|How long the devices may hear nothing of each other before the connection counts as lost.
-  u16 d octets - bthci_cmd.le_tx_octets TX_Octets|The most octets that one packet shall carry.
-  u16 d microseconds - bthci_cmd.le_tx_time TX_Time|How long one packet may last.
-  u16 d octets - bthci_cmd.le_suggested_max_tx_octets Suggested_Max_TX_Octets|The most octets in a packet of new connections.
-  u16 d microseconds - bthci_cmd.le_suggested_max_tx_time Suggested_Max_TX_Time|How long a packet of new connections may last.
-  octets64 o - - bthci_cmd.le_remote_p_256_public_key Key_X_Coordinate, Key_Y_Coordinate|The other device's public key: two coordinates of a point on the curve P-256.
-  u8 h - v1 bthci_cmd.le_peer_identity_address_type Peer_Identity_Address_Type|What kind of address the other's identity is.
-  u48 a - - bthci_cmd.bd_addr Peer_Identity_Address|The address by which the other device is known for good.
-  octets16 o - - bthci_cmd.le_peer_irk Peer_IRK|The key by which the other device's private addresses are recognised.
-  octets16 o - - bthci_cmd.le_local_irk Local_IRK|The key from which this device's private addresses are made.
-  u8 h - - bthci_cmd.le_address_resolution_enable Address_Resolution_Enable|Whether private addresses are resolved.
-  u16 d seconds - bthci_cmd.le_rpa_timeout RPA_Timeout|After how long a private address is replaced by a new one.
-  u8 h - b17 bthci_cmd.all_phys All_PHYs|Whether the host has a wish at all, for sending and for receiving.
-  u8 h - b18 bthci_cmd.tx_phys TX_PHYs|The PHYs that the host likes for sending.
-  u8 h - b18 bthci_cmd.rx_phys RX_PHYs|The PHYs that the host likes for receiving.
-  u16 h - b19 bthci_cmd.phy_options PHY_Options|Which coding the host likes on the Coded PHY.
-  u8 h - v28 bthci_cmd.phy PHY|The PHY of the test.
-  u8 h - - bthci_cmd.modulation_index Modulation_Index|Whether the sender is taken for an exact one.
-  u8 h - - bthci_cmd.advertising_handle Advertising_Handle|The number by which host and controller call the advertising set.
-  u16 h - b20 bthci_cmd.advertising_properties Advertising_Event_Properties|What kind of advertising the set uses; a bit for each property.
-  u24 d slot - bthci_cmd.le_advts_interval_min Primary_Advertising_Interval_Min|How soon the next advertising follows at the earliest.
-  u24 d slot - bthci_cmd.le_advts_interval_max Primary_Advertising_Interval_Max|How soon the next advertising follows at the latest.
-  u8 h - b15 bthci_cmd.le_advts_channel_map Primary_Advertising_Channel_Map|On which of the three advertising channels the device advertises.
-  i8 s decibelMilliwatts - bthci_cmd.power_level Advertising_TX_Power|The power with which the set should be sent; 127 means that the host has no wish.
-  u8 h - phy bthci_cmd.primary_advertising_phy Primary_Advertising_PHY|The PHY on which the advertising begins.
-  u8 d - - bthci_cmd.secondary_advertising_max_skip Secondary_Advertising_Max_Skip|How many times the packet with the data may be left out.
-  u8 h - phy bthci_cmd.secondary_advertising_phy Secondary_Advertising_PHY|The PHY of the packet with the data.
-  u8 h - - bthci_cmd.advertising_sid Advertising_SID|The number of the advertising set, as scanners see it.
+  u8 h - - bthci_cmd.le_simultaneous_host Simultaneous_LE_Host|Reserved; has no meaning.
+  u8 h - - bthci_cmd.secure_connection_host_support Secure_Connections_Host_Support|Whether the host supports Secure Connections.
+  u16 d tenMilliseconds - bthci_cmd.authenticated_payload_timeout Authenticated_Payload_Timeout|Maximum time between packets with a valid MIC on an encrypted connection.
+  u16 d slot - bthci_cmd.timeout Extended_Page_Timeout|How much longer paging continues after the page timeout.
+  u16 d slot - bthci_cmd.extended_inquiry_length Extended_Inquiry_Length|How much longer an inquiry continues after its inquiry length.
+  u16 d slot - bthci_cmd.ecosystem_base_interval Ecosystem_Interval|Base interval that suits the connections nearby.
+  u8 h - v26 bthci_cmd.data_path_direction Data_Path_Direction|Data direction: input (host to controller) or output (controller to host).
+  u8 h - - bthci_cmd.data_path_id Data_Path_ID|Data path; 0 is HCI.
+  u8 d octets - bthci_cmd.vendor_config_length Vendor_Config_Length|Number of vendor-specific configuration octets that follow.
+  rest o - - bthci_cmd.vendor_config Vendor_Config|Vendor-specific configuration.
+  u8 d octets - bthci_cmd.min_encryption_key_size Min_Encryption_Key_Size|Minimum accepted size of an encryption key.
+  u8 h - - bthci_cmd.codec_id Codec_ID|Coding format of the codec.
+  u16 h - - bthci_cmd.company_id Codec_ID|Company identifier of a vendor-specific codec.
+  u16 h - - bthci_cmd.vendor_codec_id Codec_ID|Company-assigned identifier of a vendor-specific codec.
+  u8 h - - bthci_cmd.logical_transport_type Logical_Transport_Type|Logical transport that carries the audio.
+  u8 h - - bthci_cmd.transport Codec_Transports|Transports that the codec can be used over.
+  u8 d octets - bthci_cmd.codec_config_length Codec_Configuration_Length|Number of codec configuration octets that follow.
+  rest o - - bthci_cmd.codec_config Codec_Configuration|Codec-specific configuration.
+  u8 h - - bthci_cmd.which_clock Which_Clock|Whether to read the local clock or the piconet clock.
+  u8 h - - bthci_cmd.loopback_mode Loopback_Mode|Loopback mode: none, local or remote.
+  u64 h - b13 bthci_cmd.le_event_mask LE_Event_Mask|LE events that the controller reports; one bit per event.
+  u48 a - - bthci_cmd.bd_addr Random_Address|Random device address to use.
+  u16 d slot - bthci_cmd.le_advts_interval_min Advertising_Interval_Min|Minimum advertising interval.
+  u16 d slot - bthci_cmd.le_advts_interval_max Advertising_Interval_Max|Maximum advertising interval.
+  u8 h - v5 bthci_cmd.le_advts_type Advertising_Type|Advertising type: connectable, scannable or directed.
+  u8 h - v2 bthci_cmd.le_own_address_type Own_Address_Type|Type of address that the local device uses.
+  u8 h - v1 bthci_cmd.le_direct_address_type Peer_Address_Type|Type of the peer's address.
+  u48 a - - bthci_cmd.bd_addr Peer_Address|Address of the peer.
+  u8 h - b15 bthci_cmd.le_advts_channel_map Advertising_Channel_Map|Primary advertising channels (37, 38, 39) in use.
+  u8 h - v6 bthci_cmd.le_advts_filter_policy Advertising_Filter_Policy|Whether scan and connection requests are accepted from all devices or the accept list only.
+  u8 d octets - bthci_cmd.le_data_length Advertising_Data_Length|Number of significant octets in the data that follows.
+  upto31 o - - bthci_cmd.le_advertising_data Advertising_Data|Advertising data: a list of AD structures.
+  upto31 o - - bthci_cmd.le_scan_response_data Scan_Response_Data|Scan response data: a list of AD structures.
+  u8 h - - bthci_cmd.le_advts_enable Advertising_Enable|Whether advertising is enabled.
+  u8 h - v7 bthci_cmd.le_scan_type LE_Scan_Type|Scan type: passive (listen only) or active (send scan requests).
+  u16 d slot - bthci_cmd.le_scan_interval LE_Scan_Interval|Scan interval: the time between the starts of two scan windows.
+  u16 d slot - bthci_cmd.le_scan_window LE_Scan_Window|Scan window: how long each scan lasts; a window equal to the interval scans continuously.
+  u8 h - v8 bthci_cmd.le_scan_filter_policy Scanning_Filter_Policy|Whether advertising of all devices or only of the filter accept list is reported.
+  u8 h - - bthci_cmd.le_scan_enable LE_Scan_Enable|Whether scanning is enabled.
+  u8 h - v12 bthci_cmd.le_filter_duplicates Filter_Duplicates|Whether duplicate advertising reports are filtered out.
+  u8 h - v10 bthci_cmd.le_initiator_filter_policy Initiator_Filter_Policy|Whether to connect to the given peer or to any device on the filter accept list.
+  u8 h - v1 bthci_cmd.le_peer_address_type Peer_Address_Type|Type of the peer's address.
+  u16 d doubleSlot - bthci_cmd.le_con_interval_min Connection_Interval_Min|Minimum acceptable connection interval.
+  u16 d doubleSlot - bthci_cmd.le_con_interval_max Connection_Interval_Max|Maximum acceptable connection interval.
+  u16 d - - bthci_cmd.le_con_latency Max_Latency|Maximum peripheral latency: consecutive connection events that the peripheral may skip.
+  u16 d tenMilliseconds - bthci_cmd.le_supv_timeout Supervision_Timeout|Time without a received packet after which the connection is considered lost.
+  u16 d slot - bthci_cmd.le_min_ce_length Min_CE_Length|Suggested minimum length of a connection event.
+  u16 d slot - bthci_cmd.le_max_ce_length Max_CE_Length|Suggested maximum length of a connection event.
+  u8 h - v1 bthci_cmd.le_address_type Address_Type|Type of the address.
+  u48 a - - bthci_cmd.bd_addr Address|Address of the device concerned.
+  octets5 o - - bthci_cmd.le_channel_map LE_Channel_Map|Used channels of the 37; one bit per channel.
+  octets16 o - - bthci_cmd.le_key Key|Encryption key.
+  octets16 o - - bthci_cmd.le_plaintext Plaintext_Data|Data to encrypt.
+  u64 o - - bthci_cmd.le_random_number Random_Number|Random number; for an LTK of legacy pairing, identifies the key; 0 with Secure Connections.
+  u16 h - - bthci_cmd.le_encrypted_diversifier Encrypted_Diversifier|EDIV: identifies the LTK of legacy pairing; 0 with Secure Connections.
+  octets16 o - - bthci_cmd.le_long_term_key Long_Term_Key|Long term key (LTK) that encrypts the connection; with it, the connection can be decrypted.
+  u8 d - - bthci_cmd.rx_frequency RX_Channel|Channel on which the test receives.
+  u8 d - - bthci_cmd.tx_frequency TX_Channel|Channel on which the test sends.
+  u8 d octets - bthci_cmd.le_test_data_length Test_Data_Length|Payload length of each test packet.
+  u8 h - v27 bthci_cmd.le_test_payload Packet_Payload|Payload pattern of the test packets.
+  u16 d doubleSlot - bthci_cmd.le_con_interval_min Interval_Min|Minimum acceptable connection interval.
+  u16 d doubleSlot - bthci_cmd.le_con_interval_max Interval_Max|Maximum acceptable connection interval.
+  u16 d tenMilliseconds - bthci_cmd.le_supv_timeout Timeout|Time without a received packet after which the connection is considered lost.
+  u16 d octets - bthci_cmd.le_tx_octets TX_Octets|Preferred maximum payload of a packet to send.
+  u16 d microseconds - bthci_cmd.le_tx_time TX_Time|Preferred maximum duration of a packet to send.
+  u16 d octets - bthci_cmd.le_suggested_max_tx_octets Suggested_Max_TX_Octets|Suggested maximum payload of packets sent on new connections.
+  u16 d microseconds - bthci_cmd.le_suggested_max_tx_time Suggested_Max_TX_Time|Suggested maximum duration of packets sent on new connections.
+  octets64 o - - bthci_cmd.le_remote_p_256_public_key Key_X_Coordinate, Key_Y_Coordinate|Remote public key: X and Y coordinates of a point on the P-256 curve.
+  u8 h - v1 bthci_cmd.le_peer_identity_address_type Peer_Identity_Address_Type|Type of the peer's identity address.
+  u48 a - - bthci_cmd.bd_addr Peer_Identity_Address|Identity address of the peer: public or random static.
+  octets16 o - - bthci_cmd.le_peer_irk Peer_IRK|Identity resolving key (IRK) that resolves the peer's private addresses.
+  octets16 o - - bthci_cmd.le_local_irk Local_IRK|Identity resolving key (IRK) that generates the local device's private addresses.
+  u8 h - - bthci_cmd.le_address_resolution_enable Address_Resolution_Enable|Whether the controller resolves resolvable private addresses.
+  u16 d seconds - bthci_cmd.le_rpa_timeout RPA_Timeout|Time after which a resolvable private address is replaced.
+  u8 h - b17 bthci_cmd.all_phys All_PHYs|Whether the host has no PHY preference for sending and for receiving.
+  u8 h - b18 bthci_cmd.tx_phys TX_PHYs|PHYs that the host prefers for sending.
+  u8 h - b18 bthci_cmd.rx_phys RX_PHYs|PHYs that the host prefers for receiving.
+  u16 h - b19 bthci_cmd.phy_options PHY_Options|Preferred coding on the LE Coded PHY: S=2, S=8 or none.
+  u8 h - v28 bthci_cmd.phy PHY|PHY of the test.
+  u8 h - - bthci_cmd.modulation_index Modulation_Index|Whether the transmitter is assumed to have a stable modulation index.
+  u8 h - - bthci_cmd.advertising_handle Advertising_Handle|Handle that identifies the advertising set between host and controller.
+  u16 h - b20 bthci_cmd.advertising_properties Advertising_Event_Properties|Properties of the set's advertising; one bit per property.
+  u24 d slot - bthci_cmd.le_advts_interval_min Primary_Advertising_Interval_Min|Minimum advertising interval.
+  u24 d slot - bthci_cmd.le_advts_interval_max Primary_Advertising_Interval_Max|Maximum advertising interval.
+  u8 h - b15 bthci_cmd.le_advts_channel_map Primary_Advertising_Channel_Map|Primary advertising channels (37, 38, 39) in use.
+  i8 s decibelMilliwatts - bthci_cmd.power_level Advertising_TX_Power|Maximum transmit power for the set; 127 if the host has no preference.
+  u8 h - phy bthci_cmd.primary_advertising_phy Primary_Advertising_PHY|PHY of the packets on the primary advertising channels.
+  u8 d - - bthci_cmd.secondary_advertising_max_skip Secondary_Advertising_Max_Skip|Maximum number of advertising events that may be skipped before the AUX_ADV_IND.
+  u8 h - phy bthci_cmd.secondary_advertising_phy Secondary_Advertising_PHY|PHY of the packets on the secondary advertising channels.
+  u8 h - - bthci_cmd.advertising_sid Advertising_SID|Advertising set ID (SID), which scanners see.
   u8 h - - bthci_cmd.scan_request_notification_enable Scan_Request_Notification_Enable|Whether scan requests are reported to the host.
-  u8 h - v13 bthci_cmd.adv_data_operation Operation|Whether this is all the data, its first, a middle or its last part.
-  u8 h - v14 bthci_cmd.adv_fragment_preference Fragment_Preference|Whether the controller may cut the data into pieces over the air.
-  rest o - - bthci_cmd.le_advertising_data Advertising_Data|What the device says of itself, as a list of AD structures.
-  rest o - - bthci_cmd.le_scan_response_data Scan_Response_Data|What the device adds when it is asked, as a list of AD structures.
-  u8 h - - bthci_cmd.le_advts_enable Enable|Whether it is switched on.
-  u8 d - - bthci_cmd.adv_num_sets Num_Sets|How many advertising sets this is about; 0 means all.
-  u16 d tenMilliseconds - bthci_cmd.adv_duration Duration|How long the set advertises; 0 means without an end.
-  u8 d - - bthci_cmd.max_extended_advertising_events Max_Extended_Advertising_Events|How often the set advertises; 0 means without a limit.
-  u16 d doubleSlot - bthci_cmd.le_advts_interval_min Periodic_Advertising_Interval_Min|The shortest rhythm that will do.
-  u16 d doubleSlot - bthci_cmd.le_advts_interval_max Periodic_Advertising_Interval_Max|The longest rhythm that will do.
-  u16 h - b21 bthci_cmd.periodic_adv_properties Periodic_Advertising_Properties|Whether the packets contain the transmit power.
-  u8 h - b22 bthci_cmd.le_advts_enable Enable|Whether periodic advertising is on, and whether its data is numbered.
-  u8 h - v9 bthci_cmd.le_scan_filter_policy Scanning_Filter_Policy|Whose advertising is reported: all devices', or only the filter accept list's.
-  u8 h - b23 bthci_cmd.le_scan_phys Scanning_PHYs|The PHYs on which the device listens; parameters of each follow.
-  u16 d slot - bthci_cmd.le_scan_interval Scan_Interval|How often the device begins to listen.
-  u16 d slot - bthci_cmd.le_scan_window Scan_Window|How long it listens each time; as long as the interval means without a pause.
-  u8 h - - bthci_cmd.le_scan_enable Enable|Whether it is switched on.
-  u16 d tenMilliseconds - bthci_cmd.scan_duration Duration|How long it goes on; 0 means without an end.
-  u16 d - - bthci_cmd.scan_period Period|How often it begins anew; 0 means never.
-  u8 h - v11 bthci_cmd.le_initiator_filter_policy Initiator_Filter_Policy|Whether to connect to one device, or to any on the accept list.
-  u8 h - b24 bthci_cmd.le_init_phys Initiating_PHYs|The PHYs on which the device looks for the other; parameters of each follow.
-  u8 h - b25 bthci_cmd.le_sync_filter_policy Options|Whom to follow, and whether reports are wanted.
-  u8 h - v1 bthci_cmd.le_peer_address_type Advertiser_Address_Type|What kind of address the advertiser uses.
-  u48 a - - bthci_cmd.bd_addr Advertiser_Address|The advertiser's address.
-  u16 d - - bthci_cmd.skip Skip|How many events may be left out while following.
-  u16 d tenMilliseconds - bthci_cmd.le_supv_timeout Sync_Timeout|After which silence the periodic advertising counts as lost.
-  u8 h - b26 bthci_cmd.sync_cte_type Sync_CTE_Type|Which Constant Tone Extensions keep the device from following.
-  u16 h - - bthci_cmd.sync_handle Sync_Handle|The number by which host and controller call the periodic advertising that is followed.
-  i16 s - - bthci_cmd.rf_tx_path_compensation_value RF_TX_Path_Compensation_Value|What is lost between radio and antenna when sending, in units of 0.1 dB.
-  i16 s - - bthci_cmd.rf_rx_path_compensation_value RF_RX_Path_Compensation_Value|What is lost between antenna and radio when receiving, in units of 0.1 dB.
-  u8 h - v20 bthci_cmd.le_privacy_mode Privacy_Mode|Whether the peer's identity address is still accepted.
-  u8 d - - bthci_cmd.cte_length Expected_CTE_Length|The length of the tone that is expected, in units of 8 µs.
-  u8 h - v19 bthci_cmd.cte_type Expected_CTE_Type|The kind of tone that is expected.
-  u8 h - v29 bthci_cmd.slot_durations Slot_Durations|How long each sample's slot is.
-  u8 d - - bthci_cmd.antenna_switching_pattern_length Switching_Pattern_Length|How many antennas the pattern names.
-  u8 d - - bthci_cmd.antenna_id Antenna_ID|Which antenna comes next in the pattern.
-  u8 d - - bthci_cmd.cte_length CTE_Length|The length of the Constant Tone Extension, in units of 8 µs.
-  u8 h - v19 bthci_cmd.cte_type CTE_Type|Which kind of Constant Tone Extension it is.
-  u8 d - - bthci_cmd.cte_count CTE_Count|How many Constant Tone Extensions each event has.
-  u8 h - - bthci_cmd.cte_enable CTE_Enable|Whether Constant Tone Extensions are sent.
-  u8 h - - bthci_cmd.iq_sampling_enable Sampling_Enable|Whether tones are sampled.
-  u8 d - - bthci_cmd.max_sampled_ctes Max_Sampled_CTEs|How many tones of each event are sampled; 0 means all.
-  u8 h - b27 bthci_cmd.cte_types CTE_Types|Which kinds of Constant Tone Extension are allowed; a bit for each.
-  u16 d - - bthci_cmd.cte_request_interval CTE_Request_Interval|Every how many connection events a tone is asked for; 0 means once.
-  u8 d - - bthci_cmd.cte_length Requested_CTE_Length|How long the tone shall be at least, in units of 8 µs.
-  u8 h - v19 bthci_cmd.cte_type Requested_CTE_Type|Which kind of tone is asked for.
-  u8 h - - bthci_cmd.reporting_enable Enable|Whether reports are wanted.
-  u16 h - - bthci_cmd.service_data_past Service_Data|A number chosen by the host that identifies the periodic advertising train's purpose.
-  u8 h - - bthci_cmd.sync_mode Mode|How a synchronisation received from a connected device is handled.
-  u8 h - b26 bthci_cmd.sync_cte_type CTE_Type|Which Constant Tone Extensions keep the device from following.
-  u8 h - - bthci_cmd.key_type Key_Type|Which of the device's own keys is used.
-  u8 h - - bthci_cmd.sca_action Action|What to do with the clock.
-  u16 h - - bthci_cmd.cis_bis_handle Connection_Handle|The number by which host and controller call the connection.
-  u8 h - - bthci_cmd.cig_id CIG_ID|The number of the group of streams.
-  u24 d microseconds - bthci_cmd.sdu_interval_m_to_s SDU_Interval_C_To_P|How often a message comes from the central.
-  u24 d microseconds - bthci_cmd.sdu_interval_s_to_m SDU_Interval_P_To_C|How often a message comes from the peripheral.
-  u8 h - v4 bthci_cmd.slaves_clock_accuracy Worst_Case_SCA|How exact the peripherals' clocks are at the worst.
-  u8 h - v25 bthci_cmd.packing Packing|Whether streams come one after another or mixed.
-  u8 h - v24 bthci_cmd.framing Framing|Whether messages have a header of their own with a time.
-  u16 d milliseconds - bthci_cmd.max_transport_latency_m_to_s Max_Transport_Latency_C_To_P|How late a message from the central may arrive.
-  u16 d milliseconds - bthci_cmd.max_transport_latency_s_to_m Max_Transport_Latency_P_To_C|How late a message from the peripheral may arrive.
-  u8 d - - bthci_cmd.cis_count CIS_Count|How many streams follow.
-  u8 h - - bthci_cmd.cis_id CIS_ID|The number of the stream within its group.
-  u16 d octets - bthci_cmd.max_sdu_m_to_s Max_SDU_C_To_P|The longest message from the central.
-  u16 d octets - bthci_cmd.max_sdu_s_to_m Max_SDU_P_To_C|The longest message from the peripheral.
-  u8 h - b24 bthci_cmd.phy_m_to_s PHY_C_To_P|The PHYs that will do from the central; a bit for each.
-  u8 h - b24 bthci_cmd.phy_s_to_m PHY_P_To_C|The PHYs that will do from the peripheral; a bit for each.
-  u8 d - - bthci_cmd.rtn_m_to_s RTN_C_To_P|How often the central's packets should be sent again, if need be.
-  u8 d - - bthci_cmd.rtn_s_to_m RTN_P_To_C|How often the peripheral's packets should be sent again, if need be.
-  u8 d - - bthci_cmd.ft_m_to_s FT_C_To_P|For how many events the central tries to deliver a packet.
-  u8 d - - bthci_cmd.ft_s_to_m FT_P_To_C|For how many events the peripheral tries to deliver a packet.
-  u16 d doubleSlot - bthci_cmd.iso_interval ISO_Interval|How often an event of the stream comes.
-  u8 d - - bthci_cmd.nse NSE|How many chances to send each event of the stream has.
-  u16 d octets - bthci_cmd.max_pdu_m_to_s Max_PDU_C_To_P|The most octets that a packet of the central carries.
-  u16 d octets - bthci_cmd.max_pdu_s_to_m Max_PDU_P_To_C|The most octets that a packet of the peripheral carries.
-  u8 d - - bthci_cmd.bn_m_to_s BN_C_To_P|How many new packets the central sends in each event.
-  u8 d - - bthci_cmd.bn_s_to_m BN_P_To_C|How many new packets the peripheral sends in each event.
-  u16 h - - bthci_cmd.cis_handle CIS_Connection_Handle|The number by which host and controller call the stream.
-  u16 h - - bthci_cmd.connection_handle ACL_Connection_Handle|The connection that the stream goes with.
-  u16 h - - bthci_cmd.cis_handle Connection_Handle|The number by which host and controller call the connection.
-  u8 h - - bthci_cmd.big_handle BIG_Handle|The number by which host and controller call the broadcast group.
-  u8 d - - bthci_cmd.num_bis Num_BIS|How many streams the broadcast has.
-  u24 d microseconds - bthci_cmd.sdu_interval SDU_Interval|How often a message comes.
-  u16 d octets - bthci_cmd.max_sdu Max_SDU|The longest message.
-  u16 d milliseconds - bthci_cmd.max_transport_latency Max_Transport_Latency|How late a message may arrive.
-  u8 d - - bthci_cmd.rtn RTN|How often packets should be sent again.
-  u8 h - b24 bthci_cmd.phy PHY|The PHYs that will do; a bit for each.
-  u8 h - - bthci_cmd.encryption Encryption|Whether the broadcast is encrypted.
-  octets16 o - - bthci_cmd.broadcast_code Broadcast_Code|The code with which the broadcast is encrypted.
-  u16 d octets - bthci_cmd.max_pdu Max_PDU|The most octets that a packet carries.
-  u8 d - - bthci_cmd.bn BN|How many new packets each stream sends in an event.
-  u8 d - - bthci_cmd.irc IRC|How often new data is sent in its own event.
-  u8 d - - bthci_cmd.pto PTO|How many events ahead data is sent already, as a reserve against losses.
-  u8 d - - bthci_cmd.mse MSE|How many chances of each event are listened to at most; 0 means that the controller decides.
-  u16 d tenMilliseconds - bthci_cmd.sync_timeout BIG_Sync_Timeout|After which silence the broadcast counts as lost.
-  u8 h - - bthci_cmd.bis_index BIS|Which stream of the broadcast is wanted.
-  u24 d microseconds - bthci_cmd.controller_delay Controller_Delay|How long the controller takes between the air and the data's path.
-  u8 h - - bthci_cmd.data_path_direction Data_Path_Direction|Which ways are meant; a bit for each.
-  u8 h - - bthci_cmd.payload_type Payload_Type|How long the test messages are.
-  u8 d - - bthci_cmd.feature_bit_number Bit_Number|Which bit of the features is meant.
-  u8 h - - bthci_cmd.feature_bit_value Bit_Value|What the bit is set to.
-  u8 h - v21 bthci_cmd.phy_and_coding PHY|The PHY, and its coding, that is meant.
-  u8 d decibels - bthci_cmd.high_threshold High_Threshold|A loss above this is high.
-  u8 d decibels - bthci_cmd.high_hysteresis High_Hysteresis|By how much the loss has to pass the upper threshold.
-  u8 d decibels - bthci_cmd.low_threshold Low_Threshold|A loss below this is low.
-  u8 d decibels - bthci_cmd.low_hysteresis Low_Hysteresis|By how much the loss has to pass the lower threshold.
-  u16 d - - bthci_cmd.min_time_spent Min_Time_Spent|For how many connection events the loss has to stay on the other side.
+  u8 h - v13 bthci_cmd.adv_data_operation Operation|Whether this is the complete data, or its first, an intermediate or its last fragment.
+  u8 h - v14 bthci_cmd.adv_fragment_preference Fragment_Preference|Whether the controller may fragment the data over the air.
+  rest o - - bthci_cmd.le_advertising_data Advertising_Data|Advertising data: a list of AD structures.
+  rest o - - bthci_cmd.le_scan_response_data Scan_Response_Data|Scan response data: a list of AD structures.
+  u8 h - - bthci_cmd.le_advts_enable Enable|Whether the function is enabled.
+  u8 d - - bthci_cmd.adv_num_sets Num_Sets|Number of advertising sets that follow; 0 disables all sets.
+  u16 d tenMilliseconds - bthci_cmd.adv_duration Duration|Duration of the advertising; 0 advertises until disabled.
+  u8 d - - bthci_cmd.max_extended_advertising_events Max_Extended_Advertising_Events|Maximum number of extended advertising events; 0 is no limit.
+  u16 d doubleSlot - bthci_cmd.le_advts_interval_min Periodic_Advertising_Interval_Min|Minimum periodic advertising interval.
+  u16 d doubleSlot - bthci_cmd.le_advts_interval_max Periodic_Advertising_Interval_Max|Maximum periodic advertising interval.
+  u16 h - b21 bthci_cmd.periodic_adv_properties Periodic_Advertising_Properties|Whether the packets include the transmit power.
+  u8 h - b22 bthci_cmd.le_advts_enable Enable|Whether periodic advertising is enabled, and whether its packets include the ADI field.
+  u8 h - v9 bthci_cmd.le_scan_filter_policy Scanning_Filter_Policy|Whether advertising of all devices or only of the filter accept list is reported.
+  u8 h - b23 bthci_cmd.le_scan_phys Scanning_PHYs|PHYs to scan on; parameters for each follow.
+  u16 d slot - bthci_cmd.le_scan_interval Scan_Interval|Scan interval: the time between the starts of two scan windows.
+  u16 d slot - bthci_cmd.le_scan_window Scan_Window|Scan window: how long each scan lasts; a window equal to the interval scans continuously.
+  u8 h - - bthci_cmd.le_scan_enable Enable|Whether the function is enabled.
+  u16 d tenMilliseconds - bthci_cmd.scan_duration Duration|Duration of the scan; 0 scans until disabled.
+  u16 d - - bthci_cmd.scan_period Period|Time after which the scan restarts; 0 disables periodic scanning.
+  u8 h - v11 bthci_cmd.le_initiator_filter_policy Initiator_Filter_Policy|Whether to connect to the given peer or to any device on the filter accept list.
+  u8 h - b24 bthci_cmd.le_init_phys Initiating_PHYs|PHYs to connect on; parameters for each follow.
+  u8 h - b25 bthci_cmd.le_sync_filter_policy Options|Whether to use the periodic advertiser list, and whether to report and filter duplicates.
+  u8 h - v1 bthci_cmd.le_peer_address_type Advertiser_Address_Type|Type of the advertiser's address.
+  u48 a - - bthci_cmd.bd_addr Advertiser_Address|Address of the advertiser.
+  u16 d - - bthci_cmd.skip Skip|Maximum number of periodic advertising events that may be skipped after a received one.
+  u16 d tenMilliseconds - bthci_cmd.le_supv_timeout Sync_Timeout|Time without a received packet after which the sync is considered lost.
+  u8 h - b26 bthci_cmd.sync_cte_type Sync_CTE_Type|Types of Constant Tone Extension that prevent the sync.
+  u16 h - - bthci_cmd.sync_handle Sync_Handle|Handle that identifies the periodic advertising train between host and controller.
+  i16 s - - bthci_cmd.rf_tx_path_compensation_value RF_TX_Path_Compensation_Value|Gain or loss between transceiver and antenna when sending, in units of 0.1 dB.
+  i16 s - - bthci_cmd.rf_rx_path_compensation_value RF_RX_Path_Compensation_Value|Gain or loss between antenna and transceiver when receiving, in units of 0.1 dB.
+  u8 h - v20 bthci_cmd.le_privacy_mode Privacy_Mode|Network privacy mode rejects the peer's identity address; device privacy mode accepts it.
+  u8 d - - bthci_cmd.cte_length Expected_CTE_Length|Expected length of the Constant Tone Extension, in units of 8 µs.
+  u8 h - v19 bthci_cmd.cte_type Expected_CTE_Type|Expected type of the Constant Tone Extension.
+  u8 h - v29 bthci_cmd.slot_durations Slot_Durations|Duration of the switching and sampling slots.
+  u8 d - - bthci_cmd.antenna_switching_pattern_length Switching_Pattern_Length|Number of antenna IDs in the switching pattern.
+  u8 d - - bthci_cmd.antenna_id Antenna_ID|Next antenna in the switching pattern.
+  u8 d - - bthci_cmd.cte_length CTE_Length|Length of the Constant Tone Extension, in units of 8 µs.
+  u8 h - v19 bthci_cmd.cte_type CTE_Type|Type of the Constant Tone Extension.
+  u8 d - - bthci_cmd.cte_count CTE_Count|Number of Constant Tone Extensions in each periodic advertising interval.
+  u8 h - - bthci_cmd.cte_enable CTE_Enable|Whether Constant Tone Extensions are enabled.
+  u8 h - - bthci_cmd.iq_sampling_enable Sampling_Enable|Whether IQ sampling is enabled.
+  u8 d - - bthci_cmd.max_sampled_ctes Max_Sampled_CTEs|Maximum number of CTEs to sample in each interval; 0 samples all.
+  u8 h - b27 bthci_cmd.cte_types CTE_Types|Allowed types of Constant Tone Extension; one bit per type.
+  u16 d - - bthci_cmd.cte_request_interval CTE_Request_Interval|Number of connection events between CTE requests; 0 requests once.
+  u8 d - - bthci_cmd.cte_length Requested_CTE_Length|Requested minimum length of the Constant Tone Extension, in units of 8 µs.
+  u8 h - v19 bthci_cmd.cte_type Requested_CTE_Type|Requested type of Constant Tone Extension.
+  u8 h - - bthci_cmd.reporting_enable Enable|Whether periodic advertising reports are enabled.
+  u16 h - - bthci_cmd.service_data_past Service_Data|Value from the host that identifies the purpose of the periodic advertising train.
+  u8 h - - bthci_cmd.sync_mode Mode|How a transferred periodic advertising sync is handled.
+  u8 h - b26 bthci_cmd.sync_cte_type CTE_Type|Types of Constant Tone Extension that prevent the sync.
+  u8 h - - bthci_cmd.key_type Key_Type|Which private key to use: the generated key or the debug key.
+  u8 h - - bthci_cmd.sca_action Action|Whether to use a more or a less accurate sleep clock.
+  u16 h - - bthci_cmd.cis_bis_handle Connection_Handle|Connection handle: identifies the connection between host and controller.
+  u8 h - - bthci_cmd.cig_id CIG_ID|Identifier of the Connected Isochronous Group (CIG).
+  u24 d microseconds - bthci_cmd.sdu_interval_m_to_s SDU_Interval_C_To_P|Time between SDUs from central to peripheral.
+  u24 d microseconds - bthci_cmd.sdu_interval_s_to_m SDU_Interval_P_To_C|Time between SDUs from peripheral to central.
+  u8 h - v4 bthci_cmd.slaves_clock_accuracy Worst_Case_SCA|Worst sleep clock accuracy of all peripherals in the CIG.
+  u8 h - v25 bthci_cmd.packing Packing|Whether the streams' subevents are sequential or interleaved.
+  u8 h - v24 bthci_cmd.framing Framing|Whether SDUs are sent in unframed PDUs, or in framed PDUs with their timing.
+  u16 d milliseconds - bthci_cmd.max_transport_latency_m_to_s Max_Transport_Latency_C_To_P|Maximum transport latency from central to peripheral.
+  u16 d milliseconds - bthci_cmd.max_transport_latency_s_to_m Max_Transport_Latency_P_To_C|Maximum transport latency from peripheral to central.
+  u8 d - - bthci_cmd.cis_count CIS_Count|Number of CISes that follow.
+  u8 h - - bthci_cmd.cis_id CIS_ID|Identifier of the CIS within its CIG.
+  u16 d octets - bthci_cmd.max_sdu_m_to_s Max_SDU_C_To_P|Maximum SDU size from central to peripheral.
+  u16 d octets - bthci_cmd.max_sdu_s_to_m Max_SDU_P_To_C|Maximum SDU size from peripheral to central.
+  u8 h - b24 bthci_cmd.phy_m_to_s PHY_C_To_P|Acceptable PHYs from central to peripheral; one bit per PHY.
+  u8 h - b24 bthci_cmd.phy_s_to_m PHY_P_To_C|Acceptable PHYs from peripheral to central; one bit per PHY.
+  u8 d - - bthci_cmd.rtn_m_to_s RTN_C_To_P|Suggested number of retransmissions from central to peripheral.
+  u8 d - - bthci_cmd.rtn_s_to_m RTN_P_To_C|Suggested number of retransmissions from peripheral to central.
+  u8 d - - bthci_cmd.ft_m_to_s FT_C_To_P|Flush timeout from central to peripheral, in ISO intervals.
+  u8 d - - bthci_cmd.ft_s_to_m FT_P_To_C|Flush timeout from peripheral to central, in ISO intervals.
+  u16 d doubleSlot - bthci_cmd.iso_interval ISO_Interval|ISO interval: the time between two isochronous events.
+  u8 d - - bthci_cmd.nse NSE|Number of subevents in each isochronous event.
+  u16 d octets - bthci_cmd.max_pdu_m_to_s Max_PDU_C_To_P|Maximum PDU payload from central to peripheral.
+  u16 d octets - bthci_cmd.max_pdu_s_to_m Max_PDU_P_To_C|Maximum PDU payload from peripheral to central.
+  u8 d - - bthci_cmd.bn_m_to_s BN_C_To_P|Burst number: new payloads from central to peripheral in each event.
+  u8 d - - bthci_cmd.bn_s_to_m BN_P_To_C|Burst number: new payloads from peripheral to central in each event.
+  u16 h - - bthci_cmd.cis_handle CIS_Connection_Handle|Handle that identifies the CIS between host and controller.
+  u16 h - - bthci_cmd.connection_handle ACL_Connection_Handle|Handle of the connection that the CIS belongs to.
+  u16 h - - bthci_cmd.cis_handle Connection_Handle|Connection handle: identifies the connection between host and controller.
+  u8 h - - bthci_cmd.big_handle BIG_Handle|Handle that identifies the BIG between host and controller.
+  u8 d - - bthci_cmd.num_bis Num_BIS|Number of streams (BISes) in the BIG.
+  u24 d microseconds - bthci_cmd.sdu_interval SDU_Interval|Time between SDUs.
+  u16 d octets - bthci_cmd.max_sdu Max_SDU|Maximum SDU size.
+  u16 d milliseconds - bthci_cmd.max_transport_latency Max_Transport_Latency|Maximum transport latency.
+  u8 d - - bthci_cmd.rtn RTN|Suggested number of retransmissions.
+  u8 h - b24 bthci_cmd.phy PHY|Acceptable PHYs; one bit per PHY.
+  u8 h - - bthci_cmd.encryption Encryption|Whether the BIG is encrypted.
+  octets16 o - - bthci_cmd.broadcast_code Broadcast_Code|Broadcast Code, from which the encryption key of the BIG is derived.
+  u16 d octets - bthci_cmd.max_pdu Max_PDU|Maximum PDU payload.
+  u8 d - - bthci_cmd.bn BN|Burst number: new payloads of each stream in each event.
+  u8 d - - bthci_cmd.irc IRC|Immediate repetition count: how often new payloads are sent in their own event.
+  u8 d - - bthci_cmd.pto PTO|Pretransmission offset: how many events ahead payloads are also sent, to reduce losses.
+  u8 d - - bthci_cmd.mse MSE|Maximum number of subevents to receive in each event; 0 lets the controller decide.
+  u16 d tenMilliseconds - bthci_cmd.sync_timeout BIG_Sync_Timeout|Time without a received packet after which the BIG sync is considered lost.
+  u8 h - - bthci_cmd.bis_index BIS|Index of a BIS to synchronize with.
+  u24 d microseconds - bthci_cmd.controller_delay Controller_Delay|Delay of the controller between the data path and the air.
+  u8 h - - bthci_cmd.data_path_direction Data_Path_Direction|Data directions concerned; one bit per direction.
+  u8 h - - bthci_cmd.payload_type Payload_Type|Length of the test SDUs: zero, variable or maximum.
+  u8 d - - bthci_cmd.feature_bit_number Bit_Number|Number of the feature bit.
+  u8 h - - bthci_cmd.feature_bit_value Bit_Value|Value of the feature bit.
+  u8 h - v21 bthci_cmd.phy_and_coding PHY|PHY, and coding if it is LE Coded.
+  u8 d decibels - bthci_cmd.high_threshold High_Threshold|Path loss above which the high zone begins.
+  u8 d decibels - bthci_cmd.high_hysteresis High_Hysteresis|Hysteresis of the high threshold.
+  u8 d decibels - bthci_cmd.low_threshold Low_Threshold|Path loss below which the low zone begins.
+  u8 d decibels - bthci_cmd.low_hysteresis Low_Hysteresis|Hysteresis of the low threshold.
+  u16 d - - bthci_cmd.min_time_spent Min_Time_Spent|Minimum number of connection events in the new zone before it is reported.
+  u8 h - - bthci_cmd.reporting_enable Enable|Whether path loss reports are enabled.
   u8 h - - bthci_cmd.local_reporting_enable Local_Enable|Whether changes of the local transmit power are reported.
   u8 h - - bthci_cmd.remote_reporting_enable Remote_Enable|Whether changes of the remote transmit power are reported.
-  i8 s decibelMilliwatts - bthci_cmd.cs_transmit_power_level Transmit_Power_Level|The power with which the test sends.
-  u8 h - b29 bthci_cmd.addr_change_reasons Change_Reasons|Which changes of data bring a new private address.
-  u16 d - - bthci_cmd.subrate_min Subrate_Min|At least every how many connection events the two shall meet.
-  u16 d - - bthci_cmd.subrate_max Subrate_Max|At most every how many connection events the two shall meet.
-  u16 d - - bthci_cmd.continuation_number Continuation_Number|For how many further events the two go on meeting once there was data.
-  u8 h - - bthci_cmd.primary_advertising_phy_options Primary_Advertising_PHY_Options|Which coding the first packet uses on the Coded PHY.
-  u8 h - - bthci_cmd.secondary_advertising_phy_options Secondary_Advertising_PHY_Options|Which coding the packet with the data uses on the Coded PHY.
-  u8 h - - bthci_cmd.decision_type_flags Decision_Type_Flags|Which parts the decision data begins with.
-  u8 d octets - bthci_cmd.decision_data_length Decision_Data_Length|How many octets of decision data follow.
-  rest o - - bthci_cmd.decision_data Decision_Data|Data by which a scanner decides whether listening on is worth its while.
-  u8 d - - bthci_cmd.num_tests Num_Tests|How many tests decide.
-  u8 h - - bthci_cmd.test_flags Test_Flags|How this test is combined with the others.
-  u8 h - - bthci_cmd.test_field Test_Field|What this test looks at.
-  octets16 o - - bthci_cmd.test_parameters Test_Parameters|What this test compares with.
-  u8 d - - bthci_cmd.num_subevents Num_Subevents|How many subevents there are.
-  u8 d - - bthci_cmd.subevent Subevent|Which subevent is meant.
-  u8 d - - bthci_cmd.response_slot_start Response_Slot_Start|The first slot for answers to be listened to.
-  u8 d - - bthci_cmd.response_slot_count Response_Slot_Count|How many slots for answers are listened to.
-  u8 d octets - bthci_cmd.subevent_data_length Subevent_Data_Length|How many octets of data follow.
-  rest o - - bthci_cmd.periodic_adv_subevent_data Subevent_Data|The data of the subevent.
-  u16 d - - bthci_cmd.request_event Request_Event|The event of the periodic advertising that is answered.
-  u8 d - - bthci_cmd.request_subevent Request_Subevent|The subevent that is answered.
-  u8 d - - bthci_cmd.response_subevent Response_Subevent|The subevent in which the answer goes out.
-  u8 d - - bthci_cmd.response_slot Response_Slot|The slot in which the answer goes out.
-  u8 d octets - bthci_cmd.response_data_length Response_Data_Length|How many octets of answer follow.
-  rest o - - bthci_cmd.periodic_adv_response_data Response_Data|The answer.
-  u16 h - - bthci_cmd.periodic_adv_properties Periodic_Advertising_Properties|Which reports are wanted.
-  u8 d doubleSlot - bthci_cmd.subevent_interval Subevent_Interval|The time from one subevent to the next.
-  u8 d doubleSlot - bthci_cmd.response_slot_delay Response_Slot_Delay|The time from a subevent to its first slot for answers.
-  u8 d eighthMillisecond - bthci_cmd.response_slot_spacing Response_Slot_Spacing|The time from one slot for answers to the next.
-  u8 d - - bthci_cmd.num_response_slots Num_Response_Slots|How many slots for answers each subevent has.
-  u8 d - - bthci_cmd.pages_requested Pages_Requested|How many pages of features are wanted.
-  u8 d - - bthci_cmd.num_config_supported Num_Config_Supported|How many configurations the device can keep for a connection.
-  u16 d - - bthci_cmd.max_consecutive_procedures_supported Max_Consecutive_Procedures_Supported|How many measurements in a row the device can make; 0 means any number.
-  u8 d - - bthci_cmd.num_antennae_supported Num_Antennae_Supported|How many antennas the device has.
-  u8 d - - bthci_cmd.max_antenna_paths_supported Max_Antenna_Paths_Supported|How many pairs of antennas the device can measure.
-  u8 h - b31 bthci_cmd.roles_supported Roles_Supported|Whether the device can begin the steps, reflect them, or both.
-  u8 h - - bthci_cmd.modes_supported Modes_Supported|Which optional ways of measuring the device knows.
-  u8 h - - bthci_cmd.rtt_capability RTT_Capability|How exactly the device times round trips with each kind of packet.
-  u8 d - - bthci_cmd.rtt_aa_only_n RTT_AA_Only_N|How many packets with an access address alone it takes to reach that exactness.
-  u8 d - - bthci_cmd.rtt_sounding_n RTT_Sounding_N|How many packets with a sounding sequence it takes to reach that exactness.
-  u8 d - - bthci_cmd.rtt_random_payload_n RTT_Random_Payload_N|How many packets with a random sequence it takes to reach that exactness.
-  u16 h - - bthci_cmd.nadm_sounding_capability NADM_Sounding_Capability|Whether the device can notice an attack on packets with a sounding sequence.
-  u16 h - - bthci_cmd.nadm_random_capability NADM_Random_Capability|Whether the device can notice an attack on packets with a random sequence.
-  u8 h - - bthci_cmd.cs_sync_phys_supported CS_SYNC_PHYs_Supported|Which optional PHYs the device can use for the packets that are timed.
-  u16 h - - bthci_cmd.subfeatures_supported Subfeatures_Supported|Which further parts of Channel Sounding the device knows.
-  u16 h - - bthci_cmd.t_ip1_times_supported T_IP1_Times_Supported|Which shorter pauses between packets the device manages.
-  u16 h - - bthci_cmd.t_ip2_times_supported T_IP2_Times_Supported|Which shorter pauses between tones the device manages.
-  u16 h - - bthci_cmd.t_fcs_times_supported T_FCS_Times_Supported|Which shorter times for changing the channel the device manages.
-  u16 h - - bthci_cmd.t_pm_times_supported T_PM_Times_Supported|Which shorter times for measuring the phase the device manages.
-  u8 d microseconds - bthci_cmd.t_sw_time_supported T_SW_Time_Supported|How long the device takes to switch antennas.
-  u8 h - - bthci_cmd.tx_snr_capability TX_SNR_Capability|Which amounts of noise the device can mix in against attackers.
-  u8 h - b31 bthci_cmd.role_enable Role_Enable|Which parts the device may take.
-  u8 h - - bthci_cmd.cs_sync_antenna_selection CS_SYNC_Antenna_Selection|Which antenna sends the packets that are timed.
-  i8 s decibelMilliwatts - bthci_cmd.cs_selected_tx_power Selected_TX_Power|The power that was chosen for measuring.
-  octets72 o - - bthci_cmd.remote_fae_table Remote_FAE_Table|By how much the other's frequency is off, channel by channel.
-  u8 d - - bthci_cmd.config_id Config_ID|The number of the configuration that is meant.
-  u8 h - - bthci_cmd.create_context Create_Context|Whether the configuration is also sent to the other device.
-  u8 h - v43 bthci_cmd.main_mode_type Main_Mode_Type|How the distance is measured.
-  u8 h - v43 bthci_cmd.sub_mode_type Sub_Mode_Type|A second way of measuring that is mixed in now and then.
-  u8 d - - bthci_cmd.min_main_mode_steps Min_Main_Mode_Steps|How many steps of the main mode come at least before one of the other.
-  u8 d - - bthci_cmd.max_main_mode_steps Max_Main_Mode_Steps|How many steps of the main mode come at most before one of the other.
-  u8 d - - bthci_cmd.main_mode_repetition Main_Mode_Repetition|How many of the last main steps are measured again in the next subevent.
-  u8 d - - bthci_cmd.mode_0_steps Mode_0_Steps|How many steps each subevent spends on comparing the two clocks.
-  u8 h - v41 bthci_cmd.cs_role Role|Whether the device begins the steps or reflects them.
-  u8 h - v42 bthci_cmd.rtt_type RTT_Type|What the packets for the round-trip time consist of.
-  u8 h - v44 bthci_cmd.cs_sync_phy CS_SYNC_PHY|The PHY of the packets that both sides time.
-  octets10 o - - bthci_cmd.cs_channel_map Channel_Map|Which channels may be used; a bit for each.
-  u8 d - - bthci_cmd.channel_map_repetition Channel_Map_Repetition|How often the channels are gone through in one measurement.
-  u8 h - - bthci_cmd.channel_selection_type Channel_Selection_Type|Which algorithm chooses the channels of the steps.
-  u8 h - - bthci_cmd.ch3c_shape Ch3c_Shape|The pattern of the channels, for algorithm #3c.
-  u8 d - - bthci_cmd.ch3c_jump Ch3c_Jump|How many channels are skipped each time, for algorithm #3c.
-  u8 h - - bthci_cmd.cs_reserved Reserved|Has no meaning.
-  octets10 o - - bthci_cmd.cs_channel_classification Channel_Classification|Which channels are good for measuring; a bit for each.
-  u16 d slot - bthci_cmd.max_procedure_len Max_Procedure_Len|How long one measurement may take.
-  u16 d - - bthci_cmd.min_procedure_interval Min_Procedure_Interval|How many connection intervals lie between two measurements at least.
-  u16 d - - bthci_cmd.max_procedure_interval Max_Procedure_Interval|How many connection intervals lie between two measurements at most.
-  u16 d - - bthci_cmd.max_procedure_count Max_Procedure_Count|How many measurements are made; 0 means until somebody stops them.
-  u24 d microseconds - bthci_cmd.min_subevent_len Min_Subevent_Len|How long a piece of the measurement takes at least.
-  u24 d microseconds - bthci_cmd.max_subevent_len Max_Subevent_Len|How long a piece of the measurement takes at most.
-  u8 h - - bthci_cmd.tone_antenna_config_selection Tone_Antenna_Config_Selection|How many antennas each side uses for tones, and in which pairs.
-  u8 h - v21 bthci_cmd.cs_phy PHY|The PHY to which the power below refers.
-  i8 s decibels - bthci_cmd.tx_power_delta TX_Power_Delta|By how much the other side should change its power.
-  u8 h - - bthci_cmd.preferred_peer_antenna Preferred_Peer_Antenna|Which antennas the other side should use; a bit for each.
-  u8 h - - bthci_cmd.snr_control_initiator SNR_Control_Initiator|How much noise the initiator mixes in against attackers.
-  u8 h - - bthci_cmd.snr_control_reflector SNR_Control_Reflector|How much noise the reflector mixes in against attackers.
-  u8 h - - bthci_cmd.cs_enable Procedure_Enable|Whether measuring begins or ends.
-  u24 d microseconds - bthci_cmd.subevent_len Subevent_Len|How long each piece of the measurement takes.
-  u16 d slot - bthci_cmd.cs_subevent_interval Subevent_Interval|The time from one piece's start to the next one's.
-  u8 d - - bthci_cmd.max_num_subevents Max_Num_Subevents|How many pieces the test has at most.
-  u8 d microseconds - bthci_cmd.t_ip1_time T_IP1_Time|The pause between the two sides' packets.
-  u8 d microseconds - bthci_cmd.t_ip2_time T_IP2_Time|The pause between the two sides' tones.
-  u8 d microseconds - bthci_cmd.t_fcs_time T_FCS_Time|The time that is left for changing the channel.
-  u8 d microseconds - bthci_cmd.t_pm_time T_PM_Time|The time that is left for measuring the phase.
-  u8 d microseconds - bthci_cmd.t_sw_time T_SW_Time|The time that is left for switching antennas.
-  u16 h - - bthci_cmd.drbg_nonce DRBG_Nonce|A number from which the test's random sequence begins.
-  u16 h - - bthci_cmd.override_config Override_Config|Which of the random choices the test fixes.
-  u8 d octets - bthci_cmd.override_parameters_length Override_Parameters_Length|How many octets of fixed choices follow.
-  rest o - - bthci_cmd.override_parameters_data Override_Parameters_Data|The fixed choices.
-  u16 d - - bthci_cmd.feature_bit_number Bit_Number|Which bit of the features is meant.
-  i8 s decibelMilliwatts - bthci_cmd.rssi_low_threshold RSSI_Low_Threshold|A signal weaker than this for a while means that the advertiser went away.
-  i8 s decibelMilliwatts - bthci_cmd.rssi_high_threshold RSSI_High_Threshold|A signal at least this strong means that the advertiser is near.
-  u8 d seconds - bthci_cmd.monitor_timeout Monitor_Timeout|How long the signal has to be weak before the advertiser counts as away.
-  u8 h - - bthci_cmd.enable Enable|Whether it is switched on.
-  u16 d microseconds - bthci_cmd.frame_space_min Frame_Space_Min|The shortest pause between packets that will do.
-  u16 d microseconds - bthci_cmd.frame_space_max Frame_Space_Max|The longest pause between packets that will do.
-  u8 h - b24 bthci_cmd.frame_space_phys PHYs|The PHYs that this is about; a bit for each.
-  u16 h - b32 bthci_cmd.spacing_types Spacing_Types|Which of the pauses of a connection are meant; a bit for each.
-  u16 d seconds - bthci_cmd.rpa_timeout_min RPA_Timeout_Min|After how long a private address is replaced at the earliest.
-  u16 d seconds - bthci_cmd.rpa_timeout_max RPA_Timeout_Max|After how long a private address is replaced at the latest.
-  u8 d octets - bthci_cmd.utp_data_length UTP_Data_Length|How many octets of the test's data follow.
-  rest o - - bthci_cmd.utp_data UTP_Data|The test's data.
-  u16 d eighthMillisecond - bthci_cmd.le_con_rate_interval_min Connection_Interval_Min|The shortest connection interval that will do, in the finer unit.
-  u16 d eighthMillisecond - bthci_cmd.le_con_rate_interval_max Connection_Interval_Max|The longest connection interval that will do, in the finer unit.
-  u16 d eighthMillisecond - bthci_cmd.le_con_rate_min_ce_length Min_CE_Length|How much time each connection event should have at least.
-  u16 d eighthMillisecond - bthci_cmd.le_con_rate_max_ce_length Max_CE_Length|How much time each connection event should have at most.
+  i8 s decibelMilliwatts - bthci_cmd.cs_transmit_power_level Transmit_Power_Level|Transmit power of the test.
+  u8 h - b29 bthci_cmd.addr_change_reasons Change_Reasons|Data changes that cause a new resolvable private address.
+  u16 d - - bthci_cmd.subrate_min Subrate_Min|Minimum acceptable subrate factor.
+  u16 d - - bthci_cmd.subrate_max Subrate_Max|Maximum acceptable subrate factor.
+  u16 d - - bthci_cmd.continuation_number Continuation_Number|Number of further connection events that stay in use after one with data.
+  u8 h - - bthci_cmd.primary_advertising_phy_options Primary_Advertising_PHY_Options|Preferred or required coding on the primary channels, for the LE Coded PHY.
+  u8 h - - bthci_cmd.secondary_advertising_phy_options Secondary_Advertising_PHY_Options|Preferred or required coding on the secondary channels, for the LE Coded PHY.
+  u8 h - - bthci_cmd.decision_type_flags Decision_Type_Flags|Types of decision data present.
+  u8 d octets - bthci_cmd.decision_data_length Decision_Data_Length|Number of decision data octets that follow.
+  rest o - - bthci_cmd.decision_data Decision_Data|Data that scanners use to decide whether an advertisement is relevant.
+  u8 d - - bthci_cmd.num_tests Num_Tests|Number of tests that follow.
+  u8 h - - bthci_cmd.test_flags Test_Flags|How the test is combined with the others.
+  u8 h - - bthci_cmd.test_field Test_Field|Field that the test examines.
+  octets16 o - - bthci_cmd.test_parameters Test_Parameters|Parameters that the field is compared with.
+  u8 d - - bthci_cmd.num_subevents Num_Subevents|Number of subevents.
+  u8 d - - bthci_cmd.subevent Subevent|Number of the subevent.
+  u8 d - - bthci_cmd.response_slot_start Response_Slot_Start|First response slot to listen to.
+  u8 d - - bthci_cmd.response_slot_count Response_Slot_Count|Number of response slots to listen to.
+  u8 d octets - bthci_cmd.subevent_data_length Subevent_Data_Length|Number of data octets that follow.
+  rest o - - bthci_cmd.periodic_adv_subevent_data Subevent_Data|Data of the subevent.
+  u16 d - - bthci_cmd.request_event Request_Event|Periodic advertising event that is responded to.
+  u8 d - - bthci_cmd.request_subevent Request_Subevent|Subevent that is responded to.
+  u8 d - - bthci_cmd.response_subevent Response_Subevent|Subevent to send the response in.
+  u8 d - - bthci_cmd.response_slot Response_Slot|Response slot used.
+  u8 d octets - bthci_cmd.response_data_length Response_Data_Length|Number of response octets that follow.
+  rest o - - bthci_cmd.periodic_adv_response_data Response_Data|Response data.
+  u16 h - - bthci_cmd.periodic_adv_properties Periodic_Advertising_Properties|Fields that the packets include; bit 6 is the transmit power.
+  u8 d doubleSlot - bthci_cmd.subevent_interval Subevent_Interval|Time between the starts of two subevents.
+  u8 d doubleSlot - bthci_cmd.response_slot_delay Response_Slot_Delay|Time from the start of a subevent to its first response slot.
+  u8 d eighthMillisecond - bthci_cmd.response_slot_spacing Response_Slot_Spacing|Time between the starts of two response slots.
+  u8 d - - bthci_cmd.num_response_slots Num_Response_Slots|Number of response slots in each subevent.
+  u8 d - - bthci_cmd.pages_requested Pages_Requested|Number of feature pages to request.
+  u8 d - - bthci_cmd.num_config_supported Num_Config_Supported|Number of Channel Sounding configurations supported per connection.
+  u16 d - - bthci_cmd.max_consecutive_procedures_supported Max_Consecutive_Procedures_Supported|Maximum number of consecutive procedures; 0 is no limit.
+  u8 d - - bthci_cmd.num_antennae_supported Num_Antennae_Supported|Number of antennas of the device.
+  u8 d - - bthci_cmd.max_antenna_paths_supported Max_Antenna_Paths_Supported|Maximum number of antenna paths.
+  u8 h - b31 bthci_cmd.roles_supported Roles_Supported|Supported roles: initiator, reflector or both.
+  u8 h - - bthci_cmd.modes_supported Modes_Supported|Supported optional modes.
+  u8 h - - bthci_cmd.rtt_capability RTT_Capability|Round-trip time (RTT) accuracy supported for each packet type.
+  u8 d - - bthci_cmd.rtt_aa_only_n RTT_AA_Only_N|Number of access-address-only packets needed to reach that RTT accuracy; 0 if not supported.
+  u8 d - - bthci_cmd.rtt_sounding_n RTT_Sounding_N|Number of packets with a sounding sequence needed to reach that accuracy; 0 if not supported.
+  u8 d - - bthci_cmd.rtt_random_payload_n RTT_Random_Payload_N|Number of packets with a random sequence needed to reach that accuracy; 0 if not supported.
+  u16 h - - bthci_cmd.nadm_sounding_capability NADM_Sounding_Capability|Whether the device supports attack detection (NADM) on packets with a sounding sequence.
+  u16 h - - bthci_cmd.nadm_random_capability NADM_Random_Capability|Whether the device supports attack detection (NADM) on packets with a random sequence.
+  u8 h - - bthci_cmd.cs_sync_phys_supported CS_SYNC_PHYs_Supported|Supported optional PHYs for CS_SYNC packets.
+  u16 h - - bthci_cmd.subfeatures_supported Subfeatures_Supported|Supported optional subfeatures of Channel Sounding.
+  u16 h - - bthci_cmd.t_ip1_times_supported T_IP1_Times_Supported|Supported optional times between CS_SYNC packets (T_IP1).
+  u16 h - - bthci_cmd.t_ip2_times_supported T_IP2_Times_Supported|Supported optional times between tones (T_IP2).
+  u16 h - - bthci_cmd.t_fcs_times_supported T_FCS_Times_Supported|Supported optional times for a frequency change (T_FCS).
+  u16 h - - bthci_cmd.t_pm_times_supported T_PM_Times_Supported|Supported optional times for phase measurement (T_PM).
+  u8 d microseconds - bthci_cmd.t_sw_time_supported T_SW_Time_Supported|Time that the device needs to switch antennas (T_SW).
+  u8 h - - bthci_cmd.tx_snr_capability TX_SNR_Capability|Supported signal-to-noise ratios (SNR) of CS_SYNC packets, against attackers.
+  u8 h - b31 bthci_cmd.role_enable Role_Enable|Roles that the device may take.
+  u8 h - - bthci_cmd.cs_sync_antenna_selection CS_SYNC_Antenna_Selection|Antenna that sends CS_SYNC packets.
+  i8 s decibelMilliwatts - bthci_cmd.cs_selected_tx_power Selected_TX_Power|Transmit power for Channel Sounding.
+  octets72 o - - bthci_cmd.remote_fae_table Remote_FAE_Table|Frequency actuation error (FAE) of the remote device for each channel.
+  u8 d - - bthci_cmd.config_id Config_ID|Identifier of the Channel Sounding configuration.
+  u8 h - - bthci_cmd.create_context Create_Context|Whether the configuration is also created in the remote device.
+  u8 h - v43 bthci_cmd.main_mode_type Main_Mode_Type|Main measurement mode of the steps.
+  u8 h - v43 bthci_cmd.sub_mode_type Sub_Mode_Type|Sub-mode: a second measurement mode, interleaved with the main mode.
+  u8 d - - bthci_cmd.min_main_mode_steps Min_Main_Mode_Steps|Minimum number of main-mode steps before a sub-mode step.
+  u8 d - - bthci_cmd.max_main_mode_steps Max_Main_Mode_Steps|Maximum number of main-mode steps before a sub-mode step.
+  u8 d - - bthci_cmd.main_mode_repetition Main_Mode_Repetition|Number of last main-mode steps repeated at the start of the next subevent.
+  u8 d - - bthci_cmd.mode_0_steps Mode_0_Steps|Number of mode-0 steps, which measure the frequency offset, in each subevent.
+  u8 h - v41 bthci_cmd.cs_role Role|Role: initiator or reflector.
+  u8 h - v42 bthci_cmd.rtt_type RTT_Type|Content of the packets used for round-trip time (RTT).
+  u8 h - v44 bthci_cmd.cs_sync_phy CS_SYNC_PHY|PHY of CS_SYNC packets.
+  octets10 o - - bthci_cmd.cs_channel_map Channel_Map|Channels that may be used; one bit per channel.
+  u8 d - - bthci_cmd.channel_map_repetition Channel_Map_Repetition|How many times the channel map is cycled through in one procedure.
+  u8 h - - bthci_cmd.channel_selection_type Channel_Selection_Type|Channel selection algorithm for steps other than mode 0.
+  u8 h - - bthci_cmd.ch3c_shape Ch3c_Shape|Channel pattern of algorithm #3c.
+  u8 d - - bthci_cmd.ch3c_jump Ch3c_Jump|Number of channels skipped in each step of the pattern of algorithm #3c.
+  u8 h - - bthci_cmd.cs_reserved Reserved|Reserved; has no meaning.
+  octets10 o - - bthci_cmd.cs_channel_classification Channel_Classification|Channels that are good for Channel Sounding; one bit per channel.
+  u16 d slot - bthci_cmd.max_procedure_len Max_Procedure_Len|Maximum duration of a procedure.
+  u16 d - - bthci_cmd.min_procedure_interval Min_Procedure_Interval|Minimum number of connection events between procedures.
+  u16 d - - bthci_cmd.max_procedure_interval Max_Procedure_Interval|Maximum number of connection events between procedures.
+  u16 d - - bthci_cmd.max_procedure_count Max_Procedure_Count|Maximum number of procedures; 0 continues until disabled.
+  u24 d microseconds - bthci_cmd.min_subevent_len Min_Subevent_Len|Suggested minimum duration of a subevent.
+  u24 d microseconds - bthci_cmd.max_subevent_len Max_Subevent_Len|Suggested maximum duration of a subevent.
+  u8 h - - bthci_cmd.tone_antenna_config_selection Tone_Antenna_Config_Selection|Antenna configuration for tones: number of antennas and paths of each device.
+  u8 h - v21 bthci_cmd.cs_phy PHY|PHY that the power delta refers to.
+  i8 s decibels - bthci_cmd.tx_power_delta TX_Power_Delta|Requested difference between the peer's Channel Sounding power and its power on that PHY.
+  u8 h - - bthci_cmd.preferred_peer_antenna Preferred_Peer_Antenna|Preferred antennas of the peer; one bit per antenna.
+  u8 h - - bthci_cmd.snr_control_initiator SNR_Control_Initiator|Signal-to-noise ratio (SNR) of the initiator's CS_SYNC packets, against attackers.
+  u8 h - - bthci_cmd.snr_control_reflector SNR_Control_Reflector|Signal-to-noise ratio (SNR) of the reflector's CS_SYNC packets, against attackers.
+  u8 h - - bthci_cmd.cs_enable Procedure_Enable|Whether procedures are started or stopped.
+  u24 d microseconds - bthci_cmd.subevent_len Subevent_Len|Duration of a subevent.
+  u16 d slot - bthci_cmd.cs_subevent_interval Subevent_Interval|Time between the starts of two subevents.
+  u8 d - - bthci_cmd.max_num_subevents Max_Num_Subevents|Maximum number of subevents in the test.
+  u8 d microseconds - bthci_cmd.t_ip1_time T_IP1_Time|Time between the CS_SYNC packets of initiator and reflector (T_IP1).
+  u8 d microseconds - bthci_cmd.t_ip2_time T_IP2_Time|Time between the tones of initiator and reflector (T_IP2).
+  u8 d microseconds - bthci_cmd.t_fcs_time T_FCS_Time|Time for a frequency change (T_FCS).
+  u8 d microseconds - bthci_cmd.t_pm_time T_PM_Time|Time for phase measurement (T_PM).
+  u8 d microseconds - bthci_cmd.t_sw_time T_SW_Time|Time for antenna switching (T_SW).
+  u16 h - - bthci_cmd.drbg_nonce DRBG_Nonce|Nonce of the test's random bit generator (DRBG).
+  u16 h - - bthci_cmd.override_config Override_Config|Random selections that the test overrides.
+  u8 d octets - bthci_cmd.override_parameters_length Override_Parameters_Length|Number of override octets that follow.
+  rest o - - bthci_cmd.override_parameters_data Override_Parameters_Data|Values that override random selections.
+  u16 d - - bthci_cmd.feature_bit_number Bit_Number|Number of the feature bit.
+  i8 s decibelMilliwatts - bthci_cmd.rssi_low_threshold RSSI_Low_Threshold|RSSI below which, for the timeout, the advertiser counts as out of range.
+  i8 s decibelMilliwatts - bthci_cmd.rssi_high_threshold RSSI_High_Threshold|RSSI at or above which the advertiser counts as in range.
+  u8 d seconds - bthci_cmd.monitor_timeout Monitor_Timeout|How long the RSSI has to stay low before the advertiser counts as out of range.
+  u8 h - - bthci_cmd.enable Enable|Whether the function is enabled.
+  u16 d microseconds - bthci_cmd.frame_space_min Frame_Space_Min|Minimum acceptable frame space.
+  u16 d microseconds - bthci_cmd.frame_space_max Frame_Space_Max|Maximum acceptable frame space.
+  u8 h - b24 bthci_cmd.frame_space_phys PHYs|PHYs concerned; one bit per PHY.
+  u16 h - b32 bthci_cmd.spacing_types Spacing_Types|Types of frame space concerned; one bit per type.
+  u16 d seconds - bthci_cmd.rpa_timeout_min RPA_Timeout_Min|Minimum time before a resolvable private address is replaced.
+  u16 d seconds - bthci_cmd.rpa_timeout_max RPA_Timeout_Max|Maximum time before a resolvable private address is replaced.
+  u8 d octets - bthci_cmd.utp_data_length UTP_Data_Length|Number of UTP data octets that follow.
+  rest o - - bthci_cmd.utp_data UTP_Data|Unified Test Protocol (UTP) data.
+  u16 d eighthMillisecond - bthci_cmd.le_con_rate_interval_min Connection_Interval_Min|Minimum acceptable connection interval, in units of 0.125 ms.
+  u16 d eighthMillisecond - bthci_cmd.le_con_rate_interval_max Connection_Interval_Max|Maximum acceptable connection interval, in units of 0.125 ms.
+  u16 d eighthMillisecond - bthci_cmd.le_con_rate_min_ce_length Min_CE_Length|Suggested minimum length of a connection event.
+  u16 d eighthMillisecond - bthci_cmd.le_con_rate_max_ce_length Max_CE_Length|Suggested maximum length of a connection event.
   """

@@ -2,400 +2,400 @@
 
 import ByteReading
 
-/// The fields of events: how it is read, how it is written, unit, names of its values or bits, filter name, name, meaning.
+/// Fields of events: type, format, unit, names of the values or bits, filter name, name, meaning.
 ///
-/// Formats by their first letter; `vN` is a list of names, `bN` a set of bits.
+/// Formats are abbreviated to their first letter; `vN` is a list of names, `bN` a set of bits.
 let hciEventFieldTable: ConstantText = """
-  u8 h - status bthci_evt.status Status|Whether it worked (0), or why not.
-  u48 a - - bthci_evt.bd_addr BD_ADDR|The address of the device that this is about.
-  u16 h - - bthci_evt.connection_handle Connection_Handle|The number by which host and controller call the connection.
-  u8 h - v3 bthci_evt.curr_role Current_Role|Which place this device has.
-  u16 h - b4 bthci_evt.link_policy Link_Policy_Settings|What the connection may do to save power; a bit for each.
-  u8 h - - bthci_evt.pin_type PIN_Type|Whether the PIN is fixed.
-  u16 d - - bthci_evt.max_num_keys Max_Num_Keys|How many keys the controller can keep.
-  u16 d - - bthci_evt.num_keys_read Num_Keys_Read|How many keys were read.
-  u16 d - - bthci_evt.num_keys_deleted Num_Keys_Deleted|How many keys were deleted.
-  upto248 t - - bthci_evt.device_name Local_Name|The device's name for people.
-  u16 d slot - bthci_evt.timeout Connection_Accept_Timeout|How long a wish to connect waits for its answer.
-  u16 d slot - bthci_evt.timeout Page_Timeout|How long the device tries to reach another.
-  u8 h - v32 bthci_evt.scan_enable Scan_Enable|Whether others can find the device and call it.
-  u16 d slot - bthci_evt.interval Page_Scan_Interval|How often the device listens for calls.
-  u16 d slot - bthci_evt.window Page_Scan_Window|How long it listens for calls each time.
-  u16 d slot - bthci_evt.interval Inquiry_Scan_Interval|How often the device listens for those who look for devices.
-  u16 d slot - bthci_evt.window Inquiry_Scan_Window|How long it listens for them each time.
-  u8 h - - bthci_evt.auth_enable Authentication_Enable|Whether each new connection has to prove who it is.
-  u24 h - - bthci_evt.class_of_device Class_Of_Device|What kind of device it is.
-  u16 h - b7 bthci_evt.voice_setting Voice_Setting|How voice is coded.
-  u16 d slot - bthci_evt.timeout Flush_Timeout|After which time unsent data is thrown away; 0 means never.
-  i8 s decibelMilliwatts - bthci_evt.transmit_power_level TX_Power_Level|The power with which the device sends.
-  u8 h - - bthci_evt.sco_flow_cont_enable Synchronous_Flow_Control_Enable|Whether voice packets are counted.
-  u16 h - - bthci_evt.connection_handle Handle|The number by which host and controller call the connection.
-  u16 d slot - bthci_evt.timeout Link_Supervision_Timeout|After which silence the connection counts as lost; 0 means never.
-  u8 d - - bthci_evt.num_supp_iac Num_Support_IAC|On how many codes the device can be found at once.
-  u8 d - - bthci_evt.num_curr_iac Num_Current_IAC|How many codes follow.
-  u24 h - - bthci_evt.iac_lap IAC_LAP|A code by which the device can be found.
-  u8 h - - bthci_evt.inq_scan_type Scan_Type|In which way the device listens.
-  u8 h - v39 bthci_evt.inq_mode Inquiry_Mode|How found devices are reported.
-  u8 h - - bthci_evt.afh_ch_assessment_mode Assessment_Mode|Whether the controller itself looks for bad channels.
-  u8 h - - bthci_evt.fec_required FEC_Required|Whether the data is protected against errors.
-  upto240 o - - bthci_evt.extended_inquiry_response Extended_Inquiry_Response|The data that the device sends to devices that search.
-  u8 h - - bthci_evt.simple_pairing_mode Simple_Pairing_Mode|Whether simple pairing is on.
-  octets16 o - - bthci_evt.hash_c C|A seal over the public key, for pairing with data that came another way.
-  octets16 o - - bthci_evt.randomizer_r R|The random number of that seal.
-  u8 d - - bthci_evt.err_data_reporting Erroneous_Data_Reporting|Whether damaged voice is given to the host.
-  i8 s decibelMilliwatts - bthci_evt.tx_power_level_gfsk TX_Power_Level_GFSK|The power of packets at the basic rate.
-  i8 s decibelMilliwatts - bthci_evt.tx_power_level_dqpsk TX_Power_Level_DQPSK|The power of packets at 2 Mbit/s.
-  i8 s decibelMilliwatts - bthci_evt.tx_power_level_8_dpsk TX_Power_Level_8DPSK|The power of packets at 3 Mbit/s.
+  u8 h - status bthci_evt.status Status|Error code of the operation; 0 is success.
+  u48 a - - bthci_evt.bd_addr BD_ADDR|Address of the device concerned.
+  u16 h - - bthci_evt.connection_handle Connection_Handle|Connection handle: identifies the connection between host and controller.
+  u8 h - v3 bthci_evt.curr_role Current_Role|Current role of the local device.
+  u16 h - b4 bthci_evt.link_policy Link_Policy_Settings|Role switches and modes that the connection allows; one bit each.
+  u8 h - - bthci_evt.pin_type PIN_Type|Whether the PIN is fixed or variable.
+  u16 d - - bthci_evt.max_num_keys Max_Num_Keys|Maximum number of link keys that the controller can store.
+  u16 d - - bthci_evt.num_keys_read Num_Keys_Read|Number of link keys read.
+  u16 d - - bthci_evt.num_keys_deleted Num_Keys_Deleted|Number of link keys deleted.
+  upto248 t - - bthci_evt.device_name Local_Name|Name of the local device.
+  u16 d slot - bthci_evt.timeout Connection_Accept_Timeout|How long a connection request may wait for the host's answer.
+  u16 d slot - bthci_evt.timeout Page_Timeout|How long to wait for an answer when paging.
+  u8 h - v32 bthci_evt.scan_enable Scan_Enable|Whether inquiry scan (discoverable) and page scan (connectable) are enabled.
+  u16 d slot - bthci_evt.interval Page_Scan_Interval|Page scan interval: the time between the starts of two page scans.
+  u16 d slot - bthci_evt.window Page_Scan_Window|Page scan window: how long each page scan lasts.
+  u16 d slot - bthci_evt.interval Inquiry_Scan_Interval|Inquiry scan interval: the time between the starts of two inquiry scans.
+  u16 d slot - bthci_evt.window Inquiry_Scan_Window|Inquiry scan window: how long each inquiry scan lasts.
+  u8 h - - bthci_evt.auth_enable Authentication_Enable|Whether each new connection is authenticated.
+  u24 h - - bthci_evt.class_of_device Class_Of_Device|Class of Device: device type and service classes.
+  u16 h - b7 bthci_evt.voice_setting Voice_Setting|Voice coding.
+  u16 d slot - bthci_evt.timeout Flush_Timeout|Time after which unacknowledged data is flushed; 0 is never.
+  i8 s decibelMilliwatts - bthci_evt.transmit_power_level TX_Power_Level|Transmit power.
+  u8 h - - bthci_evt.sco_flow_cont_enable Synchronous_Flow_Control_Enable|Whether completed synchronous data packets are reported.
+  u16 h - - bthci_evt.connection_handle Handle|Connection handle: identifies the connection between host and controller.
+  u16 d slot - bthci_evt.timeout Link_Supervision_Timeout|Time without a received packet after which the connection is considered lost; 0 is never.
+  u8 d - - bthci_evt.num_supp_iac Num_Support_IAC|Number of inquiry access codes that the controller can scan for at the same time.
+  u8 d - - bthci_evt.num_curr_iac Num_Current_IAC|Number of inquiry access codes that follow.
+  u24 h - - bthci_evt.iac_lap IAC_LAP|Lower address part (LAP) of an inquiry access code that the device answers.
+  u8 h - - bthci_evt.inq_scan_type Scan_Type|Scan type: standard or interlaced.
+  u8 h - v39 bthci_evt.inq_mode Inquiry_Mode|Format of inquiry results.
+  u8 h - - bthci_evt.afh_ch_assessment_mode Assessment_Mode|Whether the controller assesses channels itself.
+  u8 h - - bthci_evt.fec_required FEC_Required|Whether the data is sent with forward error correction (FEC).
+  upto240 o - - bthci_evt.extended_inquiry_response Extended_Inquiry_Response|Extended inquiry response data.
+  u8 h - - bthci_evt.simple_pairing_mode Simple_Pairing_Mode|Whether Secure Simple Pairing is enabled.
+  octets16 o - - bthci_evt.hash_c C|OOB confirmation value (hash C) for the public key.
+  octets16 o - - bthci_evt.randomizer_r R|OOB random number (randomizer R).
+  u8 d - - bthci_evt.err_data_reporting Erroneous_Data_Reporting|Whether voice data received with errors is delivered to the host.
+  i8 s decibelMilliwatts - bthci_evt.tx_power_level_gfsk TX_Power_Level_GFSK|Transmit power of basic rate (GFSK) packets.
+  i8 s decibelMilliwatts - bthci_evt.tx_power_level_dqpsk TX_Power_Level_DQPSK|Transmit power of 2 Mbit/s (DQPSK) packets.
+  i8 s decibelMilliwatts - bthci_evt.tx_power_level_8_dpsk TX_Power_Level_8DPSK|Transmit power of 3 Mbit/s (8DPSK) packets.
   u8 h - - bthci_evt.le_supported_host LE_Supported_Host|Whether the host supports LE.
-  u8 h - - bthci_evt.le_simultaneous_host Simultaneous_LE_Host|Has no meaning any more.
-  u8 h - - bthci_evt.secure_connection_host_support Secure_Connections_Host_Support|Whether Secure Connections are on.
-  u16 d tenMilliseconds - bthci_evt.authenticated_payload_timeout Authenticated_Payload_Timeout|How long an encrypted connection may be silent before it is checked.
-  octets16 o - - bthci_evt.c192 C_192|A seal for pairing of the older kind.
-  octets16 o - - bthci_evt.r192 R_192|The random number of that seal.
-  octets16 o - - bthci_evt.c256 C_256|A seal for pairing with Secure Connections.
-  octets16 o - - bthci_evt.r256 R_256|The random number of that seal.
-  u16 d slot - bthci_evt.timeout Extended_Page_Timeout|How much longer the device tries to reach another.
-  u16 d slot - bthci_evt.extended_inquiry_length Extended_Inquiry_Length|How much longer the device looks for others.
-  u8 h - v40 bthci_evt.hci_vers_nr HCI_Version|Which version of HCI the controller follows.
-  u16 d - - bthci_evt.hci_vers_nr HCI_Subversion|The maker's own number for this version of HCI.
-  u8 h - v40 bthci_evt.lmp_vers_nr LMP_Version|Which version of the specification the controller follows over the air.
-  u16 h - - bthci_evt.comp_id Company_Identifier|Who made the controller.
-  u16 d - - bthci_evt.lmp_sub_vers_nr LMP_Subversion|The maker's own number for the controller's version.
-  octets64 o - - bthci_evt.local_supported_cmds Supported_Commands|Which commands the controller knows; a bit for each.
-  u64 h - b9 bthci_evt.lmp_features LMP_Features|What the controller can do over BR/EDR; a bit for each feature.
-  u8 d - - bthci_evt.page_number Page_Number|Which page this is.
-  u8 d - - bthci_evt.max_page_number Max_Page_Number|The last page that there is.
-  page h - b9 bthci_evt.lmp_features Extended_LMP_Features|What the controller can do, on this page; a bit for each feature.
-  u16 d octets - bthci_evt.max_data_length_acl ACL_Data_Packet_Length|The most octets in one data packet that the controller can take.
-  u8 d octets - bthci_evt.max_data_length_sco Synchronous_Data_Packet_Length|The most octets in one voice packet that the controller can take.
-  u16 d - - bthci_evt.max_data_num_acl Total_Num_ACL_Data_Packets|How many data packets the controller can hold.
-  u16 d - - bthci_evt.max_data_num_sco Total_Num_Synchronous_Data_Packets|How many voice packets the controller can hold.
-  u8 d - - bthci_evt.number_of_supported_codecs Num_Standard_Codecs|How many of the Bluetooth SIG's codings follow.
-  u8 h - - bthci_evt.codec_id Codec_ID|A coding of sound that the controller knows.
-  u8 d - - bthci_evt.number_of_supported_vendor_codecs Num_Vendor_Codecs|How many codings of makers follow.
-  u16 h - - bthci_evt.comp_id Vendor_Specific_Codec_ID|Whose coding it is.
-  u16 h - - bthci_evt.vendor_codecs.item.codec_id Vendor_Specific_Codec_ID|That company's number of the coding.
-  u8 h - b12 bthci_evt.simple_pairing_options Simple_Pairing_Options|Whether the controller checks public keys.
-  u8 d octets - bthci_evt.max_encryption_key_size Max_Encryption_Key_Size|The longest key that the controller manages.
-  u8 h - - bthci_evt.codec_transports Codec_Transports|Over which connections the coding can be used.
-  u8 d - - bthci_evt.num_codec_capabilities Num_Codec_Capabilities|How many abilities follow.
-  u8 d octets - bthci_evt.codec_capability_length Codec_Capability_Length|How many octets this ability has.
-  rest o - - bthci_evt.codec_capability Codec_Capability|What the controller can do with this coding.
-  u24 d microseconds - bthci_evt.min_controller_delay Min_Controller_Delay|How long the controller takes at the least.
-  u24 d microseconds - bthci_evt.max_controller_delay Max_Controller_Delay|How long the controller takes at the most.
-  u16 d - - bthci_evt.failed_contact_counter Failed_Contact_Counter|How often nobody answered.
-  u8 d - - bthci_evt.link_quality Link_Quality|How good the connection is, from 0 to 255, by the maker's own measure.
-  i8 s decibelMilliwatts - bthci_evt.rssi RSSI|How strong the signal was when it arrived.
-  u8 h - - bthci_evt.afh_mode AFH_Mode|Whether bad channels are left out.
-  octets10 o - - bthci_evt.afh_channel_map AFH_Channel_Map|Which channels are used; a bit for each.
-  u32 d - - bthci_evt.clock Clock|The clock, in units of 0.3125 ms.
-  u16 d - - bthci_evt.clock_accuracy Clock_Accuracy|By how much the clock may be off, in units of 0.3125 ms.
-  u8 d octets - bthci_evt.enc_key_size Key_Size|How many octets the encryption's key has.
-  u8 h - - bthci_evt.loopback_mode Loopback_Mode|Whether data is sent straight back, and where.
-  u16 d octets - bthci_evt.le_acl_data_pkt_len LE_ACL_Data_Packet_Length|The most octets in one data packet that the controller can take.
-  u8 d - - bthci_evt.le_total_num_acl_data_pkts Total_Num_LE_ACL_Data_Packets|How many data packets the controller can hold.
-  u64 h - b14 bthci_evt.le_features LE_Features|What the controller can do over LE; a bit for each feature.
-  u8 d - - bthci_evt.le_white_list_size Filter_Accept_List_Size|How many devices the accept list can hold.
-  octets5 o - - bthci_evt.le_channel_map LE_Channel_Map|Which of the 37 channels are used; a bit for each.
-  octets16 o - - bthci_evt.le_encrypted_data Encrypted_Data|What came out of the encryption.
-  u64 o - - bthci_evt.le_random_number Random_Number|A random number; of a key, the one by which the peripheral finds it: 0 after Secure Connections.
-  u64 h - b16 bthci_evt.le_states LE_States|What the controller can do at once; a bit for each combination.
-  u16 d - - bthci_evt.le_num_packets Num_Packets|How many packets were received.
-  u16 d octets - bthci_evt.suggested_max_tx_octets Suggested_Max_TX_Octets|The most octets in a packet of new connections.
-  u16 d microseconds - bthci_evt.suggested_max_tx_time Suggested_Max_TX_Time|How long a packet of new connections may last.
-  u8 d - - bthci_evt.resolving_list_size Resolving_List_Size|For how many peers addresses can be resolved.
-  u48 a - - bthci_evt.bd_addr Peer_Resolvable_Address|The private address that the other device uses.
-  u48 a - - bthci_evt.bd_addr Local_Resolvable_Address|The private address that this device uses.
-  u16 d octets - bthci_evt.suggested_max_tx_octets Supported_Max_TX_Octets|The most octets in a packet that the controller can send.
-  u16 d microseconds - bthci_evt.suggested_max_tx_time Supported_Max_TX_Time|How long a packet of the controller can last.
-  u16 d octets - bthci_evt.suggested_max_rx_octets Supported_Max_RX_Octets|The most octets in a packet that the controller can receive.
-  u16 d microseconds - bthci_evt.suggested_max_rx_time Supported_Max_RX_Time|How long a packet can last that the controller receives.
-  u8 h - phy bthci_evt.le_tx_phy TX_PHY|The PHY with which this device sends.
-  u8 h - phy bthci_evt.le_rx_phy RX_PHY|The PHY with which this device receives.
-  i8 s decibelMilliwatts - bthci_evt.transmit_power_level Selected_TX_Power|The power that the controller chose.
-  u16 d octets - bthci_evt.max_adv_data_length Max_Advertising_Data_Length|The most octets of advertising data.
-  u8 d - - bthci_evt.num_supported_adv_sets Num_Supported_Advertising_Sets|How many advertising sets there can be.
-  u8 d - - bthci_evt.le_periodic_adv_list_size Periodic_Advertiser_List_Size|How many advertisers the list can hold.
-  i8 s decibelMilliwatts - bthci_evt.min_tx_power Min_TX_Power|The least power with which the device can send.
-  i8 s decibelMilliwatts - bthci_evt.max_tx_power Max_TX_Power|The most power with which the device can send.
-  i16 s - - bthci_evt.rf_tx_path_compensation_value RF_TX_Path_Compensation_Value|What is lost between radio and antenna when sending, in units of 0.1 dB.
-  i16 s - - bthci_evt.rf_rx_path_compensation_value RF_RX_Path_Compensation_Value|What is lost between antenna and radio when receiving, in units of 0.1 dB.
-  u16 h - - bthci_evt.sync_handle Sync_Handle|The number by which host and controller call the periodic advertising that is followed.
-  u8 h - b28 bthci_evt.supported_switching_sample_rates Supported_Switching_Sampling_Rates|How fast the device can switch antennas and sample; a bit for each.
-  u8 d - - bthci_evt.number_antennae Num_Antennae|How many antennas the device has.
-  u8 d - - bthci_evt.max_length_antenna_switching_pattern Max_Switching_Pattern_Length|How many antennas a pattern can name.
-  u8 d - - bthci_evt.max_cte_length Max_CTE_Length|The longest tone that the device can send, in units of 8 µs.
-  u16 d octets - bthci_evt.iso_data_pkt_len ISO_Data_Packet_Length|The most octets in one packet of a stream that the controller can take.
-  u8 d - - bthci_evt.total_num_iso_data_pkts Total_Num_ISO_Data_Packets|How many packets of streams the controller can hold.
-  u16 h - - bthci_evt.cis_bis_handle Connection_Handle|The number by which host and controller call the connection.
-  u16 d - - bthci_evt.sdu_packet_seq_num Packet_Sequence_Number|The number of the message.
-  u32 d microseconds - bthci_evt.sdu_packet_timestamp TX_Time_Stamp|When the message was sent, by the controller's clock.
-  u24 d microseconds - bthci_evt.sdu_packet_offset Time_Offset|By how much the message's time is off.
-  u8 h - - bthci_evt.cig_id CIG_ID|The number of the group of streams.
-  u8 d - - bthci_evt.cis_count CIS_Count|How many streams follow.
-  u16 h - - bthci_evt.cis_handle Connection_Handle|The number by which host and controller call the connection.
-  u8 h - - bthci_evt.big_handle BIG_Handle|The number by which host and controller call the broadcast group.
-  u32 d - - bthci_evt.received_packet_counter Received_SDU_Count|How many messages arrived.
-  u32 d - - bthci_evt.missed_packet_counter Missed_SDU_Count|How many messages did not arrive.
-  u32 d - - bthci_evt.failed_packet_counter Failed_SDU_Count|How many messages arrived wrong.
-  u32 d - - bthci_evt.pkt_count_tx_unacked TX_UnACKed_Packets|How many packets nobody acknowledged.
-  u32 d - - bthci_evt.pkt_count_tx_flushed TX_Flushed_Packets|How many packets were given up.
-  u32 d - - bthci_evt.pkt_count_tx_last_subevent TX_Last_Subevent_Packets|How many packets went out with the last chance of their event.
-  u32 d - - bthci_evt.pkt_count_tx_retransmitted Retransmitted_Packets|How many packets were sent again.
-  u32 d - - bthci_evt.pkt_count_rx_crc_error CRC_Error_Packets|How many packets arrived damaged.
-  u32 d - - bthci_evt.pkt_count_rx_unreceived RX_Unreceived_Packets|How many packets did not arrive in time.
-  u32 d - - bthci_evt.pkt_count_rx_duplicate Duplicate_Packets|How many packets arrived more than once.
-  u8 h - v21 bthci_evt.phy_and_coding PHY|The PHY, and its coding, that is meant.
-  i8 s decibelMilliwatts - bthci_evt.transmit_power_level Current_TX_Power_Level|The power with which this side sends now.
-  i8 s decibelMilliwatts - bthci_evt.max_transmit_power_level Max_TX_Power_Level|The most power with which this side can send.
-  u8 h - - bthci_evt.adv_handle Advertising_Handle|The number by which host and controller call the advertising set.
-  u8 d - - bthci_evt.max_page Max_Page|The last page of features that there is.
-  octets248 o - - bthci_evt.le_feature_pages LE_Features|All pages of what the controller can do over LE.
-  u8 d - - bthci_evt.num_config_supported Num_Config_Supported|How many configurations the device can keep for a connection.
-  u16 d - - bthci_evt.max_consecutive_procedures_supported Max_Consecutive_Procedures_Supported|How many measurements in a row the device can make; 0 means any number.
-  u8 d - - bthci_evt.num_antennae_supported Num_Antennae_Supported|How many antennas the device has.
-  u8 d - - bthci_evt.max_antenna_paths_supported Max_Antenna_Paths_Supported|How many pairs of antennas the device can measure.
-  u8 h - b30 bthci_evt.roles_supported Roles_Supported|Whether the device can begin the steps, reflect them, or both.
-  u8 h - - bthci_evt.modes_supported Modes_Supported|Which optional ways of measuring the device knows.
-  u8 h - - bthci_evt.rtt_capability RTT_Capability|How exactly the device times round trips with each kind of packet.
-  u8 d - - bthci_evt.rtt_aa_only_n RTT_AA_Only_N|How many packets with an access address alone it takes to reach that exactness.
-  u8 d - - bthci_evt.rtt_sounding_n RTT_Sounding_N|How many packets with a sounding sequence it takes to reach that exactness.
-  u8 d - - bthci_evt.rtt_random_payload_n RTT_Random_Payload_N|How many packets with a random sequence it takes to reach that exactness.
-  u16 h - - bthci_evt.nadm_sounding_capability NADM_Sounding_Capability|Whether the device can notice an attack on packets with a sounding sequence.
-  u16 h - - bthci_evt.nadm_random_capability NADM_Random_Capability|Whether the device can notice an attack on packets with a random sequence.
-  u8 h - - bthci_evt.cs_sync_phys_supported CS_SYNC_PHYs_Supported|Which optional PHYs the device can use for the packets that are timed.
-  u16 h - - bthci_evt.subfeatures_supported Subfeatures_Supported|Which further parts of Channel Sounding the device knows.
-  u16 h - - bthci_evt.t_ip1_times_supported T_IP1_Times_Supported|Which shorter pauses between packets the device manages.
-  u16 h - - bthci_evt.t_ip2_times_supported T_IP2_Times_Supported|Which shorter pauses between tones the device manages.
-  u16 h - - bthci_evt.t_fcs_times_supported T_FCS_Times_Supported|Which shorter times for changing the channel the device manages.
-  u16 h - - bthci_evt.t_pm_times_supported T_PM_Times_Supported|Which shorter times for measuring the phase the device manages.
-  u8 d microseconds - bthci_evt.t_sw_time_supported T_SW_Time_Supported|How long the device takes to switch antennas.
-  u8 h - - bthci_evt.tx_snr_capability TX_SNR_Capability|Which amounts of noise the device can mix in against attackers.
-  u8 d - - bthci_evt.monitored_advertisers_list_size Number_Of_Devices|How many advertisers can be watched.
-  u8 d eighthMillisecond - bthci_evt.minimum_supported_connection_interval Minimum_Supported_Connection_Interval|The shortest interval that the controller manages.
-  u8 d - - bthci_evt.num_groups Num_Groups|How many groups of intervals follow.
-  u16 d eighthMillisecond - bthci_evt.group_min Group_Min|The shortest interval of the group.
-  u16 d eighthMillisecond - bthci_evt.group_max Group_Max|The longest interval of the group.
-  u16 d eighthMillisecond - bthci_evt.group_stride Group_Stride|The step between the group's intervals.
-  u8 d - - bthci_evt.num_responses Num_Responses|How many answers there are.
-  u8 h - - bthci_evt.page_scan_repetition_mode Page_Scan_Repetition_Mode|How often the device listens for calls.
-  u8 h - - bthci_evt.page_scan_period_mode Reserved|Has no meaning any more.
-  u8 h - - bthci_evt.page_scan_mode Reserved|Has no meaning any more.
-  u16 h - b33 bthci_evt.clock_offset_and_flag Clock_Offset|How the other device's clock differs from this one's.
-  u8 h - v0 bthci_evt.link_type Link_Type|Whether the connection is for data or for voice.
-  u8 h - v15 bthci_evt.encryption_mode Encryption_Enabled|Whether the connection is encrypted, and how.
-  u8 h - status bthci_evt.reason Reason|Why it ends, or is refused.
-  upto248 t - - bthci_evt.remote_name Remote_Name|The other device's name for people.
-  u8 h - v15 bthci_evt.encryption_enable Encryption_Enabled|Whether the connection is encrypted, and how.
-  u8 h - - bthci_evt.key_flag Key_Flag|Which kind of key is used.
-  u8 h - v40 bthci_evt.lmp_vers_nr Version|Which version of the specification the other controller follows.
-  u16 d - - bthci_evt.lmp_sub_vers_nr Subversion|The maker's own number for the controller's version.
-  u8 h - - bthci_evt.flags Flags|Has no meaning yet.
-  u8 h - - bthci_evt.service_type Service_Type|Whether a certain rate is guaranteed.
-  u32 d - - bthci_evt.token_rate Token_Rate|How many octets a second are wanted.
-  u32 d - - bthci_evt.peak_bandwidth Peak_Bandwidth|How many octets a second may come at the most.
-  u32 d microseconds - bthci_evt.latency Latency|How long data may be delayed.
-  u32 d microseconds - bthci_evt.delay_variation Delay_Variation|By how much the delay may vary.
-  u8 h - - bthci_evt.hardware_code Hardware_Code|The maker's own number for what broke.
-  u8 h - v3 bthci_evt.role New_Role|Which place this device has from now on.
-  u8 h - v33 bthci_evt.current_mode Current_Mode|How the connection saves power now.
-  u16 d slot - bthci_evt.interval Interval|How often the devices meet while they save power.
-  octets16 o - - bthci_evt.link_key Link_Key|The key of the pairing; who reads it here can decrypt the connection.
-  u8 h - v34 bthci_evt.key_type Key_Type|How the key was made, and so how well it is protected.
-  u8 d - - bthci_evt.max_slots Max_Slots|How many slots a packet may last.
-  u16 h - b34 bthci_evt.packet_type Packet_Type|Which kinds of packet may be used; a bit for each.
-  u8 h - - bthci_evt.flow_direction Flow_Direction|Which way the data goes.
-  u32 d - - bthci_evt.token_bucket_size Token_Bucket_Size|How many octets may come at once.
-  u32 d microseconds - bthci_evt.latency Access_Latency|How long data may be delayed.
-  u8 h - - bthci_evt.reserved Reserved|Has no meaning any more.
-  u8 h - v0 bthci_evt.sync_link_type Link_Type|Whether lost voice can be sent again (eSCO) or not (SCO).
-  u8 d slot - bthci_evt.sync_tx_interval Transmission_Interval|The time from one voice packet to the next.
-  u8 d slot - bthci_evt.sync_rtx_window Retransmission_Window|How long lost voice may be sent again.
-  u16 d octets - bthci_evt.sync_rx_pkt_len RX_Packet_Length|How many octets of voice each packet received has.
-  u16 d octets - bthci_evt.sync_tx_pkt_len TX_Packet_Length|How many octets of voice each packet sent has.
-  u8 h - - bthci_evt.air_mode Air_Mode|How voice is coded on the air.
-  u16 d slot - bthci_evt.max_tx_latency Max_TX_Latency|How late data may be sent.
-  u16 d slot - bthci_evt.max_rx_latency Max_RX_Latency|How late data may be received.
-  u16 d slot - bthci_evt.min_remote_timeout Min_Remote_Timeout|How long the other side stays awake at least.
-  u16 d slot - bthci_evt.min_local_timeout Min_Local_Timeout|How long this side stays awake at least.
-  u8 h - v35 bthci_evt.io_capability IO_Capability|What there is to show and enter something; it decides how the pairing is protected.
-  u8 h - v36 bthci_evt.oob_data_present OOB_Data_Present|Whether data came another way, such as NFC.
-  u8 h - v37 bthci_evt.auth_requirements Authentication_Requirements|How well the pairing is to be protected, and whether keys are kept.
-  u32 d - - bthci_evt.numeric_value Numeric_Value|The number that the user sees or enters.
-  u16 d slot - bthci_evt.link_supervision_timeout Link_Supervision_Timeout|After which silence the connection counts as lost; 0 means never.
-  u32 d - - bthci_evt.passkey Passkey|The number that the user enters on the other device.
-  u8 h - v38 bthci_evt.notification_type Notification_Type|What happened while the passkey was typed.
-  octets8 o - - bthci_evt.host_supported_features Host_Features|What the other host is ready for; a bit for each.
-  u24 h - - bthci_evt.iac_lap LAP|The code by which devices are looked for.
-  u8 d - - bthci_evt.local_sam_index SAM_Index|Which pattern of activity this side uses.
-  u8 d - - bthci_evt.local_sam_tx_availability Local_SAM_TX|When this side can send.
-  u8 d - - bthci_evt.local_sam_rx_availability Local_SAM_RX|When this side can receive.
-  u8 d - - bthci_evt.remote_sam_index Remote_SAM_Index|Which pattern of activity the other side uses.
-  u8 d - - bthci_evt.remote_sam_tx_availability Remote_SAM_TX|When the other side can send.
-  u8 d - - bthci_evt.remote_sam_rx_availability Remote_SAM_RX|When the other side can receive.
-  u8 d octets - bthci_evt.enc_key_size Encryption_Key_Size|How many octets the encryption's key has.
-  u8 h - v3 bthci_evt.role Role|Which place this device has in the connection.
-  u8 h - v1 bthci_evt.le_peer_address_type Peer_Address_Type|What kind of address the other device uses.
-  u48 a - - bthci_evt.bd_addr Peer_Address|The other device's address.
-  u16 d doubleSlot - bthci_evt.le_con_interval Connection_Interval|How often the two devices meet: the time between connection events.
-  u16 d - - bthci_evt.le_con_latency Peripheral_Latency|How many connection events in a row the peripheral may sleep through.
-  u16 d tenMilliseconds - bthci_evt.le_supv_timeout Supervision_Timeout|How long the devices may hear nothing of each other before the connection counts as lost.
-  u8 h - v4 bthci_evt.le_master_clock_accuracy Central_Clock_Accuracy|How exact the central's clock is; it counts only where this device is the peripheral.
-  u16 h - - bthci_evt.le_encrypted_diversifier Encrypted_Diversifier|A number by which the peripheral finds the long term key; 0 after Secure Connections.
-  u16 d doubleSlot - bthci_evt.le_min_interval Interval_Min|The shortest connection interval that will do.
-  u16 d doubleSlot - bthci_evt.le_max_interval Interval_Max|The longest connection interval that will do.
-  u16 d - - bthci_evt.le_con_latency Max_Latency|How many connection events in a row the peripheral may sleep through.
-  u16 d tenMilliseconds - bthci_evt.le_supv_timeout Timeout|How long the devices may hear nothing of each other before the connection counts as lost.
-  u16 d octets - bthci_evt.max_tx_octets Max_TX_Octets|The most octets that one packet sent may carry.
-  u16 d microseconds - bthci_evt.max_tx_time Max_TX_Time|How long one packet sent may last.
-  u16 d octets - bthci_evt.max_rx_octets Max_RX_Octets|The most octets that one packet received may carry.
-  u16 d microseconds - bthci_evt.max_rx_time Max_RX_Time|How long one packet received may last.
-  octets64 o - - bthci_evt.le_local_p_256_public_key Key_X_Coordinate, Key_Y_Coordinate|This device's public key: two coordinates of a point on the curve P-256.
-  octets32 o - - bthci_evt.dhkey DH_Key|The secret that both sides of the pairing share.
-  u48 a - - bthci_evt.le_local_rpa Local_Resolvable_Private_Address|The private address that this device used; zeros if none.
-  u48 a - - bthci_evt.le_peer_rpa Peer_Resolvable_Private_Address|The private address that the other device used; zeros if none.
-  u8 d - - bthci_evt.number_of_reports Num_Reports|How many reports the event holds.
-  u8 h - - bthci_evt.event_type Event_Type|What kind of advertising was received.
-  u8 h - v1 bthci_evt.le_address_type Address_Type|What kind of address it is.
-  u48 a - - bthci_evt.bd_addr Address|The address of the device that this is about.
-  u8 h - v1 bthci_evt.le_direct_address_type Direct_Address_Type|What kind of address the advertising is directed at.
-  u48 a - - bthci_evt.direct_bd_addr Direct_Address|The device that the advertising is directed at.
-  i8 s decibelMilliwatts - bthci_evt.le_rssi RSSI|How strong the signal was when it arrived; 127 if that is unknown.
-  u8 h - - bthci_evt.advertising_sid Advertising_SID|The number of the advertising set, as scanners see it.
-  u8 h - v1 bthci_evt.le_peer_address_type Advertiser_Address_Type|What kind of address the advertiser uses.
-  u48 a - - bthci_evt.bd_addr Advertiser_Address|The advertiser's address.
-  u8 h - phy bthci_evt.adv_phy Advertiser_PHY|The PHY of the periodic advertising.
-  u16 d doubleSlot - bthci_evt.periodic_advertising_interval Periodic_Advertising_Interval|The rhythm of the periodic advertising.
-  u8 h - v4 bthci_evt.adv_clock_accuracy Advertiser_Clock_Accuracy|How exact the advertiser's clock is.
-  i8 s decibelMilliwatts - bthci_evt.tx_power TX_Power|The power with which the packet was sent; 127 if that is unknown.
-  u8 h - v19 bthci_evt.cte_type CTE_Type|Which kind of Constant Tone Extension it is.
-  u8 h - v18 bthci_evt.data_status Data_Status|Whether the data is whole, goes on in the next report, or was cut.
-  u8 d octets - bthci_evt.data_length Data_Length|How many octets of data follow.
-  rest o - - bthci_evt.data Data|The data itself.
-  u8 d - - bthci_evt.num_compl_ext_adv_events Num_Completed_Extended_Advertising_Events|How often the set has advertised.
-  u8 h - v1 bthci_evt.le_address_type Scanner_Address_Type|What kind of address the scanner uses.
-  u48 a - - bthci_evt.bd_addr Scanner_Address|The address of the device that asked for more data.
-  u8 h - v17 bthci_evt.channel_selection_algorithm Channel_Selection_Algorithm|The algorithm by which the connection hops.
-  u8 d - - bthci_evt.channel_index Channel_Index|On which channel the packet was received.
-  i16 s - - bthci_evt.cte_rssi RSSI|How strong the signal was, in units of 0.1 dBm.
-  u8 d - - bthci_evt.antenna_id RSSI_Antenna_ID|With which antenna that was measured.
-  u8 h - v29 bthci_evt.slot_durations Slot_Durations|How long each sample's slot is.
-  u8 h - v30 bthci_evt.packet_status Packet_Status|Whether the packet's checksum was right, and what was done if not.
-  u16 h - - bthci_evt.event_counter Periodic_Advertising_Event_Counter|The number of the event of the periodic advertising.
-  u8 d - - bthci_evt.sample_count Sample_Count|How many samples follow.
-  i8 s - - bthci_evt.i_sample I_Sample|One sample: its part in phase.
-  i8 s - - bthci_evt.q_sample Q_Sample|One sample: its part a quarter turn away.
-  u8 d - - bthci_evt.channel_index Data_Channel_Index|On which channel the packet was received.
-  u16 h - - bthci_evt.event_counter Connection_Event_Counter|The number of the connection event.
-  u16 h - - bthci_evt.service_data_past Service_Data|A number chosen by the host that identifies the periodic advertising train's purpose.
-  u24 d microseconds - bthci_evt.cig_sync_delay CIG_Sync_Delay|The longest time from a stream's packets to the moment when all are ready.
-  u24 d microseconds - bthci_evt.cis_sync_delay CIS_Sync_Delay|The time from the start of this stream's event to the moment when its data is ready.
-  u24 d microseconds - bthci_evt.transport_latency_m_to_s Transport_Latency_C_To_P|How long a message from the central takes.
-  u24 d microseconds - bthci_evt.transport_latency_s_to_m Transport_Latency_P_To_C|How long a message from the peripheral takes.
-  u8 h - phy bthci_evt.phy_m_to_s PHY_C_To_P|The PHY with which the central sends.
-  u8 h - phy bthci_evt.phy_s_to_m PHY_P_To_C|The PHY with which the peripheral sends.
-  u8 d - - bthci_evt.nse NSE|How many chances to send each event of the stream has.
-  u8 d - - bthci_evt.bn_m_to_s BN_C_To_P|How many new packets the central sends in each event.
-  u8 d - - bthci_evt.bn_s_to_m BN_P_To_C|How many new packets the peripheral sends in each event.
-  u8 d - - bthci_evt.ft_m_to_s FT_C_To_P|For how many events the central tries to deliver a packet.
-  u8 d - - bthci_evt.ft_s_to_m FT_P_To_C|For how many events the peripheral tries to deliver a packet.
-  u16 d octets - bthci_evt.max_pdu_m_to_s Max_PDU_C_To_P|The most octets that a packet of the central carries.
-  u16 d octets - bthci_evt.max_pdu_s_to_m Max_PDU_P_To_C|The most octets that a packet of the peripheral carries.
-  u16 d doubleSlot - bthci_evt.iso_interval ISO_Interval|How often an event of the stream comes.
-  u16 h - - bthci_evt.connection_handle ACL_Connection_Handle|The connection that the stream goes with.
-  u16 h - - bthci_evt.cis_handle CIS_Connection_Handle|The number by which host and controller call the stream.
-  u8 h - - bthci_evt.cis_id CIS_ID|The number of the stream within its group.
-  u24 d microseconds - bthci_evt.big_sync_delay BIG_Sync_Delay|The time in which all streams of the broadcast are sent.
-  u24 d microseconds - bthci_evt.big_transport_latency Transport_Latency_BIG|How long a message takes.
-  u8 h - phy bthci_evt.phy PHY|The PHY that is meant.
-  u8 d - - bthci_evt.bn BN|How many new packets each stream sends in an event.
-  u8 d - - bthci_evt.pto PTO|How many events ahead data is sent already, as a reserve against losses.
-  u8 d - - bthci_evt.irc IRC|How often new data is sent in its own event.
-  u16 d octets - bthci_evt.max_pdu Max_PDU|The most octets that a packet carries.
-  u8 d - - bthci_evt.num_bis Num_BIS|How many streams the broadcast has.
-  u16 h - - bthci_evt.bis_handle Connection_Handle|The number by which host and controller call a stream of the broadcast.
-  u8 h - v4 bthci_evt.peer_clock_accuracy Peer_Clock_Accuracy|How exact the other device's clock is.
-  u8 d decibels - bthci_evt.current_path_loss Current_Path_Loss|How much of the signal gets lost on its way.
-  u8 h - v23 bthci_evt.zone_entered Zone_Entered|Whether the loss is low, middling or high now.
-  u8 h - v22 bthci_evt.power_report_reason Reason|Why this is reported.
-  i8 s decibelMilliwatts - bthci_evt.transmit_power_level TX_Power_Level|The power that is meant; 127 if it is unknown.
-  u8 h - b35 bthci_evt.power_level_flags TX_Power_Level_Flags|Whether the power is at an end of its range.
-  i8 s decibels - bthci_evt.power_level_delta Delta|By how much the power changed.
-  u24 d microseconds - bthci_evt.sdu_interval SDU_Interval|How often a message comes.
-  u16 d octets - bthci_evt.max_sdu Max_SDU|The longest message.
-  u8 h - v24 bthci_evt.framing Framing|Whether messages have a header of their own with a time.
-  u8 h - - bthci_evt.encryption_mode Encryption|Whether the broadcast is encrypted.
-  u16 d - - bthci_evt.subrate_factor Subrate_Factor|Only every so many connection events are used.
-  u16 d - - bthci_evt.continuation_number Continuation_Number|For how many further events the two go on meeting once there was data.
-  u8 d - - bthci_evt.num_subevents Num_Subevents|How many subevents there are.
-  u8 d doubleSlot - bthci_evt.subevent_interval Subevent_Interval|The time from one subevent to the next.
-  u8 d doubleSlot - bthci_evt.response_slot_delay Response_Slot_Delay|The time from a subevent to its first slot for answers.
-  u8 d eighthMillisecond - bthci_evt.response_slot_spacing Response_Slot_Spacing|The time from one slot for answers to the next.
-  u16 d - - bthci_evt.periodic_event_counter Periodic_Event_Counter|The number of the event of the periodic advertising.
-  u8 d - - bthci_evt.subevent Subevent|Which subevent is meant.
-  u8 d - - bthci_evt.subevent_start Subevent_Start|The first subevent that data is needed for.
-  u8 d - - bthci_evt.subevent_data_count Subevent_Data_Count|For how many subevents data is needed.
-  u8 h - - bthci_evt.tx_status TX_Status|Whether the subevent was sent.
-  u8 d - - bthci_evt.number_of_responses Num_Responses|How many answers there are.
-  u8 d - - bthci_evt.response_slot Response_Slot|The slot in which the answer goes out.
-  u24 d microseconds - bthci_evt.sub_interval Sub_Interval|The time from one chance to send to the next.
-  u16 d octets - bthci_evt.max_sdu_m_to_s Max_SDU_C_To_P|The longest message from the central.
-  u16 d octets - bthci_evt.max_sdu_s_to_m Max_SDU_P_To_C|The longest message from the peripheral.
-  u24 d microseconds - bthci_evt.sdu_interval_m_to_s SDU_Interval_C_To_P|How often a message comes from the central.
-  u24 d microseconds - bthci_evt.sdu_interval_s_to_m SDU_Interval_P_To_C|How often a message comes from the peripheral.
-  u8 d - - bthci_evt.max_remote_page Max_Remote_Page|The last page of features that the other controller has.
-  u8 d - - bthci_evt.max_valid_page Max_Valid_Page|The last page of features that is known.
-  octets72 o - - bthci_evt.remote_fae_table Remote_FAE_Table|By how much the other's frequency is off, channel by channel.
-  u8 d - - bthci_evt.config_id Config_ID|The number of the configuration that is meant.
-  u8 h - v46 bthci_evt.cs_action Action|Whether the configuration was made or taken away.
-  u8 h - v43 bthci_evt.main_mode_type Main_Mode_Type|How the distance is measured.
-  u8 h - v43 bthci_evt.sub_mode_type Sub_Mode_Type|A second way of measuring that is mixed in now and then.
-  u8 d - - bthci_evt.min_main_mode_steps Min_Main_Mode_Steps|How many steps of the main mode come at least before one of the other.
-  u8 d - - bthci_evt.max_main_mode_steps Max_Main_Mode_Steps|How many steps of the main mode come at most before one of the other.
-  u8 d - - bthci_evt.main_mode_repetition Main_Mode_Repetition|How many of the last main steps are measured again in the next subevent.
-  u8 d - - bthci_evt.mode_0_steps Mode_0_Steps|How many steps each subevent spends on comparing the two clocks.
-  u8 h - v41 bthci_evt.cs_role Role|Whether the device begins the steps or reflects them.
-  u8 h - v42 bthci_evt.rtt_type RTT_Type|What the packets for the round-trip time consist of.
-  u8 h - v44 bthci_evt.cs_sync_phy CS_SYNC_PHY|The PHY of the packets that both sides time.
-  octets10 o - - bthci_evt.cs_channel_map Channel_Map|Which channels may be used; a bit for each.
-  u8 d - - bthci_evt.channel_map_repetition Channel_Map_Repetition|How often the channels are gone through in one measurement.
-  u8 h - - bthci_evt.channel_selection_type Channel_Selection_Type|Which algorithm chooses the channels of the steps.
-  u8 h - - bthci_evt.ch3c_shape Ch3c_Shape|The pattern of the channels, for algorithm #3c.
-  u8 d - - bthci_evt.ch3c_jump Ch3c_Jump|How many channels are skipped each time, for algorithm #3c.
-  u8 h - - bthci_evt.cs_reserved Reserved|Has no meaning.
-  u8 d microseconds - bthci_evt.t_ip1_time T_IP1_Time|The pause between the two sides' packets.
-  u8 d microseconds - bthci_evt.t_ip2_time T_IP2_Time|The pause between the two sides' tones.
-  u8 d microseconds - bthci_evt.t_fcs_time T_FCS_Time|The time that is left for changing the channel.
-  u8 d microseconds - bthci_evt.t_pm_time T_PM_Time|The time that is left for measuring the phase.
-  u8 h - - bthci_evt.cs_state State|Whether measuring is on.
-  u8 h - - bthci_evt.tone_antenna_config_selection Tone_Antenna_Config_Selection|How many antennas each side uses for tones, and in which pairs.
-  i8 s decibelMilliwatts - bthci_evt.cs_selected_tx_power Selected_TX_Power|The power that was chosen for measuring.
-  u24 d microseconds - bthci_evt.subevent_len Subevent_Len|How long each piece of the measurement takes.
-  u8 d - - bthci_evt.subevents_per_event Subevents_Per_Event|Into how many pieces each part is divided.
-  u16 d slot - bthci_evt.cs_subevent_interval Subevent_Interval|The time from one piece's start to the next one's.
-  u16 d - - bthci_evt.event_interval Event_Interval|How many connection intervals lie between two parts of the measurement.
-  u16 d - - bthci_evt.procedure_interval Procedure_Interval|How many connection intervals lie between two measurements.
-  u16 d - - bthci_evt.procedure_count Procedure_Count|How many measurements are made; 0 means until somebody stops them.
-  u16 d slot - bthci_evt.max_procedure_len Max_Procedure_Len|How long one measurement may take.
-  u16 d - - bthci_evt.start_acl_conn_event_counter Start_ACL_Conn_Event_Counter|The connection event from which the measurement's start is counted.
-  u16 d - - bthci_evt.procedure_counter Procedure_Counter|The number of the measurement.
-  i15 s hundredthPartPerMillion v49 bthci_evt.frequency_compensation Frequency_Compensation|By how much the two devices' frequencies differ.
-  i8 s decibelMilliwatts - bthci_evt.reference_power_level Reference_Power_Level|The power to which the tones' strengths refer.
-  u8 h - - bthci_evt.cs_procedure_done_status Procedure_Done_Status|Whether the measurement is complete.
-  u8 h - - bthci_evt.cs_subevent_done_status Subevent_Done_Status|Whether this piece of it is complete.
-  u8 h - - bthci_evt.abort_reason Abort_Reason|Why it was broken off, if it was.
-  u8 d - - bthci_evt.num_antenna_paths Num_Antenna_Paths|How many pairs of antennas were measured.
-  u8 d - - bthci_evt.num_steps_reported Num_Steps_Reported|How many steps follow.
-  u8 d - - bthci_evt.step_mode Step_Mode|How this step measured.
-  u8 d - - bthci_evt.step_channel Step_Channel|On which channel.
-  u8 d octets - bthci_evt.step_data_length Step_Data_Length|How many octets of results follow.
-  rest o - - bthci_evt.step_data Step_Data|The step's results.
-  u8 h - v47 bthci_evt.condition Condition|Whether the advertiser came near or went away.
-  u8 h - v48 bthci_evt.frame_space_initiator Frame_Space_Initiator|Who wanted the change.
-  u16 d microseconds - bthci_evt.frame_space Frame_Space|The pause between packets.
-  u8 h - b36 bthci_evt.frame_space_phys PHYs|The PHYs that this is about; a bit for each.
-  u16 h - b37 bthci_evt.spacing_types Spacing_Types|Which of the pauses of a connection are meant; a bit for each.
-  u8 d octets - bthci_evt.utp_data_length UTP_Data_Length|How many octets of the test's data follow.
-  rest o - - bthci_evt.utp_data UTP_Data|The test's data.
-  u16 d eighthMillisecond - bthci_evt.le_con_rate_interval Connection_Interval|How often the two devices meet, in the finer unit.
+  u8 h - - bthci_evt.le_simultaneous_host Simultaneous_LE_Host|Reserved; has no meaning.
+  u8 h - - bthci_evt.secure_connection_host_support Secure_Connections_Host_Support|Whether the host supports Secure Connections.
+  u16 d tenMilliseconds - bthci_evt.authenticated_payload_timeout Authenticated_Payload_Timeout|Maximum time between packets with a valid MIC on an encrypted connection.
+  octets16 o - - bthci_evt.c192 C_192|OOB confirmation value (hash C) for P-192.
+  octets16 o - - bthci_evt.r192 R_192|OOB random number (randomizer R) for P-192.
+  octets16 o - - bthci_evt.c256 C_256|OOB confirmation value (hash C) for P-256 (Secure Connections).
+  octets16 o - - bthci_evt.r256 R_256|OOB random number (randomizer R) for P-256 (Secure Connections).
+  u16 d slot - bthci_evt.timeout Extended_Page_Timeout|How much longer paging continues after the page timeout.
+  u16 d slot - bthci_evt.extended_inquiry_length Extended_Inquiry_Length|How much longer an inquiry continues after its inquiry length.
+  u8 h - v40 bthci_evt.hci_vers_nr HCI_Version|Core Specification version that the controller's HCI supports.
+  u16 d - - bthci_evt.hci_vers_nr HCI_Subversion|Manufacturer-specific revision of the controller's HCI.
+  u8 h - v40 bthci_evt.lmp_vers_nr LMP_Version|Core Specification version that the controller's link layer or LMP supports.
+  u16 h - - bthci_evt.comp_id Company_Identifier|Company identifier of the controller's manufacturer.
+  u16 d - - bthci_evt.lmp_sub_vers_nr LMP_Subversion|Manufacturer-specific revision of the controller's link layer or LMP.
+  octets64 o - - bthci_evt.local_supported_cmds Supported_Commands|HCI commands that the controller supports; one bit per command.
+  u64 h - b9 bthci_evt.lmp_features LMP_Features|Supported BR/EDR features; one bit per feature.
+  u8 d - - bthci_evt.page_number Page_Number|Number of the feature page.
+  u8 d - - bthci_evt.max_page_number Max_Page_Number|Highest feature page that exists.
+  page h - b9 bthci_evt.lmp_features Extended_LMP_Features|Features of this page; one bit per feature.
+  u16 d octets - bthci_evt.max_data_length_acl ACL_Data_Packet_Length|Maximum size of an ACL data packet that the controller accepts.
+  u8 d octets - bthci_evt.max_data_length_sco Synchronous_Data_Packet_Length|Maximum size of a synchronous data packet that the controller accepts.
+  u16 d - - bthci_evt.max_data_num_acl Total_Num_ACL_Data_Packets|Number of ACL data packets that the controller can buffer.
+  u16 d - - bthci_evt.max_data_num_sco Total_Num_Synchronous_Data_Packets|Number of synchronous data packets that the controller can buffer.
+  u8 d - - bthci_evt.number_of_supported_codecs Num_Standard_Codecs|Number of standard codecs that follow.
+  u8 h - - bthci_evt.codec_id Codec_ID|Codec that the controller supports.
+  u8 d - - bthci_evt.number_of_supported_vendor_codecs Num_Vendor_Codecs|Number of vendor-specific codecs that follow.
+  u16 h - - bthci_evt.comp_id Vendor_Specific_Codec_ID|Company identifier of the vendor-specific codec.
+  u16 h - - bthci_evt.vendor_codecs.item.codec_id Vendor_Specific_Codec_ID|Company-assigned identifier of the vendor-specific codec.
+  u8 h - b12 bthci_evt.simple_pairing_options Simple_Pairing_Options|Whether the controller validates remote public keys.
+  u8 d octets - bthci_evt.max_encryption_key_size Max_Encryption_Key_Size|Maximum encryption key size that the controller supports.
+  u8 h - - bthci_evt.codec_transports Codec_Transports|Transports that the codec can be used over.
+  u8 d - - bthci_evt.num_codec_capabilities Num_Codec_Capabilities|Number of codec capabilities that follow.
+  u8 d octets - bthci_evt.codec_capability_length Codec_Capability_Length|Length of the codec capability in octets.
+  rest o - - bthci_evt.codec_capability Codec_Capability|Codec-specific capability.
+  u24 d microseconds - bthci_evt.min_controller_delay Min_Controller_Delay|Minimum delay of the controller.
+  u24 d microseconds - bthci_evt.max_controller_delay Max_Controller_Delay|Maximum delay of the controller.
+  u16 d - - bthci_evt.failed_contact_counter Failed_Contact_Counter|Number of consecutive times that the remote device did not respond.
+  u8 d - - bthci_evt.link_quality Link_Quality|Link quality from 0 (worst) to 255 (best), on a vendor-specific scale.
+  i8 s decibelMilliwatts - bthci_evt.rssi RSSI|Received signal strength (RSSI).
+  u8 h - - bthci_evt.afh_mode AFH_Mode|Whether adaptive frequency hopping (AFH) is enabled.
+  octets10 o - - bthci_evt.afh_channel_map AFH_Channel_Map|Used channels; one bit per channel.
+  u32 d - - bthci_evt.clock Clock|Clock value, in units of 0.3125 ms.
+  u16 d - - bthci_evt.clock_accuracy Clock_Accuracy|Maximum error of the clock value, in units of 0.3125 ms.
+  u8 d octets - bthci_evt.enc_key_size Key_Size|Size of the encryption key.
+  u8 h - - bthci_evt.loopback_mode Loopback_Mode|Loopback mode: none, local or remote.
+  u16 d octets - bthci_evt.le_acl_data_pkt_len LE_ACL_Data_Packet_Length|Maximum size of an LE ACL data packet that the controller accepts.
+  u8 d - - bthci_evt.le_total_num_acl_data_pkts Total_Num_LE_ACL_Data_Packets|Number of LE ACL data packets that the controller can buffer.
+  u64 h - b14 bthci_evt.le_features LE_Features|Supported LE features; one bit per feature.
+  u8 d - - bthci_evt.le_white_list_size Filter_Accept_List_Size|Number of devices that the filter accept list can hold.
+  octets5 o - - bthci_evt.le_channel_map LE_Channel_Map|Used channels of the 37; one bit per channel.
+  octets16 o - - bthci_evt.le_encrypted_data Encrypted_Data|Encrypted data.
+  u64 o - - bthci_evt.le_random_number Random_Number|Random number; for an LTK of legacy pairing, identifies the key; 0 with Secure Connections.
+  u64 h - b16 bthci_evt.le_states LE_States|Supported LE states and combinations; one bit per combination.
+  u16 d - - bthci_evt.le_num_packets Num_Packets|Number of packets received.
+  u16 d octets - bthci_evt.suggested_max_tx_octets Suggested_Max_TX_Octets|Suggested maximum payload of packets sent on new connections.
+  u16 d microseconds - bthci_evt.suggested_max_tx_time Suggested_Max_TX_Time|Suggested maximum duration of packets sent on new connections.
+  u8 d - - bthci_evt.resolving_list_size Resolving_List_Size|Number of peers that the resolving list can hold.
+  u48 a - - bthci_evt.bd_addr Peer_Resolvable_Address|Resolvable private address that the peer uses.
+  u48 a - - bthci_evt.bd_addr Local_Resolvable_Address|Resolvable private address that the local device uses.
+  u16 d octets - bthci_evt.suggested_max_tx_octets Supported_Max_TX_Octets|Maximum payload that the controller can send in a packet.
+  u16 d microseconds - bthci_evt.suggested_max_tx_time Supported_Max_TX_Time|Maximum duration of a packet that the controller can send.
+  u16 d octets - bthci_evt.suggested_max_rx_octets Supported_Max_RX_Octets|Maximum payload that the controller can receive in a packet.
+  u16 d microseconds - bthci_evt.suggested_max_rx_time Supported_Max_RX_Time|Maximum duration of a packet that the controller can receive.
+  u8 h - phy bthci_evt.le_tx_phy TX_PHY|PHY that the local device sends on.
+  u8 h - phy bthci_evt.le_rx_phy RX_PHY|PHY that the local device receives on.
+  i8 s decibelMilliwatts - bthci_evt.transmit_power_level Selected_TX_Power|Transmit power that the controller selected.
+  u16 d octets - bthci_evt.max_adv_data_length Max_Advertising_Data_Length|Maximum length of advertising data.
+  u8 d - - bthci_evt.num_supported_adv_sets Num_Supported_Advertising_Sets|Number of advertising sets supported at the same time.
+  u8 d - - bthci_evt.le_periodic_adv_list_size Periodic_Advertiser_List_Size|Number of advertisers that the periodic advertiser list can hold.
+  i8 s decibelMilliwatts - bthci_evt.min_tx_power Min_TX_Power|Minimum supported transmit power.
+  i8 s decibelMilliwatts - bthci_evt.max_tx_power Max_TX_Power|Maximum supported transmit power.
+  i16 s - - bthci_evt.rf_tx_path_compensation_value RF_TX_Path_Compensation_Value|Gain or loss between transceiver and antenna when sending, in units of 0.1 dB.
+  i16 s - - bthci_evt.rf_rx_path_compensation_value RF_RX_Path_Compensation_Value|Gain or loss between antenna and transceiver when receiving, in units of 0.1 dB.
+  u16 h - - bthci_evt.sync_handle Sync_Handle|Handle that identifies the periodic advertising train between host and controller.
+  u8 h - b28 bthci_evt.supported_switching_sample_rates Supported_Switching_Sampling_Rates|Supported antenna switching and sampling rates; one bit per rate.
+  u8 d - - bthci_evt.number_antennae Num_Antennae|Number of antennas of the device.
+  u8 d - - bthci_evt.max_length_antenna_switching_pattern Max_Switching_Pattern_Length|Maximum number of antenna IDs in a switching pattern.
+  u8 d - - bthci_evt.max_cte_length Max_CTE_Length|Maximum length of a Constant Tone Extension that the device can send, in units of 8 µs.
+  u16 d octets - bthci_evt.iso_data_pkt_len ISO_Data_Packet_Length|Maximum size of an ISO data packet that the controller accepts.
+  u8 d - - bthci_evt.total_num_iso_data_pkts Total_Num_ISO_Data_Packets|Number of ISO data packets that the controller can buffer.
+  u16 h - - bthci_evt.cis_bis_handle Connection_Handle|Connection handle: identifies the connection between host and controller.
+  u16 d - - bthci_evt.sdu_packet_seq_num Packet_Sequence_Number|Sequence number of the SDU.
+  u32 d microseconds - bthci_evt.sdu_packet_timestamp TX_Time_Stamp|Timestamp of the SDU, in the controller's clock.
+  u24 d microseconds - bthci_evt.sdu_packet_offset Time_Offset|Time offset of a framed SDU.
+  u8 h - - bthci_evt.cig_id CIG_ID|Identifier of the Connected Isochronous Group (CIG).
+  u8 d - - bthci_evt.cis_count CIS_Count|Number of CISes that follow.
+  u16 h - - bthci_evt.cis_handle Connection_Handle|Connection handle: identifies the connection between host and controller.
+  u8 h - - bthci_evt.big_handle BIG_Handle|Handle that identifies the BIG between host and controller.
+  u32 d - - bthci_evt.received_packet_counter Received_SDU_Count|Number of SDUs received.
+  u32 d - - bthci_evt.missed_packet_counter Missed_SDU_Count|Number of SDUs not received.
+  u32 d - - bthci_evt.failed_packet_counter Failed_SDU_Count|Number of SDUs received with a wrong size or content.
+  u32 d - - bthci_evt.pkt_count_tx_unacked TX_UnACKed_Packets|Number of packets that were not acknowledged.
+  u32 d - - bthci_evt.pkt_count_tx_flushed TX_Flushed_Packets|Number of packets that were flushed.
+  u32 d - - bthci_evt.pkt_count_tx_last_subevent TX_Last_Subevent_Packets|Number of packets sent in the last subevent of their event.
+  u32 d - - bthci_evt.pkt_count_tx_retransmitted Retransmitted_Packets|Number of packets that were retransmitted.
+  u32 d - - bthci_evt.pkt_count_rx_crc_error CRC_Error_Packets|Number of packets received with a CRC error.
+  u32 d - - bthci_evt.pkt_count_rx_unreceived RX_Unreceived_Packets|Number of packets not received before their flush point.
+  u32 d - - bthci_evt.pkt_count_rx_duplicate Duplicate_Packets|Number of duplicate packets received.
+  u8 h - v21 bthci_evt.phy_and_coding PHY|PHY, and coding if it is LE Coded.
+  i8 s decibelMilliwatts - bthci_evt.transmit_power_level Current_TX_Power_Level|Current local transmit power.
+  i8 s decibelMilliwatts - bthci_evt.max_transmit_power_level Max_TX_Power_Level|Maximum local transmit power.
+  u8 h - - bthci_evt.adv_handle Advertising_Handle|Handle that identifies the advertising set between host and controller.
+  u8 d - - bthci_evt.max_page Max_Page|Highest feature page that is supported.
+  octets248 o - - bthci_evt.le_feature_pages LE_Features|All pages of supported LE features.
+  u8 d - - bthci_evt.num_config_supported Num_Config_Supported|Number of Channel Sounding configurations supported per connection.
+  u16 d - - bthci_evt.max_consecutive_procedures_supported Max_Consecutive_Procedures_Supported|Maximum number of consecutive procedures; 0 is no limit.
+  u8 d - - bthci_evt.num_antennae_supported Num_Antennae_Supported|Number of antennas of the device.
+  u8 d - - bthci_evt.max_antenna_paths_supported Max_Antenna_Paths_Supported|Maximum number of antenna paths.
+  u8 h - b30 bthci_evt.roles_supported Roles_Supported|Supported roles: initiator, reflector or both.
+  u8 h - - bthci_evt.modes_supported Modes_Supported|Supported optional modes.
+  u8 h - - bthci_evt.rtt_capability RTT_Capability|Round-trip time (RTT) accuracy supported for each packet type.
+  u8 d - - bthci_evt.rtt_aa_only_n RTT_AA_Only_N|Number of access-address-only packets needed to reach that RTT accuracy; 0 if not supported.
+  u8 d - - bthci_evt.rtt_sounding_n RTT_Sounding_N|Number of packets with a sounding sequence needed to reach that accuracy; 0 if not supported.
+  u8 d - - bthci_evt.rtt_random_payload_n RTT_Random_Payload_N|Number of packets with a random sequence needed to reach that accuracy; 0 if not supported.
+  u16 h - - bthci_evt.nadm_sounding_capability NADM_Sounding_Capability|Whether the device supports attack detection (NADM) on packets with a sounding sequence.
+  u16 h - - bthci_evt.nadm_random_capability NADM_Random_Capability|Whether the device supports attack detection (NADM) on packets with a random sequence.
+  u8 h - - bthci_evt.cs_sync_phys_supported CS_SYNC_PHYs_Supported|Supported optional PHYs for CS_SYNC packets.
+  u16 h - - bthci_evt.subfeatures_supported Subfeatures_Supported|Supported optional subfeatures of Channel Sounding.
+  u16 h - - bthci_evt.t_ip1_times_supported T_IP1_Times_Supported|Supported optional times between CS_SYNC packets (T_IP1).
+  u16 h - - bthci_evt.t_ip2_times_supported T_IP2_Times_Supported|Supported optional times between tones (T_IP2).
+  u16 h - - bthci_evt.t_fcs_times_supported T_FCS_Times_Supported|Supported optional times for a frequency change (T_FCS).
+  u16 h - - bthci_evt.t_pm_times_supported T_PM_Times_Supported|Supported optional times for phase measurement (T_PM).
+  u8 d microseconds - bthci_evt.t_sw_time_supported T_SW_Time_Supported|Time that the device needs to switch antennas (T_SW).
+  u8 h - - bthci_evt.tx_snr_capability TX_SNR_Capability|Supported signal-to-noise ratios (SNR) of CS_SYNC packets, against attackers.
+  u8 d - - bthci_evt.monitored_advertisers_list_size Number_Of_Devices|Number of devices that the monitored advertisers list can hold.
+  u8 d eighthMillisecond - bthci_evt.minimum_supported_connection_interval Minimum_Supported_Connection_Interval|Shortest connection interval that the controller supports.
+  u8 d - - bthci_evt.num_groups Num_Groups|Number of interval groups that follow.
+  u16 d eighthMillisecond - bthci_evt.group_min Group_Min|Shortest interval of the group.
+  u16 d eighthMillisecond - bthci_evt.group_max Group_Max|Longest interval of the group.
+  u16 d eighthMillisecond - bthci_evt.group_stride Group_Stride|Step between the intervals of the group.
+  u8 d - - bthci_evt.num_responses Num_Responses|Number of responses in the event.
+  u8 h - - bthci_evt.page_scan_repetition_mode Page_Scan_Repetition_Mode|Page scan repetition mode: how often the device scans for pages.
+  u8 h - - bthci_evt.page_scan_period_mode Reserved|Reserved; has no meaning.
+  u8 h - - bthci_evt.page_scan_mode Reserved|Reserved; has no meaning.
+  u16 h - b33 bthci_evt.clock_offset_and_flag Clock_Offset|Clock offset between the remote and the local device.
+  u8 h - v0 bthci_evt.link_type Link_Type|Type of the connection: ACL for data, SCO or eSCO for voice.
+  u8 h - v15 bthci_evt.encryption_mode Encryption_Enabled|Whether the connection is encrypted, and with which algorithm.
+  u8 h - status bthci_evt.reason Reason|Error code: why the connection or stream ends, or the request is rejected.
+  upto248 t - - bthci_evt.remote_name Remote_Name|Name of the remote device.
+  u8 h - v15 bthci_evt.encryption_enable Encryption_Enabled|Whether the connection is encrypted, and with which algorithm.
+  u8 h - - bthci_evt.key_flag Key_Flag|Whether temporary or semi-permanent link keys are used.
+  u8 h - v40 bthci_evt.lmp_vers_nr Version|Core Specification version that the remote controller supports.
+  u16 d - - bthci_evt.lmp_sub_vers_nr Subversion|Manufacturer-specific revision of the remote controller.
+  u8 h - - bthci_evt.flags Flags|Reserved; has no meaning.
+  u8 h - - bthci_evt.service_type Service_Type|Service type: no traffic, best effort or guaranteed.
+  u32 d - - bthci_evt.token_rate Token_Rate|Requested data rate, in octets per second.
+  u32 d - - bthci_evt.peak_bandwidth Peak_Bandwidth|Maximum data rate, in octets per second.
+  u32 d microseconds - bthci_evt.latency Latency|Maximum acceptable delay.
+  u32 d microseconds - bthci_evt.delay_variation Delay_Variation|Maximum acceptable variation of the delay.
+  u8 h - - bthci_evt.hardware_code Hardware_Code|Manufacturer-specific code of the hardware failure.
+  u8 h - v3 bthci_evt.role New_Role|New role of the local device.
+  u8 h - v33 bthci_evt.current_mode Current_Mode|Current mode of the connection.
+  u16 d slot - bthci_evt.interval Interval|Sniff interval or hold time.
+  octets16 o - - bthci_evt.link_key Link_Key|Link key of the bond; with it, the connection can be decrypted.
+  u8 h - v34 bthci_evt.key_type Key_Type|Type of the link key: how it was created and whether it is authenticated.
+  u8 d - - bthci_evt.max_slots Max_Slots|Maximum number of slots per packet.
+  u16 h - b34 bthci_evt.packet_type Packet_Type|Packet types that may be used; one bit per type.
+  u8 h - - bthci_evt.flow_direction Flow_Direction|Direction of the data: outgoing or incoming.
+  u32 d - - bthci_evt.token_bucket_size Token_Bucket_Size|Maximum burst size, in octets.
+  u32 d microseconds - bthci_evt.latency Access_Latency|Maximum acceptable delay.
+  u8 h - - bthci_evt.reserved Reserved|Reserved; has no meaning.
+  u8 h - v0 bthci_evt.sync_link_type Link_Type|Link type: eSCO, with retransmissions, or SCO, without.
+  u8 d slot - bthci_evt.sync_tx_interval Transmission_Interval|Time between the starts of two eSCO windows.
+  u8 d slot - bthci_evt.sync_rtx_window Retransmission_Window|Length of the eSCO retransmission window.
+  u16 d octets - bthci_evt.sync_rx_pkt_len RX_Packet_Length|Payload length of received synchronous packets.
+  u16 d octets - bthci_evt.sync_tx_pkt_len TX_Packet_Length|Payload length of sent synchronous packets.
+  u8 h - - bthci_evt.air_mode Air_Mode|Voice coding over the air.
+  u16 d slot - bthci_evt.max_tx_latency Max_TX_Latency|Maximum latency of sent data.
+  u16 d slot - bthci_evt.max_rx_latency Max_RX_Latency|Maximum latency of received data.
+  u16 d slot - bthci_evt.min_remote_timeout Min_Remote_Timeout|Minimum time before the remote device starts sniff subrating.
+  u16 d slot - bthci_evt.min_local_timeout Min_Local_Timeout|Minimum time before the local device starts sniff subrating.
+  u8 h - v35 bthci_evt.io_capability IO_Capability|Input and output capability, which determines the pairing method.
+  u8 h - v36 bthci_evt.oob_data_present OOB_Data_Present|Whether OOB data from the remote device is available, for example over NFC.
+  u8 h - v37 bthci_evt.auth_requirements Authentication_Requirements|Whether MITM protection and bonding are required.
+  u32 d - - bthci_evt.numeric_value Numeric_Value|Number that the user compares or enters.
+  u16 d slot - bthci_evt.link_supervision_timeout Link_Supervision_Timeout|Time without a received packet after which the connection is considered lost; 0 is never.
+  u32 d - - bthci_evt.passkey Passkey|Passkey that the user enters on the remote device.
+  u8 h - v38 bthci_evt.notification_type Notification_Type|Which key press occurred during passkey entry.
+  octets8 o - - bthci_evt.host_supported_features Host_Features|Features that the remote host supports; one bit per feature.
+  u24 h - - bthci_evt.iac_lap LAP|Lower address part (LAP) of the inquiry access code.
+  u8 d - - bthci_evt.local_sam_index SAM_Index|Index of the local slot availability mask (SAM).
+  u8 d - - bthci_evt.local_sam_tx_availability Local_SAM_TX|Availability of the local slots for sending.
+  u8 d - - bthci_evt.local_sam_rx_availability Local_SAM_RX|Availability of the local slots for receiving.
+  u8 d - - bthci_evt.remote_sam_index Remote_SAM_Index|Index of the remote slot availability mask (SAM).
+  u8 d - - bthci_evt.remote_sam_tx_availability Remote_SAM_TX|Availability of the remote slots for sending.
+  u8 d - - bthci_evt.remote_sam_rx_availability Remote_SAM_RX|Availability of the remote slots for receiving.
+  u8 d octets - bthci_evt.enc_key_size Encryption_Key_Size|Size of the encryption key.
+  u8 h - v3 bthci_evt.role Role|Role of the local device in the connection.
+  u8 h - v1 bthci_evt.le_peer_address_type Peer_Address_Type|Type of the peer's address.
+  u48 a - - bthci_evt.bd_addr Peer_Address|Address of the peer.
+  u16 d doubleSlot - bthci_evt.le_con_interval Connection_Interval|Connection interval: the time between connection events.
+  u16 d - - bthci_evt.le_con_latency Peripheral_Latency|Number of consecutive connection events that the peripheral may skip.
+  u16 d tenMilliseconds - bthci_evt.le_supv_timeout Supervision_Timeout|Time without a received packet after which the connection is considered lost.
+  u8 h - v4 bthci_evt.le_master_clock_accuracy Central_Clock_Accuracy|Sleep clock accuracy of the central; only valid if the local device is the peripheral.
+  u16 h - - bthci_evt.le_encrypted_diversifier Encrypted_Diversifier|EDIV: identifies the LTK of legacy pairing; 0 with Secure Connections.
+  u16 d doubleSlot - bthci_evt.le_min_interval Interval_Min|Minimum acceptable connection interval.
+  u16 d doubleSlot - bthci_evt.le_max_interval Interval_Max|Maximum acceptable connection interval.
+  u16 d - - bthci_evt.le_con_latency Max_Latency|Maximum peripheral latency: consecutive connection events that the peripheral may skip.
+  u16 d tenMilliseconds - bthci_evt.le_supv_timeout Timeout|Time without a received packet after which the connection is considered lost.
+  u16 d octets - bthci_evt.max_tx_octets Max_TX_Octets|Maximum payload of a sent packet.
+  u16 d microseconds - bthci_evt.max_tx_time Max_TX_Time|Maximum duration of a sent packet.
+  u16 d octets - bthci_evt.max_rx_octets Max_RX_Octets|Maximum payload of a received packet.
+  u16 d microseconds - bthci_evt.max_rx_time Max_RX_Time|Maximum duration of a received packet.
+  octets64 o - - bthci_evt.le_local_p_256_public_key Key_X_Coordinate, Key_Y_Coordinate|Local public key: X and Y coordinates of a point on the P-256 curve.
+  octets32 o - - bthci_evt.dhkey DH_Key|Diffie-Hellman key: the shared secret of the pairing.
+  u48 a - - bthci_evt.le_local_rpa Local_Resolvable_Private_Address|Resolvable private address that the local device used; all zeros if none.
+  u48 a - - bthci_evt.le_peer_rpa Peer_Resolvable_Private_Address|Resolvable private address that the peer used; all zeros if none.
+  u8 d - - bthci_evt.number_of_reports Num_Reports|Number of reports in the event.
+  u8 h - - bthci_evt.event_type Event_Type|Type of the received advertising.
+  u8 h - v1 bthci_evt.le_address_type Address_Type|Type of the address.
+  u48 a - - bthci_evt.bd_addr Address|Address of the device concerned.
+  u8 h - v1 bthci_evt.le_direct_address_type Direct_Address_Type|Type of the target address of directed advertising.
+  u48 a - - bthci_evt.direct_bd_addr Direct_Address|Target address of directed advertising.
+  i8 s decibelMilliwatts - bthci_evt.le_rssi RSSI|Received signal strength (RSSI); 127 if not available.
+  u8 h - - bthci_evt.advertising_sid Advertising_SID|Advertising set ID (SID), which scanners see.
+  u8 h - v1 bthci_evt.le_peer_address_type Advertiser_Address_Type|Type of the advertiser's address.
+  u48 a - - bthci_evt.bd_addr Advertiser_Address|Address of the advertiser.
+  u8 h - phy bthci_evt.adv_phy Advertiser_PHY|PHY of the periodic advertising.
+  u16 d doubleSlot - bthci_evt.periodic_advertising_interval Periodic_Advertising_Interval|Periodic advertising interval: the time between two periodic advertising events.
+  u8 h - v4 bthci_evt.adv_clock_accuracy Advertiser_Clock_Accuracy|Sleep clock accuracy of the advertiser.
+  i8 s decibelMilliwatts - bthci_evt.tx_power TX_Power|Transmit power of the packet; 127 if not available.
+  u8 h - v19 bthci_evt.cte_type CTE_Type|Type of the Constant Tone Extension.
+  u8 h - v18 bthci_evt.data_status Data_Status|Whether the data is complete, continues in the next report, or was truncated.
+  u8 d octets - bthci_evt.data_length Data_Length|Number of data octets that follow.
+  rest o - - bthci_evt.data Data|Data.
+  u8 d - - bthci_evt.num_compl_ext_adv_events Num_Completed_Extended_Advertising_Events|Number of extended advertising events that the set completed.
+  u8 h - v1 bthci_evt.le_address_type Scanner_Address_Type|Type of the scanner's address.
+  u48 a - - bthci_evt.bd_addr Scanner_Address|Address of the device that sent the scan request.
+  u8 h - v17 bthci_evt.channel_selection_algorithm Channel_Selection_Algorithm|Channel selection algorithm that the connection uses.
+  u8 d - - bthci_evt.channel_index Channel_Index|Channel on which the packet was received.
+  i16 s - - bthci_evt.cte_rssi RSSI|Received signal strength (RSSI), in units of 0.1 dBm.
+  u8 d - - bthci_evt.antenna_id RSSI_Antenna_ID|Antenna on which the RSSI was measured.
+  u8 h - v29 bthci_evt.slot_durations Slot_Durations|Duration of the switching and sampling slots.
+  u8 h - v30 bthci_evt.packet_status Packet_Status|Whether the packet's CRC was correct and, if not, how its samples were taken.
+  u16 h - - bthci_evt.event_counter Periodic_Advertising_Event_Counter|Counter of the periodic advertising event.
+  u8 d - - bthci_evt.sample_count Sample_Count|Number of samples that follow.
+  i8 s - - bthci_evt.i_sample I_Sample|In-phase (I) part of the sample.
+  i8 s - - bthci_evt.q_sample Q_Sample|Quadrature (Q) part of the sample.
+  u8 d - - bthci_evt.channel_index Data_Channel_Index|Data channel on which the packet was received.
+  u16 h - - bthci_evt.event_counter Connection_Event_Counter|Counter of the connection event.
+  u16 h - - bthci_evt.service_data_past Service_Data|Value from the host that identifies the purpose of the periodic advertising train.
+  u24 d microseconds - bthci_evt.cig_sync_delay CIG_Sync_Delay|Maximum time to transmit the PDUs of all CISes of the CIG in one event.
+  u24 d microseconds - bthci_evt.cis_sync_delay CIS_Sync_Delay|Maximum time to transmit the PDUs of this CIS in one event.
+  u24 d microseconds - bthci_evt.transport_latency_m_to_s Transport_Latency_C_To_P|Transport latency of SDUs from central to peripheral.
+  u24 d microseconds - bthci_evt.transport_latency_s_to_m Transport_Latency_P_To_C|Transport latency of SDUs from peripheral to central.
+  u8 h - phy bthci_evt.phy_m_to_s PHY_C_To_P|PHY that the central sends on.
+  u8 h - phy bthci_evt.phy_s_to_m PHY_P_To_C|PHY that the peripheral sends on.
+  u8 d - - bthci_evt.nse NSE|Number of subevents in each isochronous event.
+  u8 d - - bthci_evt.bn_m_to_s BN_C_To_P|Burst number: new payloads from central to peripheral in each event.
+  u8 d - - bthci_evt.bn_s_to_m BN_P_To_C|Burst number: new payloads from peripheral to central in each event.
+  u8 d - - bthci_evt.ft_m_to_s FT_C_To_P|Flush timeout from central to peripheral, in ISO intervals.
+  u8 d - - bthci_evt.ft_s_to_m FT_P_To_C|Flush timeout from peripheral to central, in ISO intervals.
+  u16 d octets - bthci_evt.max_pdu_m_to_s Max_PDU_C_To_P|Maximum PDU payload from central to peripheral.
+  u16 d octets - bthci_evt.max_pdu_s_to_m Max_PDU_P_To_C|Maximum PDU payload from peripheral to central.
+  u16 d doubleSlot - bthci_evt.iso_interval ISO_Interval|ISO interval: the time between two isochronous events.
+  u16 h - - bthci_evt.connection_handle ACL_Connection_Handle|Handle of the connection that the CIS belongs to.
+  u16 h - - bthci_evt.cis_handle CIS_Connection_Handle|Handle that identifies the CIS between host and controller.
+  u8 h - - bthci_evt.cis_id CIS_ID|Identifier of the CIS within its CIG.
+  u24 d microseconds - bthci_evt.big_sync_delay BIG_Sync_Delay|Maximum time to transmit the PDUs of all BISes of the BIG in one event.
+  u24 d microseconds - bthci_evt.big_transport_latency Transport_Latency_BIG|Transport latency of SDUs.
+  u8 h - phy bthci_evt.phy PHY|PHY in use.
+  u8 d - - bthci_evt.bn BN|Burst number: new payloads of each stream in each event.
+  u8 d - - bthci_evt.pto PTO|Pretransmission offset: how many events ahead payloads are also sent, to reduce losses.
+  u8 d - - bthci_evt.irc IRC|Immediate repetition count: how often new payloads are sent in their own event.
+  u16 d octets - bthci_evt.max_pdu Max_PDU|Maximum PDU payload.
+  u8 d - - bthci_evt.num_bis Num_BIS|Number of streams (BISes) in the BIG.
+  u16 h - - bthci_evt.bis_handle Connection_Handle|Handle that identifies the BIS between host and controller.
+  u8 h - v4 bthci_evt.peer_clock_accuracy Peer_Clock_Accuracy|Sleep clock accuracy of the peer.
+  u8 d decibels - bthci_evt.current_path_loss Current_Path_Loss|Current path loss: transmit power minus received power.
+  u8 h - v23 bthci_evt.zone_entered Zone_Entered|Path loss zone entered: low, middle or high.
+  u8 h - v22 bthci_evt.power_report_reason Reason|Reason for the report.
+  i8 s decibelMilliwatts - bthci_evt.transmit_power_level TX_Power_Level|Transmit power; 127 if not available.
+  u8 h - b35 bthci_evt.power_level_flags TX_Power_Level_Flags|Whether the transmit power is at its minimum or maximum.
+  i8 s decibels - bthci_evt.power_level_delta Delta|Change of the transmit power.
+  u24 d microseconds - bthci_evt.sdu_interval SDU_Interval|Time between SDUs.
+  u16 d octets - bthci_evt.max_sdu Max_SDU|Maximum SDU size.
+  u8 h - v24 bthci_evt.framing Framing|Whether SDUs are sent in unframed PDUs, or in framed PDUs with their timing.
+  u8 h - - bthci_evt.encryption_mode Encryption|Whether the BIG is encrypted.
+  u16 d - - bthci_evt.subrate_factor Subrate_Factor|Subrate factor N: only every Nth connection event is used.
+  u16 d - - bthci_evt.continuation_number Continuation_Number|Number of further connection events that stay in use after one with data.
+  u8 d - - bthci_evt.num_subevents Num_Subevents|Number of subevents.
+  u8 d doubleSlot - bthci_evt.subevent_interval Subevent_Interval|Time between the starts of two subevents.
+  u8 d doubleSlot - bthci_evt.response_slot_delay Response_Slot_Delay|Time from the start of a subevent to its first response slot.
+  u8 d eighthMillisecond - bthci_evt.response_slot_spacing Response_Slot_Spacing|Time between the starts of two response slots.
+  u16 d - - bthci_evt.periodic_event_counter Periodic_Event_Counter|Counter of periodic advertising events.
+  u8 d - - bthci_evt.subevent Subevent|Number of the subevent.
+  u8 d - - bthci_evt.subevent_start Subevent_Start|First subevent that data is requested for.
+  u8 d - - bthci_evt.subevent_data_count Subevent_Data_Count|Number of subevents that data is requested for.
+  u8 h - - bthci_evt.tx_status TX_Status|Whether the subevent's packet was sent.
+  u8 d - - bthci_evt.number_of_responses Num_Responses|Number of responses in the event.
+  u8 d - - bthci_evt.response_slot Response_Slot|Response slot used.
+  u24 d microseconds - bthci_evt.sub_interval Sub_Interval|Time between the starts of two subevents.
+  u16 d octets - bthci_evt.max_sdu_m_to_s Max_SDU_C_To_P|Maximum SDU size from central to peripheral.
+  u16 d octets - bthci_evt.max_sdu_s_to_m Max_SDU_P_To_C|Maximum SDU size from peripheral to central.
+  u24 d microseconds - bthci_evt.sdu_interval_m_to_s SDU_Interval_C_To_P|Time between SDUs from central to peripheral.
+  u24 d microseconds - bthci_evt.sdu_interval_s_to_m SDU_Interval_P_To_C|Time between SDUs from peripheral to central.
+  u8 d - - bthci_evt.max_remote_page Max_Remote_Page|Highest feature page that the remote device supports.
+  u8 d - - bthci_evt.max_valid_page Max_Valid_Page|Highest feature page that this event contains.
+  octets72 o - - bthci_evt.remote_fae_table Remote_FAE_Table|Frequency actuation error (FAE) of the remote device for each channel.
+  u8 d - - bthci_evt.config_id Config_ID|Identifier of the Channel Sounding configuration.
+  u8 h - v46 bthci_evt.cs_action Action|Whether the configuration was created or removed.
+  u8 h - v43 bthci_evt.main_mode_type Main_Mode_Type|Main measurement mode of the steps.
+  u8 h - v43 bthci_evt.sub_mode_type Sub_Mode_Type|Sub-mode: a second measurement mode, interleaved with the main mode.
+  u8 d - - bthci_evt.min_main_mode_steps Min_Main_Mode_Steps|Minimum number of main-mode steps before a sub-mode step.
+  u8 d - - bthci_evt.max_main_mode_steps Max_Main_Mode_Steps|Maximum number of main-mode steps before a sub-mode step.
+  u8 d - - bthci_evt.main_mode_repetition Main_Mode_Repetition|Number of last main-mode steps repeated at the start of the next subevent.
+  u8 d - - bthci_evt.mode_0_steps Mode_0_Steps|Number of mode-0 steps, which measure the frequency offset, in each subevent.
+  u8 h - v41 bthci_evt.cs_role Role|Role: initiator or reflector.
+  u8 h - v42 bthci_evt.rtt_type RTT_Type|Content of the packets used for round-trip time (RTT).
+  u8 h - v44 bthci_evt.cs_sync_phy CS_SYNC_PHY|PHY of CS_SYNC packets.
+  octets10 o - - bthci_evt.cs_channel_map Channel_Map|Channels that may be used; one bit per channel.
+  u8 d - - bthci_evt.channel_map_repetition Channel_Map_Repetition|How many times the channel map is cycled through in one procedure.
+  u8 h - - bthci_evt.channel_selection_type Channel_Selection_Type|Channel selection algorithm for steps other than mode 0.
+  u8 h - - bthci_evt.ch3c_shape Ch3c_Shape|Channel pattern of algorithm #3c.
+  u8 d - - bthci_evt.ch3c_jump Ch3c_Jump|Number of channels skipped in each step of the pattern of algorithm #3c.
+  u8 h - - bthci_evt.cs_reserved Reserved|Reserved; has no meaning.
+  u8 d microseconds - bthci_evt.t_ip1_time T_IP1_Time|Time between the CS_SYNC packets of initiator and reflector (T_IP1).
+  u8 d microseconds - bthci_evt.t_ip2_time T_IP2_Time|Time between the tones of initiator and reflector (T_IP2).
+  u8 d microseconds - bthci_evt.t_fcs_time T_FCS_Time|Time for a frequency change (T_FCS).
+  u8 d microseconds - bthci_evt.t_pm_time T_PM_Time|Time for phase measurement (T_PM).
+  u8 h - - bthci_evt.cs_state State|Whether procedures are enabled.
+  u8 h - - bthci_evt.tone_antenna_config_selection Tone_Antenna_Config_Selection|Antenna configuration for tones: number of antennas and paths of each device.
+  i8 s decibelMilliwatts - bthci_evt.cs_selected_tx_power Selected_TX_Power|Transmit power for Channel Sounding.
+  u24 d microseconds - bthci_evt.subevent_len Subevent_Len|Duration of a subevent.
+  u8 d - - bthci_evt.subevents_per_event Subevents_Per_Event|Number of subevents in each Channel Sounding event.
+  u16 d slot - bthci_evt.cs_subevent_interval Subevent_Interval|Time between the starts of two subevents.
+  u16 d - - bthci_evt.event_interval Event_Interval|Number of connection events between Channel Sounding events.
+  u16 d - - bthci_evt.procedure_interval Procedure_Interval|Number of connection events between procedures.
+  u16 d - - bthci_evt.procedure_count Procedure_Count|Maximum number of procedures; 0 continues until disabled.
+  u16 d slot - bthci_evt.max_procedure_len Max_Procedure_Len|Maximum duration of a procedure.
+  u16 d - - bthci_evt.start_acl_conn_event_counter Start_ACL_Conn_Event_Counter|Connection event that the start of the procedure is counted from.
+  u16 d - - bthci_evt.procedure_counter Procedure_Counter|Counter of the procedure.
+  i15 s hundredthPartPerMillion v49 bthci_evt.frequency_compensation Frequency_Compensation|Frequency offset that is compensated, in units of 0.01 ppm.
+  i8 s decibelMilliwatts - bthci_evt.reference_power_level Reference_Power_Level|Reference power that the tones' amplitudes relate to.
+  u8 h - - bthci_evt.cs_procedure_done_status Procedure_Done_Status|Whether the procedure's results are complete, partial or aborted.
+  u8 h - - bthci_evt.cs_subevent_done_status Subevent_Done_Status|Whether the subevent's results are complete, partial or aborted.
+  u8 h - - bthci_evt.abort_reason Abort_Reason|Reasons why the procedure and the subevent were aborted, if they were.
+  u8 d - - bthci_evt.num_antenna_paths Num_Antenna_Paths|Number of antenna paths measured.
+  u8 d - - bthci_evt.num_steps_reported Num_Steps_Reported|Number of steps that follow.
+  u8 d - - bthci_evt.step_mode Step_Mode|Mode of the step.
+  u8 d - - bthci_evt.step_channel Step_Channel|Channel of the step.
+  u8 d octets - bthci_evt.step_data_length Step_Data_Length|Number of result octets that follow.
+  rest o - - bthci_evt.step_data Step_Data|Results of the step.
+  u8 h - v47 bthci_evt.condition Condition|Whether the advertiser came into range or went out of range.
+  u8 h - v48 bthci_evt.frame_space_initiator Frame_Space_Initiator|Who initiated the frame space update.
+  u16 d microseconds - bthci_evt.frame_space Frame_Space|Frame space: the time between packets.
+  u8 h - b36 bthci_evt.frame_space_phys PHYs|PHYs concerned; one bit per PHY.
+  u16 h - b37 bthci_evt.spacing_types Spacing_Types|Types of frame space concerned; one bit per type.
+  u8 d octets - bthci_evt.utp_data_length UTP_Data_Length|Number of UTP data octets that follow.
+  rest o - - bthci_evt.utp_data UTP_Data|Unified Test Protocol (UTP) data.
+  u16 d eighthMillisecond - bthci_evt.le_con_rate_interval Connection_Interval|Connection interval, in units of 0.125 ms.
   """

@@ -17,7 +17,7 @@ public struct ConnectionComplete: Hashable, Sendable {
   /// Encryption_Enabled.
   public var encryptionEnabled: LEEncryptionState
 
-  /// Everything that it says, in the order in which it is sent.
+  /// Creates it from its fields, in the order on the wire.
   public init(
     status: ControllerErrorCode, connectionHandle: UInt16, address: DeviceAddress,
     linkType: HCILinkType, encryptionEnabled: LEEncryptionState
@@ -58,7 +58,7 @@ public struct DisconnectionComplete: Hashable, Sendable {
   /// Reason.
   public var reason: ControllerErrorCode
 
-  /// Everything that it says, in the order in which it is sent.
+  /// Creates it from its fields, in the order on the wire.
   public init(status: ControllerErrorCode, connectionHandle: UInt16, reason: ControllerErrorCode) {
     self.status = status
     self.connectionHandle = connectionHandle
@@ -90,7 +90,7 @@ public struct RemoteNameRequestComplete: Hashable, Sendable {
   /// Remote_Name, at most 248 octets.
   public var remoteName: [UInt8]
 
-  /// Everything that it says, in the order in which it is sent.
+  /// Creates it from its fields, in the order on the wire.
   public init(status: ControllerErrorCode, address: DeviceAddress, remoteName: [UInt8]) {
     self.status = status
     self.address = address
@@ -122,7 +122,7 @@ public struct EncryptionChange: Hashable, Sendable {
   /// Encryption_Enabled.
   public var encryptionEnabled: LEEncryptionState
 
-  /// Everything that it says, in the order in which it is sent.
+  /// Creates it from its fields, in the order on the wire.
   public init(
     status: ControllerErrorCode, connectionHandle: UInt16, encryptionEnabled: LEEncryptionState
   ) {
@@ -160,7 +160,7 @@ public struct ReadRemoteVersionInformationComplete: Hashable, Sendable {
   /// Subversion.
   public var subversion: UInt16
 
-  /// Everything that it says, in the order in which it is sent.
+  /// Creates it from its fields, in the order on the wire.
   public init(
     status: ControllerErrorCode, connectionHandle: UInt16, version: VersionNumber,
     companyIdentifier: UInt16, subversion: UInt16
@@ -213,7 +213,7 @@ public struct SynchronousConnectionComplete: Hashable, Sendable {
   /// Air_Mode.
   public var airMode: UInt8
 
-  /// Everything that it says, in the order in which it is sent.
+  /// Creates it from its fields, in the order on the wire.
   public init(
     status: ControllerErrorCode, connectionHandle: UInt16, address: DeviceAddress,
     linkType: HCILinkType, transmissionInterval: UInt8, retransmissionWindow: UInt8,
@@ -265,7 +265,7 @@ public struct EncryptionKeyRefreshComplete: Hashable, Sendable {
   /// Connection_Handle.
   public var connectionHandle: UInt16
 
-  /// Everything that it says, in the order in which it is sent.
+  /// Creates it from its fields, in the order on the wire.
   public init(status: ControllerErrorCode, connectionHandle: UInt16) {
     self.status = status
     self.connectionHandle = connectionHandle
@@ -296,7 +296,7 @@ public struct EncryptionChangeV2: Hashable, Sendable {
   /// Encryption_Key_Size, in octets.
   public var encryptionKeySize: UInt8
 
-  /// Everything that it says, in the order in which it is sent.
+  /// Creates it from its fields, in the order on the wire.
   public init(
     status: ControllerErrorCode, connectionHandle: UInt16, encryptionEnabled: LEEncryptionState,
     encryptionKeySize: UInt8

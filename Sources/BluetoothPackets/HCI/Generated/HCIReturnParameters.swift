@@ -2,31 +2,31 @@
 
 public import ByteReading
 
-/// What a command returned, as a view over the packet that holds it.
+/// The return parameters of a command, as a view over the packet that holds them.
 ///
 /// Core 6.0, Vol 4, Part E, 7.7.14.
 public enum HCIReturnParameters: ~Escapable {
-  /// Nothing but a status: the command returns no more, or it failed.
+  /// Only a status: the command returns nothing else, or it failed.
   case status(ControllerErrorCode)
-  /// A status and the device that the command was about.
+  /// A status and the address of the device concerned.
   case statusAndAddress(StatusAndAddress)
-  /// What HCI_Read_Local_Name returns.
+  /// The return parameters of HCI_Read_Local_Name.
   case readLocalName(ReadLocalNameReturn)
-  /// What HCI_Read_Local_Version_Information returns.
+  /// The return parameters of HCI_Read_Local_Version_Information.
   case readLocalVersionInformation(ReadLocalVersionInformationReturn)
-  /// What HCI_Read_Buffer_Size returns.
+  /// The return parameters of HCI_Read_Buffer_Size.
   case readBufferSize(ReadBufferSizeReturn)
-  /// What HCI_LE_Read_Buffer_Size returns.
+  /// The return parameters of HCI_LE_Read_Buffer_Size.
   case leReadBufferSize(LEReadBufferSizeReturn)
-  /// What HCI_LE_Read_Local_Supported_Features_Page_0 returns.
+  /// The return parameters of HCI_LE_Read_Local_Supported_Features_Page_0.
   case leReadLocalSupportedFeaturesPage0(LEReadLocalSupportedFeaturesPage0Return)
-  /// What HCI_LE_Read_Peer_Resolvable_Address returns.
+  /// The return parameters of HCI_LE_Read_Peer_Resolvable_Address.
   case leReadPeerResolvableAddress(LEReadPeerResolvableAddressReturn)
-  /// What HCI_LE_Read_Buffer_Size [v2] returns.
+  /// The return parameters of HCI_LE_Read_Buffer_Size [v2].
   case leReadBufferSizeV2(LEReadBufferSizeV2Return)
-  /// What is read by its layout alone.
+  /// The return parameters of any other command with a layout.
   case other(HCIParameters)
-  /// The return parameters of a command without a layout here.
+  /// The return parameters of a command without a layout.
   case unknown(RawSpan)
 }
 
@@ -56,7 +56,7 @@ extension HCIReturnParameters {
     }
   }
 
-  /// Appends the octets that follow the command's opcode.
+  /// Appends the octets that follow the opcode.
   public func encode(into output: inout ByteWriter) {
     switch self {
     case .status(let status): output.uint8(status.rawValue)

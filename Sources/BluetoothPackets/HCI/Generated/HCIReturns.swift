@@ -2,7 +2,7 @@
 
 import ByteReading
 
-/// What commands about a device return that have nothing else to say.
+/// The return parameters of commands that return only a status and an address.
 ///
 /// Core 6.0, Vol 4, Part E, 7.
 public struct StatusAndAddress: Hashable, Sendable {
@@ -11,7 +11,7 @@ public struct StatusAndAddress: Hashable, Sendable {
   /// BD_ADDR.
   public var address: DeviceAddress
 
-  /// Everything that it says, in the order in which it is sent.
+  /// Creates it from its fields, in the order on the wire.
   public init(status: ControllerErrorCode, address: DeviceAddress) {
     self.status = status
     self.address = address
@@ -29,7 +29,7 @@ public struct StatusAndAddress: Hashable, Sendable {
   }
 }
 
-/// What HCI_Read_Local_Name returns.
+/// The return parameters of HCI_Read_Local_Name.
 ///
 /// Core 6.0, Vol 4, Part E, 7.3.12.
 public struct ReadLocalNameReturn: Hashable, Sendable {
@@ -38,7 +38,7 @@ public struct ReadLocalNameReturn: Hashable, Sendable {
   /// Local_Name, at most 248 octets.
   public var localName: [UInt8]
 
-  /// Everything that it says, in the order in which it is sent.
+  /// Creates it from its fields, in the order on the wire.
   public init(status: ControllerErrorCode, localName: [UInt8]) {
     self.status = status
     self.localName = localName
@@ -56,7 +56,7 @@ public struct ReadLocalNameReturn: Hashable, Sendable {
   }
 }
 
-/// What HCI_Read_Local_Version_Information returns.
+/// The return parameters of HCI_Read_Local_Version_Information.
 ///
 /// Core 6.0, Vol 4, Part E, 7.4.1.
 public struct ReadLocalVersionInformationReturn: Hashable, Sendable {
@@ -73,7 +73,7 @@ public struct ReadLocalVersionInformationReturn: Hashable, Sendable {
   /// LMP_Subversion.
   public var lmpSubversion: UInt16
 
-  /// Everything that it says, in the order in which it is sent.
+  /// Creates it from its fields, in the order on the wire.
   public init(
     status: ControllerErrorCode, hciVersion: VersionNumber, hciSubversion: UInt16,
     lmpVersion: VersionNumber, companyIdentifier: UInt16, lmpSubversion: UInt16
@@ -106,7 +106,7 @@ public struct ReadLocalVersionInformationReturn: Hashable, Sendable {
   }
 }
 
-/// What HCI_Read_Buffer_Size returns.
+/// The return parameters of HCI_Read_Buffer_Size.
 ///
 /// Core 6.0, Vol 4, Part E, 7.4.5.
 public struct ReadBufferSizeReturn: Hashable, Sendable {
@@ -121,7 +121,7 @@ public struct ReadBufferSizeReturn: Hashable, Sendable {
   /// Total_Num_Synchronous_Data_Packets.
   public var totalNumSynchronousDataPackets: UInt16
 
-  /// Everything that it says, in the order in which it is sent.
+  /// Creates it from its fields, in the order on the wire.
   public init(
     status: ControllerErrorCode, aclDataPacketLength: UInt16, synchronousDataPacketLength: UInt8,
     totalNumACLDataPackets: UInt16, totalNumSynchronousDataPackets: UInt16
@@ -151,7 +151,7 @@ public struct ReadBufferSizeReturn: Hashable, Sendable {
   }
 }
 
-/// What HCI_LE_Read_Buffer_Size returns.
+/// The return parameters of HCI_LE_Read_Buffer_Size.
 ///
 /// Core 6.0, Vol 4, Part E, 7.8.2.
 public struct LEReadBufferSizeReturn: Hashable, Sendable {
@@ -162,7 +162,7 @@ public struct LEReadBufferSizeReturn: Hashable, Sendable {
   /// Total_Num_LE_ACL_Data_Packets.
   public var totalNumACLDataPackets: UInt8
 
-  /// Everything that it says, in the order in which it is sent.
+  /// Creates it from its fields, in the order on the wire.
   public init(
     status: ControllerErrorCode, aclDataPacketLength: UInt16, totalNumACLDataPackets: UInt8
   ) {
@@ -185,7 +185,7 @@ public struct LEReadBufferSizeReturn: Hashable, Sendable {
   }
 }
 
-/// What HCI_LE_Read_Local_Supported_Features_Page_0 returns.
+/// The return parameters of HCI_LE_Read_Local_Supported_Features_Page_0.
 ///
 /// Core 6.0, Vol 4, Part E, 7.8.3.
 public struct LEReadLocalSupportedFeaturesPage0Return: Hashable, Sendable {
@@ -194,7 +194,7 @@ public struct LEReadLocalSupportedFeaturesPage0Return: Hashable, Sendable {
   /// LE_Features.
   public var features: LEFeatureSet
 
-  /// Everything that it says, in the order in which it is sent.
+  /// Creates it from its fields, in the order on the wire.
   public init(status: ControllerErrorCode, features: LEFeatureSet) {
     self.status = status
     self.features = features
@@ -212,7 +212,7 @@ public struct LEReadLocalSupportedFeaturesPage0Return: Hashable, Sendable {
   }
 }
 
-/// What HCI_LE_Read_Peer_Resolvable_Address returns.
+/// The return parameters of HCI_LE_Read_Peer_Resolvable_Address.
 ///
 /// Core 6.0, Vol 4, Part E, 7.8.42.
 public struct LEReadPeerResolvableAddressReturn: Hashable, Sendable {
@@ -221,7 +221,7 @@ public struct LEReadPeerResolvableAddressReturn: Hashable, Sendable {
   /// Peer_Resolvable_Address.
   public var peerResolvableAddress: DeviceAddress
 
-  /// Everything that it says, in the order in which it is sent.
+  /// Creates it from its fields, in the order on the wire.
   public init(status: ControllerErrorCode, peerResolvableAddress: DeviceAddress) {
     self.status = status
     self.peerResolvableAddress = peerResolvableAddress
@@ -239,7 +239,7 @@ public struct LEReadPeerResolvableAddressReturn: Hashable, Sendable {
   }
 }
 
-/// What HCI_LE_Read_Buffer_Size [v2] returns.
+/// The return parameters of HCI_LE_Read_Buffer_Size [v2].
 ///
 /// Core 6.0, Vol 4, Part E, 7.8.2.
 public struct LEReadBufferSizeV2Return: Hashable, Sendable {
@@ -254,7 +254,7 @@ public struct LEReadBufferSizeV2Return: Hashable, Sendable {
   /// Total_Num_ISO_Data_Packets.
   public var totalNumISODataPackets: UInt8
 
-  /// Everything that it says, in the order in which it is sent.
+  /// Creates it from its fields, in the order on the wire.
   public init(
     status: ControllerErrorCode, aclDataPacketLength: UInt16, totalNumACLDataPackets: UInt8,
     isoDataPacketLength: UInt16, totalNumISODataPackets: UInt8

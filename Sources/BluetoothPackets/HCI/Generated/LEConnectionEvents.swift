@@ -25,7 +25,7 @@ public struct LEConnectionComplete: Hashable, Sendable {
   /// Central_Clock_Accuracy.
   public var centralClockAccuracy: SleepClockAccuracy
 
-  /// Everything that it says, in the order in which it is sent.
+  /// Creates it from its fields, in the order on the wire.
   public init(
     status: ControllerErrorCode, connectionHandle: UInt16, role: LEConnectionRole,
     peerAddressType: LEAddressType, peerAddress: DeviceAddress, connectionInterval: UInt16,
@@ -83,7 +83,7 @@ public struct LEConnectionUpdateComplete: Hashable, Sendable {
   /// Supervision_Timeout, in units of 10 ms.
   public var supervisionTimeout: UInt16
 
-  /// Everything that it says, in the order in which it is sent.
+  /// Creates it from its fields, in the order on the wire.
   public init(
     status: ControllerErrorCode, connectionHandle: UInt16, connectionInterval: UInt16,
     peripheralLatency: UInt16, supervisionTimeout: UInt16
@@ -140,7 +140,7 @@ public struct LEEnhancedConnectionComplete: Hashable, Sendable {
   /// Central_Clock_Accuracy.
   public var centralClockAccuracy: SleepClockAccuracy
 
-  /// Everything that it says, in the order in which it is sent.
+  /// Creates it from its fields, in the order on the wire.
   public init(
     status: ControllerErrorCode, connectionHandle: UInt16, role: LEConnectionRole,
     peerAddressType: LEAddressType, peerAddress: DeviceAddress,
@@ -222,7 +222,7 @@ public struct LEEnhancedConnectionCompleteV2: Hashable, Sendable {
   /// Sync_Handle.
   public var syncHandle: UInt16
 
-  /// Everything that it says, in the order in which it is sent.
+  /// Creates it from its fields, in the order on the wire.
   public init(
     status: ControllerErrorCode, connectionHandle: UInt16, role: LEConnectionRole,
     peerAddressType: LEAddressType, peerAddress: DeviceAddress,
@@ -298,7 +298,7 @@ public struct LEConnectionRateChange: Hashable, Sendable {
   /// Supervision_Timeout, in units of 10 ms.
   public var supervisionTimeout: UInt16
 
-  /// Everything that it says, in the order in which it is sent.
+  /// Creates it from its fields, in the order on the wire.
   public init(
     status: ControllerErrorCode, connectionHandle: UInt16, connectionInterval: UInt16,
     subrateFactor: UInt16, peripheralLatency: UInt16, continuationNumber: UInt16,

@@ -13,7 +13,7 @@ public struct LEReadRemoteFeaturesPage0Complete: Hashable, Sendable {
   /// LE_Features.
   public var features: LEFeatureSet
 
-  /// Everything that it says, in the order in which it is sent.
+  /// Creates it from its fields, in the order on the wire.
   public init(status: ControllerErrorCode, connectionHandle: UInt16, features: LEFeatureSet) {
     self.status = status
     self.connectionHandle = connectionHandle
@@ -45,7 +45,7 @@ public struct LELongTermKeyRequest: Hashable, Sendable {
   /// Encrypted_Diversifier.
   public var encryptedDiversifier: UInt16
 
-  /// Everything that it says, in the order in which it is sent.
+  /// Creates it from its fields, in the order on the wire.
   public init(connectionHandle: UInt16, randomNumber: UInt64, encryptedDiversifier: UInt16) {
     self.connectionHandle = connectionHandle
     self.randomNumber = randomNumber
@@ -81,7 +81,7 @@ public struct LEDataLengthChange: Hashable, Sendable {
   /// Max_RX_Time, in µs.
   public var maxRXTime: UInt16
 
-  /// Everything that it says, in the order in which it is sent.
+  /// Creates it from its fields, in the order on the wire.
   public init(
     connectionHandle: UInt16, maxTXOctets: UInt16, maxTXTime: UInt16, maxRXOctets: UInt16,
     maxRXTime: UInt16
@@ -124,7 +124,7 @@ public struct LEPHYUpdateComplete: Hashable, Sendable {
   /// RX_PHY.
   public var rxPHY: PHY
 
-  /// Everything that it says, in the order in which it is sent.
+  /// Creates it from its fields, in the order on the wire.
   public init(status: ControllerErrorCode, connectionHandle: UInt16, txPHY: PHY, rxPHY: PHY) {
     self.status = status
     self.connectionHandle = connectionHandle
@@ -185,7 +185,7 @@ public struct LECISEstablished: Hashable, Sendable {
   /// ISO_Interval, in units of 1.25 ms.
   public var isoInterval: UInt16
 
-  /// Everything that it says, in the order in which it is sent.
+  /// Creates it from its fields, in the order on the wire.
   public init(
     status: ControllerErrorCode, connectionHandle: UInt16, cigSyncDelay: UInt32,
     cisSyncDelay: UInt32, transportLatencyCToP: UInt32, transportLatencyPToC: UInt32, phyCToP: PHY,
@@ -267,7 +267,7 @@ public struct LESubrateChange: Hashable, Sendable {
   /// Supervision_Timeout, in units of 10 ms.
   public var supervisionTimeout: UInt16
 
-  /// Everything that it says, in the order in which it is sent.
+  /// Creates it from its fields, in the order on the wire.
   public init(
     status: ControllerErrorCode, connectionHandle: UInt16, subrateFactor: UInt16,
     peripheralLatency: UInt16, continuationNumber: UInt16, supervisionTimeout: UInt16
@@ -317,7 +317,7 @@ public struct LEFrameSpaceUpdateComplete: Hashable, Sendable {
   /// Spacing_Types.
   public var spacingTypes: FrameSpacingTypes
 
-  /// Everything that it says, in the order in which it is sent.
+  /// Creates it from its fields, in the order on the wire.
   public init(
     status: ControllerErrorCode, connectionHandle: UInt16,
     frameSpaceInitiator: LEFrameSpaceInitiator, frameSpace: UInt16, phys: PHYSet,
