@@ -162,7 +162,7 @@ extension LLControlOpcode {
   /// LL_CONNECTION_RATE_IND.
   public static var connectionRateIndication: LLControlOpcode { LLControlOpcode(rawValue: 0x3F) }
 
-  /// What the specification says of the opcode, nil for one that it does not define.
+  /// The definition of the opcode in the specification; nil for an opcode that it does not define.
   static func definition(of rawValue: UInt64) -> Definition? {
     switch rawValue {
     case 0x00:
@@ -170,336 +170,359 @@ extension LLControlOpcode {
         "LL_CONNECTION_UPDATE_IND", onlySender: .central, .isWhole(.connectionUpdate),
         PDUMeaning(
           "Vol 6, Part B", "2.4.2.1",
-          "The central sets another rhythm for the connection, from the instant on."))
+          "The central sets new connection parameters, effective at the instant."))
     case 0x01:
       Definition(
         "LL_CHANNEL_MAP_IND", onlySender: .central, .isWhole(.channelMapUpdate),
         PDUMeaning(
           "Vol 6, Part B", "2.4.2.2",
-          "The central says which channels the connection uses from the instant on."))
+          "The central sets a new channel map, effective at the instant."))
     case 0x02:
       Definition(
         "LL_TERMINATE_IND", onlySender: nil, .isWhole(.termination),
-        PDUMeaning("Vol 6, Part B", "2.4.2.3", "The sender ends the connection and says why."))
+        PDUMeaning(
+          "Vol 6, Part B", "2.4.2.3",
+          "The sender ends the connection, with an error code as the reason."))
     case 0x03:
       Definition(
         "LL_ENC_REQ", onlySender: .central, .begins(.encryptionStart),
         PDUMeaning(
           "Vol 6, Part B", "2.4.2.4",
-          "The central wants to encrypt the connection and gives its half of what the session key is made from."
+          "The central starts encryption and sends its halves of the session key diversifier and IV."
         ))
     case 0x04:
       Definition(
         "LL_ENC_RSP", onlySender: .peripheral, .answers(.encryptionStart),
         PDUMeaning(
           "Vol 6, Part B", "2.4.2.5",
-          "The peripheral gives its half of what the session key is made from."))
+          "The peripheral sends its halves of the session key diversifier and IV."))
     case 0x05:
       Definition(
         "LL_START_ENC_REQ", onlySender: .peripheral, .answers(.encryptionStart),
         PDUMeaning(
           "Vol 6, Part B", "2.4.2.6",
-          "The peripheral is ready to encrypt; from the next packets on both do."))
+          "The peripheral is ready to encrypt; all PDUs that follow in both directions are encrypted."
+        ))
     case 0x06:
       Definition(
         "LL_START_ENC_RSP", onlySender: nil, .answers(.encryptionStart),
         PDUMeaning(
           "Vol 6, Part B", "2.4.2.7",
-          "The encryption works in this direction: the packet itself is encrypted already."))
+          "The sender has started encryption; the PDU itself is encrypted."))
     case 0x07:
       Definition(
         "LL_UNKNOWN_RSP", onlySender: nil, .refuses,
-        PDUMeaning("Vol 6, Part B", "2.4.2.8", "The sender does not know the PDU that it got."))
+        PDUMeaning(
+          "Vol 6, Part B", "2.4.2.8",
+          "The sender does not support the control PDU that it received."))
     case 0x08:
       Definition(
         "LL_FEATURE_REQ", onlySender: .central, .begins(.featureExchange),
         PDUMeaning(
           "Vol 6, Part B", "2.4.2.9",
-          "The central says what it can do and asks what the peripheral can do."))
+          "The central sends its feature set and requests the peripheral's."))
     case 0x09:
       Definition(
         "LL_FEATURE_RSP", onlySender: nil, .answers(.featureExchange),
         PDUMeaning(
           "Vol 6, Part B", "2.4.2.10",
-          "The answer: what the sender can do; of the first eight features those that both can."))
+          "The sender's feature set; its first octet holds only features that both devices support."
+        ))
     case 0x0A:
       Definition(
         "LL_PAUSE_ENC_REQ", onlySender: .central, .begins(.encryptionPause),
         PDUMeaning(
-          "Vol 6, Part B", "2.4.2.11",
-          "The central wants to pause the encryption, to go on with another key."))
+          "Vol 6, Part B", "2.4.2.11", "The central pauses encryption to restart it with a new key."
+        ))
     case 0x0B:
       Definition(
         "LL_PAUSE_ENC_RSP", onlySender: nil, .answers(.encryptionPause),
-        PDUMeaning("Vol 6, Part B", "2.4.2.12", "The sender has paused the encryption."))
+        PDUMeaning("Vol 6, Part B", "2.4.2.12", "The sender confirms the encryption pause."))
     case 0x0C:
       Definition(
         "LL_VERSION_IND", onlySender: nil, .begins(.versionExchange),
         PDUMeaning(
           "Vol 6, Part B", "2.4.2.13",
-          "The sender says which version it follows and who made it; each side does so once."))
+          "The sender's version, company identifier and subversion; sent at most once per connection."
+        ))
     case 0x0D:
       Definition(
         "LL_REJECT_IND", onlySender: nil, .refuses,
         PDUMeaning(
-          "Vol 6, Part B", "2.4.2.14", "The sender refuses the request before, and says why."))
+          "Vol 6, Part B", "2.4.2.14", "The sender rejects the last request, with an error code."))
     case 0x0E:
       Definition(
         "LL_PERIPHERAL_FEATURE_REQ", onlySender: .peripheral, .begins(.featureExchange),
         PDUMeaning(
           "Vol 6, Part B", "2.4.2.15",
-          "The peripheral says what it can do and asks what the central can do."))
+          "The peripheral sends its feature set and requests the central's."))
     case 0x0F:
       Definition(
         "LL_CONNECTION_PARAM_REQ", onlySender: nil, .begins(.connectionParametersRequest),
-        PDUMeaning(
-          "Vol 6, Part B", "2.4.2.16", "The sender would like another rhythm for the connection."))
+        PDUMeaning("Vol 6, Part B", "2.4.2.16", "The sender requests new connection parameters."))
     case 0x10:
       Definition(
         "LL_CONNECTION_PARAM_RSP", onlySender: nil, .answers(.connectionParametersRequest),
         PDUMeaning(
-          "Vol 6, Part B", "2.4.2.17", "The peripheral answers which rhythm would suit it."))
+          "Vol 6, Part B", "2.4.2.17",
+          "The peripheral proposes connection parameters in response to the central's request."))
     case 0x11:
       Definition(
         "LL_REJECT_EXT_IND", onlySender: nil, .refuses,
         PDUMeaning(
-          "Vol 6, Part B", "2.4.2.18", "The sender refuses a request, and says which and why."))
+          "Vol 6, Part B", "2.4.2.18",
+          "The sender rejects a request, with its opcode and an error code."))
     case 0x12:
       Definition(
         "LL_PING_REQ", onlySender: nil, .begins(.ping),
         PDUMeaning(
           "Vol 6, Part B", "2.4.2.19",
-          "The sender asks for an encrypted answer, to know that nobody sits in the middle."))
+          "The sender requests a response, to check that the encrypted link is still authenticated."
+        ))
     case 0x13:
       Definition(
         "LL_PING_RSP", onlySender: nil, .answers(.ping),
-        PDUMeaning("Vol 6, Part B", "2.4.2.20", "The answer to such a question."))
+        PDUMeaning("Vol 6, Part B", "2.4.2.20", "The response to a ping."))
     case 0x14:
       Definition(
         "LL_LENGTH_REQ", onlySender: nil, .begins(.dataLengthUpdate),
         PDUMeaning(
           "Vol 6, Part B", "2.4.2.21",
-          "The sender says how long the packets are that it can take and will send; the smaller of both sides' counts."
-        ))
+          "The sender's maximum packet sizes and times; the lower value of both devices applies."))
     case 0x15:
       Definition(
         "LL_LENGTH_RSP", onlySender: nil, .answers(.dataLengthUpdate),
-        PDUMeaning("Vol 6, Part B", "2.4.2.21", "The answer: how long the sender's packets can be.")
-      )
+        PDUMeaning("Vol 6, Part B", "2.4.2.21", "The responder's maximum packet sizes and times."))
     case 0x16:
       Definition(
         "LL_PHY_REQ", onlySender: nil, .begins(.phyUpdate),
-        PDUMeaning("Vol 6, Part B", "2.4.2.22", "The sender would like to use these PHYs."))
+        PDUMeaning(
+          "Vol 6, Part B", "2.4.2.22",
+          "The sender requests a PHY update and lists its preferred PHYs."))
     case 0x17:
       Definition(
         "LL_PHY_RSP", onlySender: nil, .answers(.phyUpdate),
-        PDUMeaning(
-          "Vol 6, Part B", "2.4.2.22", "The peripheral answers which PHYs it would like to use."))
+        PDUMeaning("Vol 6, Part B", "2.4.2.22", "The peripheral responds with its preferred PHYs."))
     case 0x18:
       Definition(
         "LL_PHY_UPDATE_IND", onlySender: .central, .isWhole(.phyUpdate),
         PDUMeaning(
-          "Vol 6, Part B", "2.4.2.23", "The central says which PHYs are used from the instant on."))
+          "Vol 6, Part B", "2.4.2.23", "The central sets the new PHYs, effective at the instant."))
     case 0x19:
       Definition(
         "LL_MIN_USED_CHANNELS_IND", onlySender: .peripheral, .isWhole(.minimumUsedChannels),
         PDUMeaning(
           "Vol 6, Part B", "2.4.2.24",
-          "The peripheral asks the central to hop over at least so many channels."))
+          "The peripheral requests a minimum number of used channels on the given PHYs."))
     case 0x1A:
       Definition(
         "LL_CTE_REQ", onlySender: nil, .begins(.constantToneExtension),
         PDUMeaning(
           "Vol 6, Part B", "2.4.2.25",
-          "The sender asks for a packet with a Constant Tone Extension, to measure a direction."))
+          "The sender requests a packet with a Constant Tone Extension (CTE), for direction finding."
+        ))
     case 0x1B:
       Definition(
         "LL_CTE_RSP", onlySender: nil, .answers(.constantToneExtension),
-        PDUMeaning("Vol 6, Part B", "2.4.2.26", "The answer, with the tone behind it."))
+        PDUMeaning(
+          "Vol 6, Part B", "2.4.2.26", "The response, sent with a Constant Tone Extension."))
     case 0x1C:
       Definition(
         "LL_PERIODIC_SYNC_IND", onlySender: nil, .isWhole(.periodicSyncTransfer),
         PDUMeaning(
           "Vol 6, Part B", "2.4.2.27",
-          "The sender transfers its synchronisation with a periodic advertising train."))
+          "The sender transfers synchronization with a periodic advertising train."))
     case 0x1D:
       Definition(
         "LL_CLOCK_ACCURACY_REQ", onlySender: nil, .begins(.sleepClockAccuracy),
         PDUMeaning(
-          "Vol 6, Part B", "2.4.2.28",
-          "The sender says how exact its clock is and asks for the other's."))
+          "Vol 6, Part B", "2.4.2.28", "The sender's sleep clock accuracy; requests the peer's."))
     case 0x1E:
       Definition(
         "LL_CLOCK_ACCURACY_RSP", onlySender: nil, .answers(.sleepClockAccuracy),
-        PDUMeaning("Vol 6, Part B", "2.4.2.28", "The answer: how exact the sender's clock is."))
+        PDUMeaning("Vol 6, Part B", "2.4.2.28", "The responder's sleep clock accuracy."))
     case 0x1F:
       Definition(
         "LL_CIS_REQ", onlySender: .central, .begins(.cisCreation),
         PDUMeaning(
           "Vol 6, Part B", "2.4.2.29",
-          "The central wants to open an isochronous stream, as LE Audio uses them."))
+          "The central requests a Connected Isochronous Stream (CIS), used by LE Audio."))
     case 0x20:
       Definition(
         "LL_CIS_RSP", onlySender: .peripheral, .answers(.cisCreation),
-        PDUMeaning("Vol 6, Part B", "2.4.2.30", "The peripheral says when the stream could begin."))
+        PDUMeaning(
+          "Vol 6, Part B", "2.4.2.30", "The peripheral accepts the CIS and proposes its timing."))
     case 0x21:
       Definition(
         "LL_CIS_IND", onlySender: .central, .answers(.cisCreation),
-        PDUMeaning("Vol 6, Part B", "2.4.2.31", "The central says when and how the stream begins."))
+        PDUMeaning(
+          "Vol 6, Part B", "2.4.2.31", "The central sets the timing of the CIS and its first event."
+        ))
     case 0x22:
       Definition(
         "LL_CIS_TERMINATE_IND", onlySender: nil, .isWhole(.cisTermination),
-        PDUMeaning("Vol 6, Part B", "2.4.2.32", "The sender ends a stream and says why."))
+        PDUMeaning(
+          "Vol 6, Part B", "2.4.2.32",
+          "The sender terminates a CIS, with an error code as the reason."))
     case 0x23:
       Definition(
         "LL_POWER_CONTROL_REQ", onlySender: nil, .begins(.powerControl),
         PDUMeaning(
-          "Vol 6, Part B", "2.4.2.33", "The sender asks the other to send with more or less power.")
+          "Vol 6, Part B", "2.4.2.33", "The sender requests a change of the peer's transmit power.")
       )
     case 0x24:
       Definition(
         "LL_POWER_CONTROL_RSP", onlySender: nil, .answers(.powerControl),
-        PDUMeaning("Vol 6, Part B", "2.4.2.34", "The answer: how the power was changed."))
+        PDUMeaning("Vol 6, Part B", "2.4.2.34", "The responder's change of transmit power."))
     case 0x25:
       Definition(
         "LL_POWER_CHANGE_IND", onlySender: nil, .isWhole(.powerChange),
-        PDUMeaning("Vol 6, Part B", "2.4.2.35", "The sender has changed its power."))
+        PDUMeaning("Vol 6, Part B", "2.4.2.35", "The sender has changed its transmit power."))
     case 0x26:
       Definition(
         "LL_SUBRATE_REQ", onlySender: .peripheral, .begins(.subrateRequest),
         PDUMeaning(
           "Vol 6, Part B", "2.4.2.36",
-          "The peripheral asks that only every so many connection events are used."))
+          "The peripheral requests a subrate factor range, latency and timeout."))
     case 0x27:
       Definition(
         "LL_SUBRATE_IND", onlySender: .central, .isWhole(.subrateUpdate),
         PDUMeaning(
           "Vol 6, Part B", "2.4.2.37",
-          "The central says every how many connection events are used from now on."))
+          "The central sets a new subrate factor and related parameters."))
     case 0x28:
       Definition(
         "LL_CHANNEL_REPORTING_IND", onlySender: .central, .isWhole(.channelReporting),
         PDUMeaning(
           "Vol 6, Part B", "2.4.2.38",
-          "The central asks the peripheral to report bad channels, or no longer to do so."))
+          "The central enables or disables the peripheral's channel status reports."))
     case 0x29:
       Definition(
         "LL_CHANNEL_STATUS_IND", onlySender: .peripheral, .isWhole(.channelStatus),
-        PDUMeaning("Vol 6, Part B", "2.4.2.39", "The peripheral reports how good each channel is."))
+        PDUMeaning(
+          "Vol 6, Part B", "2.4.2.39",
+          "The peripheral's classification of each channel: unknown, good or bad."))
     case 0x2A:
       Definition(
         "LL_PERIODIC_SYNC_WR_IND", onlySender: nil, .isWhole(.periodicSyncTransfer),
         PDUMeaning(
           "Vol 6, Part B", "2.4.2.40",
-          "The sender transfers its synchronisation with a periodic advertising train with responses."
+          "The sender transfers synchronization with a PAwR train (periodic advertising with responses)."
         ))
     case 0x2B:
       Definition(
         "LL_FEATURE_EXT_REQ", onlySender: nil, .begins(.featureExchange),
         PDUMeaning(
-          "Vol 6, Part B", "2.4.2.41",
-          "The sender gives a further page of what it can do and asks for the other's."))
+          "Vol 6, Part B", "2.4.2.41", "The sender sends a feature page and requests the peer's."))
     case 0x2C:
       Definition(
         "LL_FEATURE_EXT_RSP", onlySender: nil, .answers(.featureExchange),
-        PDUMeaning(
-          "Vol 6, Part B", "2.4.2.41", "The answer: a further page of what the sender can do."))
+        PDUMeaning("Vol 6, Part B", "2.4.2.41", "A feature page of the responder."))
     case 0x2D:
       Definition(
         "LL_CS_SEC_RSP", onlySender: nil, .answers(.channelSounding),
         PDUMeaning(
           "Vol 6, Part B", "2.4.2.43",
-          "The peripheral gives its part of what protects the measuring of distances."))
+          "The peripheral sends its share of the Channel Sounding security parameters."))
     case 0x2E:
       Definition(
         "LL_CS_CAPABILITIES_REQ", onlySender: nil, .begins(.channelSounding),
         PDUMeaning(
           "Vol 6, Part B", "2.4.2.44",
-          "The sender says how it can measure distances and asks for the other's abilities."))
+          "The sender's Channel Sounding capabilities; requests the peer's."))
     case 0x2F:
       Definition(
         "LL_CS_CAPABILITIES_RSP", onlySender: nil, .answers(.channelSounding),
-        PDUMeaning("Vol 6, Part B", "2.4.2.44", "The answer: how the sender can measure distances.")
-      )
+        PDUMeaning("Vol 6, Part B", "2.4.2.44", "The responder's Channel Sounding capabilities."))
     case 0x30:
       Definition(
         "LL_CS_CONFIG_REQ", onlySender: nil, .begins(.channelSounding),
         PDUMeaning(
           "Vol 6, Part B", "2.4.2.45",
-          "The sender says how a distance is to be measured, or gives that up."))
+          "The sender requests to create or remove a Channel Sounding configuration."))
     case 0x31:
       Definition(
         "LL_CS_CONFIG_RSP", onlySender: nil, .answers(.channelSounding),
-        PDUMeaning("Vol 6, Part B", "2.4.2.46", "The other side agrees to it."))
+        PDUMeaning(
+          "Vol 6, Part B", "2.4.2.46", "The responder accepts the Channel Sounding configuration."))
     case 0x32:
       Definition(
         "LL_CS_REQ", onlySender: nil, .begins(.channelSounding),
         PDUMeaning(
           "Vol 6, Part B", "2.4.2.47",
-          "The sender wants to begin measuring a distance and says when."))
+          "The sender requests to start a Channel Sounding procedure and proposes its timing."))
     case 0x33:
       Definition(
         "LL_CS_RSP", onlySender: nil, .answers(.channelSounding),
-        PDUMeaning("Vol 6, Part B", "2.4.2.48", "The answer: when the sender could begin."))
+        PDUMeaning(
+          "Vol 6, Part B", "2.4.2.48",
+          "The responder accepts the Channel Sounding procedure and adjusts its timing."))
     case 0x34:
       Definition(
         "LL_CS_IND", onlySender: .central, .answers(.channelSounding),
-        PDUMeaning("Vol 6, Part B", "2.4.2.49", "The central says when measuring begins."))
+        PDUMeaning(
+          "Vol 6, Part B", "2.4.2.49",
+          "The central sets the timing of the Channel Sounding procedure."))
     case 0x35:
       Definition(
         "LL_CS_TERMINATE_REQ", onlySender: nil, .begins(.channelSounding),
-        PDUMeaning("Vol 6, Part B", "2.4.2.50", "The sender wants to stop measuring."))
+        PDUMeaning(
+          "Vol 6, Part B", "2.4.2.50", "The sender requests to stop a Channel Sounding procedure."))
     case 0x36:
       Definition(
         "LL_CS_FAE_REQ", onlySender: nil, .begins(.channelSounding),
         PDUMeaning(
-          "Vol 6, Part B", "2.4.2.51", "The sender asks by how much the other's frequency is off."))
+          "Vol 6, Part B", "2.4.2.51",
+          "The sender requests the peer's frequency actuation error (FAE) table."))
     case 0x37:
       Definition(
         "LL_CS_FAE_RSP", onlySender: nil, .answers(.channelSounding),
         PDUMeaning(
-          "Vol 6, Part B", "2.4.2.52", "The answer: by how much it is off, channel by channel."))
+          "Vol 6, Part B", "2.4.2.52",
+          "The responder's frequency actuation error (FAE) for each channel."))
     case 0x38:
       Definition(
         "LL_CS_CHANNEL_MAP_IND", onlySender: nil, .isWhole(.channelSounding),
         PDUMeaning(
           "Vol 6, Part B", "2.4.2.53",
-          "The sender says which channels are used for measuring from the instant on."))
+          "The sender sets the Channel Sounding channel map, effective at the instant."))
     case 0x39:
       Definition(
         "LL_CS_SEC_REQ", onlySender: nil, .begins(.channelSounding),
         PDUMeaning(
           "Vol 6, Part B", "2.4.2.42",
-          "The central gives its part of what protects the measuring of distances."))
+          "The central sends its share of the Channel Sounding security parameters."))
     case 0x3A:
       Definition(
         "LL_CS_TERMINATE_RSP", onlySender: nil, .answers(.channelSounding),
-        PDUMeaning("Vol 6, Part B", "2.4.2.50", "The other side has stopped measuring, too."))
+        PDUMeaning(
+          "Vol 6, Part B", "2.4.2.50",
+          "The responder confirms that it stopped the Channel Sounding procedure."))
     case 0x3B:
       Definition(
         "LL_FRAME_SPACE_REQ", onlySender: nil, .begins(.frameSpaceUpdate),
         PDUMeaning(
-          "Vol 6, Part B", "2.4.2.54", "The sender would like shorter pauses between packets."))
+          "Vol 6, Part B", "2.4.2.54", "The sender requests a new frame space between packets."))
     case 0x3C:
       Definition(
         "LL_FRAME_SPACE_RSP", onlySender: nil, .answers(.frameSpaceUpdate),
-        PDUMeaning("Vol 6, Part B", "2.4.2.55", "The answer: which pauses count from now on."))
+        PDUMeaning("Vol 6, Part B", "2.4.2.55", "The frame space that applies from now on."))
     case 0x3D:
       Definition(
         "LL_OTA_UTP_IND", onlySender: nil, .isWhole(.testProtocol),
-        PDUMeaning("Vol 6, Part B", "2.4.2.56", "Data of a test over the air."))
+        PDUMeaning("Vol 6, Part B", "2.4.2.56", "Unified Test Protocol (UTP) data."))
     case 0x3E:
       Definition(
         "LL_CONNECTION_RATE_REQ", onlySender: .peripheral, .begins(.connectionRateRequest),
         PDUMeaning(
           "Vol 6, Part B", "2.4.2.57",
-          "The peripheral would like another rhythm for the connection, in finer steps."))
+          "The peripheral requests a new interval, in units of 0.125 ms, and subrate."))
     case 0x3F:
       Definition(
         "LL_CONNECTION_RATE_IND", onlySender: .central, .isWhole(.connectionRateUpdate),
         PDUMeaning(
           "Vol 6, Part B", "2.4.2.58",
-          "The central sets another rhythm for the connection, in finer steps."))
+          "The central sets a new interval, in units of 0.125 ms, and subrate."))
     default: nil
     }
   }

@@ -135,10 +135,9 @@ public enum LLControlPDU: ~Escapable {
   /// A PDU that the specification does not define.
   case unknown(LLControlOpcode, RawSpan)
 
-  /// Decodes the opcode and the parameters. What follows the parameters stays unread in `input`.
+  /// Decodes the opcode and the parameters; octets after the parameters stay unread in `input`.
   ///
-  /// The payload of an encrypted PDU must have been decrypted before, and its message integrity
-  /// check cut off.
+  /// Decrypt the payload of an encrypted PDU first, and cut off its message integrity check.
   @_lifetime(copy input)
   public init(parsing input: inout ByteReader) throws(WireError) {
     let opcode = LLControlOpcode(rawValue: try input.uint8(LLControlField.opcode))
@@ -253,7 +252,7 @@ public enum LLControlPDU: ~Escapable {
     }
   }
 
-  /// Which PDU it is.
+  /// The opcode of the PDU.
   public var opcode: LLControlOpcode {
     switch self {
     case .connectionUpdateIndication: .connectionUpdateIndication
