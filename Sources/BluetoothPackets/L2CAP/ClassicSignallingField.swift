@@ -62,7 +62,7 @@ enum ClassicSignallingField {
   static let tokenBucketSize = Field(
     1212, .l2capSignalling, "Token Bucket Size", "btl2cap.option_tokenbsize", .decimal,
     unit: .octets,
-    clause: "Vol 3, Part A, 5.3", meaning: "How many octets may come at once.")
+    clause: "Vol 3, Part A, 5.3", meaning: "Maximum burst size, in octets.")
   static let peakBandwidth = Field(
     1213, .l2capSignalling, "Peak Bandwidth", "btl2cap.option_peakbandwidth", .decimal,
     clause: "Vol 3, Part A, 5.3", meaning: "The highest rate in octets a second.")

@@ -123,5 +123,5 @@ enum SignallingField {
     unit: .tenMilliseconds,
     clause: "Vol 3, Part A, 4.20",
     meaning:
-      "How long the devices may hear nothing of each other before the connection counts as lost.")
+      "Time without a received packet after which the connection is considered lost.")
 }

@@ -125,7 +125,7 @@ enum SMPField {
   static let notificationType = Field(
     907, .smp, "Notification Type", "btsmp.notification_type", .hexadecimal,
     valueName: { PairingKeypressNotification.Kind.name(of: $0) },
-    clause: "Vol 3, Part H, 3.5.8", meaning: "What happened while the passkey was typed.")
+    clause: "Vol 3, Part H, 3.5.8", meaning: "Which key press occurred during passkey entry.")
 
   // MARK: Keys
 

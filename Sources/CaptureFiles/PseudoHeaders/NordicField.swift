@@ -88,7 +88,7 @@ enum NordicField {
     meaning: "How strong the signal was where the sniffer stood.")
   static let eventCounter = Field(
     55, .nordicSniffer, "Event counter", "nordic_ble.event_counter", .decimal,
-    clause: "nRF Sniffer for Bluetooth LE", meaning: "The number of the connection event.")
+    clause: "nRF Sniffer for Bluetooth LE", meaning: "Counter of the connection event.")
   static let deltaTime = Field(
     56, .nordicSniffer, "Delta time (end to start)", "nordic_ble.delta_time", .decimal,
     unit: .microseconds,

@@ -155,7 +155,7 @@ enum BTHomeField {
     clause: "BTHome v2", meaning: "What was measured, above or below zero.")
   static let length = Field(
     971, .beacon, "Length", "bluetooth.bthome.length", .decimal,
-    clause: "BTHome v2", meaning: "How many octets of data follow.")
+    clause: "BTHome v2", meaning: "Number of data octets that follow.")
   static let raw = Field(
     972, .beacon, "Data", "bluetooth.bthome.data", .octets,
     clause: "BTHome v2", meaning: "Data in a form of its own.")

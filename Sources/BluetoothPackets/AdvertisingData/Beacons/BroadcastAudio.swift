@@ -143,14 +143,16 @@ enum BroadcastAudioField {
   static let codingFormat = Field(
     989, .beacon, "Coding_Format", "bluetooth.base.coding_format", .hexadecimal,
     valueName: { codingFormatName(of: $0) },
-    clause: "Basic Audio Profile and Public Broadcast Profile", meaning: "How the sound is coded.")
+    clause: "Basic Audio Profile and Public Broadcast Profile",
+    meaning: "Coding format of the codec.")
   static let codecCompany = Field(
     990, .beacon, "Company_ID", "bluetooth.base.company_id", .hexadecimal,
-    clause: "Basic Audio Profile and Public Broadcast Profile", meaning: "Whose coding it is.")
+    clause: "Basic Audio Profile and Public Broadcast Profile",
+    meaning: "Company identifier of a vendor-specific codec.")
   static let vendorCodec = Field(
     991, .beacon, "Vendor-Specific_Codec_ID", "bluetooth.base.vendor_codec_id", .hexadecimal,
     clause: "Basic Audio Profile and Public Broadcast Profile",
-    meaning: "That company's number of the coding.")
+    meaning: "Company-assigned identifier of a vendor-specific codec.")
   static let streamIndex = Field(
     992, .beacon, "BIS_index", "bluetooth.base.bis_index", .decimal,
     clause: "Basic Audio Profile and Public Broadcast Profile", meaning: "The number of the stream."
@@ -159,7 +161,7 @@ enum BroadcastAudioField {
     993, .beacon, "Codec_Specific_Configuration_Length", "bluetooth.base.configuration_length",
     .decimal, unit: .octets,
     clause: "Basic Audio Profile and Public Broadcast Profile",
-    meaning: "How many octets of settings follow.")
+    meaning: "Number of codec configuration octets that follow.")
   static let metadataLength = Field(
     994, .beacon, "Metadata_Length", "bluetooth.base.metadata_length", .decimal, unit: .octets,
     clause: "Basic Audio Profile and Public Broadcast Profile",

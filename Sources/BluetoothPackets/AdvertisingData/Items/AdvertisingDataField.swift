@@ -72,7 +72,7 @@ enum AdvertisingDataField {
 
   static let deviceName = Field(
     224, .advertisingData, "Device Name", "btcommon.eir_ad.entry.device_name", .text,
-    clause: "CSS, Part A, 1.2", meaning: "The device's name for people.")
+    clause: "CSS, Part A, 1.2", meaning: "Name of the local device.")
   static let powerLevel = Field(
     225, .advertisingData, "Power Level (dBm)", "btcommon.eir_ad.entry.power_level", .signed,
     unit: .decibelMilliwatts,

@@ -182,7 +182,7 @@ enum BIGInfoField {
   static let burstNumber = Field(
     265, .advertisingData, "BN", "btcommon.eir_ad.entry.biginfo.bn", .decimal, mask: 0xe0,
     clause: "Vol 6, Part B, 4.4.6.11",
-    meaning: "How many new packets each stream sends in an event.")
+    meaning: "Burst number: new payloads of each stream in each event.")
   static let subInterval = Field(
     266, .advertisingData, "Sub_Interval", "btcommon.eir_ad.entry.biginfo.sub_interval", .decimal,
     mask: 0xfffff00, unit: .microseconds,
@@ -191,18 +191,20 @@ enum BIGInfoField {
   static let pretransmissionOffset = Field(
     267, .advertisingData, "PTO", "btcommon.eir_ad.entry.biginfo.pto", .decimal, mask: 0xf0000000,
     clause: "Vol 6, Part B, 4.4.6.11",
-    meaning: "How many events ahead data is sent already, as a reserve against losses.")
+    meaning:
+      "Pretransmission offset: how many events ahead payloads are also sent, to reduce losses.")
   static let bisSpacing = Field(
     268, .advertisingData, "BIS_Spacing", "btcommon.eir_ad.entry.biginfo.bis_spacing", .decimal,
     mask: 0xfffff, unit: .microseconds,
     clause: "Vol 6, Part B, 4.4.6.11", meaning: "The time from one stream to the next.")
   static let repetitionCount = Field(
     269, .advertisingData, "IRC", "btcommon.eir_ad.entry.biginfo.irc", .decimal, mask: 0xf00000,
-    clause: "Vol 6, Part B, 4.4.6.11", meaning: "How often new data is sent in its own event.")
+    clause: "Vol 6, Part B, 4.4.6.11",
+    meaning: "Immediate repetition count: how often new payloads are sent in their own event.")
   static let maximumPDU = Field(
     270, .advertisingData, "Max_PDU", "btcommon.eir_ad.entry.biginfo.max_pdu", .decimal,
     unit: .octets,
-    clause: "Vol 6, Part B, 4.4.6.11", meaning: "The most octets that a packet carries.")
+    clause: "Vol 6, Part B, 4.4.6.11", meaning: "Maximum PDU payload.")
   static let reserved = Field(
     271, .advertisingData, "Reserved", "btcommon.eir_ad.entry.biginfo.rfu", .decimal,
     clause: "Vol 6, Part B, 4.4.6.11", meaning: "Bits without a meaning yet; they are sent as 0.")
@@ -220,11 +222,11 @@ enum BIGInfoField {
   static let sduInterval = Field(
     274, .advertisingData, "SDU_Interval", "btcommon.eir_ad.entry.biginfo.sdu_interval", .decimal,
     mask: 0xfffff, unit: .microseconds,
-    clause: "Vol 6, Part B, 4.4.6.11", meaning: "How often a message comes.")
+    clause: "Vol 6, Part B, 4.4.6.11", meaning: "Time between SDUs.")
   static let maximumSDU = Field(
     275, .advertisingData, "Max_SDU", "btcommon.eir_ad.entry.biginfo.max_sdu", .decimal,
     mask: 0xfff00000, unit: .octets,
-    clause: "Vol 6, Part B, 4.4.6.11", meaning: "The longest message.")
+    clause: "Vol 6, Part B, 4.4.6.11", meaning: "Maximum SDU size.")
   static let baseCRCInit = Field(
     276, .advertisingData, "BaseCRCInit", "btcommon.eir_ad.entry.biginfo.base_crc_init",
     .hexadecimal,
@@ -233,7 +235,7 @@ enum BIGInfoField {
   static let channelMap = Field(
     277, .advertisingData, "Channel Map", "btcommon.eir_ad.entry.biginfo.channel_map", .hexadecimal,
     mask: 0x1fffffffff,
-    clause: "Vol 6, Part B, 4.4.6.11", meaning: "Which of the 37 channels are used; a bit for each."
+    clause: "Vol 6, Part B, 4.4.6.11", meaning: "Used channels of the 37; one bit per channel."
   )
   static let phy = Field(
     278, .advertisingData, "PHY", "btcommon.eir_ad.entry.biginfo.phy", .decimal, mask: 0xe000000000,
@@ -247,7 +249,7 @@ enum BIGInfoField {
     280, .advertisingData, "Framing", "btcommon.eir_ad.entry.biginfo.framing", .boolean,
     mask: 0x8000000000,
     clause: "Vol 6, Part B, 4.4.6.11",
-    meaning: "Whether messages have a header of their own with a time.")
+    meaning: "Whether SDUs are sent in unframed PDUs, or in framed PDUs with their timing.")
   static let groupIV = Field(
     281, .advertisingData, "GIV", "btcommon.eir_ad.entry.biginfo.giv", .octets,
     clause: "Vol 6, Part B, 4.4.6.11",

@@ -183,7 +183,7 @@ enum PositioningField {
   static let txPower = Field(
     329, .advertisingData, "Tx Power Level", "btcommon.eir_ad.entry.ips.tx_power_level", .signed,
     unit: .decibelMilliwatts,
-    clause: "Indoor Positioning Service 1.0, 3.1", meaning: "The power with which the device sends."
+    clause: "Indoor Positioning Service 1.0, 3.1", meaning: "Transmit power."
   )
   static let altitude = Field(
     330, .advertisingData, "Altitude", "btcommon.eir_ad.entry.ips.altitude", .decimal,

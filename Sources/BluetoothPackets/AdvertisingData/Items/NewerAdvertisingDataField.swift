@@ -36,16 +36,17 @@ enum NewerAdvertisingDataField {
     345, .advertisingData, "Subevent_Interval", "btcommon.eir_ad.entry.pawr.subevent_interval",
     .decimal,
     unit: .doubleSlot,
-    clause: "CSS, Part A, 1.24", meaning: "The time from one subevent to the next.")
+    clause: "CSS, Part A, 1.24", meaning: "Time between the starts of two subevents.")
   static let responseSlotDelay = Field(
     346, .advertisingData, "Response_Slot_Delay", "btcommon.eir_ad.entry.pawr.response_slot_delay",
     .decimal, unit: .doubleSlot,
-    clause: "CSS, Part A, 1.24", meaning: "The time from a subevent to its first slot for answers.")
+    clause: "CSS, Part A, 1.24",
+    meaning: "Time from the start of a subevent to its first response slot.")
   static let responseSlotSpacing = Field(
     347, .advertisingData, "Response_Slot_Spacing",
     "btcommon.eir_ad.entry.pawr.response_slot_spacing",
     .decimal, unit: .eighthMillisecond,
-    clause: "CSS, Part A, 1.24", meaning: "The time from one slot for answers to the next.")
+    clause: "CSS, Part A, 1.24", meaning: "Time between the starts of two response slots.")
   static let electronicShelfLabel = Field(
     348, .advertisingData, "ESL Payload", "btcommon.eir_ad.entry.esl_payload", .octets,
     clause: "Electronic Shelf Label Profile 1.0",

@@ -85,7 +85,7 @@ enum TransportDiscoveryField {
     meaning: "Whether the device looks for the transport, provides it, or both.")
   static let length = Field(
     374, .advertisingData, "Data Length", "btcommon.eir_ad.entry.tds.data_length", .decimal,
-    clause: "Transport Discovery Service 1.1, 2.2", meaning: "How many octets of data follow.")
+    clause: "Transport Discovery Service 1.1, 2.2", meaning: "Number of data octets that follow.")
   static let data = Field(
     375, .advertisingData, "Data", "btcommon.eir_ad.entry.tds.data", .octets,
     clause: "Transport Discovery Service 1.1, 2.2",

@@ -11,7 +11,7 @@ enum HCIDataField {
   static let aclHandle = Field(
     415, .hciACL, "Connection Handle", "bthci_acl.chandle", mask: 0x0FFF,
     clause: "Vol 4, Part E, 5.4.2",
-    meaning: "The number by which host and controller call the connection.")
+    meaning: "Connection handle: identifies the connection between host and controller.")
   static let aclBoundary = Field(
     416, .hciACL, "Packet Boundary Flag", "bthci_acl.pb_flag", .decimal, mask: 0x3000,
     valueName: { ACLPacketBoundary.name(of: $0) },
@@ -23,7 +23,7 @@ enum HCIDataField {
     meaning: "Whether the packet is for one device; on LE it always is.")
   static let aclLength = Field(
     418, .hciACL, "Data Total Length", "bthci_acl.length", .decimal, unit: .octets,
-    clause: "Vol 4, Part E, 5.4.2", meaning: "How many octets of data follow.")
+    clause: "Vol 4, Part E, 5.4.2", meaning: "Number of data octets that follow.")
 
   // MARK: Synchronous
 
@@ -43,7 +43,7 @@ enum HCIDataField {
     clause: "Vol 4, Part E, 5.4.3", meaning: "Bits without a meaning yet; they are sent as 0.")
   static let synchronousLength = Field(
     423, .hciSynchronous, "Data Total Length", "bthci_sco.length", .decimal, unit: .octets,
-    clause: "Vol 4, Part E, 5.4.3", meaning: "How many octets of data follow.")
+    clause: "Vol 4, Part E, 5.4.3", meaning: "Number of data octets that follow.")
 
   // MARK: Isochronous
 
@@ -53,7 +53,7 @@ enum HCIDataField {
   static let isoHandle = Field(
     425, .hciISO, "Connection Handle", "bthci_iso.chandle", mask: 0x0FFF,
     clause: "Vol 4, Part E, 5.4.5",
-    meaning: "The number by which host and controller call the stream.")
+    meaning: "Handle that identifies the CIS between host and controller.")
   static let isoBoundary = Field(
     426, .hciISO, "PB Flag", "bthci_iso.pb_flag", mask: 0x3000,
     valueName: { ISOPacketBoundary.name(of: $0) },

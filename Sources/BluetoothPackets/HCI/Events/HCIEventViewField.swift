@@ -8,7 +8,7 @@ enum HCIEventViewField {
   static let connectionHandle = Field(
     437, .hciEvent, "Connection_Handle", "bthci_evt.connection_handle",
     clause: "Vol 4, Part E, 7.7.19",
-    meaning: "The number by which host and controller call the connection.")
+    meaning: "Connection handle: identifies the connection between host and controller.")
   static let numCompletedPackets = Field(
     438, .hciEvent, "Num_Completed_Packets", "bthci_evt.num_compl_packets", .decimal,
     clause: "Vol 4, Part E, 7.7.19",
@@ -18,11 +18,11 @@ enum HCIEventViewField {
 
   static let numReports = Field(
     439, .hciEvent, "Num_Reports", "bthci_evt.le_num_reports", .decimal,
-    clause: "Vol 4, Part E, 7.7.65.2", meaning: "How many reports the event holds.")
+    clause: "Vol 4, Part E, 7.7.65.2", meaning: "Number of reports in the event.")
   static let eventType = Field(
     440, .hciEvent, "Event_Type", "bthci_evt.le_advts_event_type",
     valueName: { LEAdvertisingEventType.name(of: $0) },
-    clause: "Vol 4, Part E, 7.7.65.2", meaning: "What kind of advertising was received.")
+    clause: "Vol 4, Part E, 7.7.65.2", meaning: "Type of the received advertising.")
   static let addressType = Field(
     441, .hciEvent, "Address_Type", "bthci_evt.le_peer_address_type",
     valueName: { LEAddressType.name(of: $0) },
@@ -36,11 +36,11 @@ enum HCIEventViewField {
   static let data = Field(
     444, .hciEvent, "Data", "bthci_evt.le_advertising_data", .octets,
     clause: "Vol 4, Part E, 7.7.65.2",
-    meaning: "What the device says of itself, as a list of AD structures.")
+    meaning: "Advertising data: a list of AD structures.")
   static let rssi = Field(
     445, .hciEvent, "RSSI", "bthci_evt.rssi", .signed, unit: .decibelMilliwatts,
     clause: "Vol 4, Part E, 7.7.65.2",
-    meaning: "How strong the signal was when it arrived; 127 if that is unknown.")
+    meaning: "Received signal strength (RSSI); 127 if not available.")
 
   // MARK: Extended advertising reports
 
@@ -74,7 +74,7 @@ enum HCIEventViewField {
     452, .hciEvent, "Data status", "bthci_evt.le_ext_advts_event_type.data_status", mask: 0x0060,
     valueName: { LEDataStatus.name(of: $0) },
     clause: "Vol 4, Part E, 7.7.65.13",
-    meaning: "Whether the data is whole, goes on in the next report, or was cut.")
+    meaning: "Whether the data is complete, continues in the next report, or was truncated.")
   static let reserved = Field(
     453, .hciEvent, "Reserved", "bthci_evt.le_ext_advts_event_type.reserved", mask: 0xFF80,
     clause: "Vol 4, Part E, 7.7.65.13", meaning: "Bits without a meaning yet; they are sent as 0.")
@@ -92,7 +92,7 @@ enum HCIEventViewField {
   static let txPower = Field(
     457, .hciEvent, "TX_Power", "bthci_evt.tx_power", .signed, unit: .decibelMilliwatts,
     clause: "Vol 4, Part E, 7.7.65.13",
-    meaning: "The power with which the packet was sent; 127 if that is unknown.")
+    meaning: "Transmit power of the packet; 127 if not available.")
   static let periodicInterval = Field(
     458, .hciEvent, "Periodic_Advertising_Interval", "bthci_evt.periodic_advertising_interval",
     unit: .doubleSlot,
@@ -102,8 +102,8 @@ enum HCIEventViewField {
     459, .hciEvent, "Direct_Address_Type", "bthci_evt.le_direct_address_type",
     valueName: { LEAddressType.name(of: $0) },
     clause: "Vol 4, Part E, 7.7.65.13",
-    meaning: "What kind of address the advertising is directed at.")
+    meaning: "Type of the target address of directed advertising.")
   static let directAddress = Field(
     460, .hciEvent, "Direct_Address", "bthci_evt.direct_bd_addr", .address,
-    clause: "Vol 4, Part E, 7.7.65.13", meaning: "The device that the advertising is directed at.")
+    clause: "Vol 4, Part E, 7.7.65.13", meaning: "Target address of directed advertising.")
 }

@@ -62,7 +62,7 @@ enum HCIPacketField {
   static let numHCICommandPackets = Field(
     474, .hciEvent, "Num_HCI_Command_Packets", "bthci_evt.num_command_packets", .decimal,
     clause: "Vol 4, Part E, 7.7.14",
-    meaning: "How many commands the host may send now without waiting.")
+    meaning: "Number of commands that the host may send before the next event.")
   static let returnParameters = Field(
     475, .hciEvent, "Return Parameters", "bthci_evt.return_parameters", .octets,
     clause: "Vol 4, Part E, 7.7.14",

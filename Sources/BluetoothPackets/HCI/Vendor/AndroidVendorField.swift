@@ -7,7 +7,7 @@ enum AndroidVendorField {
   static let status = Field(
     1119, .hciCommand, "Status", "bthci_vendor.android.status", .hexadecimal,
     valueName: { ControllerErrorCode.name(of: $0) },
-    clause: "Android, HCI requirements", meaning: "Whether it worked (0), or why not.")
+    clause: "Android, HCI requirements", meaning: "Error code of the operation; 0 is success.")
   static let filterSubcommand = Field(
     1120, .hciCommand, "APCF Sub-opcode", "bthci_vendor.android.apcf.sub_opcode", .hexadecimal,
     valueName: { filterSubcommandName(of: $0) },
@@ -71,7 +71,8 @@ enum AndroidVendorField {
   static let maxKeys = Field(
     1133, .hciCommand, "Max IRK List Size", "bthci_vendor.android.capabilities.max_irk_list",
     .decimal,
-    clause: "Android, HCI requirements", meaning: "For how many peers addresses can be resolved.")
+    clause: "Android, HCI requirements",
+    meaning: "Number of peers that the resolving list can hold.")
   static let filteringSupport = Field(
     1134, .hciCommand, "Filtering Support", "bthci_vendor.android.capabilities.filtering", .decimal,
     clause: "Android, HCI requirements",
@@ -154,7 +155,7 @@ enum AndroidVendorField {
   static let handle = Field(
     1152, .hciEvent, "Connection Handle", "bthci_vendor.android.connection_handle", .hexadecimal,
     clause: "Android, HCI requirements",
-    meaning: "The number by which host and controller call the connection.")
+    meaning: "Connection handle: identifies the connection between host and controller.")
   static let advertiserState = Field(
     1153, .hciEvent, "Advertiser State", "bthci_vendor.android.tracking.state", .decimal,
     valueName: { $0 == 0 ? "found" : $0 == 1 ? "lost" : nil },
@@ -166,11 +167,11 @@ enum AndroidVendorField {
     clause: "Android, HCI requirements", meaning: "Whether more about the advertiser follows.")
   static let advertiserAddress = Field(
     1155, .hciEvent, "Advertiser Address", "bthci_vendor.android.tracking.address", .address,
-    clause: "Android, HCI requirements", meaning: "The advertiser's address.")
+    clause: "Android, HCI requirements", meaning: "Address of the advertiser.")
   static let advertiserAddressType = Field(
     1156, .hciEvent, "Advertiser Address Type", "bthci_vendor.android.tracking.address_type",
     .decimal,
-    clause: "Android, HCI requirements", meaning: "What kind of address it is.")
+    clause: "Android, HCI requirements", meaning: "Type of the address.")
   static let reportID = Field(
     1157, .hciEvent, "Quality Report ID", "bthci_vendor.android.bqr.report_id", .hexadecimal,
     valueName: { reportName(of: $0) },
@@ -181,7 +182,7 @@ enum AndroidVendorField {
   static let role = Field(
     1159, .hciEvent, "Connection Role", "bthci_vendor.android.bqr.role", .decimal,
     valueName: { $0 == 0 ? "central" : $0 == 1 ? "peripheral" : nil },
-    clause: "Android, HCI requirements", meaning: "Which place this device has in the connection.")
+    clause: "Android, HCI requirements", meaning: "Role of the local device in the connection.")
   static let txPower = Field(
     1160, .hciEvent, "TX Power Level", "bthci_vendor.android.bqr.tx_power", .signed,
     unit: .decibelMilliwatts,

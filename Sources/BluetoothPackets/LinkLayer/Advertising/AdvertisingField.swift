@@ -62,11 +62,11 @@ enum AdvertisingField {
   static let data = Field(
     520, .linkLayer, "AdvData", "btle.advertising_data", .octets,
     clause: "Vol 6, Part B, 2.3.1.1",
-    meaning: "What the device says of itself, as a list of AD structures.")
+    meaning: "Advertising data: a list of AD structures.")
   static let scanResponseData = Field(
     521, .linkLayer, "ScanRspData", "btle.scan_responce_data", .octets,
     clause: "Vol 6, Part B, 2.3.2.2",
-    meaning: "What the device adds when it is asked, as a list of AD structures.")
+    meaning: "Scan response data: a list of AD structures.")
   static let payload = Field(
     522, .linkLayer, "Payload", "btle.advertising_payload", .octets,
     clause: "Vol 6, Part B, 2.3",
@@ -101,12 +101,12 @@ enum AdvertisingField {
   static let latency = Field(
     528, .linkLayer, "Latency", "btle.link_layer_data.latency", .decimal,
     clause: "Vol 6, Part B, 2.3.3.1",
-    meaning: "How many connection events in a row the peripheral may sleep through.")
+    meaning: "Number of consecutive connection events that the peripheral may skip.")
   static let timeout = Field(
     529, .linkLayer, "Timeout", "btle.link_layer_data.timeout", .decimal, unit: .tenMilliseconds,
     clause: "Vol 6, Part B, 2.3.3.1",
     meaning:
-      "How long the devices may hear nothing of each other before the connection counts as lost.")
+      "Time without a received packet after which the connection is considered lost.")
   static let channelMap = Field(
     530, .linkLayer, "ChM", "btle.link_layer_data.channel_map", .octets,
     clause: "Vol 6, Part B, 2.3.3.1",
@@ -138,5 +138,5 @@ enum AdvertisingField {
   static let decisionData = Field(
     536, .linkLayer, "Decision Data", "btle.decision.data", .octets,
     clause: "Vol 6, Part B, 2.3.1.11",
-    meaning: "Data by which a scanner decides whether listening on is worth its while.")
+    meaning: "Data that scanners use to decide whether an advertisement is relevant.")
 }

@@ -67,7 +67,7 @@ enum ExtendedAdvertisingField {
     550, .linkLayer, "CTETime", "btle.extended_advertising_header.cte_info.time", .hexadecimal,
     mask: 0x1F,
     clause: "Vol 6, Part B, 2.5.2",
-    meaning: "The length of the Constant Tone Extension, in units of 8 µs.")
+    meaning: "Length of the Constant Tone Extension, in units of 8 µs.")
   static let cteReserved = Field(
     551, .linkLayer, "RFU", "btle.extended_advertising_header.cte_info.rfu", .hexadecimal,
     mask: 0x20,

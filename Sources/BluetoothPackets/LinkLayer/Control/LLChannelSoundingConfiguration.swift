@@ -251,34 +251,34 @@ extension LLControlField {
   static let subMode = Field(
     571, .linkLayerControl, "Sub_Mode", "btle.control.cs_config_req.sub_mode", .hexadecimal,
     clause: "Vol 6, Part B, 2.4.2.45",
-    meaning: "A second way of measuring that is mixed in now and then.")
+    meaning: "Sub-mode: a second measurement mode, interleaved with the main mode.")
   static let mainModeMinimumSteps = Field(
     572, .linkLayerControl, "Main_Mode_Min_Steps", "btle.control.cs_config_req.main_mode_min_steps",
     .decimal,
     clause: "Vol 6, Part B, 2.4.2.45",
-    meaning: "How many steps of the main mode come at least before one of the other.")
+    meaning: "Minimum number of main-mode steps before a sub-mode step.")
   static let mainModeMaximumSteps = Field(
     573, .linkLayerControl, "Main_Mode_Max_Steps", "btle.control.cs_config_req.main_mode_max_steps",
     .decimal,
     clause: "Vol 6, Part B, 2.4.2.45",
-    meaning: "How many steps of the main mode come at most before one of the other.")
+    meaning: "Maximum number of main-mode steps before a sub-mode step.")
   static let mainModeRepetition = Field(
     574, .linkLayerControl, "Main_Mode_Repetition",
     "btle.control.cs_config_req.main_mode_repetition",
     .decimal,
     clause: "Vol 6, Part B, 2.4.2.45",
-    meaning: "How many of the last main steps are measured again in the next subevent.")
+    meaning: "Number of last main-mode steps repeated at the start of the next subevent.")
   static let mode0Steps = Field(
     575, .linkLayerControl, "Mode_0_Steps", "btle.control.cs_config_req.mode_0_steps", .decimal,
     clause: "Vol 6, Part B, 2.4.2.45",
-    meaning: "How many steps each subevent spends on comparing the two clocks.")
+    meaning: "Number of mode-0 steps, which measure the frequency offset, in each subevent.")
   static let configurationSyncPHY = Field(
     576, .linkLayerControl, "CS_SYNC_PHY", "btle.control.cs_config_req.cs_sync_phy", .hexadecimal,
-    clause: "Vol 6, Part B, 2.4.2.45", meaning: "The PHY of the packets that both sides time.")
+    clause: "Vol 6, Part B, 2.4.2.45", meaning: "PHY of CS_SYNC packets.")
   static let rttType = Field(
     577, .linkLayerControl, "RTT_Type", "btle.control.cs_config_req.rtt_type", .decimal, mask: 0xF,
     clause: "Vol 6, Part B, 2.4.2.45",
-    meaning: "What the packets for the round-trip time consist of.")
+    meaning: "Content of the packets used for round-trip time (RTT).")
   static let role = Field(
     578, .linkLayerControl, "Role", "btle.control.cs_config_req.role", .decimal, mask: 0x30,
     valueName: { $0 == 0 ? "Initiator" : $0 == 1 ? "Reflector" : nil },
@@ -290,17 +290,18 @@ extension LLControlField {
     clause: "Vol 6, Part B, 2.4.2.45", meaning: "Bits without a meaning yet; they are sent as 0.")
   static let selection = Field(
     580, .linkLayerControl, "ChSel", "btle.control.cs_config_req.ch_sel", .decimal, mask: 0xF,
-    clause: "Vol 6, Part B, 2.4.2.45", meaning: "Which algorithm chooses the channels of the steps."
+    clause: "Vol 6, Part B, 2.4.2.45",
+    meaning: "Channel selection algorithm for steps other than mode 0."
   )
   static let shape3c = Field(
     581, .linkLayerControl, "Ch3cShape", "btle.control.cs_config_req.ch_3c_shape", .decimal,
     mask: 0xF0,
     valueName: { $0 == 0 ? "Hat shape" : $0 == 1 ? "X shape" : nil },
-    clause: "Vol 6, Part B, 2.4.2.45", meaning: "The pattern of the channels, for algorithm #3c.")
+    clause: "Vol 6, Part B, 2.4.2.45", meaning: "Channel pattern of algorithm #3c.")
   static let jump3c = Field(
     582, .linkLayerControl, "Ch3cJump", "btle.control.cs_config_req.ch_3c_jump", .decimal,
     clause: "Vol 6, Part B, 2.4.2.45",
-    meaning: "How many channels are skipped each time, for algorithm #3c.")
+    meaning: "Number of channels skipped in each step of the pattern of algorithm #3c.")
   static let interlude1 = Field(
     583, .linkLayerControl, "T_IP1", "btle.control.cs_config_req.t_ip1", .decimal,
     clause: "Vol 6, Part B, 2.4.2.45",

@@ -254,13 +254,13 @@ extension LLControlField {
     meaning: "The peripheral's part of what makes the secret sequence this link's own.")
   static let modeTypes = Field(
     614, .linkLayerControl, "Mode_Types", "btle.control.cs_capabilities.mode_types", .hexadecimal,
-    clause: "Vol 6, Part B, 2.4.2.44", meaning: "Which optional ways of measuring the device knows."
+    clause: "Vol 6, Part B, 2.4.2.44", meaning: "Supported optional modes."
   )
   static let rttCapability = Field(
     615, .linkLayerControl, "RTT_Capability", "btle.control.cs_capabilities.rtt_capability",
     .hexadecimal,
     clause: "Vol 6, Part B, 2.4.2.44",
-    meaning: "How exactly the device times round trips with each kind of packet.")
+    meaning: "Round-trip time (RTT) accuracy supported for each packet type.")
   static let rttAAOnly = Field(
     616, .linkLayerControl, "RTT_AA_Only_N", "btle.control.cs_capabilities.rtt_aa_only_n", .decimal,
     clause: "Vol 6, Part B, 2.4.2.44",
@@ -283,29 +283,31 @@ extension LLControlField {
     619, .linkLayerControl, "NADM_Sounding_Capability",
     "btle.control.cs_capabilities.nadm_sounding_capability", .hexadecimal,
     clause: "Vol 6, Part B, 2.4.2.44",
-    meaning: "Whether the device can notice an attack on packets with a sounding sequence.")
+    meaning:
+      "Whether the device supports attack detection (NADM) on packets with a sounding sequence.")
   static let nadmRandom = Field(
     620, .linkLayerControl, "NADM_Random_Sequence_Capability",
     "btle.control.cs_capabilities.nadm_random_sequence_capability", .hexadecimal,
     clause: "Vol 6, Part B, 2.4.2.44",
-    meaning: "Whether the device can notice an attack on packets with a random sequence.")
+    meaning:
+      "Whether the device supports attack detection (NADM) on packets with a random sequence.")
   static let syncPHYCapability = Field(
     621, .linkLayerControl, "CS_SYNC_PHY_Capability",
     "btle.control.cs_capabilities.cs_sync_phy_capability", .hexadecimal,
     clause: "Vol 6, Part B, 2.4.2.44",
-    meaning: "Which optional PHYs the device can use for the packets that are timed.")
+    meaning: "Supported optional PHYs for CS_SYNC packets.")
   static let antennaCount = Field(
     622, .linkLayerControl, "Num_Ant", "btle.control.cs_capabilities.num_ant", .decimal, mask: 0xF,
-    clause: "Vol 6, Part B, 2.4.2.44", meaning: "How many antennas the device has.")
+    clause: "Vol 6, Part B, 2.4.2.44", meaning: "Number of antennas of the device.")
   static let antennaPaths = Field(
     623, .linkLayerControl, "Max_Ant_Path", "btle.control.cs_capabilities.max_ant_path", .decimal,
     mask: 0xF0,
-    clause: "Vol 6, Part B, 2.4.2.44", meaning: "How many pairs of antennas the device can measure."
+    clause: "Vol 6, Part B, 2.4.2.44", meaning: "Maximum number of antenna paths."
   )
   static let supportedRoles = Field(
     624, .linkLayerControl, "Role", "btle.control.cs_capabilities.role", .hexadecimal, mask: 0x3,
     clause: "Vol 6, Part B, 2.4.2.44",
-    meaning: "Whether the device can begin the steps, reflect them, or both.")
+    meaning: "Supported roles: initiator, reflector or both.")
   static let capabilityReserved1 = Field(
     625, .linkLayerControl, "RFU", "btle.control.cs_capabilities.rfu1", .decimal, mask: 0x4,
     clause: "Vol 6, Part B, 2.4.2.44", meaning: "A bit without a meaning yet; it is sent as 0.")
@@ -329,36 +331,37 @@ extension LLControlField {
   static let configurationCount = Field(
     630, .linkLayerControl, "Num_Configs", "btle.control.cs_capabilities.num_configs", .decimal,
     clause: "Vol 6, Part B, 2.4.2.44",
-    meaning: "How many configurations the device can keep for a connection.")
+    meaning: "Number of Channel Sounding configurations supported per connection.")
   static let maximumProcedures = Field(
     631, .linkLayerControl, "Max_Procedures_Supported",
     "btle.control.cs_capabilities.max_procedures_supported", .decimal,
     clause: "Vol 6, Part B, 2.4.2.44",
-    meaning: "How many measurements in a row the device can make; 0 means any number.")
+    meaning: "Maximum number of consecutive procedures; 0 is no limit.")
   static let switchPeriod = Field(
     632, .linkLayerControl, "T_SW", "btle.control.cs_capabilities.t_sw", .decimal,
     unit: .microseconds,
-    clause: "Vol 6, Part B, 2.4.2.44", meaning: "How long the device takes to switch antennas.")
+    clause: "Vol 6, Part B, 2.4.2.44",
+    meaning: "Time that the device needs to switch antennas (T_SW).")
   static let interludeCapability1 = Field(
     633, .linkLayerControl, "T_IP1_Capability", "btle.control.cs_capabilities.t_ip1_capability",
     .hexadecimal,
     clause: "Vol 6, Part B, 2.4.2.44",
-    meaning: "Which shorter pauses between packets the device manages.")
+    meaning: "Supported optional times between CS_SYNC packets (T_IP1).")
   static let interludeCapability2 = Field(
     634, .linkLayerControl, "T_IP2_Capability", "btle.control.cs_capabilities.t_ip2_capability",
     .hexadecimal,
     clause: "Vol 6, Part B, 2.4.2.44",
-    meaning: "Which shorter pauses between tones the device manages.")
+    meaning: "Supported optional times between tones (T_IP2).")
   static let frequencyChangeCapability = Field(
     635, .linkLayerControl, "T_FCS_Capability", "btle.control.cs_capabilities.t_fcs_capability",
     .hexadecimal,
     clause: "Vol 6, Part B, 2.4.2.44",
-    meaning: "Which shorter times for changing the channel the device manages.")
+    meaning: "Supported optional times for a frequency change (T_FCS).")
   static let measurementCapability = Field(
     636, .linkLayerControl, "T_PM_Capability", "btle.control.cs_capabilities.t_pm_capability",
     .hexadecimal,
     clause: "Vol 6, Part B, 2.4.2.44",
-    meaning: "Which shorter times for measuring the phase the device manages.")
+    meaning: "Supported optional times for phase measurement (T_PM).")
   static let capabilityReserved3 = Field(
     637, .linkLayerControl, "RFU", "btle.control.cs_capabilities.rfu3", .decimal, mask: 0x1,
     clause: "Vol 6, Part B, 2.4.2.44", meaning: "A bit without a meaning yet; it is sent as 0.")

@@ -294,10 +294,11 @@ extension LLControlField {
   static let continuationNumber = Field(
     697, .linkLayerControl, "ContinuationNumber", "btle.control.continuation_number", .decimal,
     clause: "Vol 6, Part B, 2.4.2.36",
-    meaning: "For how many further events the two go on meeting once there was data.")
+    meaning: "Number of further connection events that stay in use after one with data.")
   static let subrateFactor = Field(
     698, .linkLayerControl, "SubrateFactor", "btle.control.subrate_factor", .decimal,
-    clause: "Vol 6, Part B, 2.4.2.37", meaning: "Only every so many connection events are used.")
+    clause: "Vol 6, Part B, 2.4.2.37",
+    meaning: "Subrate factor N: only every Nth connection event is used.")
   static let subrateBaseEvent = Field(
     699, .linkLayerControl, "SubrateBaseEvent", "btle.control.subrate_base_event", .decimal,
     clause: "Vol 6, Part B, 2.4.2.37",

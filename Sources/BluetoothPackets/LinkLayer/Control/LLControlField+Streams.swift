@@ -8,11 +8,11 @@ extension LLControlField {
     meaning: "The number of the group of streams that this one belongs to.")
   static let cis = Field(
     645, .linkLayerControl, "CIS_ID", "btle.control.cis_id", .decimal,
-    clause: "Vol 6, Part B, 2.4.2.29", meaning: "The number of the stream within its group.")
+    clause: "Vol 6, Part B, 2.4.2.29", meaning: "Identifier of the CIS within its CIG.")
   static let sduSizeCentral = Field(
     646, .linkLayerControl, "Max_SDU_C_To_P", "btle.control.max_sdu_m_to_s", .decimal, mask: 0xFFF,
     unit: .octets,
-    clause: "Vol 6, Part B, 2.4.2.29", meaning: "The longest message from the central.")
+    clause: "Vol 6, Part B, 2.4.2.29", meaning: "Maximum SDU size from central to peripheral.")
   static let sduReserved1 = Field(
     647, .linkLayerControl, "RFU", "btle.control.rfu.1", .decimal, mask: 0x3000,
     clause: "Vol 6, Part B, 2.4.2.29", meaning: "Bits without a meaning yet; they are sent as 0.")
@@ -29,21 +29,21 @@ extension LLControlField {
   static let sduSizePeripheral = Field(
     650, .linkLayerControl, "Max_SDU_P_To_C", "btle.control.max_sdu_s_to_m", .decimal, mask: 0xFFF,
     unit: .octets,
-    clause: "Vol 6, Part B, 2.4.2.29", meaning: "The longest message from the peripheral.")
+    clause: "Vol 6, Part B, 2.4.2.29", meaning: "Maximum SDU size from peripheral to central.")
   static let sduReserved2 = Field(
     651, .linkLayerControl, "RFU", "btle.control.rfu.2", .decimal, mask: 0xF000,
     clause: "Vol 6, Part B, 2.4.2.29", meaning: "Bits without a meaning yet; they are sent as 0.")
   static let sduIntervalCentral = Field(
     652, .linkLayerControl, "SDU_Interval_C_To_P", "btle.control.sdu_interval_m_to_s", .decimal,
     mask: 0xFFFFF, unit: .microseconds,
-    clause: "Vol 6, Part B, 2.4.2.29", meaning: "How often a message comes from the central.")
+    clause: "Vol 6, Part B, 2.4.2.29", meaning: "Time between SDUs from central to peripheral.")
   static let sduReserved3 = Field(
     653, .linkLayerControl, "RFU", "btle.control.rfu.3", .decimal, mask: 0xF00000,
     clause: "Vol 6, Part B, 2.4.2.29", meaning: "Bits without a meaning yet; they are sent as 0.")
   static let sduIntervalPeripheral = Field(
     654, .linkLayerControl, "SDU_Interval_P_To_C", "btle.control.sdu_interval_s_to_m", .decimal,
     mask: 0xFFFFF, unit: .microseconds,
-    clause: "Vol 6, Part B, 2.4.2.29", meaning: "How often a message comes from the peripheral.")
+    clause: "Vol 6, Part B, 2.4.2.29", meaning: "Time between SDUs from peripheral to central.")
   static let sduReserved4 = Field(
     655, .linkLayerControl, "RFU", "btle.control.rfu.4", .decimal, mask: 0xF00000,
     clause: "Vol 6, Part B, 2.4.2.29", meaning: "Bits without a meaning yet; they are sent as 0.")
@@ -51,16 +51,16 @@ extension LLControlField {
     656, .linkLayerControl, "Max_PDU_C_To_P", "btle.control.max_pdu_m_to_s", .decimal,
     unit: .octets,
     clause: "Vol 6, Part B, 2.4.2.29",
-    meaning: "The most octets that a packet of the central carries.")
+    meaning: "Maximum PDU payload from central to peripheral.")
   static let pduSizePeripheral = Field(
     657, .linkLayerControl, "Max_PDU_P_To_C", "btle.control.max_pdu_s_to_m", .decimal,
     unit: .octets,
     clause: "Vol 6, Part B, 2.4.2.29",
-    meaning: "The most octets that a packet of the peripheral carries.")
+    meaning: "Maximum PDU payload from peripheral to central.")
   static let subevents = Field(
     658, .linkLayerControl, "NSE", "btle.control.num_sub_events", .decimal,
     clause: "Vol 6, Part B, 2.4.2.29",
-    meaning: "How many chances to send each event of the stream has.")
+    meaning: "Number of subevents in each isochronous event.")
   static let subInterval = Field(
     659, .linkLayerControl, "Sub_Interval", "btle.control.sub_interval", .decimal,
     unit: .microseconds,
@@ -68,11 +68,11 @@ extension LLControlField {
   static let burstCentral = Field(
     660, .linkLayerControl, "BN_C_To_P", "btle.control.bn_m_to_s", .decimal, mask: 0xF,
     clause: "Vol 6, Part B, 2.4.2.29",
-    meaning: "How many new packets the central sends in each event.")
+    meaning: "Burst number: new payloads from central to peripheral in each event.")
   static let burstPeripheral = Field(
     661, .linkLayerControl, "BN_P_To_C", "btle.control.bn_s_to_m", .decimal, mask: 0xF0,
     clause: "Vol 6, Part B, 2.4.2.29",
-    meaning: "How many new packets the peripheral sends in each event.")
+    meaning: "Burst number: new payloads from peripheral to central in each event.")
   static let flushCentral = Field(
     662, .linkLayerControl, "FT_C_To_P", "btle.control.ft_m_to_s", .decimal,
     clause: "Vol 6, Part B, 2.4.2.29",
@@ -84,7 +84,8 @@ extension LLControlField {
   static let isoInterval = Field(
     664, .linkLayerControl, "ISO_Interval", "btle.control.iso_interval", .decimal,
     unit: .doubleSlot,
-    clause: "Vol 6, Part B, 2.4.2.29", meaning: "How often an event of the stream comes.")
+    clause: "Vol 6, Part B, 2.4.2.29",
+    meaning: "ISO interval: the time between two isochronous events.")
   static let cisOffsetMinimum = Field(
     665, .linkLayerControl, "CIS_Offset_Min", "btle.control.cis_offset_min", .decimal,
     unit: .microseconds,
@@ -116,5 +117,5 @@ extension LLControlField {
     671, .linkLayerControl, "CIS_Sync_Delay", "btle.control.cis_sync_delay", .decimal,
     unit: .microseconds,
     clause: "Vol 6, Part B, 2.4.2.31",
-    meaning: "The time from the start of this stream's event to the moment when its data is ready.")
+    meaning: "Maximum time to transmit the PDUs of this CIS in one event.")
 }

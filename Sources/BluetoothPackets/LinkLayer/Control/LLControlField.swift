@@ -26,12 +26,12 @@ enum LLControlField {
   static let latency = Field(
     708, .linkLayerControl, "Latency", "btle.control.latency", .decimal,
     clause: "Vol 6, Part B, 4.5.1",
-    meaning: "How many connection events in a row the peripheral may sleep through.")
+    meaning: "Number of consecutive connection events that the peripheral may skip.")
   static let timeout = Field(
     709, .linkLayerControl, "Timeout", "btle.control.timeout", .decimal, unit: .tenMilliseconds,
     clause: "Vol 6, Part B, 4.5.2",
     meaning:
-      "How long the devices may hear nothing of each other before the connection counts as lost.")
+      "Time without a received packet after which the connection is considered lost.")
   static let instant = Field(
     710, .linkLayerControl, "Instant", "btle.control.instant", .decimal,
     clause: "Vol 6, Part B, 5.1",
@@ -55,5 +55,5 @@ enum LLControlField {
     meaning: "The PHY that the peripheral will send with; 0 means that it stays as it is.")
   static let phys = Field(
     715, .linkLayerControl, "PHYS", "btle.control.phys", .hexadecimal,
-    clause: "Vol 6, Part B, 2.4.2.54", meaning: "The PHYs that this is about; a bit for each.")
+    clause: "Vol 6, Part B, 2.4.2.54", meaning: "PHYs concerned; one bit per PHY.")
 }

@@ -122,7 +122,7 @@ extension LLControlField {
   static let spacingTypes = Field(
     719, .linkLayerControl, "Spacing_Types", "btle.control.frame_space.types", .hexadecimal,
     clause: "Vol 6, Part B, 2.4.2.54",
-    meaning: "Which of the pauses of a connection are meant; a bit for each.")
+    meaning: "Types of frame space concerned; one bit per type.")
   static let maxRxOctets = Field(
     720, .linkLayerControl, "MaxRxOctets", "btle.control.max_rx_octets", .decimal, unit: .octets,
     clause: "Vol 6, Part B, 2.4.2.21",

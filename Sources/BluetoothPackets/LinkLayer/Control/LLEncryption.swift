@@ -70,7 +70,7 @@ extension LLControlField {
   static let random = Field(
     724, .linkLayerControl, "Rand", "btle.control.random_number", .decimal,
     clause: "Vol 6, Part B, 2.4.2.4",
-    meaning: "A number by which the peripheral finds the long term key; 0 after Secure Connections."
+    meaning: "EDIV: identifies the LTK of legacy pairing; 0 with Secure Connections."
   )
   static let diversifier = Field(
     725, .linkLayerControl, "EDIV", "btle.control.encrypted_diversifier", .decimal,

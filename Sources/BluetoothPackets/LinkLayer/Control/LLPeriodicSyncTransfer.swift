@@ -132,7 +132,7 @@ extension LLControlField {
   static let syncIdentifier = Field(
     753, .linkLayerControl, "ID", "btle.control.sync.id", .hexadecimal,
     clause: "Vol 6, Part B, 2.4.2.27",
-    meaning: "A number chosen by the host that identifies the periodic advertising train's purpose."
+    meaning: "Value from the host that identifies the purpose of the periodic advertising train."
   )
   static let syncEventCount = Field(
     754, .linkLayerControl, "connEventCount", "btle.control.sync.conn_event_count", .decimal,
@@ -156,7 +156,7 @@ extension LLControlField {
     clause: "Vol 6, Part B, 2.4.2.27", meaning: "How exact the sender's clock is.")
   static let syncPHY = Field(
     759, .linkLayerControl, "PHY", "btle.control.phys", .hexadecimal,
-    clause: "Vol 6, Part B, 2.4.2.27", meaning: "The PHY of the periodic advertising.")
+    clause: "Vol 6, Part B, 2.4.2.27", meaning: "PHY of the periodic advertising.")
   static let syncAddress = Field(
     760, .linkLayerControl, "AdvA", "btle.advertising_address", .address,
     clause: "Vol 6, Part B, 2.4.2.27", meaning: "The address of the advertiser.")
@@ -175,15 +175,15 @@ extension LLControlField {
   static let subeventInterval = Field(
     764, .linkLayerControl, "subeventInterval", "btle.control.sync.subevent_interval", .decimal,
     unit: .doubleSlot,
-    clause: "Vol 6, Part B, 2.4.2.40", meaning: "The time from one subevent to the next.")
+    clause: "Vol 6, Part B, 2.4.2.40", meaning: "Time between the starts of two subevents.")
   static let responseSlotDelay = Field(
     765, .linkLayerControl, "responseSlotDelay", "btle.control.sync.response_slot_delay", .decimal,
     unit: .doubleSlot,
     clause: "Vol 6, Part B, 2.4.2.40",
-    meaning: "The time from a subevent to its first slot for answers.")
+    meaning: "Time from the start of a subevent to its first response slot.")
   static let responseSlotSpacing = Field(
     766, .linkLayerControl, "responseSlotSpacing", "btle.control.sync.response_slot_spacing",
     .decimal,
     unit: .eighthMillisecond,
-    clause: "Vol 6, Part B, 2.4.2.40", meaning: "The time from one slot for answers to the next.")
+    clause: "Vol 6, Part B, 2.4.2.40", meaning: "Time between the starts of two response slots.")
 }

@@ -50,7 +50,7 @@ enum DataHeaderField {
   static let dataCTETime = Field(
     791, .linkLayer, "CTETime", "btle.data_header.cte_info.time", .hexadecimal, mask: 0x1F,
     clause: "Vol 6, Part B, 2.5.2",
-    meaning: "The length of the Constant Tone Extension, in units of 8 µs.")
+    meaning: "Length of the Constant Tone Extension, in units of 8 µs.")
   static let dataCTEReserved = Field(
     792, .linkLayer, "RFU", "btle.data_header.cte_info.rfu", .hexadecimal, mask: 0x20,
     clause: "Vol 6, Part B, 2.5.2", meaning: "A bit without a meaning yet; it is sent as 0.")

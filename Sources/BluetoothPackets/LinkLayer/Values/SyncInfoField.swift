@@ -36,7 +36,8 @@ struct SyncInfoField: Sendable {
       866, .linkLayer, "Interval", "btle.extended_advertising_header.sync_info.interval",
       .hexadecimal,
       unit: .doubleSlot,
-      clause: "Vol 6, Part B, 2.3.4.6", meaning: "The rhythm of the periodic advertising."),
+      clause: "Vol 6, Part B, 2.3.4.6",
+      meaning: "Periodic advertising interval: the time between two periodic advertising events."),
     channelMap: Field(
       867, .linkLayer, "ChM", "btle.extended_advertising_header.sync_info.channel_map", .octets,
       clause: "Vol 6, Part B, 2.3.4.6", meaning: "Which of the 37 channels it uses; a bit for each."
@@ -45,7 +46,7 @@ struct SyncInfoField: Sendable {
       868, .linkLayer, "SCA", "btle.extended_advertising_header.sync_info.sleep_clock_accuracy",
       .decimal, mask: 0xE0,
       valueName: { SleepClockAccuracy.name(of: $0) },
-      clause: "Vol 6, Part B, 2.3.4.6", meaning: "How exact the advertiser's clock is."),
+      clause: "Vol 6, Part B, 2.3.4.6", meaning: "Sleep clock accuracy of the advertiser."),
     accessAddress: Field(
       869, .linkLayer, "AA", "btle.extended_advertising_header.sync_info.access_address",
       .hexadecimal,
@@ -82,7 +83,8 @@ struct SyncInfoField: Sendable {
     interval: Field(
       876, .linkLayerControl, "Interval", "btle.control.sync_info.interval", .hexadecimal,
       unit: .doubleSlot,
-      clause: "Vol 6, Part B, 2.3.4.6", meaning: "The rhythm of the periodic advertising."),
+      clause: "Vol 6, Part B, 2.3.4.6",
+      meaning: "Periodic advertising interval: the time between two periodic advertising events."),
     channelMap: Field(
       877, .linkLayerControl, "ChM", "btle.control.sync_info.channel_map", .octets,
       clause: "Vol 6, Part B, 2.3.4.6", meaning: "Which of the 37 channels it uses; a bit for each."
@@ -91,7 +93,7 @@ struct SyncInfoField: Sendable {
       878, .linkLayerControl, "SCA", "btle.control.sync_info.sleep_clock_accuracy", .decimal,
       mask: 0xE0,
       valueName: { SleepClockAccuracy.name(of: $0) },
-      clause: "Vol 6, Part B, 2.3.4.6", meaning: "How exact the advertiser's clock is."),
+      clause: "Vol 6, Part B, 2.3.4.6", meaning: "Sleep clock accuracy of the advertiser."),
     accessAddress: Field(
       879, .linkLayerControl, "AA", "btle.control.sync_info.access_address", .hexadecimal,
       clause: "Vol 6, Part B, 2.3.4.6",
