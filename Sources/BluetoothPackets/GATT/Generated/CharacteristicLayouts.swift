@@ -7,24 +7,24 @@ let characteristicLayoutTable: ConstantText = """
   S HID Service
   C 2908 - report_reference Report Reference
   F u1:hex - - - - - - btatt.report_reference.report_id Report ID
-  D The number by which the Report Map calls this report; 0 where it numbers none.
+  D Report ID in the Report Map; 0 if the map uses none.
   F u1:hex - - - - - - btatt.report_reference.report_type Report Type
-  D Whether the report goes to the host, comes from it, or holds settings.
+  D Type of the report: input, output or feature.
   V 1 Input
   V 2 Output
   V 3 Feature
   S Vol 3, Part C, 12.1
   C 2A00 - device_name Device Name
   F t - - - - - - btatt.device_name Device Name
-  D What people call the device; it may be longer here than in its advertising.
+  D Name of the device; it may be longer here than in its advertising.
   S Vol 3, Part C, 12.2
   C 2A01 - appearance Appearance
   F u2 - - - - - - btatt.appearance Appearance
-  D What the device looks like to people, so that an app can show the right picture.
+  D Appearance of the device, so that an app can show a suitable icon.
   B 3F btatt.appearance.subcategory Subcategory
-  D Which one of its kind.
+  D Subcategory of the device.
   B FFC0 btatt.appearance.category Category
-  D The kind of device.
+  D Category of the device.
   V 0 Unknown
   V 1 Phone
   V 2 Computer
@@ -83,42 +83,42 @@ let characteristicLayoutTable: ConstantText = """
   S Vol 3, Part C, 12.3
   C 2A04 - peripheral_preferred_connection_parameters Peripheral Preferred Connection Parameters
   F u2 - - - - 125,-2,0 ms btatt.minimum_connection_interval Minimum Connection Interval
-  D The shortest time between two meetings that the peripheral wishes for.
+  D Minimum connection interval that the peripheral prefers.
   V 65535 no specific value
   F u2 - - - - 125,-2,0 ms btatt.maximum_connection_interval Maximum Connection Interval
-  D The longest time between two meetings that the peripheral wishes for.
+  D Maximum connection interval that the peripheral prefers.
   V 65535 no specific value
   F u2 - - - - - - btatt.slave_latency Peripheral Latency
-  D How many meetings in a row the peripheral wishes to be allowed to skip.
+  D Peripheral latency that the peripheral prefers: consecutive events that it may skip.
   F u2 - - - - 1,1,0 ms btatt.connection_supervision_timeout_multiplier Connection Supervision Timeout Multiplier
-  D After which silence the connection shall count as lost.
+  D Supervision timeout that the peripheral prefers.
   V 65535 no specific value
   S GATT Specification Supplement, 3
   C 2A06 - alert_level Alert Level
   F u1 - - - - - - btatt.alert_level Alert Level
-  D How loudly the device shall call for attention; keyrings beep at the high level.
+  D How the device alerts the user; key finders beep at the high level.
   V 0 No Alert
   V 1 Mild Alert
   V 2 High Alert
   C 2A07 - tx_power_level Tx Power Level
   F s1 - - - - - dBm btatt.tx_power_level Tx Power
-  D How strongly the device sends; with the strength at which it is heard, it hints at the distance.
+  D Transmit power; together with the received signal strength, it indicates the distance.
   C 2A08 time date_time Date Time
   F u2 - - - - - - btatt.year Year
-  D The year by the Gregorian calendar; 0 is not known.
+  D Year in the Gregorian calendar; 0 is unknown.
   V 0 the year is not known
   F u1 - - - - - - btatt.month Month
-  D 1 is January; 0 is not known.
+  D Month: 1 is January; 0 is unknown.
   V 0 the month is not known
   F u1 - - - - - - btatt.day Day
-  D Of the month, from 1; 0 is not known.
+  D Day of the month, from 1; 0 is unknown.
   V 0 the day of month is not known
   F u1 - - - - - - btatt.hours Hours
-  D Since midnight.
+  D Hours since midnight.
   F u1 - - - - - - btatt.minutes Minutes
-  D Since the hour began.
+  D Minutes of the hour.
   F u1 - - - - - - btatt.seconds Seconds
-  D Since the minute began.
+  D Seconds of the minute.
   C 2A09 - day_of_week Day of Week
   F u1 - - - - - - btatt.day_of_week Day of Week
   V 0 Unknown
@@ -133,20 +133,20 @@ let characteristicLayoutTable: ConstantText = """
   F struct:time - - - - - - btgatt.day_date_time.date_time Date Time
   (
   F u2 - - - - - - btatt.year Year
-  D The year by the Gregorian calendar; 0 is not known.
+  D Year in the Gregorian calendar; 0 is unknown.
   V 0 the year is not known
   F u1 - - - - - - btatt.month Month
-  D 1 is January; 0 is not known.
+  D Month: 1 is January; 0 is unknown.
   V 0 the month is not known
   F u1 - - - - - - btatt.day Day
-  D Of the month, from 1; 0 is not known.
+  D Day of the month, from 1; 0 is unknown.
   V 0 the day of month is not known
   F u1 - - - - - - btatt.hours Hours
-  D Since midnight.
+  D Hours since midnight.
   F u1 - - - - - - btatt.minutes Minutes
-  D Since the hour began.
+  D Minutes of the hour.
   F u1 - - - - - - btatt.seconds Seconds
-  D Since the minute began.
+  D Seconds of the minute.
   )
   F u1 - - - - - - btatt.day_of_week Day of Week
   V 0 Unknown
@@ -163,20 +163,20 @@ let characteristicLayoutTable: ConstantText = """
   F struct:time - - - - - - btgatt.exact_time_256.day_date_time.date_time Date Time
   (
   F u2 - - - - - - btatt.year Year
-  D The year by the Gregorian calendar; 0 is not known.
+  D Year in the Gregorian calendar; 0 is unknown.
   V 0 the year is not known
   F u1 - - - - - - btatt.month Month
-  D 1 is January; 0 is not known.
+  D Month: 1 is January; 0 is unknown.
   V 0 the month is not known
   F u1 - - - - - - btatt.day Day
-  D Of the month, from 1; 0 is not known.
+  D Day of the month, from 1; 0 is unknown.
   V 0 the day of month is not known
   F u1 - - - - - - btatt.hours Hours
-  D Since midnight.
+  D Hours since midnight.
   F u1 - - - - - - btatt.minutes Minutes
-  D Since the hour began.
+  D Minutes of the hour.
   F u1 - - - - - - btatt.seconds Seconds
-  D Since the minute began.
+  D Seconds of the minute.
   )
   F u1 - - - - - - btgatt.exact_time_256.day_date_time.day_of_week Day of Week
   V 0 Unknown
@@ -201,10 +201,10 @@ let characteristicLayoutTable: ConstantText = """
   V -128 not known
   C 2A0F - local_time_information Local Time Information
   F s1 - - - - 15,0,0 min btatt.timezone Time Zone
-  D How far local time is from UTC, without summer time.
+  D Offset of local standard time from UTC, without daylight saving time.
   V -128 not known
   F u1 - - - - - - btatt.dst_offset DST Offset
-  D What summer time adds; 255 is not known.
+  D Offset that daylight saving time adds; 255 is unknown.
   V 0 Standard Time
   V 2 Half an hour Daylight Time (+ 0.5h)
   V 4 Daylight Time (+ 1h)
@@ -214,20 +214,20 @@ let characteristicLayoutTable: ConstantText = """
   F struct:time - - - - - - btgatt.time_with_dst.date_time Date Time
   (
   F u2 - - - - - - btatt.year Year
-  D The year by the Gregorian calendar; 0 is not known.
+  D Year in the Gregorian calendar; 0 is unknown.
   V 0 the year is not known
   F u1 - - - - - - btatt.month Month
-  D 1 is January; 0 is not known.
+  D Month: 1 is January; 0 is unknown.
   V 0 the month is not known
   F u1 - - - - - - btatt.day Day
-  D Of the month, from 1; 0 is not known.
+  D Day of the month, from 1; 0 is unknown.
   V 0 the day of month is not known
   F u1 - - - - - - btatt.hours Hours
-  D Since midnight.
+  D Hours since midnight.
   F u1 - - - - - - btatt.minutes Minutes
-  D Since the hour began.
+  D Minutes of the hour.
   F u1 - - - - - - btatt.seconds Seconds
-  D Since the minute began.
+  D Seconds of the minute.
   )
   F u1 - - - - - - btatt.dst_offset DST Offset
   V 0 Standard Time
@@ -251,7 +251,7 @@ let characteristicLayoutTable: ConstantText = """
   V 7 Not Synchronized
   C 2A14 - reference_time_information Reference Time Information
   F u1 - - - - - - btatt.time_source Time Source
-  D From where the device has its time: GPS, radio, a network, a person.
+  D Source of the time: GPS, radio signal, network time protocol, manual.
   V 0 Unknown
   V 1 Network Time Protocol
   V 2 GPS
@@ -261,14 +261,14 @@ let characteristicLayoutTable: ConstantText = """
   V 6 Cellular Network
   V 7 Not Synchronized
   F u1 - - - - 1,0,-3 s btatt.time_accuracy Time Accuracy
-  D By how much the clock may be wrong.
+  D Maximum error of the clock.
   V 254 drift is larger than 31.625s
   V 255 drift is unknown
   F u1 - - - - - - btatt.days_since_update Days Since Update
-  D How many whole days ago the clock was set by its reference.
+  D Whole days since the last update from the reference.
   V 255 the time span is greater than or equal to 255 days
   F u1 - - - - - - btatt.hours_since_update Hours Since Update
-  D How many hours ago, beyond the whole days, the clock was set by its reference.
+  D Hours since the last update from the reference, beyond the whole days.
   V 255 the time span is greater than or equal to 255 days
   C 2A16 - time_update_control_point Time Update Control Point
   F u1 - - - - - - btgatt.time_update_control_point Time Update Control Point
@@ -287,52 +287,52 @@ let characteristicLayoutTable: ConstantText = """
   V 5 Update not attempted after reset
   C 2A18 - glucose_measurement Glucose Measurement
   F u1 - - 0 - - - btatt.glucose_measurement.flags Flags
-  D Says which fields follow, and which unit the concentration has.
+  D Bit field: which fields follow, and the unit of the concentration.
   B 1 btatt.glucose_measurement.flags.time_offset_present Time Offset
-  D Whether it follows by how much the user had changed the clock.
+  D Whether a time offset follows.
   B 2 btatt.glucose_measurement.flags.glucose_concentration_type_and_sample_location_present Glucose Concentration and Type-Sample Location
-  D Whether the result follows, with kind and place of the sample.
+  D Whether the glucose concentration, sample type and sample location follow.
   B 4 btatt.glucose_measurement.flags.glucose_concentration_units Glucose Units
-  D Whether the concentration is in moles rather than in kilograms a litre.
+  D Whether the concentration is in mol/L (1) or kg/L (0).
   V 0 kg/L
   V 1 mol/L
   B 8 btatt.glucose_measurement.flags.sensor_status_annunciation_present Sensor Status Annunciation
-  D Whether it follows what went wrong with the measurement.
+  D Whether the sensor status follows.
   B 10 btatt.glucose_measurement.flags.context_information_follows Context Information
-  D Whether a second value with the same number describes meals, exercise and medication.
+  D Whether a context record with the same sequence number describes meals, exercise and medication.
   V 0 This record does not include context information
   V 1 This record includes context information
   F u2 - - - - - - btatt.glucose_measurement.sequence_number Sequence Number
-  D Counts the measurements of this device; the context of a measurement has the same number.
+  D Sequence number of the measurement; its context record has the same number.
   F struct:time - - - - - - btatt.glucose_measurement.base_time Base Time
-  D When it was measured, by a clock that the user can't change.
+  D Time of the measurement, by a clock that the user cannot change.
   (
   F u2 - - - - - - btatt.year Year
-  D The year by the Gregorian calendar; 0 is not known.
+  D Year in the Gregorian calendar; 0 is unknown.
   V 0 the year is not known
   F u1 - - - - - - btatt.month Month
-  D 1 is January; 0 is not known.
+  D Month: 1 is January; 0 is unknown.
   V 0 the month is not known
   F u1 - - - - - - btatt.day Day
-  D Of the month, from 1; 0 is not known.
+  D Day of the month, from 1; 0 is unknown.
   V 0 the day of month is not known
   F u1 - - - - - - btatt.hours Hours
-  D Since midnight.
+  D Hours since midnight.
   F u1 - - - - - - btatt.minutes Minutes
-  D Since the hour began.
+  D Minutes of the hour.
   F u1 - - - - - - btatt.seconds Seconds
-  D Since the minute began.
+  D Seconds of the minute.
   )
   F s2 - 0/1=1 - - - min btatt.glucose_measurement.time_offset Time Offset
-  D What is to be added to the base time to get the time that the user saw.
+  D Offset to add to the base time to get the user-facing time.
   F f2 - 0/6=2 - - - kg/L btatt.glucose_measurement.glucose_concentration.kg_per_l Glucose Concentration
-  D How much glucose is in the sample: the result.
+  D Measured glucose concentration of the sample.
   F f2 - 0/6=6 - - - mol/L btatt.glucose_measurement.glucose_concentration.mol_per_l Glucose Concentration
-  D How much glucose is in the sample: the result.
+  D Measured glucose concentration of the sample.
   F u1 - 0/2=2 - - - - btatt.glucose_measurement.type_and_sample_location Type-Sample Location
-  D What the sample is, and where it was taken.
+  D Type of the sample, and where it was taken.
   B F btatt.glucose_measurement.type_and_sample_location.type Type
-  D What the sample is: whole blood, plasma, or a control solution that tests the meter.
+  D Type of the sample: whole blood, plasma or control solution.
   V 1 Capillary Whole blood
   V 2 Capillary Plasma
   V 3 Venous Whole blood
@@ -344,14 +344,14 @@ let characteristicLayoutTable: ConstantText = """
   V 9 Interstitial Fluid (ISF)
   V 10 Control Solution
   B F0 btatt.glucose_measurement.type_and_sample_location.sample_location Sample Location
-  D Where the sample was taken: finger, arm, ear.
+  D Where the sample was taken: finger, alternate site, earlobe.
   V 1 Finger
   V 2 Alternate Site Test (AST)
   V 3 Earlobe
   V 4 Control solution
   V 15 Sample Location value not available
   F u2 - 0/8=8 - - - - btatt.glucose_measurement.sensor_status_annunciation Sensor Status Annunciation
-  D What went wrong, or makes the result doubtful.
+  D Sensor errors and conditions that make the result unreliable.
   B 1 btatt.glucose_measurement.sensor_status_annunciation.battery_low Device battery low
   B 2 btatt.glucose_measurement.sensor_status_annunciation.fault Sensor malfunction
   B 4 btatt.glucose_measurement.sensor_status_annunciation.size_insufficient Sample size insufficient
@@ -366,43 +366,43 @@ let characteristicLayoutTable: ConstantText = """
   B 800 btatt.glucose_measurement.sensor_status_annunciation.time_fault Time fault
   C 2A19 - battery_level Battery Level
   F u1 - - - - - % btatt.battery_level Battery Level
-  D How full the battery is: 100 % when charged, 0 % when the device can no longer work from it.
+  D Battery charge: 100 % is fully charged, 0 % can no longer power the device.
   C 2A1C - temperature_measurement Temperature Measurement
   F u1 - - 0 - - - btatt.temperature_measurement.flags Flags
-  D Says which unit the temperature has, and which fields follow it.
+  D Bit field: unit of the temperature and which fields follow it.
   B 1 btatt.temperature_measurement.flags.temperature_unit Temperature Units
-  D Whether the temperature is in degrees Fahrenheit rather than Celsius.
+  D Whether the temperature is in degrees Fahrenheit (1) or Celsius (0).
   V 0 °C
   V 1 °F
   B 2 btatt.temperature_measurement.flags.timestamp Time Stamp
-  D Whether the time of the measurement follows.
+  D Whether a time stamp follows.
   B 4 btatt.temperature_measurement.flags.temperature_type Temperature Type
-  D Whether the place of the measurement on the body follows.
+  D Whether the measurement site on the body follows.
   F f4 - 0/1=0 - - - °C btatt.temperature_measurement.value.celsius Temperature Measurement Value (Celsius)
-  D The temperature that was measured; a special code stands for "no number".
+  D Measured temperature; special values such as NaN mean that there is none.
   F f4 - 0/1=1 - - - °F btatt.temperature_measurement.value.fahrenheit Temperature Measurement Value (Fahrenheit)
-  D The temperature that was measured; a special code stands for "no number".
+  D Measured temperature; special values such as NaN mean that there is none.
   F struct:time - 0/2=2 - - - - btatt.temperature_measurement.timestamp Time Stamp
-  D When it was measured, by the thermometer's own clock.
+  D Time of the measurement, by the thermometer's clock.
   (
   F u2 - - - - - - btatt.year Year
-  D The year by the Gregorian calendar; 0 is not known.
+  D Year in the Gregorian calendar; 0 is unknown.
   V 0 the year is not known
   F u1 - - - - - - btatt.month Month
-  D 1 is January; 0 is not known.
+  D Month: 1 is January; 0 is unknown.
   V 0 the month is not known
   F u1 - - - - - - btatt.day Day
-  D Of the month, from 1; 0 is not known.
+  D Day of the month, from 1; 0 is unknown.
   V 0 the day of month is not known
   F u1 - - - - - - btatt.hours Hours
-  D Since midnight.
+  D Hours since midnight.
   F u1 - - - - - - btatt.minutes Minutes
-  D Since the hour began.
+  D Minutes of the hour.
   F u1 - - - - - - btatt.seconds Seconds
-  D Since the minute began.
+  D Seconds of the minute.
   )
   F u1 - 0/4=4 - - - - btatt.temperature_type Temperature Type
-  D Where on the body it was measured.
+  D Measurement site on the body.
   V 1 Armpit
   V 2 Body (general)
   V 3 Ear (usually earlobe)
@@ -414,7 +414,7 @@ let characteristicLayoutTable: ConstantText = """
   V 9 Tympanum (ear drum)
   C 2A1D - temperature_type Temperature Type
   F u1 - - - - - - btatt.temperature_type Temperature Type Description
-  D Where on the body the thermometer measures.
+  D Measurement site of the thermometer on the body.
   V 1 Armpit
   V 2 Body (general)
   V 3 Ear (usually earlobe)
@@ -426,34 +426,34 @@ let characteristicLayoutTable: ConstantText = """
   V 9 Tympanum (ear drum)
   C 2A1E - intermediate_temperature Intermediate Temperature
   F u1 - - 0 - - - btgatt.intermediate_temperature.flags Flags
-  D Says which unit the temperature has, and which fields follow it.
+  D Bit field: unit of the temperature and which fields follow it.
   B 1 btgatt.intermediate_temperature.flags.temperature_units Temperature Units
-  D Whether the temperature is in degrees Fahrenheit rather than Celsius.
+  D Whether the temperature is in degrees Fahrenheit (1) or Celsius (0).
   V 0 °C
   V 1 °F
   B 2 btgatt.intermediate_temperature.flags.time_stamp Time Stamp
   B 4 btgatt.intermediate_temperature.flags.temperature_type Temperature Type
   F f4 - 0/1=0 - - - °C btgatt.intermediate_temperature.intermediate_temperature_celsius Intermediate Temperature (Celsius)
-  D What the thermometer shows while it still measures; the final value comes later.
+  D Intermediate reading during the measurement; the final value follows later.
   F f4 - 0/1=1 - - - °F btgatt.intermediate_temperature.intermediate_temperature_fahrenheit Intermediate Temperature (Fahrenheit)
-  D What the thermometer shows while it still measures; the final value comes later.
+  D Intermediate reading during the measurement; the final value follows later.
   F struct:time - 0/2=2 - - - - btgatt.intermediate_temperature.time_stamp Time Stamp
   (
   F u2 - - - - - - btatt.year Year
-  D The year by the Gregorian calendar; 0 is not known.
+  D Year in the Gregorian calendar; 0 is unknown.
   V 0 the year is not known
   F u1 - - - - - - btatt.month Month
-  D 1 is January; 0 is not known.
+  D Month: 1 is January; 0 is unknown.
   V 0 the month is not known
   F u1 - - - - - - btatt.day Day
-  D Of the month, from 1; 0 is not known.
+  D Day of the month, from 1; 0 is unknown.
   V 0 the day of month is not known
   F u1 - - - - - - btatt.hours Hours
-  D Since midnight.
+  D Hours since midnight.
   F u1 - - - - - - btatt.minutes Minutes
-  D Since the hour began.
+  D Minutes of the hour.
   F u1 - - - - - - btatt.seconds Seconds
-  D Since the minute began.
+  D Seconds of the minute.
   )
   F u1 - 0/4=4 - - - - btatt.temperature_type Temperature Type
   V 1 Armpit
@@ -467,59 +467,59 @@ let characteristicLayoutTable: ConstantText = """
   V 9 Tympanum (ear drum)
   C 2A21 - measurement_interval Measurement Interval
   F u2 - - - - - - btatt.measurement_interval Measurement Interval
-  D How long the device waits between two measurements, in seconds; 0 for none of its own accord.
+  D Time between two measurements in seconds; 0 disables periodic measurement.
   V 0 No periodic measurement
   C 2A23 - system_id System ID
   F u5:hex - - - - - - btatt.system_id.manufacturer_identifier Manufacturer Identifier
-  D The number of this one device among those of its maker; often a part of its address.
+  D Manufacturer-assigned identifier of this device; often part of its address.
   F u3 - - - - - - btatt.system_id.organizationally_unique_identifier Organizationally Unique Identifier
-  D Who made the device: a number that the IEEE has assigned.
+  D Organizationally Unique Identifier (OUI) of the manufacturer, assigned by the IEEE.
   C 2A24 - model_number_string Model Number String
   F t - - - - - - btatt.model_number_string Model Number
-  D The maker's name or number of this kind of device.
+  D Model name or number, assigned by the manufacturer.
   C 2A25 - serial_number_string Serial Number String
   F t - - - - - - btatt.serial_number_string Serial Number
-  D The number of this one device.
+  D Serial number of this device.
   C 2A26 - firmware_revision_string Firmware Revision String
   F t - - - - - - btatt.firmware_revision_string Firmware Revision
-  D The edition of the program that runs in the device.
+  D Firmware revision of the device.
   C 2A27 - hardware_revision_string Hardware Revision String
   F t - - - - - - btatt.hardware_revision_string Hardware Revision
-  D The edition of the circuit board or the case.
+  D Hardware revision of the device.
   C 2A28 - software_revision_string Software Revision String
   F t - - - - - - btatt.software_revision_string Software Revision
-  D The edition of the program that stands above the firmware.
+  D Revision of the software that runs on top of the firmware.
   C 2A29 - manufacturer_name_string Manufacturer Name String
   F t - - - - - - btatt.manufacturer_string Manufacturer Name
-  D Who made the device.
+  D Name of the manufacturer.
   C 2A2A - ieee_11073_20601_regulatory_certification_data_list IEEE 11073-20601 Regulatory Certification Data List
   F o - - - - - - btgatt.ieee_11073_20601_regulatory_certification_data_list IEEE 11073-20601 Regulatory Certification Data List
   C 2A2B - current_time Current Time
   F struct - - - - - - btgatt.current_time.exact_time_256 Exact Time 256
-  D Date and time, with the day of the week and parts of a second.
+  D Date and time, with day of the week and fractions of a second.
   (
   F struct - - - - - - btgatt.current_time.exact_time_256.day_date_time Day Date Time
   (
   F struct:time - - - - - - btgatt.current_time.exact_time_256.day_date_time.date_time Date Time
   (
   F u2 - - - - - - btatt.year Year
-  D The year by the Gregorian calendar; 0 is not known.
+  D Year in the Gregorian calendar; 0 is unknown.
   V 0 the year is not known
   F u1 - - - - - - btatt.month Month
-  D 1 is January; 0 is not known.
+  D Month: 1 is January; 0 is unknown.
   V 0 the month is not known
   F u1 - - - - - - btatt.day Day
-  D Of the month, from 1; 0 is not known.
+  D Day of the month, from 1; 0 is unknown.
   V 0 the day of month is not known
   F u1 - - - - - - btatt.hours Hours
-  D Since midnight.
+  D Hours since midnight.
   F u1 - - - - - - btatt.minutes Minutes
-  D Since the hour began.
+  D Minutes of the hour.
   F u1 - - - - - - btatt.seconds Seconds
-  D Since the minute began.
+  D Seconds of the minute.
   )
   F u1 - - - - - - btgatt.current_time.exact_time_256.day_date_time.day_of_week Day of Week
-  D 1 is Monday, 7 is Sunday, 0 is not known.
+  D Day of the week: 1 is Monday, 7 is Sunday, 0 is unknown.
   V 0 Unknown
   V 1 Monday
   V 2 Tuesday
@@ -530,23 +530,23 @@ let characteristicLayoutTable: ConstantText = """
   V 7 Sunday
   )
   F u1 - - - - 1,0,-8 s btgatt.current_time.exact_time_256.fractions256 Fractions256
-  D Which part of the second has passed, in 256th of it.
+  D Fraction of the second, in units of 1/256 s.
   )
   F u1 - - - - - - btatt.adjust_reason Adjust Reason
-  D Why the clock was set, if it was.
+  D Reasons for the last change of the clock, if any.
   B 1 btatt.adjust_reason.manual_time_update Manual Time Update
-  D Whether a person set the clock.
+  D Whether the clock was set manually.
   B 2 btatt.adjust_reason.external_reference_time_update External Reference Time Update
-  D Whether a reference such as a radio clock or GPS set it.
+  D Whether an external reference set the clock, such as GPS or a radio signal.
   B 4 btatt.adjust_reason.change_of_timezone Change of Time Zone
-  D Whether the device came into another time zone.
+  D Whether the time zone changed.
   B 8 btatt.adjust_reason.change_of_dst Change of DST
-  D Whether summer time began or ended.
+  D Whether daylight saving time began or ended.
   C 2A2C - magnetic_declination Magnetic Declination
   F u2 - - - - 1,-2,0 ° btatt.magnetic_declination Magnetic Declination
   C 2A34 - glucose_measurement_context Glucose Measurement Context
   F u1 - - 0 - - - btatt.glucose_measurement_context.flags Flags
-  D Says which fields follow.
+  D Bit field: which fields follow.
   B 1 btatt.glucose_measurement_context.flags.carbohydrate_id_and_carbohydrate Carbohydrates
   B 2 btatt.glucose_measurement_context.flags.meal Meal
   B 4 btatt.glucose_measurement_context.flags.tester_health Tester-Health
@@ -558,10 +558,10 @@ let characteristicLayoutTable: ConstantText = """
   B 40 btatt.glucose_measurement_context.flags.hba1c HbA1c
   B 80 btatt.glucose_measurement_context.flags.extended_flags Extended Flags
   F u2 - - - - - - btatt.glucose_measurement_context.sequence_number Sequence Number
-  D To which measurement this belongs: the one with the same number.
+  D Sequence number of the measurement that this context belongs to.
   F u1 - 0/80=80 - - - - btatt.glucose_measurement_context.extended_flags Extended Flags
   F u1 - 0/1=1 - - - - btatt.glucose_measurement_context.carbohydrate_id Carbohydrate ID
-  D At which meal the carbohydrates were eaten.
+  D Meal of the carbohydrates.
   V 1 Breakfast
   V 2 Lunch
   V 3 Dinner
@@ -570,16 +570,16 @@ let characteristicLayoutTable: ConstantText = """
   V 6 Supper
   V 7 Brunch
   F f2 - 0/1=1 - - - kg btgatt.glucose_measurement_context.carbohydrate Carbohydrate
-  D How much was eaten.
+  D Amount of carbohydrates.
   F u1 - 0/2=2 - - - - btatt.glucose_measurement_context.meal Meal
-  D Whether it was measured before a meal, after one, or after a night without food.
+  D Whether the measurement was before a meal, after one, fasting, casual or at bedtime.
   V 1 Preprandial (before meal)
   V 2 Postprandial (after meal)
   V 3 Fasting
   V 4 Casual (snacks, drinks, etc.)
   V 5 Bedtime
   F u1 - 0/4=4 - - - - btatt.glucose_measurement_context.tester_and_health Tester-Health
-  D Who measured, and how the user felt.
+  D Who took the measurement, and the health of the user.
   B F btatt.glucose_measurement_context.tester_and_health.health Tester
   V 1 Self
   V 2 Health Care Professional
@@ -593,12 +593,12 @@ let characteristicLayoutTable: ConstantText = """
   V 5 No health issues
   V 15 Health value not available
   F u2 - 0/8=8 - - - s btatt.glucose_measurement_context.exercise_duration Exercise Duration
-  D How long the user had exercised.
+  D Duration of the exercise.
   V 65535 Overrun
   F u1 - 0/8=8 - - - % btatt.glucose_measurement_context.exercise_intensity Exercise Intensity
-  D How hard the exercise was, of the hardest that the user can do.
+  D Intensity of the exercise, in percent of the user's maximum.
   F u1 - 0/10=10 - - - - btatt.glucose_measurement_context.medication_id Medication ID
-  D Which kind of insulin was taken.
+  D Type of insulin or other medication taken.
   V 1 Rapid acting insulin
   V 2 Short acting insulin
   V 3 Intermediate acting insulin
@@ -606,77 +606,77 @@ let characteristicLayoutTable: ConstantText = """
   V 5 Pre-mixed insulin
   F f2 - 0/10=10 - - - kg btgatt.glucose_measurement_context.medication Medication
   F f2 - 0/40=40 - - - % btatt.glucose_measurement_context.hba1c HbA1c
-  D The share of haemoglobin that carries glucose; it reflects the last three months.
+  D Glycated hemoglobin (HbA1c), which reflects the average glucose of about three months.
   C 2A35 - blood_pressure_measurement Blood Pressure Measurement
   F u1 - - 0 - - - btatt.blood_pressure_measurement.flags Flags
-  D Says which unit the pressures have, and which fields follow them.
+  D Bit field: unit of the pressures and which fields follow them.
   B 1 btatt.blood_pressure_measurement.flags.unit Blood Pressure Units
-  D Whether pressures are in kilopascals rather than millimetres of mercury.
+  D Whether pressures are in kPa (1) or mmHg (0).
   V 0 mmHg
   V 1 kPa
   B 2 btatt.blood_pressure_measurement.flags.timestamp Time Stamp
-  D Whether the time of the measurement follows.
+  D Whether a time stamp follows.
   B 4 btatt.blood_pressure_measurement.flags.pulse_rate Pulse Rate
-  D Whether the pulse follows.
+  D Whether the pulse rate follows.
   B 8 btatt.blood_pressure_measurement.flags.user_id User ID
-  D Whether it follows which of the device's users was measured.
+  D Whether the ID of the measured user follows.
   B 10 btatt.blood_pressure_measurement.flags.measurement_status Measurement Status
-  D Whether it follows what may have disturbed the measurement.
+  D Whether the measurement status follows.
   F f2 - 0/1=0 - - - mmHg btatt.blood_pressure_measurement.compound_value.systolic.mmhg Systolic (mmHg)
-  D The upper pressure: while the heart pumps.
+  D Systolic pressure: while the heart contracts.
   F f2 - 0/1=0 - - - mmHg btatt.blood_pressure_measurement.compound_value.diastolic.mmhg Diastolic (mmHg)
-  D The lower pressure: while the heart rests between two beats.
+  D Diastolic pressure: while the heart relaxes between two beats.
   F f2 - 0/1=0 - - - mmHg btatt.blood_pressure_measurement.compound_value.arterial_pressure.mmhg Mean Arterial Pressure (mmHg)
-  D The mean pressure over a heartbeat; the lower one counts more, for it lasts longer.
+  D Mean arterial pressure over a heartbeat; diastole weighs more because it lasts longer.
   F f2 - 0/1=1 - - - kPa btatt.blood_pressure_measurement.compound_value.systolic.kpa Systolic (kPa)
-  D The upper pressure: while the heart pumps.
+  D Systolic pressure: while the heart contracts.
   F f2 - 0/1=1 - - - kPa btatt.blood_pressure_measurement.compound_value.diastolic.kpa Diastolic (kPa)
-  D The lower pressure: while the heart rests between two beats.
+  D Diastolic pressure: while the heart relaxes between two beats.
   F f2 - 0/1=1 - - - kPa btatt.blood_pressure_measurement.compound_value.arterial_pressure.kpa Mean Arterial Pressure (kPa)
-  D The mean pressure over a heartbeat; the lower one counts more, for it lasts longer.
+  D Mean arterial pressure over a heartbeat; diastole weighs more because it lasts longer.
   F struct:time - 0/2=2 - - - - btatt.blood_pressure_measurement.compound_value.timestamp Time Stamp
-  D When it was measured, by the device's own clock.
+  D Time of the measurement, by the device's clock.
   (
   F u2 - - - - - - btatt.year Year
-  D The year by the Gregorian calendar; 0 is not known.
+  D Year in the Gregorian calendar; 0 is unknown.
   V 0 the year is not known
   F u1 - - - - - - btatt.month Month
-  D 1 is January; 0 is not known.
+  D Month: 1 is January; 0 is unknown.
   V 0 the month is not known
   F u1 - - - - - - btatt.day Day
-  D Of the month, from 1; 0 is not known.
+  D Day of the month, from 1; 0 is unknown.
   V 0 the day of month is not known
   F u1 - - - - - - btatt.hours Hours
-  D Since midnight.
+  D Hours since midnight.
   F u1 - - - - - - btatt.minutes Minutes
-  D Since the hour began.
+  D Minutes of the hour.
   F u1 - - - - - - btatt.seconds Seconds
-  D Since the minute began.
+  D Seconds of the minute.
   )
   F f2 - 0/4=4 - - - bpm btatt.blood_pressure_measurement.pulse_rate Pulse Rate
-  D How often the heart beat in a minute while the pressure was measured.
+  D Pulse rate during the measurement, in beats per minute.
   F u1 - 0/8=8 - - - - btatt.blood_pressure_measurement.user_id User ID
-  D Which of the people who share the device was measured; 255 is nobody known.
+  D ID of the measured user; 255 is unknown.
   V 255 Unknown User
   F u2 - 0/10=10 - - - - btatt.blood_pressure_measurement.status Measurement Status
-  D What may have disturbed the measurement.
+  D Conditions that may have disturbed the measurement.
   B 1 btatt.blood_pressure_measurement.status.body_movement Body Movement Detection
-  D Whether the person moved, so that the value may be wrong.
+  D Whether body movement disturbed the measurement.
   V 0 No body movement
   V 1 Body movement detected during measurement
   B 2 btatt.blood_pressure_measurement.status.cuff_fit_too_loose Cuff Fit Detection
-  D Whether the cuff sat too loosely.
+  D Whether the cuff was too loose.
   V 0 Cuff fits properly
   V 1 Cuff too loose
   B 4 btatt.blood_pressure_measurement.status.irregular_pulse Irregular Pulse Detection
   D Whether the pulse was irregular.
   B 18 btatt.blood_pressure_measurement.status.pulse_rate_range_detection Pulse Rate Range Detection Flags
-  D Whether the pulse was above or below what the device can measure by.
+  D Whether the pulse rate was above or below the device's range.
   V 0 Pulse rate is within the range
   V 1 Pulse rate exceeds upper limit
   V 2 Pulse rate is less than lower limit
   B 20 btatt.blood_pressure_measurement.status.improper_measurement_position Measurement Position Detection
-  D Whether the arm was held in the wrong place, such as below the heart.
+  D Whether the measurement position was wrong, such as an arm below heart level.
   V 0 Proper measurement position
   V 1 Improper measurement position
   C 2A36 - intermediate_cuff_pressure Intermediate Cuff Pressure
@@ -689,30 +689,30 @@ let characteristicLayoutTable: ConstantText = """
   B 8 btgatt.intermediate_cuff_pressure.flags.user_id User ID
   B 10 btgatt.intermediate_cuff_pressure.flags.measurement_status Measurement Status
   F f2 - 0/1=0 - - - mmHg btgatt.intermediate_cuff_pressure.current_cuff_pressure_mmhg Current Cuff Pressure (mmHg)
-  D The pressure in the cuff at this moment, while the measurement still runs.
+  D Current cuff pressure while the measurement is running.
   F f2 - 0/1=1 - - - kPa btgatt.intermediate_cuff_pressure.current_cuff_pressure_kpa Current Cuff Pressure (kPa)
-  D The pressure in the cuff at this moment, while the measurement still runs.
+  D Current cuff pressure while the measurement is running.
   F f2 - - - - - - btgatt.intermediate_cuff_pressure.diastolic_unused Diastolic (unused)
-  D Holds no pressure: only the cuff's is known while it deflates.
+  D Unused; only the cuff pressure is known during deflation.
   F f2 - - - - - - btgatt.intermediate_cuff_pressure.mean_arterial_pressure_unused Mean Arterial Pressure (unused)
-  D Holds no pressure: only the cuff's is known while it deflates.
+  D Unused; only the cuff pressure is known during deflation.
   F struct:time - 0/2=2 - - - - btgatt.intermediate_cuff_pressure.time_stamp Time Stamp
   (
   F u2 - - - - - - btatt.year Year
-  D The year by the Gregorian calendar; 0 is not known.
+  D Year in the Gregorian calendar; 0 is unknown.
   V 0 the year is not known
   F u1 - - - - - - btatt.month Month
-  D 1 is January; 0 is not known.
+  D Month: 1 is January; 0 is unknown.
   V 0 the month is not known
   F u1 - - - - - - btatt.day Day
-  D Of the month, from 1; 0 is not known.
+  D Day of the month, from 1; 0 is unknown.
   V 0 the day of month is not known
   F u1 - - - - - - btatt.hours Hours
-  D Since midnight.
+  D Hours since midnight.
   F u1 - - - - - - btatt.minutes Minutes
-  D Since the hour began.
+  D Minutes of the hour.
   F u1 - - - - - - btatt.seconds Seconds
-  D Since the minute began.
+  D Seconds of the minute.
   )
   F f2 - 0/4=4 - - - bpm btgatt.intermediate_cuff_pressure.pulse_rate Pulse Rate
   F u1 - 0/8=8 - - - - btgatt.intermediate_cuff_pressure.user_id User ID
@@ -734,30 +734,30 @@ let characteristicLayoutTable: ConstantText = """
   V 1 Improper measurement position
   C 2A37 - heart_rate_measurement Heart Rate Measurement
   F u1 - - 0 - - - btatt.heart_rate_measurement.flags Flags
-  D Says in how many octets the heart rate comes, and which of the other fields follow.
+  D Bit field: size of the heart rate value (8 or 16 bits) and which optional fields follow.
   B 1 btatt.heart_rate_measurement.flags.value_16 Heart Rate Value Format
-  D Whether the heart rate takes one octet, as it does up to 255 a minute, or two.
+  D Whether the heart rate is an 8-bit (up to 255) or a 16-bit value.
   V 0 uint8
   V 1 uint16
   B 2 btatt.heart_rate_measurement.flags.sensor_contact_status.contact Sensor Contact detected
-  D Whether the sensor touches skin; only meant where the next bit is set.
+  D Whether the sensor touches skin; only valid if the next bit is set.
   B 4 btatt.heart_rate_measurement.flags.sensor_contact_status.support Sensor Contact Supported
   D Whether the sensor can detect skin contact.
   B 8 btatt.heart_rate_measurement.flags.energy_expended Energy Expended present
-  D Whether the energy used so far follows.
+  D Whether the energy expended follows.
   B 10 btatt.heart_rate_measurement.flags.rr_interval RR-Interval present
-  D Whether the times between single heartbeats follow.
+  D Whether RR intervals (times between heartbeats) follow.
   F u1 - 0/1=0 - - - bpm btatt.heart_rate_measurement.value.8 Heart Rate Measurement Value (8 bit resolution)
-  D How often the heart beats in a minute.
+  D Heart rate in beats per minute.
   F u2 - 0/1=1 - - - bpm btatt.heart_rate_measurement.value.16 Heart Rate Measurement Value (16 bit resolution)
-  D How often the heart beats in a minute, for values above 255.
+  D Heart rate in beats per minute, for values above 255.
   F u2 - 0/8=8 - - - kJ btatt.heart_rate_measurement.energy_expended Energy Expended
-  D The energy that the wearer has used since the counter was set to zero.
+  D Energy expended since the counter was reset.
   F u2 * 0/10=10 - - 1,0,-10 s btatt.heart_rate_measurement.rr_interval RR-interval
-  D The time from one heartbeat to the next; its variation indicates stress and rest.
+  D Time between two heartbeats; its variation indicates stress and recovery.
   C 2A38 - body_sensor_location Body Sensor Location
   F u1 - - - - - - btatt.body_sensor_location Body Sensor Location
-  D On which part of the body the sensor is meant to be worn.
+  D Intended position of the sensor on the body.
   V 0 Other
   V 1 Chest
   V 2 Wrist
@@ -767,7 +767,7 @@ let characteristicLayoutTable: ConstantText = """
   V 6 Foot
   C 2A39 - heart_rate_control_point Heart Rate Control Point
   F u1 - - - - - - btatt.heart_rate_control_point Heart Rate Control Point
-  D A command to the sensor; the only one sets its energy counter to zero.
+  D Command to the sensor; the only one resets the energy expended counter.
   V 1 Reset Energy Expended
   C 2A3F - alert_status Alert Status
   F u1 - - - - - - btgatt.alert_status Alert Status
@@ -839,11 +839,11 @@ let characteristicLayoutTable: ConstantText = """
   V 8 High Prioritized Alert
   V 9 Instant Message
   F u1 - - - - - - btgatt.unread_alert_status.unread_count Unread Count
-  D How many alerts of this category nobody has looked at.
+  D Number of unread alerts in this category.
   V 255 there are more than 254 unread alerts in the server
   C 2A46 - new_alert New Alert
   F u1 - - - - - - btgatt.new_alert.category_id Category ID
-  D What the alert is about: a call, a message, an appointment.
+  D Category of the alert: a call, a message, an appointment.
   V 0 Simple Alert
   V 1 Email
   V 2 News
@@ -855,9 +855,9 @@ let characteristicLayoutTable: ConstantText = """
   V 8 High Prioritized Alert
   V 9 Instant Message
   F u1 - - - - - - btgatt.new_alert.number_of_new_alert Number of New Alert
-  D How many alerts of this category are new.
+  D Number of new alerts in this category.
   F t - - - - - - btatt.text_string_information Text String Information
-  D The beginning of a text, such as the sender's name.
+  D Start of a text, such as the caller's name.
   C 2A47 - supported_new_alert_category Supported New Alert Category
   F u1 - - - - - - btgatt.supported_new_alert_category.category_id_bit_mask_0 Category ID Bit Mask 0
   B 1 btgatt.supported_new_alert_category.category_id_bit_mask_0.simple_alert Simple Alert
@@ -886,7 +886,7 @@ let characteristicLayoutTable: ConstantText = """
   B 2 btgatt.supported_unread_alert_category.category_id_bit_mask_1.instant_message Instant Message
   C 2A49 - blood_pressure_feature Blood Pressure Feature
   F u2 - - - - - - btatt.blood_pressure.feature Blood Pressure Feature
-  D What the device is able to notice besides the pressure.
+  D Optional functions that the device supports, such as detecting body movement.
   B 1 btatt.blood_pressure.feature.body_movement_detection Body Movement Detection supported
   B 2 btatt.blood_pressure.feature.cuff_fit_detection Cuff Fit Detection supported
   B 4 btatt.blood_pressure.feature.irregular_pulse_detection Irregular Pulse Detection supported
@@ -899,44 +899,44 @@ let characteristicLayoutTable: ConstantText = """
   S HID Service
   C 2A4A - hid_information HID Information
   F u2 - - - - - - btatt.hogp.bcd_hid bcdHID
-  D The edition of the USB HID specification that the device follows, a digit in each half octet.
+  D Version of the USB HID specification, in binary-coded decimal.
   B FF00 btgatt.hid_information.bcdhid.major Major
   B F0 btgatt.hid_information.bcdhid.minor Minor
   B F btgatt.hid_information.bcdhid.revision Revision
   F u1:hex - - - - - - btatt.hogp.b_country_code bCountryCode
-  D For which country the keys are labelled; 0 for none in particular.
+  D Country that the keys are localized for; 0 for none.
   V 0 not localized
   F u1 - - - - - - btatt.hogp.flags Flags
-  D Two things that the device can do.
+  D Bit field: capabilities of the HID device.
   B 1 btatt.hogp.flags.remote_wake Remote Wake
   D Whether the device can wake its sleeping host.
   B 2 btatt.hogp.flags.normally_connectable Normally Connectable
-  D Whether the device advertises while it is bonded but not connected.
+  D Whether the device advertises while bonded but not connected.
   C 2A4C - hid_control_point HID Control Point
   F u1:hex - - - - - - btatt.hogp.hid_control_point_command HID Control Point Command
-  D The host goes to sleep (0) or wakes up (1), so that the device may save power.
+  D The host enters suspend (0) or exits it (1), so that the device can save power.
   V 0 Suspend
   V 1 Exit Suspend
   C 2A4E - protocol_mode Protocol Mode
   F u1:hex - - - - - - btatt.hogp.protocol_mode Protocol Mode
-  D Whether reports come as the Report Map says, or in the fixed form that a computer's firmware knows.
+  D Report protocol (as the Report Map defines) or boot protocol (fixed format, for firmware).
   V 0 Boot Protocol
   V 1 Report Protocol
   S GATT Specification Supplement, 3
   C 2A50 - pnp_id PnP ID
   F u1 - - - - - - btatt.pnp_id.vendor_id_source Vendor ID Source
-  D Who gave the vendor's number: the Bluetooth SIG (1) or the USB Implementers Forum (2).
+  D Who assigned the vendor ID: Bluetooth SIG (1) or USB Implementers Forum (2).
   V 1 Bluetooth SIG company identifier
   V 2 USB Implementer's Forum vendor ID
   F u2:hex - - - - - - btatt.pnp_id.vendor_id Vendor ID
-  D Who made the device, by number.
+  D Vendor ID of the manufacturer.
   F u2:hex - - - - - - btatt.pnp_id.product_id Product ID
-  D Which product it is, by the maker's own numbers.
+  D Product ID, assigned by the manufacturer.
   F u2:hex - - - - - - btatt.pnp_id.product_version Product Version
-  D Its edition; digits of base 16 stand for those of the version, 0x0213 is 2.1.3.
+  D Product version in binary-coded decimal: 0x0213 is 2.1.3.
   C 2A51 - glucose_feature Glucose Feature
   F u2 - - - - - - btatt.glucose.feature Glucose Feature
-  D What the meter is able to notice besides the concentration.
+  D Optional functions that the meter supports.
   B 1 btatt.glucose.feature.low_battery_detection_during_measurement Low Battery Detection During Measurement supported
   B 2 btatt.glucose.feature.sensor_malfunction_detection Sensor Malfunction Detection supported
   B 4 btatt.glucose.feature.sensor_sample_size Sensor Sample Size supported
@@ -950,7 +950,7 @@ let characteristicLayoutTable: ConstantText = """
   B 400 btatt.glucose.feature.multiple_bond Multiple Bond supported
   C 2A52 - record_access_control_point Record Access Control Point
   F u1 - - 0 - - - btatt.record_access_control_point.opcode Op Code
-  D What is asked of the stored records: to send, count or delete them; or what the answer is.
+  D Requested operation on stored records (report, count, delete, abort), or the response.
   V 1 Report stored records
   V 2 Delete stored records
   V 3 Abort operation
@@ -960,7 +960,7 @@ let characteristicLayoutTable: ConstantText = """
   V 7 Combined Report
   V 8 Combined Report Response
   F u1 - - - - - - btatt.record_access_control_point.operator Operator
-  D Which records are meant: all, the first, the last, or those in a range.
+  D Records concerned: all, the first, the last, or those in a range.
   V 0 Null
   V 1 All records
   V 2 Less than or equal to
@@ -972,10 +972,10 @@ let characteristicLayoutTable: ConstantText = """
   [
   = 5
   F u2 - - - - - - btgatt.record_access_control_point.number_of_records Number of Records
-  D How many records there are that were asked for.
+  D Number of records that match the request.
   = 6
   F u1 - - - - - - btatt.record_access_control_point.request_opcode Request Op Code
-  D Which request this answers.
+  D Op code of the request that this responds to.
   V 1 Report stored records
   V 2 Delete stored records
   V 3 Abort operation
@@ -985,7 +985,7 @@ let characteristicLayoutTable: ConstantText = """
   V 7 Combined Report
   V 8 Combined Report Response
   F u1 - - - - - - btatt.record_access_control_point.response_code Response Code
-  D How the request ended.
+  D Result of the request.
   V 1 Success
   V 2 Op Code not supported
   V 3 Invalid Operator
@@ -998,32 +998,32 @@ let characteristicLayoutTable: ConstantText = """
   V 10 Server Busy
   = 8
   F u2 - - - - - - btgatt.record_access_control_point.number_of_records Number of Records
-  D How many records there are that were asked for.
+  D Number of records that match the request.
   = *
   F o - + - - - - btatt.record_access_control_point.operand Operand
   ]
   C 2A53 - rsc_measurement RSC Measurement
   F u1 - - 0 - - - btatt.rsc_measurement.flags Flags
-  D Says which fields follow, and whether the wearer walks or runs.
+  D Bit field: which fields follow, and whether the wearer walks or runs.
   B 1 btatt.rsc_measurement.flags.instantaneous_stride_length_present Instantaneous Stride Length Present
-  D Whether the length of a stride follows.
+  D Whether the stride length follows.
   B 2 btatt.rsc_measurement.flags.total_distance_present Total Distance Present
-  D Whether the distance covered so far follows.
+  D Whether the total distance follows.
   B 4 btatt.rsc_measurement.flags.type_of_movement Walking or Running Status
-  D Whether the wearer runs rather than walks.
+  D Whether the wearer is running (1) or walking (0).
   V 0 Walking
   V 1 Running
   F u2 - - - - 1,0,-8 m/s btatt.rsc_measurement.instantaneous_speed Instantaneous Speed
-  D How fast the wearer moves now.
+  D Current speed of the wearer.
   F u1 - - - - - - btatt.rsc_measurement.instantaneous_cadence Instantaneous Cadence
-  D How many strides or steps the wearer makes in a minute.
+  D Current cadence of the wearer, in strides or steps per minute.
   F u2 - 0/1=1 - - 1,-2,0 m btatt.rsc_measurement.instantaneous_stride_length Instantaneous Stride Length
-  D How far one stride goes.
+  D Length of a stride.
   F u4 - 0/2=2 - - 1,-1,0 m btatt.rsc_measurement.total_distance Total Distance
-  D The distance covered since the counter was set.
+  D Distance since the counter was reset.
   C 2A54 - rsc_feature RSC Feature
   F u2 - - - - - - btatt.rsc.feature RSC Feature
-  D What the sensor can measure.
+  D What the sensor supports.
   B 1 btatt.rsc.feature.instantaneous_stride_length_measurement Instantaneous Stride Length Measurement Supported
   B 2 btatt.rsc.feature.total_distance_measurement Total Distance Measurement Supported
   B 4 btatt.rsc.feature.walking_or_running_status Walking or Running Status Supported
@@ -1075,36 +1075,36 @@ let characteristicLayoutTable: ConstantText = """
   ]
   C 2A5B - csc_measurement CSC Measurement
   F u1 - - 0 - - - btatt.csc_measurement.flags Flags
-  D Says whether data of the wheel, of the crank, or of both follow.
+  D Bit field: whether wheel or crank revolution data follows, or both.
   B 1 btatt.csc_measurement.flags.wheel_revolution_data Wheel Revolution Data Present
-  D Whether the wheel's turns follow, which give speed and distance.
+  D Whether wheel revolutions follow, which give speed and distance.
   B 2 btatt.csc_measurement.flags.crank_revolution_data Crank Revolution Data Present
-  D Whether the crank's turns follow, which give the cadence.
+  D Whether crank revolutions follow, which give the cadence.
   F struct - 0/1=1 - - - - btgatt.csc_measurement.wheel_revolution_data Wheel Revolution Data
-  D The wheel's turns, and when the last one ended.
+  D Wheel revolutions and the time of the last one.
   (
   F u4 - - - - - - btatt.csc_measurement.cumulative_wheel_revolutions Cumulative Wheel Revolutions
-  D All turns of the wheel so far; the difference of two values, times its circumference, is a distance.
+  D Wheel revolutions so far; the difference of two values, times the circumference, is the distance.
   F u2 - - - - 1,0,-10 s btatt.csc_measurement.last_event_time Last Wheel Event Time
-  D When the last turn of the wheel ended, on a clock that begins anew every 64 seconds.
+  D Time when the last wheel revolution ended; rolls over every 64 seconds.
   )
   F struct - 0/2=2 - - - - btgatt.csc_measurement.crank_revolution_data Crank Revolution Data
-  D The crank's turns, and when the last one ended.
+  D Crank revolutions and the time of the last one.
   (
   F u2 - - - - - - btatt.csc_measurement.cumulative_crank_revolutions Cumulative Crank Revolutions
-  D All turns of the crank so far; it begins anew after 65535.
+  D Crank revolutions so far; rolls over after 65535.
   F u2 - - - - 1,0,-10 s btatt.csc_measurement.last_crank_event_time Last Crank Event Time
-  D When the last turn of the crank ended, on a clock that begins anew every 64 seconds.
+  D Time when the last crank revolution ended; rolls over every 64 seconds.
   )
   C 2A5C - csc_feature CSC Feature
   F u2 - - - - - - btatt.csc.feature CSC Feature
-  D What the sensor can measure: wheel, crank, or both.
+  D What the sensor measures: wheel, crank or both.
   B 1 btatt.csc.feature.wheel_revolution_data Wheel Revolution Data Supported
   B 2 btatt.csc.feature.crank_revolution_data Crank Revolution Data Supported
   B 4 btatt.csc.feature.multiple_sensor_locations Multiple Sensor Locations Supported
   C 2A5D - sensor_location Sensor Location
   F u1 - - - - - - btatt.sensor_location Sensor Location
-  D Where the sensor is mounted, on the bicycle or on the body.
+  D Position of the sensor on the bicycle or the body.
   V 0 Other
   V 1 Top of shoe
   V 2 In shoe
@@ -1124,7 +1124,7 @@ let characteristicLayoutTable: ConstantText = """
   V 16 Chain Ring
   C 2A63 - cycling_power_measurement Cycling Power Measurement
   F u2 - - 0 - - - btatt.cycling_power_measurement.flags Flags
-  D Says which fields follow the power.
+  D Bit field: which fields follow the power.
   B 1 btatt.cycling_power_measurement.flags.pedal_power_balance Pedal Power Balance Present
   B 2 btatt.cycling_power_measurement.flags.pedal_power_balance_reference Pedal Power Balance Reference
   V 0 Unknown
@@ -1143,24 +1143,24 @@ let characteristicLayoutTable: ConstantText = """
   B 800 btatt.cycling_power_measurement.flags.accumulated_energy Accumulated Energy Present
   B 1000 btatt.cycling_power_measurement.flags.offset_compensation_indicator Offset Compensation Indicator
   F s2 - - - - - W btatt.cycling_power_measurement.instantaneous_power Instantaneous Power
-  D The power with which the rider pedals now.
+  D Current power of the rider.
   F u1 - 0/1=1 - - 1,0,-1 % btatt.cycling_power_measurement.pedal_power_balance Pedal Power Balance
-  D Which share of the power comes from one leg; 50 % is even.
+  D Share of the power that comes from one leg; 50 % is balanced.
   F u2 - 0/4=4 - - 1,0,-5 N·m btatt.cycling_power_measurement.accumulated_torque Accumulated Torque
-  D All torque so far, added up; the difference of two values, divided by the turns, is the mean torque.
+  D Accumulated torque; the difference of two values, divided by the revolutions, is the mean torque.
   F struct - 0/10=10 - - - - btgatt.cycling_power_measurement.wheel_revolution_data Wheel Revolution Data
   (
   F u4 - - - - - - btatt.cycling_power_measurement.wheel_revolution_data_cumulative_wheel_revolutions Cumulative Wheel Revolutions
-  D All turns of the wheel so far.
+  D Wheel revolutions so far.
   F u2 - - - - 1,0,-11 s btatt.cycling_power_measurement.wheel_revolution_data_last_wheel_event_time Last Wheel Event Time
-  D When the last turn of the wheel ended, on a clock that begins anew every 32 seconds.
+  D Time when the last wheel revolution ended; rolls over every 32 seconds.
   )
   F struct - 0/20=20 - - - - btgatt.cycling_power_measurement.crank_revolution_data Crank Revolution Data
   (
   F u2 - - - - - - btatt.cycling_power_measurement.crank_revolution_data_cumulative_crank_revolutions Cumulative Crank Revolutions
-  D All turns of the crank so far; it begins anew after 65535.
+  D Crank revolutions so far; rolls over after 65535.
   F u2 - - - - 1,0,-10 s btatt.cycling_power_measurement.crank_revolution_data_last_crank_event_time Last Crank Event Time
-  D When the last turn of the crank ended, on a clock that begins anew every 64 seconds.
+  D Time when the last crank revolution ended; rolls over every 64 seconds.
   )
   F struct - 0/40=40 - - - - btgatt.cycling_power_measurement.extreme_force_magnitudes Extreme Force Magnitudes
   (
@@ -1174,13 +1174,13 @@ let characteristicLayoutTable: ConstantText = """
   )
   F u3 - 0/100=100 - - - - btatt.cycling_power_measurement.extreme_angles Extreme Angles
   B FFF btatt.cycling_power_measurement.extreme_angles.minimum Maximum Angle
-  D At which angle of the crank the force was greatest.
+  D Crank angle at which the force was greatest.
   B FFF000 btatt.cycling_power_measurement.extreme_angles.maximum Minimum Angle
-  D At which angle of the crank the force was smallest.
+  D Crank angle at which the force was smallest.
   F u2 - 0/200=200 - - - ° btatt.cycling_power_measurement.top_dead_spot_angle Top Dead Spot Angle
   F u2 - 0/400=400 - - - ° btatt.cycling_power_measurement.bottom_dead_spot_angle Bottom Dead Spot Angle
   F u2 - 0/800=800 - - - kJ btatt.cycling_power_measurement.accumulated_energy Accumulated Energy
-  D The work done since the counter was set.
+  D Energy since the counter was reset.
   C 2A64 - cycling_power_vector Cycling Power Vector
   F u1 - - 0 - - - btgatt.cycling_power_vector.flags Flags
   B 1 btgatt.cycling_power_vector.flags.crank_revolution_data_present Crank Revolution Data Present
@@ -1202,7 +1202,7 @@ let characteristicLayoutTable: ConstantText = """
   F s2 * 0/8=8 - - 1,0,-5 N·m btgatt.cycling_power_vector.instantaneous_torque_magnitude_array Instantaneous Torque Magnitude Array
   C 2A65 - cycling_power_feature Cycling Power Feature
   F u4 - - - - - - btatt.cycling_power_feature Cycling Power Feature
-  D What the sensor can measure, and what can be set.
+  D What the sensor measures and which settings it supports.
   B 1 btatt.cycling_power_feature.pedal_power_balance Pedal Power Balance Supported
   B 2 btatt.cycling_power_feature.accumulated_torque Accumulated Torque Supported
   B 4 btatt.cycling_power_feature.wheel_revolution_data Wheel Revolution Data Supported
@@ -1298,7 +1298,7 @@ let characteristicLayoutTable: ConstantText = """
   ]
   C 2A67 - location_and_speed Location and Speed
   F u2 - - 0 - - - btatt.location_and_speed.flags Flags
-  D Says which fields follow, and how position and height are known.
+  D Bit field: which fields follow, and how position and elevation were determined.
   B 1 btatt.location_and_speed.flags.instantaneous_speed Instantaneous Speed Present
   B 2 btatt.location_and_speed.flags.total_distance Total Distance Present
   B 4 btatt.location_and_speed.flags.location Location Present
@@ -1321,35 +1321,35 @@ let characteristicLayoutTable: ConstantText = """
   V 0 Heading based on movement
   V 1 Heading based on magnetic compass
   F u2 - 0/1=1 - - 1,-2,0 m/s btatt.location_and_speed.instantaneous_speed Instantaneous Speed
-  D How fast the device moves now.
+  D Current speed of the device.
   F u3 - 0/2=2 - - 1,-1,0 m btatt.location_and_speed.total_distance Total Distance
-  D The distance covered so far.
+  D Total distance.
   F s4 - 0/4=4 - - 1,-7,0 ° btatt.location_and_speed.location.latitude Location - Latitude
-  D Where the device is, from the equator: north above zero, south below.
+  D Latitude; positive values are north, negative south.
   F s4 - 0/4=4 - - 1,-7,0 ° btatt.location_and_speed.location.longitude Location - Longitude
-  D Where the device is, from Greenwich: east above zero, west below.
+  D Longitude; positive values are east, negative west.
   F s3 - 0/8=8 - - 1,-2,0 m btatt.location_and_speed.elevation Elevation
-  D How high it is above the sea.
+  D Elevation above sea level.
   F u2 - 0/10=10 - - 1,-2,0 ° btatt.location_and_speed.heading Heading
-  D In which direction it moves, clockwise from north.
+  D Direction of movement, clockwise from north.
   F u1 - 0/20=20 - - - s btatt.location_and_speed.rolling_time Rolling Time
   F struct:time - 0/40=40 - - - - btatt.location_and_speed.utc_time UTC Time
   (
   F u2 - - - - - - btatt.year Year
-  D The year by the Gregorian calendar; 0 is not known.
+  D Year in the Gregorian calendar; 0 is unknown.
   V 0 the year is not known
   F u1 - - - - - - btatt.month Month
-  D 1 is January; 0 is not known.
+  D Month: 1 is January; 0 is unknown.
   V 0 the month is not known
   F u1 - - - - - - btatt.day Day
-  D Of the month, from 1; 0 is not known.
+  D Day of the month, from 1; 0 is unknown.
   V 0 the day of month is not known
   F u1 - - - - - - btatt.hours Hours
-  D Since midnight.
+  D Hours since midnight.
   F u1 - - - - - - btatt.minutes Minutes
-  D Since the hour began.
+  D Minutes of the hour.
   F u1 - - - - - - btatt.seconds Seconds
-  D Since the minute began.
+  D Seconds of the minute.
   )
   C 2A68 - navigation Navigation
   F u2 - - 0 - - - btatt.navigation.flags Flags
@@ -1370,28 +1370,28 @@ let characteristicLayoutTable: ConstantText = """
   B 80 btatt.navigation.flags.waypoint_reached Waypoint Reached
   B 100 btatt.navigation.flags.destination_reached Destination Reached
   F u2 - - - - 1,-2,0 ° btatt.navigation.bearing Bearing
-  D In which direction the next waypoint lies, clockwise from north.
+  D Direction to the next waypoint, clockwise from north.
   F u2 - - - - 1,-2,0 ° btatt.navigation.heading Heading
   F u3 - 0/1=1 - - 1,-1,0 m btatt.navigation.remaining_distance Remaining Distance
-  D How far it still is.
+  D Remaining distance.
   F s3 - 0/2=2 - - 1,-2,0 m btatt.navigation.remaining_vertical_distance Remaining Vertical Distance
   F struct:time - 0/4=4 - - - - btatt.navigation.estimated_time_of_arrival Estimated Time of Arrival
   (
   F u2 - - - - - - btatt.year Year
-  D The year by the Gregorian calendar; 0 is not known.
+  D Year in the Gregorian calendar; 0 is unknown.
   V 0 the year is not known
   F u1 - - - - - - btatt.month Month
-  D 1 is January; 0 is not known.
+  D Month: 1 is January; 0 is unknown.
   V 0 the month is not known
   F u1 - - - - - - btatt.day Day
-  D Of the month, from 1; 0 is not known.
+  D Day of the month, from 1; 0 is unknown.
   V 0 the day of month is not known
   F u1 - - - - - - btatt.hours Hours
-  D Since midnight.
+  D Hours since midnight.
   F u1 - - - - - - btatt.minutes Minutes
-  D Since the hour began.
+  D Minutes of the hour.
   F u1 - - - - - - btatt.seconds Seconds
-  D Since the minute began.
+  D Seconds of the minute.
   )
   C 2A69 - position_quality Position Quality
   F u2 - - 0 - - - btatt.position_quality.flags Flags
@@ -1472,17 +1472,17 @@ let characteristicLayoutTable: ConstantText = """
   ]
   C 2A6C - elevation Elevation
   F s3 - - - - 1,-2,0 m btatt.elevation Elevation
-  D How high it is above the sea.
+  D Elevation above sea level.
   C 2A6D - pressure Pressure
   F u4 - - - - 1,-1,0 Pa btatt.pressure Pressure
-  D The pressure of the air, or of what the sensor lies in.
+  D Pressure at the sensor, usually of the air.
   C 2A6E - temperature Temperature
   F s2 - - - - 1,-2,0 °C btatt.temperature Temperature
-  D How warm it is at the sensor.
+  D Temperature at the sensor.
   V -32768 not known
   C 2A6F - humidity Humidity
   F u2 - - - - 1,-2,0 % btatt.humidity Humidity
-  D How much water the air holds, of all that it could.
+  D Relative humidity of the air.
   V 65535 not known
   C 2A70 - true_wind_speed True Wind Speed
   F u2 - - - - 1,-2,0 m/s btatt.true_wind_speed True Wind Speed
@@ -1498,7 +1498,7 @@ let characteristicLayoutTable: ConstantText = """
   F u3 - - - - - 1/m³ btatt.pollen_concentration Pollen Concentration
   C 2A76 - uv_index UV Index
   F u1 - - - - - - btatt.uv_index UV Index
-  D How strong the sun's ultraviolet light is; from 8 on one should stay in the shade.
+  D Ultraviolet index; protect yourself from the sun from 8 on.
   C 2A77 - irradiance Irradiance
   F u2 - - - - 1,-1,0 W/m² btatt.irradiance Irradiance
   C 2A78 - rainfall Rainfall
@@ -1581,7 +1581,7 @@ let characteristicLayoutTable: ConstantText = """
   V 2 Unspecified
   C 2A8D - heart_rate_max Heart Rate Max
   F u1 - - - - - bpm btatt.heart_rate_max Heart Rate Max
-  D The highest heart rate that the user can reach; training zones are parts of it.
+  D Maximum heart rate of the user, from which training zones are calculated.
   C 2A8E - height Height
   F u2 - - - - 1,-2,0 m btatt.height Height
   C 2A8F - hip_circumference Hip Circumference
@@ -1592,7 +1592,7 @@ let characteristicLayoutTable: ConstantText = """
   F u1 - - - - - bpm btatt.maximum_recommended_heart_rate Maximum Recommended Heart Rate
   C 2A92 - resting_heart_rate Resting Heart Rate
   F u1 - - - - - bpm btatt.resting_heart_rate Resting Heart Rate
-  D How often the user's heart beats in a minute of rest.
+  D Heart rate of the user at rest, in beats per minute.
   C 2A93 - sport_type_for_aerobic_and_anaerobic_thresholds Sport Type for Aerobic and Anaerobic Thresholds
   F u1 - - - - - - btatt.sport_type_for_aerobic_and_anaerobic_thresholds Sport Type for Aerobic and Anaerobic Thresholds
   V 0 Unspecified
@@ -1652,7 +1652,7 @@ let characteristicLayoutTable: ConstantText = """
   V 3 Resolution of 0.001 meter or 0.1 inch
   C 2A9C - body_composition_measurement Body Composition Measurement
   F u2 - - 0 - - - btatt.body_composition_measurement.flags Flags
-  D Says which units the values have, and which fields follow.
+  D Bit field: units of the values and which fields follow.
   B 1 btatt.body_composition_measurement.flags.measurement_units Measurement Units
   V 0 SI
   V 1 Imperial
@@ -1668,33 +1668,33 @@ let characteristicLayoutTable: ConstantText = """
   B 400 btatt.body_composition_measurement.flags.weight Weight present
   B 800 btatt.body_composition_measurement.flags.height Height present
   B 1000 btatt.body_composition_measurement.flags.multiple_packet_measurement Multiple Packet Measurement
-  D Whether the measurement is so long that a second value holds the rest of it.
+  D Whether the measurement is split over several packets.
   F u2 - - - - 1,-1,0 % btatt.body_composition_measurement.body_fat_percentage Body Fat Percentage
-  D How much of the body is fat; 65535 says that the measurement failed.
+  D Body fat percentage; 65535 means that the measurement failed.
   F struct:time - 0/2=2 - - - - btatt.body_composition_measurement.timestamp Time Stamp
   (
   F u2 - - - - - - btatt.year Year
-  D The year by the Gregorian calendar; 0 is not known.
+  D Year in the Gregorian calendar; 0 is unknown.
   V 0 the year is not known
   F u1 - - - - - - btatt.month Month
-  D 1 is January; 0 is not known.
+  D Month: 1 is January; 0 is unknown.
   V 0 the month is not known
   F u1 - - - - - - btatt.day Day
-  D Of the month, from 1; 0 is not known.
+  D Day of the month, from 1; 0 is unknown.
   V 0 the day of month is not known
   F u1 - - - - - - btatt.hours Hours
-  D Since midnight.
+  D Hours since midnight.
   F u1 - - - - - - btatt.minutes Minutes
-  D Since the hour began.
+  D Minutes of the hour.
   F u1 - - - - - - btatt.seconds Seconds
-  D Since the minute began.
+  D Seconds of the minute.
   )
   F u1 - 0/4=4 - - - - btatt.body_composition_measurement.user_id User ID
   V 255 unknown user
   F u2 - 0/8=8 - - - kJ btatt.body_composition_measurement.basal_metabolism Basal Metabolism
-  D The energy that the body needs in a day of complete rest.
+  D Basal metabolism: energy that the body needs per day at complete rest.
   F u2 - 0/10=10 - - 1,-1,0 % btatt.body_composition_measurement.muscle_percentage Muscle Percentage
-  D How much of the body is muscle.
+  D Muscle percentage of the body.
   F u2 - 0/20=20&0/1=0 - - 5,-3,0 kg btatt.body_composition_measurement.muscle_mass.kg Muscle Mass
   F u2 - 0/20=20&0/1=1 - - 1,-2,0 lb btatt.body_composition_measurement.muscle_mass.lb Muscle Mass
   F u2 - 0/40=40&0/1=0 - - 5,-3,0 kg btatt.body_composition_measurement.fat_free_mass.kg Fat Free Mass
@@ -1704,64 +1704,64 @@ let characteristicLayoutTable: ConstantText = """
   F u2 - 0/100=100&0/1=0 - - 5,-3,0 kg btatt.body_composition_measurement.body_water_mass.kg Body Water Mass
   F u2 - 0/100=100&0/1=1 - - 1,-2,0 lb btatt.body_composition_measurement.body_water_mass.lb Body Water Mass
   F u2 - 0/200=200 - - 1,-2,0 Ω btatt.body_composition_measurement.impedance Impedance
-  D The electrical resistance of the body, from which scales work out the rest.
+  D Electrical impedance of the body, from which scales derive the other values.
   F u2 - 0/400=400&0/1=0 - - 5,-3,0 kg btatt.weight Weight
   F u2 - 0/400=400&0/1=1 - - 1,-2,0 lb btatt.body_composition_measurement.weight.lb Weight
   F u2 - 0/800=800&0/1=0 - - 1,-3,0 m btatt.body_composition_measurement.height.meter Height
   F u2 - 0/800=800&0/1=1 - - 1,-1,0 in btatt.body_composition_measurement.height.inches Height
   C 2A9D - weight_measurement Weight Measurement
   F u1 - - 0 - - - btatt.weight_measurement.flags Flags
-  D Says which units the values have, and which fields follow the weight.
+  D Bit field: units of the values and which fields follow the weight.
   B 1 btatt.weight_measurement.flags.measurement_units Measurement Units
-  D Whether values are in pounds and inches rather than kilograms and metres.
+  D Whether values are in pounds and inches (1) or kilograms and meters (0).
   V 0 SI
   V 1 Imperial
   B 2 btatt.weight_measurement.flags.timestamp Time Stamp present
-  D Whether the time of the measurement follows.
+  D Whether a time stamp follows.
   B 4 btatt.weight_measurement.flags.user_id User ID present
-  D Whether it follows who stood on the scale.
+  D Whether the user ID follows.
   B 8 btatt.weight_measurement.flags.bmi_and_height BMI and Height present
   D Whether body mass index and height follow.
   F u2 - 0/1=0 - - 5,-3,0 kg btatt.weight Weight
-  D What the scale shows; 65535 says that the measurement failed.
+  D Measured weight; 65535 means that the measurement failed.
   F u2 - 0/1=1 - - 1,-2,0 lb btatt.weight_measurement.weight.lb Weight
-  D What the scale shows; 65535 says that the measurement failed.
+  D Measured weight; 65535 means that the measurement failed.
   F struct:time - 0/2=2 - - - - btatt.weight_measurement.timestamp Time Stamp
-  D When it was measured, by the scale's own clock.
+  D Time of the measurement, by the scale's clock.
   (
   F u2 - - - - - - btatt.year Year
-  D The year by the Gregorian calendar; 0 is not known.
+  D Year in the Gregorian calendar; 0 is unknown.
   V 0 the year is not known
   F u1 - - - - - - btatt.month Month
-  D 1 is January; 0 is not known.
+  D Month: 1 is January; 0 is unknown.
   V 0 the month is not known
   F u1 - - - - - - btatt.day Day
-  D Of the month, from 1; 0 is not known.
+  D Day of the month, from 1; 0 is unknown.
   V 0 the day of month is not known
   F u1 - - - - - - btatt.hours Hours
-  D Since midnight.
+  D Hours since midnight.
   F u1 - - - - - - btatt.minutes Minutes
-  D Since the hour began.
+  D Minutes of the hour.
   F u1 - - - - - - btatt.seconds Seconds
-  D Since the minute began.
+  D Seconds of the minute.
   )
   F u1 - 0/4=4 - - - - btatt.weight_measurement.user_id User ID
-  D Which of the people who share the scale stood on it; 255 is nobody known.
+  D ID of the measured user; 255 is unknown.
   V 255 unknown user
   F u2 - 0/8=8 - - 1,-1,0 kg/m² btatt.weight_measurement.bmi BMI
-  D The body mass index: the weight divided by the square of the height.
+  D Body mass index: weight divided by the square of the height.
   F u2 - 0/8=8&0/1=0 - - 1,-3,0 m btatt.weight_measurement.height.m Height
-  D The height of the user, as entered on the scale.
+  D Height of the user, as entered on the scale.
   F u2 - 0/8=8&0/1=1 - - 1,-1,0 in btatt.weight_measurement.height.in Height
-  D The height of the user, as entered on the scale.
+  D Height of the user, as entered on the scale.
   C 2A9E - weight_scale_feature Weight Scale Feature
   F u4 - - - - - - btatt.weight_scale_feature Weight Scale Feature
-  D What the scale can do, and how finely it measures.
+  D Optional functions and resolution of the scale.
   B 1 btatt.weight_scale_feature.timestamp Time Stamp Supported
   B 2 btatt.weight_scale_feature.multiple_users Multiple Users Supported
   B 4 btatt.weight_scale_feature.bmi BMI Supported
   B 78 btatt.weight_scale_feature.weight_measurement_resolution Weight Measurement Resolution
-  D The scale's resolution for weight.
+  D Resolution of the weight.
   V 0 Not specified
   V 1 Resolution of 0.5 kg or 1 lb
   V 2 Resolution of 0.2 kg or 0.5 lb
@@ -1771,7 +1771,7 @@ let characteristicLayoutTable: ConstantText = """
   V 6 Resolution of 0.01 kg or 0.02 lb
   V 7 Resolution of 0.005 kg or 0.01 lb
   B 380 btatt.weight_scale_feature.height_measurement_resolution Height Measurement Resolution
-  D The scale's resolution for height.
+  D Resolution of the height.
   V 0 Not specified
   V 1 Resolution of 0.01 meter or 1 inch
   V 2 Resolution of 0.005 meter or 0.5 inch
@@ -1800,29 +1800,29 @@ let characteristicLayoutTable: ConstantText = """
   S Vol 3, Part C, 12.4
   C 2AA6 - central_address_resolution Central Address Resolution
   F u1 - - - - - - btatt.central_address_resolution Central Address Resolution
-  D Whether this device can still be recognised by private addresses when it is the central.
+  D Whether the device, as a central, can resolve private addresses used for directed advertising.
   V 0 not supported
   V 1 supported
   S GATT Specification Supplement, 3
   C 2AA7 - cgm_measurement CGM Measurement
   F struct * - - - - - btgatt.cgm_measurement.cgm_measurement_record CGM Measurement Record
-  D One measurement; a notification may hold several.
+  D One measurement record; a notification may contain several.
   (
   F u1 - - 0 -1 - - btatt.cgm_measurement.size Size
-  D How many octets the record has, this one included.
+  D Size of the record, including this octet.
   F u1 - - 1 - - - btatt.cgm_measurement.flags Flags
-  D Says which of the optional fields follow in the record.
+  D Bit field: which optional fields follow in the record.
   B 1 btgatt.cgm_measurement.cgm_measurement_record.flags.cgm_trend_information_present CGM Trend Information present
   B 2 btgatt.cgm_measurement.cgm_measurement_record.flags.cgm_quality_present CGM Quality present
   B 20 btgatt.cgm_measurement.cgm_measurement_record.flags.sensor_status_annunciation_field_warning_octet_present Sensor Status Annunciation field, Warning-Octet present
   B 40 btgatt.cgm_measurement.cgm_measurement_record.flags.sensor_status_annunciation_field_cal_temp_octet_present Sensor Status Annunciation field, Cal/Temp-Octet present
   B 80 btgatt.cgm_measurement.cgm_measurement_record.flags.sensor_status_annunciation_field_status_octet_present Sensor Status Annunciation field, Status-Octet present
   F f2 - - - - - mg/dL btgatt.cgm_measurement.cgm_measurement_record.cgm_glucose_concentration CGM Glucose Concentration
-  D How much glucose the sensor measures under the skin.
+  D Glucose concentration that the sensor measures.
   F u2 - - - - - min btatt.cgm_measurement.time_offset Time Offset
-  D How long after the start of the session it was measured.
+  D Time of the measurement since the start of the session.
   F u1 - 1/80=80 - - - - btgatt.cgm_measurement.cgm_measurement_record.status Status
-  D Troubles of the sensor itself.
+  D Status of the sensor, such as a low battery or a malfunction.
   B 1 btgatt.cgm_measurement.cgm_measurement_record.status.session_stopped Session stopped
   B 2 btgatt.cgm_measurement.cgm_measurement_record.status.device_battery_low Device battery low
   B 4 btgatt.cgm_measurement.cgm_measurement_record.status.sensor_type_incorrect_for_device Sensor type incorrect for device
@@ -1830,14 +1830,14 @@ let characteristicLayoutTable: ConstantText = """
   B 10 btgatt.cgm_measurement.cgm_measurement_record.status.device_specific_alert Device Specific Alert
   B 20 btgatt.cgm_measurement.cgm_measurement_record.status.general_device_fault_has_occurred_in_the_sensor General device fault has occurred in the sensor
   F u1 - 1/40=40 - - - - btgatt.cgm_measurement.cgm_measurement_record.cal_temp Cal/Temp
-  D Whether the sensor needs a calibration, and whether it is too warm or cold.
+  D Calibration and sensor temperature conditions.
   B 1 btgatt.cgm_measurement.cgm_measurement_record.cal_temp.time_synchronization_between_sensor_and_collector_required Time synchronization between sensor and collector required
   B 2 btgatt.cgm_measurement.cgm_measurement_record.cal_temp.calibration_not_allowed Calibration not allowed
   B 4 btgatt.cgm_measurement.cgm_measurement_record.cal_temp.calibration_recommended Calibration recommended
   B 8 btgatt.cgm_measurement.cgm_measurement_record.cal_temp.calibration_required Calibration required
   B 40 btgatt.cgm_measurement.cgm_measurement_record.cal_temp.calibration_process_pending Calibration Process Pending
   F u1 - 1/20=20 - - - - btgatt.cgm_measurement.cgm_measurement_record.warning Warning
-  D Whether the value passed one of the limits that were set.
+  D Whether the value is outside one of the configured limits.
   B 1 btgatt.cgm_measurement.cgm_measurement_record.warning.sensor_result_lower_than_the_patient_low_level Sensor result lower than the Patient Low level
   B 2 btgatt.cgm_measurement.cgm_measurement_record.warning.sensor_result_higher_than_the_patient_high_level Sensor result higher than the Patient High level
   B 4 btgatt.cgm_measurement.cgm_measurement_record.warning.sensor_result_lower_than_the_hypo_level Sensor result lower than the Hypo level
@@ -1847,15 +1847,15 @@ let characteristicLayoutTable: ConstantText = """
   B 40 btgatt.cgm_measurement.cgm_measurement_record.warning.sensor_result_lower_than_the_device_can_process Sensor result lower than the device can process
   B 80 btgatt.cgm_measurement.cgm_measurement_record.warning.sensor_result_higher_than_the_device_can_process Sensor result higher than the device can process
   F f2 - 1/1=1 - - - mg/dL/min btgatt.cgm_measurement.cgm_measurement_record.cgm_trend_information CGM Trend Information
-  D How fast the value rises; below zero it falls.
+  D Rate of change of the glucose concentration; negative values are falling.
   F f2 - 1/2=2 - - - % btgatt.cgm_measurement.cgm_measurement_record.cgm_quality CGM Quality
-  D How far the device trusts its value.
+  D Quality of the measurement, in percent.
   F u2 - + - - - - btgatt.cgm_measurement.cgm_measurement_record.e2e_crc E2E-CRC
-  D A checksum over the record that the service itself adds.
+  D End-to-end CRC over the record, added by the service.
   )
   C 2AA8 - cgm_feature CGM Feature
   F u3 - - - - - - btgatt.cgm_feature CGM Feature
-  D What the monitor is able to do and to notice.
+  D What the sensor supports, such as alerts and calibration.
   B 1 btgatt.cgm_feature.calibration_supported Calibration supported
   B 2 btgatt.cgm_feature.patient_high_low_alerts_supported Patient High/Low Alerts supported
   B 4 btgatt.cgm_feature.hypo_alerts_supported Hypo Alerts supported
@@ -1874,7 +1874,7 @@ let characteristicLayoutTable: ConstantText = """
   B 8000 btgatt.cgm_feature.cgm_trend_information_supported CGM Trend Information supported
   B 10000 btgatt.cgm_feature.cgm_quality_supported CGM Quality supported
   F u1 - - - - - - btgatt.cgm_feature.cgm_type_sample_location CGM Type-Sample Location
-  D What the monitor measures in, and where.
+  D Type of the sample, and where the sensor measures.
   B F btgatt.cgm_feature.cgm_type_sample_location.type Type
   V 1 Capillary Whole blood
   V 2 Capillary Plasma
@@ -1896,9 +1896,9 @@ let characteristicLayoutTable: ConstantText = """
   F u2 - - - - - - btgatt.cgm_feature.e2e_crc E2E-CRC
   C 2AA9 - cgm_status CGM Status
   F u2 - - - - - min btgatt.cgm_status.time_offset Time Offset
-  D How long after the start of the session the device was in this state.
+  D Time of this status since the start of the session.
   F u3 - - - - - - btgatt.cgm_status CGM Status
-  D The state of the sensor: troubles, calibration, and limits that were passed.
+  D Status of the sensor: faults, calibration, and exceeded limits.
   B 1 btgatt.cgm_status.session_stopped Session stopped
   B 2 btgatt.cgm_status.device_battery_low Device battery low
   B 4 btgatt.cgm_status.sensor_type_incorrect_for_device Sensor type incorrect for device
@@ -1921,29 +1921,29 @@ let characteristicLayoutTable: ConstantText = """
   F u2 - + - - - - btgatt.cgm_status.e2e_crc E2E-CRC
   C 2AAA - cgm_session_start_time CGM Session Start Time
   F struct:time - - - - - - btgatt.cgm_session_start_time.session_start_time Session Start Time
-  D When the sensor began to measure; all measurements count from it.
+  D Start time of the session, which all time offsets refer to.
   (
   F u2 - - - - - - btatt.year Year
-  D The year by the Gregorian calendar; 0 is not known.
+  D Year in the Gregorian calendar; 0 is unknown.
   V 0 the year is not known
   F u1 - - - - - - btatt.month Month
-  D 1 is January; 0 is not known.
+  D Month: 1 is January; 0 is unknown.
   V 0 the month is not known
   F u1 - - - - - - btatt.day Day
-  D Of the month, from 1; 0 is not known.
+  D Day of the month, from 1; 0 is unknown.
   V 0 the day of month is not known
   F u1 - - - - - - btatt.hours Hours
-  D Since midnight.
+  D Hours since midnight.
   F u1 - - - - - - btatt.minutes Minutes
-  D Since the hour began.
+  D Minutes of the hour.
   F u1 - - - - - - btatt.seconds Seconds
-  D Since the minute began.
+  D Seconds of the minute.
   )
   F s1 - - - - 15,0,0 min btgatt.cgm_session_start_time.time_zone Time Zone
-  D How far local time is from UTC, without summer time.
+  D Offset of local standard time from UTC, without daylight saving time.
   V -128 not known
   F u1 - - - - - - btatt.dst_offset DST Offset
-  D What summer time adds.
+  D Offset that daylight saving time adds.
   V 0 Standard Time
   V 2 Half an hour Daylight Time (+ 0.5h)
   V 4 Daylight Time (+ 1h)
@@ -1952,7 +1952,7 @@ let characteristicLayoutTable: ConstantText = """
   F u2 - + - - - - btgatt.cgm_session_start_time.e2e_crc E2E-CRC
   C 2AAB - cgm_session_run_time CGM Session Run Time
   F u2 - - - - - h btgatt.cgm_session_run_time CGM Session Run Time
-  D How long the sensor is expected to last.
+  D Expected run time of the session.
   F u2 - + - - - - btgatt.cgm_session_run_time.e2e_crc E2E-CRC
   C 2AAC - cgm_specific_ops_control_point CGM Specific Ops Control Point
   F u1 - - 0 - - - btgatt.cgm_specific_ops_control_point.op_code Op Code
@@ -2081,39 +2081,39 @@ let characteristicLayoutTable: ConstantText = """
   F struct:time - - - - - - btgatt.object_first_created Object First Created
   (
   F u2 - - - - - - btatt.year Year
-  D The year by the Gregorian calendar; 0 is not known.
+  D Year in the Gregorian calendar; 0 is unknown.
   V 0 the year is not known
   F u1 - - - - - - btatt.month Month
-  D 1 is January; 0 is not known.
+  D Month: 1 is January; 0 is unknown.
   V 0 the month is not known
   F u1 - - - - - - btatt.day Day
-  D Of the month, from 1; 0 is not known.
+  D Day of the month, from 1; 0 is unknown.
   V 0 the day of month is not known
   F u1 - - - - - - btatt.hours Hours
-  D Since midnight.
+  D Hours since midnight.
   F u1 - - - - - - btatt.minutes Minutes
-  D Since the hour began.
+  D Minutes of the hour.
   F u1 - - - - - - btatt.seconds Seconds
-  D Since the minute began.
+  D Seconds of the minute.
   )
   C 2AC2 - object_last_modified Object Last-Modified
   F struct:time - - - - - - btgatt.object_last_modified Object Last Modified
   (
   F u2 - - - - - - btatt.year Year
-  D The year by the Gregorian calendar; 0 is not known.
+  D Year in the Gregorian calendar; 0 is unknown.
   V 0 the year is not known
   F u1 - - - - - - btatt.month Month
-  D 1 is January; 0 is not known.
+  D Month: 1 is January; 0 is unknown.
   V 0 the month is not known
   F u1 - - - - - - btatt.day Day
-  D Of the month, from 1; 0 is not known.
+  D Day of the month, from 1; 0 is unknown.
   V 0 the day of month is not known
   F u1 - - - - - - btatt.hours Hours
-  D Since midnight.
+  D Hours since midnight.
   F u1 - - - - - - btatt.minutes Minutes
-  D Since the hour began.
+  D Minutes of the hour.
   F u1 - - - - - - btatt.seconds Seconds
-  D Since the minute began.
+  D Seconds of the minute.
   )
   C 2AC3 - object_id Object ID
   F u6 - - - - - - btgatt.object_id Object ID
@@ -2125,7 +2125,7 @@ let characteristicLayoutTable: ConstantText = """
   C 2ACD - treadmill_data Treadmill Data
   F u2 - - 0 - - - btgatt.treadmill_data.flags Flags
   B 1 btgatt.treadmill_data.flags.more_data More Data
-  D Set if the rest of the record comes in another value; only the last one holds the speed.
+  D Set if the record continues in another value; only the last one contains the speed.
   B 2 btgatt.treadmill_data.flags.average_speed_present Average Speed present
   B 4 btgatt.treadmill_data.flags.total_distance_present Total Distance present
   B 8 btgatt.treadmill_data.flags.inclination_and_ramp_angle_setting_present Inclination and Ramp Angle Setting present
@@ -2139,11 +2139,11 @@ let characteristicLayoutTable: ConstantText = """
   B 800 btgatt.treadmill_data.flags.remaining_time_present Remaining Time present
   B 1000 btgatt.treadmill_data.flags.force_on_belt_and_power_output_present Force On Belt and Power Output present
   F u2 - 0/1=0 - - 1,-2,0 km/h btgatt.treadmill_data.instantaneous_speed Instantaneous Speed
-  D How fast the belt runs now.
+  D Current speed of the belt.
   F u2 - 0/2=2 - - 1,-2,0 km/h btgatt.treadmill_data.average_speed Average Speed
   F u3 - 0/4=4 - - - m btgatt.treadmill_data.total_distance Total Distance
   F s2 - 0/8=8 - - 1,-1,0 % btgatt.treadmill_data.inclination Inclination
-  D How steep the belt is: metres up for a hundred metres forward; below zero it is downhill.
+  D Inclination of the belt in percent; negative values are downhill.
   F s2 - 0/8=8 - - 1,-1,0 ° btgatt.treadmill_data.ramp_angle_setting Ramp Angle Setting
   F u2 - 0/10=10 - - 1,-1,0 m btgatt.treadmill_data.positive_elevation_gain Positive Elevation Gain
   F u2 - 0/10=10 - - 1,-1,0 m btgatt.treadmill_data.negative_elevation_gain Negative Elevation Gain
@@ -2278,9 +2278,9 @@ let characteristicLayoutTable: ConstantText = """
   F u2 - 0/1000=1000 - - - s btgatt.rower_data.remaining_time Remaining Time
   C 2AD2 - indoor_bike_data Indoor Bike Data
   F u2 - - 0 - - - btgatt.indoor_bike_data.flags Flags
-  D Says which fields follow, and whether the record goes on in another value.
+  D Bit field: which fields follow, and whether the record continues in another value.
   B 1 btgatt.indoor_bike_data.flags.more_data More Data
-  D Set if the rest of the record comes in another value; only the last one holds the speed.
+  D Set if the record continues in another value; only the last one contains the speed.
   B 2 btgatt.indoor_bike_data.flags.average_speed_present Average Speed present
   B 4 btgatt.indoor_bike_data.flags.instantaneous_cadence_present Instantaneous Cadence present
   B 8 btgatt.indoor_bike_data.flags.average_cadence_present Average Cadence present
@@ -2294,16 +2294,16 @@ let characteristicLayoutTable: ConstantText = """
   B 800 btgatt.indoor_bike_data.flags.elapsed_time_present Elapsed Time present
   B 1000 btgatt.indoor_bike_data.flags.remaining_time_present Remaining Time present
   F u2 - 0/1=0 - - 1,-2,0 km/h btgatt.indoor_bike_data.instantaneous_speed Instantaneous Speed
-  D How fast a real bicycle would go now.
+  D Current simulated speed.
   F u2 - 0/2=2 - - 1,-2,0 km/h btgatt.indoor_bike_data.average_speed Average Speed
   F u2 - 0/4=4 - - 1,0,-1 rpm btgatt.indoor_bike_data.instantaneous_cadence Instantaneous Cadence
-  D How often the crank turns in a minute now.
+  D Current cadence in revolutions per minute.
   F u2 - 0/8=8 - - 1,0,-1 rpm btgatt.indoor_bike_data.average_cadence Average Cadence
   F u3 - 0/10=10 - - - m btgatt.indoor_bike_data.total_distance Total Distance
   F u1 - 0/20=20 - - - - btgatt.indoor_bike_data.resistance_level Resistance Level
-  D How hard the machine makes it to pedal; what a step is worth, the machine decides.
+  D Resistance level; the machine defines its scale.
   F s2 - 0/40=40 - - - W btgatt.indoor_bike_data.instantaneous_power Instantaneous Power
-  D The power with which the rider pedals now.
+  D Current power of the rider.
   F s2 - 0/80=80 - - - W btgatt.indoor_bike_data.average_power Average Power
   F u2 - 0/100=100 - - - kcal btgatt.indoor_bike_data.total_energy Total Energy
   F u2 - 0/100=100 - - - kcal btgatt.indoor_bike_data.energy_per_hour Energy Per Hour
@@ -2446,7 +2446,7 @@ let characteristicLayoutTable: ConstantText = """
   V 0 not known
   C 2AFB - illuminance Illuminance
   F u3 - - - - 1,-2,0 lx btgatt.illuminance Illuminance
-  D How bright it is at the sensor.
+  D Illuminance at the sensor.
   V 16777215 not known
   C 2AFC - luminous_efficacy Luminous Efficacy
   F u2 - - - - 1,-1,0 lm/W btgatt.luminous_efficacy Luminous Efficacy
@@ -2964,58 +2964,58 @@ let characteristicLayoutTable: ConstantText = """
   V 0 Not in an aggregation group
   C 2BED - battery_level_status Battery Level Status
   F u1 - - 0 - - - btgatt.battery_level_status.flags Flags
-  D Says which of the optional fields follow.
+  D Bit field: which optional fields follow.
   B 1 btgatt.battery_level_status.flags.identifier_present Identifier Present
   B 2 btgatt.battery_level_status.flags.battery_level_present Battery Level Present
   B 4 btgatt.battery_level_status.flags.additional_status_present Additional Status Present
   F u2 - - - - - - btgatt.battery_level_status.power_state Power State
-  D Where the power comes from, and whether the battery is being charged.
+  D Power sources and charging state of the battery.
   B 1 btgatt.battery_level_status.power_state.battery_present Battery Present
-  D Whether there is a battery at all.
+  D Whether a battery is present.
   V 0 No
   V 1 Yes
   B 6 btgatt.battery_level_status.power_state.wired_external_power_source_connected Wired External Power Source Connected
-  D Whether power comes over a cable.
+  D Whether a wired external power source is connected.
   V 0 No
   V 1 Yes
   V 2 Unknown
   B 18 btgatt.battery_level_status.power_state.wireless_external_power_source_connected Wireless External Power Source Connected
-  D Whether power comes without a cable, as from a charging pad.
+  D Whether a wireless external power source is connected, such as a charging pad.
   V 0 No
   V 1 Yes
   V 2 Unknown
   B 60 btgatt.battery_level_status.power_state.battery_charge_state Battery Charge State
-  D Whether the battery is being charged or drained.
+  D Whether the battery is charging or discharging.
   V 0 Unknown
   V 1 Charging
   V 2 Discharging: Active
   V 3 Discharging: Inactive
   B 180 btgatt.battery_level_status.power_state.battery_charge_level Battery Charge Level
-  D Whether the charge is good, low or so low that the device may stop soon.
+  D Whether the charge level is good, low or critical.
   V 0 Unknown
   V 1 Good
   V 2 Low
   V 3 Critical
   B E00 btgatt.battery_level_status.power_state.charging_type Charging Type
-  D How the battery is charged: at a constant current or voltage, or only kept full.
+  D Charging type: constant current, constant voltage, trickle or float.
   V 0 Unknown or Not Charging
   V 1 Constant Current
   V 2 Constant Voltage
   V 3 Trickle
   V 4 Float
   B 7000 btgatt.battery_level_status.power_state.charging_fault_reason Charging Fault Reason
-  D What went wrong with charging.
+  D Faults that occurred while charging.
   F u2 - 0/1=1 - - - - btgatt.battery_level_status.identifier Identifier
   F u1 - 0/2=2 - - - % btatt.battery_level Battery Level
-  D How full the battery is.
+  D Battery charge in percent.
   F u1 - 0/4=4 - - - - btgatt.battery_level_status.additional_status Additional Status
   B 3 btgatt.battery_level_status.additional_status.service_required Service Required
-  D Whether a person has to look after the battery.
+  D Whether the battery needs service.
   V 0 False
   V 1 True
   V 2 Unknown
   B 4 btgatt.battery_level_status.additional_status.battery_fault Battery Fault
-  D Whether the battery itself is broken.
+  D Whether the battery has a fault.
   V 0 False or Unknown
   V 1 Yes
   C 2BEE - battery_time_status Battery Time Status
