@@ -81,7 +81,7 @@ enum GATTField {
   static let clientConfigurationReserved = Field(
     397, .gatt, "Reserved", "btatt.characteristic_configuration_client.reserved", .hexadecimal,
     mask: 0xFFFC,
-    clause: "Vol 3, Part G, 3.3.3.3", meaning: "Bits without a meaning yet; they are sent as 0.")
+    clause: "Vol 3, Part G, 3.3.3.3", meaning: "Reserved; set to 0.")
   static let indication = Field(
     398, .gatt, "Indication", "btatt.characteristic_configuration_client.indication", .boolean,
     mask: 0x0002,
@@ -101,7 +101,7 @@ enum GATTField {
   static let serverConfigurationReserved = Field(
     401, .gatt, "Reserved", "btatt.characteristic_configuration_server.reserved", .hexadecimal,
     mask: 0xFFFE,
-    clause: "Vol 3, Part G, 3.3.3.4", meaning: "Bits without a meaning yet; they are sent as 0.")
+    clause: "Vol 3, Part G, 3.3.3.4", meaning: "Reserved; set to 0.")
   static let serverBroadcast = Field(
     402, .gatt, "Broadcast", "btatt.characteristic_configuration_server.broadcast", .boolean,
     mask: 0x0001,
@@ -114,7 +114,7 @@ enum GATTField {
   static let extendedPropertiesReserved = Field(
     404, .gatt, "Reserved", "btatt.characteristic_extended_properties.reserved", .hexadecimal,
     mask: 0xFFFC,
-    clause: "Vol 3, Part G, 3.3.3.1", meaning: "Bits without a meaning yet; they are sent as 0.")
+    clause: "Vol 3, Part G, 3.3.3.1", meaning: "Reserved; set to 0.")
   static let writableAuxiliaries = Field(
     405, .gatt, "Writable Auxiliaries",
     "btatt.characteristic_extended_properties.writable_auxiliaries", .hexadecimal, mask: 0x0002,

@@ -72,7 +72,7 @@ enum SMPField {
     meaning: "Which keys the responder will hand over once the link is encrypted.")
   static let keysReserved = Field(
     896, .smp, "Reserved", "btsmp.key_dist_reserved", .hexadecimal, mask: 0xF0,
-    clause: "Vol 3, Part H, 3.6.1", meaning: "Bits without a meaning yet; they are sent as 0.")
+    clause: "Vol 3, Part H, 3.6.1", meaning: "Reserved; set to 0.")
   static let linkKey = Field(
     897, .smp, "LinkKey", "btsmp.key_dist_linkkey", .boolean, mask: 0x08,
     clause: "Vol 3, Part H, 3.6.1", meaning: "A key for BR/EDR shall be derived from the one of LE."

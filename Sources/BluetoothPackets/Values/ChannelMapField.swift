@@ -19,7 +19,7 @@ enum ChannelMapField {
           number + UInt16(index), layer, name, filterName, .boolean, mask: 1 << UInt64(index),
           clause: "Vol 6, Part B, 1.4.1",
           meaning: index < 37
-            ? "Whether this channel is used." : "A bit without a meaning yet; it is sent as 0.")
+            ? "Whether this channel is used." : "Reserved; set to 0.")
       }
     }
   }

@@ -43,7 +43,7 @@ enum MatterField {
     clause: "Matter Core Specification", meaning: "The version of the announcement.")
   static let vendor = Field(
     1015, .beacon, "Vendor ID", "bluetooth.matter.vendor_id", .hexadecimal,
-    clause: "Matter Core Specification", meaning: "Who made the device.")
+    clause: "Matter Core Specification", meaning: "Vendor ID of the manufacturer.")
   static let product = Field(
     1016, .beacon, "Product ID", "bluetooth.matter.product_id", .hexadecimal,
     clause: "Matter Core Specification", meaning: "Which product it is.")

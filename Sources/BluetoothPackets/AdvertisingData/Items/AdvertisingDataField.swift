@@ -41,7 +41,7 @@ enum AdvertisingDataField {
   static let flagsReserved = Field(
     218, .advertisingData, "Reserved", "btcommon.eir_ad.entry.flags.reserved", .hexadecimal,
     mask: 0xe0,
-    clause: "CSS, Part A, 1.3", meaning: "Bits without a meaning yet; they are sent as 0.")
+    clause: "CSS, Part A, 1.3", meaning: "Reserved; set to 0.")
   static let simultaneousHost = Field(
     219, .advertisingData, "Simultaneous LE and BR/EDR to Same Device Capable (Host)",
     "btcommon.eir_ad.entry.flags.le_bredr_support_host", .hexadecimal, mask: 0x10,
@@ -72,13 +72,13 @@ enum AdvertisingDataField {
 
   static let deviceName = Field(
     224, .advertisingData, "Device Name", "btcommon.eir_ad.entry.device_name", .text,
-    clause: "CSS, Part A, 1.2", meaning: "Name of the local device.")
+    clause: "CSS, Part A, 1.2", meaning: "Name of the device, complete or shortened.")
   static let powerLevel = Field(
     225, .advertisingData, "Power Level (dBm)", "btcommon.eir_ad.entry.power_level", .signed,
     unit: .decibelMilliwatts,
     clause: "CSS, Part A, 1.5",
     meaning:
-      "Transmit power of the packet; together with the received strength it gives the path loss."
+      "Transmit power of the packet; minus the received power, it gives the path loss."
   )
   static let hash = Field(
     226, .advertisingData, "Hash C", "btcommon.eir_ad.entry.hash_c", .octets,
@@ -119,7 +119,7 @@ enum AdvertisingDataField {
   static let addressReserved = Field(
     235, .advertisingData, "Reserved", "btcommon.eir_ad.entry.le_bd_addr.reserved", .hexadecimal,
     mask: 0xfe,
-    clause: "CSS, Part A, 1.16", meaning: "Bits without a meaning yet; they are sent as 0.")
+    clause: "CSS, Part A, 1.16", meaning: "Reserved; set to 0.")
   static let addressType = Field(
     236, .advertisingData, "Type", "btcommon.eir_ad.entry.le_bd_addr.type", .hexadecimal, mask: 0x1,
     clause: "CSS, Part A, 1.16", meaning: "Whether the address is random (1) or public (0).")
@@ -177,7 +177,7 @@ enum AdvertisingDataField {
   static let oobReserved = Field(
     248, .advertisingData, "Reserved", "btcommon.eir_ad.entry.oob_flags.oob_reserved", .hexadecimal,
     mask: 0xf0,
-    clause: "CSS, Part A, 1.7", meaning: "Bits without a meaning yet; they are sent as 0.")
+    clause: "CSS, Part A, 1.7", meaning: "Reserved; set to 0.")
   static let oobAddressType = Field(
     249, .advertisingData, "Address Type", "btcommon.eir_ad.entry.oob_flags.oob_address_type",
     .hexadecimal, mask: 0x8,
@@ -219,7 +219,7 @@ enum AdvertisingDataField {
   static let threeDReserved = Field(
     257, .advertisingData, "Reserved", "btcommon.eir_ad.entry.3ds.reserved", .boolean, mask: 0x78,
     clause: "3D Synchronization Profile 1.0, 4",
-    meaning: "Bits without a meaning yet; they are sent as 0.")
+    meaning: "Reserved; set to 0.")
   static let factoryTestMode = Field(
     258, .advertisingData, "3DS Factory Test Mode", "btcommon.eir_ad.entry.3ds.factory_test_mode",
     .boolean, mask: 0x80,

@@ -166,7 +166,7 @@ enum BIGInfoField {
   static let offsetUnits = Field(
     261, .advertisingData, "BIG_Offset_Units", "btcommon.eir_ad.entry.biginfo.big_offset_units",
     .boolean, mask: 0x4000,
-    clause: "Vol 6, Part B, 4.4.6.11", meaning: "The unit of that time: 30 µs (0) or 300 µs (1).")
+    clause: "Vol 6, Part B, 4.4.6.11", meaning: "Unit of the offset: 30 µs (0) or 300 µs (1).")
   static let isoInterval = Field(
     262, .advertisingData, "ISO_Interval", "btcommon.eir_ad.entry.biginfo.iso_interval", .decimal,
     mask: 0x7ff8000, unit: .doubleSlot,
@@ -207,12 +207,12 @@ enum BIGInfoField {
     clause: "Vol 6, Part B, 4.4.6.11", meaning: "Maximum PDU payload.")
   static let reserved = Field(
     271, .advertisingData, "Reserved", "btcommon.eir_ad.entry.biginfo.rfu", .decimal,
-    clause: "Vol 6, Part B, 4.4.6.11", meaning: "Bits without a meaning yet; they are sent as 0.")
+    clause: "Vol 6, Part B, 4.4.6.11", meaning: "Reserved; set to 0.")
   static let framingMode = Field(
     272, .advertisingData, "Framing_Mode", "btcommon.eir_ad.entry.biginfo.framing_mode", .boolean,
     mask: 0x80,
     clause: "Vol 6, Part B, 4.4.6.11",
-    meaning: "Whether framed messages may be cut into segments (0) or not (1).")
+    meaning: "Whether framed SDUs may be segmented (0) or not (1).")
   static let seedAccessAddress = Field(
     273, .advertisingData, "Seed Access Address",
     "btcommon.eir_ad.entry.biginfo.seed_access_address",

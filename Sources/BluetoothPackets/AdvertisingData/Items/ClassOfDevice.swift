@@ -137,7 +137,7 @@ enum ClassOfDeviceField {
   static let reservedService = Field(
     306, .advertisingData, "Major Service Classes: Reserved",
     "btcommon.cod.major_service_classes.reserved", .hexadecimal, mask: 0x8000,
-    clause: "Assigned Numbers, 2.8.1", meaning: "A bit without a meaning yet; it is sent as 0.")
+    clause: "Assigned Numbers, 2.8.1", meaning: "Reserved; set to 0.")
   static let positioning = Field(
     307, .advertisingData, "Major Service Classes: Positioning",
     "btcommon.cod.major_service_classes.positioning", .boolean, mask: 0x10000,

@@ -123,7 +123,7 @@ enum PositioningField {
     316, .advertisingData, "Reserved", "btcommon.eir_ad.entry.ips.flags.reserved", .hexadecimal,
     mask: 0xc0,
     clause: "Indoor Positioning Service 1.0, 3.1",
-    meaning: "Bits without a meaning yet; they are sent as 0.")
+    meaning: "Reserved; set to 0.")
   static let locationName = Field(
     317, .advertisingData, "Location Name", "btcommon.eir_ad.entry.ips.flags.location_name",
     .boolean,
@@ -200,7 +200,7 @@ enum PositioningField {
     .hexadecimal,
     mask: 0x80,
     clause: "Indoor Positioning Service 1.0, 3.1",
-    meaning: "A bit without a meaning yet; it is sent as 0.")
+    meaning: "Reserved; set to 0.")
   static let precision = Field(
     334, .advertisingData, "Precision", "btcommon.eir_ad.entry.ips.uncertainty.precision",
     .hexadecimal,

@@ -27,11 +27,11 @@ enum NewerAdvertisingDataField {
     clause: "CSS, Part A, 1.23", meaning: "Proves that the encrypted data was not changed.")
   static let responseAccessAddress = Field(
     343, .advertisingData, "RspAA", "btcommon.eir_ad.entry.pawr.rsp_aa", .hexadecimal,
-    clause: "CSS, Part A, 1.24", meaning: "What the packets of those who answer begin with.")
+    clause: "CSS, Part A, 1.24", meaning: "Access address of the response packets.")
   static let subeventCount = Field(
     344, .advertisingData, "Num_Subevents", "btcommon.eir_ad.entry.pawr.num_subevents", .decimal,
     clause: "CSS, Part A, 1.24",
-    meaning: "How many subevents each event of the periodic advertising has.")
+    meaning: "Number of subevents in each periodic advertising event.")
   static let subeventInterval = Field(
     345, .advertisingData, "Subevent_Interval", "btcommon.eir_ad.entry.pawr.subevent_interval",
     .decimal,

@@ -68,7 +68,7 @@ enum TransportDiscoveryField {
     370, .advertisingData, "Reserved", "btcommon.eir_ad.entry.tds.flags.reserved", .hexadecimal,
     mask: 0xe0,
     clause: "Transport Discovery Service 1.1, 2.2",
-    meaning: "Bits without a meaning yet; they are sent as 0.")
+    meaning: "Reserved; set to 0.")
   static let state = Field(
     371, .advertisingData, "Transport State", "btcommon.eir_ad.entry.tds.flags.transport_state",
     .hexadecimal, mask: 0x18,

@@ -40,7 +40,7 @@ enum HCIDataField {
     clause: "Vol 4, Part E, 5.4.3", meaning: "Whether the controller received this data well.")
   static let synchronousReserved = Field(
     422, .hciSynchronous, "Reserved", "bthci_sco.reserved", mask: 0xC000,
-    clause: "Vol 4, Part E, 5.4.3", meaning: "Bits without a meaning yet; they are sent as 0.")
+    clause: "Vol 4, Part E, 5.4.3", meaning: "Reserved; set to 0.")
   static let synchronousLength = Field(
     423, .hciSynchronous, "Data Total Length", "bthci_sco.length", .decimal, unit: .octets,
     clause: "Vol 4, Part E, 5.4.3", meaning: "Number of data octets that follow.")
@@ -53,7 +53,7 @@ enum HCIDataField {
   static let isoHandle = Field(
     425, .hciISO, "Connection Handle", "bthci_iso.chandle", mask: 0x0FFF,
     clause: "Vol 4, Part E, 5.4.5",
-    meaning: "Handle that identifies the CIS between host and controller.")
+    meaning: "Connection handle of the isochronous stream (CIS or BIS).")
   static let isoBoundary = Field(
     426, .hciISO, "PB Flag", "bthci_iso.pb_flag", mask: 0x3000,
     valueName: { ISOPacketBoundary.name(of: $0) },
@@ -64,7 +64,7 @@ enum HCIDataField {
     clause: "Vol 4, Part E, 5.4.5", meaning: "A time stamp is there.")
   static let isoReserved = Field(
     428, .hciISO, "Reserved", "bthci_iso.reserved", mask: 0x8000,
-    clause: "Vol 4, Part E, 5.4.5", meaning: "A bit without a meaning yet; it is sent as 0.")
+    clause: "Vol 4, Part E, 5.4.5", meaning: "Reserved; set to 0.")
   static let isoLengthOctets = Field(
     429, .hciISO, "ISO Data Load Length", "",
     clause: "Vol 4, Part E, 5.4.5", meaning: "The length's two octets.")

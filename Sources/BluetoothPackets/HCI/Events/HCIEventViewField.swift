@@ -29,7 +29,7 @@ enum HCIEventViewField {
     clause: "Vol 4, Part E, 7.7.65.2", meaning: "What kind of address the advertiser used.")
   static let address = Field(
     442, .hciEvent, "Address", "bthci_evt.bd_addr", .address,
-    clause: "Vol 4, Part E, 7.7.65.2", meaning: "The address of the advertiser.")
+    clause: "Vol 4, Part E, 7.7.65.2", meaning: "Address of the advertiser.")
   static let dataLength = Field(
     443, .hciEvent, "Data_Length", "bthci_evt.data_length", .decimal, unit: .octets,
     clause: "Vol 4, Part E, 7.7.65.2", meaning: "How many octets of advertising data follow.")
@@ -77,7 +77,7 @@ enum HCIEventViewField {
     meaning: "Whether the data is complete, continues in the next report, or was truncated.")
   static let reserved = Field(
     453, .hciEvent, "Reserved", "bthci_evt.le_ext_advts_event_type.reserved", mask: 0xFF80,
-    clause: "Vol 4, Part E, 7.7.65.13", meaning: "Bits without a meaning yet; they are sent as 0.")
+    clause: "Vol 4, Part E, 7.7.65.13", meaning: "Reserved; set to 0.")
   static let primaryPHY = Field(
     454, .hciEvent, "Primary_PHY", "bthci_evt.primary_phy", valueName: { PHY.name(of: $0) },
     clause: "Vol 4, Part E, 7.7.65.13", meaning: "The PHY on which the advertising began.")

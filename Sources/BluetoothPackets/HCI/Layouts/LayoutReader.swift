@@ -149,5 +149,5 @@ enum FeaturePageField {
     meaning: "What the device can do over BR/EDR; a bit for each feature.")
   static let reserved = Field(
     478, .hciEvent, "Extended_LMP_Features", "bthci_evt.lmp_features.reserved", .octets,
-    clause: "Vol 2, Part C, 3.3", meaning: "Bits without a meaning yet; they are sent as 0.")
+    clause: "Vol 2, Part C, 3.3", meaning: "Reserved; set to 0.")
 }

@@ -5,60 +5,62 @@ enum AdvertisingField {
   static let header = Field(
     506, .linkLayer, "Header", "btle.advertising_header", .hexadecimal,
     clause: "Vol 6, Part B, 2.3",
-    meaning: "The first two octets: which PDU this is, what its flags say, and how long it is.")
+    meaning: "Advertising PDU header: type, flags and payload length.")
   static let pduType = Field(
     507, .linkLayer, "PDU Type", "btle.advertising_header.pdu_type", .hexadecimal, mask: 0x0F,
     valueName: { AdvertisingPDUType.name(of: $0) },
     clause: "Vol 6, Part B, 2.3",
     meaning:
-      "Says what the packet is for, such as advertising, asking for more (scan request) or connecting."
+      "PDU type, such as advertising, scan request or connection request."
   )
   static let reserved1 = Field(
     508, .linkLayer, "RFU", "btle.advertising_header.rfu.1", .decimal, mask: 0x10,
-    clause: "Vol 6, Part B, 2.3", meaning: "A bit without a meaning yet; it is sent as 0.")
+    clause: "Vol 6, Part B, 2.3", meaning: "Reserved; set to 0.")
   static let channelSelection = Field(
     509, .linkLayer, "ChSel", "btle.advertising_header.ch_sel", .boolean, mask: 0x20,
     valueName: { $0 == 0 ? "#1" : "#2" },
     clause: "Vol 6, Part B, 2.3",
     meaning:
-      "The sender can hop by Channel Selection Algorithm #2; a connection uses it if both can.")
+      "The sender supports Channel Selection Algorithm #2; the connection uses it if both devices do."
+  )
   static let reserved2 = Field(
     510, .linkLayer, "RFU", "btle.advertising_header.rfu.2", .decimal, mask: 0x20,
-    clause: "Vol 6, Part B, 2.3", meaning: "Has no meaning in this PDU; it is sent as 0.")
+    clause: "Vol 6, Part B, 2.3", meaning: "Reserved in this PDU; set to 0.")
   static let txAdd = Field(
     511, .linkLayer, "TxAdd", "btle.advertising_header.randomized_tx", .boolean, mask: 0x40,
     valueName: { $0 == 0 ? "Public" : "Random" },
     clause: "Vol 6, Part B, 2.3",
-    meaning: "Whether the sender's address is random (1) or public (0).")
+    meaning: "TxAdd: whether the sender's address is random (1) or public (0).")
   static let reserved3 = Field(
     512, .linkLayer, "RFU", "btle.advertising_header.rfu.3", .decimal, mask: 0x40,
-    clause: "Vol 6, Part B, 2.3", meaning: "Has no meaning in this PDU; it is sent as 0.")
+    clause: "Vol 6, Part B, 2.3", meaning: "Reserved in this PDU; set to 0.")
   static let rxAdd = Field(
     513, .linkLayer, "RxAdd", "btle.advertising_header.randomized_rx", .boolean, mask: 0x80,
     valueName: { $0 == 0 ? "Public" : "Random" },
     clause: "Vol 6, Part B, 2.3",
-    meaning: "Whether the address of whom the packet is for is random (1) or public (0).")
+    meaning: "RxAdd: whether the target's address is random (1) or public (0).")
   static let reserved4 = Field(
     514, .linkLayer, "RFU", "btle.advertising_header.rfu.4", .decimal, mask: 0x80,
-    clause: "Vol 6, Part B, 2.3", meaning: "Has no meaning in this PDU; it is sent as 0.")
+    clause: "Vol 6, Part B, 2.3", meaning: "Reserved in this PDU; set to 0.")
   static let length = Field(
     515, .linkLayer, "Length", "btle.advertising_header.length", .decimal, unit: .octets,
-    clause: "Vol 6, Part B, 2.3", meaning: "How many octets of payload follow the header.")
+    clause: "Vol 6, Part B, 2.3", meaning: "Payload length in octets, without the header.")
 
   static let advertiser = Field(
     516, .linkLayer, "AdvA", "btle.advertising_address", .address,
-    clause: "Vol 6, Part B, 2.3.1.1", meaning: "The address of the device that advertises.")
+    clause: "Vol 6, Part B, 2.3.1.1", meaning: "Address of the advertiser.")
   static let target = Field(
     517, .linkLayer, "TargetA", "btle.target_address", .address,
     clause: "Vol 6, Part B, 2.3.1.2",
-    meaning: "The address of the only device that this is meant for.")
+    meaning: "Address of the only device that this PDU is intended for.")
   static let scanner = Field(
     518, .linkLayer, "ScanA", "btle.scanning_address", .address,
-    clause: "Vol 6, Part B, 2.3.2.1", meaning: "The address of the device that asks for more data.")
+    clause: "Vol 6, Part B, 2.3.2.1", meaning: "Address of the scanner that sends the scan request."
+  )
   static let initiator = Field(
     519, .linkLayer, "InitA", "btle.initiator_address", .address,
     clause: "Vol 6, Part B, 2.3.3.1",
-    meaning: "The address of the device that opens the connection and becomes its central.")
+    meaning: "Address of the device that initiates the connection and becomes its central.")
   static let data = Field(
     520, .linkLayer, "AdvData", "btle.advertising_data", .octets,
     clause: "Vol 6, Part B, 2.3.1.1",
@@ -70,7 +72,7 @@ enum AdvertisingField {
   static let payload = Field(
     522, .linkLayer, "Payload", "btle.advertising_payload", .octets,
     clause: "Vol 6, Part B, 2.3",
-    meaning: "What the packet carries, in a form that is not known here.")
+    meaning: "Payload of an unknown format.")
 
   // MARK: LLData, 2.3.3.1
 
@@ -78,26 +80,28 @@ enum AdvertisingField {
     523, .linkLayer, "AA", "btle.link_layer_data.access_address", .hexadecimal,
     clause: "Vol 6, Part B, 2.3.3.1",
     meaning:
-      "The number with which each packet of the new connection begins; it identifies the connection."
+      "Access address of the new connection, which starts each of its packets."
   )
   static let crcInit = Field(
     524, .linkLayer, "CRCInit", "btle.link_layer_data.crc_init", .hexadecimal,
     clause: "Vol 6, Part B, 2.3.3.1",
-    meaning: "The number from which the checksums of the new connection start.")
+    meaning: "CRC initialization value of the new connection.")
   static let windowSize = Field(
     525, .linkLayer, "WinSize", "btle.link_layer_data.window_size", .decimal, unit: .doubleSlot,
     clause: "Vol 6, Part B, 2.3.3.1",
-    meaning: "How long the peripheral has to listen for the central's first packet.")
+    meaning:
+      "Length of the transmit window in which the peripheral listens for the central's first packet."
+  )
   static let windowOffset = Field(
     526, .linkLayer, "WinOffset", "btle.link_layer_data.window_offset", .decimal, unit: .doubleSlot,
     clause: "Vol 6, Part B, 2.3.3.1",
     meaning:
-      "How long after this packet the window for the first one opens; 1.25 ms are added, after AUX_CONNECT_REQ 2.5 ms, or 3.75 ms on LE Coded."
+      "Start of the transmit window; 1.25 ms are added, after AUX_CONNECT_REQ 2.5 ms, or 3.75 ms on LE Coded."
   )
   static let interval = Field(
     527, .linkLayer, "Interval", "btle.link_layer_data.interval", .decimal, unit: .doubleSlot,
     clause: "Vol 6, Part B, 2.3.3.1",
-    meaning: "How often the two devices will meet: the time between connection events.")
+    meaning: "Connection interval: the time between connection events.")
   static let latency = Field(
     528, .linkLayer, "Latency", "btle.link_layer_data.latency", .decimal,
     clause: "Vol 6, Part B, 2.3.3.1",
@@ -110,31 +114,33 @@ enum AdvertisingField {
   static let channelMap = Field(
     530, .linkLayer, "ChM", "btle.link_layer_data.channel_map", .octets,
     clause: "Vol 6, Part B, 2.3.3.1",
-    meaning: "Which of the 37 data channels the connection may use; a bit for each.")
+    meaning: "Used data channels of the 37; one bit per channel.")
   static let hopAndAccuracy = Field(
     531, .linkLayer, "Hop", "", .hexadecimal,
     clause: "Vol 6, Part B, 2.3.3.1",
-    meaning: "The step of the hopping and how exact the central's clock is, in one octet.")
+    meaning: "Hop increment and sleep clock accuracy (SCA) of the central, in one octet.")
   static let hop = Field(
     532, .linkLayer, "Hop", "btle.link_layer_data.hop", .decimal, mask: 0x1F,
     clause: "Vol 6, Part B, 2.3.3.1",
-    meaning: "By how many channels the connection hops from event to event (algorithm #1).")
+    meaning: "Hop increment: channels to advance at each connection event (algorithm #1).")
   static let clockAccuracy = Field(
     533, .linkLayer, "SCA", "btle.link_layer_data.sleep_clock_accuracy", .decimal, mask: 0xE0,
     valueName: { SleepClockAccuracy.name(of: $0) },
     clause: "Vol 6, Part B, 2.3.3.1",
-    meaning: "How exact the central's clock is; the peripheral listens the longer the worse it is.")
+    meaning:
+      "Sleep clock accuracy of the central; a less accurate clock makes the peripheral listen longer."
+  )
 
   // MARK: ADV_DECISION_IND, 2.3.1.11
 
   static let decisionTypeFlags = Field(
     534, .linkLayer, "Decision Type Flags", "btle.decision.type_flags", .hexadecimal,
-    clause: "Vol 6, Part B, 2.3.1.11", meaning: "Says which parts the decision data begins with.")
+    clause: "Vol 6, Part B, 2.3.1.11", meaning: "Which fields the decision data starts with.")
   static let resolvableTagPresent = Field(
     535, .linkLayer, "Resolvable Tag", "btle.decision.type_flags.resolvable_tag", .boolean,
     mask: 0x01,
     clause: "Vol 6, Part B, 2.3.1.11",
-    meaning: "A tag is there that only scanners with the key recognise.")
+    meaning: "A resolvable tag is present, which only scanners with the key can resolve.")
   static let decisionData = Field(
     536, .linkLayer, "Decision Data", "btle.decision.data", .octets,
     clause: "Vol 6, Part B, 2.3.1.11",

@@ -125,9 +125,9 @@ enum BIGControlField {
     565, .linkLayerControl, "Opcode", "btle.big_control_opcode", .hexadecimal,
     valueName: { BIGControlOpcode.name(of: $0) },
     clause: "Vol 6, Part B, 2.6.3",
-    meaning: "Says what changes for the broadcast group: its channels, or that it ends.")
+    meaning: "BIG control opcode: a channel map update or the termination of the BIG.")
   static let parameters = Field(
     566, .linkLayerControl, "CtrData", "btle.big_control.data", .octets,
     clause: "Vol 6, Part B, 2.6.3",
-    meaning: "What the change consists of, in a form that is not known here.")
+    meaning: "Control data of an unknown format.")
 }

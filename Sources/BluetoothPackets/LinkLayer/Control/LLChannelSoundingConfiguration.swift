@@ -234,20 +234,20 @@ extension LLControlField {
     valueName: {
       $0 == 0 ? "Configuration is to be removed" : $0 == 1 ? "Configuration is to be created" : nil
     },
-    clause: "Vol 6, Part B, 2.4.2.45", meaning: "Whether the configuration is made or taken away.")
+    clause: "Vol 6, Part B, 2.4.2.45", meaning: "Whether the configuration is created or removed.")
   static let soundingChannelMap = Field(
     568, .linkLayerControl, "ChM", "btle.control.cs_config_req.channel_map", .octets,
     clause: "Vol 6, Part B, 2.4.2.45",
-    meaning: "Which channels may be used to measure the distance; a bit for each.")
+    meaning: "Channels that may be used for Channel Sounding; one bit per channel.")
   static let mapRepetition = Field(
     569, .linkLayerControl, "ChM_Repetition", "btle.control.cs_config_req.channel_map_repetition",
     .decimal,
     clause: "Vol 6, Part B, 2.4.2.45",
-    meaning: "How often the channels are gone through in one procedure.")
+    meaning: "How many times the channel map is cycled through in one procedure.")
   static let mainMode = Field(
     570, .linkLayerControl, "Main_Mode", "btle.control.cs_config_req.main_mode", .hexadecimal,
     clause: "Vol 6, Part B, 2.4.2.45",
-    meaning: "How the distance is measured: by round-trip time, by phase, or both.")
+    meaning: "Main measurement mode: round-trip time, phase or both.")
   static let subMode = Field(
     571, .linkLayerControl, "Sub_Mode", "btle.control.cs_config_req.sub_mode", .hexadecimal,
     clause: "Vol 6, Part B, 2.4.2.45",
@@ -284,10 +284,10 @@ extension LLControlField {
     valueName: { $0 == 0 ? "Initiator" : $0 == 1 ? "Reflector" : nil },
     clause: "Vol 6, Part B, 2.4.2.45",
     meaning:
-      "Whether the sender of this PDU begins each step (initiator) or answers it (reflector).")
+      "Role of the sender: initiator or reflector.")
   static let configurationReserved1 = Field(
     579, .linkLayerControl, "RFU", "btle.control.cs_config_req.rfu1", .decimal, mask: 0xC0,
-    clause: "Vol 6, Part B, 2.4.2.45", meaning: "Bits without a meaning yet; they are sent as 0.")
+    clause: "Vol 6, Part B, 2.4.2.45", meaning: "Reserved; set to 0.")
   static let selection = Field(
     580, .linkLayerControl, "ChSel", "btle.control.cs_config_req.ch_sel", .decimal, mask: 0xF,
     clause: "Vol 6, Part B, 2.4.2.45",
@@ -305,24 +305,24 @@ extension LLControlField {
   static let interlude1 = Field(
     583, .linkLayerControl, "T_IP1", "btle.control.cs_config_req.t_ip1", .decimal,
     clause: "Vol 6, Part B, 2.4.2.45",
-    meaning: "Which of the defined pauses lies between the two sides' packets.")
+    meaning: "Index of the time between the CS_SYNC packets of initiator and reflector (T_IP1).")
   static let interlude2 = Field(
     584, .linkLayerControl, "T_IP2", "btle.control.cs_config_req.t_ip2", .decimal,
     clause: "Vol 6, Part B, 2.4.2.45",
-    meaning: "Which of the defined pauses lies between the two sides' tones.")
+    meaning: "Index of the time between the tones of initiator and reflector (T_IP2).")
   static let frequencyChange = Field(
     585, .linkLayerControl, "T_FCS", "btle.control.cs_config_req.t_fcs", .decimal,
     clause: "Vol 6, Part B, 2.4.2.45",
-    meaning: "Which of the defined times is left for changing the channel.")
+    meaning: "Index of the time for a frequency change (T_FCS).")
   static let measurement = Field(
     586, .linkLayerControl, "T_PM", "btle.control.cs_config_req.t_pm", .decimal,
     clause: "Vol 6, Part B, 2.4.2.45",
-    meaning: "Which of the defined times is left for measuring the phase.")
+    meaning: "Index of the time for phase measurement (T_PM).")
   static let configurationReserved2 = Field(
     587, .linkLayerControl, "RFU", "btle.control.cs_config_req.rfu2", .decimal,
-    clause: "Vol 6, Part B, 2.4.2.45", meaning: "Bits without a meaning yet; they are sent as 0.")
+    clause: "Vol 6, Part B, 2.4.2.45", meaning: "Reserved; set to 0.")
   static let frequencyErrors = Field(
     588, .linkLayerControl, "ChFAE", "btle.control.cs_fae_rsp.table", .octets,
     clause: "Vol 6, Part B, 2.4.2.52",
-    meaning: "By how much the device's frequency is off, channel by channel.")
+    meaning: "Frequency actuation error (FAE) of the device for each channel.")
 }

@@ -231,27 +231,27 @@ extension LLControlField {
   static let centralInitializationVector = Field(
     608, .linkLayerControl, "CS_IV_C", "btle.control.cs_sec.iv_c", .hexadecimal,
     clause: "Vol 6, Part B, 2.4.2.42",
-    meaning: "The central's part of the random start of this measurement's secret sequence.")
+    meaning: "The central's part of the initialization vector of the Channel Sounding DRBG.")
   static let centralInstantiationNonce = Field(
     609, .linkLayerControl, "CS_IN_C", "btle.control.cs_sec.in_c", .hexadecimal,
     clause: "Vol 6, Part B, 2.4.2.42",
-    meaning: "The central's part of a number that is used only once.")
+    meaning: "The central's part of the instantiation nonce of the Channel Sounding DRBG.")
   static let centralPersonalizationVector = Field(
     610, .linkLayerControl, "CS_PV_C", "btle.control.cs_sec.pv_c", .hexadecimal,
     clause: "Vol 6, Part B, 2.4.2.42",
-    meaning: "The central's part of what makes the secret sequence this link's own.")
+    meaning: "The central's part of the personalization vector of the Channel Sounding DRBG.")
   static let peripheralInitializationVector = Field(
     611, .linkLayerControl, "CS_IV_P", "btle.control.cs_sec.iv_p", .hexadecimal,
     clause: "Vol 6, Part B, 2.4.2.43",
-    meaning: "The peripheral's part of the random start of this measurement's secret sequence.")
+    meaning: "The peripheral's part of the initialization vector of the Channel Sounding DRBG.")
   static let peripheralInstantiationNonce = Field(
     612, .linkLayerControl, "CS_IN_P", "btle.control.cs_sec.in_p", .hexadecimal,
     clause: "Vol 6, Part B, 2.4.2.43",
-    meaning: "The peripheral's part of a number that is used only once.")
+    meaning: "The peripheral's part of the instantiation nonce of the Channel Sounding DRBG.")
   static let peripheralPersonalizationVector = Field(
     613, .linkLayerControl, "CS_PV_P", "btle.control.cs_sec.pv_p", .hexadecimal,
     clause: "Vol 6, Part B, 2.4.2.43",
-    meaning: "The peripheral's part of what makes the secret sequence this link's own.")
+    meaning: "The peripheral's part of the personalization vector of the Channel Sounding DRBG.")
   static let modeTypes = Field(
     614, .linkLayerControl, "Mode_Types", "btle.control.cs_capabilities.mode_types", .hexadecimal,
     clause: "Vol 6, Part B, 2.4.2.44", meaning: "Supported optional modes."
@@ -265,20 +265,21 @@ extension LLControlField {
     616, .linkLayerControl, "RTT_AA_Only_N", "btle.control.cs_capabilities.rtt_aa_only_n", .decimal,
     clause: "Vol 6, Part B, 2.4.2.44",
     meaning:
-      "How many packets with an access address alone it takes to reach that exactness; 0 if it can't."
+      "Number of access-address-only packets needed to reach that RTT accuracy; 0 if not supported."
   )
   static let rttSounding = Field(
     617, .linkLayerControl, "RTT_Sounding_N", "btle.control.cs_capabilities.rtt_sounding_n",
     .decimal,
     clause: "Vol 6, Part B, 2.4.2.44",
     meaning:
-      "How many packets with a sounding sequence it takes to reach that exactness; 0 if it can't.")
+      "Number of packets with a sounding sequence needed to reach that accuracy; 0 if not supported."
+  )
   static let rttRandom = Field(
     618, .linkLayerControl, "RTT_Random_Sequence_N",
     "btle.control.cs_capabilities.rtt_random_sequence_n", .decimal,
     clause: "Vol 6, Part B, 2.4.2.44",
     meaning:
-      "How many packets with a random sequence it takes to reach that exactness; 0 if it can't.")
+      "Number of packets with a random sequence needed to reach that accuracy; 0 if not supported.")
   static let nadmSounding = Field(
     619, .linkLayerControl, "NADM_Sounding_Capability",
     "btle.control.cs_capabilities.nadm_sounding_capability", .hexadecimal,
@@ -310,24 +311,25 @@ extension LLControlField {
     meaning: "Supported roles: initiator, reflector or both.")
   static let capabilityReserved1 = Field(
     625, .linkLayerControl, "RFU", "btle.control.cs_capabilities.rfu1", .decimal, mask: 0x4,
-    clause: "Vol 6, Part B, 2.4.2.44", meaning: "A bit without a meaning yet; it is sent as 0.")
+    clause: "Vol 6, Part B, 2.4.2.44", meaning: "Reserved; set to 0.")
   static let noFAE = Field(
     626, .linkLayerControl, "No_FAE", "btle.control.cs_capabilities.no_fae", .boolean, mask: 0x8,
     clause: "Vol 6, Part B, 2.4.2.44",
-    meaning: "The device's frequency is exact; there is no table of its errors to ask for.")
+    meaning: "The device has no frequency actuation error (FAE), so there is no table to request.")
   static let selection3c = Field(
     627, .linkLayerControl, "Channel_Selection_#3c",
     "btle.control.cs_capabilities.channel_selection_3c",
     .boolean, mask: 0x10,
-    clause: "Vol 6, Part B, 2.4.2.44", meaning: "The device knows channel selection algorithm #3c.")
+    clause: "Vol 6, Part B, 2.4.2.44",
+    meaning: "The device supports channel selection algorithm #3c.")
   static let soundingEstimate = Field(
     628, .linkLayerControl, "Sounding_PCT_Estimate",
     "btle.control.cs_capabilities.sounding_pct_estimate", .boolean, mask: 0x20,
     clause: "Vol 6, Part B, 2.4.2.44",
-    meaning: "The device can measure a phase in a sounding sequence, too.")
+    meaning: "The device supports phase-based ranging from a sounding sequence.")
   static let capabilityReserved2 = Field(
     629, .linkLayerControl, "RFU", "btle.control.cs_capabilities.rfu2", .decimal, mask: 0xC0,
-    clause: "Vol 6, Part B, 2.4.2.44", meaning: "Bits without a meaning yet; they are sent as 0.")
+    clause: "Vol 6, Part B, 2.4.2.44", meaning: "Reserved; set to 0.")
   static let configurationCount = Field(
     630, .linkLayerControl, "Num_Configs", "btle.control.cs_capabilities.num_configs", .decimal,
     clause: "Vol 6, Part B, 2.4.2.44",
@@ -364,9 +366,10 @@ extension LLControlField {
     meaning: "Supported optional times for phase measurement (T_PM).")
   static let capabilityReserved3 = Field(
     637, .linkLayerControl, "RFU", "btle.control.cs_capabilities.rfu3", .decimal, mask: 0x1,
-    clause: "Vol 6, Part B, 2.4.2.44", meaning: "A bit without a meaning yet; it is sent as 0.")
+    clause: "Vol 6, Part B, 2.4.2.44", meaning: "Reserved; set to 0.")
   static let snrCapability = Field(
     638, .linkLayerControl, "TX_SNR_Capability", "btle.control.cs_capabilities.tx_snr_capability",
     .hexadecimal, mask: 0xFE,
-    clause: "Vol 6, Part B, 2.4.2.44", meaning: "Which amounts of noise the device can mix in.")
+    clause: "Vol 6, Part B, 2.4.2.44",
+    meaning: "Supported signal-to-noise ratios (SNR) of CS_SYNC packets, against attackers.")
 }

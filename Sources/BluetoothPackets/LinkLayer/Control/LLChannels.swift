@@ -114,20 +114,20 @@ extension LLControlField {
     639, .linkLayerControl, "Enable", "btle.control.channel_reporting.enable", .decimal,
     valueName: { $0 == 0 ? "Disabled" : $0 == 1 ? "Enabled" : nil },
     clause: "Vol 6, Part B, 2.4.2.38",
-    meaning: "Whether the peripheral shall report which channels are bad.")
+    meaning: "Whether the peripheral reports its channel classification.")
   static let reportingMinimumSpacing = Field(
     640, .linkLayerControl, "Min_Spacing", "btle.control.channel_reporting.min_spacing", .decimal,
     clause: "Vol 6, Part B, 2.4.2.38",
-    meaning: "The shortest time between two reports, in units of 200 ms.")
+    meaning: "Minimum time between two reports, in units of 200 ms.")
   static let reportingMaximumDelay = Field(
     641, .linkLayerControl, "Max_Delay", "btle.control.channel_reporting.max_delay", .decimal,
     clause: "Vol 6, Part B, 2.4.2.38",
-    meaning: "How soon a change has to be reported, in units of 200 ms.")
+    meaning: "Maximum delay before a change is reported, in units of 200 ms.")
   static let channelStatus = Field(
     642, .linkLayerControl, "Channel_Classification", "btle.control.channel_status", .octets,
-    clause: "Vol 6, Part B, 2.4.2.39", meaning: "How good each channel is: two bits for each.")
+    clause: "Vol 6, Part B, 2.4.2.39", meaning: "Channel classification: two bits per channel.")
   static let minimumUsedChannels = Field(
     643, .linkLayerControl, "MinUsedChannels", "btle.control.min_used_channels", .decimal,
     clause: "Vol 6, Part B, 2.4.2.24",
-    meaning: "On how many channels at least the peripheral wants to hop on these PHYs.")
+    meaning: "Minimum number of used channels that the peripheral requests on these PHYs.")
 }

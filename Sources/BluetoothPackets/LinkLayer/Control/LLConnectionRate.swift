@@ -126,47 +126,48 @@ extension LLControlField {
     672, .linkLayerControl, "Interval", "btle.control.rate.interval", .decimal,
     unit: .eighthMillisecond,
     clause: "Vol 6, Part B, 2.4.2.58",
-    meaning: "How often the two devices will meet, in the finer unit of short connection intervals."
+    meaning: "Connection interval, in units of 0.125 ms."
   )
   static let rateIntervalMinimum = Field(
     673, .linkLayerControl, "Interval_Min", "btle.control.rate.interval.min", .decimal,
     unit: .eighthMillisecond,
     clause: "Vol 6, Part B, 2.4.2.57",
-    meaning: "The shortest interval that is asked for, in the finer unit.")
+    meaning: "Minimum requested connection interval, in units of 0.125 ms.")
   static let rateIntervalMaximum = Field(
     674, .linkLayerControl, "Interval_Max", "btle.control.rate.interval.max", .decimal,
     unit: .eighthMillisecond,
     clause: "Vol 6, Part B, 2.4.2.57",
-    meaning: "The longest interval that is asked for, in the finer unit.")
+    meaning: "Maximum requested connection interval, in units of 0.125 ms.")
   static let rateWindowOffset = Field(
     675, .linkLayerControl, "WinOffset", "btle.control.rate.window_offset", .decimal,
     unit: .eighthMillisecond,
     clause: "Vol 6, Part B, 2.4.2.58",
-    meaning: "By how much the first event in the new rhythm is moved.")
+    meaning: "Offset of the transmit window for the first event with the new interval.")
   static let ratePeriodicity = Field(
     676, .linkLayerControl, "PreferredPeriodicity", "btle.control.rate.preferred_periodicity",
     .decimal,
     unit: .eighthMillisecond,
-    clause: "Vol 6, Part B, 2.4.2.57", meaning: "The interval should be a multiple of this.")
+    clause: "Vol 6, Part B, 2.4.2.57",
+    meaning: "Preferred periodicity: the connection interval should be a multiple of this.")
   static let rateOffset0 = Field(
     677, .linkLayerControl, "Offset0", "btle.control.rate.offset0", .decimal,
     unit: .eighthMillisecond,
     clause: "Vol 6, Part B, 2.4.2.57",
     meaning:
-      "Where the events should best lie, as a distance from the reference event: the first choice.")
+      "Preferred offset of the new connection events from the reference event: first choice.")
   static let rateOffset1 = Field(
     678, .linkLayerControl, "Offset1", "btle.control.rate.offset1", .decimal,
     unit: .eighthMillisecond,
     clause: "Vol 6, Part B, 2.4.2.57",
-    meaning: "Where the events should best lie: the second choice.")
+    meaning: "Preferred offset of the connection events: second choice.")
   static let rateOffset2 = Field(
     679, .linkLayerControl, "Offset2", "btle.control.rate.offset2", .decimal,
     unit: .eighthMillisecond,
     clause: "Vol 6, Part B, 2.4.2.57",
-    meaning: "Where the events should best lie: the third choice.")
+    meaning: "Preferred offset of the connection events: third choice.")
   static let rateOffset3 = Field(
     680, .linkLayerControl, "Offset3", "btle.control.rate.offset3", .decimal,
     unit: .eighthMillisecond,
     clause: "Vol 6, Part B, 2.4.2.57",
-    meaning: "Where the events should best lie: the fourth choice.")
+    meaning: "Preferred offset of the connection events: fourth choice.")
 }

@@ -225,72 +225,75 @@ extension LLControlField {
   static let windowSize = Field(
     681, .linkLayerControl, "WinSize", "btle.control.window_size", .decimal, unit: .doubleSlot,
     clause: "Vol 6, Part B, 2.4.2.1",
-    meaning: "How long the peripheral listens for the central's first packet in the new rhythm.")
+    meaning: "Length of the transmit window for the first event with the new interval.")
   static let windowOffset = Field(
     682, .linkLayerControl, "WinOffset", "btle.control.window_offset", .decimal, unit: .doubleSlot,
     clause: "Vol 6, Part B, 2.4.2.1",
-    meaning: "By how much the first event in the new rhythm is moved.")
+    meaning: "Offset of the transmit window for the first event with the new interval.")
   static let interval = Field(
     683, .linkLayerControl, "Interval", "btle.control.interval", .decimal, unit: .doubleSlot,
     clause: "Vol 6, Part B, 2.4.2.1",
-    meaning: "How often the two devices will meet: the time between connection events.")
+    meaning: "Connection interval: the time between connection events.")
   static let intervalMinimum = Field(
     684, .linkLayerControl, "Interval_Min", "btle.control.interval.min", .decimal,
     unit: .doubleSlot,
     clause: "Vol 6, Part B, 2.4.2.16",
-    meaning: "The shortest connection interval that is asked for.")
+    meaning: "Minimum requested connection interval.")
   static let intervalMaximum = Field(
     685, .linkLayerControl, "Interval_Max", "btle.control.interval.max", .decimal,
     unit: .doubleSlot,
-    clause: "Vol 6, Part B, 2.4.2.16", meaning: "The longest connection interval that is asked for."
+    clause: "Vol 6, Part B, 2.4.2.16", meaning: "Maximum requested connection interval."
   )
   static let preferredPeriodicity = Field(
     686, .linkLayerControl, "PreferredPeriodicity", "btle.control.preferred_periodicity", .decimal,
     unit: .doubleSlot,
     clause: "Vol 6, Part B, 2.4.2.16",
-    meaning: "The interval should be a multiple of this; 0 if there is no wish.")
+    meaning:
+      "Preferred periodicity: the connection interval should be a multiple of this; 0 for no preference."
+  )
   static let referenceEvent = Field(
     687, .linkLayerControl, "ReferenceConnEventCount",
     "btle.control.reference_connection_event_count",
     .decimal,
     clause: "Vol 6, Part B, 2.4.2.16",
-    meaning: "The connection event from which the offsets are counted.")
+    meaning: "Connection event that the offsets are counted from.")
   static let offset0 = Field(
     688, .linkLayerControl, "Offset0", "btle.control.offset.0", .decimal, unit: .doubleSlot,
     clause: "Vol 6, Part B, 2.4.2.16",
     meaning:
-      "Where the events should best lie, as a distance from the reference event: the first choice.")
+      "Preferred offset of the new connection events from the reference event: first choice.")
   static let offset1 = Field(
     689, .linkLayerControl, "Offset1", "btle.control.offset.1", .decimal, unit: .doubleSlot,
     clause: "Vol 6, Part B, 2.4.2.16",
-    meaning: "Where the events should best lie: the second choice.")
+    meaning: "Preferred offset of the connection events: second choice.")
   static let offset2 = Field(
     690, .linkLayerControl, "Offset2", "btle.control.offset.2", .decimal, unit: .doubleSlot,
     clause: "Vol 6, Part B, 2.4.2.16",
-    meaning: "Where the events should best lie: the third choice.")
+    meaning: "Preferred offset of the connection events: third choice.")
   static let offset3 = Field(
     691, .linkLayerControl, "Offset3", "btle.control.offset.3", .decimal, unit: .doubleSlot,
     clause: "Vol 6, Part B, 2.4.2.16",
-    meaning: "Where the events should best lie: the fourth choice.")
+    meaning: "Preferred offset of the connection events: fourth choice.")
   static let offset4 = Field(
     692, .linkLayerControl, "Offset4", "btle.control.offset.4", .decimal, unit: .doubleSlot,
     clause: "Vol 6, Part B, 2.4.2.16",
-    meaning: "Where the events should best lie: the fifth choice.")
+    meaning: "Preferred offset of the connection events: fifth choice.")
   static let offset5 = Field(
     693, .linkLayerControl, "Offset5", "btle.control.offset.5", .decimal, unit: .doubleSlot,
-    clause: "Vol 6, Part B, 2.4.2.16", meaning: "Where the events should best lie: the last choice."
+    clause: "Vol 6, Part B, 2.4.2.16",
+    meaning: "Preferred offset of the connection events: sixth choice."
   )
   static let subrateMinimum = Field(
     694, .linkLayerControl, "SubrateFactorMin", "btle.control.subrate_factor_min", .decimal,
-    clause: "Vol 6, Part B, 2.4.2.36", meaning: "At least every how many events the two shall meet."
+    clause: "Vol 6, Part B, 2.4.2.36", meaning: "Minimum acceptable subrate factor."
   )
   static let subrateMaximum = Field(
     695, .linkLayerControl, "SubrateFactorMax", "btle.control.subrate_factor_max", .decimal,
-    clause: "Vol 6, Part B, 2.4.2.36", meaning: "At most every how many events the two shall meet.")
+    clause: "Vol 6, Part B, 2.4.2.36", meaning: "Maximum acceptable subrate factor.")
   static let maximumLatency = Field(
     696, .linkLayerControl, "Max_Latency", "btle.control.max_latency", .decimal,
     clause: "Vol 6, Part B, 2.4.2.36",
-    meaning: "How many of the remaining events the peripheral may sleep through, at most.")
+    meaning: "Maximum acceptable peripheral latency, in subrated connection events.")
   static let continuationNumber = Field(
     697, .linkLayerControl, "ContinuationNumber", "btle.control.continuation_number", .decimal,
     clause: "Vol 6, Part B, 2.4.2.36",
@@ -302,5 +305,5 @@ extension LLControlField {
   static let subrateBaseEvent = Field(
     699, .linkLayerControl, "SubrateBaseEvent", "btle.control.subrate_base_event", .decimal,
     clause: "Vol 6, Part B, 2.4.2.37",
-    meaning: "The connection event from which the used ones are counted.")
+    meaning: "Connection event that the subrated events are counted from.")
 }

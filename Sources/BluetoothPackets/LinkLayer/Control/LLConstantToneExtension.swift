@@ -39,14 +39,15 @@ extension LLControlField {
   static let cteMinimumLength = Field(
     700, .linkLayerControl, "MinCTELenReq", "btle.control.cte.min_len_req", .decimal, mask: 0x1F,
     clause: "Vol 6, Part B, 2.4.2.25",
-    meaning: "How long the Constant Tone Extension shall be at least, in units of 8 µs.")
+    meaning: "Minimum length of the Constant Tone Extension, in units of 8 µs.")
   static let cteReserved = Field(
     701, .linkLayerControl, "RFU", "btle.control.cte.rfu", .decimal, mask: 0x20,
-    clause: "Vol 6, Part B, 2.4.2.25", meaning: "A bit without a meaning yet; it is sent as 0.")
+    clause: "Vol 6, Part B, 2.4.2.25", meaning: "Reserved; set to 0.")
   static let cteType = Field(
     702, .linkLayerControl, "CTETypeReq", "btle.control.cte.type_req", .decimal, mask: 0xC0,
     valueName: { ConstantToneExtensionInfo.typeName(of: $0) },
     clause: "Vol 6, Part B, 2.4.2.25",
-    meaning: "Whether the angle of arrival or of departure shall be measured, and with which slots."
+    meaning:
+      "Whether a CTE for angle of arrival or angle of departure is requested, and its slot duration."
   )
 }

@@ -5,20 +5,20 @@ extension LLControlField {
   static let procedureEventCount = Field(
     589, .linkLayerControl, "connEventCount", "btle.control.cs.conn_event_count", .decimal,
     clause: "Vol 6, Part B, 2.4.2.47",
-    meaning: "The connection event from which the start of the measurement is counted.")
+    meaning: "Connection event that the start of the procedure is counted from.")
   static let procedureOffsetMinimum = Field(
     590, .linkLayerControl, "Offset_Min", "btle.control.cs.offset_min", .decimal,
     unit: .microseconds,
     clause: "Vol 6, Part B, 2.4.2.47",
-    meaning: "How long after that event the measurement begins at the earliest.")
+    meaning: "Earliest start of the procedure after that event.")
   static let procedureOffsetMaximum = Field(
     591, .linkLayerControl, "Offset_Max", "btle.control.cs.offset_max", .decimal,
     unit: .microseconds,
     clause: "Vol 6, Part B, 2.4.2.47",
-    meaning: "How long after that event the measurement begins at the latest.")
+    meaning: "Latest start of the procedure after that event.")
   static let procedureOffset = Field(
     592, .linkLayerControl, "Offset", "btle.control.cs.offset", .decimal, unit: .microseconds,
-    clause: "Vol 6, Part B, 2.4.2.49", meaning: "How long after that event the measurement begins.")
+    clause: "Vol 6, Part B, 2.4.2.49", meaning: "Start of the procedure after that event.")
   static let maximumProcedureLength = Field(
     593, .linkLayerControl, "Max_Procedure_Len", "btle.control.cs.max_procedure_len", .decimal,
     unit: .slot,
@@ -39,7 +39,7 @@ extension LLControlField {
   static let subeventLength = Field(
     597, .linkLayerControl, "Subevent_Len", "btle.control.cs.subevent_len", .decimal,
     unit: .microseconds,
-    clause: "Vol 6, Part B, 2.4.2.47", meaning: "How long each piece takes.")
+    clause: "Vol 6, Part B, 2.4.2.47", meaning: "Duration of each subevent.")
   static let procedureInterval = Field(
     598, .linkLayerControl, "Procedure_Interval", "btle.control.cs.procedure_interval", .decimal,
     clause: "Vol 6, Part B, 2.4.2.47",
@@ -51,7 +51,7 @@ extension LLControlField {
   static let antennaConfiguration = Field(
     600, .linkLayerControl, "ACI", "btle.control.cs.aci", .decimal,
     clause: "Vol 6, Part B, 2.4.2.47",
-    meaning: "How many antennas each side uses, and in which pairs.")
+    meaning: "Antenna configuration: number of antennas and paths of each device.")
   static let preferredPeerAntenna = Field(
     601, .linkLayerControl, "Preferred_Peer_Ant", "btle.control.cs.preferred_peer_ant",
     .hexadecimal,
@@ -75,8 +75,8 @@ extension LLControlField {
     meaning: "Signal-to-noise ratio (SNR) of the reflector's CS_SYNC packets, against attackers.")
   static let procedureReserved = Field(
     606, .linkLayerControl, "RFU", "btle.control.cs.rfu2", .decimal,
-    clause: "Vol 6, Part B, 2.4.2.47", meaning: "Bits without a meaning yet; they are sent as 0.")
+    clause: "Vol 6, Part B, 2.4.2.47", meaning: "Reserved; set to 0.")
   static let terminatedCount = Field(
     607, .linkLayerControl, "ProcCount", "btle.control.cs.proc_count", .decimal,
-    clause: "Vol 6, Part B, 2.4.2.50", meaning: "The number of the measurement that ends.")
+    clause: "Vol 6, Part B, 2.4.2.50", meaning: "Counter of the procedure that ends.")
 }

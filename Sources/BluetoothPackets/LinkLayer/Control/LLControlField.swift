@@ -8,18 +8,18 @@ enum LLControlField {
     703, .linkLayerControl, "Opcode", "btle.control_opcode", .hexadecimal,
     valueName: { LLControlOpcode.name(of: $0) },
     clause: "Vol 6, Part B, 2.4.2",
-    meaning: "Says which request, answer or announcement of the link layer this is.")
+    meaning: "Opcode of the LL control PDU.")
   static let parameters = Field(
     704, .linkLayerControl, "CtrData", "btle.control.data", .octets,
     clause: "Vol 6, Part B, 2.4.2",
-    meaning: "What the PDU carries, in a form that is not known here.")
+    meaning: "Control data of an unknown format.")
   static let configuration = Field(
     705, .linkLayerControl, "Config_ID", "btle.control.cs.config_id", .decimal, mask: 0x3F,
     clause: "Vol 6, Part B, 2.4.2.45",
-    meaning: "The number of the Channel Sounding configuration that is meant.")
+    meaning: "Identifier of the Channel Sounding configuration.")
   static let configurationReserved = Field(
     706, .linkLayerControl, "RFU", "btle.control.cs.rfu", .decimal, mask: 0xC0,
-    clause: "Vol 6, Part B, 2.4.2.45", meaning: "Bits without a meaning yet; they are sent as 0.")
+    clause: "Vol 6, Part B, 2.4.2.45", meaning: "Reserved; set to 0.")
   static let carrier = Field(
     707, .linkLayerControl, "CtrData", "", .hexadecimal,
     clause: "Vol 6, Part B, 2.4.2", meaning: "Octets that hold several of the fields that follow.")
@@ -36,23 +36,24 @@ enum LLControlField {
     710, .linkLayerControl, "Instant", "btle.control.instant", .decimal,
     clause: "Vol 6, Part B, 5.1",
     meaning:
-      "The number of the connection event at which the change takes place on both sides at once.")
+      "Instant: the connection event at which the change takes effect on both devices.")
   static let channelMap = Field(
     711, .linkLayerControl, "ChM", "btle.control.channel_map", .octets,
     clause: "Vol 6, Part B, 2.4.2.2",
-    meaning: "Which of the 37 data channels the connection may use; a bit for each.")
+    meaning: "Used data channels of the 37; one bit per channel.")
   static let errorCode = Field(
     712, .linkLayerControl, "ErrorCode", "btle.control.error_code", .hexadecimal,
     valueName: { ControllerErrorCode.name(of: $0) },
-    clause: "Vol 6, Part B, 2.4.2.3", meaning: "Why the connection ends or the request is refused.")
+    clause: "Vol 6, Part B, 2.4.2.3",
+    meaning: "Error code: why the connection ends or the request is rejected.")
   static let centralPHY = Field(
     713, .linkLayerControl, "PHY_C_TO_P", "btle.control.m_to_s_phy", .hexadecimal,
     clause: "Vol 6, Part B, 2.4.2.23",
-    meaning: "The PHY that the central will send with; 0 means that it stays as it is.")
+    meaning: "PHY that the central will send on; 0 for no change.")
   static let peripheralPHY = Field(
     714, .linkLayerControl, "PHY_P_TO_C", "btle.control.s_to_m_phy", .hexadecimal,
     clause: "Vol 6, Part B, 2.4.2.23",
-    meaning: "The PHY that the peripheral will send with; 0 means that it stays as it is.")
+    meaning: "PHY that the peripheral will send on; 0 for no change.")
   static let phys = Field(
     715, .linkLayerControl, "PHYS", "btle.control.phys", .hexadecimal,
     clause: "Vol 6, Part B, 2.4.2.54", meaning: "PHYs concerned; one bit per PHY.")

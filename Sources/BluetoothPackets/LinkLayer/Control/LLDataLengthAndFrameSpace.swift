@@ -110,14 +110,14 @@ extension LLControlField {
   static let frameSpaceMinimum = Field(
     716, .linkLayerControl, "FS_Min", "btle.control.frame_space.min", .decimal, unit: .microseconds,
     clause: "Vol 6, Part B, 2.4.2.54",
-    meaning: "The shortest pause between packets that the sender manages.")
+    meaning: "Minimum frame space that the sender supports.")
   static let frameSpaceMaximum = Field(
     717, .linkLayerControl, "FS_Max", "btle.control.frame_space.max", .decimal, unit: .microseconds,
     clause: "Vol 6, Part B, 2.4.2.54",
-    meaning: "The longest pause between packets that the sender wants.")
+    meaning: "Maximum frame space that the sender requests.")
   static let frameSpace = Field(
     718, .linkLayerControl, "FS", "btle.control.frame_space.value", .decimal, unit: .microseconds,
-    clause: "Vol 6, Part B, 2.4.2.55", meaning: "The pause between packets that counts from now on."
+    clause: "Vol 6, Part B, 2.4.2.55", meaning: "Frame space that applies from now on."
   )
   static let spacingTypes = Field(
     719, .linkLayerControl, "Spacing_Types", "btle.control.frame_space.types", .hexadecimal,
@@ -126,16 +126,17 @@ extension LLControlField {
   static let maxRxOctets = Field(
     720, .linkLayerControl, "MaxRxOctets", "btle.control.max_rx_octets", .decimal, unit: .octets,
     clause: "Vol 6, Part B, 2.4.2.21",
-    meaning: "The most octets in one packet that the sender can take.")
+    meaning: "Maximum payload that the sender can receive in a packet.")
   static let maxRxTime = Field(
     721, .linkLayerControl, "MaxRxTime", "btle.control.max_rx_time", .decimal, unit: .microseconds,
     clause: "Vol 6, Part B, 2.4.2.21",
-    meaning: "How long one packet that the sender takes may last.")
+    meaning: "Maximum duration of a packet that the sender can receive.")
   static let maxTxOctets = Field(
     722, .linkLayerControl, "MaxTxOctets", "btle.control.max_tx_octets", .decimal, unit: .octets,
     clause: "Vol 6, Part B, 2.4.2.21",
-    meaning: "The most octets in one packet that the sender will send.")
+    meaning: "Maximum payload that the sender will send in a packet.")
   static let maxTxTime = Field(
     723, .linkLayerControl, "MaxTxTime", "btle.control.max_tx_time", .decimal, unit: .microseconds,
-    clause: "Vol 6, Part B, 2.4.2.21", meaning: "How long one packet of the sender may last.")
+    clause: "Vol 6, Part B, 2.4.2.21",
+    meaning: "Maximum duration of a packet that the sender will send.")
 }

@@ -70,29 +70,29 @@ extension LLControlField {
   static let random = Field(
     724, .linkLayerControl, "Rand", "btle.control.random_number", .decimal,
     clause: "Vol 6, Part B, 2.4.2.4",
-    meaning: "EDIV: identifies the LTK of legacy pairing; 0 with Secure Connections."
+    meaning: "Rand: identifies the LTK of legacy pairing; 0 with Secure Connections."
   )
   static let diversifier = Field(
     725, .linkLayerControl, "EDIV", "btle.control.encrypted_diversifier", .decimal,
     clause: "Vol 6, Part B, 2.4.2.4",
     meaning:
-      "A second number by which the peripheral finds the long term key; 0 after Secure Connections."
+      "EDIV: identifies, with Rand, the LTK of legacy pairing; 0 with Secure Connections."
   )
   static let centralKeyDiversifier = Field(
     726, .linkLayerControl, "SKD_C", "btle.control.master_session_key_diversifier", .decimal,
     clause: "Vol 6, Part B, 2.4.2.4",
-    meaning: "The central's half of the number from which this session's key is made.")
+    meaning: "The central's half of the session key diversifier (SKD).")
   static let centralVector = Field(
     727, .linkLayerControl, "IV_C", "btle.control.master_session_initialization_vector", .decimal,
     clause: "Vol 6, Part B, 2.4.2.4",
-    meaning: "The central's half of the number that makes each session's cipher stream different.")
+    meaning: "The central's half of the initialization vector (IV).")
   static let peripheralKeyDiversifier = Field(
     728, .linkLayerControl, "SKD_P", "btle.control.slave_session_key_diversifier", .decimal,
     clause: "Vol 6, Part B, 2.4.2.5",
-    meaning: "The peripheral's half of the number from which this session's key is made.")
+    meaning: "The peripheral's half of the session key diversifier (SKD).")
   static let peripheralVector = Field(
     729, .linkLayerControl, "IV_P", "btle.control.slave_session_initialization_vector", .decimal,
     clause: "Vol 6, Part B, 2.4.2.5",
     meaning:
-      "The peripheral's half of the number that makes each session's cipher stream different.")
+      "The peripheral's half of the initialization vector (IV).")
 }

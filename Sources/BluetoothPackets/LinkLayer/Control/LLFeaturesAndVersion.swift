@@ -113,33 +113,33 @@ public struct LLClockAccuracy: WireValue {
 extension LLControlField {
   static let maximumPage = Field(
     730, .linkLayerControl, "MaxPage", "btle.control.feature_ext.max_page", .decimal,
-    clause: "Vol 6, Part B, 2.4.2.41", meaning: "The last page of features that the sender has.")
+    clause: "Vol 6, Part B, 2.4.2.41", meaning: "Highest feature page that the sender supports.")
   static let pageNumber = Field(
     731, .linkLayerControl, "PageNumber", "btle.control.feature_ext.page_number", .decimal,
-    clause: "Vol 6, Part B, 2.4.2.41", meaning: "Which page of features this is.")
+    clause: "Vol 6, Part B, 2.4.2.41", meaning: "Number of the feature page.")
   static let featurePage = Field(
     732, .linkLayerControl, "FeaturePage", "btle.control.feature_ext.page", .octets,
-    clause: "Vol 6, Part B, 2.4.2.41", meaning: "The features of this page; a bit for each.")
+    clause: "Vol 6, Part B, 2.4.2.41", meaning: "Features of this page; one bit per feature.")
   static let features = Field(
     733, .linkLayerControl, "FeatureSet", "btle.control.feature_set", .hexadecimal,
     clause: "Vol 6, Part B, 2.4.2.9",
     meaning:
-      "What the sender's link layer can do, a bit for each feature; in LL_FEATURE_RSP the first octet shows what both support."
+      "Supported features, one bit each; in LL_FEATURE_RSP, octet 0 shows those that both devices support."
   )
   static let version = Field(
     734, .linkLayerControl, "Version", "btle.control.version_number", .hexadecimal,
     valueName: { VersionNumber.name(of: $0) },
     clause: "Vol 6, Part B, 2.4.2.13",
-    meaning: "Which version of the specification the sender's controller follows.")
+    meaning: "Core Specification version that the sender's controller supports.")
   static let company = Field(
     735, .linkLayerControl, "Company_Identifier", "btle.control.company_id", .hexadecimal,
-    clause: "Vol 6, Part B, 2.4.2.13", meaning: "Who made the sender's controller.")
+    clause: "Vol 6, Part B, 2.4.2.13", meaning: "Company identifier of the sender's controller.")
   static let subversion = Field(
     736, .linkLayerControl, "Subversion", "btle.control.subversion_number", .hexadecimal,
     clause: "Vol 6, Part B, 2.4.2.13",
-    meaning: "The maker's own number for this controller's version.")
+    meaning: "Manufacturer-specific revision of the sender's controller.")
   static let clockAccuracy = Field(
     737, .linkLayerControl, "SCA", "btle.control.sca", .decimal,
     valueName: { SleepClockAccuracy.name(of: $0) },
-    clause: "Vol 6, Part B, 2.4.2.28", meaning: "How exact the sender's clock is.")
+    clause: "Vol 6, Part B, 2.4.2.28", meaning: "Sleep clock accuracy of the sender.")
 }

@@ -146,50 +146,52 @@ extension PHYSet {
 extension LLControlField {
   static let instantReserved = Field(
     738, .linkLayerControl, "Instant", "btle.control.reserved", .decimal,
-    clause: "Vol 6, Part B, 2.4.2.23", meaning: "Has no meaning if no PHY changes.")
+    clause: "Vol 6, Part B, 2.4.2.23", meaning: "Reserved if no PHY changes.")
   static let txPHYs = Field(
     739, .linkLayerControl, "TX_PHYS", "btle.control.tx_phys", .hexadecimal,
-    clause: "Vol 6, Part B, 2.4.2.22", meaning: "The PHYs that the sender would like to send with.")
+    clause: "Vol 6, Part B, 2.4.2.22", meaning: "PHYs that the sender prefers for sending.")
   static let rxPHYs = Field(
     740, .linkLayerControl, "RX_PHYS", "btle.control.rx_phys", .hexadecimal,
-    clause: "Vol 6, Part B, 2.4.2.22", meaning: "The PHYs that the sender would like to receive.")
+    clause: "Vol 6, Part B, 2.4.2.22", meaning: "PHYs that the sender prefers for receiving.")
   static let phy1M = Field(
     741, .linkLayerControl, "LE 1M PHY", "btle.control.phys.le_1m_phy", .boolean, mask: 0x1,
-    clause: "Vol 6, Part B, 2.4.2.22", meaning: "The PHY of 1 Mbit/s, which every device has.")
+    clause: "Vol 6, Part B, 2.4.2.22", meaning: "LE 1M PHY (1 Mbit/s), which every device supports."
+  )
   static let phy2M = Field(
     742, .linkLayerControl, "LE 2M PHY", "btle.control.phys.le_2m_phy", .boolean, mask: 0x2,
     clause: "Vol 6, Part B, 2.4.2.22",
-    meaning: "The PHY of 2 Mbit/s: faster, with a little less range.")
+    meaning: "LE 2M PHY (2 Mbit/s): faster, with slightly less range.")
   static let phyCoded = Field(
     743, .linkLayerControl, "LE Coded PHY", "btle.control.phys.le_coded_phy", .boolean, mask: 0x4,
-    clause: "Vol 6, Part B, 2.4.2.22", meaning: "The Coded PHY: slower, for more range.")
+    clause: "Vol 6, Part B, 2.4.2.22",
+    meaning: "LE Coded PHY (125 or 500 kbit/s): slower, with more range.")
   static let phyReserved = Field(
     744, .linkLayerControl, "RFU", "btle.control.phys.reserved", .decimal, mask: 0xF8,
-    clause: "Vol 6, Part B, 2.4.2.22", meaning: "Bits without a meaning yet; they are sent as 0.")
+    clause: "Vol 6, Part B, 2.4.2.22", meaning: "Reserved; set to 0.")
   static let centralPHY1M = Field(
     745, .linkLayerControl, "LE 1M PHY", "btle.control.m_to_s_phy.le_1m_phy", .boolean, mask: 0x1,
-    clause: "Vol 6, Part B, 2.4.2.23", meaning: "The central will send with 1 Mbit/s.")
+    clause: "Vol 6, Part B, 2.4.2.23", meaning: "The central will send on the LE 1M PHY.")
   static let centralPHY2M = Field(
     746, .linkLayerControl, "LE 2M PHY", "btle.control.m_to_s_phy.le_2m_phy", .boolean, mask: 0x2,
-    clause: "Vol 6, Part B, 2.4.2.23", meaning: "The central will send with 2 Mbit/s.")
+    clause: "Vol 6, Part B, 2.4.2.23", meaning: "The central will send on the LE 2M PHY.")
   static let centralPHYCoded = Field(
     747, .linkLayerControl, "LE Coded PHY", "btle.control.m_to_s_phy.le_coded_phy", .boolean,
     mask: 0x4,
-    clause: "Vol 6, Part B, 2.4.2.23", meaning: "The central will send with the Coded PHY.")
+    clause: "Vol 6, Part B, 2.4.2.23", meaning: "The central will send on the LE Coded PHY.")
   static let centralPHYReserved = Field(
     748, .linkLayerControl, "RFU", "btle.control.m_to_s_phy.reserved", .decimal, mask: 0xF8,
-    clause: "Vol 6, Part B, 2.4.2.23", meaning: "Bits without a meaning yet; they are sent as 0.")
+    clause: "Vol 6, Part B, 2.4.2.23", meaning: "Reserved; set to 0.")
   static let peripheralPHY1M = Field(
     749, .linkLayerControl, "LE 1M PHY", "btle.control.s_to_m_phy.le_1m_phy", .boolean, mask: 0x1,
-    clause: "Vol 6, Part B, 2.4.2.23", meaning: "The peripheral will send with 1 Mbit/s.")
+    clause: "Vol 6, Part B, 2.4.2.23", meaning: "The peripheral will send on the LE 1M PHY.")
   static let peripheralPHY2M = Field(
     750, .linkLayerControl, "LE 2M PHY", "btle.control.s_to_m_phy.le_2m_phy", .boolean, mask: 0x2,
-    clause: "Vol 6, Part B, 2.4.2.23", meaning: "The peripheral will send with 2 Mbit/s.")
+    clause: "Vol 6, Part B, 2.4.2.23", meaning: "The peripheral will send on the LE 2M PHY.")
   static let peripheralPHYCoded = Field(
     751, .linkLayerControl, "LE Coded PHY", "btle.control.s_to_m_phy.le_coded_phy", .boolean,
     mask: 0x4,
-    clause: "Vol 6, Part B, 2.4.2.23", meaning: "The peripheral will send with the Coded PHY.")
+    clause: "Vol 6, Part B, 2.4.2.23", meaning: "The peripheral will send on the LE Coded PHY.")
   static let peripheralPHYReserved = Field(
     752, .linkLayerControl, "RFU", "btle.control.s_to_m_phy.reserved", .decimal, mask: 0xF8,
-    clause: "Vol 6, Part B, 2.4.2.23", meaning: "Bits without a meaning yet; they are sent as 0.")
+    clause: "Vol 6, Part B, 2.4.2.23", meaning: "Reserved; set to 0.")
 }

@@ -137,15 +137,15 @@ extension LLControlField {
   static let syncEventCount = Field(
     754, .linkLayerControl, "connEventCount", "btle.control.sync.conn_event_count", .decimal,
     clause: "Vol 6, Part B, 2.4.2.27",
-    meaning: "The connection event from which the time to the periodic advertising is counted.")
+    meaning: "Connection event that the sync offset is counted from.")
   static let syncLastCounter = Field(
     755, .linkLayerControl, "lastPaEventCounter", "btle.control.sync.last_pa_event_counter",
     .decimal,
     clause: "Vol 6, Part B, 2.4.2.27",
-    meaning: "The last event of the periodic advertising that the sender heard.")
+    meaning: "Counter of the last periodic advertising event that the sender received.")
   static let syncSID = Field(
     756, .linkLayerControl, "SID", "btle.control.sync.sid", .hexadecimal, mask: 0xF,
-    clause: "Vol 6, Part B, 2.4.2.27", meaning: "The number of the advertising set.")
+    clause: "Vol 6, Part B, 2.4.2.27", meaning: "Advertising set ID (SID).")
   static let syncAddressType = Field(
     757, .linkLayerControl, "AType", "btle.control.sync.atype", .decimal, mask: 0x10,
     clause: "Vol 6, Part B, 2.4.2.27",
@@ -153,25 +153,25 @@ extension LLControlField {
   static let syncClockAccuracy = Field(
     758, .linkLayerControl, "SCA", "btle.control.sync.sleep_clock_accuracy", .decimal, mask: 0xE0,
     valueName: { SleepClockAccuracy.name(of: $0) },
-    clause: "Vol 6, Part B, 2.4.2.27", meaning: "How exact the sender's clock is.")
+    clause: "Vol 6, Part B, 2.4.2.27", meaning: "Sleep clock accuracy of the sender.")
   static let syncPHY = Field(
     759, .linkLayerControl, "PHY", "btle.control.phys", .hexadecimal,
     clause: "Vol 6, Part B, 2.4.2.27", meaning: "PHY of the periodic advertising.")
   static let syncAddress = Field(
     760, .linkLayerControl, "AdvA", "btle.advertising_address", .address,
-    clause: "Vol 6, Part B, 2.4.2.27", meaning: "The address of the advertiser.")
+    clause: "Vol 6, Part B, 2.4.2.27", meaning: "Address of the advertiser.")
   static let syncReceivedEventCount = Field(
     761, .linkLayerControl, "syncConnEventCount", "btle.control.sync.sync_conn_event_count",
     .decimal,
     clause: "Vol 6, Part B, 2.4.2.27",
-    meaning: "The connection event near which the sender last heard the advertiser.")
+    meaning: "Connection event nearest to the sender's last reception from the advertiser.")
   static let responseAccessAddress = Field(
     762, .linkLayerControl, "RspAA", "btle.control.sync.rsp_access_address", .hexadecimal,
-    clause: "Vol 6, Part B, 2.4.2.40", meaning: "What the packets of those who answer begin with.")
+    clause: "Vol 6, Part B, 2.4.2.40", meaning: "Access address of the response packets.")
   static let subeventCount = Field(
     763, .linkLayerControl, "numSubevents", "btle.control.sync.num_subevents", .decimal,
     clause: "Vol 6, Part B, 2.4.2.40",
-    meaning: "How many subevents each event of the periodic advertising has.")
+    meaning: "Number of subevents in each periodic advertising event.")
   static let subeventInterval = Field(
     764, .linkLayerControl, "subeventInterval", "btle.control.sync.subevent_interval", .decimal,
     unit: .doubleSlot,

@@ -182,49 +182,51 @@ extension PowerControlPHYSet {
 extension LLControlField {
   static let powerPHY = Field(
     767, .linkLayerControl, "PHY", "btle.control.pwr_phy", .hexadecimal,
-    clause: "Vol 6, Part B, 2.4.2.33", meaning: "The PHY that this is about.")
+    clause: "Vol 6, Part B, 2.4.2.33", meaning: "PHY concerned.")
   static let powerPHY1M = Field(
     768, .linkLayerControl, "LE 1M PHY", "btle.control.pwr_phy.le_1m_phy", .boolean, mask: 0x1,
-    clause: "Vol 6, Part B, 2.4.2.33", meaning: "The PHY of 1 Mbit/s.")
+    clause: "Vol 6, Part B, 2.4.2.33", meaning: "LE 1M PHY (1 Mbit/s).")
   static let powerPHY2M = Field(
     769, .linkLayerControl, "LE 2M PHY", "btle.control.pwr_phy.le_2m_phy", .boolean, mask: 0x2,
-    clause: "Vol 6, Part B, 2.4.2.33", meaning: "The PHY of 2 Mbit/s.")
+    clause: "Vol 6, Part B, 2.4.2.33", meaning: "LE 2M PHY (2 Mbit/s).")
   static let powerPHYCodedS8 = Field(
     770, .linkLayerControl, "LE Coded PHY with S=8", "btle.control.pwr_phy.le_coded_s8_phy",
     .boolean,
     mask: 0x4,
-    clause: "Vol 6, Part B, 2.4.2.33", meaning: "The Coded PHY with eightfold coding (125 kbit/s).")
+    clause: "Vol 6, Part B, 2.4.2.33", meaning: "LE Coded PHY with S=8 (125 kbit/s).")
   static let powerPHYCodedS2 = Field(
     771, .linkLayerControl, "LE Coded PHY with S=2", "btle.control.pwr_phy.le_coded_s2_phy",
     .boolean,
     mask: 0x8,
-    clause: "Vol 6, Part B, 2.4.2.33", meaning: "The Coded PHY with twofold coding (500 kbit/s).")
+    clause: "Vol 6, Part B, 2.4.2.33", meaning: "LE Coded PHY with S=2 (500 kbit/s).")
   static let powerPHYReserved = Field(
     772, .linkLayerControl, "RFU", "btle.control.pwr_phy.reserved", .decimal, mask: 0xF0,
-    clause: "Vol 6, Part B, 2.4.2.33", meaning: "Bits without a meaning yet; they are sent as 0.")
+    clause: "Vol 6, Part B, 2.4.2.33", meaning: "Reserved; set to 0.")
   static let powerDelta = Field(
     773, .linkLayerControl, "Delta", "btle.control.delta", .signed, unit: .decibels,
     clause: "Vol 6, Part B, 2.4.2.33",
-    meaning: "By how much the power shall change, or has changed.")
+    meaning: "Requested or actual change of the transmit power.")
   static let txPower = Field(
     774, .linkLayerControl, "TxPower", "btle.control.txpower", .signed, unit: .decibelMilliwatts,
-    clause: "Vol 6, Part B, 2.4.2.33", meaning: "The power with which the sender sends now.")
+    clause: "Vol 6, Part B, 2.4.2.33", meaning: "Current transmit power of the sender.")
   static let powerFlags = Field(
     775, .linkLayerControl, "Flags", "btle.control.pwrflags", .hexadecimal,
     clause: "Vol 6, Part B, 2.4.2.34",
-    meaning: "Whether the sender is at an end of its range of power.")
+    meaning: "Whether the sender is at its minimum or maximum transmit power.")
   static let powerMinimum = Field(
     776, .linkLayerControl, "Min", "btle.control.min", .boolean, mask: 0x1,
-    clause: "Vol 6, Part B, 2.4.2.34", meaning: "The sender can't send with less power.")
+    clause: "Vol 6, Part B, 2.4.2.34", meaning: "The sender is at its minimum transmit power.")
   static let powerMaximum = Field(
     777, .linkLayerControl, "Max", "btle.control.max", .boolean, mask: 0x2,
-    clause: "Vol 6, Part B, 2.4.2.34", meaning: "The sender can't send with more power.")
+    clause: "Vol 6, Part B, 2.4.2.34", meaning: "The sender is at its maximum transmit power.")
   static let powerReserved = Field(
     778, .linkLayerControl, "RFU", "btle.control.pwrctrl.reserved", .decimal, mask: 0xFC,
-    clause: "Vol 6, Part B, 2.4.2.34", meaning: "Bits without a meaning yet; they are sent as 0.")
+    clause: "Vol 6, Part B, 2.4.2.34", meaning: "Reserved; set to 0.")
   static let acceptableReduction = Field(
     779, .linkLayerControl, "APR", "btle.control.acceptable_power_reduction", .decimal,
     unit: .decibels,
     clause: "Vol 6, Part B, 2.4.2.34",
-    meaning: "By how much the other side could lower its power and would still be heard well.")
+    meaning:
+      "Acceptable power reduction (APR): how far the peer could lower its power and still be received well."
+  )
 }

@@ -97,9 +97,10 @@ extension LLControlField {
   static let unknownType = Field(
     780, .linkLayerControl, "UnknownType", "btle.control.unknown_type", .hexadecimal,
     valueName: { LLControlOpcode.name(of: $0) },
-    clause: "Vol 6, Part B, 2.4.2.8", meaning: "The opcode that the sender does not understand.")
+    clause: "Vol 6, Part B, 2.4.2.8", meaning: "Opcode of the PDU that the sender does not support."
+  )
   static let rejectOpcode = Field(
     781, .linkLayerControl, "RejectOpcode", "btle.control.reject_opcode", .hexadecimal,
     valueName: { LLControlOpcode.name(of: $0) },
-    clause: "Vol 6, Part B, 2.4.2.18", meaning: "The request that is refused.")
+    clause: "Vol 6, Part B, 2.4.2.18", meaning: "Opcode of the rejected request.")
 }

@@ -22,16 +22,16 @@ struct SyncInfoField: Sendable {
       863, .linkLayer, "Offset Base", "btle.extended_advertising_header.sync_info.sync_offset",
       .hexadecimal, mask: 0x1FFF,
       clause: "Vol 6, Part B, 2.3.4.6",
-      meaning: "How long after this packet the periodic advertising comes, in the unit below."),
+      meaning: "Time from this packet to the periodic advertising packet, in the unit below."),
     offsetUnits: Field(
       864, .linkLayer, "Offset Units", "btle.extended_advertising_header.sync_info.offset_units",
       .boolean, mask: 0x2000,
       valueName: { $0 == 0 ? "30 µs" : "300 µs" },
-      clause: "Vol 6, Part B, 2.3.4.6", meaning: "The unit of that time: 30 µs (0) or 300 µs (1)."),
+      clause: "Vol 6, Part B, 2.3.4.6", meaning: "Unit of the offset: 30 µs (0) or 300 µs (1)."),
     offsetAdjust: Field(
       865, .linkLayer, "Offset Adjust", "btle.extended_advertising_header.sync_info.offset_adjust",
       .boolean, mask: 0x4000,
-      clause: "Vol 6, Part B, 2.3.4.6", meaning: "2.4576 s are to be added to that time."),
+      clause: "Vol 6, Part B, 2.3.4.6", meaning: "2.4576 s are added to the offset."),
     interval: Field(
       866, .linkLayer, "Interval", "btle.extended_advertising_header.sync_info.interval",
       .hexadecimal,
@@ -40,7 +40,7 @@ struct SyncInfoField: Sendable {
       meaning: "Periodic advertising interval: the time between two periodic advertising events."),
     channelMap: Field(
       867, .linkLayer, "ChM", "btle.extended_advertising_header.sync_info.channel_map", .octets,
-      clause: "Vol 6, Part B, 2.3.4.6", meaning: "Which of the 37 channels it uses; a bit for each."
+      clause: "Vol 6, Part B, 2.3.4.6", meaning: "Used channels of the 37; one bit per channel."
     ),
     clockAccuracy: Field(
       868, .linkLayer, "SCA", "btle.extended_advertising_header.sync_info.sleep_clock_accuracy",
@@ -51,15 +51,17 @@ struct SyncInfoField: Sendable {
       869, .linkLayer, "AA", "btle.extended_advertising_header.sync_info.access_address",
       .hexadecimal,
       clause: "Vol 6, Part B, 2.3.4.6",
-      meaning: "What each packet of the periodic advertising begins with."),
+      meaning: "Access address of the periodic advertising train."),
     crcInit: Field(
       870, .linkLayer, "CRCInit", "btle.extended_advertising_header.sync_info.crc_init",
       .hexadecimal,
-      clause: "Vol 6, Part B, 2.3.4.6", meaning: "The number from which its checksums start."),
+      clause: "Vol 6, Part B, 2.3.4.6",
+      meaning: "CRC initialization value of the periodic advertising train."),
     eventCounter: Field(
       871, .linkLayer, "PeriodicEventCounter",
       "btle.extended_advertising_header.sync_info.event_counter", .decimal,
-      clause: "Vol 6, Part B, 2.3.4.6", meaning: "The number of the event that is meant."))
+      clause: "Vol 6, Part B, 2.3.4.6",
+      meaning: "Counter of the periodic advertising event that the offset refers to."))
 
   static let control = SyncInfoField(
     offsetWord: Field(
@@ -70,16 +72,16 @@ struct SyncInfoField: Sendable {
       873, .linkLayerControl, "Offset Base", "btle.control.sync_info.sync_offset", .hexadecimal,
       mask: 0x1FFF,
       clause: "Vol 6, Part B, 2.3.4.6",
-      meaning: "How long after this packet the periodic advertising comes, in the unit below."),
+      meaning: "Time from this packet to the periodic advertising packet, in the unit below."),
     offsetUnits: Field(
       874, .linkLayerControl, "Offset Units", "btle.control.sync_info.offset_units", .boolean,
       mask: 0x2000,
       valueName: { $0 == 0 ? "30 µs" : "300 µs" },
-      clause: "Vol 6, Part B, 2.3.4.6", meaning: "The unit of that time: 30 µs (0) or 300 µs (1)."),
+      clause: "Vol 6, Part B, 2.3.4.6", meaning: "Unit of the offset: 30 µs (0) or 300 µs (1)."),
     offsetAdjust: Field(
       875, .linkLayerControl, "Offset Adjust", "btle.control.sync_info.offset_adjust", .boolean,
       mask: 0x4000,
-      clause: "Vol 6, Part B, 2.3.4.6", meaning: "2.4576 s are to be added to that time."),
+      clause: "Vol 6, Part B, 2.3.4.6", meaning: "2.4576 s are added to the offset."),
     interval: Field(
       876, .linkLayerControl, "Interval", "btle.control.sync_info.interval", .hexadecimal,
       unit: .doubleSlot,
@@ -87,7 +89,7 @@ struct SyncInfoField: Sendable {
       meaning: "Periodic advertising interval: the time between two periodic advertising events."),
     channelMap: Field(
       877, .linkLayerControl, "ChM", "btle.control.sync_info.channel_map", .octets,
-      clause: "Vol 6, Part B, 2.3.4.6", meaning: "Which of the 37 channels it uses; a bit for each."
+      clause: "Vol 6, Part B, 2.3.4.6", meaning: "Used channels of the 37; one bit per channel."
     ),
     clockAccuracy: Field(
       878, .linkLayerControl, "SCA", "btle.control.sync_info.sleep_clock_accuracy", .decimal,
@@ -97,12 +99,14 @@ struct SyncInfoField: Sendable {
     accessAddress: Field(
       879, .linkLayerControl, "AA", "btle.control.sync_info.access_address", .hexadecimal,
       clause: "Vol 6, Part B, 2.3.4.6",
-      meaning: "What each packet of the periodic advertising begins with."),
+      meaning: "Access address of the periodic advertising train."),
     crcInit: Field(
       880, .linkLayerControl, "CRCInit", "btle.control.sync_info.crc_init", .hexadecimal,
-      clause: "Vol 6, Part B, 2.3.4.6", meaning: "The number from which its checksums start."),
+      clause: "Vol 6, Part B, 2.3.4.6",
+      meaning: "CRC initialization value of the periodic advertising train."),
     eventCounter: Field(
       881, .linkLayerControl, "PeriodicEventCounter", "btle.control.sync_info.event_counter",
       .decimal,
-      clause: "Vol 6, Part B, 2.3.4.6", meaning: "The number of the event that is meant."))
+      clause: "Vol 6, Part B, 2.3.4.6",
+      meaning: "Counter of the periodic advertising event that the offset refers to."))
 }
