@@ -7,105 +7,116 @@ extension ATTOpcode {
     case 0x01:
       PDUMeaning(
         "Vol 3, Part F", "3.4.1.1",
-        "The server refuses a request and says which, of which attribute, and why.")
+        "The server rejects a request, with its opcode, the attribute handle and an error code.")
     case 0x02:
       PDUMeaning(
         "Vol 3, Part F", "3.4.2.1",
-        "The client says how long the ATT PDUs are that it can take; it does so once a connection.")
+        "The client's maximum ATT PDU size; sent at most once per connection.")
     case 0x03:
       PDUMeaning(
         "Vol 3, Part F", "3.4.2.2",
-        "The server says how long the ATT PDUs are that it can take; from now on the smaller size counts."
+        "The server's maximum ATT PDU size; the lower of the two sizes applies from now on."
       )
     case 0x04:
       PDUMeaning(
         "Vol 3, Part F", "3.4.3.1",
-        "The client asks for the types of the attributes in a range: so it finds descriptors.")
+        "The client requests the types of the attributes in a range, for example to discover descriptors."
+      )
     case 0x05:
       PDUMeaning(
         "Vol 3, Part F", "3.4.3.2",
-        "The server lists handles and types; the client goes on behind the last one.")
+        "The server lists handles and types; the client continues after the last one.")
     case 0x06:
       PDUMeaning(
         "Vol 3, Part F", "3.4.3.3",
-        "The client looks for attributes of a type with a certain value: so it finds one service.")
+        "The client requests attributes with a given type and value, for example to find a service by UUID."
+      )
     case 0x07:
       PDUMeaning(
         "Vol 3, Part F", "3.4.3.4",
-        "The server lists where such attributes begin and where their groups end.")
+        "The server lists the handles of those attributes and the ends of their groups.")
     case 0x08:
       PDUMeaning(
         "Vol 3, Part F", "3.4.4.1",
-        "The client reads all attributes of a type in a range: so it finds characteristics.")
+        "The client reads all attributes of a type in a range, for example to discover characteristics."
+      )
     case 0x09:
       PDUMeaning(
         "Vol 3, Part F", "3.4.4.2",
-        "The server lists their handles and values, as many as fit.")
+        "The server lists handles and values, as many as fit.")
     case 0x0A:
-      PDUMeaning("Vol 3, Part F", "3.4.4.3", "The client reads the value of one attribute.")
+      PDUMeaning("Vol 3, Part F", "3.4.4.3", "The client reads an attribute value.")
     case 0x0B:
       PDUMeaning(
-        "Vol 3, Part F", "3.4.4.4", "The server gives the value, or as much of it as fits.")
+        "Vol 3, Part F", "3.4.4.4", "The server returns the value, or as much of it as fits.")
     case 0x0C:
       PDUMeaning(
         "Vol 3, Part F", "3.4.4.5",
-        "The client reads the rest of a long value, from an offset on.")
+        "The client reads a part of a long value, from an offset.")
     case 0x0D:
-      PDUMeaning("Vol 3, Part F", "3.4.4.6", "The server gives the next part of a long value.")
-    case 0x0E: PDUMeaning("Vol 3, Part F", "3.4.4.7", "The client reads several values at once.")
+      PDUMeaning("Vol 3, Part F", "3.4.4.6", "The server returns that part of the long value.")
+    case 0x0E:
+      PDUMeaning(
+        "Vol 3, Part F", "3.4.4.7", "The client reads several values of known length at once.")
     case 0x0F:
       PDUMeaning(
         "Vol 3, Part F", "3.4.4.8",
-        "The server gives the values one behind the other, without saying where each ends.")
+        "The server returns the values concatenated, without their lengths.")
     case 0x10:
       PDUMeaning(
         "Vol 3, Part F", "3.4.4.9",
-        "The client reads all groups of a type in a range: so it finds services.")
+        "The client requests the groups of a type in a range, for example to discover services.")
     case 0x11:
       PDUMeaning(
         "Vol 3, Part F", "3.4.4.10",
-        "The server lists where each group begins and ends, and what it is.")
+        "The server lists each group's handle range and value.")
     case 0x12:
-      PDUMeaning("Vol 3, Part F", "3.4.5.1", "The client writes a value and waits for the answer.")
-    case 0x13: PDUMeaning("Vol 3, Part F", "3.4.5.2", "The server has taken the value.")
+      PDUMeaning("Vol 3, Part F", "3.4.5.1", "The client writes a value and expects a response.")
+    case 0x13: PDUMeaning("Vol 3, Part F", "3.4.5.2", "The server confirms the write.")
     case 0x16:
       PDUMeaning(
         "Vol 3, Part F", "3.4.6.1",
-        "The client sends a part of a value, which does not count yet.")
+        "The client sends a part of a value to be written later.")
     case 0x17:
       PDUMeaning(
         "Vol 3, Part F", "3.4.6.2",
-        "The server repeats the part, so that the client can check it.")
+        "The server echoes the part, so that the client can verify it.")
     case 0x18:
       PDUMeaning(
         "Vol 3, Part F", "3.4.6.3",
-        "The client has the prepared parts written all at once, or thrown away.")
-    case 0x19: PDUMeaning("Vol 3, Part F", "3.4.6.4", "The server has done so.")
+        "The client asks the server to write the prepared parts at once, or to cancel them.")
+    case 0x19:
+      PDUMeaning(
+        "Vol 3, Part F", "3.4.6.4",
+        "The server confirms that the prepared parts were written or cancelled.")
     case 0x1B:
-      PDUMeaning("Vol 3, Part F", "3.4.7.1", "The server sends a value by itself; nobody confirms.")
+      PDUMeaning(
+        "Vol 3, Part F", "3.4.7.1",
+        "The server sends a value unsolicited; the client does not confirm it.")
     case 0x1D:
       PDUMeaning(
         "Vol 3, Part F", "3.4.7.2",
-        "The server sends a value by itself and waits until the client confirms.")
-    case 0x1E: PDUMeaning("Vol 3, Part F", "3.4.7.3", "The client has got the indication.")
+        "The server sends a value unsolicited and waits for the client's confirmation.")
+    case 0x1E: PDUMeaning("Vol 3, Part F", "3.4.7.3", "The client confirms the indication.")
     case 0x20:
       PDUMeaning(
         "Vol 3, Part F", "3.4.4.11",
-        "The client reads several values at once, whatever their lengths.")
+        "The client reads several values of variable length at once.")
     case 0x21:
-      PDUMeaning("Vol 3, Part F", "3.4.4.12", "The server gives the values, each with its length.")
+      PDUMeaning(
+        "Vol 3, Part F", "3.4.4.12", "The server returns the values, each with its length.")
     case 0x23:
       PDUMeaning(
         "Vol 3, Part F", "3.4.7.4",
-        "The server sends several values by itself; nobody confirms.")
+        "The server sends several values unsolicited; the client does not confirm them.")
     case 0x52:
       PDUMeaning(
         "Vol 3, Part F", "3.4.5.3",
-        "The client writes a value; there is no answer, which is faster.")
+        "The client writes a value without a response, which is faster.")
     case 0xD2:
       PDUMeaning(
         "Vol 3, Part F", "3.4.5.4",
-        "The client writes a value with a signature that proves who sent it; there is no answer.")
+        "The client writes a value with an authentication signature, without a response.")
     default: nil
     }
   }

@@ -6,43 +6,43 @@ public import ByteReading
 enum HIDField {
   static let button = Field(
     1277, .gatt, "Button", "btgatt.hid_report.button", .decimal, clause: "HID Usage Tables 1.5, 12",
-    meaning: "A button that is pressed, by its number: 1 is a mouse's left one.")
+    meaning: "Pressed button, by number: 1 is the left button of a mouse.")
   static let key = Field(
     1278, .gatt, "Key", "btgatt.hid_report.key", .hexadecimal, valueName: HIDUsage.keyName,
-    clause: "HID Usage Tables 1.5, 10", meaning: "A key that is pressed, by its place.")
+    clause: "HID Usage Tables 1.5, 10", meaning: "Pressed key, by position.")
   static let modifier = Field(
     1279, .gatt, "Modifier Key", "btgatt.hid_report.modifier", .hexadecimal,
     valueName: HIDUsage.keyName, clause: "HID Usage Tables 1.5, 10",
-    meaning: "A key that is held while others are pressed.")
+    meaning: "Modifier key that is held.")
   static let led = Field(
     1280, .gatt, "LED", "btgatt.hid_report.led", .hexadecimal, valueName: HIDUsage.ledName,
-    clause: "HID Usage Tables 1.5, 11", meaning: "A light that is on.")
+    clause: "HID Usage Tables 1.5, 11", meaning: "LED that is on.")
   static let consumer = Field(
     1281, .gatt, "Consumer Control", "btgatt.hid_report.consumer", .hexadecimal,
     valueName: HIDUsage.consumerName, clause: "HID Usage Tables 1.5, 15",
-    meaning: "What a remote control's key asks for.")
+    meaning: "Consumer control usage, such as a key of a remote control.")
   static let x = Field(
     1282, .gatt, "X", "btgatt.hid_report.x", .signed, clause: "HID Usage Tables 1.5, 4",
-    meaning: "How far it moved to the right, or where it is.")
+    meaning: "Movement to the right, or X position.")
   static let y = Field(
     1283, .gatt, "Y", "btgatt.hid_report.y", .signed, clause: "HID Usage Tables 1.5, 4",
-    meaning: "How far it moved towards the user, or where it is.")
+    meaning: "Movement towards the user, or Y position.")
   static let wheel = Field(
     1284, .gatt, "Wheel", "btgatt.hid_report.wheel", .signed, clause: "HID Usage Tables 1.5, 4",
-    meaning: "How far the wheel was turned away from the user.")
+    meaning: "Wheel movement, away from the user.")
   static let pan = Field(
     1285, .gatt, "AC Pan", "btgatt.hid_report.pan", .signed, clause: "HID Usage Tables 1.5, 15",
-    meaning: "How far the view is to move to the right.")
+    meaning: "Horizontal scrolling, to the right.")
   static let battery = Field(
     1286, .gatt, "Battery Strength", "btgatt.hid_report.battery", .decimal,
-    clause: "HID Usage Tables 1.5, 9", meaning: "How full the device's battery is.")
+    clause: "HID Usage Tables 1.5, 9", meaning: "Battery charge of the device.")
   static let usage = Field(
     1287, .gatt, "Usage", "btgatt.hid_report.usage", .hexadecimal,
     clause: "HID Usage Tables 1.5, 3",
-    meaning: "What any other control is for: usage page and usage.")
+    meaning: "Usage page and usage of any other control.")
   static let value = Field(
     1288, .gatt, "Value", "btgatt.hid_report.value", .signed, clause: "USB HID 1.11, 6.2.2.5",
-    meaning: "The value of the control whose usage stands before it.")
+    meaning: "Value of the control whose usage precedes it.")
 }
 
 extension HIDReport.Part {

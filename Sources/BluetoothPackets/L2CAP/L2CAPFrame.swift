@@ -129,18 +129,18 @@ enum L2CAPField {
   static let length = Field(
     479, .l2cap, "PDU Length", "btl2cap.length", .decimal, unit: .octets,
     clause: "Vol 3, Part A, 3.1",
-    meaning: "How many octets of payload follow the four octets of this header.")
+    meaning: "Payload length in octets, without the 4-octet header.")
   static let channel = Field(
     480, .l2cap, "Channel ID", "btl2cap.cid", .hexadecimal, valueName: { ChannelID.name(of: $0) },
     clause: "Vol 3, Part A, 2.1",
     meaning:
-      "For whom the payload is: 0x0004 is ATT, 0x0005 signalling (0x0001 on BR/EDR), 0x0006 pairing; from 0x0040 on, channels that were opened."
+      "Channel ID (CID): 0x0004 is ATT, 0x0005 signalling (0x0001 on BR/EDR), 0x0006 SMP; dynamic from 0x0040."
   )
   static let payload = Field(
     481, .l2cap, "Information Payload", "btl2cap.payload", .octets,
-    clause: "Vol 3, Part A, 3.1", meaning: "What the channel carries.")
+    clause: "Vol 3, Part A, 3.1", meaning: "Payload of the channel.")
   static let sduLength = Field(
     482, .l2cap, "L2CAP SDU Length", "btl2cap.le_sdu_length", .decimal, unit: .octets,
     clause: "Vol 3, Part A, 3.4.2",
-    meaning: "The length of the whole message; it stands in its first part only.")
+    meaning: "Length of the complete SDU; only in its first segment.")
 }

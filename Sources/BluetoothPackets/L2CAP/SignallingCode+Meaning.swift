@@ -6,71 +6,76 @@ extension SignallingCode {
     switch rawValue {
     case 0x01:
       PDUMeaning(
-        "Vol 3, Part A", "4.1", "The sender did not understand the request, or can't do it.")
-    case 0x02: PDUMeaning("Vol 3, Part A", "4.2", "The sender wants to open a channel over BR/EDR.")
+        "Vol 3, Part A", "4.1", "The sender does not understand or cannot execute the command.")
+    case 0x02: PDUMeaning("Vol 3, Part A", "4.2", "The sender requests a BR/EDR channel.")
     case 0x03:
-      PDUMeaning("Vol 3, Part A", "4.3", "Whether the channel is open, must wait, or is refused.")
+      PDUMeaning("Vol 3, Part A", "4.3", "Whether the channel is connected, pending or refused.")
     case 0x04:
-      PDUMeaning("Vol 3, Part A", "4.4", "The sender says how it wants to use the channel.")
-    case 0x05: PDUMeaning("Vol 3, Part A", "4.5", "The other side agrees, or does not.")
-    case 0x06: PDUMeaning("Vol 3, Part A", "4.6", "The sender wants to close a channel.")
+      PDUMeaning("Vol 3, Part A", "4.4", "The sender requests a channel configuration.")
+    case 0x05: PDUMeaning("Vol 3, Part A", "4.5", "The peer accepts or rejects the configuration.")
+    case 0x06: PDUMeaning("Vol 3, Part A", "4.6", "The sender requests to close a channel.")
     case 0x07: PDUMeaning("Vol 3, Part A", "4.7", "The channel is closed.")
     case 0x08:
       PDUMeaning(
         "Vol 3, Part A", "4.8",
-        "The sender asks for an echo, to see whether the link works.")
-    case 0x09: PDUMeaning("Vol 3, Part A", "4.9", "The echo.")
-    case 0x0A: PDUMeaning("Vol 3, Part A", "4.10", "The sender asks what the other side can do.")
-    case 0x0B: PDUMeaning("Vol 3, Part A", "4.11", "What the other side can do.")
+        "The sender requests an echo, to test the link.")
+    case 0x09: PDUMeaning("Vol 3, Part A", "4.9", "The response to an echo request.")
+    case 0x0A:
+      PDUMeaning(
+        "Vol 3, Part A", "4.10", "The sender requests information about the peer's capabilities.")
+    case 0x0B: PDUMeaning("Vol 3, Part A", "4.11", "The requested information.")
     case 0x0C:
       PDUMeaning(
         "Vol 3, Part A", "4",
-        "A channel over another radio is asked for, in a form that is no longer used.")
+        "A request for a channel over an AMP (obsolete).")
     case 0x0D:
       PDUMeaning(
         "Vol 3, Part A", "4",
-        "A channel over another radio is answered, in a form that is no longer used.")
+        "The response to a request for a channel over an AMP (obsolete).")
     case 0x0E:
       PDUMeaning(
         "Vol 3, Part A", "4",
-        "A channel shall move to another radio, in a form that is no longer used.")
+        "A request to move a channel to another controller (obsolete).")
     case 0x0F:
       PDUMeaning(
-        "Vol 3, Part A", "4", "The answer to such a move, in a form that is no longer used.")
+        "Vol 3, Part A", "4", "The response to a request to move a channel (obsolete).")
     case 0x10:
       PDUMeaning(
-        "Vol 3, Part A", "4", "Such a move is confirmed, in a form that is no longer used.")
+        "Vol 3, Part A", "4", "The confirmation of a channel move (obsolete).")
     case 0x11:
-      PDUMeaning("Vol 3, Part A", "4", "The answer to that, in a form that is no longer used.")
+      PDUMeaning(
+        "Vol 3, Part A", "4", "The response to the confirmation of a channel move (obsolete).")
     case 0x12:
       PDUMeaning(
         "Vol 3, Part A", "4.20",
-        "The peripheral asks its central for another rhythm of the connection.")
+        "The peripheral requests new connection parameters from the central.")
     case 0x13:
       PDUMeaning(
         "Vol 3, Part A", "4.21",
-        "Whether the central accepts; the change itself follows in the link layer.")
+        "Whether the central accepts; if so, the link layer updates the connection.")
     case 0x14:
       PDUMeaning(
         "Vol 3, Part A", "4.22",
-        "The sender wants to open a channel for a service, with credits as flow control.")
+        "The sender requests an LE credit-based channel for a service.")
     case 0x15:
-      PDUMeaning("Vol 3, Part A", "4.23", "Whether the channel is open, and on which terms.")
+      PDUMeaning(
+        "Vol 3, Part A", "4.23", "Whether the channel is connected, and with which parameters.")
     case 0x16:
       PDUMeaning(
         "Vol 3, Part A", "4.24",
-        "The sender gives credits: the other side may send so many more frames.")
+        "The sender grants credits: the peer may send that many more frames.")
     case 0x17:
       PDUMeaning(
         "Vol 3, Part A", "4.25",
-        "The sender wants to open up to five channels at once, with credits as flow control.")
+        "The sender requests up to five enhanced credit-based channels.")
     case 0x18:
-      PDUMeaning("Vol 3, Part A", "4.26", "Which of the channels are open, and on which terms.")
+      PDUMeaning(
+        "Vol 3, Part A", "4.26", "Which of the channels are connected, and with which parameters.")
     case 0x19:
       PDUMeaning(
         "Vol 3, Part A", "4.27",
-        "The sender can take other sizes on channels that are open.")
-    case 0x1A: PDUMeaning("Vol 3, Part A", "4.28", "Whether the new sizes count.")
+        "The sender changes MTU or MPS of connected channels.")
+    case 0x1A: PDUMeaning("Vol 3, Part A", "4.28", "Whether the new sizes are accepted.")
     default: nil
     }
   }

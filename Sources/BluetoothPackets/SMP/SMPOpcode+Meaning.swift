@@ -7,47 +7,50 @@ extension SMPOpcode {
     case 0x01:
       PDUMeaning(
         "Vol 3, Part H", "3.5.1",
-        "The initiator wants to pair and says what it can do and asks for.")
+        "The initiator starts pairing, with its capabilities and requirements.")
     case 0x02:
       PDUMeaning(
         "Vol 3, Part H", "3.5.2",
-        "The responder says what it can do and asks for; from both follows how they pair.")
+        "The responder's capabilities and requirements; both devices' determine the pairing method."
+      )
     case 0x03:
       PDUMeaning(
         "Vol 3, Part H", "3.5.3",
-        "A sealed random number: who opens it later can't have changed it.")
-    case 0x04: PDUMeaning("Vol 3, Part H", "3.5.4", "The random number that was sealed.")
+        "Confirm value: a commitment to the sender's random number.")
+    case 0x04: PDUMeaning("Vol 3, Part H", "3.5.4", "The random number of the confirm value.")
     case 0x05:
       PDUMeaning(
-        "Vol 3, Part H", "3.5.5", "The pairing has failed; all keys of it are thrown away.")
+        "Vol 3, Part H", "3.5.5", "Pairing failed; all of its keys are discarded.")
     case 0x06:
       PDUMeaning(
         "Vol 3, Part H", "3.6.2",
-        "The sender hands over the key that encrypts later connections.")
+        "The sender distributes its long term key (LTK).")
     case 0x07:
-      PDUMeaning("Vol 3, Part H", "3.6.3", "The numbers by which the sender finds that key again.")
+      PDUMeaning(
+        "Vol 3, Part H", "3.6.3",
+        "The sender distributes EDIV and Rand, which identify its long term key.")
     case 0x08:
       PDUMeaning(
         "Vol 3, Part H", "3.6.4",
-        "The sender hands over the key by which its private addresses are recognised.")
-    case 0x09: PDUMeaning("Vol 3, Part H", "3.6.5", "The sender's address for good.")
+        "The sender distributes its identity resolving key (IRK).")
+    case 0x09: PDUMeaning("Vol 3, Part H", "3.6.5", "The sender distributes its identity address.")
     case 0x0A:
       PDUMeaning(
         "Vol 3, Part H", "3.6.6",
-        "The sender hands over the key with which it signs writes.")
+        "The sender distributes its signature key (CSRK).")
     case 0x0B:
       PDUMeaning(
-        "Vol 3, Part H", "3.6.7", "The peripheral asks the central to encrypt, or to pair.")
+        "Vol 3, Part H", "3.6.7", "The peripheral requests encryption or pairing.")
     case 0x0C:
       PDUMeaning(
         "Vol 3, Part H", "3.5.6",
-        "The sender's public key, from which both compute the same secret.")
+        "The sender's public key, for the Diffie-Hellman key exchange.")
     case 0x0D:
       PDUMeaning(
         "Vol 3, Part H", "3.5.7",
-        "Proof that the sender computed the same secret and saw the same pairing.")
+        "Proof that the sender computed the same Diffie-Hellman key for this pairing.")
     case 0x0E:
-      PDUMeaning("Vol 3, Part H", "3.5.8", "A key was pressed while the passkey was typed.")
+      PDUMeaning("Vol 3, Part H", "3.5.8", "The user pressed a key during passkey entry.")
     default: nil
     }
   }

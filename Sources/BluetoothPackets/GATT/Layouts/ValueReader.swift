@@ -201,12 +201,12 @@ extension ValueReader.FoundChecksum {
 enum ValueField {
   static let terminator = Field(
     957, .gatt, "Terminator", "btgatt.terminator", .hexadecimal,
-    clause: "SIG characteristic layouts", meaning: "The octet that ends a text.")
+    clause: "SIG characteristic layouts", meaning: "Terminator of a text.")
   /// Octets after the end of a layout.
   static let surplus = Field(
     958, .gatt, "Value", "btatt.value", .octets,
     clause: "SIG characteristic layouts",
-    meaning: "Octets behind what the characteristic's layout describes.")
+    meaning: "Octets after the end of the characteristic's layout.")
 }
 
 extension ValueLayout {
