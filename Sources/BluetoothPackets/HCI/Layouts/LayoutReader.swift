@@ -146,7 +146,7 @@ enum FeaturePageField {
   static let defined = Field(
     477, .hciEvent, "Extended_LMP_Features", "",
     clause: "Vol 2, Part C, 3.3",
-    meaning: "What the device can do over BR/EDR; a bit for each feature.")
+    meaning: "Supported features; one bit per feature.")
   static let reserved = Field(
     478, .hciEvent, "Extended_LMP_Features", "bthci_evt.lmp_features.reserved", .octets,
     clause: "Vol 2, Part C, 3.3", meaning: "Reserved; set to 0.")
