@@ -118,66 +118,66 @@ extension ByteReader {
 enum BTHomeField {
   static let information = Field(
     1175, .beacon, "Device Information", "bluetooth.bthome.information", .hexadecimal,
-    clause: "BTHome v2", meaning: "Which form the data has: version, encryption and rhythm.")
+    clause: "BTHome v2", meaning: "Format of the data: version, encryption and trigger.")
   static let isEncrypted = Field(
     1176, .beacon, "Encryption", "bluetooth.bthome.information.encrypted", .boolean, mask: 0x01,
-    clause: "BTHome v2", meaning: "The data is encrypted with the owner's key.")
+    clause: "BTHome v2", meaning: "The data is encrypted with the owner's bind key.")
   static let hasAddress = Field(
     1177, .beacon, "Address Included", "bluetooth.bthome.information.address", .boolean, mask: 0x02,
-    clause: "BTHome v2", meaning: "The device's address is there.")
+    clause: "BTHome v2", meaning: "The device's address is present.")
   static let isTriggerBased = Field(
     1178, .beacon, "Trigger Based", "bluetooth.bthome.information.trigger", .boolean, mask: 0x04,
-    clause: "BTHome v2", meaning: "The device sends when something happens, not in a rhythm.")
+    clause: "BTHome v2", meaning: "The device sends on events, not at an interval.")
   static let version = Field(
     1179, .beacon, "BTHome Version", "bluetooth.bthome.information.version", .decimal, mask: 0xE0,
-    clause: "BTHome v2", meaning: "The version of BTHome that the data follows.")
+    clause: "BTHome v2", meaning: "BTHome version of the data.")
   static let address = Field(
     1180, .beacon, "Device Address", "bluetooth.bthome.address", .address,
-    clause: "BTHome v2", meaning: "The device's address.")
+    clause: "BTHome v2", meaning: "Address of the device.")
   static let encrypted = Field(
     1181, .beacon, "Encrypted Data", "bluetooth.bthome.encrypted", .octets,
-    clause: "BTHome v2", meaning: "Measurements that only who has the key can read.")
+    clause: "BTHome v2", meaning: "Encrypted measurements, readable only with the key.")
   static let counter = Field(
     1182, .beacon, "Counter", "bluetooth.bthome.counter", .decimal,
-    clause: "BTHome v2", meaning: "A number that grows, so that old packets can't be played again.")
+    clause: "BTHome v2", meaning: "Counter that increases, which prevents replay.")
   static let integrityCheck = Field(
     967, .beacon, "MIC", "bluetooth.bthome.mic", .octets,
-    clause: "BTHome v2", meaning: "Proves that the encrypted data was not changed.")
+    clause: "BTHome v2", meaning: "Message integrity check (MIC) of the encrypted data.")
   static let object = Field(
     968, .beacon, "Object ID", "bluetooth.bthome.object_id", .hexadecimal,
     valueName: { BTHomeObject(UInt8(truncatingIfNeeded: $0))?.name },
-    clause: "BTHome v2", meaning: "What is measured next, and in which form.")
+    clause: "BTHome v2", meaning: "Object ID: type and format of the measurement that follows.")
   static let value = Field(
     969, .beacon, "Value", "bluetooth.bthome.value", .decimal,
-    clause: "BTHome v2", meaning: "What was measured.")
+    clause: "BTHome v2", meaning: "Measured value.")
   static let signedValue = Field(
     970, .beacon, "Value", "bluetooth.bthome.signed_value", .signed,
-    clause: "BTHome v2", meaning: "What was measured, above or below zero.")
+    clause: "BTHome v2", meaning: "Measured value, signed.")
   static let length = Field(
     971, .beacon, "Length", "bluetooth.bthome.length", .decimal,
     clause: "BTHome v2", meaning: "Number of data octets that follow.")
   static let raw = Field(
     972, .beacon, "Data", "bluetooth.bthome.data", .octets,
-    clause: "BTHome v2", meaning: "Data in a form of its own.")
+    clause: "BTHome v2", meaning: "Raw data in a device-specific format.")
   static let versionOctets = Field(
     973, .beacon, "Firmware Version", "bluetooth.bthome.firmware_version", .octets,
-    clause: "BTHome v2", meaning: "The version of the device's software.")
+    clause: "BTHome v2", meaning: "Firmware version of the device.")
   static let button = Field(
     974, .beacon, "Button Event", "bluetooth.bthome.button", .hexadecimal,
     valueName: { BTHomeObject.buttonEvent(of: $0) },
-    clause: "BTHome v2", meaning: "How a button was pressed.")
+    clause: "BTHome v2", meaning: "Button event: how the button was pressed.")
   static let dimmer = Field(
     975, .beacon, "Dimmer Event", "bluetooth.bthome.dimmer", .hexadecimal,
     valueName: { BTHomeObject.dimmerEvent(of: $0) },
-    clause: "BTHome v2", meaning: "Which way a dimmer was turned.")
+    clause: "BTHome v2", meaning: "Dimmer event: direction of rotation.")
   static let header = Field(
     976, .beacon, "Object Header", "bluetooth.bthome.header", .hexadecimal,
-    clause: "BTHome v2", meaning: "The form and the length of the next value.")
+    clause: "BTHome v2", meaning: "Format and length of the next value.")
   static let format = Field(
     977, .beacon, "Object Format", "bluetooth.bthome.header.format", .decimal, mask: 0xE0,
     valueName: { BTHomeObject.format(of: $0) },
-    clause: "BTHome v2", meaning: "The form of the next value.")
+    clause: "BTHome v2", meaning: "Format of the next value.")
   static let objectLength = Field(
     978, .beacon, "Object Length", "bluetooth.bthome.header.length", .decimal, mask: 0x1F,
-    clause: "BTHome v2", meaning: "How many octets the next value has.")
+    clause: "BTHome v2", meaning: "Length of the next value in octets.")
 }

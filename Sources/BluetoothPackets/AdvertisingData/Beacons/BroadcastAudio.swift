@@ -106,12 +106,12 @@ enum BroadcastAudioField {
   static let broadcastID = Field(
     981, .beacon, "Broadcast_ID", "bluetooth.broadcast.broadcast_id", .hexadecimal,
     clause: "Basic Audio Profile and Public Broadcast Profile",
-    meaning: "The number that identifies this broadcast.")
+    meaning: "Broadcast ID of this broadcast.")
   static let features = Field(
     982, .beacon, "Public Broadcast Announcement features", "bluetooth.broadcast.features",
     .hexadecimal,
     clause: "Basic Audio Profile and Public Broadcast Profile",
-    meaning: "What kind of broadcast it is.")
+    meaning: "Features of the broadcast.")
   static let isEncrypted = Field(
     983, .beacon, "Encryption", "bluetooth.broadcast.features.encryption", .boolean, mask: 0x01,
     clause: "Basic Audio Profile and Public Broadcast Profile",
@@ -121,25 +121,27 @@ enum BroadcastAudioField {
     "bluetooth.broadcast.features.standard",
     .boolean, mask: 0x02,
     clause: "Basic Audio Profile and Public Broadcast Profile",
-    meaning: "There is a stream of standard quality, which any receiver can play.")
+    meaning: "A stream of standard quality, which any receiver can play, is present.")
   static let isHighQuality = Field(
     985, .beacon, "High Quality Public Broadcast Audio", "bluetooth.broadcast.features.high",
     .boolean, mask: 0x04,
     clause: "Basic Audio Profile and Public Broadcast Profile",
-    meaning: "There is a stream of high quality.")
+    meaning: "A stream of high quality is present.")
   static let presentationDelay = Field(
     986, .beacon, "Presentation_Delay", "bluetooth.base.presentation_delay", .decimal,
     unit: .microseconds,
     clause: "Basic Audio Profile and Public Broadcast Profile",
-    meaning: "How long after its arrival sound is played, so that all receivers play at once.")
+    meaning:
+      "Presentation delay: time from arrival to playback, so that all receivers play simultaneously."
+  )
   static let subgroupCount = Field(
     987, .beacon, "Num_Subgroups", "bluetooth.base.num_subgroups", .decimal,
     clause: "Basic Audio Profile and Public Broadcast Profile",
-    meaning: "How many groups of streams the broadcast has, such as languages.")
+    meaning: "Number of subgroups in the broadcast, for example languages.")
   static let streamCount = Field(
     988, .beacon, "Num_BIS", "bluetooth.base.num_bis", .decimal,
     clause: "Basic Audio Profile and Public Broadcast Profile",
-    meaning: "How many streams the group has.")
+    meaning: "Number of streams (BISes) in the subgroup.")
   static let codingFormat = Field(
     989, .beacon, "Coding_Format", "bluetooth.base.coding_format", .hexadecimal,
     valueName: { codingFormatName(of: $0) },
@@ -155,7 +157,8 @@ enum BroadcastAudioField {
     meaning: "Company-assigned identifier of a vendor-specific codec.")
   static let streamIndex = Field(
     992, .beacon, "BIS_index", "bluetooth.base.bis_index", .decimal,
-    clause: "Basic Audio Profile and Public Broadcast Profile", meaning: "The number of the stream."
+    clause: "Basic Audio Profile and Public Broadcast Profile",
+    meaning: "Index of the stream (BIS)."
   )
   static let configurationLength = Field(
     993, .beacon, "Codec_Specific_Configuration_Length", "bluetooth.base.configuration_length",
@@ -165,79 +168,81 @@ enum BroadcastAudioField {
   static let metadataLength = Field(
     994, .beacon, "Metadata_Length", "bluetooth.base.metadata_length", .decimal, unit: .octets,
     clause: "Basic Audio Profile and Public Broadcast Profile",
-    meaning: "How many octets about the content follow.")
+    meaning: "Number of metadata octets that follow.")
   static let structureLength = Field(
     995, .beacon, "Length", "bluetooth.base.ltv.length", .decimal, unit: .octets,
     clause: "Basic Audio Profile and Public Broadcast Profile",
-    meaning: "How many octets follow: the type and its value.")
+    meaning: "Number of octets that follow: type and value.")
   static let configurationType = Field(
     996, .beacon, "Configuration Type", "bluetooth.base.configuration.type", .hexadecimal,
-    clause: "Basic Audio Profile and Public Broadcast Profile", meaning: "Which setting follows.")
+    clause: "Basic Audio Profile and Public Broadcast Profile",
+    meaning: "Type of the codec setting.")
   static let metadataType = Field(
     997, .beacon, "Metadata Type", "bluetooth.base.metadata.type", .hexadecimal,
     clause: "Basic Audio Profile and Public Broadcast Profile",
-    meaning: "Metadata about the content.")
+    meaning: "Type of the metadata.")
   static let structureValue = Field(
     998, .beacon, "LTV Value", "bluetooth.base.ltv.value", .octets,
     clause: "Basic Audio Profile and Public Broadcast Profile",
-    meaning: "The value in a form that is not known here.")
+    meaning: "Value of an unknown format.")
   static let samplingFrequency = Field(
     999, .beacon, "Sampling_Frequency", "bluetooth.base.sampling_frequency", .hexadecimal,
     valueName: { samplingFrequencyName(of: $0) },
     clause: "Basic Audio Profile and Public Broadcast Profile",
-    meaning: "How often a second the sound is sampled.")
+    meaning: "Sampling frequency of the audio.")
   static let frameDuration = Field(
     1000, .beacon, "Frame_Duration", "bluetooth.base.frame_duration", .hexadecimal,
     valueName: { $0 == 0 ? "7.5 ms" : $0 == 1 ? "10 ms" : nil },
     clause: "Basic Audio Profile and Public Broadcast Profile",
-    meaning: "How long a piece of coded sound is.")
+    meaning: "Duration of a codec frame.")
   static let channelAllocation = Field(
     1001, .beacon, "Audio_Channel_Allocation", "bluetooth.base.audio_channel_allocation",
     .hexadecimal,
     valueName: { channelAllocationName(of: $0) },
     clause: "Basic Audio Profile and Public Broadcast Profile",
-    meaning: "Which loudspeakers the stream is for; a bit for each.")
+    meaning: "Audio channels (speaker positions) of the stream; one bit per channel.")
   static let octetsPerFrame = Field(
     1002, .beacon, "Octets_Per_Codec_Frame", "bluetooth.base.octets_per_codec_frame", .decimal,
     unit: .octets,
     clause: "Basic Audio Profile and Public Broadcast Profile",
-    meaning: "How many octets a piece of coded sound has.")
+    meaning: "Length of a codec frame in octets.")
   static let framesPerSDU = Field(
     1003, .beacon, "Codec_Frame_Blocks_Per_SDU", "bluetooth.base.codec_frame_blocks_per_sdu",
     .decimal,
     clause: "Basic Audio Profile and Public Broadcast Profile",
-    meaning: "How many pieces of coded sound come at once.")
+    meaning: "Number of codec frames per SDU.")
   static let preferredContexts = Field(
     1004, .beacon, "Preferred_Audio_Contexts", "bluetooth.base.preferred_audio_contexts",
     .hexadecimal,
     valueName: { contextName(of: $0) },
     clause: "Basic Audio Profile and Public Broadcast Profile",
-    meaning: "For what the sound is best used; a bit for each use.")
+    meaning: "Preferred uses of the audio; one bit per use.")
   static let streamingContexts = Field(
     1005, .beacon, "Streaming_Audio_Contexts", "bluetooth.base.streaming_audio_contexts",
     .hexadecimal,
     valueName: { contextName(of: $0) },
     clause: "Basic Audio Profile and Public Broadcast Profile",
-    meaning: "What the sound is now; a bit for each use.")
+    meaning: "Current uses of the audio; one bit per use.")
   static let programInfo = Field(
     1006, .beacon, "Program_Info", "bluetooth.base.program_info", .text,
     clause: "Basic Audio Profile and Public Broadcast Profile",
-    meaning: "What is played, as a text.")
+    meaning: "Program information, as text.")
   static let language = Field(
     1007, .beacon, "Language", "bluetooth.base.language", .text,
-    clause: "Basic Audio Profile and Public Broadcast Profile", meaning: "In which language.")
+    clause: "Basic Audio Profile and Public Broadcast Profile", meaning: "Language of the audio.")
   static let parentalRating = Field(
     1008, .beacon, "Parental_Rating", "bluetooth.base.parental_rating", .decimal,
-    clause: "Basic Audio Profile and Public Broadcast Profile", meaning: "From which age on.")
+    clause: "Basic Audio Profile and Public Broadcast Profile",
+    meaning: "Parental rating: recommended minimum age.")
   static let programInfoURI = Field(
     1009, .beacon, "Program_Info_URI", "bluetooth.base.program_info_uri", .text,
     clause: "Basic Audio Profile and Public Broadcast Profile",
-    meaning: "Where there is more to read.")
+    meaning: "URI of further program information.")
   static let audioActiveState = Field(
     1010, .beacon, "Audio_Active_State", "bluetooth.base.audio_active_state", .hexadecimal,
     valueName: { $0 == 0 ? "no audio data" : $0 == 1 ? "audio data" : nil },
     clause: "Basic Audio Profile and Public Broadcast Profile",
-    meaning: "Whether there is sound now.")
+    meaning: "Whether audio is currently being sent.")
 
   // MARK: Names
 

@@ -27,34 +27,34 @@ enum MatterField {
     1011, .beacon, "OpCode", "bluetooth.matter.opcode", .hexadecimal,
     valueName: { $0 == 0 ? "Commissionable" : nil },
     clause: "Matter Core Specification",
-    meaning: "What the device announces: that it can be added to a home.")
+    meaning: "Announcement: the device can be commissioned.")
   static let versionAndDiscriminator = Field(
     1012, .beacon, "Discriminator and Version", "bluetooth.matter.discriminator_and_version",
     .hexadecimal,
     clause: "Matter Core Specification",
-    meaning: "A number that distinguishes devices, and the version of the announcement.")
+    meaning: "Discriminator of the device, and version of the announcement.")
   static let discriminator = Field(
     1013, .beacon, "Discriminator", "bluetooth.matter.discriminator", .decimal, mask: 0x0FFF,
     clause: "Matter Core Specification",
     meaning:
-      "A number, also in the device's setup code, that distinguishes it from similar devices.")
+      "Discriminator, also in the setup code, which distinguishes similar devices.")
   static let version = Field(
     1014, .beacon, "Advertisement Version", "bluetooth.matter.version", .decimal, mask: 0xF000,
-    clause: "Matter Core Specification", meaning: "The version of the announcement.")
+    clause: "Matter Core Specification", meaning: "Version of the announcement.")
   static let vendor = Field(
     1015, .beacon, "Vendor ID", "bluetooth.matter.vendor_id", .hexadecimal,
     clause: "Matter Core Specification", meaning: "Vendor ID of the manufacturer.")
   static let product = Field(
     1016, .beacon, "Product ID", "bluetooth.matter.product_id", .hexadecimal,
-    clause: "Matter Core Specification", meaning: "Which product it is.")
+    clause: "Matter Core Specification", meaning: "Product ID of the device.")
   static let flags = Field(
     1017, .beacon, "Flags", "bluetooth.matter.flags", .hexadecimal,
-    clause: "Matter Core Specification", meaning: "What else there is to know of the device.")
+    clause: "Matter Core Specification", meaning: "Additional information about the device.")
   static let hasAdditionalData = Field(
     1018, .beacon, "Additional Data", "bluetooth.matter.flags.additional_data", .boolean,
     mask: 0x01,
     clause: "Matter Core Specification",
-    meaning: "The device has more data to read once one is connected.")
+    meaning: "The device has additional data, which can be read after connecting.")
   static let isExtended = Field(
     1019, .beacon, "Extended Announcement", "bluetooth.matter.flags.extended_announcement",
     .boolean,

@@ -139,7 +139,7 @@ enum MiBeacon {
 enum MiBeaconField {
   static let frameControl = Field(
     1020, .beacon, "Frame Control", "bluetooth.mibeacon.frame_control", .hexadecimal,
-    clause: "MiBeacon", meaning: "Which parts follow, and which version they have.")
+    clause: "MiBeacon", meaning: "Frame control: which fields follow, and the version.")
   static let isEncrypted = Field(
     1021, .beacon, "Encrypted", "bluetooth.mibeacon.frame_control.encrypted", .boolean,
     mask: 0x0008,
@@ -147,33 +147,33 @@ enum MiBeaconField {
   static let hasAddress = Field(
     1022, .beacon, "Address Included", "bluetooth.mibeacon.frame_control.address", .boolean,
     mask: 0x0010,
-    clause: "MiBeacon", meaning: "The device's address is there.")
+    clause: "MiBeacon", meaning: "The device's address is present.")
   static let hasCapability = Field(
     1023, .beacon, "Capability Included", "bluetooth.mibeacon.frame_control.capability", .boolean,
     mask: 0x0020,
-    clause: "MiBeacon", meaning: "The device's capabilities follow.")
+    clause: "MiBeacon", meaning: "The device's capabilities are present.")
   static let hasObject = Field(
     1024, .beacon, "Object Included", "bluetooth.mibeacon.frame_control.object", .boolean,
     mask: 0x0040,
-    clause: "MiBeacon", meaning: "A measurement or an event is there.")
+    clause: "MiBeacon", meaning: "An object (measurement or event) is present.")
   static let version = Field(
     1025, .beacon, "Version", "bluetooth.mibeacon.frame_control.version", .decimal, mask: 0xF000,
-    clause: "MiBeacon", meaning: "The version of MiBeacon.")
+    clause: "MiBeacon", meaning: "Version of MiBeacon.")
   static let product = Field(
     1026, .beacon, "Product ID", "bluetooth.mibeacon.product_id", .hexadecimal,
-    clause: "MiBeacon", meaning: "Which product it is.")
+    clause: "MiBeacon", meaning: "Product ID of the device.")
   static let frameCounter = Field(
     1027, .beacon, "Frame Counter", "bluetooth.mibeacon.frame_counter", .decimal,
-    clause: "MiBeacon", meaning: "The packet's number; the same again means that it repeats.")
+    clause: "MiBeacon", meaning: "Frame counter; an unchanged value marks a repeat.")
   static let address = Field(
     1028, .beacon, "Device Address", "bluetooth.mibeacon.address", .address,
-    clause: "MiBeacon", meaning: "The device's address.")
+    clause: "MiBeacon", meaning: "Address of the device.")
   static let capability = Field(
     1029, .beacon, "Capability", "bluetooth.mibeacon.capability", .hexadecimal,
-    clause: "MiBeacon", meaning: "What the device can do.")
+    clause: "MiBeacon", meaning: "Capabilities of the device.")
   static let isConnectable = Field(
     1030, .beacon, "Connectable", "bluetooth.mibeacon.capability.connectable", .boolean, mask: 0x01,
-    clause: "MiBeacon", meaning: "One can connect to the device.")
+    clause: "MiBeacon", meaning: "The device is connectable.")
   static let canBeCentral = Field(
     1031, .beacon, "Central Capable", "bluetooth.mibeacon.capability.central", .boolean, mask: 0x02,
     clause: "MiBeacon", meaning: "The device can be a central.")
@@ -184,33 +184,33 @@ enum MiBeaconField {
   static let hasIOCapability = Field(
     1033, .beacon, "I/O Capability Included", "bluetooth.mibeacon.capability.io", .boolean,
     mask: 0x20,
-    clause: "MiBeacon", meaning: "The device's input and output capabilities follow.")
+    clause: "MiBeacon", meaning: "The device's input and output capabilities are present.")
   static let ioCapability = Field(
     1034, .beacon, "I/O Capability", "bluetooth.mibeacon.io_capability", .hexadecimal,
-    clause: "MiBeacon", meaning: "What the device has to show and enter something.")
+    clause: "MiBeacon", meaning: "Input and output capabilities of the device.")
   static let encrypted = Field(
     1035, .beacon, "Encrypted Data", "bluetooth.mibeacon.encrypted", .octets,
-    clause: "MiBeacon", meaning: "Data that only who has the key can read.")
+    clause: "MiBeacon", meaning: "Encrypted data, readable only with the key.")
   static let counter = Field(
     1036, .beacon, "Extended Frame Counter", "bluetooth.mibeacon.counter", .decimal,
-    clause: "MiBeacon", meaning: "A number that makes each encryption different.")
+    clause: "MiBeacon", meaning: "Salt, which makes each encryption different.")
   static let integrityCheck = Field(
     1037, .beacon, "MIC", "bluetooth.mibeacon.mic", .octets,
-    clause: "MiBeacon", meaning: "Proves that the encrypted data was not changed.")
+    clause: "MiBeacon", meaning: "Message integrity check (MIC) of the encrypted data.")
   static let object = Field(
     1038, .beacon, "Object ID", "bluetooth.mibeacon.object_id", .hexadecimal,
     valueName: { MiBeacon.objectName(of: $0) },
-    clause: "MiBeacon", meaning: "What is measured or has happened.")
+    clause: "MiBeacon", meaning: "Object ID: type of the measurement or event.")
   static let objectLength = Field(
     1039, .beacon, "Object Length", "bluetooth.mibeacon.object_length", .decimal, unit: .octets,
-    clause: "MiBeacon", meaning: "How many octets of it follow.")
+    clause: "MiBeacon", meaning: "Number of data octets that follow.")
   static let measurement = Field(
     1040, .beacon, "Value", "bluetooth.mibeacon.value", .decimal,
-    clause: "MiBeacon", meaning: "What was measured.")
+    clause: "MiBeacon", meaning: "Measured value.")
   static let signedMeasurement = Field(
     1041, .beacon, "Value", "bluetooth.mibeacon.signed_value", .signed,
-    clause: "MiBeacon", meaning: "What was measured, above or below zero.")
+    clause: "MiBeacon", meaning: "Measured value, signed.")
   static let objectData = Field(
     1042, .beacon, "Object Data", "bluetooth.mibeacon.object_data", .octets,
-    clause: "MiBeacon", meaning: "Data in a form that is not known here.")
+    clause: "MiBeacon", meaning: "Data of an unknown format.")
 }

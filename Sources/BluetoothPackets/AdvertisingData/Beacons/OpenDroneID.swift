@@ -161,150 +161,158 @@ enum OpenDroneIDField {
   static let application = Field(
     1043, .beacon, "App Code", "opendroneid.appcode", .hexadecimal,
     clause: "ASTM F3411, Open Drone ID",
-    meaning: "Says that a drone's remote identification follows.")
+    meaning: "Application code of drone remote identification.")
   static let counter = Field(
     1044, .beacon, "Message Counter", "opendroneid.counter", .decimal,
-    clause: "ASTM F3411, Open Drone ID", meaning: "A number that changes when the message does.")
+    clause: "ASTM F3411, Open Drone ID", meaning: "Message counter, which changes with the message."
+  )
   static let header = Field(
     1045, .beacon, "Message Header", "opendroneid.header", .hexadecimal,
-    clause: "ASTM F3411, Open Drone ID", meaning: "Which message follows, and its version.")
+    clause: "ASTM F3411, Open Drone ID", meaning: "Message type and version.")
   static let messageType = Field(
     1046, .beacon, "Message Type", "opendroneid.msgtype", .decimal, mask: 0xF0,
     valueName: { messageTypeName(of: $0) },
-    clause: "ASTM F3411, Open Drone ID", meaning: "What the message describes about the drone.")
+    clause: "ASTM F3411, Open Drone ID", meaning: "Type of the message.")
   static let version = Field(
     1047, .beacon, "Protocol Version", "opendroneid.protoversion", .decimal, mask: 0x0F,
-    clause: "ASTM F3411, Open Drone ID", meaning: "The version of the message.")
+    clause: "ASTM F3411, Open Drone ID", meaning: "Version of the message.")
   static let messageSize = Field(
     1048, .beacon, "Message Size", "opendroneid.msgpack_msgsize", .decimal, unit: .octets,
-    clause: "ASTM F3411, Open Drone ID", meaning: "How many octets each message of the pack has.")
+    clause: "ASTM F3411, Open Drone ID", meaning: "Size of each message in the pack, in octets.")
   static let messageCount = Field(
     1049, .beacon, "Message Quantity", "opendroneid.msgpack_msgqty", .decimal,
-    clause: "ASTM F3411, Open Drone ID", meaning: "How many messages the pack has.")
+    clause: "ASTM F3411, Open Drone ID", meaning: "Number of messages in the pack.")
   static let types = Field(
     1050, .beacon, "ID and UA Type", "opendroneid.basicid_types", .hexadecimal,
-    clause: "ASTM F3411, Open Drone ID", meaning: "How the drone is identified, and what it is.")
+    clause: "ASTM F3411, Open Drone ID", meaning: "Type of the identifier and type of the aircraft."
+  )
   static let identifierType = Field(
     1051, .beacon, "ID Type", "opendroneid.basicid_idtype", .decimal, mask: 0xF0,
     valueName: { identifierTypeName(of: $0) },
-    clause: "ASTM F3411, Open Drone ID", meaning: "By what kind of number the drone is identified.")
+    clause: "ASTM F3411, Open Drone ID", meaning: "Type of the identifier.")
   static let aircraftType = Field(
     1052, .beacon, "UA Type", "opendroneid.basicid_uatype", .decimal, mask: 0x0F,
     valueName: { aircraftTypeName(of: $0) },
-    clause: "ASTM F3411, Open Drone ID", meaning: "What kind of aircraft it is.")
+    clause: "ASTM F3411, Open Drone ID", meaning: "Type of the aircraft.")
   static let identifierText = Field(
     1053, .beacon, "UAS ID", "opendroneid.basicid_id_asc", .text,
-    clause: "ASTM F3411, Open Drone ID", meaning: "The number by which the drone is identified.")
+    clause: "ASTM F3411, Open Drone ID", meaning: "Identifier of the aircraft.")
   static let identifier = Field(
     1054, .beacon, "UAS ID", "opendroneid.basicid_id_bin", .octets,
-    clause: "ASTM F3411, Open Drone ID", meaning: "The number by which the drone is identified.")
+    clause: "ASTM F3411, Open Drone ID", meaning: "Identifier of the aircraft.")
   static let statusAndFlags = Field(
     1055, .beacon, "Status and Flags", "opendroneid.loc_status_flags", .hexadecimal,
     clause: "ASTM F3411, Open Drone ID",
-    meaning: "Whether the drone flies, and how to read what follows.")
+    meaning: "Operational status, and how to interpret the fields that follow.")
   static let status = Field(
     1056, .beacon, "Status", "opendroneid.loc_status", .decimal, mask: 0xF0,
     valueName: { statusName(of: $0) },
     clause: "ASTM F3411, Open Drone ID",
-    meaning: "Whether the drone is on the ground, in the air or in need.")
+    meaning: "Operational status: on the ground, airborne or emergency.")
   static let heightType = Field(
     1057, .beacon, "Height Type", "opendroneid.loc_flag_heighttype", .boolean, mask: 0x04,
-    clause: "ASTM F3411, Open Drone ID", meaning: "From where the height is counted.")
+    clause: "ASTM F3411, Open Drone ID",
+    meaning: "Reference of the height: takeoff point or ground.")
   static let isWest = Field(
     1058, .beacon, "East/West Direction Segment", "opendroneid.loc_flag_ewdirectionsegment",
     .boolean,
     mask: 0x02,
-    clause: "ASTM F3411, Open Drone ID", meaning: "In which half of the compass the direction lies."
+    clause: "ASTM F3411, Open Drone ID",
+    meaning: "Whether the direction is east (below 180°) or west (180° or more)."
   )
   static let speedMultiplier = Field(
     1059, .beacon, "Speed Multiplier", "opendroneid.loc_flag_speedmultiplier", .boolean, mask: 0x01,
-    clause: "ASTM F3411, Open Drone ID", meaning: "The step size of the speed.")
+    clause: "ASTM F3411, Open Drone ID", meaning: "Multiplier of the speed.")
   static let direction = Field(
     1060, .beacon, "Direction", "opendroneid.loc_direction", .decimal,
-    clause: "ASTM F3411, Open Drone ID", meaning: "Where the drone flies to.")
+    clause: "ASTM F3411, Open Drone ID", meaning: "Direction of flight, clockwise from north.")
   static let speed = Field(
     1061, .beacon, "Speed", "opendroneid.loc_speed", .decimal,
-    clause: "ASTM F3411, Open Drone ID", meaning: "How fast it flies over ground.")
+    clause: "ASTM F3411, Open Drone ID", meaning: "Ground speed.")
   static let verticalSpeed = Field(
     1062, .beacon, "Vertical Speed (0.5 m/s)", "opendroneid.loc_vspeed", .signed,
-    clause: "ASTM F3411, Open Drone ID", meaning: "How fast it climbs or sinks.")
+    clause: "ASTM F3411, Open Drone ID", meaning: "Vertical speed; negative values are descending.")
   static let latitude = Field(
     1063, .beacon, "Latitude (1e-7 °)", "opendroneid.loc_lat", .signed,
-    clause: "ASTM F3411, Open Drone ID", meaning: "How far north of the equator the drone is.")
+    clause: "ASTM F3411, Open Drone ID",
+    meaning: "Latitude of the aircraft; positive values are north.")
   static let longitude = Field(
     1064, .beacon, "Longitude (1e-7 °)", "opendroneid.loc_lon", .signed,
-    clause: "ASTM F3411, Open Drone ID", meaning: "How far east of Greenwich the drone is.")
+    clause: "ASTM F3411, Open Drone ID",
+    meaning: "Longitude of the aircraft; positive values are east.")
   static let pressureAltitude = Field(
     1065, .beacon, "Pressure Altitude (0.5 m above -1,000 m)", "opendroneid.loc_pressalt", .decimal,
-    clause: "ASTM F3411, Open Drone ID", meaning: "How high it is by the pressure of the air.")
+    clause: "ASTM F3411, Open Drone ID", meaning: "Altitude from the air pressure.")
   static let geodeticAltitude = Field(
     1066, .beacon, "Geodetic Altitude (0.5 m above -1,000 m)", "opendroneid.loc_geoalt", .decimal,
-    clause: "ASTM F3411, Open Drone ID", meaning: "How high it is by satellites.")
+    clause: "ASTM F3411, Open Drone ID", meaning: "Altitude from satellite navigation (WGS 84).")
   static let height = Field(
     1067, .beacon, "Height (0.5 m above -1,000 m)", "opendroneid.loc_height", .decimal,
-    clause: "ASTM F3411, Open Drone ID", meaning: "How high it is above the ground or its start.")
+    clause: "ASTM F3411, Open Drone ID", meaning: "Height above the takeoff point or the ground.")
   static let accuracies = Field(
     1068, .beacon, "Accuracies", "opendroneid.loc_accuracies", .octets,
-    clause: "ASTM F3411, Open Drone ID", meaning: "How exact position and speed are.")
+    clause: "ASTM F3411, Open Drone ID", meaning: "Accuracy of position and speed.")
   static let timestamp = Field(
     1069, .beacon, "Timestamp (0.1 s since the hour)", "opendroneid.loc_timestamp", .decimal,
-    clause: "ASTM F3411, Open Drone ID", meaning: "When that was measured, since the full hour.")
+    clause: "ASTM F3411, Open Drone ID", meaning: "Time of the measurement since the full hour.")
   static let descriptionType = Field(
     1070, .beacon, "Self Description Type", "opendroneid.self_type", .decimal,
-    clause: "ASTM F3411, Open Drone ID", meaning: "What kind of text follows.")
+    clause: "ASTM F3411, Open Drone ID", meaning: "Type of the description.")
   static let description = Field(
     1071, .beacon, "Self Description", "opendroneid.self_desc", .text,
-    clause: "ASTM F3411, Open Drone ID", meaning: "What the operator says of the flight.")
+    clause: "ASTM F3411, Open Drone ID", meaning: "Description of the flight by the operator.")
   static let systemFlags = Field(
     1072, .beacon, "System Flags", "opendroneid.system_flags", .hexadecimal,
-    clause: "ASTM F3411, Open Drone ID", meaning: "How to read where the operator is.")
+    clause: "ASTM F3411, Open Drone ID", meaning: "How to interpret the operator's location.")
   static let locationType = Field(
     1073, .beacon, "Operator Location Type", "opendroneid.system_flag_loctype", .decimal,
     mask: 0x03,
     valueName: { $0 == 0 ? "take-off" : $0 == 1 ? "live" : $0 == 2 ? "fixed" : nil },
-    clause: "ASTM F3411, Open Drone ID", meaning: "How it is known where the operator is.")
+    clause: "ASTM F3411, Open Drone ID", meaning: "Source of the operator's location.")
   static let operatorLatitude = Field(
     1074, .beacon, "Operator Latitude (1e-7 °)", "opendroneid.system_lat", .signed,
-    clause: "ASTM F3411, Open Drone ID", meaning: "How far north of the equator the operator is.")
+    clause: "ASTM F3411, Open Drone ID",
+    meaning: "Latitude of the operator; positive values are north.")
   static let operatorLongitude = Field(
     1075, .beacon, "Operator Longitude (1e-7 °)", "opendroneid.system_lon", .signed,
-    clause: "ASTM F3411, Open Drone ID", meaning: "How far east of Greenwich the operator is.")
+    clause: "ASTM F3411, Open Drone ID",
+    meaning: "Longitude of the operator; positive values are east.")
   static let areaCount = Field(
     1076, .beacon, "Area Count", "opendroneid.system_areacount", .decimal,
-    clause: "ASTM F3411, Open Drone ID", meaning: "How many drones fly together.")
+    clause: "ASTM F3411, Open Drone ID", meaning: "Number of aircraft in the area.")
   static let areaRadius = Field(
     1077, .beacon, "Area Radius (10 m)", "opendroneid.system_arearadius", .decimal,
-    clause: "ASTM F3411, Open Drone ID", meaning: "How wide their area is.")
+    clause: "ASTM F3411, Open Drone ID", meaning: "Radius of the area.")
   static let areaCeiling = Field(
     1078, .beacon, "Area Ceiling (0.5 m above -1,000 m)", "opendroneid.system_areaceiling",
     .decimal,
-    clause: "ASTM F3411, Open Drone ID", meaning: "Up to where it reaches.")
+    clause: "ASTM F3411, Open Drone ID", meaning: "Ceiling of the area.")
   static let areaFloor = Field(
     1079, .beacon, "Area Floor (0.5 m above -1,000 m)", "opendroneid.system_areafloor", .decimal,
-    clause: "ASTM F3411, Open Drone ID", meaning: "From where on it reaches.")
+    clause: "ASTM F3411, Open Drone ID", meaning: "Floor of the area.")
   static let classification = Field(
     1080, .beacon, "UA Classification", "opendroneid.system_uaclass", .hexadecimal,
     clause: "ASTM F3411, Open Drone ID",
-    meaning: "The class of the drone by the rules of its region.")
+    meaning: "Class of the aircraft in its region's regulations.")
   static let operatorAltitude = Field(
     1081, .beacon, "Operator Altitude (0.5 m above -1,000 m)", "opendroneid.system_opgeoalt",
     .decimal,
-    clause: "ASTM F3411, Open Drone ID", meaning: "How high the operator is.")
+    clause: "ASTM F3411, Open Drone ID", meaning: "Altitude of the operator.")
   static let systemTime = Field(
     1082, .beacon, "Time (s since 2019)", "opendroneid.system_timestamp", .decimal,
-    clause: "ASTM F3411, Open Drone ID", meaning: "When the message was made.")
+    clause: "ASTM F3411, Open Drone ID", meaning: "Time of the message.")
   static let operatorType = Field(
     1083, .beacon, "Operator ID Type", "opendroneid.operator_type", .decimal,
-    clause: "ASTM F3411, Open Drone ID", meaning: "By what kind of number the operator is known.")
+    clause: "ASTM F3411, Open Drone ID", meaning: "Type of the operator ID.")
   static let operatorID = Field(
     1084, .beacon, "Operator ID", "opendroneid.operator_id", .text,
-    clause: "ASTM F3411, Open Drone ID", meaning: "The number by which the operator is known.")
+    clause: "ASTM F3411, Open Drone ID", meaning: "ID of the operator.")
   static let data = Field(
     1085, .beacon, "Message Data", "opendroneid.data", .octets,
-    clause: "ASTM F3411, Open Drone ID", meaning: "A message in a form that is not known here.")
+    clause: "ASTM F3411, Open Drone ID", meaning: "Message of an unknown format.")
   static let reserved = Field(
     1086, .beacon, "Reserved", "opendroneid.reserved", .octets,
-    clause: "ASTM F3411, Open Drone ID", meaning: "Octets without a meaning yet.")
+    clause: "ASTM F3411, Open Drone ID", meaning: "Reserved.")
 
   // MARK: Names
 

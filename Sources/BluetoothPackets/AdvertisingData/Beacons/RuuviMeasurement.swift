@@ -208,106 +208,106 @@ struct LogarithmicScale: Sendable {
 enum RuuviField {
   static let format = Field(
     1087, .beacon, "Data Format", "bluetooth.ruuvi.format", .hexadecimal,
-    clause: "Ruuvi, data formats", meaning: "Which of Ruuvi's formats follows.")
+    clause: "Ruuvi, data formats", meaning: "Ruuvi data format.")
   static let encrypted = Field(
     1088, .beacon, "Encrypted Data", "bluetooth.ruuvi.encrypted", .octets,
-    clause: "Ruuvi, data formats", meaning: "Measurements that only who has the key can read.")
+    clause: "Ruuvi, data formats", meaning: "Encrypted measurements, readable only with the key.")
   static let humidityHalf = Field(
     1089, .beacon, "Humidity (0.5 %)", "bluetooth.ruuvi.humidity_v1", .decimal,
-    clause: "Ruuvi, data formats", meaning: "The air's humidity, in steps of 0.5 %.")
+    clause: "Ruuvi, data formats", meaning: "Relative humidity, in units of 0.5 %.")
   static let temperatureWhole = Field(
     1090, .beacon, "Temperature (sign and degrees)", "bluetooth.ruuvi.temperature_whole",
     .hexadecimal,
-    clause: "Ruuvi, data formats", meaning: "The temperature's sign and whole degrees.")
+    clause: "Ruuvi, data formats", meaning: "Sign and whole degrees of the temperature.")
   static let temperatureFraction = Field(
     1091, .beacon, "Temperature (0.01 °C)", "bluetooth.ruuvi.temperature_fraction", .decimal,
-    clause: "Ruuvi, data formats", meaning: "The temperature's hundredths of a degree.")
+    clause: "Ruuvi, data formats", meaning: "Hundredths of a degree of the temperature.")
   static let temperature = Field(
     1092, .beacon, "Temperature (0.005 °C)", "bluetooth.ruuvi.temperature", .signed,
-    clause: "Ruuvi, data formats", meaning: "The temperature, in steps of 0.005 °C.")
+    clause: "Ruuvi, data formats", meaning: "Temperature, in units of 0.005 °C.")
   static let humidity = Field(
     1093, .beacon, "Humidity (0.0025 %)", "bluetooth.ruuvi.humidity", .decimal,
-    clause: "Ruuvi, data formats", meaning: "The air's humidity, in steps of 0.0025 %.")
+    clause: "Ruuvi, data formats", meaning: "Relative humidity, in units of 0.0025 %.")
   static let pressure = Field(
     1094, .beacon, "Pressure (Pa above 50,000)", "bluetooth.ruuvi.pressure", .decimal,
-    clause: "Ruuvi, data formats", meaning: "The air's pressure, counted from 50,000 Pa.")
+    clause: "Ruuvi, data formats", meaning: "Air pressure, with an offset of 50,000 Pa.")
   static let accelerationX = Field(
     1095, .beacon, "Acceleration X (mg)", "bluetooth.ruuvi.acceleration_x", .signed,
-    clause: "Ruuvi, data formats", meaning: "The acceleration along the sensor's first axis.")
+    clause: "Ruuvi, data formats", meaning: "Acceleration along the X axis.")
   static let accelerationY = Field(
     1096, .beacon, "Acceleration Y (mg)", "bluetooth.ruuvi.acceleration_y", .signed,
-    clause: "Ruuvi, data formats", meaning: "The acceleration along the sensor's second axis.")
+    clause: "Ruuvi, data formats", meaning: "Acceleration along the Y axis.")
   static let accelerationZ = Field(
     1097, .beacon, "Acceleration Z (mg)", "bluetooth.ruuvi.acceleration_z", .signed,
-    clause: "Ruuvi, data formats", meaning: "The acceleration along the sensor's third axis.")
+    clause: "Ruuvi, data formats", meaning: "Acceleration along the Z axis.")
   static let battery = Field(
     1098, .beacon, "Battery Voltage (mV)", "bluetooth.ruuvi.battery", .decimal,
-    clause: "Ruuvi, data formats", meaning: "The battery's voltage.")
+    clause: "Ruuvi, data formats", meaning: "Battery voltage.")
   static let power = Field(
     1099, .beacon, "Power", "bluetooth.ruuvi.power", .hexadecimal,
     clause: "Ruuvi, data formats",
-    meaning: "The battery's voltage and the power of sending, in one number.")
+    meaning: "Battery voltage and transmit power, in one number.")
   static let batteryAbove = Field(
     1100, .beacon, "Battery Voltage (mV above 1,600)", "bluetooth.ruuvi.power.battery", .decimal,
     mask: 0xFFE0,
-    clause: "Ruuvi, data formats", meaning: "The battery's voltage, counted from 1,600 mV.")
+    clause: "Ruuvi, data formats", meaning: "Battery voltage, with an offset of 1,600 mV.")
   static let txPower = Field(
     1101, .beacon, "TX Power (2 dB above -40 dBm)", "bluetooth.ruuvi.power.tx_power", .decimal,
     mask: 0x001F,
-    clause: "Ruuvi, data formats", meaning: "The power of sending, in steps of 2 dB from -40 dBm.")
+    clause: "Ruuvi, data formats", meaning: "Transmit power, in units of 2 dB from -40 dBm.")
   static let movement = Field(
     1102, .beacon, "Movement Counter", "bluetooth.ruuvi.movement", .decimal,
-    clause: "Ruuvi, data formats", meaning: "How often the sensor was moved.")
+    clause: "Ruuvi, data formats", meaning: "Movement counter.")
   static let sequence = Field(
     1103, .beacon, "Measurement Sequence", "bluetooth.ruuvi.sequence", .decimal,
     clause: "Ruuvi, data formats",
-    meaning: "The measurement's number; a gap says that packets were missed.")
+    meaning: "Sequence number of the measurement; a gap means that packets were missed.")
   static let shortSequence = Field(
     1104, .beacon, "Measurement Sequence", "bluetooth.ruuvi.sequence8", .decimal,
-    clause: "Ruuvi, data formats", meaning: "The measurement's number, its lowest octet.")
+    clause: "Ruuvi, data formats", meaning: "Lowest octet of the measurement's sequence number.")
   static let longSequence = Field(
     1105, .beacon, "Measurement Sequence", "bluetooth.ruuvi.sequence24", .decimal,
-    clause: "Ruuvi, data formats", meaning: "The measurement's number, with three octets.")
+    clause: "Ruuvi, data formats", meaning: "Sequence number of the measurement, in three octets.")
   static let address = Field(
     1106, .beacon, "Device Address", "bluetooth.ruuvi.address", .octets,
-    clause: "Ruuvi, data formats", meaning: "The sensor's address.")
+    clause: "Ruuvi, data formats", meaning: "Address of the sensor.")
   static let particles1 = Field(
     1107, .beacon, "PM 1.0 (0.1 µg/m³)", "bluetooth.ruuvi.pm1", .decimal,
-    clause: "Ruuvi, data formats", meaning: "How much fine dust up to 1 µm is in the air.")
+    clause: "Ruuvi, data formats", meaning: "Particulate matter up to 1 µm (PM1.0).")
   static let particles2 = Field(
     1108, .beacon, "PM 2.5 (0.1 µg/m³)", "bluetooth.ruuvi.pm2_5", .decimal,
-    clause: "Ruuvi, data formats", meaning: "How much fine dust up to 2.5 µm is in the air.")
+    clause: "Ruuvi, data formats", meaning: "Particulate matter up to 2.5 µm (PM2.5).")
   static let particles4 = Field(
     1109, .beacon, "PM 4.0 (0.1 µg/m³)", "bluetooth.ruuvi.pm4", .decimal,
-    clause: "Ruuvi, data formats", meaning: "How much fine dust up to 4 µm is in the air.")
+    clause: "Ruuvi, data formats", meaning: "Particulate matter up to 4 µm (PM4.0).")
   static let particles10 = Field(
     1110, .beacon, "PM 10.0 (0.1 µg/m³)", "bluetooth.ruuvi.pm10", .decimal,
-    clause: "Ruuvi, data formats", meaning: "How much fine dust up to 10 µm is in the air.")
+    clause: "Ruuvi, data formats", meaning: "Particulate matter up to 10 µm (PM10).")
   static let carbonDioxide = Field(
     1111, .beacon, "CO2 (ppm)", "bluetooth.ruuvi.co2", .decimal,
-    clause: "Ruuvi, data formats", meaning: "How much carbon dioxide is in the air.")
+    clause: "Ruuvi, data formats", meaning: "Carbon dioxide concentration.")
   static let organicCompounds = Field(
     1112, .beacon, "VOC Index (upper 8 of 9 bits)", "bluetooth.ruuvi.voc", .decimal,
-    clause: "Ruuvi, data formats", meaning: "An index of organic vapours in the air.")
+    clause: "Ruuvi, data formats", meaning: "Index of volatile organic compounds (VOC).")
   static let nitrogenOxides = Field(
     1113, .beacon, "NOX Index (upper 8 of 9 bits)", "bluetooth.ruuvi.nox", .decimal,
-    clause: "Ruuvi, data formats", meaning: "An index of nitrogen oxides in the air.")
+    clause: "Ruuvi, data formats", meaning: "Index of nitrogen oxides (NOx).")
   static let luminosity = Field(
     1114, .beacon, "Luminosity (0.01 lx)", "bluetooth.ruuvi.luminosity", .decimal,
-    clause: "Ruuvi, data formats", meaning: "How bright it is.")
+    clause: "Ruuvi, data formats", meaning: "Luminosity.")
   static let luminosityCode = Field(
     1115, .beacon, "Luminosity Code", "bluetooth.ruuvi.luminosity_code", .decimal,
-    clause: "Ruuvi, data formats", meaning: "How bright it is, on a logarithmic scale.")
+    clause: "Ruuvi, data formats", meaning: "Luminosity, on a logarithmic scale.")
   static let flags = Field(
     1116, .beacon, "Flags", "bluetooth.ruuvi.flags", .hexadecimal,
     clause: "Ruuvi, data formats",
-    meaning: "Bits that belong to other values, and whether the sensor calibrates itself.")
+    meaning: "Bits of other values, and whether the sensor is calibrating.")
   static let isCalibrating = Field(
     1117, .beacon, "Calibration in Progress", "bluetooth.ruuvi.flags.calibrating", .boolean,
     mask: 0x01,
     clause: "Ruuvi, data formats",
-    meaning: "The sensor calibrates itself: its values do not count yet.")
+    meaning: "The sensor is calibrating; its values are not valid yet.")
   static let reserved = Field(
     1118, .beacon, "Reserved", "bluetooth.ruuvi.reserved", .octets,
-    clause: "Ruuvi, data formats", meaning: "Octets without a meaning yet.")
+    clause: "Ruuvi, data formats", meaning: "Reserved.")
 }

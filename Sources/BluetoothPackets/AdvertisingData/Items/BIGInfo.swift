@@ -161,7 +161,7 @@ enum BIGInfoField {
     260, .advertisingData, "BIG_Offset", "btcommon.eir_ad.entry.biginfo.big_offset", .decimal,
     mask: 0x3fff,
     clause: "Vol 6, Part B, 4.4.6.11",
-    meaning: "How long after this packet the broadcast group's next event comes, in the unit below."
+    meaning: "Time from this packet to the next BIG event, in the unit below."
   )
   static let offsetUnits = Field(
     261, .advertisingData, "BIG_Offset_Units", "btcommon.eir_ad.entry.biginfo.big_offset_units",
@@ -170,15 +170,15 @@ enum BIGInfoField {
   static let isoInterval = Field(
     262, .advertisingData, "ISO_Interval", "btcommon.eir_ad.entry.biginfo.iso_interval", .decimal,
     mask: 0x7ff8000, unit: .doubleSlot,
-    clause: "Vol 6, Part B, 4.4.6.11", meaning: "How often an event of the group comes.")
+    clause: "Vol 6, Part B, 4.4.6.11", meaning: "ISO interval: the time between two BIG events.")
   static let bisCount = Field(
     263, .advertisingData, "Num_BIS", "btcommon.eir_ad.entry.biginfo.num_bis", .decimal,
     mask: 0xf8000000,
-    clause: "Vol 6, Part B, 4.4.6.11", meaning: "How many streams the group has.")
+    clause: "Vol 6, Part B, 4.4.6.11", meaning: "Number of streams (BISes) in the subgroup.")
   static let subeventCount = Field(
     264, .advertisingData, "NSE", "btcommon.eir_ad.entry.biginfo.nse", .decimal, mask: 0x1f,
     clause: "Vol 6, Part B, 4.4.6.11",
-    meaning: "How many chances to be received each event has for a stream.")
+    meaning: "Number of subevents for each BIS in a BIG event.")
   static let burstNumber = Field(
     265, .advertisingData, "BN", "btcommon.eir_ad.entry.biginfo.bn", .decimal, mask: 0xe0,
     clause: "Vol 6, Part B, 4.4.6.11",
@@ -187,7 +187,7 @@ enum BIGInfoField {
     266, .advertisingData, "Sub_Interval", "btcommon.eir_ad.entry.biginfo.sub_interval", .decimal,
     mask: 0xfffff00, unit: .microseconds,
     clause: "Vol 6, Part B, 4.4.6.11",
-    meaning: "The time from one chance to the next of the same stream.")
+    meaning: "Time between the starts of two subevents of a BIS.")
   static let pretransmissionOffset = Field(
     267, .advertisingData, "PTO", "btcommon.eir_ad.entry.biginfo.pto", .decimal, mask: 0xf0000000,
     clause: "Vol 6, Part B, 4.4.6.11",
@@ -196,7 +196,8 @@ enum BIGInfoField {
   static let bisSpacing = Field(
     268, .advertisingData, "BIS_Spacing", "btcommon.eir_ad.entry.biginfo.bis_spacing", .decimal,
     mask: 0xfffff, unit: .microseconds,
-    clause: "Vol 6, Part B, 4.4.6.11", meaning: "The time from one stream to the next.")
+    clause: "Vol 6, Part B, 4.4.6.11",
+    meaning: "Time between the starts of subevents of adjacent BISes.")
   static let repetitionCount = Field(
     269, .advertisingData, "IRC", "btcommon.eir_ad.entry.biginfo.irc", .decimal, mask: 0xf00000,
     clause: "Vol 6, Part B, 4.4.6.11",
@@ -218,7 +219,7 @@ enum BIGInfoField {
     "btcommon.eir_ad.entry.biginfo.seed_access_address",
     .hexadecimal,
     clause: "Vol 6, Part B, 4.4.6.11",
-    meaning: "The number from which the access addresses of all streams are made.")
+    meaning: "Seed access address, from which the access addresses of all BISes are derived.")
   static let sduInterval = Field(
     274, .advertisingData, "SDU_Interval", "btcommon.eir_ad.entry.biginfo.sdu_interval", .decimal,
     mask: 0xfffff, unit: .microseconds,
@@ -231,7 +232,7 @@ enum BIGInfoField {
     276, .advertisingData, "BaseCRCInit", "btcommon.eir_ad.entry.biginfo.base_crc_init",
     .hexadecimal,
     clause: "Vol 6, Part B, 4.4.6.11",
-    meaning: "The number from which the checksums' starting values are made.")
+    meaning: "Base CRC initialization value, from which those of all BISes are derived.")
   static let channelMap = Field(
     277, .advertisingData, "Channel Map", "btcommon.eir_ad.entry.biginfo.channel_map", .hexadecimal,
     mask: 0x1fffffffff,
@@ -239,12 +240,14 @@ enum BIGInfoField {
   )
   static let phy = Field(
     278, .advertisingData, "PHY", "btcommon.eir_ad.entry.biginfo.phy", .decimal, mask: 0xe000000000,
-    clause: "Vol 6, Part B, 4.4.6.11", meaning: "The PHY of the streams.")
+    clause: "Vol 6, Part B, 4.4.6.11", meaning: "PHY of the BIG.")
   static let payloadCount = Field(
     279, .advertisingData, "bisPayloadCount", "btcommon.eir_ad.entry.biginfo.bis_payload_count",
     .decimal, mask: 0x7fffffffff,
     clause: "Vol 6, Part B, 4.4.6.11",
-    meaning: "The number of the next event's first packet; ciphers and channels depend on it.")
+    meaning:
+      "Payload counter of the next BIG event's first payload; encryption and channels depend on it."
+  )
   static let framing = Field(
     280, .advertisingData, "Framing", "btcommon.eir_ad.entry.biginfo.framing", .boolean,
     mask: 0x8000000000,
@@ -254,23 +257,24 @@ enum BIGInfoField {
     281, .advertisingData, "GIV", "btcommon.eir_ad.entry.biginfo.giv", .octets,
     clause: "Vol 6, Part B, 4.4.6.11",
     meaning:
-      "Makes the cipher stream of this group different from all others; its presence says that the group is encrypted."
+      "Group initialization vector (GIV); its presence means that the BIG is encrypted."
   )
   static let groupSessionKeyDiversifier = Field(
     282, .advertisingData, "GSKD", "btcommon.eir_ad.entry.biginfo.gskd", .octets,
     clause: "Vol 6, Part B, 4.4.6.11",
     meaning:
-      "The number from which the group's session key is made, together with the broadcast code.")
+      "Group session key diversifier (GSKD); with the Broadcast Code, gives the session key of the BIG."
+  )
   static let controlAccessAddress = Field(
     283, .advertisingData, "BIG Control Access Address",
     "btcommon.eir_ad.entry.biginfo.big_control_access_address", .hexadecimal,
     clause: "Vol 6, Part B, 2.1.2",
-    meaning: "What the group's control packets begin with: worked out from the seed, not sent.")
+    meaning: "Access address of BIG control packets; derived from the seed, not sent.")
   static let bisAccessAddress = Field(
     284, .advertisingData, "BIS Access Address", "btcommon.eir_ad.entry.biginfo.bis_access_address",
     .hexadecimal,
     clause: "Vol 6, Part B, 2.1.2",
-    meaning: "What the packets of a stream begin with: worked out from the seed, not sent.")
+    meaning: "Access address of a BIS; derived from the seed, not sent.")
   static let word0 = Field(
     285, .advertisingData, "BIGInfo", "", .hexadecimal,
     clause: "Vol 6, Part B, 4.4.6.11",

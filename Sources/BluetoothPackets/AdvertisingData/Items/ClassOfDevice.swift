@@ -72,68 +72,68 @@ enum ClassOfDeviceField {
   static let whole = Field(
     291, .advertisingData, "Class of Device", "btcommon.cod.class_of_device", .hexadecimal,
     clause: "Assigned Numbers, 2.8",
-    meaning: "What kind of BR/EDR device this is and what it offers.")
+    meaning: "Class of Device: type and services of the BR/EDR device.")
   static let minor = Field(
     292, .advertisingData, "Minor Device Class", "btcommon.cod.minor_device_class", .hexadecimal,
     mask: 0xFC,
     clause: "Assigned Numbers, 2.8.2",
-    meaning: "What the device is more exactly, within its major class.")
+    meaning: "Minor class of the device.")
   /// The two parts of a peripheral's minor class.
   static let minorUpper = Field(
     293, .advertisingData, "Minor Device Class", "btcommon.cod.minor_device_class", .hexadecimal,
     mask: 0xC0,
     clause: "Assigned Numbers, 2.8.2",
-    meaning: "The upper part of the minor class: what the device has to enter something.")
+    meaning: "Upper part of the minor class: the input devices.")
   static let minorLower = Field(
     294, .advertisingData, "Minor Device Class", "btcommon.cod.minor_device_class", .hexadecimal,
     mask: 0x3C,
     clause: "Assigned Numbers, 2.8.2",
-    meaning: "The lower part of the minor class: what kind of peripheral it is.")
+    meaning: "Lower part of the minor class: the type of peripheral.")
   static let loadFactor = Field(
     295, .advertisingData, "Minor Device Class: Load Factor",
     "btcommon.cod.minor_device_class.load_factor", .hexadecimal, mask: 0xE0,
-    clause: "Assigned Numbers, 2.8.2", meaning: "How busy the network access point is.")
+    clause: "Assigned Numbers, 2.8.2", meaning: "Load of the network access point.")
   static let minorType = Field(
     296, .advertisingData, "Minor Device Class: Type", "btcommon.cod.minor_device_class.type",
     .hexadecimal, mask: 0x1C,
-    clause: "Assigned Numbers, 2.8.2", meaning: "A part of the minor class without a meaning here.")
+    clause: "Assigned Numbers, 2.8.2", meaning: "Unused part of the minor class.")
   /// The lower part of an imaging device's minor class, after the four bits for its function.
   static let imagingType = Field(
     297, .advertisingData, "Minor Device Class: Type", "btcommon.cod.minor_device_class.type",
     .hexadecimal, mask: 0xC,
-    clause: "Assigned Numbers, 2.8.2", meaning: "A part of the minor class without a meaning here.")
+    clause: "Assigned Numbers, 2.8.2", meaning: "Unused part of the minor class.")
   static let printer = Field(
     298, .advertisingData, "Minor Device Class: Class: Printer",
     "btcommon.cod.minor_device_class.class.printer", .hexadecimal, mask: 0x80,
-    clause: "Assigned Numbers, 2.8.2", meaning: "The device prints.")
+    clause: "Assigned Numbers, 2.8.2", meaning: "The device is a printer.")
   static let scanner = Field(
     299, .advertisingData, "Minor Device Class: Class: Scanner",
     "btcommon.cod.minor_device_class.class.scanner", .hexadecimal, mask: 0x40,
-    clause: "Assigned Numbers, 2.8.2", meaning: "The device scans.")
+    clause: "Assigned Numbers, 2.8.2", meaning: "The device is a scanner.")
   static let camera = Field(
     300, .advertisingData, "Minor Device Class: Class: Camera",
     "btcommon.cod.minor_device_class.class.camera", .hexadecimal, mask: 0x20,
-    clause: "Assigned Numbers, 2.8.2", meaning: "The device takes pictures.")
+    clause: "Assigned Numbers, 2.8.2", meaning: "The device is a camera.")
   static let display = Field(
     301, .advertisingData, "Minor Device Class: Class: Display",
     "btcommon.cod.minor_device_class.class.display", .hexadecimal, mask: 0x10,
-    clause: "Assigned Numbers, 2.8.2", meaning: "The device shows pictures.")
+    clause: "Assigned Numbers, 2.8.2", meaning: "The device is a display.")
   static let formatType = Field(
     302, .advertisingData, "Format Type", "btcommon.cod.format_type", .hexadecimal, mask: 0x3,
-    clause: "Assigned Numbers, 2.8", meaning: "How the rest is to be read; always 0.")
+    clause: "Assigned Numbers, 2.8", meaning: "Format of the Class of Device; always 0.")
   static let major = Field(
     303, .advertisingData, "Major Device Class", "btcommon.cod.major_device_class", .hexadecimal,
     mask: 0x1F00,
     clause: "Assigned Numbers, 2.8.2",
-    meaning: "What the device is, roughly: a phone, a computer, audio and so on.")
+    meaning: "Major class of the device: phone, computer, audio and so on.")
   static let limitedDiscoverable = Field(
     304, .advertisingData, "Major Service Classes: Limited Discoverable Mode",
     "btcommon.cod.major_service_classes.limited_discoverable_mode", .boolean, mask: 0x2000,
-    clause: "Assigned Numbers, 2.8.1", meaning: "The device wants to be found for a short time.")
+    clause: "Assigned Numbers, 2.8.1", meaning: "The device is discoverable for a limited time.")
   static let leAudio = Field(
     305, .advertisingData, "Major Service Classes: LE Audio",
     "btcommon.cod.major_service_classes.le_audio", .hexadecimal, mask: 0x4000,
-    clause: "Assigned Numbers, 2.8.1", meaning: "The device has LE Audio.")
+    clause: "Assigned Numbers, 2.8.1", meaning: "The device supports LE Audio.")
   static let reservedService = Field(
     306, .advertisingData, "Major Service Classes: Reserved",
     "btcommon.cod.major_service_classes.reserved", .hexadecimal, mask: 0x8000,
@@ -141,34 +141,36 @@ enum ClassOfDeviceField {
   static let positioning = Field(
     307, .advertisingData, "Major Service Classes: Positioning",
     "btcommon.cod.major_service_classes.positioning", .boolean, mask: 0x10000,
-    clause: "Assigned Numbers, 2.8.1", meaning: "The device can report its location.")
+    clause: "Assigned Numbers, 2.8.1", meaning: "The device provides its location.")
   static let networking = Field(
     308, .advertisingData, "Major Service Classes: Networking",
     "btcommon.cod.major_service_classes.networking", .boolean, mask: 0x20000,
-    clause: "Assigned Numbers, 2.8.1", meaning: "The device offers a network.")
+    clause: "Assigned Numbers, 2.8.1", meaning: "The device provides networking.")
   static let rendering = Field(
     309, .advertisingData, "Major Service Classes: Rendering",
     "btcommon.cod.major_service_classes.rendering", .boolean, mask: 0x40000,
-    clause: "Assigned Numbers, 2.8.1", meaning: "The device plays or prints.")
+    clause: "Assigned Numbers, 2.8.1", meaning: "The device prints or plays (rendering).")
   static let capturing = Field(
     310, .advertisingData, "Major Service Classes: Capturing",
     "btcommon.cod.major_service_classes.capturing", .boolean, mask: 0x80000,
-    clause: "Assigned Numbers, 2.8.1", meaning: "The device records or scans.")
+    clause: "Assigned Numbers, 2.8.1", meaning: "The device scans or records (capturing).")
   static let objectTransfer = Field(
     311, .advertisingData, "Major Service Classes: Object Transfer",
     "btcommon.cod.major_service_classes.object_transfer", .boolean, mask: 0x100000,
-    clause: "Assigned Numbers, 2.8.1", meaning: "The device exchanges files and the like.")
+    clause: "Assigned Numbers, 2.8.1",
+    meaning: "The device supports object transfer, such as file exchange.")
   static let audio = Field(
     312, .advertisingData, "Major Service Classes: Audio",
     "btcommon.cod.major_service_classes.audio",
     .boolean, mask: 0x200000,
-    clause: "Assigned Numbers, 2.8.1", meaning: "The device has to do with sound.")
+    clause: "Assigned Numbers, 2.8.1", meaning: "The device supports audio.")
   static let telephony = Field(
     313, .advertisingData, "Major Service Classes: Telephony",
     "btcommon.cod.major_service_classes.telephony", .boolean, mask: 0x400000,
-    clause: "Assigned Numbers, 2.8.1", meaning: "The device makes calls.")
+    clause: "Assigned Numbers, 2.8.1", meaning: "The device supports telephony.")
   static let information = Field(
     314, .advertisingData, "Major Service Classes: Information",
     "btcommon.cod.major_service_classes.information", .boolean, mask: 0x800000,
-    clause: "Assigned Numbers, 2.8.1", meaning: "The device gives information, like a web server.")
+    clause: "Assigned Numbers, 2.8.1",
+    meaning: "The device provides information, like a web server.")
 }

@@ -118,7 +118,7 @@ enum PositioningField {
     315, .advertisingData, "Indoor Positioning Configuration", "btcommon.eir_ad.entry.ips.flags",
     .hexadecimal,
     clause: "Indoor Positioning Service 1.0, 3.1",
-    meaning: "Which of the fields that follow are there.")
+    meaning: "Bit field: which fields follow.")
   static let reserved = Field(
     316, .advertisingData, "Reserved", "btcommon.eir_ad.entry.ips.flags.reserved", .hexadecimal,
     mask: 0xc0,
@@ -128,15 +128,16 @@ enum PositioningField {
     317, .advertisingData, "Location Name", "btcommon.eir_ad.entry.ips.flags.location_name",
     .boolean,
     mask: 0x40,
-    clause: "Indoor Positioning Service 1.0, 3.1", meaning: "A name of the place is there.")
+    clause: "Indoor Positioning Service 1.0, 3.1", meaning: "A name of the location is present.")
   static let hasUncertainty = Field(
     318, .advertisingData, "Uncertainty", "btcommon.eir_ad.entry.ips.flags.uncertainty", .boolean,
     mask: 0x20,
-    clause: "Indoor Positioning Service 1.0, 3.1", meaning: "The accuracy of the position follows.")
+    clause: "Indoor Positioning Service 1.0, 3.1",
+    meaning: "The uncertainty of the position follows.")
   static let hasFloor = Field(
     319, .advertisingData, "Floor Number", "btcommon.eir_ad.entry.ips.flags.floor_number", .boolean,
     mask: 0x10,
-    clause: "Indoor Positioning Service 1.0, 3.1", meaning: "The floor follows.")
+    clause: "Indoor Positioning Service 1.0, 3.1", meaning: "The floor number follows.")
   static let hasAltitude = Field(
     320, .advertisingData, "Altitude", "btcommon.eir_ad.entry.ips.flags.altitude", .boolean,
     mask: 0x8,
@@ -150,36 +151,36 @@ enum PositioningField {
     322, .advertisingData, "Coordinate System", "btcommon.eir_ad.entry.ips.flags.coordinate_system",
     .hexadecimal, mask: 0x2,
     clause: "Indoor Positioning Service 1.0, 3.1",
-    meaning: "Whether coordinates are the world's (0) or those of the building (1).")
+    meaning: "Whether coordinates are global, WGS 84 (0), or local to the building (1).")
   static let hasCoordinates = Field(
     323, .advertisingData, "Coordinates", "btcommon.eir_ad.entry.ips.flags.coordinates", .boolean,
     mask: 0x1,
-    clause: "Indoor Positioning Service 1.0, 3.1", meaning: "Coordinates are there.")
+    clause: "Indoor Positioning Service 1.0, 3.1", meaning: "Coordinates are present.")
   /// The octets of an angle, whose signed value has its own field.
   static let angle = Field(
     324, .advertisingData, "Angle", "",
     clause: "Indoor Positioning Service 1.0, 3.1",
-    meaning: "An angle on the globe, as a share of the full circle.")
+    meaning: "Angle as a fraction of the full circle.")
   static let latitude = Field(
     325, .advertisingData, "Latitude", "btcommon.eir_ad.entry.ips.latitude", .signed,
     clause: "Indoor Positioning Service 1.0, 3.1",
-    meaning: "How far north of the equator the device is.")
+    meaning: "Latitude of the device; positive values are north.")
   static let longitude = Field(
     326, .advertisingData, "Longitude", "btcommon.eir_ad.entry.ips.longitude", .signed,
     clause: "Indoor Positioning Service 1.0, 3.1",
-    meaning: "How far east of Greenwich the device is.")
+    meaning: "Longitude of the device; positive values are east.")
   static let north = Field(
     327, .advertisingData, "Local North Coordinate",
     "btcommon.eir_ad.entry.ips.local_north_coordinate",
     .signed,
     clause: "Indoor Positioning Service 1.0, 3.1",
-    meaning: "How far north of the building's origin the device is.")
+    meaning: "Distance north of the local origin.")
   static let east = Field(
     328, .advertisingData, "Local East Coordinate",
     "btcommon.eir_ad.entry.ips.local_east_coordinate",
     .signed,
     clause: "Indoor Positioning Service 1.0, 3.1",
-    meaning: "How far east of the building's origin the device is.")
+    meaning: "Distance east of the local origin.")
   static let txPower = Field(
     329, .advertisingData, "Tx Power Level", "btcommon.eir_ad.entry.ips.tx_power_level", .signed,
     unit: .decibelMilliwatts,
@@ -187,14 +188,14 @@ enum PositioningField {
   )
   static let altitude = Field(
     330, .advertisingData, "Altitude", "btcommon.eir_ad.entry.ips.altitude", .decimal,
-    clause: "Indoor Positioning Service 1.0, 3.1", meaning: "How high the device is.")
+    clause: "Indoor Positioning Service 1.0, 3.1", meaning: "Altitude of the device.")
   static let floor = Field(
     331, .advertisingData, "Floor Number", "btcommon.eir_ad.entry.ips.floor_number", .decimal,
-    clause: "Indoor Positioning Service 1.0, 3.1", meaning: "On which floor the device is.")
+    clause: "Indoor Positioning Service 1.0, 3.1", meaning: "Floor number of the device.")
   static let uncertainty = Field(
     332, .advertisingData, "Uncertainty", "btcommon.eir_ad.entry.ips.uncertainty", .hexadecimal,
     clause: "Indoor Positioning Service 1.0, 3.1",
-    meaning: "How exact the position is, and whether the device moves.")
+    meaning: "Precision of the position, and whether the device is stationary.")
   static let uncertaintyReserved = Field(
     333, .advertisingData, "Reserved", "btcommon.eir_ad.entry.ips.uncertainty.reserved",
     .hexadecimal,
@@ -205,13 +206,13 @@ enum PositioningField {
     334, .advertisingData, "Precision", "btcommon.eir_ad.entry.ips.uncertainty.precision",
     .hexadecimal,
     mask: 0x70,
-    clause: "Indoor Positioning Service 1.0, 3.1", meaning: "How exact the position is.")
+    clause: "Indoor Positioning Service 1.0, 3.1", meaning: "Precision of the position.")
   static let updateTime = Field(
     335, .advertisingData, "Update Time", "btcommon.eir_ad.entry.ips.uncertainty.update_time",
     .hexadecimal, mask: 0xe,
-    clause: "Indoor Positioning Service 1.0, 3.1", meaning: "How old the position may be.")
+    clause: "Indoor Positioning Service 1.0, 3.1", meaning: "Maximum age of the position.")
   static let stationary = Field(
     336, .advertisingData, "Stationary", "btcommon.eir_ad.entry.ips.uncertainty.stationary",
     .hexadecimal, mask: 0x1,
-    clause: "Indoor Positioning Service 1.0, 3.1", meaning: "Whether the device stays where it is.")
+    clause: "Indoor Positioning Service 1.0, 3.1", meaning: "Whether the device is stationary.")
 }

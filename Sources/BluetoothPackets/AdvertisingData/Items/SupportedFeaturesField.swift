@@ -5,7 +5,7 @@ enum SupportedFeaturesField {
   static let octet = Field(
     158, .advertisingData, "LE Features", "btcommon.eir_ad.entry.le_features", .hexadecimal,
     clause: "CSS, Part A, 1.19",
-    meaning: "What the device's link layer can do; a bit for each feature.")
+    meaning: "Supported LE features; one bit per feature.")
   static let encryption = Field(
     159, .advertisingData, "LE Encryption", "btcommon.eir_ad.le_features.encryption", .boolean,
     mask: 0x1,

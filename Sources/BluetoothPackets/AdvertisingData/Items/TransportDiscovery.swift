@@ -59,11 +59,11 @@ enum TransportDiscoveryField {
     368, .advertisingData, "Organization ID", "btcommon.eir_ad.entry.tds.organization_id",
     .hexadecimal,
     clause: "Transport Discovery Service 1.1, 2.2",
-    meaning: "Whose transport this is, such as the Wi-Fi Alliance's.")
+    meaning: "Organization that defines the transport, such as the Wi-Fi Alliance.")
   static let flags = Field(
     369, .advertisingData, "Flags", "btcommon.eir_ad.entry.tds.flags", .hexadecimal,
     clause: "Transport Discovery Service 1.1, 2.2",
-    meaning: "What the device does with the transport.")
+    meaning: "Role and state of the device for the transport.")
   static let reserved = Field(
     370, .advertisingData, "Reserved", "btcommon.eir_ad.entry.tds.flags.reserved", .hexadecimal,
     mask: 0xe0,
@@ -73,21 +73,21 @@ enum TransportDiscoveryField {
     371, .advertisingData, "Transport State", "btcommon.eir_ad.entry.tds.flags.transport_state",
     .hexadecimal, mask: 0x18,
     clause: "Transport Discovery Service 1.1, 2.2",
-    meaning: "Whether the transport is off, on, or for the moment not there.")
+    meaning: "Whether the transport is off, on or temporarily unavailable.")
   static let isIncomplete = Field(
     372, .advertisingData, "Transport Data Incomplete",
     "btcommon.eir_ad.entry.tds.flags.transport_data_incomplete", .boolean, mask: 0x4,
     clause: "Transport Discovery Service 1.1, 2.2",
-    meaning: "There is more than the data here says.")
+    meaning: "The transport data is incomplete.")
   static let role = Field(
     373, .advertisingData, "Role", "btcommon.eir_ad.entry.tds.flags.role", .hexadecimal, mask: 0x3,
     clause: "Transport Discovery Service 1.1, 2.2",
-    meaning: "Whether the device looks for the transport, provides it, or both.")
+    meaning: "Whether the device seeks the transport, provides it, or both.")
   static let length = Field(
     374, .advertisingData, "Data Length", "btcommon.eir_ad.entry.tds.data_length", .decimal,
     clause: "Transport Discovery Service 1.1, 2.2", meaning: "Number of data octets that follow.")
   static let data = Field(
     375, .advertisingData, "Data", "btcommon.eir_ad.entry.tds.data", .octets,
     clause: "Transport Discovery Service 1.1, 2.2",
-    meaning: "What the organization defines for its transport.")
+    meaning: "Transport data, defined by the organization.")
 }

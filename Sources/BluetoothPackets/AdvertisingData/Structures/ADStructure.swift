@@ -60,15 +60,15 @@ public struct ADStructure: ~Escapable {
 enum ADStructureField {
   static let length = Field(
     376, .advertisingData, "Length", "btcommon.eir_ad.entry.length", .decimal,
-    clause: "Vol 3, Part C, 11", meaning: "How many octets follow: the type and its data.")
+    clause: "Vol 3, Part C, 11", meaning: "Number of octets that follow: type and data.")
   static let type = Field(
     377, .advertisingData, "Type", "btcommon.eir_ad.entry.type", .hexadecimal,
     valueName: { ADType.name(of: $0) },
-    clause: "Vol 3, Part C, 11", meaning: "What the data is, such as a name or a list of services.")
+    clause: "Vol 3, Part C, 11", meaning: "Type of the data, such as a name or a list of services.")
   static let data = Field(
     378, .advertisingData, "Data", "btcommon.eir_ad.entry.data", .octets,
-    clause: "Vol 3, Part C, 11", meaning: "The content, as the type says.")
+    clause: "Vol 3, Part C, 11", meaning: "Data of the AD structure, depending on the type.")
   static let unused = Field(
     379, .advertisingData, "Unused", "btcommon.eir_ad.unused", .octets,
-    clause: "Vol 3, Part C, 11", meaning: "Octets behind the last structure, which are 0.")
+    clause: "Vol 3, Part C, 11", meaning: "Zero octets after the last structure.")
 }
