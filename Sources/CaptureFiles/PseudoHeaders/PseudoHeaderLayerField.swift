@@ -4,35 +4,35 @@ import ByteReading
 enum PseudoHeaderLayerField {
   static let bluetooth = Field(
     959, .pseudoHeader, "Bluetooth", "bluetooth", .layer,
-    clause: "The capture's own header", meaning: "That the record holds Bluetooth.")
+    clause: "The capture's own header", meaning: "Marks a record with Bluetooth data.")
   static let h4 = Field(
     960, .h4, "HCI H4", "hci_h4", .layer,
     clause: "The capture's own header",
-    meaning: "What stands before an HCI packet on a serial line: which kind of packet it is.")
+    meaning: "UART transport (H4): the type of the HCI packet.")
   static let h1 = Field(
     961, .h1, "HCI H1", "hci_h1", .layer,
     clause: "The capture's own header",
-    meaning: "What a log says of an HCI packet besides its octets.")
+    meaning: "Pseudo-header of an HCI packet.")
   static let monitor = Field(
     962, .linuxMonitor, "HCI Monitor", "hci_mon", .layer,
     clause: "The capture's own header",
-    meaning: "What the Linux kernel's monitor says of an HCI packet besides its octets.")
+    meaning: "Pseudo-header of the Linux Bluetooth monitor.")
   static let packetLogger = Field(
     963, .packetLogger, "PacketLogger", "packetlogger", .layer,
     clause: "The capture's own header",
-    meaning: "What Apple's PacketLogger says of an HCI packet besides its octets.")
+    meaning: "Pseudo-header of Apple's PacketLogger.")
   static let radioHeader = Field(
     964, .radioHeader, "LE radio pseudo-header", "btle_rf", .layer,
     clause: "The capture's own header",
-    meaning: "What a sniffer says of a packet besides its octets: channel, signal and checks.")
+    meaning: "Pseudo-header of a sniffer: channel, signal strength and checks.")
   static let nordic = Field(
     965, .nordicSniffer, "nRF Sniffer", "nordic_ble", .layer,
     clause: "The capture's own header",
-    meaning: "What Nordic's sniffer says of a packet besides its octets.")
+    meaning: "Pseudo-header of Nordic's sniffer.")
   static let ppi = Field(
     966, .ppi, "PPI", "ppi", .layer,
     clause: "The capture's own header",
-    meaning: "What Kismet and others say of a packet besides its octets.")
+    meaning: "Per-Packet Information (PPI) header, written by Kismet and others.")
 
   /// Begins the layers before a packet of a link type.
   static func begin(_ linkType: LinkType, in input: inout ByteReader) {

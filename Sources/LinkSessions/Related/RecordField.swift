@@ -5,71 +5,71 @@ import CaptureFiles
 public enum RecordField {
   static let number = Field(
     943, .record, "Frame Number", "frame.number", .decimal,
-    clause: "The capture's own record", meaning: "The record's number in the file, from 1.")
+    clause: "The capture's own record", meaning: "Number of the record in the file, from 1.")
   static let encapsulation = Field(
     1290, .record, "Encapsulation type", "frame.encap_type", .decimal,
     clause: "The capture's own record",
-    meaning: "What the record holds, by Wireshark's number for it: 99 is H4 with a direction.")
+    meaning: "Wireshark's number of the encapsulation: 99 is H4 with a direction.")
   static let time = Field(
     1291, .record, "Arrival Time", "frame.time", .date,
-    clause: "The capture's own record", meaning: "When it was recorded, as a date in UTC.")
+    clause: "The capture's own record", meaning: "Time of the record, as a date in UTC.")
   static let timeShift = Field(
     1292, .record, "Time shift for this packet", "frame.offset_shift", .seconds,
     clause: "The capture's own record",
-    meaning: "By how much its time was moved: always 0, for bletrace moves none.")
+    meaning: "Time shift of the record; always 0, because bletrace does not shift times.")
   static let timeEpoch = Field(
     944, .record, "Epoch Time", "frame.time_epoch", .seconds,
-    clause: "The capture's own record", meaning: "When it was recorded, in seconds since 1970.")
+    clause: "The capture's own record", meaning: "Time of the record in seconds since 1970.")
   static let timeRelative = Field(
     945, .record, "Time since reference or first frame", "frame.time_relative", .seconds,
     clause: "The capture's own record",
-    meaning: "When it was recorded, in seconds since the first record.")
+    meaning: "Time of the record in seconds since the first record.")
   static let timeDelta = Field(
     1268, .record, "Time delta from previous captured frame", "frame.time_delta", .seconds,
     clause: "The capture's own record",
-    meaning: "How long after the record before it was recorded.")
+    meaning: "Time since the previous record.")
   /// Time since the last displayed record. Only the caller that displays records knows which one that
   /// was.
   public static let timeDeltaDisplayed = Field(
     1293, .record, "Time delta from previous displayed frame", "frame.time_delta_displayed",
     .seconds,
     clause: "The capture's own record",
-    meaning: "How long after the last record that the filter chose it was recorded.")
+    meaning: "Time since the previous record that matched the filter.")
   static let marked = Field(
     1294, .record, "Frame is marked", "frame.marked", .boolean,
     clause: "The capture's own record",
-    meaning: "Whether a person marked it; always false, because files do not store it.")
+    meaning: "Whether the record is marked; always false, because files do not store it.")
   static let ignored = Field(
     1295, .record, "Frame is ignored", "frame.ignored", .boolean,
     clause: "The capture's own record",
-    meaning: "Whether a person ignored it; always false, because files do not store it.")
+    meaning: "Whether the record is ignored; always false, because files do not store it.")
   static let protocols = Field(
     1269, .record, "Protocols in frame", "frame.protocols", .text,
     clause: "The capture's own record",
-    meaning: "The layers that were found in it, from the outside in.")
+    meaning: "Protocols of the record, from the outermost.")
   static let pointToPointDirection = Field(
     1270, .record, "Point-to-Point Direction", "frame.p2p_dir", .decimal,
     clause: "The capture's own record",
-    meaning: "0 if the host sent it, 1 if the host received it.")
+    meaning: "Direction: 0 if the host sent the packet, 1 if the host received it.")
   static let length = Field(
     946, .record, "Frame length on the wire", "frame.len", .decimal, unit: .octets,
-    clause: "The capture's own record", meaning: "How many octets the packet had.")
+    clause: "The capture's own record", meaning: "Original length of the packet in octets.")
   static let capturedLength = Field(
     947, .record, "Frame length stored into the capture file", "frame.cap_len", .decimal,
     unit: .octets,
-    clause: "The capture's own record", meaning: "How many of them the file holds.")
+    clause: "The capture's own record", meaning: "Captured length in octets.")
   static let interface = Field(
     948, .record, "Interface id", "frame.interface_id", .decimal,
-    clause: "The capture's own record", meaning: "Which of the file's interfaces recorded it.")
+    clause: "The capture's own record", meaning: "Interface of the file that captured the record.")
 
   // MARK: Addresses
 
   static let source = Field(
     1271, .record, "Source", "bluetooth.src", .address,
-    clause: "The capture's own record", meaning: "The address of the device that sent it.")
+    clause: "The capture's own record", meaning: "Address of the sender.")
   static let destination = Field(
     1272, .record, "Destination", "bluetooth.dst", .address,
-    clause: "The capture's own record", meaning: "The address of the device that it was sent to.")
+    clause: "The capture's own record", meaning: "Address of the receiver.")
 
   // MARK: Outcome
 
@@ -77,29 +77,29 @@ public enum RecordField {
     949, .record, "Set aside", "bletrace.set_aside", .text,
     clause: "The capture's own record",
     meaning:
-      "Why its content is not dissected: a wrong CRC, none at all, ciphertext, or a vendor's own form."
+      "Why the content is not decoded: wrong CRC, no content, encrypted or vendor-specific."
   )
   static let decrypted = Field(
     950, .record, "Origin of the key", "bletrace.decrypted", .text,
-    clause: "The capture's own record", meaning: "How the key is known that it was decrypted with.")
+    clause: "The capture's own record", meaning: "Source of the key that decrypted the packet.")
   static let connection = Field(
     951, .record, "Connection", "bletrace.connection", .decimal,
-    clause: "The capture's own record", meaning: "The connection's number in this capture.")
+    clause: "The capture's own record", meaning: "Number of the connection in this capture.")
   static let direction = Field(
     952, .record, "Direction", "bletrace.direction", .text,
-    clause: "The capture's own record", meaning: "Which way it went on the connection.")
+    clause: "The capture's own record", meaning: "Direction on the connection.")
   static let layer = Field(
     953, .record, "Highest layer", "bletrace.layer", .text,
-    clause: "The capture's own record", meaning: "The highest layer that was reached.")
+    clause: "The capture's own record", meaning: "Highest decoded layer.")
   static let retransmission = Field(
     954, .record, "Retransmission", "bletrace.retransmission", .boolean,
-    clause: "The capture's own record", meaning: "The packet was on the air before.")
+    clause: "The capture's own record", meaning: "The packet is a retransmission.")
   static let notDecoded = Field(
     955, .record, "Not decoded", "bletrace.not_decoded", .text,
-    clause: "The capture's own record", meaning: "Why it was not decoded further.")
+    clause: "The capture's own record", meaning: "Why the packet was not decoded further.")
   static let error = Field(
     956, .record, "Error", "bletrace.error", .text,
-    clause: "The capture's own record", meaning: "The error that ended decoding.")
+    clause: "The capture's own record", meaning: "Error that stopped decoding.")
 
   // MARK: Procedures, known after the capture has been read once
 
@@ -107,18 +107,18 @@ public enum RecordField {
   public static let procedure = Field(
     1296, .record, "Procedure", "bletrace.procedure", .text,
     clause: "The capture's own record",
-    meaning: "What the packet is a part of, by the names of timelines: pairing, read-long.")
+    meaning: "Procedure that the packet belongs to, as timelines name it: pairing, read-long.")
   /// One for each transaction or procedure that the packet belongs to.
   public static let procedureOutcome = Field(
     1297, .record, "Outcome", "bletrace.outcome", .text,
     clause: "The capture's own record",
     meaning:
-      "What became of the request: success, error, timeout, disconnected, not_in_capture, in_progress."
+      "Outcome of the request: success, error, timeout, disconnected, not_in_capture, in_progress."
   )
   /// In milliseconds.
   public static let latency = Field(
     1298, .record, "Latency", "bletrace.latency_ms", .binaryNumber, unit: .milliseconds,
-    clause: "The capture's own record", meaning: "How long after the request its answer came.")
+    clause: "The capture's own record", meaning: "Time from the request to its response.")
 
   /// Shows the fields of a processed record to a watcher.
   ///
