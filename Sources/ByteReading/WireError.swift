@@ -53,7 +53,7 @@ extension WireError: CustomStringConvertible {
     case .trailingOctets(let count):
       return "\(place): \(count) octets follow after the end"
     case .invalidValue(let value):
-      return "\(place): value 0x\(String(value, radix: 16)) is not possible here"
+      return "\(place): value 0x\(String(value, radix: 16)) is invalid here"
     }
   }
 }

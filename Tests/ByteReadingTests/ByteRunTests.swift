@@ -117,14 +117,14 @@ import Testing
     _ = try input.uint16(TestField.value)
     let error = input.invalid(TestField.value, value: 0x0B0A, width: 2)
     #expect(error.offset == 2)
-    #expect(error.description == "Test Value at byte 0x2: value 0xb0a is not possible here")
+    #expect(error.description == "Test Value at byte 0x2: value 0xb0a is invalid here")
   }
 
   @Test(arguments: [
     (WireError.Reason.truncated(needed: 2, available: 1), "needs 2 octets, 1 remain"),
     (.lengthExceedsContainer(claimed: 9, available: 3), "claims 9 octets, 3 remain"),
     (.trailingOctets(4), "4 octets follow after the end"),
-    (.invalidValue(255), "value 0xff is not possible here"),
+    (.invalidValue(255), "value 0xff is invalid here"),
   ])
   func `An error says layer, field, place and reason`(
     _ reason: WireError.Reason, _ sentence: String

@@ -96,15 +96,16 @@ import Testing
     )
     #expect(
       refusal(Array("hello, world".utf8))
-        == "x: byte 0x0: this is text in which no packets are recognised; "
-        + "give a capture, or text with packets in hex; `bletrace formats` lists the notations")
+        == "x: byte 0x0: this is text without recognizable packets; "
+        + "specify a capture, or text with packets in hex; `bletrace formats` lists the notations")
     #expect(
       refusal(CaptureBytes.btsnoop([], datalink: 1003))
         == "x: byte 0xc: btsnoop datalink 1003 (BCSP) is not supported; "
         + "log HCI with datalink 1001 or 1002, or the Linux monitor with 2001")
     #expect(
       refusal(Array(CaptureBytes.pcap([]).prefix(10)))
-        == "x: byte 0xa: the pcap header is cut; check that the capture was written to the end")
+        == "x: byte 0xa: the pcap header is truncated; check that the capture was written to the end"
+    )
     do throws(CaptureError) {
       _ = try CaptureReader(path: "/nowhere/at/all")
     } catch {

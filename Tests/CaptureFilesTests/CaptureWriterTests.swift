@@ -197,7 +197,7 @@ import Testing
       var input = try CaptureReader(path: path)
       _ = try CaptureConversion.run(from: &input, to: path, format: .pcapng)
     } throws: { error in
-      (error as? CaptureError)?.problem == "is the capture that is being read"
+      (error as? CaptureError)?.problem == "is the capture being read"
     }
     #expect(try Reading(path: path).records.count == 5)
     var air = try CaptureReader(bytes: CaptureBytes.pcap(Samples.records))

@@ -89,7 +89,7 @@ enum Gzip {
     #expect(cut.records.count == 5)
     #expect(
       cut.damage.entries.last?.reason
-        == "the gzip stream is cut after \(packed.count - 9) packed bytes")
+        == "the gzip stream is truncated after \(packed.count - 9) compressed bytes")
     var wrong = packed
     wrong[packed.count - 5] ^= 1
     let reading = try Reading(wrong)
@@ -97,7 +97,7 @@ enum Gzip {
     #expect(reading.damage.entries.last?.reason.hasSuffix("incorrect data check") == true)
     let trailed = try Reading(packed + Array("tail".utf8))
     #expect(trailed.records.count == 6)
-    #expect(trailed.damage.entries.last?.reason.hasSuffix("is no gzip") == true)
+    #expect(trailed.damage.entries.last?.reason.hasSuffix("is not gzip") == true)
     #expect(trailed.damage.entries.last?.offset == UInt64(bytes.count))
   }
 

@@ -111,7 +111,7 @@ import Testing
     #expect(reading.payloads == [[5]])
     #expect(
       reading.damage.entries.map(\.description) == [
-        "frame 1, byte 0x30: the packet block names interface 1, the section has described 1; "
+        "frame 1, byte 0x30: the packet block refers to interface 1, the section describes 1; "
           + "36 octets skipped"
       ])
   }
@@ -171,7 +171,7 @@ import Testing
     bytes[28 + 20 + 28 + 4 + 2] = 99
     let reading = try Reading(bytes)
     #expect(reading.payloads == [[1, 2, 3, 4]])
-    #expect(reading.damage.entries.first?.reason.hasPrefix("option 1 claims 99 octets") == true)
+    #expect(reading.damage.entries.first?.reason.hasPrefix("option 1 has 99 octets") == true)
   }
 
   @Test func `Both byte orders and all lengths of garbage between blocks`() throws {

@@ -246,13 +246,14 @@ import Testing
     }
     let words = "> HCI Event: Command Complete (0x0e) plen 4 #1 0.1\n   Status: Success (0x00)\n"
     #expect(refusal(Array(words.utf8)).contains("1 packet in words"))
-    #expect(refusal(Array("Nothing to see here\n".utf8)).contains("text in which no packets"))
+    #expect(
+      refusal(Array("Nothing to see here\n".utf8)).contains("text without recognizable packets"))
     #expect(
       refusal(Array("btsnoop".utf8) + [1, 0, 0, 0, 1, 0, 0, 3, 0xEA]).contains(
         "almost like btsnoop"))
     #expect(refusal([0x42, 0x5A, 0x68, 0x39, 0, 0, 0, 0, 0, 0]).contains("bzip2"))
     #expect(
-      refusal([0xFF, 0, 0xFF, 0, 0xFF, 0, 0xFF, 0, 1]).contains("no capture format begins with"))
+      refusal([0xFF, 0, 0xFF, 0, 0xFF, 0, 0xFF, 0, 1]).contains("no capture format starts with"))
   }
 
   @Test func `A packet that is cut keeps the length that it had`() throws {

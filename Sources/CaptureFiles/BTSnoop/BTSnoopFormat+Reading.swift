@@ -3,13 +3,14 @@ extension BTSnoopFormat {
   init(opening walk: inout CaptureWalk) throws(CaptureError) {
     guard walk.window.has(Self.fileHeaderLength, at: 0) else {
       throw walk.error(
-        at: walk.window.upper, "the btsnoop header is cut",
+        at: walk.window.upper, "the btsnoop header is truncated",
         try: "check that the capture was written to the end")
     }
     let version = walk.window.uint32(at: 8, .bigEndian)
     guard version == 1 else {
       throw walk.error(
-        at: 8, "btsnoop version \(version) is not known", try: "convert the capture to version 1")
+        at: 8, "btsnoop version \(version) is not supported",
+        try: "convert the capture to version 1")
     }
     let datalink = walk.window.uint32(at: 12, .bigEndian)
     switch datalink {

@@ -90,12 +90,12 @@ final class GzipInflater {
           unsafe stream.pointee.msg.map { unsafe String(cString: $0) } ?? "error \(status)"
         let place = unsafe fed - UInt64(stream.pointee.avail_in)
         failure =
-          "the \(kind(of: wrapping)) stream is damaged near packed byte 0x\(String(place, radix: 16)): \(words)"
+          "the \(kind(of: wrapping)) stream is damaged near compressed byte 0x\(String(place, radix: 16)): \(words)"
         break
       } else if unsafe isDry && stream.pointee.avail_out == UInt32(room) {
         // Not earlier: without more input, zlib may still return bytes that did not fit before.
         hasEnded = true
-        failure = "the \(kind(of: wrapping)) stream is cut after \(fed) packed bytes"
+        failure = "the \(kind(of: wrapping)) stream is truncated after \(fed) compressed bytes"
         break
       }
     }
@@ -118,7 +118,7 @@ final class GzipInflater {
       hasEnded = true
       let place = unsafe fed - UInt64(stream.pointee.avail_in)
       failure =
-        "what follows the gzip stream at packed byte 0x\(String(place, radix: 16)) is no gzip"
+        "the data after the gzip stream, at compressed byte 0x\(String(place, radix: 16)) is not gzip"
     }
     return true
   }

@@ -45,7 +45,7 @@ final class OpenFile {
     if known && kind == S_IFDIR {
       if closesAtEnd { close(descriptor) }
       throw CaptureError(
-        file: path, problem: "is a directory", advice: "name a file in it")
+        file: path, problem: "is a directory", advice: "specify a file in it")
     }
     identity = known ? FileIdentity(status) : nil
     size = identity == nil ? nil : UInt64(exactly: status.st_size)
@@ -54,8 +54,8 @@ final class OpenFile {
   /// The error for an empty name, for reading and for writing.
   static var unnamed: CaptureError {
     CaptureError(
-      file: "''", problem: "is no file's name: it is empty",
-      advice: "look at what the name should have come from")
+      file: "''", problem: "is not a file name: it is empty",
+      advice: "check where the name comes from")
   }
 
   deinit {

@@ -20,7 +20,7 @@ public enum WholeFile {
       guard octets.count + count <= limit else {
         throw CaptureError(
           file: path, problem: "has more than \(limit) bytes",
-          advice: "name a file that bletrace wrote")
+          advice: "specify a file that bletrace wrote")
       }
       octets += chunk[..<count]
     }

@@ -46,7 +46,7 @@ package final class OutputFile {
       descriptor = file.descriptor
     case S_IFDIR:
       throw CaptureError(
-        file: path, problem: "is a directory", advice: "name a file in it to write")
+        file: path, problem: "is a directory", advice: "specify a file in it")
     default:
       unfinished = nil
       descriptor = unsafe open(place, O_WRONLY | O_CLOEXEC)

@@ -42,8 +42,8 @@ final class UnfinishedFile {
       var status = stat()
       guard unsafe lstat(place, &status) != 0 else {
         throw CaptureError(
-          file: name, problem: "is a symbolic link that leads nowhere",
-          advice: "name the file itself")
+          file: name, problem: "is a broken symbolic link",
+          advice: "specify an existing file or a new name")
       }
       self.place = place
     }
@@ -82,7 +82,7 @@ final class UnfinishedFile {
   func takePlace() throws(CaptureError) {
     guard unsafe rename(path, place) == 0 else {
       throw CaptureError(
-        file: name, problem: "cannot be put in its place: \(OpenFile.lastFailure())",
+        file: name, problem: "cannot be moved into place: \(OpenFile.lastFailure())",
         advice: "write to another directory")
     }
     hasPlace = true

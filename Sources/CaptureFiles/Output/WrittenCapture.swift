@@ -23,14 +23,14 @@ struct WrittenCapture {
   }
 
   func timeless(_ record: CaptureRecord) -> CaptureError {
-    refusal(record, "has no time, which \(format.name) needs", try: "write pcapng")
+    refusal(record, "has no time, which \(format.name) requires", try: "write pcapng")
   }
 
   /// A length as a 32-bit integer.
   func word(_ length: Int, _ record: CaptureRecord) throws(CaptureError) -> UInt32 {
     guard let word = UInt32(exactly: length) else {
       throw refusal(
-        record, "has a length of \(length) octets, more than \(format.name) can say",
+        record, "has a length of \(length) octets, more than \(format.name) can store",
         try: "leave the record out")
     }
     return word

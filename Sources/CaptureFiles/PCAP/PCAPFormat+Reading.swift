@@ -6,14 +6,14 @@ extension PCAPFormat {
     self.byteOrder = byteOrder
     guard walk.window.has(Self.fileHeaderLength, at: 0) else {
       throw walk.error(
-        at: walk.window.upper, "the pcap header is cut",
+        at: walk.window.upper, "the pcap header is truncated",
         try: "check that the capture was written to the end")
     }
     majorVersion = Int(walk.window.uint16(at: 4, byteOrder))
     minorVersion = Int(walk.window.uint16(at: 6, byteOrder))
     guard majorVersion == 2 else {
       throw walk.error(
-        at: 4, "pcap version \(majorVersion).\(minorVersion) is not known",
+        at: 4, "pcap version \(majorVersion).\(minorVersion) is not supported",
         try: "convert the capture to version 2.4")
     }
     swapsLengths = minorVersion < 3

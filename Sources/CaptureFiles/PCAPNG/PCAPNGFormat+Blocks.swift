@@ -25,7 +25,7 @@ extension PCAPNGFormat {
     sectionCount += 1
     interfaces.removeAll(keepingCapacity: true)
     guard length >= 28 else {
-      walk.report(at: start, "the section header is cut to \(length) octets", skipped: 0)
+      walk.report(at: start, "the section header is truncated to \(length) octets", skipped: 0)
       return
     }
     var section = CaptureSection(
@@ -34,7 +34,7 @@ extension PCAPNGFormat {
     if section.majorVersion != 1 {
       walk.report(
         at: start + 12,
-        "pcapng version \(section.majorVersion).\(section.minorVersion) is not known; read as 1.0",
+        "pcapng version \(section.majorVersion).\(section.minorVersion) is not supported; read as 1.0",
         skipped: 0)
     }
     var place = start + 24
@@ -53,7 +53,7 @@ extension PCAPNGFormat {
   private mutating func takeInterface(at start: Int, length: Int, in walk: inout CaptureWalk) {
     guard length >= 20, interfaces.count < Self.interfaceLimit else {
       walk.report(
-        at: start, length < 20 ? "the interface description is cut" : "too many interfaces",
+        at: start, length < 20 ? "the interface description is truncated" : "too many interfaces",
         skipped: length)
       return
     }

@@ -20,7 +20,7 @@ extension PCAPNGFormat {
     {
       walk.report(
         at: start + claimed - 4,
-        "the block's length of \(claimed) octets is repeated as "
+        "the block's length of \(claimed) octets differs from its copy at the end, "
           + "\(walk.window.uint32(at: start + claimed - 4, byteOrder))", skipped: 0)
       return claimed
     }
@@ -32,17 +32,17 @@ extension PCAPNGFormat {
       BlockType.isKnown(walk.window.uint32(at: start, byteOrder))
     {
       walk.report(
-        at: start + 4, "the block's length of \(claimed) octets lies: it ends after \(length)",
+        at: start + 4, "the block's length of \(claimed) octets is wrong: it ends after \(length)",
         skipped: 0)
       return length
     }
     walk.window.lower = next
     walk.position = next
     if found != nil {
-      walk.report(at: start, "no block (it would claim \(claimed) octets)", skipped: length)
+      walk.report(at: start, "not a block (its length would be \(claimed) octets)", skipped: length)
     } else {
       walk.report(
-        at: start, "the last block is cut: it claims \(claimed) octets, \(length) remain",
+        at: start, "the last block is truncated: its length is \(claimed) octets, \(length) remain",
         skipped: length, isLast: true)
       walk.reportFailure()
       walk.hasEnded = true

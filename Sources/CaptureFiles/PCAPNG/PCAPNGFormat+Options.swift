@@ -58,7 +58,7 @@ extension PCAPNGFormat {
     if code == 0 { return nil }
     guard length <= end - place - 4 else {
       walk.report(
-        at: place, "option \(code) claims \(length) octets, its block has \(end - place - 4) left",
+        at: place, "option \(code) has \(length) octets, its block only \(end - place - 4)",
         skipped: 0)
       return nil
     }

@@ -180,8 +180,8 @@ extension PCAPNGFormat {
     let known = interfaces.count
     let reason =
       interface >= known
-      ? "the packet block names interface \(interface), the section has described \(known)"
-      : "the packet block claims \(captured) captured octets, it has \(length) in all"
+      ? "the packet block refers to interface \(interface), the section describes \(known)"
+      : "the packet block has \(captured) captured octets, more than its \(length) in total"
     walk.report(at: start, reason, skipped: length)
     return false
   }

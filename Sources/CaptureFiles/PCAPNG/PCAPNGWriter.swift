@@ -71,7 +71,7 @@ struct PCAPNGWriter {
     let captured = try file.word(payload.byteCount, record)
     guard record.linkType.rawValue <= 0xFFFF else {
       throw file.refusal(
-        record, "is \(record.linkType.name), which pcapng has no number for",
+        record, "is \(record.linkType.name), which has no link type number in pcapng",
         try: "convert the record first")
     }
     guard comments.allSatisfy({ $0.count <= Int(UInt16.max) }) else {
@@ -93,7 +93,7 @@ struct PCAPNGWriter {
       // Only a simple packet has no time, and its captured length follows from the block's length.
       guard interface == 0, captured == original || captured & 3 == 0 else {
         throw file.refusal(
-          record, "has no time, which pcapng needs where a packet is cut or on a second interface",
+          record, "has no time, which pcapng requires for truncated packets and further interfaces",
           try: "leave the record out")
       }
       Self.block(BlockType.simplePacket, payload: payload, in: &file.buffer) { buffer in

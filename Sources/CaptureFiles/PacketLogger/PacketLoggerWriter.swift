@@ -9,7 +9,7 @@ enum PacketLoggerWriter {
     guard let timestamp = record.timestamp else { throw file.timeless(record) }
     guard times.contains(timestamp) else {
       throw file.refusal(
-        record, "has a time that PacketLogger can't say", try: "write btsnoop or pcapng")
+        record, "has a time that PacketLogger cannot store", try: "write btsnoop or pcapng")
     }
     let length = try file.word(Int(PacketLoggerFormat.timeLength) + payload.byteCount, record)
     let (microseconds, rest) = timestamp.flooredDivision(by: 1000)

@@ -24,16 +24,16 @@ public enum UndecodableReason: String, Hashable, Sendable, CaseIterable {
   /// The reason as a sentence.
   public var text: StaticString {
     switch self {
-    case .unknownLinkType: "the link type is not known"
-    case .unmappedUserLinkType: "the link type is a private one and has not been given a meaning"
+    case .unknownLinkType: "the link type is unknown"
+    case .unmappedUserLinkType: "the link type is user-defined and not mapped to a type"
     case .whitenedBits: "the bits are still whitened"
-    case .unknownHeaderVersion: "the pseudo-header's version is not known"
-    case .foreignPPIContent: "the PPI header announces something else than Bluetooth LE"
+    case .unknownHeaderVersion: "the pseudo-header's version is unknown"
+    case .foreignPPIContent: "the PPI header contains no Bluetooth LE"
     case .snifferMessage: "a message of the sniffer itself, not a packet"
     case .unknownHCIPacketType: "the HCI packet type is not defined"
     case .classicLinkManager: "a packet of the BR/EDR link manager"
-    case .unknownLoggerType: "the PacketLogger record type is not known"
-    case .unknownMonitorOpcode: "the Linux monitor opcode is not known"
+    case .unknownLoggerType: "the PacketLogger record type is unknown"
+    case .unknownMonitorOpcode: "the Linux monitor opcode is unknown"
     }
   }
 }

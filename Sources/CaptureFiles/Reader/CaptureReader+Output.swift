@@ -7,6 +7,6 @@ extension CaptureReader {
     guard target == identity else { return }
     throw CaptureError(
       file: output == "-" ? "standard output" : output,
-      problem: "is the capture that is being read", advice: "write to another file")
+      problem: "is the capture being read", advice: "write to another file")
   }
 }

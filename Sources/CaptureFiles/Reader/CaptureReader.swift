@@ -56,7 +56,7 @@ public struct CaptureReader: ~Copyable {
     let file = try OpenFile(path: path)
     guard let identity = file.identity, let size = file.size else {
       throw CaptureError(
-        file: path, problem: "is no regular file, and it has to be read twice",
+        file: path, problem: "is not a regular file, but has to be read twice",
         advice: "save it to a file first")
     }
     if let extent, extent.identity != identity || extent.size > size {

@@ -54,7 +54,7 @@ enum FormatDetection {
   ) throws(CaptureError) -> (format: CaptureFormat, byteOrder: ByteOrder) {
     guard window.has(12, at: 0) else {
       throw CaptureError(
-        file: name, offset: 8, problem: "the pcapng section header is cut",
+        file: name, offset: 8, problem: "the pcapng section header is truncated",
         advice: "check that the capture was written to the end")
     }
     switch window.uint32(at: 8, .bigEndian) {

@@ -4,25 +4,25 @@ enum FormatGuess {
   private static let beginnings: [(octets: [UInt8], what: String, advice: String)] = [
     (
       [0x50, 0x4B, 0x03, 0x04], "this is a zip archive",
-      "save it to a file, or unpack it and give the log in it"
+      "save it to a file, or extract the log from it"
     ),
-    ([0x42, 0x5A, 0x68], "this is packed with bzip2", "unpack it first"),
-    ([0xFD, 0x37, 0x7A, 0x58, 0x5A], "this is packed with xz", "unpack it first"),
-    ([0x28, 0xB5, 0x2F, 0xFD], "this is packed with zstd", "unpack it first"),
-    ([0x37, 0x7A, 0xBC, 0xAF], "this is a 7-Zip archive", "unpack it first"),
+    ([0x42, 0x5A, 0x68], "this is compressed with bzip2", "decompress it first"),
+    ([0xFD, 0x37, 0x7A, 0x58, 0x5A], "this is compressed with xz", "decompress it first"),
+    ([0x28, 0xB5, 0x2F, 0xFD], "this is compressed with zstd", "decompress it first"),
+    ([0x37, 0x7A, 0xBC, 0xAF], "this is a 7-Zip archive", "extract it first"),
     ([0x25, 0x50, 0x44, 0x46], "this is a PDF document", "ask for the capture itself"),
-    ([0x89, 0x50, 0x4E, 0x47], "this is a picture", "ask for the capture itself"),
-    ([0xFF, 0xD8, 0xFF], "this is a picture", "ask for the capture itself"),
-    ([0x7F, 0x45, 0x4C, 0x46], "this is a program", "check the path"),
+    ([0x89, 0x50, 0x4E, 0x47], "this is an image", "ask for the capture itself"),
+    ([0xFF, 0xD8, 0xFF], "this is an image", "ask for the capture itself"),
+    ([0x7F, 0x45, 0x4C, 0x46], "this is an executable", "check the path"),
     (Array("SQLite format 3".utf8), "this is a database", "check the path"),
     (
       [0x01, 0x03, 0x0C, 0x00],
       "this looks like the bytes of a serial HCI transport without any record headers",
-      "log with btsnoop, or give the bytes as hex, one packet a line"
+      "log with btsnoop, or provide the bytes as hex, one packet per line"
     ),
     (
       [0x73, 0x6E, 0x6F, 0x6F, 0x70], "this is a snoop capture of a network",
-      "give a capture of Bluetooth"
+      "specify a Bluetooth capture"
     ),
   ]
 
@@ -48,25 +48,25 @@ enum FormatGuess {
     switch text {
     case .worded(let packets):
       return (
-        "this text prints \(packets == 1 ? "1 packet" : "\(packets) packets") in words, without the octets",
+        "this text describes \(packets == 1 ? "1 packet" : "\(packets) packets") without the octets",
         "record with `btmon -w FILE` or `hcidump -w FILE`, or print with `hcidump -R`"
       )
     case .noPackets:
       return (
-        "this is text in which no packets are recognised",
-        "give a capture, or text with packets in hex; `bletrace formats` lists the notations"
+        "this is text without recognizable packets",
+        "specify a capture, or text with packets in hex; `bletrace formats` lists the notations"
       )
     case nil: break
     }
     if let near = nearMagic(in: &window) {
       return (
-        "the file begins almost like \(near), but its first octets are damaged",
+        "the file starts almost like \(near), but its first octets are damaged",
         "restore them, or copy the file again in binary mode"
       )
     }
     return (
       unknown(in: &window),
-      "give a btsnoop, pcap, pcapng or PacketLogger file, plain or packed with gzip; `bletrace formats` lists all"
+      "specify a btsnoop, pcap, pcapng or PacketLogger file, uncompressed or gzipped; `bletrace formats` lists all"
     )
   }
 
@@ -96,6 +96,6 @@ enum FormatGuess {
       let digits = String(window.uint8(at: place), radix: 16)
       return digits.count == 1 ? "0" + digits : digits
     }
-    return "no capture format begins with \(first.joined(separator: " "))"
+    return "no capture format starts with \(first.joined(separator: " "))"
   }
 }

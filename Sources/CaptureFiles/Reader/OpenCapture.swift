@@ -83,14 +83,14 @@ struct OpenCapture: ~Copyable {
     case .packetLogger, .smartRF, .text:
       guard asked == nil else {
         throw walk.error(
-          "\(format.name) has only one kind of records", try: "leave the link type to the format")
+          "\(format.name) has only one record type", try: "omit the link type")
       }
       return
     }
     guard let found else { return }
     walk.report(
       at: offset,
-      "the header says \(stated.name), but the first \(found.records) records are \(found.linkType.name) by their own lengths; read as that",
+      "the header declares \(stated.name), but the lengths of the first \(found.records) records match \(found.linkType.name), which is used",
       skipped: 0)
   }
 

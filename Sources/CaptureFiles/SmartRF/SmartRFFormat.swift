@@ -61,7 +61,7 @@ struct SmartRFFormat {
           walk.window.has(Self.recordLength, at: start)
           ? start + Self.recordLength : walk.skipToEnd(from: start)
         walk.report(
-          at: start, "a record of \(count) octets does not fit the 256 that it has",
+          at: start, "a record length of \(count) octets exceeds its 256",
           skipped: end - start)
         walk.position = end
         walk.window.lower = end

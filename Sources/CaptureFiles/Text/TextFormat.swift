@@ -22,7 +22,7 @@ struct TextFormat {
         longLines += 1
         walk.report(
           at: lines.start, line: lines.number,
-          "a line of more than \(TextLines.limit) octets is read up to there", skipped: 0)
+          "a line is longer than \(TextLines.limit) octets; the rest of it is not read", skipped: 0)
       }
       if let packet = collector.consume(lines.line, at: lines.start) {
         walk.take(packet)

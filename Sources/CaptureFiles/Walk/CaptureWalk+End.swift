@@ -8,7 +8,7 @@ extension CaptureWalk {
     if rest > 0 {
       report(
         at: start,
-        "the file is cut: \(rest) octets remain, a record header has \(headerLength)",
+        "the file is truncated: \(rest) octets remain, a record header has \(headerLength)",
         skipped: rest, isLast: true)
     }
     reportFailure()
@@ -39,8 +39,8 @@ extension CaptureWalk {
     let value = Int32(bitPattern: fraction)
     report(
       at: offset,
-      "a fraction of a second of \(value) is out of range; the records are whole, their times "
-        + (isMended ? "mended" : "unknown") + " (reported once)", skipped: 0)
+      "the fraction of a second, \(value), is out of range; the records are intact, their times "
+        + (isMended ? "corrected" : "unknown") + " (reported once)", skipped: 0)
   }
 
   mutating func report(

@@ -59,8 +59,8 @@ extension RecordHeaders {
       walk.damage.append(
         Damage(
           offset: UInt64(walk.lastHeader), frame: walk.recordCount,
-          reason: "the record's length of \(walk.payloadCount) octets lies: the next record begins "
-            + "after \(found - walk.payloadOffset)", bytesSkipped: 0))
+          reason: "the record's length of \(walk.payloadCount) octets is wrong: the next record "
+            + "begins after \(found - walk.payloadOffset)", bytesSkipped: 0))
       // None or only a part of the previous payload belonged to its record.
       walk.hasSkipped = true
       walk.goBack(to: found, from: start)
@@ -90,7 +90,7 @@ extension RecordHeaders {
 
   private func problem(of claim: RecordProbe, available: Int?) -> String {
     if let available, claim.isOrdinary {
-      return "the last record is cut: it claims \(claim.capturedLength) octets, "
+      return "the last record is truncated: its length is \(claim.capturedLength) octets, "
         + "\(Swift.max(0, available - claim.headerLength)) remain"
     }
     return "no record header (it would claim \(claim.capturedLength) of "

@@ -49,7 +49,7 @@ public struct CaptureConversion: Sendable {
     guard let source = record?.linkType ?? input.facts.linkTypes.first else {
       throw CaptureError(
         file: input.name, problem: "has no records and names no link type",
-        advice: "give a capture with records")
+        advice: "specify a capture with records")
     }
     guard let target = RecordConversion.linkType(of: source, in: format) else {
       throw CaptureError(

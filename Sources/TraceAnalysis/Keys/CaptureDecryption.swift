@@ -34,7 +34,7 @@ public struct CaptureDecryption: Sendable {
       keys: options.keys)
     guard var record = input.next() else {
       throw CaptureError(
-        file: input.name, problem: "has no records", advice: "give a capture with records")
+        file: input.name, problem: "has no records", advice: "specify a capture with records")
     }
     var rewriting = PlainRecords(userLinkTypes: options.userLinkTypes)
     let first = rewriting.linkType(of: record, input.payload)
