@@ -30,7 +30,7 @@ enum NordicField {
     clause: "nRF Sniffer for Bluetooth LE", meaning: "Type of the record.")
   static let unused = Field(
     38, .nordicSniffer, "Unused", "", .hexadecimal,
-    clause: "nRF Sniffer for Bluetooth LE", meaning: "Unused.")
+    clause: "nRF Sniffer for Bluetooth LE", meaning: "Unused octets.")
   static let length = Field(
     39, .nordicSniffer, "Length of packet", "nordic_ble.len", .decimal, unit: .octets,
     clause: "nRF Sniffer for Bluetooth LE",

@@ -190,7 +190,7 @@ private struct ValueFieldSentence: Sendable {
 
   var text: String {
     guard own.isEmpty else { return own.description }
-    let place = set.map { "a bit or more of \($0), " } ?? ""
+    let place = set.map { "bits of \($0), " } ?? ""
     let measure = unit.isEmpty ? "" : ", in \(unit)"
     let sentence = "\(field): \(place)part of the value of \(characteristic)\(measure)."
     let fitting =
@@ -201,9 +201,9 @@ private struct ValueFieldSentence: Sendable {
   private var rule: String {
     switch claim {
     case nil: ""
-    case .counter: " A counter: one more in each value."
+    case .counter: " A counter, incremented with each value."
     case .checksum(let checksum):
-      " A checksum (\(checksum.kind.rawValue)) of octets before it."
+      " A checksum (\(checksum.kind.rawValue)) over the preceding octets."
     }
   }
 }

@@ -271,7 +271,7 @@ let hciEventFieldTable: ConstantText = """
   u8 h - v19 bthci_evt.cte_type CTE_Type|Type of the Constant Tone Extension.
   u8 h - v18 bthci_evt.data_status Data_Status|Whether the data is complete, continues in the next report, or was truncated.
   u8 d octets - bthci_evt.data_length Data_Length|Number of data octets that follow.
-  rest o - - bthci_evt.data Data|Data.
+  rest o - - bthci_evt.data Data|Data octets.
   u8 d - - bthci_evt.num_compl_ext_adv_events Num_Completed_Extended_Advertising_Events|Number of extended advertising events that the set completed.
   u8 h - v1 bthci_evt.le_address_type Scanner_Address_Type|Type of the scanner's address.
   u48 a - - bthci_evt.bd_addr Scanner_Address|Address of the device that sent the scan request.
