@@ -97,7 +97,7 @@ let hciCommandFieldTable: ConstantText = """
   u16 d slot - bthci_cmd.timeout Flush_Timeout|Time after which unacknowledged data is flushed; 0 is never.
   u8 h - - bthci_cmd.tx_power_level_type Type|Whether the current or the maximum transmit power is read.
   u8 h - - bthci_cmd.flow_control Synchronous_Flow_Control_Enable|Whether completed synchronous data packets are reported.
-  u8 h - v31 bthci_cmd.flow_contr_enable Flow_Control_Enable|Which packet types the host controls the flow of.
+  u8 h - v31 bthci_cmd.flow_contr_enable Flow_Control_Enable|Packet types with controller-to-host flow control.
   u16 d octets - bthci_cmd.max_data_length_acl Host_ACL_Data_Packet_Length|Maximum size of an ACL data packet that the host accepts.
   u8 d octets - bthci_cmd.max_data_length_sco Host_Synchronous_Data_Packet_Length|Maximum size of a synchronous data packet that the host accepts.
   u16 d - - bthci_cmd.max_data_num_acl Host_Total_Num_ACL_Data_Packets|Number of ACL data packets that the host can buffer.

@@ -209,7 +209,7 @@ let hciEventFieldTable: ConstantText = """
   u32 d microseconds - bthci_evt.latency Access_Latency|Maximum acceptable delay.
   u8 h - - bthci_evt.reserved Reserved|Reserved; has no meaning.
   u8 h - v0 bthci_evt.sync_link_type Link_Type|Link type: eSCO, with retransmissions, or SCO, without.
-  u8 d slot - bthci_evt.sync_tx_interval Transmission_Interval|Time between the starts of two eSCO windows.
+  u8 d slot - bthci_evt.sync_tx_interval Transmission_Interval|Time between two consecutive eSCO instants.
   u8 d slot - bthci_evt.sync_rtx_window Retransmission_Window|Length of the eSCO retransmission window.
   u16 d octets - bthci_evt.sync_rx_pkt_len RX_Packet_Length|Payload length of received synchronous packets.
   u16 d octets - bthci_evt.sync_tx_pkt_len TX_Packet_Length|Payload length of sent synchronous packets.
