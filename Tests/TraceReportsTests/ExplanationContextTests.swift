@@ -25,27 +25,32 @@ import TraceReports
   }
 
   @Test(arguments: [
-    ("air-connection.pcap", 7, "SCAN_RSP comes 150 µs after the end of this packet"),
-    ("air-connection.pcap", 10, "begins 8.75 ms to 11.25 ms after the end of this one"),
-    ("air-connection.pcap", 105, "The procedure has to go on within 40 s"),
-    ("air-connection.pcap", 110, "Settled in #115, 150 ms after it began in #105."),
-    ("air-connection.pcap", 115, "Ends the PHY Update of #105, 150 ms after it began."),
-    ("air-connection.pcap", 135, "Nothing is answered: both sides change over at the instant"),
+    ("air-connection.pcap", 7, "SCAN_RSP follows 150 µs after the end of this packet"),
+    ("air-connection.pcap", 10, "starts 8.75 ms to 11.25 ms after the end of this one"),
+    ("air-connection.pcap", 105, "The procedure must continue within 40 s"),
+    ("air-connection.pcap", 110, "Agreed in #115, 150 ms after its start in #105."),
+    ("air-connection.pcap", 115, "Ends the PHY Update of #105, 150 ms after its start."),
+    (
+      "air-connection.pcap", 135,
+      "Both devices apply the change at the instant, without a response"
+    ),
     (
       "air-beacons.pcap", 13,
-      "on channel 17, on LE 2M, and begins 3000 µs to 3030 µs after the start of this one"
+      "on channel 17, on LE 2M, and starts 3000 µs to 3030 µs after the start of this one"
     ),
-    ("heart-rate.btsnoop", 1, "answers with Command Complete once it has done it"),
-    ("heart-rate.btsnoop", 67, "that it has begun, and with LE Connection Complete, or"),
-    ("heart-rate.btsnoop", 68, "Answers the LE Create Connection of #67, 620 µs later"),
-    ("heart-rate.btsnoop", 68, "LE Enhanced Connection Complete, tells how it ends"),
+    ("heart-rate.btsnoop", 1, "responds with Command Complete"),
+    ("heart-rate.btsnoop", 67, "and the result with LE Connection Complete, or"),
+    ("heart-rate.btsnoop", 68, "Responds to the LE Create Connection of #67, 620 µs later"),
+    ("heart-rate.btsnoop", 68, "LE Enhanced Connection Complete reports its result"),
     ("heart-rate.btsnoop", 153, "If the initiator has set SC, too, it sends Pairing Public Key"),
-    ("heart-rate.btsnoop", 159, "The initiator shows its number next, with Pairing Random"),
+    (
+      "heart-rate.btsnoop", 159, "The initiator reveals its random number next, with Pairing Random"
+    ),
     ("air-wrong-passkey.pcap", 21, "The responder sends its own Pairing Confirm next"),
   ]) func `What follows a frame is told`(fixture: String, frame: Int, sentence: String) throws {
     let text = try ExplanationContextTests.text(fixture, frame)
     #expect(text.contains(sentence), "\(fixture) #\(frame): \(text)")
-    #expect(!text.contains("No answer follows"))
+    #expect(!text.contains("No response follows"))
   }
 
   @Test func `Nobody answers a command of ATT that is not known`() throws {
@@ -58,8 +63,8 @@ import TraceReports
     var reader = try CaptureReader(bytes: octets)
     let story = FrameStory(reading: &reader, by: FrameTeller(frame: 72))
     let text = ExplanationContextTests.text(try #require(Explanation(story)))
-    #expect(text.contains("No answer follows"))
-    #expect(!text.contains("has to answer"))
+    #expect(text.contains("No response follows"))
+    #expect(!text.contains("must respond"))
   }
 
   @Test func `A packet has the name that it has on its channel`() throws {
@@ -75,7 +80,7 @@ import TraceReports
     let story = FrameStory(reading: &reader, by: FrameTeller(frame: 10))
     let other = ExplanationContextTests.text(try #require(Explanation(story)))
     #expect(other.contains("PDU Type: 0x5 AUX_CONNECT_REQ"))
-    #expect(other.contains("begins 10 ms to 12.5 ms after the end of this one"))
+    #expect(other.contains("starts 10 ms to 12.5 ms after the end of this one"))
   }
 
   @Test(arguments: [
@@ -141,15 +146,15 @@ import TraceReports
   {
     let fixture = "values/apple-services.btsnoop"
     let whole = try ExplanationContextTests.text(fixture, 49)
-    #expect(whole.contains("With this value the message is complete that began in #47"))
+    #expect(whole.contains("This value completes the message that started in #47"))
     #expect(whole.contains("App Identifier"))
     for frame in [47, 48] {
       let part = try ExplanationContextTests.text(fixture, frame)
-      #expect(part.contains("The value is a part of a message that is complete with #49"))
+      #expect(part.contains("The value is a part of a message that #49 completes"))
     }
     // An answer that fits one value is no part of anything.
     let single = try ExplanationContextTests.text(fixture, 52)
-    #expect(single.contains("Messages") && !single.contains("complete with"))
+    #expect(single.contains("Messages") && !single.contains("completes"))
   }
 
   @Test func `Bits amid a value stand inside it, and so does a value of one field`() throws {
@@ -163,8 +168,8 @@ import TraceReports
 
   @Test func `Octets that are not read say why`() throws {
     let damaged = try ExplanationContextTests.text("d6be898e 0206 010203040506 000000", as: .ll)
-    #expect(damaged.contains("The CRC is wrong, so that these octets may be others."))
-    #expect(damaged.contains("The CRC is wrong: any of the bits may be"))
+    #expect(damaged.contains("The CRC is wrong, so these octets may be corrupted."))
+    #expect(damaged.contains("The CRC is wrong: any bit may be wrong"))
     #expect(!damaged.contains("Left over"))
 
     let continued = try ExplanationContextTests.text("11223344 0104 01020304 000000", as: .ll)
@@ -172,7 +177,7 @@ import TraceReports
 
     let channel = try ExplanationContextTests.text("0400 4000 01020304", as: .l2cap)
     #expect(channel.contains("Payload: 01020304 (4 octets)"))
-    #expect(channel.contains("Channel 0x0040 was opened by other frames, which are not here"))
+    #expect(channel.contains("Channel 0x0040 was opened by other frames, which are not available"))
     #expect(!channel.contains("Left over"))
   }
 }

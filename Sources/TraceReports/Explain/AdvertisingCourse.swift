@@ -36,9 +36,9 @@ struct AdvertisingCourse {
     switch AdvertisingPDUType(rawValue: UInt8(truncatingIfNeeded: type)) {
     case .scanRequest:
       let answer =
-        channel == nil ? "the answer" : channel == .primary ? "SCAN_RSP" : "AUX_SCAN_RSP"
+        channel == nil ? "the response" : channel == .primary ? "SCAN_RSP" : "AUX_SCAN_RSP"
       return
-        "If the advertiser takes the request, \(answer) comes 150 µs after the end of this packet "
+        "If the advertiser accepts the request, \(answer) follows 150 µs after the end of this packet "
         + "(Vol 6, Part B, 4.1.1)."
     case .connectIndication: return transmitWindow
     case .extended: return auxiliaryPacket
@@ -55,14 +55,14 @@ struct AdvertisingCourse {
     let start = (channel == nil || channel == .primary ? 1.25 : 2.5) + Double(offset) * 1.25
     let end = start + Double(size) * 1.25
     let window =
-      "The central's first packet begins \(Decimals.text(start, atMost: 2)) ms to "
+      "The central's first packet starts \(Decimals.text(start, atMost: 2)) ms to "
       + "\(Decimals.text(end, atMost: 2)) ms after the end of this one: the transmit window"
     let clause = "(Vol 6, Part B, 4.5.3)."
     return switch channel {
     case nil: "\(window); after AUX_CONNECT_REQ 1.25 ms later, on LE Coded 2.5 ms \(clause)"
     case .primary: "\(window) \(clause)"
     case .secondary, .periodic:
-      "If it is accepted, AUX_CONNECT_RSP comes 150 µs after the end of this packet. "
+      "If the request is accepted, AUX_CONNECT_RSP follows 150 µs after the end of this packet. "
         + "\(window); on LE Coded 1.25 ms later \(clause)"
     }
   }
@@ -76,8 +76,8 @@ struct AdvertisingCourse {
     let unit: UInt64 = units == 0 ? 30 : 300
     let start = offset * unit
     let phy = values.valueName("btle.extended_advertising_header.aux_pointer.aux_phy")
-    return "The next packet of the advertising comes on channel \(channel)"
+    return "The auxiliary packet follows on channel \(channel)"
       + (phy.map { ", on \($0)" } ?? "")
-      + ", and begins \(start) µs to \(start + unit) µs after the start of this one (Vol 6, Part B, 2.3.4.5)."
+      + ", and starts \(start) µs to \(start + unit) µs after the start of this one (Vol 6, Part B, 2.3.4.5)."
   }
 }

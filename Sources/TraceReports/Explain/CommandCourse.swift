@@ -6,16 +6,16 @@ enum CommandCourse {
   static func sentence(_ opcode: HCIOpcode) -> String {
     if let end = end(of: opcode) {
       return
-        "The controller says with Command Status that it has begun, and with \(end) how it ended; "
-        + "what it refuses ends with Command Status (Vol 4, Part E, 4.4)."
+        "The controller reports the start with Command Status and the result with \(end); a rejected "
+        + "command ends with Command Status (Vol 4, Part E, 4.4)."
     }
     switch opcode.rawValue {
-    case 0x0C35: return "No event follows, unless the command is wrong (Vol 4, Part E, 7.3.40)."
+    case 0x0C35: return "No event follows, unless the command is invalid (Vol 4, Part E, 7.3.40)."
     case _ where isCompleted(opcode):
       return
-        "The controller answers with Command Complete once it has done it (Vol 4, Part E, 4.4)."
+        "The controller responds with Command Complete (Vol 4, Part E, 4.4)."
     default:
-      return "The controller answers with Command Complete or Command Status (Vol 4, Part E, 4.4)."
+      return "The controller responds with Command Complete or Command Status (Vol 4, Part E, 4.4)."
     }
   }
 
@@ -45,10 +45,10 @@ enum CommandCourse {
     case 0x041C: "Read Remote Extended Features Complete"
     case 0x041D: "Read Remote Version Information Complete"
     case 0x041F: "Read Clock Offset Complete"
-    case 0x200D: "LE Connection Complete, or LE Enhanced Connection Complete,"
+    case 0x200D: "LE Connection Complete, or LE Enhanced Connection Complete"
     case 0x2013: "LE Connection Update Complete"
     case 0x2016: "LE Read Remote Features Page 0 Complete"
-    case 0x2019: "Encryption Change, or Encryption Key Refresh Complete,"
+    case 0x2019: "Encryption Change, or Encryption Key Refresh Complete"
     case 0x2025: "LE Read Local P-256 Public Key Complete"
     case 0x2026, 0x205E: "LE Generate DHKey Complete"
     case 0x2032: "LE PHY Update Complete"

@@ -32,8 +32,8 @@ extension FrameContext {
       .flatMap { $0 > 0 ? ", \(Clock.duration($0)) later" : nil }
     say(
       .transaction,
-      "Answers the \(name.map { "\($0)" } ?? "command") of #\(command)\(took ?? ""): the controller has "
-        + "begun with it.", [command])
+      "Responds to the \(name.map { "\($0)" } ?? "command") of #\(command)\(took ?? ""): the controller has "
+        + "started it.", [command])
   }
 
   private mutating func tell(_ transaction: Transaction) {
@@ -46,8 +46,8 @@ extension FrameContext {
       say(
         .transaction,
         isOfSteps(transaction)
-          ? "Ends the \(name) of #\(request)" + (took.map { ", \($0) after it began" } ?? "") + "."
-          : "Answers the \(name) of #\(request)" + (took.map { ", \($0) later" } ?? "") + ".",
+          ? "Ends the \(name) of #\(request)" + (took.map { ", \($0) after its start" } ?? "") + "."
+          : "Responds to the \(name) of #\(request)" + (took.map { ", \($0) later" } ?? "") + ".",
         [request])
       if case .error(let error) = transaction.outcome { return refusal(error) }
       return change(transaction)
@@ -56,7 +56,7 @@ extension FrameContext {
     if isLater {
       let reach = transaction.response.map { "goes from #\(request) to #\($0.number)" }
       say(
-        .transaction, "Part of the \(name) that \(reach ?? "began in #\(request)").",
+        .transaction, "Part of the \(name) that \(reach ?? "started in #\(request)").",
         [request] + (transaction.response.map { [$0.number] } ?? []))
     }
     end(transaction, took, isLater: isLater)
@@ -75,7 +75,7 @@ extension FrameContext {
     // A later part is not the PDU from which the time is measured.
     let after =
       took.map {
-        isLater ? ", \($0) after it began in #\(transaction.request.number)" : ", after \($0)"
+        isLater ? ", \($0) after its start in #\(transaction.request.number)" : ", after \($0)"
       } ?? ""
     switch transaction.outcome {
     case .success where response == nil || response == frame.record.number: break
@@ -91,35 +91,36 @@ extension FrameContext {
       let words = error.name ?? "error \(Hexadecimal.number(error.code, width: 2))"
       say(
         .transaction,
-        "Refused\(response.map { " in #\($0)" } ?? "")\(after): \(words).", frames)
+        "Rejected\(response.map { " in #\($0)" } ?? "")\(after): \(words).", frames)
     case .timeout where isOfSteps(transaction):
-      say(.transaction, "It did not go on within the time that the protocol allows.")
-    case .timeout: say(.transaction, "Nobody answered within the time that the protocol allows.")
+      say(.transaction, "It did not continue within the protocol's timeout.")
+    case .timeout: say(.transaction, "No response arrived within the protocol's timeout.")
     case .notApplied:
       say(
-        .transaction, "The change never took place: its instant had passed before it was received.")
+        .transaction, "The change never took effect: its instant had passed when it was received.")
     case .disconnected where isAnnouncement(transaction):
-      say(.transaction, "The connection ended before the change took place.")
+      say(.transaction, "The connection ended before the change took effect.")
     case .disconnected where isOfSteps(transaction):
-      say(.transaction, "The connection ended before it was over.")
-    case .disconnected: say(.transaction, "The connection ended before an answer came.")
+      say(.transaction, "The connection ended before the procedure was complete.")
+    case .disconnected: say(.transaction, "The connection ended before a response arrived.")
     case .notInCapture:
       if let damaged = transaction.damagedAnswer {
         say(
-          .transaction, "The answer is #\(damaged): damaged here, and received by the other side.",
+          .transaction,
+          "The response is #\(damaged): damaged in this capture, but the peer received it.",
           [damaged])
       } else {
         say(
           .transaction,
           isOfSteps(transaction)
             ? "Its end is not in the capture, which may lack packets here."
-            : "No answer is in the capture, which may lack packets here.")
+            : "The response is not in the capture, which may lack packets here.")
       }
     case .inProgress where isAnnouncement(transaction):
-      say(.transaction, "The capture ends before the change takes place.")
+      say(.transaction, "The capture ends before the change takes effect.")
     case .inProgress where isOfSteps(transaction):
-      say(.transaction, "The capture ends before it is over.")
-    case .inProgress: say(.transaction, "The capture ends before an answer.")
+      say(.transaction, "The capture ends before the procedure is complete.")
+    case .inProgress: say(.transaction, "The capture ends before a response.")
     }
   }
 
@@ -131,16 +132,16 @@ extension FrameContext {
       guard let size = connection.attMTU.value, size > 3 else { return }
       say(
         .transaction,
-        "From here on the ATT_MTU is \(size) octets, the smaller of both offers: a notification "
-          + "holds up to \(size - 3) octets of a value.", [transaction.request.number])
+        "From here on, the ATT_MTU is \(size) octets, the lower of both offers: a notification "
+          + "carries up to \(size - 3) octets of a value.", [transaction.request.number])
     case .control(.dataLengthUpdate):
       guard let toPeripheral = connection.dataLength.centralToPeripheral.value,
         let toCentral = connection.dataLength.peripheralToCentral.value
       else { return }
       say(
         .transaction,
-        "From here on a packet carries up to \(toPeripheral) octets to the peripheral and up to "
-          + "\(toCentral) to the central: the smaller of what one sends and the other takes.",
+        "From here on, a packet carries up to \(toPeripheral) octets to the peripheral and up to "
+          + "\(toCentral) to the central: the lower of the sender's and the receiver's maximum.",
         [transaction.request.number])
     default: break
     }
@@ -153,8 +154,8 @@ extension FrameContext {
 
   /// What its last frame did. The change itself may take place later.
   private func ending(_ transaction: Transaction) -> String {
-    guard isOfSteps(transaction) else { return "Answered" }
-    return transaction.instant == nil ? "Done" : "Settled"
+    guard isOfSteps(transaction) else { return "Completed" }
+    return transaction.instant == nil ? "Completed" : "Agreed"
   }
 
   /// Whether it has more steps than a request and its answer.

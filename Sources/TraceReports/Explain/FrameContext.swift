@@ -58,27 +58,27 @@ struct FrameContext {
     if record.capturedLength < record.originalLength {
       say(
         .damage,
-        "The record was cut when it was written: it holds \(record.capturedLength) of "
+        "The record was truncated when it was captured: it contains \(record.capturedLength) of "
           + "\(record.originalLength) octets.")
     }
     if let error = frame.outcome.stoppedBy {
-      say(.damage, "Decoding stopped: \(error.description). What stands before that is good.")
+      say(.damage, "Decoding stopped: \(error.description). The fields before it are valid.")
     }
     switch frame.outcome.notDecoded {
     case nil, .malformed: break
     case .encrypted:
       say(
         .security,
-        "The payload is ciphertext: only the header can be read. With the key (--ltk, --keys, "
-          + "--keys-from) its content is explained, too.")
+        "The payload is encrypted: only the header is readable. Provide the key (--ltk, --keys, "
+          + "--keys-from) to decode it.")
     case .badCRC:
       say(
         .damage,
         FrameContext.wrongCRC
           + (frame.outcome.connection == nil
-            ? " Who got it like this drops it; another may have got it whole."
-            : " A receiver that got it like this does not acknowledge it; another may have got it "
-              + "whole."))
+            ? " A receiver drops such a packet; another receiver may have received it intact."
+            : " A receiver does not acknowledge such a packet; the peer may have received it "
+              + "intact."))
     case let reason?: say(.damage, FrameContext.sentence(of: reason))
     }
   }
@@ -87,21 +87,20 @@ struct FrameContext {
   private static func sentence(of reason: NotDecodedReason) -> String {
     switch reason {
     case .classic:
-      "This is BR/EDR, of which L2CAP is read, and ATT and pairing on it; what else its channels carry "
-        + "is shown as octets."
-    case .synchronousAudio: "This is sound of a BR/EDR device; it is shown as octets."
+      "This is BR/EDR: L2CAP, ATT and pairing are decoded; other channels are shown as octets."
+    case .synchronousAudio: "This is BR/EDR audio, which is shown as octets."
     case .vendor:
-      "This is a message of the controller's vendor in an unpublished format; it belongs to no "
+      "This is a vendor-specific message of the controller in an unpublished format; it belongs to no "
         + "Bluetooth connection."
     case .unknownContext:
-      "The capture does not show to which connection, channel or stream this belongs, and so not what it "
-        + "means."
+      "The capture does not show which connection, channel or stream this belongs to, so its format is "
+        + "unknown."
     default: "Not decoded further: \(reason.sentence)."
     }
   }
 
   private static let wrongCRC =
-    "The CRC is wrong: any bit may be wrong, so the content is not interpreted."
+    "The CRC is wrong: any bit may be wrong, so the content is not decoded."
 
   // MARK: Connection and air
 
@@ -119,10 +118,10 @@ struct FrameContext {
     let peripheral = frame.peripheral.map(FrameContext.name) ?? "unknown"
     let start =
       connection.startWasCaptured
-      ? "made in #\(connection.firstFrame.number)"
+      ? "created in #\(connection.firstFrame.number)"
       : "first seen in #\(connection.firstFrame.number)"
         + (connection.beganBefore
-          ? ", in the middle of it" : ", its beginning is not in the capture")
+          ? ", after its start" : ", its start is not in the capture")
     say(
       .connection,
       "Connection \(connection.id), \(start): central \(central), peripheral \(peripheral).",
@@ -130,8 +129,7 @@ struct FrameContext {
     if frame.outcome.isRetransmission {
       say(
         .event,
-        "The packet was on the air before and is sent once more: its sender has taken no "
-          + "acknowledgement of it.")
+        "Retransmission: the sender received no acknowledgement of the packet.")
     }
   }
 
@@ -162,7 +160,7 @@ struct FrameContext {
       let gap = packet.frame.time.elapsed(since: before.frame.time)
       if gap >= 0 {
         parts.append(
-          "begun \(Clock.duration(gap)) after the packet before it (#\(before.frame.number))")
+          "\(Clock.duration(gap)) after the previous packet (#\(before.frame.number))")
       }
     }
     guard !parts.isEmpty else { return }
@@ -192,7 +190,7 @@ struct FrameContext {
     guard frame.outcome.isDecrypted else { return }
     guard let key = frame.key else {
       return say(
-        .security, "Encrypted on the air; decrypted with one of several keys that are known.")
+        .security, "Encrypted on the air; decrypted with one of several known keys.")
     }
     say(
       .security,
@@ -209,12 +207,13 @@ struct FrameContext {
     if number == pdu.upperBound {
       say(
         .transaction,
-        "With this record the message is complete that began in #\(pdu.lowerBound).",
+        "This record completes the message that started in #\(pdu.lowerBound).",
         [pdu.lowerBound])
     } else {
       let part = number == pdu.lowerBound ? "The first part" : "A part"
       say(
-        .transaction, "\(part) of a message that is complete with #\(pdu.upperBound): look there.",
+        .transaction,
+        "\(part) of a message that #\(pdu.upperBound) completes; it is explained there.",
         [pdu.lowerBound, pdu.upperBound])
     }
   }
@@ -228,12 +227,12 @@ struct FrameContext {
     else { return }
     var service = "PSM \(Hexadecimal.upper(psm.rawValue, width: 4))"
     if psm.isDynamic || psm.rawValue > 0x1000 {
-      service += ", which the device gave out itself"
+      service += ", assigned by the device itself"
     } else if let name = psm.name {
       service = "\(name) (\(service))"
     }
     say(
-      .connection, "The channel is for \(service); it was asked for in #\(request).",
+      .connection, "The channel is for \(service); it was requested in #\(request).",
       [Int(request)])
   }
 
@@ -243,9 +242,9 @@ struct FrameContext {
     say(
       .attribute,
       last == frame.record.number
-        ? "With this value the message is complete that began in #\(frames[0]); it stands below the "
+        ? "This value completes the message that started in #\(frames[0]); the message is shown below the "
           + "record's octets."
-        : "The value is a part of a message that is complete with #\(last): look there.",
+        : "The value is a part of a message that #\(last) completes; it is explained there.",
       others)
   }
 
@@ -253,8 +252,8 @@ struct FrameContext {
     for failed in frame.failedChecksums {
       say(
         .attribute,
-        "\(failed): whoever sent the value made it of other octets, or in another way than the "
-          + "profile says (bletrace rules \(RuleID.gattValueChecksum.rawValue)).")
+        "\(failed): the sender computed it over other octets, or not as the "
+          + "profile defines (bletrace rules \(RuleID.gattValueChecksum.rawValue)).")
     }
   }
 
@@ -263,7 +262,7 @@ struct FrameContext {
     let handle = Hexadecimal.upper(use.handle, width: 4)
     guard let attribute = use.attribute else {
       let reason = use.unknown.map { ": \($0.sentence)" } ?? ""
-      return say(.attribute, "The capture does not show what handle \(handle) is\(reason).")
+      return say(.attribute, "The capture does not identify handle \(handle)\(reason).")
     }
     var text = "Handle \(handle) is \(FrameContext.what(attribute))"
     if let characteristic = use.characteristic, characteristic.handle != attribute.handle,
@@ -280,7 +279,7 @@ struct FrameContext {
       text += "; discovered in #\(frame) on a device with the same Database Hash"
     case .file(_, let isAssumed):
       text +=
-        isAssumed ? "; assumed from a file that you gave" : "; known from a file that you gave"
+        isAssumed ? "; assumed from your file" : "; known from your file"
     }
     say(.attribute, text + ".", attribute.frame.map { [$0] } ?? [])
   }
@@ -290,7 +289,7 @@ struct FrameContext {
     return switch attribute.kind {
     case .service(_, let isPrimary):
       "the declaration of \(isPrimary ? "service" : "secondary service") \(name)"
-    case .include: "the declaration that a service includes another"
+    case .include: "an include declaration"
     case .characteristicDeclaration: "the declaration of characteristic \(name)"
     case .characteristicValue: "the value of characteristic \(name)"
     case .other: "the descriptor \(name)"
@@ -306,7 +305,7 @@ extension FrameContext {
       sentences.append(
         ContextSentence(
           topic: .damage,
-          text: "Decoding stopped: \(error.description). What stands before that is good."))
+          text: "Decoding stopped: \(error.description). The fields before it are valid."))
     }
     if loose.notDecoded == .badCRC {
       sentences.append(ContextSentence(topic: .damage, text: wrongCRC))
@@ -317,22 +316,22 @@ extension FrameContext {
           topic: .connection,
           text:
             "Channel \(Hexadecimal.upper(channel, width: 4)) was opened by other frames, which are not "
-            + "here: what it carries is not known."))
+            + "available: its protocol is unknown."))
     }
     if loose.unread > 0 {
       sentences.append(
         ContextSentence(
           topic: .damage,
           text: loose.unread == 1
-            ? "One octet is left over at the end."
-            : "\(loose.unread) octets are left over at the end."))
+            ? "1 octet at the end belongs to no field."
+            : "\(loose.unread) octets at the end belong to no field."))
     }
     sentences.append(
       ContextSentence(
         topic: .connection,
         text:
-          "Read as \(loose.form.words), without a capture: who sent it, and what was before, is "
-          + "not known."))
+          "Decoded as \(loose.form.words), without a capture: its sender and the packets before it are "
+          + "unknown."))
     return sentences
   }
 }

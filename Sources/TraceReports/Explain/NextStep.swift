@@ -25,13 +25,13 @@ enum NextStep {
   private static func sentence(_ transaction: Transaction, _ values: FrameValues) -> String? {
     switch transaction.kind {
     case .att(let opcode): attribute(opcode)
-    case .signalling(.flowControlCredit): "No answer follows; the credits count at once."
+    case .signalling(.flowControlCredit): "No response follows; the credits are valid at once."
     case .signalling:
-      "The other side has to answer; its time is over after 1 s to 60 s, as the sender chooses "
+      "The peer must respond within a timeout of 1 s to 60 s, which the sender chooses "
         + "(Vol 3, Part A, 6.2.1)."
     case .pairing:
-      "Each next step of the pairing has to come within 30 s; else it has failed, and no other may "
-        + "begin on this connection (Vol 3, Part H, 3.4)."
+      "Each step of the pairing must follow within 30 s; otherwise it fails, and no other pairing may "
+        + "start on this connection (Vol 3, Part H, 3.4)."
     case .control: control(transaction, values)
     case .command(let opcode): CommandCourse.sentence(opcode)
     }
@@ -40,15 +40,15 @@ enum NextStep {
   private static func attribute(_ opcode: ATTOpcode) -> String {
     switch opcode {
     case .handleValueIndication:
-      "The client has to confirm within 30 s; until then the server may send no other indication "
+      "The client must confirm within 30 s; until then, the server must not send another indication "
         + "(Vol 3, Part F, 3.3.2 and 3.3.3)."
     // Commands are never answered, whether known or not.
     case .handleValueNotification, .multipleHandleValueNotification,
       _ where opcode.rawValue & 0x40 != 0:
-      "No answer follows: the link layer's acknowledgement is all there is (Vol 3, Part F, 3.3.2)."
+      "No response follows; only the link layer acknowledges it (Vol 3, Part F, 3.3.2)."
     default:
-      "The server has to answer within 30 s; until then the client may send no other request, and "
-        + "after it nothing more on this bearer (Vol 3, Part F, 3.3.2 and 3.3.3)."
+      "The server must respond within 30 s. Until then, the client must not send another request; after a "
+        + "timeout, nothing more may be sent on this bearer (Vol 3, Part F, 3.3.2 and 3.3.3)."
     }
   }
 
@@ -58,15 +58,16 @@ enum NextStep {
     let opcode = LLControlOpcode(rawValue: UInt8(truncatingIfNeeded: octet))
     switch opcode.part {
     case .isWhole(.termination):
-      return "The connection is over once this is acknowledged (Vol 6, Part B, 5.1.6)."
+      return "The connection ends once this PDU is acknowledged (Vol 6, Part B, 5.1.6)."
     case .isWhole where transaction.instant != nil:
-      return "Nothing is answered: both sides change over at the instant (Vol 6, Part B, 5.5)."
+      return
+        "Both devices apply the change at the instant, without a response (Vol 6, Part B, 5.5)."
     case .isWhole:
       return
-        "No answer follows: the link layer's acknowledgement is all there is (Vol 6, Part B, 5.1)."
+        "No response follows; only the link layer acknowledges it (Vol 6, Part B, 5.1)."
     default:
       return
-        "The procedure has to go on within 40 s; else the connection is lost (Vol 6, Part B, 5.2)."
+        "The procedure must continue within 40 s; otherwise the connection is lost (Vol 6, Part B, 5.2)."
     }
   }
 
@@ -93,16 +94,16 @@ enum NextStep {
   private static func instant(_ transaction: Transaction, _ frame: ExplainedFrame) -> String? {
     guard let instant = transaction.instant else { return nil }
     guard let number = frame.event?.number, let interval = frame.event?.interval else {
-      return "The change takes place at connection event \(instant)."
+      return "The change takes effect at connection event \(instant)."
     }
     // Counted modulo 65,536, as in the protocol.
     let ahead = Int(UInt16(truncatingIfNeeded: Int(instant) - number))
     guard ahead > 0, ahead < 32_767 else {
-      return "The change takes place at connection event \(instant)."
+      return "The change takes effect at connection event \(instant)."
     }
     let time = Decimals.text(Double(ahead) * interval / 1e6, atMost: 2)
     let events = ahead == 1 ? "1 event" : "\(ahead) events"
     return
-      "The change takes place at connection event \(instant): \(events) or \(time) ms from here."
+      "The change takes effect at connection event \(instant): in \(events), or \(time) ms."
   }
 }

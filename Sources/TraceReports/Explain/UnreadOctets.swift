@@ -15,7 +15,7 @@ struct UnreadOctets {
     switch outcome.notDecoded {
     case _ where outcome.isDecrypted:
       self.init(
-        "Ciphertext", "What goes over the air of an encrypted payload; decrypted it stands below.",
+        "Ciphertext", "The encrypted payload on the air; the decrypted payload is shown below.",
         "Vol 6, Part B, 2.4")
     case .encrypted:
       self.init(
@@ -24,8 +24,8 @@ struct UnreadOctets {
     case .badCRC: self = .wrongCRC
     case nil where isPart || outcome.layer == .hciACL || outcome.layer == .linkLayerData:
       self = .partOfMessage
-    case nil: self.init("Not read", "Nothing is known here of these octets.")
-    default: self.init("Not read", "What stands before these octets says why.")
+    case nil: self.init("Not read", "The format of these octets is unknown.")
+    default: self.init("Not read", "The fields before these octets show why.")
     }
   }
 
@@ -39,20 +39,20 @@ struct UnreadOctets {
       self = .partOfMessage
     } else if loose.openedChannel != nil, loose.unread == 0 {
       self.init(
-        "Payload", "What the channel carries; only the frames that opened it show what that is.",
+        "Payload", "Payload of the channel; only the frames that opened it identify its protocol.",
         "Vol 3, Part A, 3.1")
     } else {
-      self.init("Left over", "Nothing that stands before them takes these octets.")
+      self.init("Left over", "These octets belong to none of the fields before them.")
     }
   }
 
   private static let partOfMessage = UnreadOctets(
     "Part of a message",
-    "A piece of a frame that is longer than the packet; it is read where it is complete.",
+    "Fragment of a frame that is longer than the packet; decoded where it is complete.",
     "Vol 3, Part A, 7.2")
 
   private static let wrongCRC = UnreadOctets(
-    "Not read", "The CRC is wrong, so that these octets may be others.")
+    "Not read", "The CRC is wrong, so these octets may be corrupted.")
 
   private init(_ name: String, _ meaning: String, _ clause: String = "") {
     self.name = name
