@@ -16,34 +16,34 @@ extension LessonBuilder {
     let responder = pairing["responder"]?["io_capability"]?.text
     if let initiator, let responder {
       step.look.append(
-        "The central can show and enter: \(initiator). The peripheral: \(responder). Both ask for what they need (MITM, Secure Connections, bonding)."
+        "IO capability of the central: \(initiator); of the peripheral: \(responder). Both devices request what they need (MITM protection, Secure Connections, bonding)."
       )
     }
     if let before = pairing["refused_before"], let error = before["error_name"]?.text {
       step.look.append(
-        "It begins because a request was refused before: \(error) (#\(before.frames.last ?? 0)).")
+        "It starts because a request was rejected: \(error) (#\(before.frames.last ?? 0)).")
     }
     if let model = pairing["association_model"]?.text, let initiator, let responder {
       let why =
         pairing["association_reason"]?.text == "mitm-protection-not-asked"
-        ? "neither side asked for protection against a man in the middle"
-        : "of \(initiator) and \(responder)"
+        ? "neither device requested MITM protection"
+        : "the IO capabilities are \(initiator) and \(responder)"
       step.questions.append(
         Lesson.Question(
-          text: "Which association model do the two use, and why that one?",
+          text: "Which association model do the devices use, and why?",
           answer: "\(model.replacing("-", with: " ").capitalizedFirst), because \(why).",
           frames: pairing.frames))
       let isSecure = pairing["method"]?.text == "secure-connections"
       step.questions.append(
         Lesson.Question(
-          text: "Somebody recorded all of this pairing on the air. Can he compute the key?",
+          text: "Can someone who recorded the whole pairing on the air compute the key?",
           answer: isSecure
             ? pairing["debug_key"]?.isTrue == true
-              ? "Yes: the debug key of the specification was used, whose private half everybody has."
-              : "No: LE Secure Connections agrees on the key by elliptic curves, and the private keys never go over the air."
+              ? "Yes: the devices used the debug key pair, whose private key the specification publishes."
+              : "No: LE Secure Connections uses an elliptic curve Diffie-Hellman key exchange, and the private keys are never sent."
             : model == "just-works"
-              ? "Yes: with legacy Just Works the temporary key is 0, so that all else can be computed."
-              : "Legacy pairing with a passkey has 1,000,000 temporary keys; trying all of them takes a second.",
+              ? "Yes: in legacy Just Works pairing, the temporary key is 0, so all other keys can be computed."
+              : "Yes, with a passkey: there are only 1,000,000 temporary keys, and trying them all takes about a second.",
           frames: pairing.frames))
     }
     if pairing["outcome"]?.text != "success", let error = pairing["error_name"]?.text {
@@ -64,22 +64,23 @@ extension LessonBuilder {
     step.frames = start.frames
     step.look = [
       start["key"]?.text == "pairing"
-        ? "The key is that of the pairing before."
-        : "The key is one that both have stored: they bonded before."
+        ? "The key is from the preceding pairing."
+        : "The key is stored: the devices bonded earlier."
     ]
     step.arithmetic = [
-      "on the air an encrypted packet that is not empty is 4 octets longer: its message integrity check"
+      "on the air, an encrypted packet that is not empty is 4 octets longer: its message integrity check (MIC)"
     ]
     step.questions = [
       Lesson.Question(
         text:
-          "A data packet behind #\(frame) has a length of 31 in its header on the air. How many octets does L2CAP get of it?",
-        answer: "31 − 4 = 27: the last four are the message integrity check.", frames: [frame]),
+          "A data packet after #\(frame) has a length of 31 in its header on the air. How many of these octets are for L2CAP?",
+        answer: "31 − 4 = 27: the last 4 octets are the message integrity check (MIC).",
+        frames: [frame]),
       Lesson.Question(
-        text: "Did the two pair in this capture, or use a key from before?",
+        text: "Did the devices pair in this capture, or use a stored key?",
         answer: start["key"]?.text == "pairing"
-          ? "They paired: the encryption from #\(start.frames.first ?? 0) on uses the key of that pairing."
-          : "They use a key from before: the encryption begins at #\(start.frames.first ?? 0) with no pairing in front of it.",
+          ? "They paired: the encryption that starts in #\(start.frames.first ?? 0) uses the key of that pairing."
+          : "They use a stored key: the encryption starts in #\(start.frames.first ?? 0) without a pairing before it.",
         frames: start.frames),
     ]
     return step
@@ -95,19 +96,19 @@ extension LessonBuilder {
       let before = changes[changes.count - 2]["parameters"]?["interval_ms"]?.number,
       let after = last["parameters"]?["interval_ms"]?.number, before > 0, after > 0, before != after
     else { return nil }
-    var step = Lesson.Step(topic: .parameters, title: "The connection gets other parameters")
+    var step = Lesson.Step(topic: .parameters, title: "The connection parameters change")
     step.frames = last.frames
     step.look = [
       "The interval changes from \(milliseconds(before)) to \(milliseconds(after)) at #\(last.frames.first ?? 0)."
     ]
     step.arithmetic = [
-      "1,000 ms / \(milliseconds(before)) = \(Decimals.text(1_000 / before, atMost: 1)) events a second before, \(Decimals.text(1_000 / after, atMost: 1)) after"
+      "1,000 ms / \(milliseconds(before)) = \(Decimals.text(1_000 / before, atMost: 1)) events per second before, \(Decimals.text(1_000 / after, atMost: 1)) after"
     ]
     let ratio = before / after
     step.questions = [
       Lesson.Question(
         text:
-          "What do throughput of one packet an event and the radio's time on do when #\(last.frames.first ?? 0) takes effect?",
+          "How do the throughput of one packet per event and the active time of the radio change when #\(last.frames.first ?? 0) takes effect?",
         answer:
           "Both are multiplied by \(milliseconds(before)) / \(milliseconds(after)) = \(Decimals.text(ratio, atMost: 2)).",
         frames: last.frames)
@@ -119,9 +120,9 @@ extension LessonBuilder {
     if let request, let direction = request["direction"]?.text {
       step.questions.append(
         Lesson.Question(
-          text: "Who asked for the change, and who decided it?",
+          text: "Who requested the change, and who decided it?",
           answer:
-            "\(direction.hasPrefix("peripheral") ? "The peripheral asked (#\(request.frames.first ?? 0))" : "The central began it (#\(request.frames.first ?? 0))"); the central decides.",
+            "\(direction.hasPrefix("peripheral") ? "The peripheral requested it (#\(request.frames.first ?? 0))" : "The central started it (#\(request.frames.first ?? 0))"); the central decides.",
           frames: request.frames))
     }
     return step
@@ -165,7 +166,7 @@ extension LessonBuilder {
     else {
       return nil
     }
-    var step = Lesson.Step(topic: .channels, title: "Each event is on another channel")
+    var step = Lesson.Step(topic: .channels, title: "Channels change from event to event")
     step.frames = [chosen.frame, chosen.nextFrame]
     step.look = [
       "Channel Selection Algorithm #\(algorithm), \(Decimals.counted(map.count, "channel")) in the map. #\(chosen.frame) is in event \(chosen.event), on channel \(chosen.channel)."
@@ -179,7 +180,7 @@ extension LessonBuilder {
         Lesson.Question(
           text: "The hop increment is \(hop). Which channel does event \(chosen.event + 1) use?",
           answer:
-            "(\(unmapped) + \(hop)) mod 37 = \((unmapped + hop) % 37)\((unmapped + hop) % 37 == chosen.next ? "" : ", which the map does not allow; remapped: \(chosen.next)"). #\(chosen.nextFrame) is on it.",
+            "(\(unmapped) + \(hop)) mod 37 = \((unmapped + hop) % 37)\((unmapped + hop) % 37 == chosen.next ? "" : ", which is not in the map; remapped: \(chosen.next)"). #\(chosen.nextFrame) is on it.",
           frames: [chosen.nextFrame])
       ]
     } else {
@@ -187,7 +188,7 @@ extension LessonBuilder {
       let random = selection.pseudoRandomNumber(
         eventCounter: UInt16(truncatingIfNeeded: chosen.event + 1))
       step.arithmetic = [
-        "channel identifier \(Hexadecimal.number(UInt64(selection.channelIdentifier), width: 4)): the upper half of the access address XOR the lower one",
+        "channel identifier \(Hexadecimal.number(UInt64(selection.channelIdentifier), width: 4)): upper half of the access address XOR lower half",
         "event \(chosen.event + 1): prn_e = \(random)",
       ]
       step.questions = [
@@ -195,7 +196,7 @@ extension LessonBuilder {
           text:
             "prn_e of event \(chosen.event + 1) is \(random). Which channel does the event use?",
           answer:
-            "\(random) mod 37 = \(random % 37)\(Int(random % 37) == chosen.next ? "" : ", which the map does not use; remapping index \(map.count) × \(random) / 65,536 = \((map.count * Int(random)) >> 16), the channel at that place of the map: \(chosen.next)"). #\(chosen.nextFrame) is on it.",
+            "\(random) mod 37 = \(random % 37)\(Int(random % 37) == chosen.next ? "" : ", which is not in the map; remapping index \(map.count) × \(random) / 65,536 = \((map.count * Int(random)) >> 16), the channel at that position of the map: \(chosen.next)"). #\(chosen.nextFrame) is on it.",
           frames: [chosen.nextFrame])
       ]
     }
@@ -264,7 +265,7 @@ extension LessonBuilder {
     ]
     if let ceiling = transfer["ceiling_bps"]?.number, ceiling > 0 {
       step.arithmetic.append(
-        "the link as it was could carry \(rate(ceiling)): \(Decimals.text(goodput / ceiling * 100, atMost: 0)) % used"
+        "ceiling of the link: \(rate(ceiling)), \(Decimals.text(goodput / ceiling * 100, atMost: 0)) % used"
       )
     }
     if let advice = transfer["advice"]?.all.first, let predicted = advice["predicted_bps"]?.number,
@@ -272,7 +273,7 @@ extension LessonBuilder {
     {
       step.questions.append(
         Lesson.Question(
-          text: "What keeps this transfer from its ceiling, and what would help most?",
+          text: "What limits this transfer, and what would help most?",
           answer:
             "\(advice["why"]?.text ?? ""). \(change.replacing("-", with: " ").capitalizedFirst): \(rate(predicted)) predicted.",
           frames: advice.frames))
@@ -316,9 +317,9 @@ extension LessonBuilder {
     let who = link["terminated_by"]?.text
     step.questions = [
       Lesson.Question(
-        text: "Who ended the connection, or did nobody?",
+        text: "Who ended the connection?",
         answer: who.map { "The \($0): \(reason)\(code)." }
-          ?? "Nobody that the capture shows: \(reason)\(code).",
+          ?? "The capture shows no device that ended it: \(reason)\(code).",
         frames: step.frames)
     ]
     if link["end_cause"]?.text == "supervision-timeout" || link["end_reason_code"]?.integer == 8,
@@ -326,7 +327,8 @@ extension LessonBuilder {
     {
       step.questions.append(
         Lesson.Question(
-          text: "How long had one side heard nothing when the link layer gave up?",
+          text:
+            "How long had one device received nothing when its link layer ended the connection?",
           answer: "\(milliseconds(timeout)): the supervision timeout in force.", frames: step.frames
         ))
     }

@@ -74,7 +74,7 @@ struct LessonBuilder {
     var step = Lesson.Step(topic: .advertising, title: "A device advertises")
     step.frames = chosen.frames
     step.look = [
-      "\(Decimals.counted(count, "packet")) of \(address)\(name) are in the capture. To each interval an advertiser adds a random delay of up to 10 ms, so that two of them do not stay in step."
+      "\(Decimals.counted(count, "packet")) of \(address)\(name) are in the capture. An advertiser adds a random delay of up to 10 ms to each interval, so that two advertisers do not collide repeatedly."
     ]
     let mean = (chosen["interval"]?["phases"]?.all ?? []).first
     if let median = mean?["gap_median_ms"]?.number, mean?["random_delay"]?.isTrue == true {
@@ -93,7 +93,7 @@ struct LessonBuilder {
     step.questions.append(
       Lesson.Question(
         text:
-          "An interval is given to the controller in units of 0.625 ms. Which number stands for \(milliseconds(interval))?",
+          "The host sets the interval in units of 0.625 ms. Which number is \(milliseconds(interval))?",
         answer:
           "\(milliseconds(interval)) / 0.625 ms = \(units) (\(Hexadecimal.number(UInt64(units), width: 4))).",
         frames: chosen.frames))
@@ -101,7 +101,7 @@ struct LessonBuilder {
       step.questions.append(
         Lesson.Question(
           text: "Can a central connect to \(address)?",
-          answer: "No: its advertising PDUs are of a type that is not connectable.",
+          answer: "No: its advertising PDUs are not connectable.",
           frames: chosen.frames))
     }
     return step
@@ -118,11 +118,11 @@ struct LessonBuilder {
     var step = Lesson.Step(topic: .connect, title: "Two devices connect")
     step.frames = first.frames
     step.look = [
-      "The central decides the timing of the connection: how often the two meet, how many meetings the peripheral may skip, and after which silence the connection counts as lost."
+      "The central decides the timing of the connection: the interval between connection events, how many of them the peripheral may skip, and the supervision timeout after which the connection is lost."
     ]
     if let setup, let took = setup["duration"]?.number {
       step.look.append(
-        "From the request to the first use the set-up takes \(milliseconds(took * 1_000)) (#\(setup.frames.first ?? 0)–#\(setup.frames.last ?? 0))."
+        "From the request to the first use, the setup takes \(milliseconds(took * 1_000)) (#\(setup.frames.first ?? 0)–#\(setup.frames.last ?? 0))."
       )
     }
     step.arithmetic = [
@@ -139,7 +139,7 @@ struct LessonBuilder {
         frames: first.frames),
       Lesson.Question(
         text:
-          "Which supervision timeout would be the shortest that the specification allows with this interval and a latency of \(Decimals.text(latency, atMost: 0))?",
+          "What is the shortest supervision timeout that the specification allows with this interval and a latency of \(Decimals.text(latency, atMost: 0))?",
         answer:
           "It has to be longer than (1 + \(Decimals.text(latency, atMost: 0))) × \(milliseconds(interval)) × 2 = \(milliseconds((1 + latency) * interval * 2)), and at least 100 ms: \(milliseconds(max(100, (((1 + latency) * interval * 2) / 10).rounded(.down) * 10 + 10))).",
         frames: first.frames),
@@ -156,7 +156,7 @@ struct LessonBuilder {
     var step = Lesson.Step(topic: .mtu, title: "Client and server agree on the ATT_MTU")
     step.frames = exchange.frames
     step.look = [
-      "The client offers \(client), the server \(server); both then use the smaller one."
+      "The client offers \(client), the server \(server); both then use the lower value."
     ]
     step.arithmetic = [
       "min(\(client), \(server)) = \(agreed)",
@@ -165,7 +165,7 @@ struct LessonBuilder {
     step.questions = [
       Lesson.Question(
         text:
-          "How long may the value of a notification be on this connection after #\(exchange.frames.last ?? 0)?",
+          "What is the maximum length of a notified value on this connection after #\(exchange.frames.last ?? 0)?",
         answer: "\(agreed) − 3 = \(agreed - 3) octets.", frames: exchange.frames),
       Lesson.Question(
         text: "How many Prepare Write Requests does a value of 512 octets take with this ATT_MTU?",
@@ -189,7 +189,7 @@ struct LessonBuilder {
     let duration = found.reduce(0) { $0 + ($1["duration"]?.number ?? 0) }
     step.frames = services.frames
     step.look = [
-      "\(Decimals.counted(requests, "request")) in \(found.count == 1 ? "one procedure" : "\(found.count) procedures"); the client goes on behind the last handle of each answer."
+      "\(Decimals.counted(requests, "request")) in \(found.count == 1 ? "one procedure" : "\(found.count) procedures"); the client continues after the last handle of each response."
     ]
     if requests > 0, let start = services["start"]?.number, let interval = interval(at: start) {
       let each = duration / Double(requests) * 1_000
@@ -202,11 +202,11 @@ struct LessonBuilder {
     if let last = own.last, let answer = last["response_frame"]?.integer {
       let ending =
         last["error"]?["name"]?.text.map { "an Error Response: \($0)" }
-        ?? "an answer whose last handle is the end of the range, 0x\(String(range[1], radix: 16, uppercase: true))"
+        ?? "a response whose last handle is the end of the range, 0x\(String(range[1], radix: 16, uppercase: true))"
       step.questions.append(
         Lesson.Question(
           text:
-            "Which packet ends the search that begins at #\(services.frames.first ?? 0), and how does the client know?",
+            "Which packet ends the discovery that starts in #\(services.frames.first ?? 0), and how does the client know?",
           answer: "#\(answer), \(ending).", frames: [answer]))
     }
     if let asked = dice.pick(own.filter { $0["response_frame"]?.integer != nil }),
@@ -214,7 +214,7 @@ struct LessonBuilder {
     {
       step.questions.append(
         Lesson.Question(
-          text: "Which request does #\(answer) answer?",
+          text: "Which request does #\(answer) respond to?",
           answer:
             "#\(request), the \(asked["name"]?.text ?? "request"): ATT has one open request at a time in each direction.",
           frames: [request, answer]))
@@ -243,14 +243,14 @@ struct LessonBuilder {
       )
       if let interval = interval(at: start), interval > 0 {
         step.arithmetic.append(
-          "\(milliseconds(latency)) / \(milliseconds(interval)) = \(Decimals.text(latency / interval, atMost: 1)) connection intervals from request to answer"
+          "\(milliseconds(latency)) / \(milliseconds(interval)) = \(Decimals.text(latency / interval, atMost: 1)) connection intervals from request to response"
         )
         step.questions.append(
           Lesson.Question(
             text:
-              "Why can #\(answer) not come sooner than one connection interval after #\(request), at \(milliseconds(interval)) an interval?",
+              "Why can #\(answer) not arrive sooner than one connection interval (\(milliseconds(interval))) after #\(request)?",
             answer:
-              "The request goes out in one connection event; the server's host answers when its controller has delivered it, and the answer waits for the next event. Here it took \(milliseconds(latency)), \(Decimals.text(latency / interval, atMost: 1)) intervals.",
+              "The request is sent in one connection event; the server's host responds once its controller has delivered the request, and the response waits for the next event. Here it took \(milliseconds(latency)), \(Decimals.text(latency / interval, atMost: 1)) intervals.",
             frames: [request, answer]))
       }
     }
@@ -270,11 +270,11 @@ struct LessonBuilder {
       step.questions.append(
         Lesson.Question(
           text:
-            "What does the server answer to #\(request), and does the client get the value in the end?",
+            "What is the server's response to #\(request), and does the client eventually get the value?",
           answer: "\(name)."
             + (later?["request_frame"]?.integer.map {
-              " Yes: it asks again in #\($0), with success."
-            } ?? " No: the capture has no later success."),
+              " Yes: it repeats the request in #\($0), with success."
+            } ?? " No: the capture shows no later success."),
           frames: [request, failed["response_frame"]?.integer].compactMap(\.self)))
     }
     if let run = dice.pick(values), let first = run.frames.first {
@@ -285,9 +285,9 @@ struct LessonBuilder {
       step.frames += [first]
       step.questions.append(
         Lesson.Question(
-          text: "Which ATT packet confirms that the other side received #\(first)?",
+          text: "Which ATT packet confirms that the peer received #\(first)?",
           answer:
-            "None: \(isNotified ? "a notification" : "a Write Command") has no answer. Only the link layer's acknowledgement proves that the controller got it.",
+            "None: \(isNotified ? "a notification" : "a Write Command") has no response. Only the link layer's acknowledgement proves that the controller received it.",
           frames: [first]))
     }
     return step
