@@ -1,7 +1,7 @@
 import BluetoothPackets
 import Testing
 
-/// Every PDU that has a name has a sentence for who learns, and a clause.
+/// Every named PDU has a sentence for learners and a clause.
 @Suite struct PDUMeaningTests {
   private static func check(_ name: String, _ meaning: PDUMeaning?) {
     guard let meaning else {

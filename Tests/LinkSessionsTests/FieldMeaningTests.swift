@@ -2,7 +2,7 @@ import ByteReading
 import LinkSessions
 import Testing
 
-/// Every field has a sentence for who learns and a clause: none is missing.
+/// Every field has a sentence for learners and a clause.
 @Suite struct FieldMeaningTests {
   @Test func `Every field has one plain sentence`() {
     var count = 0

@@ -115,7 +115,7 @@ extension HostNote {
     let what =
       switch format {
       case 0: "opens a raw socket"
-      case 1: "takes the adapter for itself"
+      case 1: "opens the adapter exclusively"
       case 2: "opens the management interface"
       default: "opens a socket"
       }

@@ -129,11 +129,11 @@ struct TextRow: Sendable {
     TextRow(
       .tsharkJSON, "tshark JSON with octets", .document,
       example: #"tshark -T json -x: "frame_raw": ["040e0401030c00", 0, 7, 0, 1]"#,
-      says: "direction and time where the document has those fields"),
+      says: "direction and time if the document has those fields"),
     TextRow(
       .pdml, "Wireshark PDML", .document,
       example: #"<field name="hci_h4.type" size="1" pos="0" show="0x04" value="04"/>"#,
-      says: "direction and time; octets that no field shows end the packet early"),
+      says: "direction and time; a packet ends early at octets that no field shows"),
     TextRow(
       .decodedHeaders, "hcidump -X or btmon", .mark,
       [
@@ -145,7 +145,7 @@ struct TextRow: Sendable {
         Mark("> ACL Data RX:", .acl, .controllerToHost, header: .acl, place: .start),
       ],
       example: "> HCI Event: Command Complete (0x0e) plen 4, then 0000: 01 03 0c 00",
-      says: "direction, and time with -t; packets printed without their octets are counted"),
+      says: "direction; time with -t; packets printed without their octets are counted"),
     TextRow(
       .btstack, "BTstack", .mark,
       [
@@ -155,14 +155,14 @@ struct TextRow: Sendable {
         Mark("SCO <= ", .synchronous, .controllerToHost),
         Mark("ISO => ", .iso, .hostToController), Mark("ISO <= ", .iso, .controllerToHost),
       ],
-      example: "[00:00:01.566] CMD => 03 0C 00", says: "direction, and time where it is printed"),
+      example: "[00:00:01.566] CMD => 03 0C 00", says: "direction; time if it is printed"),
     TextRow(
       .noble, "noble or bleno (DEBUG=hci)", .mark,
       [
         Mark("onSocketData: ", nil, .controllerToHost), Mark("writing: ", nil, .hostToController),
       ],
       example: "hci onSocketData: 040e0401030c00 +2ms",
-      says: "direction; time where each line begins with one"),
+      says: "direction; time if each line starts with one"),
     TextRow(
       .bumble, "Bumble (data packets)", .mark,
       [
@@ -189,20 +189,20 @@ struct TextRow: Sendable {
         Mark("> ", nil, .controllerToHost, place: .start),
         Mark("< ", nil, .hostToController, place: .start),
       ],
-      example: "> 04 0E 04 01 03 0C 00", says: "direction, and time with -t"),
+      example: "> 04 0E 04 01 03 0C 00", says: "direction; time with -t"),
     TextRow(
       .zephyr, "Zephyr hex dump", .mark,
       [Mark("<dbg> "), Mark("<inf> "), Mark("<wrn> "), Mark("<err> ")],
       example: "[00:00:01.234,567] <dbg> bt_driver: rx, then 04 0e 04 … |.... on the next lines",
-      says: "time; direction where the text before the octets says it"),
+      says: "time; direction if the text before the octets states it"),
     TextRow(
       .espIDF, "ESP-IDF log buffer", .prefix,
       example: "I (1566) HCI: 04 0e 04 01 03 0c 00",
-      says: "time; direction of commands and events, of data where the text says it"),
+      says: "time; direction of commands and events, of data if the text states it"),
     TextRow(
       .logcat, "Android logcat", .prefix,
       example: "01-02 03:04:05.678  1234  1240 D bt_hci: rx 04 0e 04 01 03 0c 00",
-      says: "time; direction of commands and events, of data where the text says it"),
+      says: "time; direction of commands and events, of data if the text states it"),
     TextRow(
       .wireshark, "Wireshark or hexdump -C hex dump", .zeroOffset,
       example: "0000  04 0e 04 01 03 0c 00   .......",
@@ -212,6 +212,6 @@ struct TextRow: Sendable {
       says: "no time; direction of commands and events only"),
     TextRow(
       .lines, "hex lines", .anyLine, example: "12:00:01.566 RX 04 0e 04 01 03 0c 00",
-      says: "direction and time where the lines have them"),
+      says: "direction and time if the lines have them"),
   ]
 }
