@@ -43,7 +43,7 @@ public enum HexText {
         }
       } else if isSeparator(character) {
         if let first = high {
-          throw Failure(text, at: first.place, "a digit stands alone: octets have two")
+          throw Failure(text, at: first.place, "an octet needs two digits")
         }
       } else {
         throw Failure(text, at: place, "'\(String(character).printable)' is no hexadecimal digit")
@@ -51,7 +51,7 @@ public enum HexText {
       place += 1
     }
     if let first = high {
-      throw Failure(text, at: first.place, "a digit stands alone: octets have two")
+      throw Failure(text, at: first.place, "an octet needs two digits")
     }
     if octets.isEmpty { throw Failure(text, at: 0, "there are no octets in it") }
     return octets
