@@ -4,8 +4,8 @@
 
 /// The script and the style of a page, and the hashes by which its content policy allows them.
 enum PageSource {
-  static let scriptHash = "sha256-EHi5BIrS5QDVAEAfr3I1jXAwvT9JvWeff1zD40dE7/w="
-  static let styleHash = "sha256-tJuG+qq9LMprdS3CJaEf+rpcKcucMuZWv9OvkB6wq2g="
+  static let scriptHash = "sha256-WPpMJ1j48A/74/XxinPFjjKJ14+C6G05ses74Z+pRDA="
+  static let styleHash = "sha256-XPB9xUePspUw0xUuHFlMuCdHehFuB9+cbQU0AVggODM="
 
   static let style = ##"""
 
@@ -40,7 +40,7 @@ enum PageSource {
     h2 { font-size: 16px; margin: 14px 0 4px; }
     h3 { font-size: 14px; margin: 10px 0 4px; }
     a { color: var(--link); }
-    a.frame { text-decoration: none; white-space: nowrap; }
+    a.frame { text-decoration: underline dotted 1px; text-underline-offset: 2px; white-space: nowrap; }
     a.frame:hover { text-decoration: underline; }
     :focus-visible { outline: 2px solid var(--focus); outline-offset: 1px; }
     .faint { color: var(--faint); font-weight: normal; }
@@ -2214,8 +2214,8 @@ enum PageSource {
     service(service, server) {
     return el('li', {}, el('details', { open: true },
     el('summary', {}, el('span', { class: 'handle' }, `${hex(service.handle, 4)}–${hex(service.end_handle, 4)}`), ' ',
-    el('b', {}, bdi(printable(service.name || service.uuid))), ' ', el('span', { class: 'faint' }, service.name ? service.uuid : ''),
-    ' ', ...(service.frames || []).slice(0, 1).map((frame) => frameLink(frame, (n) => state.capture.href(n)))),
+    el('b', {}, bdi(printable(service.name || service.uuid))), ' ', el('span', { class: 'faint' }, service.name ? service.uuid : '')),
+    ...(service.frames || []).slice(0, 1).map((frame) => el('p', { class: 'faint' }, 'discovered ', frameLink(frame, (n) => state.capture.href(n)))),
     el('div', { class: 'characteristics' }, service.characteristics.map((one) => this.characteristic(one, server)))));
     }
     characteristic(one, server) {
