@@ -245,7 +245,7 @@ import Testing
       }
     }
     let words = "> HCI Event: Command Complete (0x0e) plen 4 #1 0.1\n   Status: Success (0x00)\n"
-    #expect(refusal(Array(words.utf8)).contains("1 packet in words"))
+    #expect(refusal(Array(words.utf8)).contains("1 packet without the octets"))
     #expect(
       refusal(Array("Nothing to see here\n".utf8)).contains("text without recognizable packets"))
     #expect(
