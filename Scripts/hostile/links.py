@@ -475,6 +475,47 @@ def services(path, n):
             log.att(handle, b'\x09\x15' + struct.pack('<HBH', 2, 0x20, 3) + bytes([turn]) * 16)
 
 
+def _pair(log, handle, number, keys):
+    log.connect(handle, number)
+    for code, octet in ((1, 3), (2, 3)):
+        log.l2cap(handle, 6, bytes([code, 3, 0, 1, 16, 7, 7]), sent=code == 1)
+    for code in (3, 4):
+        for side in (True, False):
+            log.l2cap(handle, 6, bytes([code]) + bytes([code + side]) * 16, sent=side)
+    log.packet(b'\x01\x19\x20\x1c' + struct.pack('<H', handle) + bytes(10) + bytes([7]) * 16, received=False)
+    log.event(0x0F, b'\0\1\x19\x20')
+    log.event(8, struct.pack('<BHB', 0, handle, 1))
+    for key in keys:
+        log.l2cap(handle, 6, key)
+
+
+def identity_keys(path, n):
+    """Pairings that hand out an identity key each, which are asked whose each private address is."""
+    log = Log(path)
+    for number, handle in handles(n):
+        _pair(log, handle, number, [
+            b'\x08' + struct.pack('<QQ', number + 1, number * 7 + 3), b'\x09\1' + address(number)])
+        log.disconnect(handle)
+
+
+def signature_keys(path, n):
+    """Pairings that hand out a signature key each, and a signed write that each is tried on."""
+    log = Log(path)
+    for number, handle in handles(n):
+        _pair(log, handle, number, [b'\x0a' + struct.pack('<QQ', number + 1, number * 5 + 1)])
+        for turn in range(4):
+            log.att(handle, b'\xd2\3\0' + bytes([turn]) * 4 + struct.pack('<IQ', turn, number))
+        log.disconnect(handle)
+
+
+def long_term_keys(path, n):
+    """Pairings that hand out a long term key without a name each, which any later connection may use."""
+    log = Log(path)
+    for number, handle in handles(n):
+        _pair(log, handle, number, [b'\x06' + struct.pack('<QQ', number + 1, number * 3 + 2), b'\x07' + bytes(10)])
+        log.disconnect(handle)
+
+
 def adapters(path, n):
     """Names, commands and buffers of ever other controllers, in the format of the kernel's monitor."""
     log = Log(path)
