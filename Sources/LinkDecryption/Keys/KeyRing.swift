@@ -93,7 +93,14 @@ public struct KeyRing: Sendable {
   /// Indices in `entries`.
   private var named: [Name: [Int]] = [:]
   private var unnamed: [Int] = []
+  /// Those of the unnamed ones that a device is known to share.
+  private var shared: [PairingAddress: [Int]] = [:]
+  // Looking through the lists would cost ten thousand steps for each key that a capture tells.
   private var known: Set<Entry> = []
+  private var knownIdentities: Set<IdentityKey> = []
+  private var knownSignatures: Set<SignatureKey> = []
+  /// Places in `signatureKeys`.
+  private var signers: [PairingAddress: [Int]] = [:]
 
   /// Creates a ring without keys.
   public init() {}
@@ -121,20 +128,24 @@ public struct KeyRing: Sendable {
       named[name, default: []].append(entries.count)
     } else {
       unnamed.append(entries.count)
+      for address in Set(entry.addresses) { shared[address, default: []].append(entries.count) }
     }
     entries.append(entry)
   }
 
   /// Adds an identity resolving key, unless it is zero or known, or the limit is reached.
   public mutating func add(_ key: IdentityKey) {
-    guard key.value != 0, !identityKeys.contains(key), hasRoom(identityKeys.count, Self.limit)
+    guard key.value != 0, !knownIdentities.contains(key), hasRoom(identityKeys.count, Self.limit)
     else { return }
+    knownIdentities.insert(key)
     identityKeys.append(key)
   }
 
   /// Adds a signature resolving key, unless it is known or the limit is reached.
   public mutating func add(_ key: SignatureKey) {
-    guard !signatureKeys.contains(key), hasRoom(signatureKeys.count, Self.limit) else { return }
+    guard !knownSignatures.contains(key), hasRoom(signatureKeys.count, Self.limit) else { return }
+    knownSignatures.insert(key)
+    if let address = key.address { signers[address, default: []].append(signatureKeys.count) }
     signatureKeys.append(key)
   }
 
@@ -176,25 +187,41 @@ public struct KeyRing: Sendable {
   ///   - name: the name in LL_ENC_REQ.
   ///   - addresses: the addresses of both devices.
   public func keys(named name: Name, addresses: [PairingAddress]) -> [LinkKey] {
-    var near: [LinkKey] = []
-    var far: [LinkKey] = []
+    var keys: [LinkKey] = []
     var seen: Set<UInt128> = []
     for place in name.isNone ? [] : named[name] ?? []
     where seen.insert(entries[place].key.value).inserted {
-      near.append(entries[place].key)
+      keys.append(entries[place].key)
     }
-    for place in unnamed {
+    let near = addresses.flatMap { shared[$0] ?? [] }.sorted()
+    for place in [near, unnamed].joined() {
+      // With ten thousand keys, each connection would cost as much as all others together.
+      guard keys.count < Self.candidateLimit else { break }
       let entry = entries[place]
       // A key that is known to have no name does not match a name.
       if !name.isNone, entry.name != nil { continue }
-      guard seen.insert(entry.key.value).inserted else { continue }
-      if entry.addresses.contains(where: addresses.contains) {
-        near.append(entry.key)
-      } else {
-        far.append(entry.key)
-      }
+      if seen.insert(entry.key.value).inserted { keys.append(entry.key) }
     }
-    return Array((near + far).prefix(Self.candidateLimit))
+    return Array(keys.prefix(Self.candidateLimit))
+  }
+
+  /// The keys that a signature may be made with, those of the sender first.
+  ///
+  /// - Parameters:
+  ///   - addresses: of the sender.
+  ///   - limit: how many keys at most.
+  /// - Returns: the keys, and how many of them are known to be the sender's.
+  public func signatureKeys(
+    of addresses: [PairingAddress], limit: Int
+  ) -> (keys: [SignatureKey], own: Int) {
+    var places = Array(Set(addresses.flatMap { signers[$0] ?? [] })).sorted()
+    places.removeLast(max(0, places.count - limit))
+    let own = places.count
+    for place in signatureKeys.indices.prefix(2 * limit)
+    where places.count < limit && !places[..<own].contains(place) {
+      places.append(place)
+    }
+    return (places.map { signatureKeys[$0] }, own)
   }
 
   /// Requests permission for a search for a temporary key.

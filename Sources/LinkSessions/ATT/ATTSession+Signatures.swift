@@ -19,20 +19,16 @@ extension ATTSession {
     let message = octets.clamped(from: 0, count: octets.byteCount - signatureOctets)
     let sender = connection.device(sendingIn: context.direction)
     let addresses = sender.map { registry.addresses(of: $0) } ?? []
-    var isSenders = false
     // The sender's keys first. Other keys may belong to it, too, under an earlier address.
-    let keys = log.keys.signatureKeys
-    let own = keys.filter { $0.address.map(addresses.contains) ?? false }
-    for key in (own + keys.filter { !own.contains($0) }).prefix(signatureKeyLimit) {
-      isSenders = isSenders || own.contains(key)
-      if DataSignature.code(of: message, counter: write.signCounter, key: key.value)
-        == write.signature
-      {
-        connection.signedWrites.right += 1
-        return
-      }
+    let (keys, own) = log.keys.signatureKeys(of: addresses, limit: signatureKeyLimit)
+    for key in keys
+    where DataSignature.code(of: message, counter: write.signCounter, key: key.value)
+      == write.signature
+    {
+      connection.signedWrites.right += 1
+      return
     }
-    guard isSenders else {
+    guard own > 0 else {
       connection.signedWrites.noKey += 1
       return
     }
