@@ -1,3 +1,5 @@
+import ByteReading
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -52,6 +54,33 @@ package final class OutputFile {
       descriptor = unsafe open(place, O_WRONLY | O_CLOEXEC)
       guard descriptor >= 0 else { throw Self.uncreated(path) }
     }
+  }
+
+  /// Whether what is written to a path goes on at once and can't be read again: standard output, a pipe, a device.
+  package static func isStream(_ path: String) -> Bool {
+    let place = FileNames.systemPath(path)
+    if path == "-" || isStandardOutput(place) { return true }
+    var status = stat()
+    return unsafe stat(place, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
+  }
+
+  /// Writes all that a file holds to another place.
+  ///
+  /// - Throws: a `CaptureError` where either can't be opened, read or written.
+  package static func copy(_ path: String, to output: String) throws(CaptureError) {
+    let file = try OpenFile(path: path)
+    let target = try OutputFile(path: output)
+    var offset: UInt64 = 0
+    while target.hasReader {
+      let octets = file.octets(at: offset, count: 1 << 16)
+      if let failure = file.failure {
+        throw CaptureError(file: path, problem: failure, advice: "try again")
+      }
+      if octets.isEmpty { break }
+      offset += UInt64(octets.count)
+      try target.write(octets.elementSpan)
+    }
+    try target.finish()
   }
 
   static func uncreated(_ name: String) -> CaptureError {

@@ -36,12 +36,14 @@ public struct CaptureConversion: Sendable {
   ///   - annotation: additional comments for the packets; nil for none.
   ///   - rewriting: returns the octets to write instead of a record's, of the same length; nil to keep
   ///     them.
+  ///   - replacesInput: whether the output may replace the file that is read.
   ///   - progress: called from time to time with the number of octets read so far.
   /// - Throws: if the format can't represent the records at all, or writing failed.
   public static func run(
     from input: inout CaptureReader, to output: String, format: CaptureFormat,
     keeps: ((Int) -> Bool)? = nil, keepsComments: Bool = true, annotation: PacketAnnotation? = nil,
-    rewriting: ((CaptureRecord, RawSpan) -> [UInt8])? = nil, progress: ((UInt64) -> Void)? = nil
+    rewriting: ((CaptureRecord, RawSpan) -> [UInt8])? = nil, replacesInput: Bool = false,
+    progress: ((UInt64) -> Void)? = nil
   ) throws(CaptureError) -> CaptureConversion {
     var outcome = CaptureConversion()
     input.keepRecordComments()
@@ -56,7 +58,7 @@ public struct CaptureConversion: Sendable {
         file: output, problem: "a \(format.name) file can't hold \(source.name) records",
         advice: RecordConversion.advice(for: source, in: format))
     }
-    try input.refuse(writingTo: output)
+    if !replacesInput { try input.refuse(writingTo: output) }
     var writer = try CaptureWriter(path: output, format: format, linkType: target)
     var conversion = RecordConversion(to: target)
     var section = 0

@@ -42,15 +42,22 @@ public struct Redaction: Sendable {
   /// Statistics of the written file.
   public let conversion: CaptureConversion
   /// The map from pseudonyms to originals.
-  public let map: RedactionMap
+  public private(set) var map: RedactionMap
+
+  /// Whether redacting the copy again changes nothing; no capture is known where it does not.
+  public private(set) var isSettled = true
+
+  /// Maximum number of further redactions of a copy, until one changes nothing.
+  private static let roundLimit = 4
 
   /// Redacts the capture at `input` into a file at `output`.
   ///
-  /// The capture is read twice: first to find what it contains, then to write it.
+  /// The capture is read twice: first to find what it contains, then to write it. The copy is then redacted again until
+  /// that changes nothing: octets that are blank now may have given others a meaning, or a pseudonym its number.
   ///
   /// - Parameters:
   ///   - input: the file to read, which must support being read twice.
-  ///   - output: the file to write; "-" is standard output.
+  ///   - output: the file to write; "-" is standard output, which is written once.
   ///   - format: the format of the written file.
   ///   - options: additional options.
   ///   - progress: is called from time to time, for a progress bar.
@@ -60,22 +67,60 @@ public struct Redaction: Sendable {
     from input: String, to output: String, format: CaptureFormat, options: RedactionOptions,
     progress: ((borrowing CaptureReader) -> Void)? = nil
   ) throws(CaptureError) -> (Redaction, DamageList) {
-    let plan: RedactionPlan
-    let extent: CaptureReader.Extent?
-    do {
-      var reader = try CaptureReader(
-        path: input, sameAs: nil, options: .init(options.userLinkTypes))
-      extent = reader.extent
-      plan = RedactionPlan(reading: &reader, options, progress)
+    var (redaction, damage) = try pass(
+      from: input, to: output, format: format, options: options, progress)
+    guard output != "-", FileIdentity(path: output) != nil else { return (redaction, damage) }
+    var copyOptions = options
+    // The copy's own headers are right.
+    copyOptions.userLinkTypes.all = nil
+    for _ in 0..<roundLimit {
+      redaction.isSettled = try !changes(output, copyOptions, progress)
+      if redaction.isSettled { break }
+      let (again, _) = try pass(
+        from: output, to: output, format: format, options: copyOptions, progress)
+      redaction.map.follow(again.map)
     }
+    return (redaction, damage)
+  }
+
+  /// Redacts a capture once.
+  private static func pass(
+    from input: String, to output: String, format: CaptureFormat, options: RedactionOptions,
+    _ progress: ((borrowing CaptureReader) -> Void)?
+  ) throws(CaptureError) -> (Redaction, DamageList) {
+    let (plan, extent) = try learn(input, options, progress)
     // A growing log is read up to the same record as the first time.
     var reader = try CaptureReader(
       path: input, sameAs: extent, options: .init(options.userLinkTypes))
     let rewriter = RecordRewriter(plan, options)
     let conversion = try CaptureConversion.run(
       from: &reader, to: output, format: format, keepsComments: false,
-      rewriting: { rewriter.rewrite($0, $1) })
+      rewriting: { rewriter.rewrite($0, $1) }, replacesInput: input == output)
     return (Redaction(plan, rewriter, conversion), reader.damage)
+  }
+
+  private static func learn(
+    _ input: String, _ options: RedactionOptions, _ progress: ((borrowing CaptureReader) -> Void)?
+  ) throws(CaptureError) -> (RedactionPlan, CaptureReader.Extent?) {
+    var reader = try CaptureReader(
+      path: input, sameAs: nil, options: .init(options.userLinkTypes))
+    let extent = reader.extent
+    return (RedactionPlan(reading: &reader, options, progress), extent)
+  }
+
+  /// Whether a redaction of a copy would change any record of it.
+  private static func changes(
+    _ copy: String, _ options: RedactionOptions, _ progress: ((borrowing CaptureReader) -> Void)?
+  ) throws(CaptureError) -> Bool {
+    let (plan, extent) = try learn(copy, options, progress)
+    var reader = try CaptureReader(
+      path: copy, sameAs: extent, options: .init(options.userLinkTypes))
+    let rewriter = RecordRewriter(plan, options)
+    while let record = reader.next() {
+      let octets = rewriter.rewrite(record, reader.payload)
+      if !octets.elementsEqual([UInt8](copying: reader.payload)) { return true }
+    }
+    return false
   }
 
   private init(_ plan: RedactionPlan, _ rewriter: RecordRewriter, _ conversion: CaptureConversion) {

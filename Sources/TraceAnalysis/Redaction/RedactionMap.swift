@@ -11,19 +11,42 @@ public struct RedactionMap: Sendable {
   }
 
   /// Sorted by kind, then by pseudonym.
-  public let entries: [Entry]
+  public private(set) var entries: [Entry]
 
   init(_ pseudonyms: Pseudonyms) {
     var entries: [Entry] = []
     for kind in RedactionKind.allCases where !kind.isBlanked {
-      let known = (pseudonyms.known[kind] ?? [:]).filter { $0.key != $0.value }
-      entries += known.map { Entry(kind: kind, original: $0.key, pseudonym: $0.value) }
-        .sorted {
-          $0.pseudonym == $1.pseudonym
-            ? $0.original.lexicographicallyPrecedes($1.original)
-            : $0.pseudonym.lexicographicallyPrecedes($1.pseudonym)
-        }
+      for (original, pseudonym) in pseudonyms.known[kind] ?? [:] where original != pseudonym {
+        entries.append(Entry(kind: kind, original: original, pseudonym: pseudonym))
+      }
     }
-    self.entries = entries
+    self.entries = RedactionMap.ordered(entries)
+  }
+
+  /// Replaces its pseudonyms by those of a redaction of the copy.
+  mutating func follow(_ later: RedactionMap) {
+    guard !later.entries.isEmpty else { return }
+    var pseudonyms: [RedactionKind: [[UInt8]: [UInt8]]] = [:]
+    for entry in later.entries {
+      pseudonyms[entry.kind, default: [:]][entry.original] = entry.pseudonym
+    }
+    entries = RedactionMap.ordered(
+      entries.map { entry in
+        let pseudonym = pseudonyms[entry.kind]?[entry.pseudonym] ?? entry.pseudonym
+        return Entry(kind: entry.kind, original: entry.original, pseudonym: pseudonym)
+      })
+  }
+
+  private static func ordered(_ entries: [Entry]) -> [Entry] {
+    let places = Dictionary(
+      uniqueKeysWithValues: RedactionKind.allCases.enumerated().map { ($1, $0) })
+    return entries.sorted { one, other in
+      if one.kind != other.kind {
+        return places[one.kind, default: 0] < places[other.kind, default: 0]
+      }
+      return one.pseudonym == other.pseudonym
+        ? one.original.lexicographicallyPrecedes(other.original)
+        : one.pseudonym.lexicographicallyPrecedes(other.pseudonym)
+    }
   }
 }

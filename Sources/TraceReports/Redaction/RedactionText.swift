@@ -46,6 +46,9 @@ public enum RedactionText {
         "the capture changed while it was read: what was new is blank in "
           + frames(redaction.unforeseen))
     }
+    if !redaction.isSettled {
+      lines.append("redacting the copy again would change it; compare the two copies")
+    }
     return lines
   }
 

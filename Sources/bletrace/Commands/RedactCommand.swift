@@ -91,10 +91,13 @@ struct RedactCommand: ParsableCommand {
     options.attributes = Set(value)
     options.userLinkTypes = linkTypes.table
     let progress = ProgressBar(of: input.path)
+    // A copy is read again until its own redaction changes nothing.
+    let settled = OutputFile.isStream(output) ? try TemporaryFile(named: "redacted") : nil
     let (redaction, damage) = try Redaction.run(
-      from: input.path, to: output, format: format.format, options: options
+      from: input.path, to: settled?.path ?? output, format: format.format, options: options
     ) { progress.update(bytesRead: $0.bytesRead, of: $0.totalBytes) }
     progress.finish()
+    if let settled { try OutputFile.copy(settled.path, to: output) }
     if let map {
       // A link may have been created in the meantime.
       guard !FilePaths.areSame(map, output) else {

@@ -50,7 +50,6 @@ struct RedactionCorpusTests {
       "noncompliance_DA14680_respond_to_truncated_mtu_request.pcap":
         "the rule rests on a request of which only the first fragment came, and unfinished frames are blank"
     ]
-    known["1st_ble_ctf.pcapng"] = "a second redaction blanks content that the first one has left"
     for name in ["smart_power_socket.pcapng", "temperature_sensor.pcapng"] {
       known[name] =
         "the octets of damaged advertising structures are blank, so that the rest reads otherwise"
