@@ -65,4 +65,77 @@ import Testing
       #expect(error.problem.contains("no Bluetooth log"))
     }
   }
+
+  @Test(arguments: ["bugreport.zip", "bugreport-text.zip", "sysdiagnose.tar.gz", "btsnooz.txt"])
+  func `Damaged archives never stop the reader`(_ file: String) throws {
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var random = SeededRandom(seed: seed)
+    let whole = [UInt8](
+      try Data(contentsOf: URL(fileURLWithPath: PackageFiles.fixture("archives/" + file))))
+    let path = PackageFiles.temporaryPath("mutant-" + file)
+    defer { PackageFiles.remove(path) }
+    for _ in 0..<300 {
+      var mutant = whole
+      for _ in 0..<Int.random(in: 1...24, using: &random) {
+        // Headers stand at both ends.
+        let reach = min(mutant.count, 600)
+        let place =
+          switch Int.random(in: 0..<3, using: &random) {
+          case 0: Int.random(in: 0..<reach, using: &random)
+          case 1: mutant.count - 1 - Int.random(in: 0..<reach, using: &random)
+          default: Int.random(in: 0..<mutant.count, using: &random)
+          }
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: mutant[place] = [0, 1, 0x7F, 0x80, 0xFF].randomElement(using: &random) ?? 0
+        case 1: mutant[place] = UInt8.random(in: 0...255, using: &random)
+        case 2: mutant.insert(UInt8.random(in: 0...255, using: &random), at: place)
+        default:
+          mutant.removeSubrange(
+            place..<min(mutant.count, place + Int.random(in: 1...64, using: &random)))
+        }
+        if mutant.count < 128 { break }
+      }
+      try Data(mutant).write(to: URL(fileURLWithPath: path))
+      guard var reader = try? CaptureReader(path: path) else { continue }
+      var records = 0
+      while let record = reader.next() {
+        #expect(record.capturedLength == reader.payload.byteCount, "seed \(seed)")
+        records += 1
+      }
+      #expect(records == reader.facts.recordCount, "seed \(seed)")
+    }
+  }
+
+  @Test func `A log in a report that unpacks to more than phones keep is cut, and says so`() throws
+  {
+    let path = PackageFiles.temporaryPath("large-btsnooz.txt")
+    defer { PackageFiles.remove(path) }
+    // Version 2, a time, then five million octets of zeros behind one record.
+    let record: [UInt8] = [7, 0, 7, 0, 0, 0, 0, 0, 0x10, 0x0E, 4, 1, 3, 12, 0]
+    let plain = record + [UInt8](repeating: 0, count: 5_000_000)
+    let packed = [2, 0, 0, 0, 0, 0, 0, 0, 0] + Self.zlib(plain)
+    let text =
+      "--- BEGIN:BTSNOOP_LOG_SUMMARY (5000015 bytes in) ---\n"
+      + Data(packed).base64EncodedString(options: .lineLength76Characters)
+      + "\n--- END:BTSNOOP_LOG_SUMMARY ---\n"
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    var reader = try CaptureReader(path: path)
+    while reader.next() != nil {}
+    #expect(reader.facts.recordCount == 1)
+    #expect(reader.damage.entries.first?.reason.contains("larger than 4 MiB") == true)
+  }
+
+  /// zlib's stream of stored blocks, which need no packing; the checksum is not looked at before the end.
+  private static func zlib(_ octets: [UInt8]) -> [UInt8] {
+    var stream: [UInt8] = [0x78, 0x01]
+    var place = 0
+    while place < octets.count {
+      let count = min(65_535, octets.count - place)
+      let last: UInt8 = place + count == octets.count ? 1 : 0
+      let (low, high) = (UInt8(count & 0xFF), UInt8(count >> 8))
+      stream += [last, low, high, ~low, ~high] + octets[place..<place + count]
+      place += count
+    }
+    return stream
+  }
 }

@@ -7,28 +7,43 @@ enum BTSnooz {
   static let beginning = "--- BEGIN:BTSNOOP_LOG_SUMMARY"
   static let end = "--- END:BTSNOOP_LOG_SUMMARY"
 
-  /// Maximum number of octets to decompress; Android keeps less than one MB.
-  static let limit = 16 << 20
-  /// Maximum number of octets of btsnoop to produce: its headers are longer.
-  private static let fileLimit = 64 << 20
+  /// Octets that are unpacked at most; Android keeps 256 kB.
+  static let limit = 4 << 20
+  /// Octets of btsnoop that are made of them at most: its headers are longer.
+  private static let fileLimit = 16 << 20
+
+  /// A btsnoop file, and what is missing in it.
+  struct Log {
+    var file: [UInt8]
+    /// Why it is not the whole log; nil where it is.
+    var cut: String?
+  }
 
   /// Converts a log to a btsnoop file.
   ///
-  /// - Parameter base64: the text between the two markers.
-  /// - Returns: nil if it can't be parsed.
-  static func btsnoop(base64: [UInt8]) -> [UInt8]? {
+  /// - Parameter base64: what stands between the two marks.
+  /// - Returns: nil where it can't be read.
+  static func btsnoop(base64: [UInt8]) -> Log? {
     let packed = decode(base64)
     guard packed.count > 9, packed[0] == 1 || packed[0] == 2 else { return nil }
     let headerLength = packed[0] == 1 ? 7 : 9
     let last = UInt64(packed.word32(at: 1)) | UInt64(packed.word32(at: 5)) << 32
-    guard let octets = unpack(Array(packed[9...])) else { return nil }
-    // Two passes over the records, because a list of them could be twenty times their size.
+    guard let (octets, isWhole) = unpack(Array(packed[9...])) else { return nil }
+    var cut =
+      isWhole ? nil : "the log in the report is larger than \(limit >> 20) MiB; read up to there"
+    // Twice through them: a list of the records could be twenty times as large as they are.
     var time = Int64(truncatingIfNeeded: last)
     forEachRecord(in: octets, headerLength) { time = time &- Int64($0.delta) }
     var file: [UInt8] = Array("btsnoop\0".utf8) + [0, 0, 0, 1, 0, 0, 3, 0xEA]
     forEachRecord(in: octets, headerLength) { record in
       time = time &+ Int64(record.delta)
-      guard let (type, isReceived) = kind(record.type), file.count < fileLimit else { return }
+      guard let (type, isReceived) = kind(record.type) else { return }
+      guard file.count < fileLimit else {
+        cut =
+          cut
+          ?? "the log in the report has more records than \(fileLimit >> 20) MiB hold; read up to there"
+        return
+      }
       let flags: UInt32 = (isReceived ? 1 : 0) | (type == 1 || type == 4 ? 2 : 0)
       for word in [UInt32(record.length), UInt32(record.data.count + 1), flags, 0] {
         append(UInt64(word), 4, to: &file)
@@ -37,7 +52,7 @@ enum BTSnooz {
       file.append(type)
       file += octets[record.data]
     }
-    return file
+    return Log(file: file, cut: cut)
   }
 
   private struct Record {
@@ -82,7 +97,8 @@ enum BTSnooz {
     }
   }
 
-  private static func unpack(_ packed: [UInt8]) -> [UInt8]? {
+  /// - Returns: the octets, and whether these are all; nil for none.
+  private static func unpack(_ packed: [UInt8]) -> ([UInt8], isWhole: Bool)? {
     let source = ByteSource.memory(MemorySource(packed))
     guard let inflater = GzipInflater(source: source, head: [], wrapping: .zlib) else { return nil }
     var octets: [UInt8] = []
@@ -90,10 +106,10 @@ enum BTSnooz {
     while octets.count < limit {
       // SAFETY: the buffer is only used during the call.
       let count = unsafe chunk.withUnsafeMutableBytes { unsafe inflater.read(into: $0) }
-      guard count > 0 else { break }
+      guard count > 0 else { return octets.isEmpty ? nil : (octets, isWhole: true) }
       octets += chunk[..<count]
     }
-    return octets.isEmpty ? nil : octets
+    return (octets, isWhole: false)
   }
 
   /// Decodes base64; other characters are ignored. RFC 4648, 4.

@@ -5,6 +5,8 @@ enum BugReport {
   struct Found {
     let source: ByteSource
     let name: String
+    /// Why it is not the whole log; nil where it is.
+    var cut: String?
   }
 
   /// Finds the log in a file that is not a log itself.
@@ -35,10 +37,10 @@ enum BugReport {
       found = inTar(path, isPacked: head[0] == 0x1F)
       return found
     }
-    guard isText(head), let octets = snooz(in: .file(file), after: file.seek(to: 0)) else {
+    guard isText(head), let log = snooz(in: .file(file), after: file.seek(to: 0)) else {
       return nil
     }
-    found = Found(source: .memory(MemorySource(octets)), name: "\(path): btsnooz")
+    found = Found(log, name: "\(path): btsnooz")
     return found
   }
 
@@ -69,10 +71,9 @@ enum BugReport {
       .sorted { ($1.size, $0.name) < ($0.size, $1.name) }
     for entry in texts.prefix(4) {
       guard let source = archive.source(of: entry, in: file),
-        let octets = snooz(in: source, after: true)
+        let log = snooz(in: source, after: true)
       else { continue }
-      return Found(
-        source: .memory(MemorySource(octets)), name: called(entry.name, in: path) + ": btsnooz")
+      return Found(log, name: called(entry.name, in: path) + ": btsnooz")
     }
     return nil
   }
@@ -89,8 +90,7 @@ enum BugReport {
     }
     // Two passes: the first one finds the entry.
     guard let first = archive() else { return nil }
-    let logs = TarArchive.entries(of: first, where: isLog)
-    guard let log = logs.max(by: { $0.size < $1.size }), log.size > 0, let again = archive() else {
+    guard let log = TarArchive.largest(of: first, where: isLog), let again = archive() else {
       return nil
     }
     return Found(
@@ -107,8 +107,8 @@ enum BugReport {
     !head.contains { $0 == 0 || $0 < 9 || $0 == 0x7F }
   }
 
-  /// The packets in a report's text, as btsnoop.
-  private static func snooz(in source: ByteSource, after isReady: Bool) -> [UInt8]? {
+  /// The packets that a report's text holds, as btsnoop.
+  private static func snooz(in source: ByteSource, after isReady: Bool) -> BTSnooz.Log? {
     guard isReady else { return nil }
     let (beginning, end) = (Array(BTSnooz.beginning.utf8), Array(BTSnooz.end.utf8))
     var chunk = [UInt8](repeating: 0, count: 256 * 1024)
@@ -143,6 +143,12 @@ enum BugReport {
       collected?.append(contentsOf: held[..<sure])
       held.removeFirst(sure)
     }
+  }
+}
+
+extension BugReport.Found {
+  fileprivate init(_ log: BTSnooz.Log, name: String) {
+    self.init(source: .memory(MemorySource(log.file)), name: name, cut: log.cut)
   }
 }
 

@@ -10,19 +10,21 @@ struct TarArchive {
   }
 
   static let blockSize = 512
+  /// Entries that are looked at: more than a phone's diagnosis has.
+  private static let entryLimit = 100_000
 
   /// Whether a block is the header of an entry.
   static func isHeader(_ block: [UInt8]) -> Bool {
     block.count >= blockSize && Array(block[257..<262]) == Array("ustar".utf8)
   }
 
-  /// The entries with matching names.
+  /// The largest entry whose name is wanted; nil where there is none.
   ///
   /// - Parameters:
-  ///   - source: the archive, from its start.
-  ///   - isWanted: selects entries by name.
-  static func entries(of source: ByteSource, where isWanted: (String) -> Bool) -> [Entry] {
-    var entries: [Entry] = []
+  ///   - source: the archive from its start.
+  ///   - isWanted: chooses by the name.
+  static func largest(of source: ByteSource, where isWanted: (String) -> Bool) -> Entry? {
+    var largest: Entry?
     var position: UInt64 = 0
     var buffer = [UInt8](repeating: 0, count: 64 * 1024)
     func read(_ count: Int) -> Int {
@@ -41,23 +43,25 @@ struct TarArchive {
       }
       return true
     }
-    while entries.count < 10_000 {
+    for _ in 0..<entryLimit {
       var header: [UInt8] = []
       while header.count < blockSize {
         let got = read(blockSize - header.count)
-        guard got > 0 else { return entries }
+        guard got > 0 else { return largest }
         header += buffer[..<got]
       }
       position += UInt64(blockSize)
-      guard isHeader(header), let size = octal(header[124..<136]) else { return entries }
+      guard isHeader(header), let size = octal(header[124..<136]) else { return largest }
       let name =
         text(header[345..<500]).isEmpty
         ? text(header[..<100]) : text(header[345..<500]) + "/" + text(header[..<100])
-      if isWanted(name) { entries.append(Entry(name: name, size: size, offset: position)) }
+      if isWanted(name), size > largest?.size ?? 0 {
+        largest = Entry(name: name, size: size, offset: position)
+      }
       let padding = (UInt64(blockSize) - size % UInt64(blockSize)) % UInt64(blockSize)
-      guard size <= 1 << 40, skip(size + padding) else { return entries }
+      guard size <= 1 << 40, skip(size + padding) else { return largest }
     }
-    return entries
+    return largest
   }
 
   private static func text(_ octets: ArraySlice<UInt8>) -> String {

@@ -21,6 +21,8 @@ struct ZipArchive {
 
   /// More entries than a bug report has, but few enough to be cheap.
   private static let entryLimit = 100_000
+  /// Octets of their names and what else the directory says of them.
+  private static let directoryLimit: UInt64 = 16 << 20
 
   /// Reads the directory.
   ///
@@ -35,7 +37,9 @@ struct ZipArchive {
     let count = Int(tail.word16(at: end + 10))
     let length = UInt64(tail.word32(at: end + 12))
     let start = UInt64(tail.word32(at: end + 16))
-    guard start <= size, length <= size - start, length <= 1 << 26 else { return nil }
+    guard start <= size, length <= size - start, length <= ZipArchive.directoryLimit else {
+      return nil
+    }
     let directory = file.octets(at: start, count: Int(length))
     var entries: [Entry] = []
     var place = 0

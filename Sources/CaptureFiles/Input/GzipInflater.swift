@@ -25,7 +25,14 @@ final class GzipInflater {
   private var members = 0
   /// Number of compressed bytes passed to zlib so far.
   private var fed: UInt64 = 0
-  /// Why decompression stopped before the end; nil if it did not.
+  /// Bytes that came of them.
+  private var given: UInt64 = 0
+
+  /// Bytes that anything may unpack to, however few it has.
+  private static let freeLimit: UInt64 = 256 << 20
+  /// How many times its size more may unpack to: captures reach 30, a bomb 1,000.
+  private static let ratioLimit: UInt64 = 200
+  /// Why unpacking stopped before the end, if it did.
   private(set) var failure: String?
 
   /// Creates an inflater.
@@ -61,6 +68,12 @@ final class GzipInflater {
 
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
     guard !hasEnded, buffer.count > 0 else { return 0 }
+    guard given < Self.freeLimit || given < Self.ratioLimit * fed else {
+      hasEnded = true
+      failure =
+        "the \(kind(of: wrapping)) stream unpacks to more than \(Self.ratioLimit) times its size; read up to \(given >> 20) MiB"
+      return 0
+    }
     let room = Swift.min(buffer.count, 1 << 30)
     // SAFETY: zlib writes at most `avail_out` bytes, which the buffer has.
     unsafe stream.pointee.next_out = buffer.baseAddress?.assumingMemoryBound(to: UInt8.self)
@@ -99,7 +112,9 @@ final class GzipInflater {
         break
       }
     }
-    return unsafe room - Int(stream.pointee.avail_out)
+    let count = unsafe room - Int(stream.pointee.avail_out)
+    given += UInt64(count)
+    return count
   }
 
   private func kind(of wrapping: Wrapping) -> String { wrapping == .gzip ? "gzip" : "packed" }
