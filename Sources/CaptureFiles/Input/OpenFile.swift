@@ -21,16 +21,25 @@ final class OpenFile {
   /// file.
   private var limit: UInt64?
   private var place: UInt64 = 0
+  /// An octet that was read to see whether a pipe has a writer.
+  private var first: UInt8?
 
-  /// Opens the file at `path`; `-` is standard input.
-  init(path: String) throws(CaptureError) {
+  /// Opens the file at `path`; "-" is standard input.
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - patience: how many milliseconds to wait for the writer of a named pipe.
+  init(path: String, patience: Int = 10_000) throws(CaptureError) {
     if path == "-" {
       descriptor = 0
       closesAtEnd = false
     } else if path.isEmpty {
       throw Self.unnamed
     } else {
-      let opened = unsafe open(FileNames.systemPath(path), O_RDONLY | O_CLOEXEC)
+      let isPipe = Self.isPipe(path)
+      // Opening a pipe waits for its writer otherwise, for ever and without a word.
+      let opened = unsafe open(
+        FileNames.systemPath(path), O_RDONLY | O_CLOEXEC | (isPipe ? O_NONBLOCK : 0))
       guard opened >= 0 else {
         throw CaptureError(
           file: path, problem: "cannot be opened: \(Self.lastFailure())",
@@ -38,6 +47,7 @@ final class OpenFile {
       }
       descriptor = opened
       closesAtEnd = true
+      if isPipe { first = try Self.awaitWriter(opened, path, patience) }
     }
     var status = stat()
     let known = unsafe fstat(descriptor, &status) == 0
@@ -51,7 +61,51 @@ final class OpenFile {
     size = identity == nil ? nil : UInt64(exactly: status.st_size)
   }
 
-  /// The error for an empty name, for reading and for writing.
+  private static func isPipe(_ path: String) -> Bool {
+    var status = stat()
+    // SAFETY: the path outlives the call, which fills the structure that it is lent.
+    return unsafe stat(FileNames.systemPath(path), &status) == 0
+      && status.st_mode & S_IFMT == S_IFIFO
+  }
+
+  /// Waits until something has opened a pipe for writing; however long that takes to write is its own affair.
+  ///
+  /// - Returns: the first octet, if it had to be read.
+  private static func awaitWriter(
+    _ descriptor: Int32, _ path: String, _ patience: Int
+  ) throws(CaptureError) -> UInt8? {
+    var octet: UInt8 = 0
+    var got = 0
+    var left = patience
+    while true {
+      var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      let step = max(1, min(left, 50))
+      if unsafe poll(&waiting, 1, Int32(step)) > 0 { break }
+      // SAFETY: the call writes one octet at most, which the variable has.
+      got = unsafe systemRead(descriptor, &octet, 1)
+      // Without a writer there is an end; with one that has not written yet, an error.
+      if got != 0 { break }
+      left -= step
+      guard left > 0 else {
+        close(descriptor)
+        throw CaptureError(
+          file: path,
+          problem: "is a pipe that nothing opened for writing within \(seconds(patience))",
+          advice:
+            "start the program that writes to it first, or pipe its output into `bletrace summary -`"
+        )
+      }
+    }
+    let flags = fcntl(descriptor, F_GETFL)
+    if flags >= 0 { _ = fcntl(descriptor, F_SETFL, flags & ~O_NONBLOCK) }
+    return got > 0 ? octet : nil
+  }
+
+  private static func seconds(_ milliseconds: Int) -> String {
+    milliseconds < 1000 ? "\(milliseconds) ms" : "\(milliseconds / 1000) s"
+  }
+
+  /// What a name without letters is worth, for reading and for writing.
   static var unnamed: CaptureError {
     CaptureError(
       file: "''", problem: "is not a file name: it is empty",
@@ -69,6 +123,14 @@ final class OpenFile {
     let count = limit.map { Int(min(UInt64(buffer.count), $0 - min($0, place))) } ?? buffer.count
     // If the limit is reached, the file ends; a request for zero octets is still passed to the system.
     guard count > 0 || buffer.count == 0 else { return 0 }
+    if let octet = first, count > 0 {
+      first = nil
+      // SAFETY: the buffer is the caller's and has room for more than none.
+      unsafe buffer[0] = octet
+      bytesRead += 1
+      place += 1
+      return 1
+    }
     while true {
       // SAFETY: the buffer belongs to the caller and has that many bytes.
       let got = unsafe systemRead(descriptor, buffer.baseAddress, count)

@@ -22,8 +22,10 @@ public struct CaptureReader: ~Copyable {
     public var damageLimit = 100
     /// Maximum number of comments to keep; all are counted.
     public var commentLimit = 1000
-    /// The link type of all records of a btsnoop, pcap or pcapng file, whatever the file contains. If
-    /// it is nil, the file's link type is used unless the first records contradict it.
+    /// How many milliseconds to wait for the writer of a named pipe.
+    public var pipePatience = 10_000
+    /// What all records of a btsnoop, pcap or pcapng file are, whatever the file says; nil to believe the file,
+    /// unless its first records prove it wrong.
     public var linkType: LinkType?
 
     /// Creates the default options.
@@ -40,7 +42,7 @@ public struct CaptureReader: ~Copyable {
   /// Opens the capture at `path`; `-` is standard input. If the file is a bug report or an archive,
   /// this opens the log inside, and `name` contains the log's name.
   public init(path: String, options: Options = Options()) throws(CaptureError) {
-    try self.init(OpenFile(path: path), path, options)
+    try self.init(OpenFile(path: path, patience: options.pipePatience), path, options)
   }
 
   /// Opens a file that is read several times. Each time it is read up to its size at the first time.
@@ -84,6 +86,10 @@ public struct CaptureReader: ~Copyable {
   ) throws(CaptureError) {
     if path != "-", let found = try BugReport.open(file, path) {
       try self.init(source: found.source, name: found.name, options: options)
+      if let cut = found.cut {
+        // SAFETY: just initialised, and this reader has the only pointer.
+        unsafe capture.pointee.walk.report(at: 0, cut, skipped: 0)
+      }
       return
     }
     try self.init(

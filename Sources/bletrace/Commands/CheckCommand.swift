@@ -116,10 +116,10 @@ struct CheckCommand: ParsableCommand {
     let terms = Terms(
       contracts: contracts, baselines: try baseline.load(options),
       tolerances: baseline.chosenTolerances, filter: try choice.compiled())
-    if terms.readsTwice, files.contains("-") {
+    if terms.readsTwice, let stream = files.first(where: { FilePaths.isStream($0) }) {
       throw UsageError(
         "a filter asks for bletrace.procedure, bletrace.outcome or bletrace.latency_ms, for which the "
-          + "capture is read twice, so it can't be standard input; give a file")
+          + "capture is read twice, so it can't be \(FilePaths.streamName(stream)); give a file")
     }
     let checks = Parallel.map(files) {
       CheckedCapture($0, options, selection, terms, judging: rules.device)

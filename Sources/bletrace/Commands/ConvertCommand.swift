@@ -82,9 +82,10 @@ struct ConvertCommand: ParsableCommand {
 
   /// Results of reports as comments for the capture's packets.
   private func comments(on input: CaptureInput) throws -> PacketComments {
-    guard input.path != "-" else {
+    guard !FilePaths.isStream(input.path) else {
       throw UsageError(
-        "convert --annotate reads the capture twice, so it can't be standard input; give a file")
+        "convert --annotate reads the capture twice, so it can't be \(FilePaths.streamName(input.path)); "
+          + "give a file")
     }
     let (check, timeline) = try input.stories(by: CheckTeller(), TimelineTeller(), keys: keys)
     return PacketComments(check, timeline)
@@ -94,9 +95,10 @@ struct ConvertCommand: ParsableCommand {
   /// filter.
   private func frames(of input: CaptureInput) throws -> ((Int) -> Bool)? {
     guard let filter = try choice.compiled() else { return nil }
-    guard input.path != "-" else {
+    guard !FilePaths.isStream(input.path) else {
       throw UsageError(
-        "convert -Y reads the capture twice, so it can't be standard input; give a file")
+        "convert -Y reads the capture twice, so it can't be \(FilePaths.streamName(input.path)); "
+          + "give a file")
     }
     guard let chosen = try input.prepare(filter)?.frames else { return nil }
     try input.read { reader, options, progress in

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CaptureFiles
 import TraceAnalysis
 import TraceReports
 
@@ -74,10 +75,11 @@ extension CaptureInput {
   func procedures(
     for option: String, keys: KeyOptions? = nil, known: KnownDatabaseOptions? = nil
   ) throws -> ProcedureFrames {
-    guard path != "-" else {
+    guard !FilePaths.isStream(path) else {
       throw UsageError(
         "\(option): bletrace.procedure, bletrace.outcome and bletrace.latency_ms are known when an answer "
-          + "has come, so the capture is read twice and can't be standard input; give a file"
+          + "has come, so the capture is read twice and can't be \(FilePaths.streamName(path)); "
+          + "give a file"
       )
     }
     let procedures = try stories(by: ProcedureFramesTeller(), keys: keys, known: known)
