@@ -51,6 +51,8 @@ enum FormatGuess {
         "this text describes \(packets == 1 ? "1 packet" : "\(packets) packets") without the octets",
         "record with `btmon -w FILE` or `hcidump -w FILE`, or print with `hcidump -R`"
       )
+    case .log(let guess):
+      return ("this is \(guess.what), without the octets of packets", guess.advice)
     case .noPackets:
       return (
         "this is text without recognizable packets",

@@ -2,7 +2,19 @@
 extension TextCollector {
   mutating func consumeMarked(_ line: [UInt8], at offset: Int) -> TextPacket? {
     var scanner = TextScanner(line)
-    let stamp = TextTime.leading(&scanner)
+    var stamp = TextTime.leading(&scanner)
+    if row.notation == .nimble, stamp == nil {
+      stamp = TextTime.leading(&scanner, prefix: .espIDF)
+    }
+    switch row.notation {
+    case .decodedHeaders: Self.passOverProgram(&scanner)
+    case .espLog:
+      guard Self.passOverCounter(&scanner) else {
+        passOver(line)
+        return flush()
+      }
+    default: break
+    }
     if let mark = mark(in: &scanner) {
       if let next = begin(mark, &scanner, stamp, at: offset) {
         let done = flush()
@@ -54,21 +66,39 @@ extension TextCollector {
       next.octets = acl(handle, boundary | broadcast << 2, run.octets)
     case .nimble:
       guard let handle = scanner.number(after: "conn_handle="),
-        let boundary = scanner.number(after: "pb="),
-        scanner.find("data="), let run = HexRun(scanner, allowsOffset: false)
+        let boundary = scanner.number(after: "pb="), let count = scanner.number(after: "len="),
+        count < 65536, scanner.find("data=")
       else { return nil }
-      next.octets = acl(handle, boundary, run.octets)
+      if let run = HexRun(scanner, allowsOffset: false) {
+        next.octets = acl(handle, boundary, run.octets)
+      } else {
+        // ESP-IDF prints each octet in a line of its own.
+        next.header =
+          [2] + acl(handle, boundary, []).prefix(2) + [
+            UInt8(count & 0xFF), UInt8(count >> 8),
+          ]
+        next.need = Int(count)
+      }
     case .nextLine:
       break
     case nil:
       if row.notation == .zephyr {
         next.words = TextDirections.words(scanner.line, scanner.place..<scanner.line.count)
         next.direction = nil
+      } else if row.notation == .nimble, scanner.isBlank {
+        break
       } else {
         guard let run = HexRun(scanner, allowsOffset: false), run.octets.count >= 3 else {
           return nil
         }
         next.octets = run.octets
+        if row.notation == .espLog {
+          guard let type = mark.type, let time = Self.clock(of: type, &next.octets) else {
+            return nil
+          }
+          next.timestamp = time > 0 ? time : nil
+          return next
+        }
         next.firstCount = run.octets.count
         next.lastCount = run.octets.count
       }
@@ -90,7 +120,12 @@ extension TextCollector {
     var scanner = scanner
     switch mark.header {
     case .command:
-      // The name before the opcode may contain brackets.
+      if let command = Self.rawCommand(scanner) {
+        next.header = command
+        next.need = Int(command[3])
+        return true
+      }
+      // The name before the opcode may have brackets of its own.
       guard scanner.find("(0x"), let group = scanner.hexadecimal(), scanner.find("|0x"),
         let command = scanner.hexadecimal(), let length = scanner.number(after: "plen "),
         group < 64, command < 1024, length < 256
@@ -99,7 +134,11 @@ extension TextCollector {
       next.header = [1, UInt8(opcode & 0xFF), UInt8(opcode >> 8), UInt8(length)]
       next.need = Int(length)
     case .event:
-      guard scanner.find("(0x"), let code = scanner.hexadecimal(),
+      scanner.skipBlanks()
+      // hcitool prints the code alone, hcidump one that it does not know as "code 0x57".
+      let isAlone =
+        scanner.octet == 0x30 || scanner.skip(Array("code ".utf8)) && scanner.octet == 0x30
+      guard isAlone || scanner.find("(0x"), let code = scanner.hexadecimal(),
         let length = scanner.number(after: "plen "), code < 256, length < 256
       else { return false }
       next.header = [4, UInt8(code), UInt8(length)]
@@ -119,7 +158,61 @@ extension TextCollector {
     return true
   }
 
-  /// Processes a line without a marker: more octets of the packet, text about it, or neither.
+  /// "ogf 0x08, ocf 0x0008, plen 10", as hcitool prints a command.
+  private static func rawCommand(_ scanner: TextScanner) -> [UInt8]? {
+    var scanner = scanner
+    scanner.skipBlanks()
+    guard scanner.stands(Array("ogf ".utf8)), let group = scanner.number(after: "ogf "),
+      let command = scanner.number(after: "ocf "), let length = scanner.number(after: "plen "),
+      group < 64, command < 1024, length < 256
+    else { return nil }
+    let opcode = group << 10 | command
+    return [1, UInt8(opcode & 0xFF), UInt8(opcode >> 8), UInt8(length)]
+  }
+
+  /// The number of a line, which the counters of ESP-IDF's log write in hex.
+  private static func passOverCounter(_ scanner: inout TextScanner) -> Bool {
+    scanner.skipBlanks()
+    let start = scanner.place
+    guard scanner.hexadecimal() != nil, scanner.place - start <= 8, scanner.octet == 0x20 else {
+      return false
+    }
+    scanner.skipBlanks()
+    return true
+  }
+
+  /// Takes the time off a packet of ESP-IDF's log that begins with one.
+  ///
+  /// - Returns: nanoseconds since the start, 0 without a time; nil where the octets are no packet.
+  private static func clock(of type: HCIPacketType, _ octets: inout [UInt8]) -> Int64? {
+    if TextContent.length(of: type, octets, from: 0) == octets.count { return 0 }
+    guard octets.count > 8, TextContent.length(of: type, octets, from: 8) == octets.count - 8
+    else { return nil }
+    let microseconds = octets[..<8].reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    guard microseconds < 1 << 50 else { return nil }
+    octets.removeFirst(8)
+    return Int64(microseconds) * 1000
+  }
+
+  /// "bluetoothd[3840]: " before a packet: btmon names the program that caused it.
+  private static func passOverProgram(_ scanner: inout TextScanner) {
+    var other = scanner
+    other.skipBlanks()
+    let start = other.place
+    while let octet = other.octet, octet != UInt8(ascii: "["), octet != 0x20,
+      other.place - start < 32
+    {
+      other.place += 1
+    }
+    guard other.place > start, other.octet == UInt8(ascii: "[") else { return }
+    other.place += 1
+    guard other.decimal(most: 10) != nil, other.skip(Array("]: ".utf8)),
+      other.octet == UInt8(ascii: "<") || other.octet == UInt8(ascii: ">")
+    else { return }
+    scanner = other
+  }
+
+  /// A line without a mark: more octets of the packet before, words about it, or neither.
   private mutating func carryOn(
     _ line: [UInt8], _ scanner: TextScanner, at offset: Int
   ) -> TextPacket? {
@@ -133,6 +226,16 @@ extension TextCollector {
     {
       passOver(line)
       return flush()
+    }
+    // A narrow window breaks a header before its time.
+    if row.notation == .decodedHeaders, current.octets.isEmpty, current.worded.isEmpty,
+      let first = line.first, (0x30...0x39).contains(first), let stamp = TextTime.alone(line)
+    {
+      if current.timestamp == nil {
+        let time = time(stamp)
+        pending?.timestamp = time
+      }
+      return nil
     }
     if let run = HexRun(scanner, allowsOffset: true), run.reachesEnd(of: line),
       current.octets.count + run.octets.count <= Self.limit, wants(run, current, scanner)
@@ -173,6 +276,8 @@ extension TextCollector {
       let length =
         current.type.map { TextContent.length(of: $0, current.octets, from: 0) }
         ?? TextContent.h4.length(of: current.octets)
+      // Each octet in a line of its own: its header is not complete yet.
+      if length == nil, row.notation == .nimble, current.octets.count < 4 { return true }
       return length.map { current.octets.count + run.octets.count <= $0 } ?? false
     }
   }

@@ -18,7 +18,11 @@ struct TextCollector {
   var pending: Pending?
   /// Information from the lines before a dump.
   var heading = Heading()
-  /// The last time without a date, and the number of days since the first one.
+  /// Packets that are complete.
+  var ready: [TextPacket] = []
+  /// Fragments whose frame is printed with a later one, and what came meanwhile.
+  var delayed: [Delayed] = []
+  /// The last time without a date, and the days that have passed since the first one.
   private var lastClock: Int64?
   private var clockDays: Int64 = 0
 
@@ -91,11 +95,19 @@ struct TextCollector {
   }
 
   /// The last packet.
+  ///
+  /// - Returns: it, or one before it that waited; nil when there is none left.
   mutating func finish() -> TextPacket? {
-    row.start == .document ? flushDocument() : flush()
+    if row.start == .document { return flushDocument() }
+    if let packet = flush() { return packet }
+    releaseDelayed()
+    return takeReady()
   }
 
-  /// Counts a line that belongs to no packet.
+  /// A packet that is complete and was not given out yet.
+  mutating func takeReady() -> TextPacket? { ready.isEmpty ? nil : ready.removeFirst() }
+
+  /// A line that is part of no packet.
   mutating func passOver(_ line: [UInt8]) {
     if line.contains(where: { $0 != 0x20 && $0 != 0x09 }) { facts.otherLines += 1 }
   }
@@ -127,12 +139,20 @@ struct TextCollector {
 
   /// The packet whose lines have been read; nil if they are not a packet.
   mutating func flush() -> TextPacket? {
-    guard let done = pending else { return nil }
+    guard let done = pending else { return takeReady() }
     pending = nil
-    return packet(done)
+    if delays(done) { return takeReady() }
+    if let packet = packet(done) {
+      if delayed.isEmpty {
+        ready.append(packet)
+      } else {
+        delay(.packet(packet))
+      }
+    }
+    return takeReady()
   }
 
-  private mutating func packet(_ done: Pending) -> TextPacket? {
+  mutating func packet(_ done: Pending) -> TextPacket? {
     if !done.header.isEmpty { return headed(done) }
     if let type = done.type, content != .bare || row.isStrong { return typed(done, type) }
     guard done.octets.count >= 3 else {
@@ -202,7 +222,7 @@ struct TextCollector {
     return finished(done, [type.rawValue] + done.octets, type, isWhole: isWhole)
   }
 
-  private mutating func finished(
+  mutating func finished(
     _ done: Pending, _ octets: [UInt8], _ type: HCIPacketType?, isWhole: Bool
   ) -> TextPacket {
     if isLearning, isWhole, let type { directions.learn(done.words, type) }

@@ -17,6 +17,10 @@ struct TextFormat {
 
   /// Moves to the next packet; false at the end.
   mutating func next(in walk: inout CaptureWalk) -> Bool {
+    if let packet = collector.takeReady() {
+      walk.take(packet)
+      return true
+    }
     while lines.next(in: &walk.window) {
       if lines.isTooLong {
         longLines += 1

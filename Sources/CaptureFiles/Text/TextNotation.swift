@@ -14,6 +14,8 @@ public enum TextNotation: UInt8, Hashable, Sendable, CaseIterable {
   case bumble
   /// NimBLE's log: `ble_hs_hci_cmd_send` and its kin.
   case nimble
+  /// ESP-IDF's HCI debug mode: a counter, then `C:`, `E:`, `H:` or `D:` before the octets.
+  case espLog
   /// hcidump `-R`: `<` and `>` before the octets.
   case hcidumpRaw
   /// Zephyr's hexdump of `bt_hci`.
@@ -135,7 +137,7 @@ struct TextRow: Sendable {
       example: #"<field name="hci_h4.type" size="1" pos="0" show="0x04" value="04"/>"#,
       says: "direction and time; a packet ends early at octets that no field shows"),
     TextRow(
-      .decodedHeaders, "hcidump -X or btmon", .mark,
+      .decodedHeaders, "hcidump or btmon", .mark,
       [
         Mark("< HCI Command:", .command, .hostToController, header: .command, place: .start),
         Mark("> HCI Event:", .event, .controllerToHost, header: .event, place: .start),
@@ -143,9 +145,14 @@ struct TextRow: Sendable {
         Mark("> ACL data:", .acl, .controllerToHost, header: .acl, place: .start),
         Mark("< ACL Data TX:", .acl, .hostToController, header: .acl, place: .start),
         Mark("> ACL Data RX:", .acl, .controllerToHost, header: .acl, place: .start),
+        // Forums remove the sign, which means a quotation there.
+        Mark("HCI Command:", .command, .hostToController, header: .command, place: .start),
+        Mark("HCI Event:", .event, .controllerToHost, header: .event, place: .start),
+        Mark("ACL Data TX:", .acl, .hostToController, header: .acl, place: .start),
+        Mark("ACL Data RX:", .acl, .controllerToHost, header: .acl, place: .start),
       ],
       example: "> HCI Event: Command Complete (0x0e) plen 4, then 0000: 01 03 0c 00",
-      says: "direction; time with -t; packets printed without their octets are counted"),
+      says: "direction; time with -t; decoded text without octets is counted"),
     TextRow(
       .btstack, "BTstack", .mark,
       [
@@ -183,6 +190,16 @@ struct TextRow: Sendable {
       ],
       example: "ble_hs_hci_evt_acl_process(): conn_handle=0 pb=2 len=7 data=0x03 0x00 …",
       says: "direction; events are printed without their octets"),
+    TextRow(
+      .espLog, "ESP-IDF HCI debug mode", .mark,
+      [
+        Mark("C:", .command, .hostToController, place: .start),
+        Mark("E:", .event, .controllerToHost, place: .start),
+        Mark("H:", .acl, .hostToController, place: .start),
+        Mark("D:", .acl, .controllerToHost, place: .start),
+      ],
+      example: "01 E:8e f0 01 00 00 00 00 00 0e 04 05 03 0c 00",
+      says: "direction; time since the start, if eight octets before the packet contain it"),
     TextRow(
       .hcidumpRaw, "hcidump -R", .mark,
       [

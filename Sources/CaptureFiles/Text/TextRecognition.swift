@@ -12,6 +12,8 @@ enum TextRecognition {
   enum Refusal {
     /// This many packets are printed decoded, without octets.
     case worded(Int)
+    /// It is the log of something that is known.
+    case log(TextGuess)
     case noPackets
   }
 
@@ -32,7 +34,10 @@ enum TextRecognition {
       if let found = recognise(octets, &worded) { return found }
       if octets.count < size { break }
     }
-    return .refused(worded > 0 ? .worded(worded) : .noPackets)
+    if worded > 0 { return .refused(.worded(worded)) }
+    _ = window.has(samples[0], at: 0)
+    let start = unsafe [UInt8](window.bytes(at: 0, count: samples[0]))
+    return .refused(TextGuess.of(start).map { .log($0) } ?? .noPackets)
   }
 
   /// Whether the first octets are text: almost no control characters, and zeros only in UTF-16.
@@ -96,7 +101,9 @@ enum TextRecognition {
         packets += 1
       }
     }
-    if let packet = collector.finish(), packet.isWhole { packets += 1 }
+    while let packet = collector.finish() {
+      if packet.isWhole { packets += 1 }
+    }
     return packets
   }
 

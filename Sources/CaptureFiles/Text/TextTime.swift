@@ -39,17 +39,32 @@ enum TextTime {
 
   /// The time at the end of a btmon line: after the packet's number and the adapter.
   static func trailing(_ line: [UInt8]) -> Stamp? {
-    guard let sign = line.lastIndex(of: 0x23) else { return nil }
-    var scanner = TextScanner(line, at: sign + 1)
-    guard scanner.decimal() != nil else { return nil }
-    scanner.skipBlanks()
+    var scanner: TextScanner
+    if let sign = line.lastIndex(of: 0x23) {
+      scanner = TextScanner(line, at: sign + 1)
+      guard scanner.decimal() != nil else { return nil }
+      scanner.skipBlanks()
+    } else {
+      // Older ones print no number.
+      scanner = TextScanner(line)
+      guard scanner.find("[hci") else { return nil }
+      scanner.place -= 4
+    }
     if scanner.octet == 0x5B {
       guard scanner.find("]") else { return nil }
       scanner.skipBlanks()
     }
+    return alone(Array(line[scanner.place...]))
+  }
+
+  /// The time that is all of a line.
+  static func alone(_ text: [UInt8]) -> Stamp? {
+    var scanner = TextScanner(text)
     var other = scanner
-    if let stamp = leading(&other), other.isAtEnd { return stamp }
-    return seconds(&scanner).map { Stamp(nanoseconds: $0, hasDate: true) }
+    if let stamp = leading(&other), other.isBlank { return stamp }
+    return seconds(&scanner).flatMap {
+      scanner.isBlank ? Stamp(nanoseconds: $0, hasDate: true) : nil
+    }
   }
 
   /// The time in a document's field: seconds since 1970, or a date.

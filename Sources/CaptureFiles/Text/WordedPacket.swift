@@ -1,9 +1,8 @@
-/// A packet that btmon prints decoded, reconstructed from the numbers in the text.
+/// A packet that btmon or hcidump prints in words, put together again from the numbers in them.
 ///
-/// A line is used only if its octets are certain: a hexadecimal number, whose number of digits
-/// determines the width; an address; consecutive hexadecimal octets; a decimal number of a field with a
-/// width from the specification. The packet is truncated at the first line in any other form, and so is
-/// everything that does not add up to the packet's length.
+/// Of btmon's, a line counts only in forms that leave no doubt about its octets: a number in hexadecimal digits, whose count gives
+/// the width; an address; a run of hex; a decimal number of a field whose width the specification gives. What follows
+/// the first line in any other form is cut, and so is everything that would not add up to the packet's length.
 struct WordedPacket {
   /// Octets of the packet's parameters, or of an ACL packet's data.
   private(set) var octets: [UInt8] = []
@@ -21,6 +20,10 @@ struct WordedPacket {
   ///   - lines: the lines below the header.
   init(header: [UInt8], need: Int, lines: [[UInt8]]) {
     guard let type = header.first, header.count > 2 else { return }
+    if let words = HcidumpWords.read(header: header, need: need, lines: lines) {
+      (octets, isWhole) = words
+      return
+    }
     var rest = lines[...]
     switch type {
     case 4: guard WordedPacket.title(ofEvent: header[1], &rest, &octets) else { return }
@@ -86,7 +89,8 @@ struct WordedPacket {
     return true
   }
 
-  private static func opcode(in line: [UInt8]) -> UInt32? {
+  /// "(0x08|0x000c)": group and command as one number.
+  static func opcode(in line: [UInt8]) -> UInt32? {
     var scanner = TextScanner(line)
     guard scanner.find("(0x"), let group = scanner.hexadecimal(), scanner.find("|0x"),
       let command = scanner.hexadecimal(), group < 64, command < 1024
@@ -150,7 +154,9 @@ struct WordedPacket {
   private static func values(in line: [UInt8], isData: Bool) -> [UInt8]? {
     let indent = line.prefix { $0 == 0x20 }.count
     if indent == line.count { return [] }
-    // Deeper lines explain the previous one; only an attribute's value is printed below its handle.
+    // What btmon has counted itself: "#23: len 11 (1 Kb/s)".
+    if line[indent] == UInt8(ascii: "#") || names("Latency:", line) && !isData { return [] }
+    // Deeper lines explain the one before; only what an attribute's value is stands below its handle.
     if indent > 8 {
       guard isData, indent == 10, names("Data", line) else { return [] }
     } else if indent < 8 {
@@ -218,8 +224,15 @@ struct WordedPacket {
     return octets.isEmpty ? nil : octets
   }
 
-  /// "C4:F2:17:1A:1D:BB", the last octet first.
+  /// "C4:F2:17:1A:1D:BB", the last octet first; nothing behind it may be another field's number.
   private static func address(_ text: [UInt8]) -> [UInt8]? {
+    var scanner = TextScanner(text, at: 17)
+    guard scanner.isAtEnd || scanner.octet == 0x20, !scanner.find("0x") else { return nil }
+    return plainAddress(text)
+  }
+
+  /// An address of 17 characters.
+  static func plainAddress(_ text: [UInt8]) -> [UInt8]? {
     var octets: [UInt8] = []
     for index in 0..<6 {
       let place = index * 3
@@ -228,9 +241,6 @@ struct WordedPacket {
       else { return nil }
       octets += pair
     }
-    // A number after it would belong to another field.
-    var scanner = TextScanner(text, at: 17)
-    guard scanner.isAtEnd || scanner.octet == 0x20, !scanner.find("0x") else { return nil }
     return octets.reversed()
   }
 }

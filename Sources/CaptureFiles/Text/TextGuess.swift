@@ -1,0 +1,92 @@
+/// What a text without packets is, by words that only one kind of log has, and how to get packets from the same tool.
+struct TextGuess: Sendable {
+  let what: String
+  let advice: String
+  /// Each of them stands in such a text.
+  private let signs: [[UInt8]]
+
+  private init(_ what: String, _ signs: [String], try advice: String) {
+    self.what = what
+    self.advice = advice
+    self.signs = signs.map { Array($0.utf8) }
+  }
+
+  /// The first kind whose signs a text has; nil for none.
+  static func of(_ text: [UInt8]) -> TextGuess? {
+    all.first { guess in
+      guess.signs.allSatisfy { sign in
+        var scanner = TextScanner(text)
+        return scanner.find(sign)
+      }
+    }
+  }
+
+  private static let all = [
+    TextGuess(
+      "a log of Bumble", ["HCI_", "_COMMAND", "CONTROLLER"],
+      try: "record the packets: BUMBLE_SNOOPER=btsnoop:file:capture.btsnoop"),
+    TextGuess(
+      "a log of Bumble", ["bumble."],
+      try: "record the packets: BUMBLE_SNOOPER=btsnoop:file:capture.btsnoop"),
+    TextGuess(
+      "a log of NimBLE", ["NimBLE: "],
+      try:
+        "raise NimBLE's log level to debug, which prints ble_hs_hci_acl_tx and its kin with octets, "
+        + "or capture the transport to the controller"),
+    TextGuess(
+      "a log of NimBLE", ["ble_hs_"],
+      try:
+        "raise NimBLE's log level to debug, which prints ble_hs_hci_acl_tx and its kin with octets, "
+        + "or capture the transport to the controller"),
+    TextGuess(
+      "a log of Zephyr", ["> bt_"],
+      try: "set CONFIG_BT_DEBUG_MONITOR_RTT or _UART and record with `btmon -w FILE`"),
+    TextGuess(
+      "the list of packets that Apple's PacketLogger shows", ["HCI Event        0x"],
+      try: "save the capture itself from PacketLogger (.pklg), or export it as btsnoop"),
+    TextGuess(
+      "the list of packets that Apple's PacketLogger shows", ["HCI Command      0x"],
+      try: "save the capture itself from PacketLogger (.pklg), or export it as btsnoop"),
+    TextGuess(
+      "a log of nRF Connect", ["gatt."],
+      try: "give it beside a capture with --log; for packets, take the phone's HCI snoop log"),
+    TextGuess(
+      "a log of Android", ["BluetoothGatt"],
+      try:
+        "switch on the Bluetooth HCI snoop log in the developer options, and give the bug report's zip"
+    ),
+    TextGuess(
+      "a log of Android", ["bt_btif"],
+      try:
+        "switch on the Bluetooth HCI snoop log in the developer options, and give the bug report's zip"
+    ),
+    TextGuess(
+      "a log of Android", ["BtGatt."],
+      try:
+        "switch on the Bluetooth HCI snoop log in the developer options, and give the bug report's zip"
+    ),
+    TextGuess(
+      "a log of bluetoothd", ["bluetoothd["], try: "record the packets with `btmon -w FILE`"),
+    TextGuess(
+      "what bluetoothctl prints", ["[bluetooth"], try: "record the packets with `btmon -w FILE`"),
+    TextGuess(
+      "what bluetoothctl prints", ["[CHG] Device"], try: "record the packets with `btmon -w FILE`"),
+    TextGuess(
+      "a log of the Linux kernel", ["Bluetooth: hci"],
+      try: "record the packets with `btmon -w FILE`"),
+    TextGuess(
+      "a log of an app that uses bleak", ["bleak"],
+      try:
+        "record the packets of its host: btmon on Linux, PacketLogger on macOS, an ETW trace on Windows"
+    ),
+    TextGuess(
+      "a log of CoreBluetooth", ["CBPeripheral"],
+      try: "record with PacketLogger, on an iPhone with the Bluetooth logging profile"),
+    TextGuess(
+      "a log of ESP-IDF", ["BLE_INIT"],
+      try: "print the packets with ESP_LOG_BUFFER_HEX, or switch on CONFIG_BT_HCI_LOG_DEBUG_EN"),
+    TextGuess(
+      "a log of ESP-IDF", ["BT_BTM"],
+      try: "print the packets with ESP_LOG_BUFFER_HEX, or switch on CONFIG_BT_HCI_LOG_DEBUG_EN"),
+  ]
+}
