@@ -46,6 +46,16 @@ import TraceReports
     }
   }
 
+  @Test func `A file's name can't begin an annotation of its own, whatever ends its lines`() {
+    let report = CheckReport(
+      unreadable: "a\r\n::error::b\u{1b}[1m%0A,:", "cannot\r\nbe opened")
+    let text = written { CheckGitHub.write([report], to: &$0) }
+    #expect(
+      text
+        == "::error file=a%0D%0A%3A%3Aerror%3A%3Ab\\u{1b}[1m%250A%2C%3A,title=not readable::cannot%0D%0Abe opened\n"
+    )
+  }
+
   @Test func `A JUnit report is valid by the schemas of Jenkins and windyroad, and counts right`()
     throws
   {

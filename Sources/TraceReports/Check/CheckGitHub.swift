@@ -74,11 +74,21 @@ public enum CheckGitHub {
     }
   }
 
-  private static func value(_ text: String) -> String {
-    text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
+  /// Scalar by scalar: a carriage return and the line feed behind it are one character, which is neither of the two.
+  private static func encoded(_ text: String, besides others: [Unicode.Scalar: String]) -> String {
+    text.unicodeScalars.map { scalar in
+      switch scalar {
+      case "%": "%25"
+      case "\r": "%0D"
+      case "\n": "%0A"
+      default: others[scalar] ?? String(scalar).printable
+      }
+    }.joined()
   }
 
+  private static func value(_ text: String) -> String { encoded(text, besides: [:]) }
+
   private static func property(_ text: String) -> String {
-    value(text).replacing(":", with: "%3A").replacing(",", with: "%2C")
+    encoded(text, besides: [":": "%3A", ",": "%2C"])
   }
 }
