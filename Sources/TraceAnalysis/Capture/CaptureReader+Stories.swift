@@ -91,7 +91,8 @@ extension CaptureReader {
   ) -> ReadCapture {
     let fields = wanted.map { FieldWatcher($0.withSources) }
     let tracker = SessionTracker(
-      userLinkTypes: options.userLinkTypes, knownDatabases: options.knownDatabases,
+      limits: options.limits, userLinkTypes: options.userLinkTypes,
+      knownDatabases: options.knownDatabases,
       keys: options.keys, observers: observers, catchingUp: catchUp
     ) { tracker in
       if let fields, frames.lowerBound > 1 { tracker.awaitWatcher(of: fields.fields) }

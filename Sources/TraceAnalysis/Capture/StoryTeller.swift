@@ -80,6 +80,8 @@ public struct ReadingOptions: Sendable {
   public var knownDatabases: KnownDatabases
   /// The known keys.
   public var keys: KeyRing
+  /// How much may be kept.
+  public var limits = SessionLimits()
 
   /// Information from the user that a capture does not contain.
   public init(

@@ -75,9 +75,9 @@ public final class MeasurementTeller: StoryTeller, RecordFollower {
   private let advertising: AdvertisingTeller?
   private let values: ValueSightingObserver?
 
-  /// Maximum number of procedures, and of transactions. Lower than for a timeline alone, because
-  /// other stories are in memory as well, and all of them twice in a comparison.
-  private static let procedureLimit = 25_000
+  /// Procedures, and as many transactions: fewer than those of a timeline alone, for other stories are in
+  /// memory as well, and all of them twice where captures are compared.
+  private static let procedureLimit = 12_000
 
   /// - Parameters:
   ///   - kinds: the requested stories. No others are built.

@@ -65,6 +65,8 @@ public struct TraceDifference: Sendable {
     public init(
       reading reader: inout CaptureReader, options: ReadingOptions = ReadingOptions()
     ) {
+      var options = options
+      options.limits = .ofComparisons
       (measurements, check) = reader.stories(
         by: MeasurementTeller(TraceDifference.needs), CheckTeller(), options: options)
     }

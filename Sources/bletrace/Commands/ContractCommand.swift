@@ -43,10 +43,11 @@ struct ContractCommand: ParsableCommand {
   func run() throws {
     if explain { return try explainContract() }
     var reader = try CaptureReader(path: file, options: .init(linkTypes.table))
+    var options = ReadingOptions(
+      userLinkTypes: linkTypes.table, keys: try keys.load(linkTypes.table))
+    options.limits = .ofComparisons
     let (measurements, check) = reader.stories(
-      by: MeasurementTeller(), CheckTeller(),
-      options: ReadingOptions(
-        userLinkTypes: linkTypes.table, keys: try keys.load(linkTypes.table)))
+      by: MeasurementTeller(), CheckTeller(), options: options)
     DamageReport.say(measurements.damage, in: file)
     var report = try ReportFile()
     ContractDraft.write(measurements, check, to: &report.buffer)

@@ -21,10 +21,10 @@ extension LimitedTable {
     LimitedTable(
       name: "SessionLimits.connections", report: .summary,
       place: ["not_shown", "rule=connections-not-kept", "count"], missing: 100,
-      words: "100 connections", list: (["connections"], 20_000)
+      words: "100 connections", list: (["connections"], 12_000)
     ) {
       GrowingLog.made { log in
-        for _ in 0..<20_100 {
+        for _ in 0..<12_100 {
           log.connect()
           log.disconnect()
         }
@@ -37,7 +37,7 @@ extension LimitedTable {
       GrowingLog.made { log in
         log.connect()
         // Pairing Request, Pairing Failed. Core 6.0, Vol 3, Part H, 3.5.1 and 3.5.5.
-        for _ in 0..<20_100 {
+        for _ in 0..<12_100 {
           log.security([1, 3, 0, 13, 16, 7, 7], received: false)
           log.security([5, 5])
         }

@@ -61,7 +61,7 @@ import TraceReports
   @Test func `Transfers beyond the limit are counted`() throws {
     let octets = GrowingLog.made { log in
       // Four values of 255 octets are a transfer, each of another attribute.
-      for number in 0..<20_010 {
+      for number in 0..<12_010 {
         // Those of a connection are over with it.
         if number % 1000 == 0 {
           if number > 0 { log.disconnect() }
@@ -74,7 +74,7 @@ import TraceReports
     }
     var reader = try CaptureReader(bytes: octets, name: "limits")
     let story = reader.stories(by: ThroughputTeller())
-    #expect(story.transfers.count == 20_000)
+    #expect(story.transfers.count == 12_000)
     #expect(story.runsNotKept == 10)
   }
 
