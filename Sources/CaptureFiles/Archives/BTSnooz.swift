@@ -7,22 +7,22 @@ enum BTSnooz {
   static let beginning = "--- BEGIN:BTSNOOP_LOG_SUMMARY"
   static let end = "--- END:BTSNOOP_LOG_SUMMARY"
 
-  /// Octets that are unpacked at most; Android keeps 256 kB.
+  /// Maximum number of octets to decompress; Android keeps 256 kB.
   static let limit = 4 << 20
-  /// Octets of btsnoop that are made of them at most: its headers are longer.
+  /// Maximum number of octets of btsnoop to produce: its headers are longer.
   private static let fileLimit = 16 << 20
 
-  /// A btsnoop file, and what is missing in it.
+  /// A converted log.
   struct Log {
     var file: [UInt8]
-    /// Why it is not the whole log; nil where it is.
+    /// Why the log is incomplete; nil if it is not.
     var cut: String?
   }
 
   /// Converts a log to a btsnoop file.
   ///
-  /// - Parameter base64: what stands between the two marks.
-  /// - Returns: nil where it can't be read.
+  /// - Parameter base64: the text between the two markers.
+  /// - Returns: nil if it can't be parsed.
   static func btsnoop(base64: [UInt8]) -> Log? {
     let packed = decode(base64)
     guard packed.count > 9, packed[0] == 1 || packed[0] == 2 else { return nil }
@@ -31,7 +31,7 @@ enum BTSnooz {
     guard let (octets, isWhole) = unpack(Array(packed[9...])) else { return nil }
     var cut =
       isWhole ? nil : "the log in the report is larger than \(limit >> 20) MiB; read up to there"
-    // Twice through them: a list of the records could be twenty times as large as they are.
+    // Two passes over the records, because a list of them could be twenty times their size.
     var time = Int64(truncatingIfNeeded: last)
     forEachRecord(in: octets, headerLength) { time = time &- Int64($0.delta) }
     var file: [UInt8] = Array("btsnoop\0".utf8) + [0, 0, 0, 1, 0, 0, 3, 0xEA]
@@ -97,7 +97,7 @@ enum BTSnooz {
     }
   }
 
-  /// - Returns: the octets, and whether these are all; nil for none.
+  /// - Returns: the octets, and whether they are complete; nil if there are none.
   private static func unpack(_ packed: [UInt8]) -> ([UInt8], isWhole: Bool)? {
     let source = ByteSource.memory(MemorySource(packed))
     guard let inflater = GzipInflater(source: source, head: [], wrapping: .zlib) else { return nil }

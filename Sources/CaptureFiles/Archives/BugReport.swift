@@ -5,7 +5,7 @@ enum BugReport {
   struct Found {
     let source: ByteSource
     let name: String
-    /// Why it is not the whole log; nil where it is.
+    /// Why the log is incomplete; nil if it is not.
     var cut: String?
   }
 
@@ -107,7 +107,7 @@ enum BugReport {
     !head.contains { $0 == 0 || $0 < 9 || $0 == 0x7F }
   }
 
-  /// The packets that a report's text holds, as btsnoop.
+  /// The packets in a report's text, as btsnoop.
   private static func snooz(in source: ByteSource, after isReady: Bool) -> BTSnooz.Log? {
     guard isReady else { return nil }
     let (beginning, end) = (Array(BTSnooz.beginning.utf8), Array(BTSnooz.end.utf8))

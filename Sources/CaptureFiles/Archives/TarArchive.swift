@@ -10,7 +10,7 @@ struct TarArchive {
   }
 
   static let blockSize = 512
-  /// Entries that are looked at: more than a phone's diagnosis has.
+  /// Maximum number of entries to examine: more than a phone's diagnosis has.
   private static let entryLimit = 100_000
 
   /// Whether a block is the header of an entry.
@@ -18,11 +18,11 @@ struct TarArchive {
     block.count >= blockSize && Array(block[257..<262]) == Array("ustar".utf8)
   }
 
-  /// The largest entry whose name is wanted; nil where there is none.
+  /// The largest entry with a matching name; nil if there is none.
   ///
   /// - Parameters:
-  ///   - source: the archive from its start.
-  ///   - isWanted: chooses by the name.
+  ///   - source: the archive, from its start.
+  ///   - isWanted: selects entries by name.
   static func largest(of source: ByteSource, where isWanted: (String) -> Bool) -> Entry? {
     var largest: Entry?
     var position: UInt64 = 0

@@ -36,7 +36,7 @@ package struct FileIdentity: Hashable, Sendable {
 
 /// Compares paths.
 package enum FilePaths {
-  /// Whether what a path leads to gives its octets only once: standard input, a pipe, a device, by whatever path.
+  /// Whether a path leads to something that can be read only once: standard input, a pipe or a device.
   package static func isStream(_ path: String) -> Bool {
     if path == "-" { return true }
     var status = stat()
@@ -45,13 +45,13 @@ package enum FilePaths {
     return status.st_mode & S_IFMT != S_IFREG && status.st_mode & S_IFMT != S_IFDIR
   }
 
-  /// What a message calls a stream.
+  /// The name of a stream in messages.
   package static func streamName(_ path: String) -> String {
     path == "-" ? "standard input" : "a pipe"
   }
 
-  /// Whether what is written to one path would stand in the other one's place: the same file by whatever paths, or,
-  /// where there is none yet, the same name in the same directory. "-" is standard output.
+  /// Whether writing to one path would replace the file at the other path: both are the same file or,
+  /// if neither exists, the same name in the same directory. `-` is standard output.
   package static func areSame(_ one: String, _ other: String) -> Bool {
     if one == other { return true }
     let ours = one == "-" ? FileIdentity(descriptor: 1) : FileIdentity(path: one)

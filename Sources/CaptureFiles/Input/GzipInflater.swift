@@ -25,14 +25,14 @@ final class GzipInflater {
   private var members = 0
   /// Number of compressed bytes passed to zlib so far.
   private var fed: UInt64 = 0
-  /// Bytes that came of them.
+  /// Number of decompressed bytes so far.
   private var given: UInt64 = 0
 
-  /// Bytes that anything may unpack to, however few it has.
+  /// Number of bytes that any input may decompress to.
   private static let freeLimit: UInt64 = 256 << 20
-  /// How many times its size more may unpack to: captures reach 30, a bomb 1,000.
+  /// Maximum ratio beyond that: captures reach 30, a bomb 1,000.
   private static let ratioLimit: UInt64 = 200
-  /// Why unpacking stopped before the end, if it did.
+  /// Why decompression stopped before the end; nil if it did not.
   private(set) var failure: String?
 
   /// Creates an inflater.

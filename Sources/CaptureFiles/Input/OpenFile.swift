@@ -24,11 +24,11 @@ final class OpenFile {
   /// An octet that was read to see whether a pipe has a writer.
   private var first: UInt8?
 
-  /// Opens the file at `path`; "-" is standard input.
+  /// Opens the file at `path`; `-` is standard input.
   ///
   /// - Parameters:
   ///   - path: the file.
-  ///   - patience: how many milliseconds to wait for the writer of a named pipe.
+  ///   - patience: how long to wait for the writer of a named pipe, in milliseconds.
   init(path: String, patience: Int = 10_000) throws(CaptureError) {
     if path == "-" {
       descriptor = 0
@@ -68,7 +68,7 @@ final class OpenFile {
       && status.st_mode & S_IFMT == S_IFIFO
   }
 
-  /// Waits until something has opened a pipe for writing; however long that takes to write is its own affair.
+  /// Waits until another process has opened a pipe for writing; the time until it writes is not limited.
   ///
   /// - Returns: the first octet, if it had to be read.
   private static func awaitWriter(
@@ -105,7 +105,7 @@ final class OpenFile {
     milliseconds < 1000 ? "\(milliseconds) ms" : "\(milliseconds / 1000) s"
   }
 
-  /// What a name without letters is worth, for reading and for writing.
+  /// The error for an empty name, for reading and for writing.
   static var unnamed: CaptureError {
     CaptureError(
       file: "''", problem: "is not a file name: it is empty",

@@ -22,10 +22,10 @@ public struct CaptureReader: ~Copyable {
     public var damageLimit = 100
     /// Maximum number of comments to keep; all are counted.
     public var commentLimit = 1000
-    /// How many milliseconds to wait for the writer of a named pipe.
+    /// How long to wait for the writer of a named pipe, in milliseconds.
     public var pipePatience = 10_000
-    /// What all records of a btsnoop, pcap or pcapng file are, whatever the file says; nil to believe the file,
-    /// unless its first records prove it wrong.
+    /// The link type of all records of a btsnoop, pcap or pcapng file, whatever the file contains. If
+    /// it is nil, the file's link type is used unless the first records contradict it.
     public var linkType: LinkType?
 
     /// Creates the default options.

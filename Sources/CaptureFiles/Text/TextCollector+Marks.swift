@@ -125,7 +125,7 @@ extension TextCollector {
         next.need = Int(command[3])
         return true
       }
-      // The name before the opcode may have brackets of its own.
+      // The name before the opcode may contain brackets.
       guard scanner.find("(0x"), let group = scanner.hexadecimal(), scanner.find("|0x"),
         let command = scanner.hexadecimal(), let length = scanner.number(after: "plen "),
         group < 64, command < 1024, length < 256
@@ -212,7 +212,7 @@ extension TextCollector {
     scanner = other
   }
 
-  /// A line without a mark: more octets of the packet before, words about it, or neither.
+  /// Processes a line without a marker: more octets of the packet, text about it, or neither.
   private mutating func carryOn(
     _ line: [UInt8], _ scanner: TextScanner, at offset: Int
   ) -> TextPacket? {

@@ -18,11 +18,11 @@ struct TextCollector {
   var pending: Pending?
   /// Information from the lines before a dump.
   var heading = Heading()
-  /// Packets that are complete.
+  /// Complete packets.
   var ready: [TextPacket] = []
-  /// Fragments whose frame is printed with a later one, and what came meanwhile.
+  /// Fragments whose frame is printed with a later fragment, and the packets between them.
   var delayed: [Delayed] = []
-  /// The last time without a date, and the days that have passed since the first one.
+  /// The last time without a date, and the number of days since the first one.
   private var lastClock: Int64?
   private var clockDays: Int64 = 0
 
@@ -96,7 +96,7 @@ struct TextCollector {
 
   /// The last packet.
   ///
-  /// - Returns: it, or one before it that waited; nil when there is none left.
+  /// - Returns: the next remaining packet; nil if there is none.
   mutating func finish() -> TextPacket? {
     if row.start == .document { return flushDocument() }
     if let packet = flush() { return packet }
@@ -104,10 +104,10 @@ struct TextCollector {
     return takeReady()
   }
 
-  /// A packet that is complete and was not given out yet.
+  /// The next complete packet.
   mutating func takeReady() -> TextPacket? { ready.isEmpty ? nil : ready.removeFirst() }
 
-  /// A line that is part of no packet.
+  /// Counts a line that belongs to no packet.
   mutating func passOver(_ line: [UInt8]) {
     if line.contains(where: { $0 != 0x20 && $0 != 0x09 }) { facts.otherLines += 1 }
   }

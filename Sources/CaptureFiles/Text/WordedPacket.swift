@@ -1,8 +1,9 @@
-/// A packet that btmon or hcidump prints in words, put together again from the numbers in them.
+/// A packet reconstructed from the decoded text of btmon or hcidump.
 ///
-/// Of btmon's, a line counts only in forms that leave no doubt about its octets: a number in hexadecimal digits, whose count gives
-/// the width; an address; a run of hex; a decimal number of a field whose width the specification gives. What follows
-/// the first line in any other form is cut, and so is everything that would not add up to the packet's length.
+/// A line of btmon is used only if its octets are certain: a hexadecimal number, whose number of digits
+/// determines the width; an address; consecutive hexadecimal octets; a decimal number of a field with a
+/// width from the specification. The packet is truncated at the first line in any other form, and so is
+/// everything that does not add up to the packet's length.
 struct WordedPacket {
   /// Octets of the packet's parameters, or of an ACL packet's data.
   private(set) var octets: [UInt8] = []
@@ -154,9 +155,9 @@ struct WordedPacket {
   private static func values(in line: [UInt8], isData: Bool) -> [UInt8]? {
     let indent = line.prefix { $0 == 0x20 }.count
     if indent == line.count { return [] }
-    // What btmon has counted itself: "#23: len 11 (1 Kb/s)".
+    // Statistics of btmon itself: "#23: len 11 (1 Kb/s)".
     if line[indent] == UInt8(ascii: "#") || names("Latency:", line) && !isData { return [] }
-    // Deeper lines explain the one before; only what an attribute's value is stands below its handle.
+    // Deeper lines explain the previous one; only an attribute's value is printed below its handle.
     if indent > 8 {
       guard isData, indent == 10, names("Data", line) else { return [] }
     } else if indent < 8 {

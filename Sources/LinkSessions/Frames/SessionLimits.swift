@@ -2,15 +2,15 @@
 public struct SessionLimits: Sendable {
   /// Maximum number of devices.
   public var devices = 50_000
-  /// Connections.
+  /// Maximum number of connections.
   public var connections = 12_000
-  /// Pairings, of all connections.
+  /// Maximum number of pairings, of all connections together.
   public var pairings = 12_000
-  /// Servers whose attributes are known, and those attributes, of all servers together.
+  /// Maximum number of servers whose attributes are kept.
   public var servers = 6_000
-  /// Attributes of servers, of all databases.
+  /// Maximum number of attributes, of all servers together.
   public var attributes = 120_000
-  /// Credit-based channels and changes of parameters, of all connections together.
+  /// Maximum number of credit-based channels, of all connections together.
   public var channels = 20_000
   /// Maximum number of parameter changes, of all connections together.
   public var changes = 200_000
@@ -22,8 +22,7 @@ public struct SessionLimits: Sendable {
   /// Creates the default limits, which suit any file.
   public init() {}
 
-  /// Those of a capture whose reports are all in memory, perhaps beside those of another one: half of what a single
-  /// report may keep.
+  /// The limits of contracts and comparisons, which keep all reports of one or two captures in memory.
   public static var ofComparisons: SessionLimits {
     var limits = SessionLimits()
     limits.devices /= 4

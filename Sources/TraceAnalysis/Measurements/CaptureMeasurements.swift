@@ -75,8 +75,8 @@ public final class MeasurementTeller: StoryTeller, RecordFollower {
   private let advertising: AdvertisingTeller?
   private let values: ValueSightingObserver?
 
-  /// Procedures, and as many transactions: fewer than those of a timeline alone, for other stories are in
-  /// memory as well, and all of them twice where captures are compared.
+  /// Maximum number of procedures, and of transactions. Lower than for a timeline alone, because
+  /// other stories are in memory as well, and all of them twice in a comparison.
   private static let procedureLimit = 12_000
 
   /// - Parameters:

@@ -18,7 +18,7 @@ final class TransferObserver: ATTObserver, AttributeValueObserver, SDUObserver,
 
   static let openLimit = 20_000
   static let finishedLimit = 12_000
-  /// Of all connections: what waits is told without events when there is more.
+  /// Limit for all connections together. Beyond it, waiting steps are reported without events.
   static let heldLimit = 100_000
 
   init(_ timing: AirTiming) {
