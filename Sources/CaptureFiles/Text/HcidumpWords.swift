@@ -17,6 +17,9 @@ struct HcidumpWords {
     header: [UInt8], need: Int, lines: [[UInt8]]
   ) -> (octets: [UInt8], isWhole: Bool)? {
     guard let type = header.first, header.count > 2 else { return nil }
+    // btmon indents further, and prints event masks the other way round.
+    let indent = (lines.first ?? []).prefix { $0 == 0x20 }.count
+    guard indent <= 4, indent > 0 || !header.starts(with: [1, 0x01, 0x0C]) else { return nil }
     var words = HcidumpWords()
     let lines = lines.map(trimmed)
     switch type {
@@ -43,9 +46,11 @@ struct HcidumpWords {
   }
 
   private static func trimmed(_ line: [UInt8]) -> [UInt8] {
-    let start = line.firstIndex { $0 != 0x20 && $0 != 0x09 } ?? line.endIndex
-    let end = line.lastIndex { $0 != 0x20 && $0 != 0x09 } ?? line.startIndex
-    return start > end ? [] : Array(line[start...end])
+    let isBlank: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
+    guard let start = line.firstIndex(where: { !isBlank($0) }),
+      let end = line.lastIndex(where: { !isBlank($0) })
+    else { return [] }
+    return Array(line[start...end])
   }
 
   // MARK: Packets
@@ -305,7 +310,7 @@ struct HcidumpWords {
     guard var part = scanner.decimal(most: 3) else { return nil }
     for _ in scanner.place - start..<3 { part *= 10 }
     let total = whole * 1000 + part
-    guard unit > 0, total % unit == 0, total / unit >> Int64(8 * width) == 0 else { return nil }
+    guard unit > 0, total % unit == 0, (total / unit) >> Int64(8 * width) == 0 else { return nil }
     return low(total / unit, width)
   }
 

@@ -9,21 +9,43 @@ extension TextCollector {
   /// Packets that wait at most: more do not come between the fragments of a frame.
   static let delayLimit = 64
 
-  /// Takes a fragment whose words come with a later one, or the last one of its frame.
+  /// Processes a fragment that is printed with a later one, or the last fragment of a frame.
+  ///
+  /// - Returns: whether the packet was processed.
   mutating func delays(_ done: Pending) -> Bool {
-    guard done.header.first == 2, done.octets.isEmpty, (done.need ?? 0) > 0 else { return false }
+    guard done.header.first == 2, (done.need ?? 0) > 0 else { return false }
     let goesOn = done.header[2] >> 4 & 3 == 1
-    let isSilent = done.worded.isEmpty
-    if isSilent, !goesOn || fragments(like: done).count > 0 {
-      if !goesOn, !fragments(like: done).isEmpty { releaseDelayed() }
+    let places = fragments(like: done)
+    if done.octets.isEmpty, done.worded.isEmpty {
+      guard !goesOn || !places.isEmpty else { return false }
+      if !goesOn, !places.isEmpty { releaseDelayed() }
       delay(.fragment(done))
       return true
     }
-    guard goesOn, !isSilent else { return false }
-    let places = fragments(like: done)
-    guard !places.isEmpty else { return false }
-    put(wordsOf: done, into: places)
+    // The text of a continuing fragment is that of the whole frame, unless it has only the fragment's octets.
+    guard goesOn, done.octets.isEmpty ? !done.worded.isEmpty : !done.layer.isEmpty else {
+      return false
+    }
+    guard !places.isEmpty else {
+      guard !done.octets.isEmpty else { return false }
+      var fragment = done
+      fragment.octets = []
+      fragment.worded = []
+      if let packet = packet(fragment) { ready.append(packet) }
+      return true
+    }
+    put(frameOf: done, into: places)
     return true
+  }
+
+  /// The number of octets that may be printed for a packet: of a continuing fragment, those of the frame so far.
+  func frameLength(of current: Pending) -> Int {
+    let need = current.need ?? 0
+    guard current.header.first == 2, current.header[2] >> 4 & 3 == 1 else { return need }
+    return fragments(like: current).reduce(need) { sum, place in
+      guard case .fragment(let fragment) = delayed[place] else { return sum }
+      return sum + (fragment.need ?? 0)
+    }
   }
 
   mutating func delay(_ item: Delayed) {
@@ -52,15 +74,16 @@ extension TextCollector {
     }
   }
 
-  /// Puts a frame together from the words of its last fragment, and cuts it up again.
-  private mutating func put(wordsOf last: Pending, into places: [Int]) {
+  /// Reconstructs a frame from the text of its last fragment, and splits it again.
+  private mutating func put(frameOf last: Pending, into places: [Int]) {
     guard let first = places.first, case .fragment(let start) = delayed[first] else { return }
-    var need = last.need ?? 0
-    for place in places {
-      if case .fragment(let fragment) = delayed[place] { need += fragment.need ?? 0 }
-    }
-    let words = WordedPacket(header: start.header, need: need, lines: last.worded)
-    var rest = words.octets[...]
+    let need = frameLength(of: last)
+    let printed = last.layer + last.octets
+    let frame =
+      if !last.octets.isEmpty { printed.count == need ? printed : [] } else {
+        WordedPacket(header: start.header, need: need, lines: last.worded).octets
+      }
+    var rest = frame[...]
     func piece(_ fragment: Pending) -> TextPacket {
       let count = min(rest.count, fragment.need ?? 0)
       let octets = fragment.header + rest.prefix(count)

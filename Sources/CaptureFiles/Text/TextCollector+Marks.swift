@@ -243,12 +243,13 @@ extension TextCollector {
       append(run)
       return nil
     }
-    if let need = current.need, current.octets.count < need {
+    if current.need != nil, current.octets.count < frameLength(of: current) {
       if current.layer.isEmpty { pending?.layer = Self.layer(line) }
       if current.worded.count < WordedPacket.limit, line.count < 1024 {
         pending?.worded.append(line)
       }
       pending?.hasOtherText = true
+      if !current.octets.isEmpty { pending?.isInterrupted = true }
       return nil
     }
     passOver(line)
@@ -260,8 +261,10 @@ extension TextCollector {
 
   /// Whether the octets of a line belong to the current packet.
   private func wants(_ run: HexRun, _ current: Pending, _ scanner: TextScanner) -> Bool {
-    if let need = current.need {
-      guard current.octets.count + run.octets.count <= need else { return false }
+    if current.need != nil {
+      guard current.octets.count + run.octets.count <= frameLength(of: current) else {
+        return false
+      }
       return run.offset == nil || run.offset == current.octets.count
     }
     switch row.notation {

@@ -46,6 +46,8 @@ struct TextCollector {
     /// The decoded text between the header and the octets, as octets.
     var layer: [UInt8] = []
     var hasOtherText = false
+    /// Whether text stands between the lines of octets.
+    var isInterrupted = false
     /// The lines of decoded text below a header.
     var worded: [[UInt8]] = []
     /// Number of octets in the first line and in the last one.
@@ -191,14 +193,25 @@ struct TextCollector {
   /// A packet whose header is printed decoded. It counts only if all octets after the header are there.
   private mutating func headed(_ done: Pending) -> TextPacket? {
     let need = done.need ?? 0
+    // What is printed in parts need not be all of it, nor only it.
+    if done.isInterrupted {
+      facts.packetsWithoutOctets += 1
+      return nil
+    }
     var octets = done.octets
     // The layer's header is printed decoded, its payload in hexadecimal.
     if !done.layer.isEmpty, octets.count + done.layer.count == need { octets = done.layer + octets }
     var isReconstructed = false
     if octets.count != need || done.hasOtherText && done.octets.isEmpty {
       guard done.octets.isEmpty else {
-        facts.packetsWithoutOctets += 1
-        return nil
+        // The name of a command is printed decoded, and what it returned in hex.
+        let title = WordedPacket.title(header: done.header, lines: done.worded)
+        guard !title.isEmpty, title.count + octets.count == need else {
+          facts.packetsWithoutOctets += 1
+          return nil
+        }
+        facts.reconstructed += 1
+        return finished(done, done.header + title + octets, .event, isWhole: true)
       }
       let worded = WordedPacket(header: done.header, need: need, lines: done.worded)
       octets = worded.octets

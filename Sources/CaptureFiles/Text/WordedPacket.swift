@@ -61,6 +61,14 @@ struct WordedPacket {
 
   // MARK: Titles
 
+  /// The octets of the line below a Command Complete event; empty for other packets.
+  static func title(header: [UInt8], lines: [[UInt8]]) -> [UInt8] {
+    guard header.count == 3, header[0] == 4, header[1] == 0x0E, lines.count == 1 else { return [] }
+    var rest = lines[...]
+    var octets: [UInt8] = []
+    return title(ofEvent: header[1], &rest, &octets) ? octets : []
+  }
+
   /// The line below an event that names its command or its LE event.
   private static func title(
     ofEvent code: UInt8, _ lines: inout ArraySlice<[UInt8]>, _ octets: inout [UInt8]
