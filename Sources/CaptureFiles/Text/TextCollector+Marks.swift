@@ -1,6 +1,7 @@
 /// Notations with a marker before each packet.
 extension TextCollector {
-  mutating func consumeMarked(_ line: [UInt8], at offset: Int) -> TextPacket? {
+  mutating func consumeMarked(_ whole: [UInt8], at offset: Int) -> TextPacket? {
+    let line = row.notation == .decodedHeaders ? Self.unquoted(whole) : whole
     var scanner = TextScanner(line)
     var stamp = TextTime.leading(&scanner)
     if row.notation == .nimble, stamp == nil {
@@ -192,6 +193,14 @@ extension TextCollector {
     guard microseconds < 1 << 50 else { return nil }
     octets.removeFirst(8)
     return Int64(microseconds) * 1000
+  }
+
+  /// A line without the sign that a reply quotes it by; headers of received packets begin with the same sign.
+  private static func unquoted(_ line: [UInt8]) -> [UInt8] {
+    guard line.count > 2, line[0] == UInt8(ascii: ">"), line[1] == 0x20,
+      [0x20, UInt8(ascii: "<"), UInt8(ascii: "@"), UInt8(ascii: "=")].contains(line[2])
+    else { return line }
+    return Array(line[2...])
   }
 
   /// "bluetoothd[3840]: " before a packet: btmon names the program that caused it.

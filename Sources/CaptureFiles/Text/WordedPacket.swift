@@ -61,12 +61,16 @@ struct WordedPacket {
 
   // MARK: Titles
 
-  /// The octets of the line below a Command Complete event; empty for other packets.
+  /// The octets of the lines below a Command Complete event, up to the status; empty for other packets.
   static func title(header: [UInt8], lines: [[UInt8]]) -> [UInt8] {
-    guard header.count == 3, header[0] == 4, header[1] == 0x0E, lines.count == 1 else { return [] }
+    guard header.count == 3, header[0] == 4, header[1] == 0x0E, (1...2).contains(lines.count)
+    else { return [] }
     var rest = lines[...]
     var octets: [UInt8] = []
-    return title(ofEvent: header[1], &rest, &octets) ? octets : []
+    guard title(ofEvent: header[1], &rest, &octets) else { return [] }
+    guard let line = rest.first else { return octets }
+    guard names("Status: ", line), let status = hexAtEnd(line), status.count == 1 else { return [] }
+    return octets + status
   }
 
   /// The line below an event that names its command or its LE event.
