@@ -158,8 +158,7 @@ import Testing
   @Test func `Packets that a text prints in words only are counted`() throws {
     let text = """
       > HCI Event: Command Complete (0x0e) plen 4
-          Write Extended Inquiry Response (0x03|0x0052) ncmd 1
-          status 0x00
+          LE Rand (0x08|0x0018) ncmd 1
       > HCI Event: Connect Request (0x04) plen 10
         0000: ee 01 0a 57 60 00 0c 01  0a 01                    ...W`.....
       < ACL data: handle 64 flags 0x02 dlen 9
@@ -169,8 +168,8 @@ import Testing
     let (packets, facts) = try Self.read(text)
     #expect(
       packets.all.map(\.octets) == [
-        // Words do not give its status: it is cut behind the command.
-        [4, 0x0E, 4, 1, 0x52, 0x0C],
+        // The text does not contain its status: it is truncated after the command.
+        [4, 0x0E, 4, 1, 0x18, 0x20],
         [4, 4, 10, 0xEE, 0x01, 0x0A, 0x57, 0x60, 0x00, 0x0C, 0x01, 0x0A, 0x01],
         [2, 0x40, 0x20, 9, 0, 5, 0, 0x41, 0, 1, 2, 3, 4, 5],
       ])
