@@ -71,7 +71,7 @@ import Testing
       pairing.phases.map(\.kind) == [
         .featureExchange, .authentication, .encryption, .keyDistribution,
       ])
-    #expect(pairing.phases.map(\.first.number) == [3, 4, 8, 10])
+    #expect(pairing.phases.map(\.first.number) == [3, 4, 9, 10])
     #expect(pairing.violations.isEmpty)
     let transaction = try #require(session.recorder.ended.last { $0.kind == .pairing })
     #expect(transaction.id == pairing.transaction)

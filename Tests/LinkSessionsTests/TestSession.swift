@@ -125,6 +125,8 @@ final class Recorder: ATTObserver, ATTAnswerObserver, SDUObserver, TransactionOb
 
   func observe(ended pairing: Pairing) { pairings.append(pairing) }
 
+  func observe(began encryption: LinkEncryption) {}
+
   func observe(ended encryption: LinkEncryption) { encryptions.append(encryption) }
 
   func observe(_ event: SessionEvent) { events.append(event) }

@@ -207,6 +207,11 @@ struct SessionLog: ~Copyable {
     audience.security.tell { $0.observe(ended: pairing) }
   }
 
+  mutating func tell(began encryption: LinkEncryption) {
+    guard wants(.security) else { return }
+    audience.security.tell { $0.observe(began: encryption) }
+  }
+
   mutating func tell(ended encryption: LinkEncryption) {
     guard wants(.security) else { return }
     audience.security.tell { $0.observe(ended: encryption) }

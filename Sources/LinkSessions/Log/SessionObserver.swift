@@ -159,6 +159,8 @@ public protocol FailureObserver: SessionObserver {
 public protocol SecurityObserver: SessionObserver {
   /// A pairing has its outcome; this call follows the one for its transaction.
   func observe(ended pairing: Pairing)
+  /// An attempt to encrypt a connection has begun.
+  func observe(began encryption: LinkEncryption)
   /// An attempt to encrypt a connection has its outcome.
   func observe(ended encryption: LinkEncryption)
 }

@@ -10,7 +10,7 @@ public struct PairingPhase: Hashable, Sendable {
     case authentication = "authentication"
     /// The DHKey checks of LE Secure Connections.
     case keyCheck = "key-check"
-    /// From the end of the authentication to the start of encryption with the new key.
+    /// From the request for encryption (`LinkEncryption.first`) to encryption with the new key.
     case encryption = "encryption"
     /// The distribution of keys.
     case keyDistribution = "key-distribution"

@@ -98,7 +98,7 @@ extension SecuritySession {
   mutating func succeedEncryption(
     _ basis: Basis, _ connection: inout Connection, _ log: inout SessionLog
   ) {
-    guard encryption != nil else { return }
+    guard let began = encryption?.first else { return }
     wasEncrypted = true
     endEncryption(.on(basis), &log)
     guard let open = pairing, open.encrypted.value == nil else { return }
@@ -107,7 +107,7 @@ extension SecuritySession {
     pairing?.encrypted =
       basis == .seen ? .seen(frame, frame: frame.number) : .derived(frame, frame: frame.number)
     pairing?.last = frame
-    pairing?.extend(.encryption, to: frame)
+    pairing?.extend(.encryption, from: began, to: frame)
     if basis == .seen {
       completePairing(&connection, &log)
     } else {
@@ -119,12 +119,12 @@ extension SecuritySession {
   /// A decrypted PDU proves that encryption is on, although the end of the start procedure was not
   /// seen.
   mutating func proveEncryption(_ log: inout SessionLog) {
-    guard encryption != nil else { return }
+    guard let began = encryption?.first else { return }
     wasEncrypted = true
     endEncryption(.on(.derived), &log)
     guard pairing?.encrypted.value == nil else { return }
     pairing?.encrypted = .derived(log.frame, frame: log.frame.number)
-    pairing?.extend(.encryption, to: log.frame)
+    pairing?.extend(.encryption, from: began, to: log.frame)
   }
 
   /// Encryption was rejected or failed.
@@ -197,6 +197,7 @@ extension SecuritySession {
       key: key, isRefresh: wasEncrypted)
     if pairing == nil { encryption.securityRequest = answerSecurityRequest(&log) }
     log.security.encryptions.append(encryption)
+    log.tell(began: encryption)
     self.encryption = encryption
   }
 

@@ -286,12 +286,15 @@ extension Pairing {
     isSecureConnections = isSecureConnections ?? true
   }
 
-  mutating func extend(_ kind: PairingPhase.Kind, to frame: Frame) {
+  /// - Parameters:
+  ///   - kind: the phase that goes on, or begins.
+  ///   - first: where it begins; nil for a phase that answers another and begins where that one ended.
+  ///   - frame: the packet or event that belongs to it.
+  mutating func extend(_ kind: PairingPhase.Kind, from first: Frame? = nil, to frame: Frame) {
     if let position = phases.firstIndex(where: { $0.kind == kind }) {
       phases[position].last = frame
     } else {
-      // A phase that responds to another one begins where that one ended.
-      let start = kind == .featureExchange ? frame : phases.last?.last ?? frame
+      let start = first ?? (kind == .featureExchange ? frame : phases.last?.last ?? frame)
       phases.append(PairingPhase(kind: kind, first: start, last: frame))
     }
   }

@@ -23,6 +23,8 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
   private var places: [FailureID: Int] = [:]
   /// The last failed start of encryption on each connection: its first frame and its index.
   private var encryptions: [Int: (frame: Int, place: Int)] = [:]
+  /// The last pairing that failed on a connection: its place.
+  private var pairings: [Int: Int] = [:]
   /// Indices of rejections for lack of security, by connection.
   private var wants: [Int: [Int]] = [:]
   /// Indices of rejected changes, by connection.
@@ -122,6 +124,8 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
     return entries.count - 1
   }
 
+  func observe(began encryption: LinkEncryption) {}
+
   func observe(ended encryption: LinkEncryption) {
     let kind: Failure.Kind
     switch encryption.outcome {
@@ -150,8 +154,9 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
     // Its transaction has just been added, unless it was abandoned.
     if let place = places[.transaction(pairing.transaction)] {
       entries[place].failure.kind = .pairing(pairing.outcome)
-    } else {
-      enter(Failure(pairing))
+      pairings[pairing.connection] = place
+    } else if let place = enter(Failure(pairing)) {
+      pairings[pairing.connection] = place
     }
   }
 
@@ -237,9 +242,11 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
           entries[place].failure.end = Frame(number: end.frame, time: end.time)
         }
       case .end(let end) where FailureLedger.endsFailedEncryption.contains(end.cause):
-        // The reason that encryption failed also explains why it was abandoned.
+        // The reason that encryption or pairing failed also explains why the link was ended.
         if let encryption = failure.connection.flatMap({ encryptions[$0] }) {
           entries[place].fate = entries[encryption.place].fate
+        } else if let pairing = failure.connection.flatMap({ pairings[$0] }) {
+          entries[place].fate = entries[pairing].fate
         }
       // If a side ends the link because of a change, the end is reported instead.
       case .notApplied:

@@ -30,7 +30,9 @@ extension ConnectionProcedures {
       {
         detail = .controlled(control, report)
       }
-      return link.begin(kind, transaction, detail: detail, log: log)
+      // A peripheral's controller asks for the key before its host replies with it.
+      let began = kind == .encryption ? encryptionBegan : nil
+      return link.begin(kind, transaction, from: began, detail: detail, log: log)
     }
   }
 
@@ -57,7 +59,7 @@ extension ConnectionProcedures {
     case .attMTU(let mtu): self.mtu = mtu
     case .parameters(let parameters): interval = parameters.intervalNanoseconds
     case .encryption(.on, _):
-      setup?.encrypt(at: Frame(number: change.frame, time: change.time))
+      setup?.encrypt(from: encryptionBegan, to: Frame(number: change.frame, time: change.time))
       noteSecurity()
     default: break
     }

@@ -31,6 +31,8 @@ final class ConnectionProcedures {
   var pairing: Procedure?
   var pairingTransaction: Int?
   var features = Procedure.Pairing()
+  /// What began the encryption that is under way.
+  var encryptionBegan: Frame?
   /// A Security Request without an answer so far.
   var securityRequest: Procedure?
   /// This host's command to disconnect.
@@ -92,12 +94,14 @@ final class ConnectionProcedures {
     closeCommands()
     closeReports()
     let frame = Frame(number: end.frame, time: end.time)
+    // An open connection was heard last in its last record, and lasts until the capture ends.
+    let silence = end.cause == .captureEnds && end.basis != .unknown ? end.circumstances.silence : 0
+    let last = Frame(number: end.frame, time: end.time.elapsed(since: silence))
     var procedure =
       disconnection
       ?? log.open(
         end.isOver ? .disconnection : .lastHeard, connection: index,
-        direction: end.endedBy.value?.side,
-        at: frame)
+        direction: end.endedBy.value?.side, at: last)
     procedure.extend(to: frame)
     procedure.outcome = .success
     procedure.basis = end.basis

@@ -8,7 +8,7 @@ public import LinkSessions
 /// only grows with open connections and open procedures.
 public final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, LinkPacketObserver,
   ControlPDUObserver,
-  TransactionObserver, HostNoteObserver, SessionEventObserver, RoleSwapObserver
+  TransactionObserver, SecurityObserver, HostNoteObserver, SessionEventObserver, RoleSwapObserver
 {
   /// A finished transaction, and its procedure.
   public struct Member: Hashable, Sendable {
@@ -185,6 +185,18 @@ public final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, Link
     }
     return procedure
   }
+
+  // MARK: Encryption
+
+  public func observe(began encryption: LinkEncryption) {
+    self[encryption.connection]?.encryptionBegan = encryption.first
+  }
+
+  public func observe(ended encryption: LinkEncryption) {
+    self[encryption.connection]?.encryptionBegan = nil
+  }
+
+  public func observe(ended pairing: Pairing) {}
 
   // MARK: Events
 

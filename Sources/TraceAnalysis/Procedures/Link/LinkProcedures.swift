@@ -43,10 +43,11 @@ struct LinkProcedures: Sendable {
 
   /// Begins a procedure, or adds to the active one of this kind.
   ///
+  /// - Parameter first: what began it, where that came before the transaction.
   /// - Returns: the number of the procedure.
   mutating func begin(
-    _ kind: Procedure.Kind, _ transaction: Transaction, detail: Procedure.Detail = .none,
-    log: ProcedureLog
+    _ kind: Procedure.Kind, _ transaction: Transaction, from first: Frame? = nil,
+    detail: Procedure.Detail = .none, log: ProcedureLog
   ) -> Int {
     expire(at: transaction.request.time, log: log)
     if kind.awaitsChange, let index = open.firstIndex(where: { $0.procedure.kind == kind }) {
@@ -56,6 +57,7 @@ struct LinkProcedures: Sendable {
     }
     var procedure = log.open(kind, with: transaction)
     procedure.detail = detail
+    if let first { procedure.begin(at: first) }
     if open.count >= limit { log.emit(open.removeFirst().procedure) }
     open.append(Open(procedure: procedure, waiting: [transaction.id]))
     return procedure.id

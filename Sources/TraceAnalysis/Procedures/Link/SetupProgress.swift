@@ -137,11 +137,11 @@ struct SetupProgress: Sendable {
     return false
   }
 
-  mutating func encrypt(at frame: Frame) {
+  mutating func encrypt(from first: Frame?, to frame: Frame) {
     isEncrypted = true
     guard let reply = keyReply else { return }
     keyReply = nil
-    if !isOver { add(.encryption, from: reply.time, to: frame) }
+    if !isOver { add(.encryption, from: (first ?? reply).time, to: frame) }
   }
 
   mutating func pair() {

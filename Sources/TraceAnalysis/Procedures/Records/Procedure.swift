@@ -105,6 +105,11 @@ public struct Procedure: Hashable, Sendable, Identifiable {
     failures.append(transaction.id, limit: Procedure.failureLimit)
   }
 
+  mutating func begin(at frame: Frame) {
+    start = min(start, frame.time)
+    firstFrame = min(firstFrame, frame.number)
+  }
+
   mutating func extend(to frame: Frame) {
     end = max(end, frame.time)
     lastFrame = max(lastFrame, frame.number)
