@@ -76,6 +76,11 @@ public struct Connection: Sendable, Identifiable {
   public internal(set) var features = BothDirections<Known<LEFeatureSet>>(both: .unknown)
   /// The manufacturer of each side's controller, and its version of the specification.
   public internal(set) var versions = BothDirections<Known<LinkLayerVersion>>(both: .unknown)
+  /// The specification's defaults that held until a record changed them, as the whole connection is in the capture;
+  /// none while it goes on.
+  public internal(set) var provenDefaults: ProvenDefaults = []
+  /// The defaults of which the capture would show a change.
+  var shownChanges: ProvenDefaults
   /// The pauses between packets and between connection events.
   public internal(set) var frameSpaces: FrameSpaces
 
@@ -135,6 +140,7 @@ public struct Connection: Sendable, Identifiable {
     // The defaults of a new connection apply only if its beginning was captured. In the middle of a
     // connection any values may have been negotiated. Core 6.0, Vol 6, Part B, 4.5.10; Vol 3, Part F,
     // 3.2.8.
+    shownChanges = transport.isAir ? [.dataLength, .phy] : []
     phy = BothDirections(both: startWasCaptured ? .assumed(.le1M) : .unknown)
     dataLength = BothDirections(both: startWasCaptured ? .assumed(27) : .unknown)
     dataTime = BothDirections(both: startWasCaptured ? .assumed(328) : .unknown)

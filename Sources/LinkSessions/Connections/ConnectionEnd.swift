@@ -82,6 +82,7 @@ public struct ConnectionEnd: Hashable, Sendable {
   public var frames: [Int] {
     var frames: Set<Int> = [frame]
     if let command, endedBy.basis == .derived || isRequested { frames.insert(command) }
+    frames.formUnion(circumstances.repeatedCommands)
     // A PDU or event with an orderly reason is sufficient proof.
     if basis == .seen, case .reason = cause, !isFailure { return frames.sorted() }
     for direction in LinkDirection.both {

@@ -71,6 +71,8 @@ public struct EndCircumstances: Hashable, Sendable {
     public let isAnswered: Bool
   }
 
+  /// The records in which this host asked again for the end of the connection.
+  public internal(set) var repeatedCommands: [Int] = []
   /// The last sign of life of each side. For the peer of an HCI log, an acknowledgement counts.
   public internal(set) var lastHeard = BothDirections<Frame?>(both: nil)
   /// The Number Of Completed Packets event that is the peer's last sign of life, if no packet from it

@@ -35,6 +35,8 @@ public struct Device: Hashable, Sendable, Identifiable {
       case gattDeviceName = "gatt-device-name"
       /// The answer to a BR/EDR name request.
       case remoteNameRequest = "remote-name-request"
+      /// The name that the host of the log has given itself.
+      case localName = "local-name"
     }
 
     /// The name as the device reports it.

@@ -12,6 +12,7 @@ extension HCISession {
     var parameters = try header.parameters(of: &input, cut: cut)
     begin(header, parameters.unread, &log)
     ownAdvertising.take(header.opcode.rawValue, parameters.unread, at: log.frame)
+    reportedChanges.take(header.opcode.rawValue, parameters.unread)
     if header.opcode == .disconnect { noteDisconnect(parameters.unread, &links, &log) }
     if header.opcode == .lePeriodicAdvertisingTerminateSync,
       let handle = HCISession.opcode(in: parameters.unread, at: 0)
@@ -32,6 +33,9 @@ extension HCISession {
     let octets = parameters.unread
     let command = try HCICommand(header.opcode, parsing: &parameters)
     switch command {
+    case .writeLocalName(let command):
+      hostName = (command.localName, log.frame.number)
+      if log.watcher != nil { note(localName: command.localName) }
     case .leSetRandomAddress(let command): randomAddress = command.randomAddress
     case .leSetScanEnable(let command):
       if command.scanEnable == 1 {
@@ -68,7 +72,10 @@ extension HCISession {
     else { return }
     disconnecting = index
     let box = links[index]
-    guard box.session.disconnect == nil else { return }
+    if box.session.disconnect != nil {
+      box.session.disconnect?.again(in: log.frame.number)
+      return
+    }
     box.session.disconnect = DisconnectCommand(
       frame: log.frame.number, reason: ControllerErrorCode(rawValue: reason))
   }
@@ -79,14 +86,16 @@ extension HCISession {
       HCISession.opcode(in: parameters, at: 2) == .disconnect,
       links.connections[index].end == nil
     else { return }
-    links[index].session.disconnect = nil
+    let box = links[index]
+    // A controller refuses a second one while the first is pending.
+    if box.session.disconnect?.withdraw() != true { box.session.disconnect = nil }
   }
 
   private static func isFollowed(_ opcode: HCIOpcode) -> Bool {
     switch opcode {
     case .leSetRandomAddress, .leSetScanEnable, .leSetExtendedScanEnable, .leSetAdvertisingEnable,
       .leSetExtendedAdvertisingEnable, .leEnableEncryption, .leReadPeerResolvableAddress,
-      .leLongTermKeyRequestReply, .leLongTermKeyRequestNegativeReply:
+      .leLongTermKeyRequestReply, .leLongTermKeyRequestNegativeReply, .writeLocalName:
       true
     default: false
     }
@@ -101,15 +110,34 @@ extension HCISession {
       answer.status == .success
     {
       publicAddress = answer.address
+      noteHost(answer.address, &registry, log.frame)
     }
     takeResolvableAddress(event, &registry, &log)
     takeBuffers(event, &log)
     takeLocal(event.returnParameters, &log)
-    if log.watcher != nil, case .readLocalName(let answer) = event.returnParameters,
-      answer.status == .success
-    {
-      note(localName: answer.localName)
+    if case .readLocalName(let answer) = event.returnParameters, answer.status == .success {
+      if log.watcher != nil { note(localName: answer.localName) }
+      hostName = (answer.localName, log.frame.number)
     }
+    nameHost(&registry)
+  }
+
+  /// The controller says the host's public address. 7.4.6.
+  private mutating func noteHost(
+    _ address: DeviceAddress, _ registry: inout Registry, _ frame: Frame
+  ) {
+    guard address.rawValue != 0, let device = registry.see(address, isRandom: false, at: frame)
+    else { return }
+    registry.devices[device].isLocal = true
+    hostDevice = device
+  }
+
+  /// Gives the host's device the name that it has told.
+  mutating func nameHost(_ registry: inout Registry) {
+    guard let name = hostName, let device = hostDevice else { return }
+    registry.devices.note(
+      name: name.octets.rawSpan, of: device, from: .localName, frame: name.frame)
+    hostName = nil
   }
 
   /// Processes the current private address of a peer on the resolving list. Core 6.0, Vol 4, Part E,

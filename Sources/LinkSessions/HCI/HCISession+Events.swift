@@ -154,6 +154,7 @@ extension HCISession {
     case .commandComplete(let event):
       take(event, &registry, &log)
       if event.opcode == .reset, case .status(.success) = event.returnParameters {
+        reportedChanges.reset()
         endConnections(&links, &log)
       }
     case .numberOfCompletedPackets(let event): take(event, &links, &log)
@@ -308,7 +309,11 @@ extension HCISession {
     } else {
       local = nil
     }
-    if let local { registry.devices[local].isLocal = true }
+    if let local {
+      registry.devices[local].isLocal = true
+      hostDevice = hostDevice ?? local
+      nameHost(&registry)
+    }
     return local
   }
 

@@ -103,6 +103,7 @@ extension HCISession {
     let own = links.connections[index].peerDirection.opposite
     links.connections[index].features[own] = features
     links.connections[index].versions[own] = version
+    links.connections[index].shownChanges = reportedChanges.shown(features.value)
   }
 }
 

@@ -55,7 +55,6 @@ extension HCISession {
   ) throws(WireError) {
     guard log.watcher != nil else { return }
     switch command {
-    case .writeLocalName(let command): note(localName: command.localName)
     case .leSetAdvertisingData(let command):
       try tell(
         command.advertisingData, count: Int(command.advertisingDataLength), end: end, log.watcher)

@@ -34,6 +34,8 @@ struct HCISession: Sendable {
   var advertisingSets: Set<UInt8> = []
   /// Advertising sets that use directed advertising.
   var directed: [UInt8: DirectedAdvertising] = [:]
+  /// What the controller reports of changes to links.
+  var reportedChanges = ReportedChanges()
   /// Advertising that the host configured.
   var ownAdvertising: OwnAdvertisingTable
   /// Whether the last extended advertising report announced more data.
@@ -74,9 +76,14 @@ struct HCISession: Sendable {
     }
   }
 
+  /// What the host calls itself: what an answer of the controller says, or a command that is not answered yet.
+  var hostName: (octets: [UInt8], frame: Int)?
+  /// The device of this host under its public address, or the one of its first connection.
+  var hostDevice: Int?
+
   // MARK: For watchers of fields only
 
-  /// The host's name.
+  /// The host's name, from any source.
   var localName: String?
 
   init(number: UInt16) {

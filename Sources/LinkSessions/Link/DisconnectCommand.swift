@@ -8,6 +8,31 @@ struct DisconnectCommand {
   let frame: Int
   /// The host's reason.
   let reason: ControllerErrorCode
+  /// The records of commands that the host gave afterwards, at most `maximumRepeats`.
+  private(set) var repeats: [Int] = []
+  /// Whether the last one is not among them.
+  private var isFull = false
+
+  private static let maximumRepeats = 8
+
+  init(frame: Int, reason: ControllerErrorCode) {
+    self.frame = frame
+    self.reason = reason
+  }
+
+  /// The host asks again.
+  mutating func again(in frame: Int) {
+    isFull = repeats.count >= DisconnectCommand.maximumRepeats
+    if !isFull { repeats.append(frame) }
+  }
+
+  /// The controller has refused the last command.
+  ///
+  /// - Returns: whether that was one of several.
+  mutating func withdraw() -> Bool {
+    guard !isFull else { return true }
+    return repeats.popLast() != nil
+  }
 }
 
 extension Connection {

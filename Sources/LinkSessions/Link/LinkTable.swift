@@ -87,6 +87,7 @@ struct LinkTable: ~Copyable {
     var circumstances = box.session.circumstances(
       at: frame, waiting: waiting, &connections[index])
     circumstances.parameters = connections[index].parameters.value
+    circumstances.repeatedCommands = command?.repeats ?? []
     close(
       index,
       ConnectionEnd(
@@ -119,13 +120,14 @@ struct LinkTable: ~Copyable {
     circumstances.silence = max(0, horizon.time.elapsed(since: last.time))
     guard connections[index].isOnAir else {
       circumstances.parameters = connections[index].parameters.value
+      circumstances.repeatedCommands = box.session.disconnect?.repeats ?? []
       // Without events it is unknown whether the connection is open: it may have ended long before.
       let openness: Basis = connections[index].lacksEvents ? .unknown : .seen
       return close(
         index,
         ConnectionEnd(
           isReplaced ? .replaced : .captureEnds, basis: isReplaced ? .derived : openness,
-          at: isReplaced ? last : Frame(number: last.number, time: horizon.time),
+          at: isOpen ? Frame(number: last.number, time: horizon.time) : last,
           command: box.session.disconnect?.frame, circumstances),
         at: horizon.time, &log)
     }
@@ -157,6 +159,7 @@ struct LinkTable: ~Copyable {
     box.session.linkLayer.closeProcedures(end.cause, at: now, &connections[index], &log)
     box.session.security.close(end.cause, at: now, &connections[index], &log)
     connections[index].end = end
+    connections[index].settleDefaults()
     log.rooms.openConnections -= 1
     box.session.endTransactions(at: time, &connections[index], &log)
     box.session.close(&connections[index], &log.rooms.partialOctets)

@@ -44,6 +44,12 @@ extension CapturedFile {
       ? longestGap : nil
   }
 
+  /// Whether its times are no dates: nobody recorded Bluetooth before it was specified, in July 1999, nor after this
+  /// century.
+  public var hasImpossibleDate: Bool {
+    start.map { !(932_947_200_000_000_000...4_102_444_800_000_000_000).contains($0) } ?? false
+  }
+
   /// Nanoseconds from the first record to the last, without a clock jump between them.
   public var durationWithoutJump: Int64 {
     // A jump is part of the duration, so this can't overflow.

@@ -41,6 +41,9 @@ public struct LinkConditions: Hashable, Sendable {
   /// Conditions before the first record: the defaults of a new connection, or unknown.
   init(atStartOf connection: Connection) {
     let isNew = connection.startWasCaptured
+    func initial<Value>(_ value: Value, _ proof: ProvenDefaults) -> Known<Value> {
+      isNew ? connection.provenDefaults.known(value, proof) : .unknown
+    }
     parameters = .unknown
     let changesPHY = connection.changes.contains {
       if case .phy = $0.value { true } else { false }
@@ -49,11 +52,11 @@ public struct LinkConditions: Hashable, Sendable {
     // along.
     phy =
       changesPHY || connection.air == nil
-      ? BothDirections(both: isNew ? .assumed(.le1M) : .unknown) : connection.phy
-    dataLength = BothDirections(both: isNew ? .assumed(27) : .unknown)
-    dataTime = BothDirections(both: isNew ? .assumed(328) : .unknown)
-    attMTU = isNew ? .assumed(23) : .unknown
-    encryption = isNew ? .assumed(.off) : .unknown
+      ? BothDirections(both: initial(.le1M, .phy)) : connection.phy
+    dataLength = BothDirections(both: initial(27, .dataLength))
+    dataTime = BothDirections(both: initial(328, .dataLength))
+    attMTU = initial(23, .attMTU)
+    encryption = initial(.off, .encryption)
     frameSpaces = connection.frameSpaces
   }
 

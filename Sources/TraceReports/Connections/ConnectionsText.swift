@@ -57,8 +57,12 @@ public struct ConnectionsText {
     lines.append("")
     var head = style.paint("Connection \(connection.id)", .heading) + "   "
     head += style.paint(detail.peers.heading(), .name)
-    head += "   \(place(connection.firstFrame.time)) – \(place(end))"
-    head += "   " + Clock.duration(from: connection.firstFrame.time, to: end)
+    if report.file.start == nil {
+      head += "   times unknown"
+    } else {
+      head += "   \(place(connection.firstFrame.time)) – \(place(end))"
+      head += "   " + Clock.duration(from: connection.firstFrame.time, to: end)
+    }
     head += "   " + ending(connection)
     add(head, indent: 0)
     if let end = connection.end {

@@ -107,7 +107,8 @@ struct LinkComparison {
       case .seen: true
       // A capture from the beginning includes changes of a default value.
       case .assumed: sight.showsStart && (isDefaultShown || sight.isSamePlace)
-      case .derived, .unknown: false
+      case .derived: known.frame == nil && (isDefaultShown || sight.isSamePlace)
+      case .unknown: false
       }
     }
     if sight.isOneLink {

@@ -48,6 +48,9 @@ extension EndCircumstances: Described {
   static let shape = Shape<EndCircumstances>(
     "end_evidence", "What the capture shows around the end of a connection."
   ) { end in
+    end.numbers("repeated_commands", "Records in which this host asked again to disconnect.") {
+      $0.repeatedCommands
+    }
     end.object("last_of_central", "The central's last packet.") {
       $0.lastHeard.centralToPeripheral
     }

@@ -58,10 +58,11 @@ struct EndWords {
       return "whether it has ended is not known, the log has no events" + endFrame
     case .captureEnds where end.isRequested:
       return
-        "this host asked to disconnect \(end.command.map(frame) ?? ""), no completion in the capture"
+        "this host asked to disconnect \(end.command.map(frame) ?? "")\(again(" and again ")), no completion in the capture"
     case .captureEnds:
       let what = isOnAir ? "the capture ends" : "the log ends"
-      return what + ", the connection is open" + endFrame
+      return what + ", the connection is open"
+        + (namesEnd ? ", last packet \(frame(end.frame))" : "")
     }
   }
 
@@ -167,11 +168,21 @@ struct EndWords {
   /// Both sides fell silent, and the peripheral waited for the timeout.
   private var silentFrom: String { "nothing after \(frame(end.frame))" }
 
+  /// Where this host asked once more, after words; nothing where it did not.
+  private func again(_ words: String) -> String {
+    let frames = circumstances.repeatedCommands
+    guard !frames.isEmpty else { return "" }
+    return words + frames.prefix(3).map(frame).joined(separator: " ")
+      + (frames.count > 3 ? " …" : "")
+  }
+
   private var replaced: String {
     let successor = circumstances.successor.map { " and \(frame($0.number))" } ?? ""
     let what =
       isOnAir ? "the same two devices connect again" : "its handle is given to a new connection"
-    let request = end.command.map { "; this host asked to disconnect \(frame($0))" } ?? ""
+    let request =
+      end.command.map { "; this host asked to disconnect \(frame($0))\(again(" and again "))" }
+      ?? ""
     return "ended between \(frame(end.frame))\(successor): \(what) (derived)" + request
   }
 
@@ -212,10 +223,16 @@ extension EndWords {
   ///   - named: the records of these requests.
   ///   - isExplained: whether the text already states that the peripheral had left the link.
   func details(besides named: Set<Int>, isExplained: Bool = false) -> [String] {
-    [dying, margin, silentSide, isExplained ? nil : departure, collision, instant]
+    [repeated, dying, margin, silentSide, isExplained ? nil : departure, collision, instant]
       .compactMap(\.self)
       + open(besides: named)
       + unsent
+  }
+
+  /// Further commands to end a connection that did end.
+  private var repeated: String? {
+    let text = again("this host asked again to disconnect ")
+    return text.isEmpty || end.isRequested ? nil : text
   }
 
   /// Whether the link was lost by a timeout.

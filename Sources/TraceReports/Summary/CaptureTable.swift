@@ -33,7 +33,7 @@ public struct CaptureTable {
     rows.append(
       Row(
         name: name.printable, kind: CaptureTable.kind(of: summary),
-        start: file.tally.records == 0 ? "" : date,
+        start: file.tally.records == 0 ? "" : file.hasImpossibleDate ? "no valid date" : date,
         length: file.tally.records < 2 ? "" : Clock.duration(file.durationWithoutJump),
         devices: CaptureTable.devices(of: summary),
         worst: CaptureTable.worst(of: summary),

@@ -151,10 +151,14 @@ struct ConnectionRows {
     let first = connections[0]
     let ends = connections.map { $0.end?.time ?? $0.lastFrame.time }
     var text = "  \(numbers(connections))  ×\(Decimals.grouped(connections.count))   "
-    text += "\(pieces.place(first.firstFrame.time)) – \(pieces.place(ends.max() ?? 0))   "
-    let lengths = zip(connections, ends).map { max(0, $1.elapsed(since: $0.firstFrame.time)) }
-    let range = [lengths.min() ?? 0, lengths.max() ?? 0].map(Clock.duration)
-    text += (range[0] == range[1] ? range[0] : "\(range[0]) – \(range[1])") + " each   "
+    if summary.start == nil {
+      text += "times unknown   "
+    } else {
+      text += "\(pieces.place(first.firstFrame.time)) – \(pieces.place(ends.max() ?? 0))   "
+      let lengths = zip(connections, ends).map { max(0, $1.elapsed(since: $0.firstFrame.time)) }
+      let range = [lengths.min() ?? 0, lengths.max() ?? 0].map(Clock.duration)
+      text += (range[0] == range[1] ? range[0] : "\(range[0]) – \(range[1])") + " each   "
+    }
     var counts: [String: Int] = [:]
     for connection in connections { counts[ending(connection), default: 0] += 1 }
     text += counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ending, count in

@@ -25,6 +25,7 @@ extension SummaryText {
 
   /// Start, duration and end of the connection.
   func course(of connection: Connection) -> String {
+    guard summary.start != nil else { return "times unknown   " + ending(connection) }
     let end = connection.end?.time ?? connection.lastFrame.time
     return "\(start(connection)) – \(place(end))   "
       + Clock.duration(from: connection.firstFrame.time, to: end) + "   " + ending(connection)
@@ -100,7 +101,9 @@ extension SummaryText {
   private func value<Value>(_ known: Known<Value>, _ text: (Value) -> String) -> String {
     guard let value = known.value else { return "unknown" }
     let evidence = known.frame.map { " " + frame($0) } ?? ""
-    return text(value) + remark(known.basis) + evidence
+    // Derived from the whole connection, not from a record.
+    let isDefault = known.basis == .derived && known.frame == nil
+    return text(value) + (isDefault ? " (default)" : remark(known.basis)) + evidence
   }
 
   private func both<Value>(

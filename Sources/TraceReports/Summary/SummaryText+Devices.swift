@@ -21,14 +21,22 @@ extension SummaryText {
     let connected = all.count { $0.connectionCount > 0 && !$0.isLocal }
     let others = all.count - connected - all.count { $0.isLocal }
     let none = summary.connections.connections.isEmpty ? "none connected" : "of unknown addresses"
-    var remark = connected == 0 ? none : "\(Decimals.grouped(connected)) connected"
+    // One device may have connected under many addresses.
+    let who = Set(
+      all.lazy.filter { $0.connectionCount > 0 && !$0.isLocal }.map { summary.devices.who($0.id) }
+    ).count
+    var remark = connected == 0 ? none : "\(Decimals.grouped(who)) connected"
+    if who < connected { remark += " under \(Decimals.grouped(connected)) addresses" }
     if others > 0 { remark += ", \(Decimals.grouped(others)) only advertising or scanning" }
     if summary.devices.untrackedSightings > 0 { remark += ", more not kept" }
     return remark
   }
 
-  /// The host that wrote an HCI log, with all its addresses.
-  func localLine(_ local: [Device]) -> String {
+  /// The host that wrote an HCI log, under all the addresses that it took.
+  func localLine(_ all: [Device]) -> String {
+    // The address that it has for good comes first.
+    let local = all.filter { $0.key.kind == .public } + all.filter { $0.key.kind != .public }
+    let name = local.compactMap(\.name).last.map { style.paint($0.quotedName, .name) + "  " }
     let addresses = local.prefix(3).map { "\($0.key.address) (\($0.key.kind.words))" }
     let more = local.count > 3 ? " and \(local.count - 3) more addresses" : ""
     let told = local.first { device in
@@ -39,7 +47,8 @@ extension SummaryText {
     let identity = told.flatMap { device in
       device.identity.value.map { "  identity \($0.address) \(frame(device.identity.frame))" }
     }
-    return "this host          \(addresses.joined(separator: ", "))\(more)\(identity ?? "")"
+    return
+      "this host          \(name ?? "")\(addresses.joined(separator: ", "))\(more)\(identity ?? "")"
   }
 
   private mutating func addDevice(_ device: Device) {

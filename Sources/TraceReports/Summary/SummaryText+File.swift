@@ -29,7 +29,12 @@ extension SummaryText {
         summary.start == nil
           ? count : "\(count) in \(Clock.duration(summary.file.durationWithoutJump))\(clock)")
     }
-    if let start = summary.start, hasDates(start) { facts.append(style.times.date(start)) }
+    if let start = summary.start, hasDates(start) {
+      facts.append(
+        style.times.date(start)
+          + (summary.file.hasImpossibleDate
+            ? " (impossible: the recorder's clock was not set)" : ""))
+    }
     return style.paint(summary.name.fileInHeadline, .heading) + "   "
       + facts.joined(separator: " · ")
   }
@@ -136,7 +141,7 @@ extension LinkType {
     case .bluetoothHCIH4, .bluetoothHCIH4WithPHDR, .btsnoopH4: "HCI log"
     case .btsnoopH1: "HCI log (H1)"
     case .bluetoothLinuxMonitor, .btsnoopMonitor: "HCI log of the Linux monitor"
-    case .packetLogger: "HCI log of an Apple device"
+    case .packetLogger: "HCI log (PacketLogger)"
     case .bluetoothLELL, .bluetoothLELLWithPHDR: "packets on the air"
     case .nordicBLE: "packets on the air, nRF Sniffer"
     case .ppi: "packets on the air, PPI"

@@ -253,7 +253,9 @@ public struct TimelineText {
     head += style.paint(names.peers(of: connection), .name) + "   "
     if !connection.startWasCaptured { head += connection.beganBefore ? "before " : "first seen " }
     let start = style.time(connection.firstFrame.time, in: timeline.file, digits: 1)
-    head += "\(start) – \(style.time(end, in: timeline.file, digits: 1))"
+    head +=
+      timeline.start == nil
+      ? "times unknown" : "\(start) – \(style.time(end, in: timeline.file, digits: 1))"
     let duration = end.elapsed(since: connection.firstFrame.time)
     if duration > 0 { head += "   " + Clock.duration(duration) }
     if let end = connection.end, !end.isOver { head += "   its end is not in the capture" }
