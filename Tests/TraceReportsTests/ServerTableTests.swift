@@ -70,9 +70,28 @@ import Testing
       log.exchange([0x10, 4, 0, 0xFF, 0xFF, 0, 0x28], [0x01, 0x10, 4, 0, 0x0A])
       log.disconnect()
     }
+    let text = try log.gatt()
+    #expect(text.contains("its services differ from connection to connection") == areOthers)
+    #expect(text.contains("1 service in connection 2:  0x0001 Device Information") == areOthers)
+  }
+
+  @Test func `A service that some connections found is marked as theirs`() throws {
+    var log = HostLog()
+    let battery: [UInt8] = [1, 0, 3, 0, 0x0F, 0x18]
+    for more in [[], [4, 0, 0xFF, 0xFF, 0x0A, 0x18]] as [[UInt8]] {
+      log.connect()
+      log.exchange([0x10, 1, 0, 0xFF, 0xFF, 0, 0x28], [0x11, 6] + battery + more)
+      if more.isEmpty {
+        log.exchange([0x10, 4, 0, 0xFF, 0xFF, 0, 0x28], [0x01, 0x10, 4, 0, 0x0A])
+      }
+      log.disconnect()
+    }
+    let text = try log.gatt()
+    #expect(text.contains("1 service in connection 1:  0x0001 Battery"))
     #expect(
-      try log.gatt().contains(
-        "its services differ:  1 service in connection 1  1 service in connection 2") == areOthers)
+      text.contains("2 services in connection 2: the same  and 0x0004 Device Information"))
+    #expect(text.contains("only in connection 2"))
+    #expect(text.split(separator: "\n").count { $0.contains("only in") } == 1)
   }
 
   @Test func `What was used and not discovered says no more than that`() throws {

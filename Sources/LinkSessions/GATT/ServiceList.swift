@@ -1,4 +1,4 @@
-import BluetoothPackets
+public import BluetoothPackets
 
 extension GATTDatabase {
   /// The primary services that one discovery found, starting from the first handle.
@@ -7,6 +7,8 @@ extension GATTDatabase {
     public let connection: Int
     /// Number of services.
     public private(set) var count = 0
+    /// The first of them, in the order of their handles; at most `maximumServices`.
+    public private(set) var services: [ListedService] = []
     /// Whether the discovery reached its end.
     public private(set) var isComplete = false
     /// A hash that differs for other services, or for services at other handles.
@@ -18,13 +20,28 @@ extension GATTDatabase {
 
     mutating func add(_ handle: UInt16, _ uuid: BluetoothUUID) {
       count += 1
+      if services.count < ServiceList.maximumServices {
+        services.append(ListedService(handle: handle, uuid: uuid))
+      }
       let folded = UInt64(truncatingIfNeeded: uuid.rawValue ^ uuid.rawValue >> 64)
       fingerprint = (fingerprint &* 31 ^ folded) &* 31 ^ UInt64(handle)
     }
 
-    mutating func complete() {
+    /// - Parameter isKnown: whether another list holds the same services, which need no room again.
+    mutating func complete(isKnown: Bool) {
       isComplete = true
+      if isKnown { services = [] }
     }
+
+    private static let maximumServices = 64
+  }
+
+  /// A service in a list.
+  public struct ListedService: Hashable, Sendable {
+    /// Of its declaration.
+    public let handle: UInt16
+    /// Which service it is.
+    public let uuid: BluetoothUUID
   }
 
   static let maximumServiceLists = 256
@@ -49,7 +66,10 @@ extension GATTDatabase {
 
   /// Records that a discovery has covered its whole range.
   mutating func endServiceList(_ connection: Int) {
-    guard serviceLists.last?.connection == connection else { return }
-    serviceLists[serviceLists.count - 1].complete()
+    guard let last = serviceLists.last, last.connection == connection else { return }
+    let isKnown = serviceLists.dropLast().contains {
+      $0.isComplete && $0.fingerprint == last.fingerprint
+    }
+    serviceLists[serviceLists.count - 1].complete(isKnown: isKnown)
   }
 }

@@ -12,6 +12,8 @@ public struct GATTStory: CaptureStory {
   /// Number of attributes that were discovered when a table was full, and of uses of others that it
   /// lacks.
   public let attributesNotKept: Int
+  /// Packets that are ciphertext, which may hold attributes.
+  public let ciphertextPackets: Int
 
   public static func teller() -> GATTTeller { GATTTeller() }
 }
@@ -33,6 +35,9 @@ public final class GATTTeller: StoryTeller {
       file: capture.file, devices: capture.tracker.devices,
       trees: GATTTree.trees(of: capture.tracker, observed: observer),
       known: capture.options.knownDatabases,
-      attributesNotKept: gatt.attributesNotKept + gatt.serversNotKept + observer.notKept)
+      attributesNotKept: gatt.attributesNotKept + gatt.serversNotKept + observer.notKept,
+      ciphertextPackets: capture.tracker.connections.connections.reduce(0) {
+        $0 + $1.encryptedPackets
+      })
   }
 }

@@ -188,7 +188,8 @@ extension GATTTree {
       let id = connections[list.connection].id
       guard let place = places[list.fingerprint] else {
         places[list.fingerprint] = tables.count
-        tables.append(ServiceTable(services: list.count, connections: [id]))
+        tables.append(
+          ServiceTable(count: list.count, services: list.services, connections: [id]))
         continue
       }
       if tables[place].connections.last != id { tables[place].connections.append(id) }

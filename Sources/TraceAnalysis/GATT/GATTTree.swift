@@ -57,9 +57,21 @@ public struct GATTTree: Sendable {
   /// A set of services that were found together.
   public struct ServiceTable: Hashable, Sendable {
     /// Number of services.
-    public let services: Int
+    public let count: Int
+    /// The services in the order of their handles; at most 64.
+    public let services: [GATTDatabase.ListedService]
     /// Ids of the connections on which they were found.
     public internal(set) var connections: [Int]
+  }
+
+  /// The connections whose discovery of all services found one; nil where all tables have it.
+  public func connections(with service: Service) -> [Int]? {
+    let attribute = service.attribute
+    let tables = serviceTables.filter { table in
+      table.services.contains { $0.handle == attribute.handle && $0.uuid == attribute.uuid }
+    }
+    guard !tables.isEmpty, tables.count < serviceTables.count else { return nil }
+    return tables.flatMap { $0.connections }.sorted()
   }
 
   /// Whether a former characteristic still exists at the same handle with other properties.
@@ -99,10 +111,8 @@ public struct GATTTree: Sendable {
     /// The type that determines the layout of its value, or nil if the SIG defines no layout for
     /// it.
     public var layoutType: BluetoothUUID? {
-      declaration.isVendorDefined || !fitsLayout ? nil : declaration.uuid
+      declaration.isVendorDefined ? nil : declaration.uuid
     }
-    /// Whether its values fit the SIG's layout.
-    public internal(set) var fitsLayout = true
   }
 
   /// An attribute and its observations.

@@ -14,7 +14,7 @@ public struct GATTText {
     var text = GATTText(story: story, style: style)
     for tree in story.trees { text.add(tree) }
     if story.trees.isEmpty {
-      text.lines.append("No attribute of any server is in this capture.")
+      text.lines.append("No attribute of any server is in this capture." + text.hiddenAttributes)
     }
     if story.attributesNotKept > 0 {
       text.lines.append("")
@@ -36,7 +36,7 @@ public struct GATTText {
   }
 
   /// Adds a line of parts. Parts that don't fit continue on the next line.
-  private mutating func add(_ indent: Int, _ parts: [String], hanging: Int = 4) {
+  mutating func add(_ indent: Int, _ parts: [String], hanging: Int = 4) {
     var line = String(repeating: " ", count: indent)
     var isEmpty = true
     for part in parts where !part.isEmpty {
@@ -51,27 +51,32 @@ public struct GATTText {
     if !isEmpty { lines.append(line) }
   }
 
+  /// Why there may be attributes all the same.
+  private var hiddenAttributes: String {
+    guard story.ciphertextPackets > 0 else { return "" }
+    return " \(Decimals.counted(story.ciphertextPackets, "packet")) "
+      + "\(story.ciphertextPackets == 1 ? "is" : "are") encrypted: with --ltk, --passkey or --keys-from they are "
+      + "read."
+  }
+
   // MARK: Servers
 
   private mutating func add(_ tree: GATTTree) {
     if !lines.isEmpty { lines.append("") }
-    let numbers = tree.connections.map(String.init)
-    let shown = numbers.prefix(12).joined(separator: ", ")
-    let noun = numbers.count == 1 ? "connection" : "connections"
-    let more = numbers.count > 12 ? " and \(numbers.count - 12) more" : ""
     add(
       0,
       [
         style.paint(server(tree), .heading),
-        numbers.isEmpty ? "" : " \(noun) \(shown)\(more)",
+        tree.connections.isEmpty ? "" : " " + numbers(tree.connections),
       ])
-    for key in tree.addresses where key.address != tree.addresses.first?.address {
+    for key in tree.addresses
+    where tree.isLocal || key.address != tree.addresses.first?.address {
       let device = story.devices.find(key)
       let proof = device.flatMap { story.devices[$0].identity.frame }
       add(
         2,
         [
-          "also \(key.address) (\(words(key.kind)))",
+          "\(tree.isLocal ? "as" : "also") \(key.address) (\(words(key.kind)))",
           proof.map { "identity from \(frame($0))" } ?? "",
         ])
     }
@@ -94,24 +99,14 @@ public struct GATTText {
     addFormer(tree)
   }
 
-  /// Adds a note if discoveries differ: the list below has the latest result for each handle.
-  private mutating func addTables(_ tree: GATTTree) {
-    guard tree.serviceTables.count > 1 else { return }
-    let tables = tree.serviceTables.prefix(6).map { table in
-      let noun = table.connections.count == 1 ? "connection" : "connections"
-      let shown = table.connections.prefix(12).map(String.init).joined(separator: ", ")
-      let more = table.connections.count > 12 ? ", …" : ""
-      return "\(Decimals.counted(table.services, "service")) in \(noun) \(shown)\(more)"
-    }
-    add(2, [style.paint("its services differ:", .warning)] + tables)
-  }
-
   private func server(_ tree: GATTTree) -> String {
     guard let index = tree.device, let key = tree.addresses.first else {
       return tree.isLocal ? "this host" : "a server whose device is not in the capture"
     }
+    // A host goes by many addresses.
+    if tree.isLocal { return "this host" }
     let name = story.devices[index].name.map { "\($0.quotedName)  " } ?? ""
-    return name + key.address.description + (tree.isLocal ? "  this host" : "")
+    return name + key.address.description
   }
 
   private func words(_ kind: AddressKind) -> String {
@@ -163,7 +158,10 @@ public struct GATTText {
     if connections > 1, case .discovery(_, let connection) = service.attribute.origin {
       source += style.paint(" in connection \(connection + 1)", .faint)
     }
-    add(2, [range, named(service.attribute), kind, source])
+    let only = tree.connections(with: service).map {
+      style.paint("only in \(numbers($0))", .warning)
+    }
+    add(2, [range, named(service.attribute), kind, source, only ?? ""])
     for include in service.includes {
       guard case .include(let start, let end) = include.known?.kind else { continue }
       add(
@@ -242,35 +240,17 @@ public struct GATTText {
     addRest(tree.formerNotKept, "attributes", indent: 4)
   }
 
-  /// Adds characteristics at the same handles as before, with other properties.
-  private mutating func addRedeclared(_ tree: GATTTree) {
-    let former = tree.former.filter { tree.isRedeclared($0) }
-    guard !former.isEmpty else { return }
-    add(2, ["with other properties before"])
-    for former in former {
-      guard case .characteristicDeclaration(let properties, let value) = former.attribute.kind
-      else { continue }
-      add(
-        4,
-        [
-          hexadecimal(value), words(former.attribute), words(properties),
-          "until \(frame(former.change.frame))",
-          former.attribute.frame.map { "seen \(frame($0))" } ?? "",
-        ])
-    }
-  }
-
-  private func words(_ properties: CharacteristicProperties) -> String {
+  func words(_ properties: CharacteristicProperties) -> String {
     properties.names.map { "\($0)".lowercased() }.joined(separator: ", ")
   }
 
-  private func words(_ attribute: GATTDatabase.Attribute) -> String {
+  func words(_ attribute: GATTDatabase.Attribute) -> String {
     guard case .include(let start, let end) = attribute.kind else { return named(attribute) }
     return "includes \(hexadecimal(start))–\(hexadecimal(end))  \(named(attribute))"
   }
 
   /// Adds the number of elements beyond a limit.
-  private mutating func addRest(_ count: Int, _ what: String, indent: Int) {
+  mutating func addRest(_ count: Int, _ what: String, indent: Int) {
     guard count > 0 else { return }
     add(indent, ["… \(Decimals.grouped(count)) more \(what) that there was no room for"])
   }
@@ -311,7 +291,7 @@ public struct GATTText {
       add(
         indent,
         [
-          "\(source.rawValue): \(shown(observation, of: uuid, report))",
+          "\(last(observation))\(source.rawValue): \(shown(observation, of: uuid, report))",
           isUnexplained ? style.paint("its Report Map is not in the capture", .faint) : "",
           "(\(counts(observation))) \(frame(shownFrame(observation, of: uuid)))",
         ])
@@ -334,6 +314,11 @@ public struct GATTText {
       text += ", allowed\(after) \(frame(allowed))"
     }
     return text + ")"
+  }
+
+  /// "last ", where several values went over the link, of which one is shown.
+  private func last(_ observation: AttributeObservation) -> String {
+    observation.reads + observation.writes + observation.notifications > 1 ? "last " : ""
   }
 
   private func counts(_ observation: AttributeObservation) -> String {
@@ -396,14 +381,14 @@ public struct GATTText {
     return name + uuid.description
   }
 
-  private func named(_ attribute: GATTDatabase.Attribute) -> String {
+  func named(_ attribute: GATTDatabase.Attribute) -> String {
     let name = attribute.name.map { style.paint($0, .name) + " " } ?? ""
     return name + attribute.uuid.description
   }
 
-  private func hexadecimal(_ handle: UInt16) -> String { Hexadecimal.upper(handle, width: 4) }
+  func hexadecimal(_ handle: UInt16) -> String { Hexadecimal.upper(handle, width: 4) }
 
-  private func frame(_ number: Int?) -> String {
+  func frame(_ number: Int?) -> String {
     number.map { style.paint("#\($0)", .faint) } ?? ""
   }
 }

@@ -36,7 +36,7 @@ struct EncryptionWords {
         " (EDIV and Rand zero, as for a key of Secure Connections)"
       case (let random?, let diversifier?):
         " (EDIV \(Hexadecimal.number(diversifier, width: 4)), "
-          + "Rand \(Hexadecimal.number(random, width: 16)))"
+          + "Rand \(Hexadecimal.number(random, width: 16)): a key of LE legacy pairing)"
       default: ""
       }
     switch encryption.key {
