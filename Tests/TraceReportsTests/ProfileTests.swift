@@ -265,7 +265,7 @@ import TraceReports
     let completed = parts.take(second.rawSpan, of: form)
     let message = try #require(completed)
     #expect(message == first + second)
-    let line = CharacteristicValueText.line(layout.read(message.rawSpan))
+    let line = CharacteristicValueText.line(layout.read(message.rawSpan), of: message)
     #expect(line == "Kind Temperatures, Temperature 30.0 °C -11.0 °C")
   }
 }

@@ -51,8 +51,9 @@ struct ValueComparison {
     log.add(
       TraceChange(
         .value, .other, name,
-        old: CharacteristicValueText.line(before) ?? Hexadecimal.text(old.octets),
-        new: CharacteristicValueText.line(after) ?? Hexadecimal.text(new.octets), pair,
+        old: CharacteristicValueText.line(before, of: old.octets) ?? Hexadecimal.text(old.octets),
+        new: CharacteristicValueText.line(after, of: new.octets) ?? Hexadecimal.text(new.octets),
+        pair,
         oldFrames: old.frame.map { [$0] } ?? [], newFrames: new.frame.map { [$0] } ?? []))
   }
 }

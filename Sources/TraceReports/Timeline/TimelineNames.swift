@@ -37,7 +37,7 @@ struct TimelineNames {
     // The first part of a value that is read in parts is incomplete.
     guard procedure.kind != .readLong || octets.count == row.octets else { return nil }
     if let report { return HIDReportText.line(HIDReport(octets.rawSpan, by: report)) }
-    return layout.flatMap { CharacteristicValueText.line($0.read(octets.rawSpan)) }
+    return layout.flatMap { CharacteristicValueText.line($0.read(octets.rawSpan), of: octets) }
   }
 
   /// The last values that a line's PDUs contain together, with the names of their attributes. Nil
@@ -56,7 +56,9 @@ struct TimelineNames {
     let words = entries.prefix(TimelineNames.mostValues).map { entry in
       let uuid = database?.attribute(entry.handle, at: entry.frame - 1)?.uuid
       let layout = uuid.flatMap { ValueLayouts.layout(of: $0, written: false) }
-      let text = layout.flatMap { CharacteristicValueText.line($0.read(entry.octets.rawSpan)) }
+      let text = layout.flatMap {
+        CharacteristicValueText.line($0.read(entry.octets.rawSpan), of: entry.octets)
+      }
       return [
         Hexadecimal.upper(entry.handle, width: 4), uuid?.shortName,
         text ?? Hexadecimal.text(entry.octets, limit: 8),

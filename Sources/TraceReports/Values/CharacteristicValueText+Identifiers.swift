@@ -1,10 +1,13 @@
 import BluetoothPackets
 
 extension CharacteristicValueText {
-  /// System ID and PnP ID in their usual notation, or nil for other values.
+  /// System ID, PnP ID and Appearance in their usual notation, or nil for other values.
   ///
-  /// Device Information Service 1.2, 3.8 and 3.9.
+  /// Device Information Service 1.2, 3.8 and 3.9; Assigned Numbers, 2.6.
   static func identifier(_ decoded: DecodedValue) -> String? {
+    if decoded.layout.uuid == 0x2A01, decoded.octetsLeft == 0, decoded.stoppedBy == nil {
+      return appearance(decoded)
+    }
     let numbers = decoded.values.compactMap { value -> UInt64? in
       if case .integer(let raw) = value.content { raw } else { nil }
     }
@@ -16,6 +19,16 @@ extension CharacteristicValueText {
         source: numbers[0], vendor: numbers[1], product: numbers[2], version: numbers[3])
     default: return nil
     }
+  }
+
+  /// The assigned name, with the number.
+  private static func appearance(_ decoded: DecodedValue) -> String? {
+    guard case .integer(let raw)? = decoded.values.first?.content, decoded.values.count == 1 else {
+      return nil
+    }
+    let number = UInt16(truncatingIfNeeded: raw)
+    let name = number == 0 ? "Unknown" : AssignedNumbers.appearance(number)
+    return name.map { "\($0) (\(Hexadecimal.number(number, width: 4)))" }
   }
 
   /// All 64 bits, and the first three octets, which identify the manufacturer.

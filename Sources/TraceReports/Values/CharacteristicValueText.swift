@@ -5,8 +5,14 @@ import ByteReading
 package enum CharacteristicValueText {
   /// The decoded value: "87 %", or "Value 72 bpm, RR-interval 1 s".
   ///
+  /// - Parameters:
+  ///   - decoded: the decoded value.
+  ///   - octets: the raw value, shown instead if the layout rules it out.
   /// - Returns: nil if nothing could be decoded.
-  package static func line(_ decoded: DecodedValue) -> String? {
+  package static func line(_ decoded: DecodedValue, of octets: [UInt8]) -> String? {
+    if let misfit = decoded.misfit {
+      return "\(Hexadecimal.text(octets)) (no valid \(decoded.layout.name): \(misfit))"
+    }
     var parts = parts(decoded.values, of: decoded.layout)
     if decoded.layout.style == .dateAndTime,
       let time = dateAndTime(decoded.values, of: decoded.layout.items)

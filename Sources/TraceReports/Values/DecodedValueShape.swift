@@ -5,7 +5,7 @@ import TraceAnalysis
 /// A value with its fields for documents.
 struct DecodedValueReport: Described {
   private enum Content {
-    case value(DecodedValue)
+    case value(DecodedValue, [UInt8])
     case report(HIDReport)
     case descriptor(DescriptorValue)
   }
@@ -29,7 +29,7 @@ struct DecodedValueReport: Described {
       return
     }
     guard let octets = observation.message else { return nil }
-    self.init(content: .value(layout.read(octets.rawSpan)))
+    self.init(content: .value(layout.read(octets.rawSpan), octets))
   }
 
   private init(content: Content) { self.content = content }
@@ -53,7 +53,7 @@ struct DecodedValueReport: Described {
     } else if let layout = uuid.flatMap({ ValueLayouts.layout(of: $0, written: isWritten) }),
       layout.message == nil
     {
-      content = .value(layout.read(octets.rawSpan))
+      content = .value(layout.read(octets.rawSpan), octets)
     } else {
       return nil
     }
@@ -62,7 +62,7 @@ struct DecodedValueReport: Described {
   /// The value in words on one line, or nil if nothing could be decoded.
   var text: String? {
     switch content {
-    case .value(let decoded): CharacteristicValueText.line(decoded)
+    case .value(let decoded, let octets): CharacteristicValueText.line(decoded, of: octets)
     case .report(let report): HIDReportText.line(report)
     case .descriptor(let descriptor): descriptor.line
     }
@@ -70,7 +70,7 @@ struct DecodedValueReport: Described {
 
   var fields: [ValueLeafReport] {
     switch content {
-    case .value(let decoded): decoded.leaves.map { .leaf($0) }
+    case .value(let decoded, _): decoded.leaves.map { .leaf($0) }
     case .report(let report): report.parts.map { .part($0) }
     case .descriptor(let descriptor): descriptor.parts.map { .descriptor($0) }
     }
@@ -78,7 +78,7 @@ struct DecodedValueReport: Described {
 
   private var octetsLeft: Int {
     switch content {
-    case .value(let decoded): decoded.octetsLeft
+    case .value(let decoded, _): decoded.octetsLeft
     case .report(let report): report.octetsLeft
     case .descriptor(let descriptor): descriptor.octetsLeft
     }
@@ -86,8 +86,9 @@ struct DecodedValueReport: Described {
 
   private var problem: String? {
     switch content {
-    case .value(let decoded):
+    case .value(let decoded, _):
       decoded.stoppedBy.map { "\($0)" } ?? decoded.failedChecksums.first.map { "\($0)" }
+        ?? decoded.misfit
     case .report(let report): report.isCut ? "the report ends before its Report Map says" : nil
     case .descriptor: nil
     }
@@ -98,7 +99,9 @@ struct DecodedValueReport: Described {
     row.array("fields", "The fields in the order of the octets.") { $0.fields }
     row.value("octets_left", "Octets that no field took.", unit: .octets) { $0.octetsLeft }
     row.value(
-      "problem", "Why the rest could not be read, or which checksum is wrong.", ifNil: .omitted
+      "problem",
+      "Why the rest could not be read, which checksum is wrong, or what rules the layout out.",
+      ifNil: .omitted
     ) { $0.problem }
   }
 }
