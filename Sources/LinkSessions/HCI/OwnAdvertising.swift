@@ -17,6 +17,8 @@ public struct OwnAdvertising: Hashable, Sendable {
   public struct Period: Hashable, Sendable {
     /// The command that enables it.
     public let on: Frame
+    /// The random addresses that it had then, one after the other; at most `OwnAdvertising.limit`.
+    public internal(set) var addresses: [DeviceAddress] = []
     /// The command or connection that ends it; nil if the capture contains none.
     public internal(set) var off: Frame?
   }
@@ -44,6 +46,8 @@ public struct OwnAdvertising: Hashable, Sendable {
   public internal(set) var periods: [Period] = []
   /// Periods beyond the limit.
   public internal(set) var periodsNotKept = 0
+  /// Whether the host has removed the set: what it sets up under its number afterwards is another one.
+  public internal(set) var isRemoved = false
 
   static let limit = 64
 
@@ -57,6 +61,16 @@ public struct OwnAdvertising: Hashable, Sendable {
     if frames.count < OwnAdvertising.limit { frames.append(frame.number) }
   }
 
+  /// The host gives it a random address.
+  mutating func take(_ address: DeviceAddress?) {
+    self.address = address
+    guard let address, let last = periods.indices.last, periods[last].off == nil,
+      periods[last].addresses.last != address,
+      periods[last].addresses.count < OwnAdvertising.limit
+    else { return }
+    periods[last].addresses.append(address)
+  }
+
   mutating func turn(_ isOn: Bool, at frame: Frame) {
     let isRunning = periods.last.map { $0.off == nil } ?? false
     if isOn, !isRunning {
@@ -64,7 +78,7 @@ public struct OwnAdvertising: Hashable, Sendable {
         periodsNotKept += 1
         return
       }
-      periods.append(Period(on: frame))
+      periods.append(Period(on: frame, addresses: address.map { [$0] } ?? []))
     } else if !isOn, isRunning {
       periods[periods.count - 1].off = frame
     }
@@ -95,7 +109,7 @@ struct OwnAdvertisingTable: Sendable {
     case 0x2009: change(.legacy, nil, frame) { $0.scanResponse = parameters.counted(at: 0) }
     case 0x200A: turn(.legacy, nil, parameters.octet(at: 0) == 1, frame)
     case 0x2035:
-      change(.extended, parameters.octet(at: 0), frame) { $0.address = parameters.address(at: 1) }
+      change(.extended, parameters.octet(at: 0), frame) { $0.take(parameters.address(at: 1)) }
     case 0x2036:
       change(.extended, parameters.octet(at: 0), frame) {
         $0.interval = parameters.interval(at: 3, octets: 3)
@@ -110,10 +124,25 @@ struct OwnAdvertisingTable: Sendable {
         $0.scanResponse.take(parameters.counted(at: 3), parameters.octet(at: 1))
       }
     case 0x2039: enable(parameters, frame)
+    // LE Remove Advertising Set, and LE Clear Advertising Sets. 7.8.59 and 7.8.60.
+    case 0x203C: remove(parameters.octet(at: 0), frame)
+    case 0x203D: remove(nil, frame)
     case 0xFD54: takeMultiAdvertising(parameters, frame)
     case 0x0C03:
-      for index in sets.indices { sets[index].turn(false, at: frame) }
+      for index in sets.indices {
+        sets[index].turn(false, at: frame)
+        sets[index].isRemoved = true
+      }
     default: break
+    }
+  }
+
+  /// - Parameter set: nil for all sets.
+  private mutating func remove(_ set: UInt8?, _ frame: Frame) {
+    for index in sets.indices
+    where sets[index].source == .extended && (set == nil || sets[index].set == set) {
+      sets[index].turn(false, at: frame)
+      sets[index].isRemoved = true
     }
   }
 
@@ -170,7 +199,7 @@ struct OwnAdvertisingTable: Sendable {
         $0.scanResponse = parameters.counted(at: 1)
       }
     case 0x04:
-      change(source, parameters.octet(at: 7), frame) { $0.address = parameters.address(at: 1) }
+      change(source, parameters.octet(at: 7), frame) { $0.take(parameters.address(at: 1)) }
     case 0x05: turn(source, parameters.octet(at: 2), parameters.octet(at: 1) == 1, frame)
     default: break
     }
@@ -198,7 +227,8 @@ struct OwnAdvertisingTable: Sendable {
   ) -> Int? {
     // The set number was cut from the record.
     guard source == .legacy || set != nil else { return nil }
-    if let place = sets.firstIndex(where: { $0.source == source && $0.set == set }) { return place }
+    let known = sets.firstIndex { $0.source == source && $0.set == set && !$0.isRemoved }
+    if let known { return known }
     guard makes, sets.count < OwnAdvertisingTable.limit else { return nil }
     sets.append(OwnAdvertising(adapter: adapter, source: source, set: set))
     return sets.count - 1

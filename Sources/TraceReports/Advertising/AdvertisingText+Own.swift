@@ -13,7 +13,9 @@ extension AdvertisingText {
         facts.append(isConnectable ? "connectable" : "not connectable")
       }
       if let interval = advertising.interval { facts.append(words(interval)) }
-      if let address = advertising.address { facts.append("as \(address)") }
+      let addresses = Set(advertising.periods.flatMap(\.addresses))
+      if let address = advertising.address, addresses.count < 2 { facts.append("as \(address)") }
+      if advertising.isRemoved { facts.append("removed later") }
       add(facts.joined(separator: "   "), indent: 0)
       add("set up", advertising.frames.prefix(6).map { frame($0) }.joined(separator: ", "))
       addData("data", advertising.data)
@@ -36,6 +38,7 @@ extension AdvertisingText {
   }
 
   private mutating func addPeriods(_ advertising: OwnAdvertising) {
+    let changes = Set(advertising.periods.flatMap(\.addresses)).count > 1
     for (index, period) in advertising.periods.prefix(8).enumerated() {
       let from = Clock.offset(period.on.time.elapsed(since: story.start ?? 0))
       let to =
@@ -44,10 +47,20 @@ extension AdvertisingText {
       add(
         index == 0 ? "on" : "",
         "\(from) \(to)  \(frame(period.on.number))"
-          + (period.off.map { "–" + frame($0.number) } ?? ""))
+          + (period.off.map { "–" + frame($0.number) } ?? "")
+          + (changes ? names(period.addresses) : ""))
     }
     let more = advertising.periods.count - 8 + advertising.periodsNotKept
     if more > 0 { add("", "… \(Decimals.counted(more, "more period"))") }
+  }
+}
+
+extension AdvertisingText {
+  /// "  as 72:6E:9D:4E:07:D5, then as 7E:D7:48:89:CE:88".
+  private func names(_ addresses: [DeviceAddress]) -> String {
+    guard !addresses.isEmpty else { return "" }
+    let shown = addresses.prefix(3).map { "as \($0)" }.joined(separator: ", then ")
+    return "  " + shown + (addresses.count > 3 ? " and \(addresses.count - 3) more" : "")
   }
 }
 

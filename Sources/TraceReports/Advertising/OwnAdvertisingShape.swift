@@ -26,6 +26,7 @@ extension OwnAdvertising: Described {
       Hexadecimal.text($0.scanResponse)
     }
     own.array("periods", "When it was on.") { $0.periods }
+    own.value("removed", "Whether the host has removed the set.") { $0.isRemoved }
     own.frames { $0.frames }
   }
 }
@@ -35,6 +36,9 @@ extension OwnAdvertising.Period: Described {
     row in
     row.time("from", "When it was switched on.") { $0.on.time }
     row.time("to", "When it ended; null where the capture does not show it.") { $0.off?.time }
+    row.values("addresses", "The random addresses that it had then.") {
+      $0.addresses.map(\.description)
+    }
     row.frames { [$0.on.number] + ($0.off.map { [$0.number] } ?? []) }
   }
 }

@@ -56,6 +56,8 @@ public enum AdvertisingPayloadText {
       if value != 0, let name = AssignedNumbers.appearance(value) { identities.append(name) }
     case .uri(let uri):
       identities.append(uri.text.printable)
+    case .meshMessage: identities.append("Mesh message")
+    case .meshBeacon: identities.append("Mesh beacon")
     case .broadcastName(let name):
       let text = String(decoding: [UInt8](copying: name), as: UTF8.self)
       identities.append("broadcast \"\(text.printable)\"")
