@@ -804,6 +804,67 @@ def capture_directions_swapped(log, bad):
     log.is_swapped = bad
 
 
+def att_queue_full(log, bad):
+    log.att(0x16, 6, 0, 0, 0, 1, 2)
+    log.answer(0x17, 6, 0, 0, 0, 1, 2)
+    log.refuse([0x16, 6, 0, 2, 0, 3, 4], 6, 0x09 if bad else 0x0E)
+    log.att(0x18, 0)
+    log.answer(0x19)
+    log.end()
+
+
+def gatt_access_refused(log, bad):
+    log.discover()
+    for _ in range(3):
+        log.refuse([0x0A, 6, 0], 6, 0x05)
+    if not bad:
+        log.encrypt()
+        log.read(6)
+    log.end()
+
+
+def gatt_not_permitted(log, bad):
+    log.discover()
+    handle = 6 if bad else 7
+    log.refuse([0x12, handle, 0, 1, 0], handle, 0x03)
+    log.end()
+
+
+def gatt_subscription_lost(log, bad):
+    log.discover()
+    log.subscribe()
+    for _ in range(5):
+        log.notify(3, 8, 1000)
+    log.end()
+    log.wait(5000)
+    log.connect()
+    if not bad:
+        log.subscribe()
+        log.notify(3, 8)
+    log.read(6)
+    log.wait(35_000)
+    log.read(6)
+    log.end()
+
+
+def hci_command_busy(log, bad):
+    """LE Read Remote Features, once more before it has ended, or after."""
+    def ask(status):
+        log.add(b'\x01' + struct.pack('<HBH', 0x2016, 2, log.handle), False)
+        log.event(0x0F, struct.pack('<BBH', status, 1, 0x2016), 1)
+
+    def complete():
+        log.event(0x3E, struct.pack('<BBHQ', 4, 0, log.handle, 1), 60)
+
+    ask(0)
+    if not bad:
+        complete()
+    ask(0x0C)
+    if bad:
+        complete()
+    log.end()
+
+
 HOST = [att_mtu_over, att_request_before_answer, gatt_indication_flood, att_answer_unasked, att_confirmation_without_indication, att_late_answer,
         att_prepare_write_echo,
         att_use_after_timeout, att_malformed_pdu, att_malformed_request_answered, att_incomplete_request_answered,
@@ -826,7 +887,8 @@ HOST = [att_mtu_over, att_request_before_answer, gatt_indication_flood, att_answ
         sec_identity_in_clear, gatt_polled, gatt_cccd_kind, gatt_answers_unsubscribed, gatt_service_changed_unbonded,
         l2cap_channel_refused, conn_attempt_unanswered, conn_attempt_pending, adv_directed_endless, authentication_bypassed,
         smp_security_request_unanswered, param_unanswered, ll_payload_timeout, param_outside_request, param_ppcp_ignored, conn_margin_thin, capture_keys_cut,
-        capture_directions_swapped, unexplained_failure]
+        capture_directions_swapped, unexplained_failure, att_queue_full, gatt_access_refused, gatt_not_permitted,
+        gatt_subscription_lost, hci_command_busy]
 
 FAILURES = {
     'passkey-not-entered': failing(1, **PASSKEY), 'out-of-band-missing': failing(2, **OOB),

@@ -51,6 +51,10 @@ public struct FindingValue: Hashable, Sendable {
     case address
     /// Whether advertising of a device was received.
     case isHeard = "heard"
+    /// Whether the link was encrypted, whether the server declares that it is possible, whether the two had bonded.
+    case isEncrypted = "encrypted"
+    case isDeclared = "declared"
+    case isBonded = "bonded"
     /// SPSM of a requested credit-based channel.
     case spsm
     /// Number of octets.

@@ -48,6 +48,8 @@ public enum RuleID: String, Hashable, Sendable, CaseIterable {
   case attInvalidHandle = "att-invalid-handle"
   /// The server does not support a mandatory request.
   case attUnsupportedRequest = "att-unsupported-request"
+  /// A long write exceeded the server's queue of prepared writes.
+  case attQueueFull = "att-queue-full"
 
   // MARK: Generic Attribute Profile
 
@@ -65,6 +67,12 @@ public enum RuleID: String, Hashable, Sendable, CaseIterable {
   case gattServiceChangedUnsubscribed = "gatt-service-changed-unsubscribed"
   /// A subscription was rejected and never retried.
   case gattCCCDRefused = "gatt-cccd-refused"
+  /// Access to a value was rejected for lack of security, and the security was not raised.
+  case gattAccessRefused = "gatt-access-refused"
+  /// A request that the properties don't allow, or that was rejected although they do.
+  case gattNotPermitted = "gatt-not-permitted"
+  /// A value that was sent after a subscription is not sent on a later connection without one.
+  case gattSubscriptionLost = "gatt-subscription-lost"
   /// A subscription was sent while encryption was being started.
   case gattCCCDBeforeEncryption = "gatt-cccd-before-encryption"
   /// A subscription was made before the pairing that bonded, and not repeated.
@@ -205,6 +213,8 @@ public enum RuleID: String, Hashable, Sendable, CaseIterable {
   case connAttemptUnanswered = "conn-attempt-unanswered"
   /// A host requested a connection while its controller was still busy with another attempt.
   case connAttemptPending = "conn-attempt-pending"
+  /// A controller refused a command because of another operation in progress.
+  case hciCommandBusy = "hci-command-busy"
   /// High duty cycle directed advertising continued after 1.28 s, and no LE Connection Complete with
   /// Advertising Timeout ended it.
   case advDirectedEndless = "adv-directed-endless"

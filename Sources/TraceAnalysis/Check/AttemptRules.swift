@@ -90,7 +90,8 @@ struct AttemptRules {
       let earlier = tally.attempts.first { $0.id == cause }?.firstFrame
       return Finding(
         .connAttemptPending, frame: Frame(number: attempt.lastFrame, time: attempt.end),
-        earlierFrames: [earlier].compactMap(\.self) + attempt.earlierFrames)
+        earlierFrames: [earlier].compactMap(\.self) + attempt.earlierFrames,
+        failures: attempt.failureIDs)
     }
   }
 

@@ -50,6 +50,7 @@ public final class CheckTeller: StoryTeller, RecordFollower {
   private let attributes: AttributeListener
   private let news = FollowerBell()
   private let control = LinkControlWatch()
+  private let busyCommands = BusyCommandWatch()
   private let parameterRequests = ParameterRequestObserver()
   private let securityRequests = SecurityRequestObserver()
   private let throughput = ThroughputTeller()
@@ -86,7 +87,7 @@ public final class CheckTeller: StoryTeller, RecordFollower {
     timing = shared.one(AirTiming.init)
     return [
       events, events.collection.failures, advertising, procedures, attributes, control,
-      parameterRequests, securityRequests,
+      parameterRequests, securityRequests, busyCommands,
     ] + throughput.observers(&shared)
   }
 
@@ -165,6 +166,7 @@ public final class CheckTeller: StoryTeller, RecordFollower {
         tally: attempts, devices: capture.tracker.devices, advertisers: advertising.advertisers,
         security: capture.tracker.security
       ).findings)
+    findings.add(busyCommands.findings)
     findings.add(
       AppleAccessoryRules.findings(parameterRequests.requests, advertising.advertisers))
     findings.add(
@@ -230,7 +232,7 @@ public final class CheckTeller: StoryTeller, RecordFollower {
       + attributes.watch.layouts.notKept
       + attributes.watch.claims.notKept
       + control.notKept
-      + parameterRequests.notKept + securityRequests.notKept + updatesNotKept
+      + parameterRequests.notKept + busyCommands.notKept + securityRequests.notKept + updatesNotKept
   }
 
   private func connectionFindings(_ tracker: borrowing SessionTracker) -> [Finding] {
@@ -334,6 +336,9 @@ public final class CheckTeller: StoryTeller, RecordFollower {
     return AttributeUseRules(watch: attributes.watch, connections: connections, gatt: tracker.gatt)
       .findings + attributes.watch.layouts.findings(connections, tracker.gatt)
       + attributes.watch.claims.findings(connections, tracker.gatt)
+      + RefusalRules(
+        refusals: attributes.watch.refusals, connections: connections, gatt: tracker.gatt
+      ).findings
       + SubscriptionRules(
         tally: subscriptions, connections: connections, gatt: tracker.gatt,
         security: tracker.security

@@ -100,7 +100,9 @@ struct SecurityUseRules {
       return Finding(
         .smpSecurityRequestUnanswered, connection: request.connection,
         direction: .centralToPeripheral, frame: request.frame,
-        values: [FindingValue(.wait, .nanoseconds(wait))])
+        values: [FindingValue(.wait, .nanoseconds(wait))],
+        // The peripheral that got no security ends the link for that.
+        failures: end.cause == .reason(.authenticationFailure) ? [.end(request.connection)] : [])
     }
   }
 

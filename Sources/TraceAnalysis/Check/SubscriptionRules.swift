@@ -91,6 +91,9 @@ struct SubscriptionRules {
   var findings: [Finding] {
     refused + duringEncryption + beforeBond + unsubscribed + silent + serviceChanged
       + changesUntold + rediscovered
+      + LostSubscriptions(
+        tally: tally, connections: connections, gatt: gatt, security: security
+      ).findings
   }
 
   private func finding(_ rule: RuleID, _ procedure: Procedure, name: Bool = false) -> Finding {

@@ -43,6 +43,7 @@ extension Rule {
         (.att, .warning, [.plaintext, .noMissedPackets], "Core 6.0, Vol 3, Part F, 3.2.9")
       case .attValueBeforeMTU: (.att, .warning, [.plaintext], "Core 6.0, Vol 3, Part F, 3.4.7.1")
       case .attInvalidHandle: (.att, .error, [.plaintext], "Core 6.0, Vol 3, Part F, 3.4.1.1")
+      case .attQueueFull: (.att, .warning, [.plaintext], "Core 6.0, Vol 3, Part F, 3.4.6.1")
       case .attUnsupportedRequest: (.att, .warning, [.plaintext], "Core 6.0, Vol 3, Part G, 4.2")
 
       // Generic Attribute Profile
@@ -69,6 +70,14 @@ extension Rule {
           "Core 6.0, Vol 3, Part G, 2.5.2"
         )
       case .gattCCCDRefused: (.gatt, .error, [.plaintext], "Core 6.0, Vol 3, Part G, 3.3.3.3")
+      case .gattAccessRefused:
+        (.gatt, .warning, [.plaintext, .connectionStart], "Core 6.0, Vol 3, Part C, 10.3.1")
+      case .gattNotPermitted: (.gatt, .warning, [.plaintext], "Core 6.0, Vol 3, Part G, 3.3.1.1")
+      case .gattSubscriptionLost:
+        (
+          .gatt, .warning, [.connectionStart, .plaintext, .wholeRecords, .noMissedPackets],
+          "Core 6.0, Vol 3, Part G, 3.3.3.3"
+        )
       case .gattCCCDBeforeEncryption:
         (.gatt, .warning, [.plaintext], "Core 6.0, Vol 3, Part C, 10.3.2")
       case .gattCCCDBeforeBond: (.gatt, .warning, [.plaintext], "Core 6.0, Vol 3, Part G, 3.3.3.3")
@@ -208,6 +217,8 @@ extension Rule {
         (.connection, .warning, [.hostLog, .wholeRecords], "Core 6.0, Vol 4, Part E, 7.8.12")
       case .connAttemptPending:
         (.connection, .warning, [.hostLog], "Core 6.0, Vol 4, Part E, 7.8.12")
+      case .hciCommandBusy:
+        (.connection, .note, [.hostLog], "Core 6.0, Vol 1, Part F, 2")
       case .advDirectedEndless:
         (.connection, .error, [.hostLog, .wholeRecords], "Core 6.0, Vol 4, Part E, 7.8.9")
       case .connAttemptYield:

@@ -151,7 +151,7 @@ struct FindingValueWords {
   /// ", SPSM 0x0080", or empty if unknown.
   var ofSPSM: String { hexadecimal(.spsm).map { ", SPSM \($0)" } ?? "" }
 
-  private func hexadecimal(_ name: FindingValue.Name) -> String? {
+  func hexadecimal(_ name: FindingValue.Name) -> String? {
     guard case .handle(let number)? = finding[name] else { return nil }
     return Hexadecimal.upper(number, width: 4)
   }

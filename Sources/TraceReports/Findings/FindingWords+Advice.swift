@@ -28,6 +28,7 @@ extension FindingWords {
         "look at why the controller refuses the resolving list; without it the host has to resolve "
         + "private addresses itself"
     }
+    if let advice = FindingValueWords(found.finding).refusalAdvice { return advice }
     if found.rule == .pairingSharedKeysDiffer,
       case .name("numeric-comparison")? = found.finding[.model]
     {

@@ -49,6 +49,9 @@ extension FindingWords {
     case .attInvalidHandle:
       "discover the server again: its database has changed, or its attributes are registered in "
         + "another order at each start"
+    case .attQueueFull:
+      "exchange a larger MTU, so that the value needs fewer prepared writes or none, or give the server a "
+        + "longer queue"
     case .attUnsupportedRequest: "support discovery and Read in every server"
 
     // Generic Attribute Profile
@@ -76,6 +79,11 @@ extension FindingWords {
       "bond, so that the client can keep the discovered database, or offer the Database Hash"
     case .gattCCCDRefused:
       "pair or encrypt when the server requires it, then write the descriptor again"
+    case .gattAccessRefused:
+      "pair, or encrypt with the key of an earlier pairing, when the server asks for it, and send the request "
+        + "again"
+    case .gattNotPermitted: "use a value as the properties of its characteristic allow"
+    case .gattSubscriptionLost: "write the descriptor again on each connection, or bond"
     case .gattCCCDBeforeEncryption:
       "wait for encryption before writing anything else: some servers refuse or lose what "
         + "arrives in between"
@@ -209,6 +217,8 @@ extension FindingWords {
       "check that the device advertises, is in range and accepts connections; a device with "
         + "private addresses is reached at the one that it advertises, or by its IRK in the "
         + "resolving list"
+    case .hciCommandBusy:
+      "wait until that operation ends, or disable it, before sending the command"
     case .connAttemptPending:
       "cancel the pending attempt and wait for its LE Connection Complete before the next one"
     case .advDirectedEndless:

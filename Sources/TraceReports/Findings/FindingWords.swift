@@ -63,6 +63,8 @@ public enum FindingWords {
         + "longer"
     case .attInvalidHandle:
       "Invalid Handle for an attribute that this server had earlier\(words.ofHandle)"
+    case .attQueueFull:
+      "a long write was refused\(words.times): the server's queue of prepared writes is full\(words.ofHandle)"
     case .attUnsupportedRequest:
       "the server does not support a request that every server has to answer\(words.withRequest)"
 
@@ -91,6 +93,9 @@ public enum FindingWords {
         + "on each of \(words.count) connections"
     case .gattCCCDRefused:
       "a subscription was refused and never tried again\(words.withReason)\(words.ofHandle)"
+    case .gattAccessRefused: words.refusedAccess
+    case .gattNotPermitted: words.notPermitted
+    case .gattSubscriptionLost: words.lostSubscription
     case .gattCCCDBeforeEncryption:
       "a subscription was sent while encryption was being switched on\(words.ofHandle)"
     case .gattCCCDBeforeBond:
@@ -189,6 +194,7 @@ public enum FindingWords {
     case .paramUnanswered:
       "the peripheral's request for other connection parameters was never answered\(words.untilEnd)"
     case .connAttemptUnanswered: words.attempt
+    case .hciCommandBusy: words.busyCommand
     case .connAttemptPending:
       "a connection was requested while an earlier attempt was still pending, and refused: "
         + "Command Disallowed"

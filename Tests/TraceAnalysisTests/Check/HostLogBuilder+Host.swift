@@ -12,10 +12,27 @@ extension HostLogBuilder {
     add([4, 0x0E, 4, 1, 0x05, 0x20, 0], received: true)
   }
 
-  /// Disconnect, which the controller begins to do.
-  mutating func orderDisconnect() {
+  /// Disconnect, which the controller begins to do, or refuses.
+  mutating func orderDisconnect(status: UInt8 = 0) {
     add([1, 0x06, 0x04, 3, handle, 0, 0x13], received: false)
-    add([4, 0x0F, 4, 0, 1, 0x06, 0x04], received: true)
+    add([4, 0x0F, 4, status, 1, 0x06, 0x04], received: true)
+  }
+
+  /// LE Set Scan Enable, and its end.
+  mutating func scan(_ isOn: Bool = true, status: UInt8 = 0) {
+    add([1, 0x0C, 0x20, 2, isOn ? 1 : 0, 0], received: false)
+    add([4, 0x0E, 4, 1, 0x0C, 0x20, status], received: true)
+  }
+
+  /// LE Read Remote Features, and the status by which the controller begins or refuses.
+  mutating func readFeatures(status: UInt8 = 0) {
+    add([1, 0x16, 0x20, 2, handle, 0], received: false)
+    add([4, 0x0F, 4, status, 1, 0x16, 0x20], received: true)
+  }
+
+  /// LE Read Remote Features Complete.
+  mutating func tellFeatures() {
+    add([4, 0x3E, 12, 4, 0, handle, 0] + [UInt8](repeating: 0, count: 8), received: true)
   }
 
   /// Number Of Completed Packets.

@@ -61,7 +61,8 @@ struct RuleTriple: Sendable {
   }
 
   private static let built =
-    connections + attributes + subscriptions + habits + security + transfers + captures + limits
+    connections + attributes + refusals + subscriptions + habits + security + transfers + captures
+    + limits
 
   /// What transfers could be like, by simulations that differ in that.
   private static let transfers: [RuleTriple] = [

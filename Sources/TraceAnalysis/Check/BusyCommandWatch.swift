@@ -1,0 +1,118 @@
+import BluetoothPackets
+import LinkSessions
+
+/// Finds commands that a controller refused because of another operation in progress.
+final class BusyCommandWatch: TransactionObserver, SessionEventObserver {
+  /// A command in progress.
+  private struct Open {
+    let transaction: Int
+    let opcode: HCIOpcode
+    let connection: Int?
+    let frame: Int
+  }
+
+  private var open: [Open] = []
+  /// The records of the commands that enabled scanning and advertising; nil while disabled.
+  private var scanning: Int?
+  private var advertising: Int?
+  /// The state requested by the last command.
+  private var wanted: (scans: Bool, advertises: Bool) = (false, false)
+  private(set) var findings: [Finding] = []
+  /// Number of refusals beyond the limit.
+  private(set) var notKept = 0
+
+  /// Maximum number of commands in progress.
+  private static let openLimit = 64
+  private static let limit = 1024
+
+  func observe(_ event: SessionEvent) {
+    switch event {
+    case .scanning(let isOn, _): wanted.scans = isOn
+    case .advertising(let isOn, _): wanted.advertises = isOn
+    default: break
+    }
+  }
+
+  func observe(began transaction: Transaction) {
+    guard case .command(let opcode) = transaction.kind else { return }
+    if open.count >= BusyCommandWatch.openLimit { open.removeFirst() }
+    open.append(
+      Open(
+        transaction: transaction.id, opcode: opcode, connection: transaction.connection,
+        frame: transaction.request.number))
+  }
+
+  func observe(ended transaction: Transaction) {
+    guard case .command(let opcode) = transaction.kind else { return }
+    open.removeAll { $0.transaction == transaction.id }
+    if transaction.outcome == .success {
+      note(opcode, at: transaction.request.number)
+    } else if transaction.outcome == .error(.controller(.commandDisallowed)) {
+      explain(transaction, opcode)
+    }
+  }
+
+  private func note(_ opcode: HCIOpcode, at frame: Int) {
+    switch opcode.rawValue {
+    case 0x0C03: (scanning, advertising) = (nil, nil)
+    case 0x200C, 0x2042: scanning = wanted.scans ? frame : nil
+    case 0x200A, 0x2039: advertising = wanted.advertises ? frame : nil
+    default: break
+    }
+  }
+
+  private func explain(_ transaction: Transaction, _ opcode: HCIOpcode) {
+    guard let response = transaction.response,
+      let cause = cause(of: opcode, transaction.connection)
+    else { return }
+    guard findings.count < BusyCommandWatch.limit else {
+      notKept += 1
+      return
+    }
+    findings.append(
+      Finding(
+        .hciCommandBusy, connection: transaction.connection, frame: response,
+        earlierFrames: [cause.frame, transaction.request.number],
+        values: [
+          FindingValue(.what, .name("\(opcode)")),
+          FindingValue(.reason, .name(cause.what)),
+        ], failures: [.transaction(transaction.id)]))
+  }
+
+  /// What the controller was doing when it refused a command; nil if the log does not show it.
+  private func cause(of opcode: HCIOpcode, _ connection: Int?) -> (what: String, frame: Int)? {
+    if let same = open.last(where: { $0.opcode == opcode && $0.connection == connection }) {
+      return ("the same command was still in progress", same.frame)
+    }
+    if connection != nil, BusyCommandWatch.procedures.contains(opcode.rawValue),
+      let other = open.last(where: {
+        $0.connection == connection && BusyCommandWatch.procedures.contains($0.opcode.rawValue)
+      })
+    {
+      return ("\(other.opcode) was in progress on the same connection", other.frame)
+    }
+    switch opcode.rawValue {
+    case 0x200B, 0x200C, 0x2041, 0x2042: return scanningCause
+    case 0x2006, 0x200A: return advertisingCause
+    // The random address, the accept list and the resolving list. 7.8.4, 7.8.15 and 7.8.38.
+    case 0x2005, 0x2010, 0x2011, 0x2012, 0x2027, 0x2028, 0x2029, 0x202D:
+      if let attempt = open.last(where: { Transaction.Kind.command($0.opcode).opensConnection }) {
+        return ("\(attempt.opcode) was in progress", attempt.frame)
+      }
+      return advertisingCause ?? scanningCause
+    default: return nil
+    }
+  }
+
+  private var scanningCause: (what: String, frame: Int)? {
+    scanning.map { ("scanning was on", $0) }
+  }
+
+  private var advertisingCause: (what: String, frame: Int)? {
+    advertising.map { ("advertising was on", $0) }
+  }
+
+  /// Commands that start a link layer procedure with the peer. There is one at a time.
+  /// Core 6.0, Vol 6, Part B, 5.3.
+  private static let procedures: Set<UInt16> = [0x041D, 0x2013, 0x2016, 0x2019, 0x2022, 0x2032]
+}

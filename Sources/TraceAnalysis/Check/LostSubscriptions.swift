@@ -1,0 +1,145 @@
+import BluetoothPackets
+import LinkSessions
+
+/// Subscriptions that brought values at a rhythm on one connection, and that a later connection of the same two devices
+/// goes on without.
+///
+/// A server keeps the descriptors of a bonded client, and of no other. Core 6.0, Vol 3, Part G, 3.3.3.3.
+struct LostSubscriptions {
+  let tally: SubscriptionTally
+  let connections: ConnectionTable
+  let gatt: GATTMemory
+  let security: SecurityLog
+
+  /// Values that are a rhythm.
+  private static let leastValues = 3
+  /// How long a connection without values is, at least, and how far apart they may have been, in nanoseconds.
+  private static let patience = SubscriptionRules.patience
+
+  private struct Place: Hashable {
+    let peers: Peers
+    let server: LinkDirection
+    let handle: UInt16
+  }
+
+  private struct Rhythm {
+    let subscription: Procedure
+    let last: Procedure
+    let pause: Int64
+  }
+
+  var findings: [Finding] {
+    var told: Set<Place> = []
+    return tally.subscriptions.compactMap { subscription in
+      guard !subscription.isRefused, let first = subscription.procedure.connection,
+        let client = subscription.procedure.direction,
+        let peers = Peers(of: connections[first]),
+        let value = value(of: subscription.procedure, client),
+        let rhythm = rhythm(after: subscription.procedure, value)
+      else { return nil }
+      let place = Place(peers: peers, server: client.opposite, handle: value)
+      guard !told.contains(place),
+        let descriptor = subscription.procedure.handle,
+        let later = connections.connections.first(where: {
+          $0.index > first && Peers(of: $0) == peers
+            && isSilent($0, value, descriptor, for: rhythm.pause)
+            && usesService(of: value, on: $0, asOn: first, client)
+        })
+      else { return nil }
+      told.insert(place)
+      let isBonded = isBonded(peers, before: later)
+      return Finding(
+        .gattSubscriptionLost, connection: later.index,
+        direction: isBonded ? client.opposite : client, frame: later.lastFrame,
+        earlierFrames: [
+          rhythm.subscription.firstFrame, rhythm.last.lastFrame, later.firstFrame.number,
+        ],
+        values: [
+          FindingValue(.handle, .handle(value)), FindingValue(.wait, .nanoseconds(rhythm.pause)),
+          FindingValue(.connections, .connections([first])),
+          FindingValue(.isBonded, .flag(isBonded)),
+        ])
+    }
+  }
+
+  /// The value that a descriptor configures.
+  private func value(of subscription: Procedure, _ client: LinkDirection) -> UInt16? {
+    guard let index = subscription.connection, let descriptor = subscription.handle,
+      let database = gatt.database(of: connections[index], sendingIn: client.opposite),
+      case .characteristicDeclaration(_, let value)? = database.characteristic(of: descriptor)?
+        .kind,
+      value != descriptor, database[value]?.uuid != 0x2A05
+    else { return nil }
+    return value
+  }
+
+  /// How far apart the values of a subscription came, if several did and it was not ended.
+  private func rhythm(after subscription: Procedure, _ value: UInt16) -> Rhythm? {
+    let values = tally.values.filter {
+      $0.connection == subscription.connection && $0.handle == value
+        && $0.start.elapsed(since: subscription.start) >= 0
+    }
+    let count = values.reduce(0) { $0 + $1.count }
+    let isEnded = tally.unsubscriptions.contains {
+      $0.connection == subscription.connection && $0.handle == subscription.handle
+        && $0.firstFrame > subscription.lastFrame
+    }
+    guard !isEnded, count >= LostSubscriptions.leastValues, let first = values.first,
+      let last = values.last
+    else { return nil }
+    let pause = last.end.elapsed(since: first.start) / Int64(count - 1)
+    guard pause <= LostSubscriptions.patience else { return nil }
+    return Rhythm(subscription: subscription, last: last, pause: pause)
+  }
+
+  /// Whether a connection, which the capture shows whole, was used and brought no value for long.
+  private func isSilent(
+    _ connection: Connection, _ value: UInt16, _ descriptor: UInt16, for pause: Int64
+  ) -> Bool {
+    guard connection.startWasCaptured, !connection.lacksPackets, connection.encryptedPackets == 0,
+      connection.cutPackets == 0, !connection.lacksEvents, connection.attributePDUs > 0
+    else { return false }
+    let length = connection.lastFrame.time.elapsed(since: connection.firstFrame.time)
+    guard length >= LostSubscriptions.patience, length / 3 >= pause else { return false }
+    let isSubscribed =
+      tally.subscriptions.contains {
+        $0.procedure.connection == connection.index && $0.procedure.handle == descriptor
+      }
+      || tally.unsubscriptions.contains {
+        $0.connection == connection.index && $0.handle == descriptor
+      }
+    return !isSubscribed
+      && !tally.values.contains { $0.connection == connection.index && $0.handle == value }
+  }
+
+  /// Whether the client used another attribute of the service, of a server that had not become another one: a client
+  /// that does something else needs no values.
+  private func usesService(
+    of value: UInt16, on later: Connection, asOn first: Int, _ client: LinkDirection
+  ) -> Bool {
+    guard let database = gatt.database(of: later, sendingIn: client.opposite),
+      let service = database.service(of: value)
+    else { return false }
+    let before = database.serviceLists.last { $0.isComplete && $0.connection == first }
+    let now = database.serviceLists.last { $0.isComplete && $0.connection == later.index }
+    if let before, let now, before.fingerprint != now.fingerprint { return false }
+    return (tally.uses + tally.writes).contains {
+      $0.connection == later.index && $0.direction == client
+        && $0.handle.flatMap { database.service(of: $0) }?.handle == service.handle
+    }
+  }
+
+  /// Whether two devices had a bond when a connection began, as far as the capture shows.
+  private func isBonded(_ peers: Peers, before later: Connection) -> Bool {
+    security.encryptions.contains {
+      guard $0.connection == later.index, $0.key == .stored, case .on = $0.outcome else {
+        return false
+      }
+      return true
+    }
+      || security.pairings.contains {
+        $0.makesBond && $0.last.number < later.firstFrame.number
+          && Peers(of: connections[$0.connection]) == peers
+      }
+  }
+}

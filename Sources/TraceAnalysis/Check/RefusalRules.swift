@@ -1,0 +1,156 @@
+import BluetoothPackets
+import LinkSessions
+
+/// Rules about requests that a server refused for a reason that the capture shows.
+struct RefusalRules {
+  let refusals: [AttributeWatch.Refusal]
+  let connections: ConnectionTable
+  let gatt: GATTMemory
+
+  var findings: [Finding] { accesses + properties + queues }
+
+  /// Requests for one attribute that were refused for one reason.
+  private struct Case: Hashable {
+    let place: AttributeWatch.Place
+    let request: ATTOpcode
+    let error: ATTErrorCode
+    let state: Bool
+  }
+
+  /// A finding for each case: the first request and the last answer of all.
+  private func findings(
+    _ rule: RuleID, _ cases: [(key: Case, refusal: AttributeWatch.Refusal)], isServersFault: Bool?,
+    _ name: FindingValue.Name?
+  ) -> [Finding] {
+    var places: [Case: Int] = [:]
+    var groups: [(key: Case, refusals: [AttributeWatch.Refusal])] = []
+    for (key, refusal) in cases {
+      if let place = places[key] {
+        groups[place].refusals.append(refusal)
+      } else {
+        places[key] = groups.count
+        groups.append((key, [refusal]))
+      }
+    }
+    return groups.compactMap { key, refusals in
+      guard let last = refusals.last else { return nil }
+      let isServer = isServersFault ?? key.state
+      return Finding(
+        rule, connection: key.place.connection,
+        direction: isServer ? key.place.server : key.place.server.opposite, frame: last.response,
+        earlierFrames: refusals.prefix(RefusalRules.frames).map(\.requestFrame),
+        values: [
+          FindingValue(.opcode, .attRequest(key.request)),
+          FindingValue(.count, .number(refusals.count)),
+          FindingValue(.handle, .handle(key.place.handle)),
+          FindingValue(.reason, .name(key.error.name.map { "\($0)" } ?? "error")),
+        ] + (name.map { [FindingValue($0, .flag(key.state))] } ?? []),
+        failures: refusals.map { .transaction($0.transaction) })
+    }
+  }
+
+  /// Requests of one case whose records are named.
+  private static let frames = 8
+
+  private static func accessesValue(_ opcode: ATTOpcode) -> Bool {
+    readsValue(opcode) || writesValue(opcode)
+  }
+
+  private static func readsValue(_ opcode: ATTOpcode) -> Bool {
+    opcode == .readRequest || opcode == .readBlobRequest
+  }
+
+  private static func writesValue(_ opcode: ATTOpcode) -> Bool {
+    opcode == .writeRequest || opcode == .prepareWriteRequest
+  }
+
+  private func attribute(_ place: AttributeWatch.Place) -> GATTDatabase.Attribute? {
+    gatt.database(of: connections[place.connection], sendingIn: place.server)?[place.handle]
+  }
+
+  // MARK: Security
+
+  /// Values that were refused for want of security: on a link that nobody encrypted afterwards, or on one that was
+  /// encrypted, by a key that is not good enough. Refused subscriptions have a rule of their own.
+  private var accesses: [Finding] {
+    let cases = refusals.compactMap { refusal -> (key: Case, refusal: AttributeWatch.Refusal)? in
+      let place = refusal.place
+      guard refusal.error.asksForSecurity, place.handle > 0,
+        RefusalRules.accessesValue(refusal.request),
+        attribute(place)?.uuid != GATTAttribute.clientCharacteristicConfiguration.uuid,
+        let isEncrypted = isEncrypted(place.connection, at: refusal.requestFrame)
+      else { return nil }
+      if !isEncrypted {
+        // What was encrypted afterwards had been told, and acted on it.
+        let isSecured = connections[place.connection].changes.contains {
+          if case .encryption(.on, _) = $0.value {
+            $0.frame > refusal.response.number
+          } else {
+            false
+          }
+        }
+        guard !isSecured else { return nil }
+      }
+      return (
+        Case(place: place, request: refusal.request, error: refusal.error, state: isEncrypted),
+        refusal
+      )
+    }
+    return findings(.gattAccessRefused, cases, isServersFault: false, .isEncrypted)
+  }
+
+  /// Whether a link was encrypted when a record came; nil where the capture does not tell.
+  private func isEncrypted(_ index: Int, at frame: Int) -> Bool? {
+    let connection = connections[index]
+    for change in connection.changes.reversed() where change.frame < frame {
+      if case .encryption(let state, _) = change.value { return state == .on }
+    }
+    if connection.startWasCaptured && !connection.lacksPackets { return false }
+    // Attributes that a sniffer reads without a key are not encrypted.
+    return connection.isOnAir && connection.decryption.decrypted == 0
+      && connection.decryptedPackets == 0 && connection.encryptedPackets == 0 ? false : nil
+  }
+
+  // MARK: Properties
+
+  /// Values that can't be read or written, by what the server declares, or although it declares that they can.
+  private var properties: [Finding] {
+    let cases = refusals.compactMap { refusal -> (key: Case, refusal: AttributeWatch.Refusal)? in
+      let place = refusal.place
+      let needed: UInt8
+      switch refusal.error {
+      case .readNotPermitted where RefusalRules.readsValue(refusal.request): needed = 0x02
+      case .writeNotPermitted where RefusalRules.writesValue(refusal.request): needed = 0x08
+      default: return nil
+      }
+      guard
+        let database = gatt.database(
+          of: connections[place.connection], sendingIn: place.server),
+        database[place.handle]?.kind == .characteristicValue,
+        case .characteristicDeclaration(let properties, place.handle)? =
+          database.characteristic(of: place.handle)?.kind
+      else { return nil }
+      return (
+        Case(
+          place: place, request: refusal.request, error: refusal.error,
+          state: properties.rawValue & needed != 0), refusal
+      )
+    }
+    return findings(.gattNotPermitted, cases, isServersFault: nil, .isDeclared)
+  }
+
+  // MARK: Queued writes
+
+  /// Prepared writes for which the server's queue had no room.
+  private var queues: [Finding] {
+    let cases = refusals.filter {
+      $0.error == .prepareQueueFull && $0.request == .prepareWriteRequest
+    }.map {
+      (
+        key: Case(place: $0.place, request: $0.request, error: $0.error, state: false),
+        refusal: $0
+      )
+    }
+    return findings(.attQueueFull, cases, isServersFault: false, nil)
+  }
+}
