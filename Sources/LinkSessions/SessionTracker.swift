@@ -329,8 +329,16 @@ public struct SessionTracker: ~Copyable {
         if let connection { takeDamaged(bytes, radio, .malformed, connection) }
       }
     }
-    let packet = try LinkLayerPacket(
-      parsing: &input, hasCodingIndicator: radio.hasCodingIndicator, kind: kind)
+    let packet: LinkLayerPacket
+    do throws(WireError) {
+      packet = try LinkLayerPacket(
+        parsing: &input, hasCodingIndicator: radio.hasCodingIndicator, kind: kind)
+    } catch {
+      guard hasDamagedLength(bytes, radio, accessAddress, connection) else { throw error }
+      isWhole = true
+      log.headers.note(.crc, at: log.frame)
+      return setAsideForCRC(bytes, radio, connection)
+    }
     isWhole = true
     if radio.crc == .notChecked, !radio.isDecrypted,
       !air.crcFits(packet, connection, &links)
@@ -341,12 +349,38 @@ public struct SessionTracker: ~Copyable {
       log.headers.note(.crc, at: log.frame)
       return setAsideForCRC(bytes, radio, connection)
     }
+    if radio.crc == .valid, kind == .data, !radio.isDecrypted, let connection,
+      let initial = links.connections[connection].air?.crcInitial.value,
+      sources.isDamaged(
+        packet, initial: initial,
+        isEncrypted: links.connections[connection].encryption.value == .on)
+    {
+      log.headers.note(.crc, at: log.frame)
+      return setAsideForCRC(bytes, radio, connection)
+    }
     switch kind {
     case .advertising: try air.takeAdvertising(packet, radio, &links, &registry, &log)
     case .data: try data(packet, bytes, radio, connection)
     case .connectedIsochronous, .broadcastIsochronous:
       try air.takeIsochronous(packet, kind, radio, &log)
     }
+  }
+
+  /// Whether a packet that the sniffer marks as intact has a damaged header: its record does not have
+  /// the length that the header announces, and its octets do not match their CRC.
+  private mutating func hasDamagedLength(
+    _ bytes: RawSpan, _ radio: RadioMetadata, _ accessAddress: AccessAddress, _ connection: Int?
+  ) -> Bool {
+    guard radio.crc == .valid, !radio.isDecrypted, log.cutOctets == 0 else { return false }
+    let isAdvertising = accessAddress == .advertising
+    let initial =
+      isAdvertising
+      ? LinkLayerCRC.advertisingInitialValue
+      : connection.flatMap { links.connections[$0].air?.crcInitial.value }
+    guard let initial else { return false }
+    return sources.isDamaged(
+      bytes, pduOffset: radio.hasCodingIndicator ? 5 : 4, initial: initial,
+      isAdvertising: isAdvertising)
   }
 
   /// A packet with a wrong CRC changes no state: any of its bits may be wrong.

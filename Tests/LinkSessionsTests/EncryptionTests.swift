@@ -32,6 +32,23 @@ import Testing
       session.air(link.packet(.peripheral, llid: 1)).notDecoded == nil, "empty PDUs are plain")
   }
 
+  @Test func `A PDU too short for ciphertext does not end the encryption of a link`() {
+    var link = AirTestLink()
+    let session = starting(&link)
+    for _ in 0..<2 { session.air(link.packet(.central, llid: 3, ciphertext)) }
+    // An empty PDU with flipped bits.
+    session.air(link.packet(.peripheral, llid: 1, [0x4E, 0x01]))
+    #expect(session.air(link.packet(.central, llid: 3, ciphertext)).notDecoded == .encrypted)
+    #expect(session.connection.encryptedPackets == 4)
+    // Where nothing had to be ciphertext, short PDUs show a file that was decrypted.
+    var other = AirTestLink()
+    let decrypted = starting(&other)
+    decrypted.air(other.control(.peripheral, [0x13]))
+    decrypted.air(other.att(.central, [0x52, 3, 0, 1]))
+    #expect(decrypted.connection.encryptedPackets == 0)
+    #expect(decrypted.recorder.att.count == 1)
+  }
+
   @Test func `A repeated ciphertext counts as one that can't be read, and as sent once`() {
     var link = AirTestLink()
     let session = starting(&link)

@@ -127,6 +127,58 @@ import Testing
     }
     #expect(Self.fields(session).isEmpty)
   }
+
+  /// A connection whose start is captured and whose packets have the CRC that follows from it.
+  private static func connected() -> (TestSession, AirExchange) {
+    let session = TestSession()
+    var exchange = AirExchange(session)
+    session.air(exchange.link.request())
+    exchange.idle(10)
+    return (session, exchange)
+  }
+
+  @Test func `A packet of a connection that is marked as intact is held against CRCInit`() {
+    var (session, exchange) = Self.connected()
+    exchange.event((2, HCIPackets.att([0x52, 3, 0, 1])))
+    exchange.event((2, HCIPackets.att([0x52, 3, 0, 2])))
+    var noise = exchange.link
+    var damaged = noise.att(.peripheral, [0x1B, 3, 0, 1])
+    damaged.crcInitial = 0x12_3456
+    #expect(session.air(damaged).notDecoded == .badCRC)
+    #expect(Self.fields(session) == [.crc])
+    #expect(session.connection.air?.badCRCs == 1)
+    #expect(session.recorder.att.count == 2)
+  }
+
+  @Test func `An empty PDU of a connection that became longer on the way is damaged, not content`()
+  {
+    var (session, exchange) = Self.connected()
+    exchange.event((2, HCIPackets.att([0x52, 3, 0, 1])))
+    exchange.event((2, HCIPackets.att([0x52, 3, 0, 2])))
+    var noise = exchange.link
+    var damaged = noise.packet(.peripheral, llid: 1)
+    // The length field reads 96, and the CTEInfo bit is set: the record is shorter than that.
+    damaged.pdu = [0x21, 0x60]
+    damaged.crcInitial = 0x12_3456
+    let outcome = session.air(damaged)
+    #expect(outcome.notDecoded == .badCRC)
+    #expect(session.tracker.tally.notDecoded[.malformed] == nil)
+  }
+
+  @Test func `A tool that took the ciphertext away and left the CRC is believed`() {
+    var (session, exchange) = Self.connected()
+    exchange.event((3, [0x03] + [UInt8](repeating: 0, count: 22)))
+    exchange.event((1, []), (3, [0x04] + [UInt8](repeating: 0, count: 12)))
+    exchange.event((1, []), (3, [0x05]))
+    exchange.idle(3)
+    var noise = exchange.link
+    for value in 0..<6 as Range<UInt8> {
+      var plain = noise.att(.peripheral, [0x1B, 3, 0, value])
+      plain.crcInitial = 0x12_3456
+      #expect(session.air(plain).notDecoded != .badCRC)
+    }
+    #expect(Self.fields(session).isEmpty)
+  }
 }
 
 extension TestSession {

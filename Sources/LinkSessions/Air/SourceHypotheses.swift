@@ -12,6 +12,8 @@ struct SourceHypotheses: Sendable {
   /// Evidence that the last three octets of an advertising packet are the CRC that the sniffer found
   /// valid.
   private var checks = Tally()
+  /// The same for the packets of connections.
+  private var dataChecks = DataCRCHypothesis()
   /// Recently heard addresses, each in the slot of its hash.
   private var heard: [UInt64] = Array(repeating: 0, count: 256)
 
@@ -79,6 +81,48 @@ struct SourceHypotheses: Sendable {
       packet, initial: LinkLayerCRC.advertisingInitialValue)
     if count < SourceHypotheses.sample || !isValid { checks.add(isValid) }
     return !isValid && checks.support >= 4 && checks.support > checks.against * 4
+  }
+
+  /// Whether a sniffer has marked a wrong CRC of a connection's packet as valid.
+  ///
+  /// - Parameters:
+  ///   - packet: the packet.
+  ///   - initial: the connection's CRC initialization value.
+  ///   - isEncrypted: whether the link is encrypted.
+  mutating func isDamaged(
+    _ packet: borrowing LinkLayerPacket, initial: UInt32, isEncrypted: Bool
+  ) -> Bool {
+    let octets = packet.pdu.byteCount
+    let kind: DataCRCHypothesis.Kind = octets <= 2 ? .empty : isEncrypted ? .encrypted : .plain
+    guard dataChecks.isDue(kind, octets: octets, isDoubted: checks.against > 0) else {
+      return false
+    }
+    return dataChecks.isDamaged(
+      kind, isValid: LinkLayerCRC.isValid(packet, initial: initial))
+  }
+
+  /// Whether the octets of a packet whose length contradicts its header do not match their CRC: the
+  /// header was damaged on the air.
+  ///
+  /// - Parameters:
+  ///   - bytes: the packet, from its access address on.
+  ///   - offset: the octets before its PDU.
+  ///   - initial: the CRC initialization value.
+  ///   - isAdvertising: whether it is an advertising packet.
+  func isDamaged(
+    _ bytes: RawSpan, pduOffset offset: Int, initial: UInt32, isAdvertising: Bool
+  ) -> Bool {
+    guard bytes.byteCount >= offset + 5,
+      isAdvertising
+        ? checks.support >= 4 && checks.support > checks.against * 4 : dataChecks.isTrusted
+    else { return false }
+    let count = bytes.byteCount - offset - 3
+    var octets: UInt32 = 0
+    for place in 0..<3 {
+      octets |= UInt32(bytes.octet(at: offset + count + place) ?? 0) << UInt32(8 * place)
+    }
+    return LinkLayerCRC.compute(initial: initial, over: bytes.clamped(from: offset, count: count))
+      != LinkLayerCRC.value(ofOctets: octets)
   }
 
   /// Records the address at the start of a PDU's payload; true if it was not heard recently.

@@ -13,8 +13,11 @@ struct Ciphertext: Hashable, Sendable {
   private var isSuspected = false
   /// The record of the last PDU with a payload that was assumed to be plaintext; 0 if there was none.
   private(set) var lastPlaintext = 0
-  /// Number of PDUs since the start that can't be plaintext.
+  /// Number of PDUs since the start that can't be plaintext; counted up to `sample`.
   private var unreadable = 0
+  private static let sample = 8
+  /// Number of PDUs since the start that are too short for ciphertext.
+  private var short = 0
   /// Whether encryption has started, is about to start, or was seen to start.
   private(set) var hasBegun = false
   /// Whether each side's last PDU with a payload was assumed to be ciphertext.
@@ -30,6 +33,7 @@ struct Ciphertext: Hashable, Sendable {
     isOn = true
     hasBegun = true
     unreadable = 0
+    short = 0
     isStarting = false
     isSuspected = false
   }
@@ -62,10 +66,10 @@ struct Ciphertext: Hashable, Sendable {
     _ header: DataPDUHeader, _ contents: RawSpan, isProven: Bool
   ) -> Bool {
     guard isOn, !wasDecryptedBefore else { return false }
-    if !isProven, unreadable == 0 {
+    if !isProven, unreadable < Ciphertext.sample {
       switch Ciphertext.reading(header, contents) {
       // If no PDU so far had to be ciphertext, a complete frame shows that the file was decrypted.
-      case .wholeFrame where !isSuspected: wasDecryptedBefore = true
+      case .wholeFrame where !isSuspected && unreadable == 0: wasDecryptedBefore = true
       case .unreadable: unreadable += 1
       default: break
       }
@@ -88,9 +92,13 @@ struct Ciphertext: Hashable, Sendable {
         return false
       }
     }
-    // An encrypted PDU includes a MIC of four octets: a shorter one proves that this file was
-    // decrypted. Core 6.0, Vol 6, Part B, 2.4.
-    if header.length < 5 { wasDecryptedBefore = true }
+    // An encrypted PDU includes a MIC of four octets: a shorter one shows that this file was decrypted,
+    // unless others can only be ciphertext. Then it is an empty PDU that was damaged on the way to the
+    // sniffer. Core 6.0, Vol 6, Part B, 2.4.
+    if header.length < 5, !isProven {
+      short += 1
+      if short > unreadable { wasDecryptedBefore = true }
+    }
     return !wasDecryptedBefore
   }
 
