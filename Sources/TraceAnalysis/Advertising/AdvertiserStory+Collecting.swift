@@ -68,6 +68,7 @@ extension AdvertiserStory {
       noteEvent(at: sighting.frame, channel: sighting.radio.channel)
     case .report(let filtersDuplicates):
       isReported = true
+      intervals.isReported = true
       guard sighting.kind.isAdvertisement || sighting.kind == .auxiliary else { return }
       switch filtersDuplicates {
       case false: intervalLimit = nil
@@ -149,6 +150,8 @@ extension AdvertiserStory {
 
   mutating func noteConnection(_ connection: Int?, request: Frame?, at frame: Frame) {
     if let connection, connections.contains(where: { $0.connection == connection }) { return }
+    intervals.interrupt()
+    lastEventTime = nil
     guard connections.count < limits.connections else { return }
     connections.append(
       ConnectionTake(

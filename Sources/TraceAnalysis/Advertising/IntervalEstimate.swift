@@ -53,21 +53,38 @@ public struct IntervalEstimate: Hashable, Sendable {
     uncertainty <= IntervalEstimate.step && IntervalEstimate.recommendedByApple.contains(nominal)
   }
 
-  /// - Parameter gaps: the gaps between events in microseconds, in any order. Some may be
-  ///   multiples.
-  init?(gaps: [UInt32]) {
+  /// - Parameters:
+  ///   - gaps: the gaps between events in microseconds, in any order. Some may be multiples.
+  ///   - isReported: whether a controller reported the events: the times are those at which its host
+  ///     received the reports.
+  init?(gaps: [UInt32], isReported: Bool = false) {
     guard gaps.count >= IntervalEstimate.fewest else { return nil }
     let sorted = gaps.filter(IntervalEstimate.possible.contains).sorted()
       .map { Double($0) / 1000 }
     // Gaps shorter than any interval show that the timestamps are not those of the air.
     guard sorted.count * 2 > gaps.count else { return nil }
-    guard let singles = IntervalEstimate.shortestCluster(of: sorted) else { return nil }
-    self.init(singles: Array(sorted[singles]))
+    let jitter = isReported ? IntervalEstimate.reportJitter : 0
+    var start = 0
+    while let singles = IntervalEstimate.shortestCluster(
+      of: sorted, from: start, within: IntervalEstimate.window + 2 * jitter)
+    {
+      if IntervalEstimate.isPlausible(singles, of: sorted) {
+        self.init(singles: IntervalEstimate.withoutStrays(sorted[singles]), jitter: jitter)
+        return
+      }
+      start = singles.upperBound
+    }
+    return nil
   }
 
-  /// - Parameter sorted: the gaps between consecutive events in milliseconds, in ascending order;
+  /// How much later than another a report may arrive at the host, in milliseconds.
+  private static let reportJitter = 2.5
+
+  /// - Parameters:
+  ///   - sorted: the gaps between consecutive events in milliseconds, in ascending order;
   ///   not empty.
-  init(singles sorted: [Double]) {
+  ///   - jitter: uncertainty of each time in milliseconds.
+  init(singles sorted: [Double], jitter: Double = 0) {
     func percentile(_ share: Double) -> Double {
       sorted[min(sorted.count - 1, Int(Double(sorted.count) * share))]
     }
@@ -89,25 +106,69 @@ public struct IntervalEstimate: Hashable, Sendable {
     } else if spread >= 8 * (number - 1) / (number + 1) {
       let fromEdges = (minimum + maximum) / 2 - 5
       estimate = fromEdges
-      doubt = max(15 / (number + 1), abs(fromEdges - (median - 5)) / 4, spread - 10)
+      // The interval is not longer than any gap, and no delay is longer than 10 ms.
+      doubt = max(
+        15 / (number + 1), abs(fromEdges - (median - 5)) / 4, spread - 10, (10 - spread) / 2)
     } else {
       // The mean distance from the shortest of so few delays to zero.
       estimate = minimum - spread / (number + 1)
       doubt = max(spread / number, (10 - spread) / 4)
     }
-    let steps = max(1, (estimate / IntervalEstimate.step).rounded())
+    // A delay in coarse steps is often 0: then the shortest gap, which occurs many times, is the interval.
+    let isInSteps =
+      hasRandomDelay && jitter == 0 && IntervalEstimate.isRepeated(sorted[0], in: sorted[...])
+    let steps = max(1, ((isInSteps ? sorted[0] : estimate) / IntervalEstimate.step).rounded())
     nominal = steps * IntervalEstimate.step
-    uncertainty = max(doubt, IntervalEstimate.step / 2)
+    uncertainty = max(isInSteps ? 0 : doubt, IntervalEstimate.step / 2, jitter)
+  }
+
+  /// Discards a single shortest and a single longest gap that lie apart from all others: advertising that
+  /// was restarted, or an event whose first packet was missed.
+  private static func withoutStrays(_ sorted: ArraySlice<Double>) -> [Double] {
+    var rest = sorted
+    // Shorter gaps than one that occurs many times are restarts.
+    let few = 2 + rest.count / 16
+    if let first = rest.prefix(few).firstIndex(where: { isRepeated($0, in: rest) }) {
+      rest = rest[first...]
+    }
+    guard rest.count >= fewestForStrays else { return Array(rest) }
+    let distance = max(1.5, 40 / Double(rest.count + 1))
+    if rest[rest.startIndex + 1] - rest[rest.startIndex] > distance { rest.removeFirst() }
+    if rest[rest.endIndex - 1] - rest[rest.endIndex - 2] > distance { rest.removeLast() }
+    return Array(rest)
+  }
+
+  private static let fewestForStrays = 16
+
+  /// Whether a gap occurs more often than even delays would bring about.
+  private static func isRepeated(_ gap: Double, in sorted: ArraySlice<Double>) -> Bool {
+    let times = Double(sorted.count { $0 >= gap && $0 <= gap + 0.15 })
+    return times >= 4 && times > Double(sorted.count) * 0.15 / 10 * 3
+  }
+
+  /// Whether gaps can be those between consecutive events: few gaps are shorter, and there are not many
+  /// more events with k − 1 missed ones between them than with k − 2.
+  private static func isPlausible(_ singles: Range<Int>, of sorted: [Double]) -> Bool {
+    guard singles.lowerBound * 6 <= sorted.count else { return false }
+    let middle = (sorted[singles.lowerBound] + sorted[singles.upperBound - 1]) / 2
+    var counts = [singles.count, 0, 0, 0, 0, 0]
+    for gap in sorted[singles.upperBound...] {
+      let multiple = Int((gap / middle).rounded())
+      if (2...counts.count).contains(multiple) { counts[multiple - 1] += 1 }
+    }
+    return !counts.indices.dropFirst().contains { counts[$0] > 2 * counts[$0 - 1] + 2 }
   }
 
   /// Indices of the shortest gaps that are consistent with the random delay: at least three, and a
   /// sixth of all. The densest stretch that begins within the first such stretch.
-  private static func shortestCluster(of sorted: [Double]) -> Range<Int>? {
+  private static func shortestCluster(
+    of sorted: [Double], from begin: Int, within window: Double
+  ) -> Range<Int>? {
     let needed = max(fewest, sorted.count / 6)
-    var end = 0
+    var end = begin
     var first: Double?
     var best: Range<Int>?
-    for start in sorted.indices {
+    for start in sorted.indices.dropFirst(begin) {
       if let first, sorted[start] > first + window { break }
       end = max(end, start)
       while end < sorted.count, sorted[end] <= sorted[start] + window { end += 1 }

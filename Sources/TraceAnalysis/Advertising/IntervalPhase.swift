@@ -3,17 +3,22 @@ public import LinkSessions
 /// A period in which an advertiser kept one interval.
 public struct IntervalPhase: Sendable {
   /// The phase's first event.
-  public let first: Frame
+  public internal(set) var first: Frame
   /// The phase's last event.
   public internal(set) var last: Frame
-  /// Captured advertising events, including the first one.
+  /// Captured advertising events, including the first one, with a usable gap before them.
   public internal(set) var events = 1
+  /// Captured advertising events after a gap that says nothing, because the receiver paused in it.
+  public internal(set) var eventsAfterPauses = 0
   /// Events that must have been missed, according to the interval.
   public internal(set) var missed = 0
   /// Silences too long for missed events: the advertiser stopped, or was out of range.
   public internal(set) var pauses = 0
   /// Nil if the gaps are inconsistent.
   public internal(set) var estimate: IntervalEstimate?
+  /// The last gap that shows the interval, and what had been counted until then.
+  private var shown: (end: Frame, events: Int, missed: Int, pauses: Int)?
+  private let isReported: Bool
 
   /// The latest gaps in microseconds, from which the estimate is made.
   private var gaps: [UInt32] = []
@@ -21,8 +26,9 @@ public struct IntervalPhase: Sendable {
   /// Maximum number of gaps to keep.
   private let sampleLimit: Int
 
-  init(first: Frame, sampleLimit: Int) {
+  init(first: Frame, sampleLimit: Int, isReported: Bool = false) {
     self.sampleLimit = sampleLimit
+    self.isReported = isReported
     self.first = first
     last = first
   }
@@ -33,6 +39,13 @@ public struct IntervalPhase: Sendable {
   /// Share of the events that were captured.
   public var heardShare: Double {
     Double(events) / Double(max(1, events + missed))
+  }
+
+  /// Leaves out what came before the gap that first showed the interval.
+  mutating func begin(at frame: Frame, without earlier: (events: Int, afterPauses: Int)) {
+    first = frame
+    events -= min(events - 1, earlier.events)
+    eventsAfterPauses -= min(eventsAfterPauses, earlier.afterPauses)
   }
 
   mutating func append(_ gap: UInt32, at frame: Frame) {
@@ -47,12 +60,29 @@ public struct IntervalPhase: Sendable {
   }
 
   mutating func estimateAgain() {
-    estimate = IntervalEstimate(gaps: gaps) ?? estimate
+    estimate = IntervalEstimate(gaps: gaps, isReported: isReported) ?? estimate
   }
+
+  /// Records a gap that may show the interval, after it was counted.
+  mutating func noteShown(_ gap: UInt32, at frame: Frame) {
+    guard let estimate, estimate.explains(gap, upTo: 3) else { return }
+    shown = (frame, events, missed, pauses)
+  }
+
+  /// Events that were heard, whatever the gap before them.
+  public var eventsHeard: Int { events + eventsAfterPauses }
 
   /// Makes the final estimate, and discards it if it is based on too few events.
   mutating func conclude() {
-    estimateAgain()
+    let final = IntervalEstimate(gaps: gaps, isReported: isReported)
+    // A few gaps may have suggested what many contradict.
+    estimate = final ?? (gaps.count < IntervalPhase.many ? estimate : nil)
+    // What came after a long silence, and does not show the interval again, may have had another one.
+    if let estimate, let shown,
+      Double(last.time.elapsed(since: shown.end.time)) / 1e6 > IntervalPhase.pause(after: estimate)
+    {
+      (last, events, missed, pauses) = shown
+    }
     if heardShare < 0.1 || (heardShare < 0.25 && events < 48) {
       estimate = nil
       missed = 0
@@ -102,6 +132,7 @@ public struct IntervalPhase: Sendable {
     events += next.events - 1
     missed += next.missed
     pauses += next.pauses
+    eventsAfterPauses += next.eventsAfterPauses
   }
 
   private mutating func takeSample(of other: IntervalPhase) {
@@ -114,11 +145,18 @@ public struct IntervalPhase: Sendable {
   mutating func countMissed(in gap: UInt32) {
     guard let estimate else { return }
     let spans = estimate.spans(gap)
-    if Double(gap) / 1000 > max(3000, 20 * (estimate.nominal + 10)) {
+    if Double(gap) / 1000 > IntervalPhase.pause(after: estimate) {
       pauses += 1
     } else {
       missed += spans - 1
     }
+  }
+
+  private static let many = 48
+
+  /// A silence longer than this is a pause, in milliseconds.
+  private static func pause(after estimate: IntervalEstimate) -> Double {
+    max(3000, 20 * (estimate.nominal + 10))
   }
 
   /// The gaps in microseconds, for a plot of their distribution.

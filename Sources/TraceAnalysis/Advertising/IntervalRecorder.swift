@@ -21,6 +21,11 @@ package struct IntervalRecorder: Sendable {
   /// The shortest of those gaps in nanoseconds, and their number.
   private(set) var shortestOpenGap: Int64?
   private(set) var openGaps = 0
+  /// Whether a controller reports the events: without channels, and at the time at which its host
+  /// receives them.
+  package var isReported = false
+  /// Events after such gaps that belong to no phase yet.
+  private var openEvents = 0
 
   package init() { self.init(phaseLimit: 32, sampleLimit: 512) }
 
@@ -42,6 +47,8 @@ package struct IntervalRecorder: Sendable {
   private var eventStart: Frame?
   private var eventChannels: UInt8 = 0
   private var lastChannel: (channel: UInt8, time: Int64)?
+  /// When the current event first used each primary channel.
+  private var channelTimes: [Int64?] = [nil, nil, nil]
 
   private static let blockSize = 16
   private let phaseLimit: Int
@@ -59,16 +66,22 @@ package struct IntervalRecorder: Sendable {
   package mutating func note(_ frame: Frame, channel: UInt8?) {
     let bit = channel.flatMap { (37...39).contains($0) ? UInt8(1) << ($0 - 37) : nil } ?? 0
     defer { if let channel { lastChannel = (channel, frame.time) } }
-    guard let start = eventStart else { return begin(frame, bit) }
+    guard let start = eventStart else {
+      if events > 0 { openEvents += 1 }
+      begin(frame, bit)
+      return noteTime(of: channel, frame.time)
+    }
     let elapsed = frame.time.elapsed(since: start.time)
     // Some sniffers have such coarse timestamps that an event seems longer, but its channels still
     // ascend.
+    // A scanner that changes channels meanwhile hears one event several times.
     let goesOn =
-      elapsed < IntervalRecorder.eventSpan
+      elapsed < (isReported ? IntervalRecorder.shortestInterval : IntervalRecorder.eventSpan)
       || (elapsed < IntervalRecorder.shortestInterval && bit > 0 && bit > eventChannels)
     if elapsed >= 0, goesOn {
       if bit != 0, eventChannels & bit != 0 { repeats += 1 }
       eventChannels |= bit
+      noteTime(of: channel, frame.time)
       if let channel, let last = lastChannel, last.channel != channel {
         timing.note(from: last.channel, to: channel, frame.time.elapsed(since: last.time))
       }
@@ -76,17 +89,46 @@ package struct IntervalRecorder: Sendable {
     }
     if let window, elapsed > window {
       openGaps += 1
+      openEvents += 1
       shortestOpenGap = min(shortestOpenGap ?? elapsed, elapsed)
     } else if elapsed > 0 {
       // If the clock goes back, the gap is unknown.
-      let microseconds = UInt32(clamping: elapsed / 1000)
+      let microseconds = UInt32(clamping: sameChannelGap(channel, frame.time, elapsed))
       block.append(Gap(microseconds: microseconds, start: start, end: frame))
       if block.count >= IntervalRecorder.blockSize { closeBlock() }
     }
     begin(frame, bit)
+    noteTime(of: channel, frame.time)
+  }
+
+  /// Time since the last event used a channel, in microseconds: the channels of one event are up to 10 ms
+  /// apart. If that packet was missed, the usual time between channels takes its place.
+  private func sameChannelGap(_ channel: UInt8?, _ time: Int64, _ elapsed: Int64) -> Int64 {
+    guard let channel, (37...39).contains(channel) else { return elapsed / 1000 }
+    if let before = channelTimes[Int(channel) - 37], before < time {
+      return time.elapsed(since: before) / 1000
+    }
+    guard let first = channelTimes.firstIndex(where: { $0 != nil }) else { return elapsed / 1000 }
+    let offsets = [0, timing.from37To38 ?? 0, (timing.from37To38 ?? 0) + (timing.from38To39 ?? 0)]
+    let shift = Int64(offsets[Int(channel) - 37] - offsets[first])
+    return max(1, (elapsed / 1000).elapsed(since: shift))
+  }
+
+  private mutating func noteTime(of channel: UInt8?, _ time: Int64) {
+    guard let channel, (37...39).contains(channel), channelTimes[Int(channel) - 37] == nil else {
+      return
+    }
+    channelTimes[Int(channel) - 37] = time
+  }
+
+  /// The advertiser stops advertising: it has a connection. The time until it resumes is no gap.
+  package mutating func interrupt() {
+    eventStart = nil
+    eventChannels = 0
   }
 
   private mutating func begin(_ frame: Frame, _ bit: UInt8) {
+    channelTimes = [nil, nil, nil]
     eventStart = frame
     eventChannels = bit
     events += 1
@@ -97,6 +139,7 @@ package struct IntervalRecorder: Sendable {
     // The gaps that wait for the next block are the last ones.
     if !block.isEmpty { closeBlock() }
     if !block.isEmpty { closeBlock(isLast: true) }
+    if let last = phases.indices.last { phases[last].eventsAfterPauses += openEvents }
     var joined: [IntervalPhase] = []
     for var phase in phases {
       phase.conclude()
@@ -119,9 +162,10 @@ package struct IntervalRecorder: Sendable {
       return
     }
     defer { block.removeAll(keepingCapacity: true) }
-    guard let found = IntervalEstimate(gaps: gaps) else {
+    guard let found = IntervalEstimate(gaps: gaps, isReported: isReported) else {
       if phases.isEmpty {
-        phases.append(IntervalPhase(first: block[0].start, sampleLimit: sampleLimit))
+        phases.append(
+          IntervalPhase(first: block[0].start, sampleLimit: sampleLimit, isReported: isReported))
       }
       return append(block[...])
     }
@@ -137,7 +181,8 @@ package struct IntervalRecorder: Sendable {
       phasesNotKept += 1
       return append(block[change...])
     }
-    phases.append(IntervalPhase(first: block[change].start, sampleLimit: sampleLimit))
+    phases.append(
+      IntervalPhase(first: block[change].start, sampleLimit: sampleLimit, isReported: isReported))
     append(block[change...])
     phases[phases.count - 1].estimateAgain()
   }
@@ -158,11 +203,11 @@ package struct IntervalRecorder: Sendable {
     guard let phase = phases.last else { return false }
     guard let estimate = phase.estimate else {
       // Nothing is known about the phase yet. A consistent block begins a new one.
-      return IntervalEstimate(gaps: gaps) == nil
+      return IntervalEstimate(gaps: gaps, isReported: isReported) == nil
     }
     let explained = gaps.count { estimate.explains($0, upTo: 5) }
     guard explained * 10 >= gaps.count * 6 else {
-      guard let found = IntervalEstimate(gaps: gaps) else { return true }
+      guard let found = IntervalEstimate(gaps: gaps, isReported: isReported) else { return true }
       return abs(found.nominal - estimate.nominal) <= 2 + found.uncertainty
     }
     // A block of multiples only is another interval, unless most events were missed.
@@ -171,8 +216,20 @@ package struct IntervalRecorder: Sendable {
 
   private mutating func append(_ gaps: ArraySlice<Gap>) {
     guard let last = phases.indices.last else { return }
+    let wasUnknown = phases[last].estimate == nil && phases[last].events > 1
+    let counted = (events: phases[last].events, afterPauses: phases[last].eventsAfterPauses)
     for gap in gaps { phases[last].append(gap.microseconds, at: gap.end) }
+    phases[last].eventsAfterPauses += openEvents
+    openEvents = 0
     if phases[last].estimate == nil || phases[last].events < 256 { phases[last].estimateAgain() }
-    for gap in gaps { phases[last].countMissed(in: gap.microseconds) }
+    for gap in gaps {
+      phases[last].countMissed(in: gap.microseconds)
+      phases[last].noteShown(gap.microseconds, at: gap.end)
+    }
+    guard wasUnknown, let estimate = phases[last].estimate,
+      let start = gaps.first(where: { estimate.explains($0.microseconds, upTo: 1) })
+    else { return }
+    // What came before did not show the interval.
+    phases[last].begin(at: start.start, without: counted)
   }
 }

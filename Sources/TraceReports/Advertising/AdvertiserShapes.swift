@@ -107,7 +107,7 @@ extension IntervalPhase: Described {
   static let shape = Shape<IntervalPhase>("interval_phase", "A time with one interval.") { phase in
     phase.time("start", "The first event.") { $0.first.time }
     phase.time("end", "The last event.") { $0.last.time }
-    phase.value("events", "Events that were heard.") { $0.events }
+    phase.value("events", "Events that were heard.") { $0.eventsHeard }
     phase.value("missed", "Events between them that were not.") {
       $0.estimate == nil ? nil : $0.missed
     }

@@ -98,8 +98,10 @@ extension AdvertisingText {
     if advertiser.channelRepeats > 0 {
       add(
         "",
-        "\(Decimals.grouped(advertiser.channelRepeats))× a channel again within 10 ms: high duty "
-          + "cycle, or heard twice")
+        "\(Decimals.grouped(advertiser.channelRepeats))× a channel again within 10 ms: "
+          + (advertiser.counts[.directed] == nil
+            ? "advertising restarted, or recorded twice"
+            : "high duty cycle, or recorded twice"))
     }
   }
 
@@ -109,7 +111,7 @@ extension AdvertisingText {
       + "\(milliseconds(estimate.median)), "
       + (estimate.hasRandomDelay
         ? "random advertising delay visible" : "no random advertising delay visible")
-      + "; \(Decimals.counted(phase.events, "event")) heard"
+      + "; \(Decimals.counted(phase.eventsHeard, "event")) heard"
     if phase.missed > 0 { text += ", about \(Decimals.grouped(phase.missed)) missed" }
     if phase.pauses > 0 { text += ", \(Decimals.counted(phase.pauses, "pause"))" }
     if estimate.isRecommendedByApple { text += "; one of the intervals that Apple recommends" }

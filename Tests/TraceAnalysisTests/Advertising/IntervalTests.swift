@@ -83,6 +83,115 @@ import TraceAnalysis
     #expect(story.reasonForNoInterval == nil && story.intervalAtMost == nil)
   }
 
+  @Test func `The shortest of many gaps is the interval where delays come in coarse steps`() throws
+  {
+    var random = SeededRandom(seed: 4)
+    var time = 0.0
+    let times = (0..<80).map { _ -> Double in
+      time += 30 + 1.25 * Double(Int.random(in: 0...7, using: &random))
+      return time
+    }
+    let estimate = try #require(phases(times).first?.estimate)
+    #expect(estimate.nominal == 30)
+    // As many gaps with even delays prove only where the interval lies.
+    var other = SeededRandom(seed: 4)
+    let even = try #require(
+      phases(events(30, count: 80, heard: 1, delay: 0...8.8, &other)).first?.estimate)
+    #expect(even.uncertainty >= abs(even.nominal - 30))
+    #expect(even.uncertainty > 0.3125)
+  }
+
+  @Test func `A single short gap where advertising was restarted is not the interval`() throws {
+    var random = SeededRandom(seed: 6)
+    let first = events(30, count: 30, heard: 1, delay: 0...5, &random)
+    let second = events(
+      30, count: 30, heard: 1, delay: 0...5, from: (first.last ?? 0) + 24, &random)
+    let estimate = try #require(phases(first + second).first?.estimate)
+    #expect(abs(estimate.nominal - 30) <= 0.7)
+  }
+
+  @Test func `A multiple is not taken for the interval because few events were heard`() throws {
+    // 1, 2, 3, 5 and 6 intervals of about 280 ms.
+    let gaps = [272.8, 571.9, 868.6, 283.5, 869.6, 1413.7, 287.7, 878.8, 572.8, 1704.2]
+    let times = gaps.reduce(into: [0.0]) { $0.append(($0.last ?? 0) + $1) }
+    var recorder = IntervalRecorder()
+    recorder.isReported = true
+    for (index, time) in times.enumerated() {
+      recorder.note(Frame(number: index + 1, time: Int64(time * 1e6)), channel: nil)
+    }
+    recorder.finish()
+    let estimate = try #require(recorder.phases.first?.estimate)
+    #expect(abs(estimate.nominal - 279) <= estimate.uncertainty)
+  }
+
+  @Test func `What a scanner hears of one event on several channels is one event`() throws {
+    var random = SeededRandom(seed: 8)
+    var recorder = IntervalRecorder()
+    recorder.isReported = true
+    var number = 0
+    for time in events(100, count: 200, heard: 0.8, &random) {
+      for step in 0..<Int.random(in: 1...3, using: &random) {
+        number += 1
+        recorder.note(
+          Frame(number: number, time: Int64((time + Double(step) * 5.5) * 1e6)), channel: nil)
+      }
+    }
+    recorder.finish()
+    #expect(recorder.phases.count == 1)
+    let phase = try #require(recorder.phases.first)
+    let estimate = try #require(phase.estimate)
+    #expect(abs(estimate.nominal - 100) <= estimate.uncertainty)
+    #expect(estimate.uncertainty >= 2, "the times are those of a host")
+    #expect(phase.eventsHeard == recorder.events)
+  }
+
+  @Test func `A stretch of another interval does not reach over sparse events beside it`() throws {
+    var random = SeededRandom(seed: 11)
+    func sparse(from start: Double) -> [Double] {
+      (0..<14).map { start + Double($0) * 5000 + Double.random(in: 0...2500, using: &random) }
+    }
+    let before = sparse(from: 0)
+    let fast = events(30, count: 60, heard: 0.7, from: 80_000, &random)
+    let after = sparse(from: 90_000)
+    let found = phases(before + fast + after).filter { $0.estimate != nil }
+    #expect(found.count == 1)
+    let phase = try #require(found.first)
+    #expect(abs((phase.estimate?.nominal ?? 0) - 30) <= 1.25)
+    #expect(phase.first.time >= 70_000_000_000 && phase.last.time < 90_000_000_000)
+  }
+
+  @Test func `While it has a connection, an advertiser misses no event`() {
+    var random = SeededRandom(seed: 12)
+    var recorder = IntervalRecorder()
+    var number = 0
+    for part in 0..<3 {
+      for time in events(25, count: 30, heard: 1, from: Double(part) * 2900, &random) {
+        number += 1
+        recorder.note(Frame(number: number, time: Int64(time * 1e6)), channel: 37)
+      }
+      recorder.interrupt()
+    }
+    recorder.finish()
+    #expect(recorder.events == 90)
+    #expect(recorder.phases.map(\.missed) == [0] && recorder.phases.map(\.pauses) == [0])
+  }
+
+  @Test func `Gaps are measured on the same channel`() throws {
+    var recorder = IntervalRecorder()
+    var number = 0
+    for event in 0..<40 {
+      // The sniffer misses the first packet of every third event.
+      for (step, channel) in [UInt8(37), 38, 39].enumerated() where step > 0 || event % 3 != 0 {
+        number += 1
+        let time = Int64(event) * 100_000_000 + Int64(step) * 4_000_000
+        recorder.note(Frame(number: number, time: time), channel: channel)
+      }
+    }
+    recorder.finish()
+    let estimate = try #require(recorder.phases.first?.estimate)
+    #expect(estimate.nominal == 100 && !estimate.hasRandomDelay)
+  }
+
   @Test func `Missed events are counted`() throws {
     var random = SeededRandom(seed: 5)
     let times = events(100, count: 2000, heard: 0.6, &random)
