@@ -261,6 +261,10 @@ extension HCISession {
       of: index, central: opening.isCentral ? local : peer,
       peripheral: opening.isCentral ? peer : local, &registry, at: log.frame)
     if !opening.isCentral { ownAdvertising.connect(at: log.frame) }
+    if opening.isCentral, log.wants(.events) {
+      noteReports(
+        of: [opening.identity.flatMap { registry.devices.find($0) }, peer], index, &registry, &log)
+    }
     if opening.isCentral, let peer { peripherals[registry.devices.who(peer)] = index }
     if let parameters = opening.parameters {
       log.changeParameters(parameters, of: &links.connections[index])
@@ -272,6 +276,17 @@ extension HCISession {
       peripheralToCentral: (opening.isCentral ? peer : local).flatMap {
         registry.pairingAddress($0)
       })
+  }
+
+  /// Tells observers when the peripheral of a new connection was last reported, by any of its addresses.
+  private func noteReports(
+    of devices: [Int?], _ index: Int, _ registry: inout Registry, _ log: inout SessionLog
+  ) {
+    let frames = devices.compactMap { device in
+      device.flatMap { registry.devices[$0].advertiser }.map { registry.advertisers[$0].lastFrame }
+    }
+    guard let last = frames.max(by: { $0.number < $1.number }) else { return }
+    log.tell(.peripheralReported(connection: index, frame: last))
   }
 
   /// Assigns a handle to a new connection. A previous connection with this handle ended without an

@@ -7,7 +7,7 @@ struct CommandRun: Sendable {
   private var counts: [Procedure.CommandCount] = []
   private var error: TransactionOutcome?
   /// Commands without an answer so far.
-  private var waiting: [Int] = []
+  private(set) var waiting: [Int] = []
 
   /// A pause that ends a run, in nanoseconds.
   static let patience: Int64 = 2_000_000_000
@@ -54,6 +54,15 @@ struct CommandRun: Sendable {
     }
     forget(opcode)
     procedure.transactions.remove(transaction.id)
+    return CommandRun.report(failed: transaction, opcode, log: log)
+  }
+
+  /// Reports a failed command as a procedure of its own.
+  ///
+  /// - Returns: the number of the procedure.
+  static func report(
+    failed transaction: Transaction, _ opcode: HCIOpcode, log: ProcedureLog
+  ) -> Int {
     var failed = log.open(.hostCommands, with: transaction)
     log.close(transaction, in: &failed)
     failed.octets = 0

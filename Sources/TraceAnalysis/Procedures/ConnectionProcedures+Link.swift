@@ -58,6 +58,7 @@ extension ConnectionProcedures {
     switch change.value {
     case .attMTU(let mtu): self.mtu = mtu
     case .parameters(let parameters): interval = parameters.intervalNanoseconds
+    case .dataLength: setup?.changeLength(at: Frame(number: change.frame, time: change.time))
     case .encryption(.on, _):
       setup?.encrypt(from: encryptionBegan, to: Frame(number: change.frame, time: change.time))
       noteSecurity()

@@ -6,14 +6,18 @@ import LinkSessions
 /// requests connections.
 struct HostProcedures: Sendable {
   private var commands: CommandRun?
+  /// Commands without an answer of runs that are over.
+  private var late: [Int] = []
   private var scan: Procedure?
   private var advertising: Procedure?
   /// The target of the directed advertising that this record starts.
   private var directed: (advertising: DirectedAdvertising, frame: Int)?
   /// Periodic advertising trains being received, by handle.
   private var syncs: [(handle: UInt16, procedure: Procedure)] = []
-  /// End of the last scan, and its duration including consecutive earlier scans.
-  private var lastScan: (end: Int64, duration: Int64)?
+  /// End of the last scan, start of the first of the consecutive scans that it ends, and their duration.
+  private var lastScan: (start: Int64, end: Int64, duration: Int64)?
+  /// The last report of the peripheral of the connection that has just opened.
+  private var reported: (connection: Int, frame: Frame)?
   /// Time of the last connection that this host requested.
   private var lastOpening: Int64?
   /// The request that has just opened a connection.
@@ -67,6 +71,11 @@ struct HostProcedures: Sendable {
   mutating func end(_ transaction: Transaction, log: ProcedureLog) -> Int? {
     if let number = commands?.end(transaction, log: log) { return number }
     guard case .command(let opcode) = transaction.kind else { return nil }
+    if let place = late.firstIndex(of: transaction.id) {
+      late.remove(at: place)
+      guard transaction.outcome.isAnswer, transaction.outcome != .success else { return nil }
+      return CommandRun.report(failed: transaction, opcode, log: log)
+    }
     if let place = attempts.firstIndex(where: { $0.transaction == transaction.id }) {
       var procedure = attempts.remove(at: place).procedure
       // A request that has opened a connection belongs to that connection.
@@ -159,7 +168,8 @@ struct HostProcedures: Sendable {
       scan = nil
       claim(frame, for: &procedure, log: log)
       procedure.outcome = .success
-      lastScan = (frame.time, scanned(since: procedure.start, to: frame.time))
+      let search = self.search(since: procedure.start, to: frame.time)
+      lastScan = (search.start, frame.time, search.duration)
       log.emit(procedure)
     case (_?, true), (nil, false): break
     }
@@ -255,10 +265,15 @@ struct HostProcedures: Sendable {
     if attempts.isEmpty { endAdvertising(.connected, at: frame, log: log) }
   }
 
-  /// The request that opened a connection with the current record, and the scan before it. A later
-  /// connection has another request.
+  /// Records the last report of the peripheral of a new connection.
+  mutating func noteReport(of connection: Int, at frame: Frame) {
+    reported = (connection, frame)
+  }
+
+  /// The request that opened a connection with the current record, and the scan before it that found the
+  /// device. A later connection has another request.
   mutating func takeOpened(
-    at frame: Frame, log: ProcedureLog
+    _ connection: Int, at frame: Frame, log: ProcedureLog
   ) -> (procedure: Procedure, scan: Int64?)? {
     guard let procedure = opened else { return nil }
     opened = nil
@@ -269,29 +284,49 @@ struct HostProcedures: Sendable {
       log.emit(older)
     }
     var scanned: Int64?
-    if let scan {
-      scanned = self.scanned(since: scan.start, to: frame.time)
-    } else if let lastScan,
-      procedure.start.elapsed(since: lastScan.end) <= HostProcedures.scanReach
-    {
-      scanned = lastScan.duration
+    // A device of the accept list is connected when the controller hears it; no scan has to find it first.
+    let usesAcceptList: Bool =
+      if case .attempt(let attempt) = procedure.detail { attempt.usesAcceptList } else { false }
+    if let reported, reported.connection == connection, !usesAcceptList {
+      let found = reported.frame.time
+      if let scan {
+        scanned = HostProcedures.part(of: search(since: scan.start, to: frame.time), until: found)
+      } else if let lastScan,
+        procedure.start.elapsed(since: lastScan.end) <= HostProcedures.scanReach
+      {
+        scanned = HostProcedures.part(of: (lastScan.start, lastScan.duration), until: found)
+      }
     }
+    reported = nil
     lastScan = nil
     lastOpening = frame.time
     return (procedure, scanned)
   }
 
-  /// Total duration of consecutive scans. Scans before the last connection were for that
+  /// Start and total duration of consecutive scans. Scans before the last connection were for that
   /// connection.
-  private func scanned(since start: Int64, to end: Int64) -> Int64 {
-    var duration = end.elapsed(since: max(start, lastOpening ?? start))
+  private func search(since start: Int64, to end: Int64) -> (start: Int64, duration: Int64) {
+    var search = (start: max(start, lastOpening ?? start), duration: Int64(0))
+    search.duration = end.elapsed(since: search.start)
     if let lastScan, start.elapsed(since: lastScan.end) <= HostProcedures.scanReach {
-      duration.lengthen(by: lastScan.duration)
+      search.start = lastScan.start
+      search.duration.lengthen(by: lastScan.duration)
     }
-    return duration
+    return search
+  }
+
+  /// How long scans went on until they found the device; nil for scans that did not.
+  private static func part(
+    of search: (start: Int64, duration: Int64), until found: Int64
+  ) -> Int64? {
+    let wait = found.elapsed(since: search.start)
+    return wait >= 0 ? min(search.duration, wait) : nil
   }
 
   private mutating func closeCommands(log: ProcedureLog) {
+    if let waiting = commands?.waiting {
+      late = Array((late + waiting).suffix(CommandRun.limit))
+    }
     commands?.emit(to: log)
     commands = nil
   }

@@ -179,7 +179,7 @@ public final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, Link
   private func endOfHost(_ transaction: Transaction) -> Int? {
     let procedure = host.end(transaction, log: log)
     if let index = transaction.connection, let frame = transaction.response,
-      let (attempt, scan) = host.takeOpened(at: frame, log: log)
+      let (attempt, scan) = host.takeOpened(index, at: frame, log: log)
     {
       self[index]?.setup?.adopt(attempt, scan: scan, opened: frame)
     }
@@ -218,6 +218,7 @@ public final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, Link
     case .scanning(let isOn, let frame): host.scan(isOn, at: frame, log: log)
     case .scanSettings(let settings): host.take(settings)
     case .attempt(let attempt, let frame): host.take(attempt, at: frame)
+    case .peripheralReported(let index, let frame): host.noteReport(of: index, at: frame)
     case .directedAdvertising(let advertising, let frame): host.take(advertising, at: frame)
     case .advertisingTimedOut(let frame): host.timeOutAdvertising(at: frame, log: log)
     case .advertising(let isOn, let frame): host.advertise(isOn, at: frame, log: log)

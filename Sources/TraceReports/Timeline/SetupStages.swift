@@ -39,6 +39,7 @@ extension Procedure.Setup.Stage {
     case .phy: "PHY"
     case .parameters: "parameters"
     case .mtu: "MTU"
+    case .reads: "reads"
     case .discovery: "discovery"
     case .pairing: "pairing"
     case .encryption: "encryption"

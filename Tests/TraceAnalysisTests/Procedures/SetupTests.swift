@@ -35,15 +35,16 @@ import TraceAnalysis
     #expect(setup.unused == nil)
   }
 
-  @Test func `A use that comes long after is no part of the set-up`() throws {
+  @Test(arguments: [2000, 20_000] as [Int64])
+  func `A use that comes long after is no part of the set-up`(_ pause: Int64) throws {
     let session = ProcedureSession()
     session.connect()
     discover(session)
-    session.wait(20_000)
+    session.wait(pause)
     session.exchange([0x0A, 3, 0], [0x0B, 1])
     let (procedure, setup) = try setup(session)
     #expect(procedure.frames == 1...3)
-    #expect(setup.unused == 20_010_000_000)
+    #expect(setup.unused == (pause + 10) * 1_000_000)
     #expect(setup.readyFrame == 5)
   }
 
@@ -95,7 +96,7 @@ import TraceAnalysis
 
   // MARK: What leads to it
 
-  @Test(arguments: [(100, 610_000_000), (5000, 210_000_000)] as [(Int64, Int64)])
+  @Test(arguments: [(100, 620_000_000), (5000, 210_000_000)] as [(Int64, Int64)])
   func `Scans that follow each other are one search`(pause: Int64, expected: Int64) {
     let session = ProcedureSession()
     scan(session, true)
@@ -104,6 +105,7 @@ import TraceAnalysis
     session.wait(pause)
     scan(session, true)
     session.wait(190)
+    report(session)
     scan(session, false)
     dial(session)
     session.connect()
@@ -112,6 +114,12 @@ import TraceAnalysis
       return setup.scan
     }
     #expect(scans == [expected])
+  }
+
+  /// The device that is dialled is reported.
+  private func report(_ session: ProcedureSession) {
+    session.feed(
+      [4, 0x3E, 12, 2, 1, 0, 1, 0xBB, 0x1D, 0x1A, 0x17, 0xF2, 0xC4, 0, 0xC4], .controllerToHost)
   }
 
   private func scan(_ session: ProcedureSession, _ isOn: Bool) {
@@ -140,6 +148,7 @@ import TraceAnalysis
     let session = ProcedureSession()
     scan(session, true)
     session.wait(200)
+    report(session)
     scan(session, false)
     for _ in 0..<2 {
       dial(session)
@@ -151,6 +160,67 @@ import TraceAnalysis
       return setup.scan
     }
     #expect(scans == [220_000_000, nil])
+  }
+
+  @Test func `A scan that did not find the device is none for its connection`() {
+    let session = ProcedureSession()
+    scan(session, true)
+    session.wait(100)
+    report(session)
+    scan(session, false)
+    // The application scans for something else, and connects to the device that it knows.
+    session.wait(10_000)
+    scan(session, true)
+    session.wait(200)
+    scan(session, false)
+    dial(session)
+    session.connect()
+    let scans = session.end().compactMap { procedure -> Int64?? in
+      guard case .setup(let setup) = procedure.detail else { return nil }
+      return setup.scan
+    }
+    #expect(scans == [nil])
+  }
+
+  @Test
+  func `A data length is agreed when the controllers say so, not when the command is accepted`()
+    throws
+  {
+    let session = ProcedureSession()
+    session.connect()
+    session.feed([1, 0x22, 0x20, 6, 1, 0, 251, 0, 0x48, 8], .hostToController)
+    session.feed([4, 0x0E, 6, 1, 0x22, 0x20, 0, 1, 0], .controllerToHost)
+    session.wait(60)
+    session.feed(
+      [4, 0x3E, 11, 7, 1, 0, 251, 0, 0x48, 8, 251, 0, 0x48, 8], .controllerToHost)
+    let (_, setup) = try setup(session)
+    #expect(setup[.dataLength] == 80_000_000)
+    let unchanged = ProcedureSession()
+    unchanged.connect()
+    unchanged.feed([1, 0x22, 0x20, 6, 1, 0, 27, 0, 0x48, 1], .hostToController)
+    unchanged.feed([4, 0x0E, 6, 1, 0x22, 0x20, 0, 1, 0], .controllerToHost)
+    #expect(try self.setup(unchanged).1[.dataLength] == 0)
+  }
+
+  @Test func `Reads by type are no discovery, and after a pause no part of the set-up`() throws {
+    for (pause, expected) in [(0, 10_000_000), (3000, 0)] as [(Int64, Int64)] {
+      let session = ProcedureSession()
+      session.connect()
+      session.exchange([2, 247, 0], [3, 185, 0])
+      session.wait(pause)
+      session.exchange([8, 1, 0, 0xFF, 0xFF, 0, 0x2A], [9, 3, 3, 0, 0x41])
+      let (_, setup) = try setup(session)
+      #expect(setup[.reads] == expected)
+      #expect(setup[.discovery] == 0 && setup.roundTrips == 0)
+    }
+  }
+
+  @Test func `How fast this host answers is no duration of an MTU exchange`() throws {
+    let session = ProcedureSession()
+    session.connect(isCentral: false)
+    session.receive([2, 247, 0])
+    session.send([3, 185, 0])
+    #expect(try setup(session).1[.mtu] == 0)
   }
 
   @Test func `An attempt names whom it dialled, and is over when it is cancelled`() throws {

@@ -15,6 +15,8 @@ struct SetupProgress: Sendable {
   private var lastSearch = BothDirections<Int64?>(both: nil)
   /// This host's reply with a key, after which encryption starts.
   private var keyReply: Frame?
+  /// This host's command for another data length, which the controllers' exchange follows.
+  private var lengthCommand: Frame?
   private var hasPaired = false
   private var isPairing = false
   private var isEncrypted = false
@@ -56,12 +58,20 @@ struct SetupProgress: Sendable {
   /// Maximum pause within a setup, in nanoseconds.
   static let patience: Int64 = 5_000_000_000
 
+  /// Maximum pause before a value is used or read by its type, in nanoseconds: after a longer one, setup
+  /// was over before.
+  private static let usePatience: Int64 = 1_000_000_000
+
   /// Consumes a finished transaction.
   mutating func take(_ transaction: Transaction, of kind: Procedure.Kind) {
     guard !isOver, let stage = Procedure.Setup.Stage(kind), transaction.response != nil,
       follows(transaction.request)
     else { return }
     let pause = transaction.request.time.elapsed(since: idle.busyUntil)
+    if stage == .reads, pause > SetupProgress.usePatience {
+      isOver = true
+      return
+    }
     if stage == .parameters || stage.isOfLinkLayer && pause > SetupProgress.linkPatience {
       if waiting.count < SetupProgress.waitingLimit { waiting.append((transaction, stage)) }
       return
@@ -95,6 +105,17 @@ struct SetupProgress: Sendable {
     if transaction.givesKey {
       // Encryption begins after the reply. The change event shows when.
       keyReply = transaction.request
+      return
+    }
+    if stage == .dataLength, case .command = transaction.kind {
+      // The controller has only accepted the command.
+      lengthCommand = transaction.request
+      return
+    }
+    if stage == .mtu, transaction.request.direction == .controllerToHost {
+      // The log shows how long this host took to answer, not how long the exchange took.
+      idle.use(from: transaction.request.time, to: response.time)
+      procedure.extend(to: response)
       return
     }
     add(stage, from: start(of: transaction, in: stage), to: response)
@@ -144,6 +165,13 @@ struct SetupProgress: Sendable {
     if !isOver { add(.encryption, from: (first ?? reply).time, to: frame) }
   }
 
+  /// The controllers have agreed on another data length.
+  mutating func changeLength(at frame: Frame) {
+    guard let command = lengthCommand else { return }
+    lengthCommand = nil
+    if !isOver { add(.dataLength, from: command.time, to: frame) }
+  }
+
   mutating func pair() {
     hasPaired = true
     isPairing = true
@@ -157,7 +185,8 @@ struct SetupProgress: Sendable {
   mutating func finish(use: Frame?, ready: Frame?, log: ProcedureLog) {
     if let use, let ready {
       setup.readyFrame = ready.number
-      if !isOver, follows(use) {
+      let pause = use.time.elapsed(since: idle.busyUntil)
+      if !isOver, pause <= SetupProgress.usePatience {
         idle.use(from: use.time, to: ready.time)
         procedure.extend(to: ready)
       } else {
@@ -210,7 +239,7 @@ extension Procedure.Setup.Stage {
   fileprivate var isOfLinkLayer: Bool {
     switch self {
     case .features, .versions, .dataLength, .phy, .parameters: true
-    case .connect, .mtu, .discovery, .pairing, .encryption: false
+    case .connect, .mtu, .reads, .discovery, .pairing, .encryption: false
     }
   }
 
@@ -225,7 +254,8 @@ extension Procedure.Setup.Stage {
     case .exchangeMTU: self = .mtu
     case .encryption: self = .encryption
     case .pairing: self = .pairing
-    case .readByUUID, .databaseHashCheck, .findByTypeValue: self = .discovery
+    case .readByUUID, .databaseHashCheck: self = .reads
+    case .findByTypeValue: self = .discovery
     default:
       guard kind.isDiscovery else { return nil }
       self = .discovery

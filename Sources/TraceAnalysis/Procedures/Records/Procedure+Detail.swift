@@ -105,6 +105,8 @@ extension Procedure {
       case parameters
       /// The exchange of ATT's MTU.
       case mtu
+      /// Reads of values by their type, before the attributes are known: Appearance, Database Hash.
+      case reads
       /// Discovery of attributes, by either side.
       case discovery
       /// Pairing.
