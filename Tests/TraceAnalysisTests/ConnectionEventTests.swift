@@ -168,6 +168,19 @@ import TraceAnalysis
     }
   }
 
+  @Test func `An answer ends the silence of a central that the sniffer does not hear`() throws {
+    for (hearsCentral, expected) in [(true, 1970.0), (false, 1940.0)] {
+      var air = AirLinkBuilder()
+      air.connect()
+      air.idle(20)
+      air.idle(10, hearsCentral: hearsCentral)
+      air.idle(20)
+      var reader = try CaptureReader(bytes: air.file.octets)
+      let events = try #require(ConnectionStory(reading: &reader).connections.first?.events)
+      #expect(abs(try #require(events.supervisionMargin) - expected) <= 31)
+    }
+  }
+
   @Test func `The peripheral's latency is measured, and told from what it missed`() throws {
     let events = try events(try truths("latency")[0], in: try story("latency"))
     #expect(events.latencyUsed == 3)

@@ -76,5 +76,14 @@ extension EventGrouper {
   }
 
   /// Some tools write the same channel for every packet.
-  var hasOneChannel: Bool { checkedEvents >= 8 && usedChannels.nonzeroBitCount == 1 }
+  var hasOneChannel: Bool {
+    checkedEvents >= 8 && usedChannels.nonzeroBitCount == 1 && !hopsInPlace
+  }
+
+  /// A hop increment of 0 is not allowed, but some devices request it: every event is then on the same
+  /// channel.
+  private var hopsInPlace: Bool {
+    guard case .one(let increment, _)? = hop?.algorithm else { return false }
+    return increment % 37 == 0
+  }
 }

@@ -25,6 +25,8 @@ struct EventTally: ~Copyable {
   /// Start of each side's last intact packet.
   private var lastHeard = BothDirections<Double?>(both: nil)
   private var last: PlacedPacket?
+  /// Start of the central's last packet, if it is damaged.
+  private var damaged: Double?
 
   static let histogramSize = 64
 
@@ -78,6 +80,9 @@ struct EventTally: ~Copyable {
     }
     if packet.isRetransmission, !packet.isPoll { packets.retransmissions[packet.direction] += 1 }
     last = placed
+    if packet.direction == .centralToPeripheral {
+      damaged = packet.integrity == .whole ? nil : placed.start
+    }
     switch packet.integrity {
     case .badCRC:
       packets.badCRC[packet.direction] += 1
@@ -115,11 +120,20 @@ struct EventTally: ~Copyable {
       run += 1
     case .answerNotCaptured:
       counts.answerNotCaptured += 1
+      excuse()
       if let lastEvent { endRun(lastEvent) }
     case .unknown:
       counts.answerUnknown += 1
+      excuse()
       if let lastEvent { endRun(lastEvent) }
     }
+  }
+
+  /// The event that ended with the central's packet may have been answered.
+  private mutating func excuse() {
+    guard ends[EventEnd.noAnswer.rawValue] > 0 else { return }
+    ends[EventEnd.noAnswer.rawValue] -= 1
+    ends[EventEnd.unknown.rawValue] += 1
   }
 
   /// The peripheral is received again. Its latency allows it to skip some events.
@@ -141,7 +155,19 @@ struct EventTally: ~Copyable {
     let direction = placed.packet.direction
     if let last = lastHeard[direction] { measure(placed.start - last, before: placed) }
     lastHeard[direction] = placed.start
+    if direction == .peripheralToCentral, !answersDamage(placed) {
+      // A peripheral sends only in answer: it has received the central, captured or not.
+      lastHeard.centralToPeripheral = placed.start
+    }
   }
+
+  /// Whether the capture shows that the packet before an answer was damaged.
+  private func answersDamage(_ placed: PlacedPacket) -> Bool {
+    damaged.map { placed.start - $0 < EventTally.exchange } ?? false
+  }
+
+  /// Longest time from a packet to its answer, in nanoseconds.
+  private static let exchange = 20e6
 
   private mutating func measure(_ silence: Double, before placed: PlacedPacket) {
     guard let timeout = placed.timeout else { return }

@@ -53,6 +53,9 @@ public struct HostLink: Sendable {
   public internal(set) var requests: [Request] = []
 
   private var inFlight = 0
+  private var heldSince: Int64?
+  /// The longest time in nanoseconds from the first packet in the controller until it held none.
+  public private(set) var longestStay: Int64 = 0
   private var lastTime: Int64?
   private var emptySince: Int64?
 
@@ -87,6 +90,7 @@ public struct HostLink: Sendable {
     endGap(at: packet.frame)
     sentPackets += 1
     sentOctets += packet.octets
+    if inFlight == 0 { heldSince = packet.frame.time }
     inFlight += 1
     mostInFlight = max(mostInFlight, inFlight)
   }
@@ -96,6 +100,10 @@ public struct HostLink: Sendable {
     completedPackets += completed.count
     // A log that begins in the middle reports packets as completed that it does not contain.
     inFlight = max(0, inFlight - completed.count)
+    if inFlight == 0, let start = heldSince {
+      longestStay = max(longestStay, completed.frame.time.elapsed(since: start))
+      heldSince = nil
+    }
     if inFlight == 0, emptySince == nil { emptySince = completed.frame.time }
   }
 

@@ -69,7 +69,7 @@ extension ConnectionsText {
       if interval.basis != .seen { text += " (\(interval.basis.rawValue))" }
       text += " from event \(Decimals.grouped(interval.fromEvent))\(frame(interval.frame))"
       if let median = interval.measuredMedian {
-        text += "   measured \(Decimals.text(median, exactly: 4)) ms"
+        text += "   measured \(Decimals.text(median, exactly: 3)) ms"
       }
       if let jitter = interval.jitter {
         text += "   jitter \(Decimals.text(jitter, exactly: 1)) µs"

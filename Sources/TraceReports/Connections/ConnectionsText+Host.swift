@@ -34,7 +34,9 @@ extension ConnectionsText {
     row("controller", text)
     if let stay = host.stay {
       row(
-        "", "a packet stayed there for \(Clock.duration(stay)) on average, until its event was over"
+        "",
+        "a packet stayed there for \(Clock.duration(stay)) on average, "
+          + "\(Clock.duration(host.longestStay)) at most, until it was reported as completed"
       )
     } else if let rate = host.bitsPerSecond, host.full > host.busy / 2 {
       // Buffers that are full all the time show the rate of the link.

@@ -19,9 +19,15 @@ struct AirLinkBuilder {
     time += 15_000_000
   }
 
-  mutating func idle(_ events: Int) {
+  /// - Parameter hearsCentral: whether the sniffer hears more than the peripheral's answers.
+  mutating func idle(_ events: Int, hearsCentral: Bool = true) {
     for _ in 0..<events {
-      file.appendEvent(event, rfChannel: 5, at: time, answer: 230_000)
+      if hearsCentral {
+        file.appendEvent(event, rfChannel: 5, at: time, answer: 230_000)
+      } else {
+        file.append(
+          [event & 1 == 0 ? 0x05 : 0x09, 0], .peripheral, rfChannel: 5, at: time + 230_000)
+      }
       event += 1
       time += 30_000_000
     }
