@@ -30,6 +30,8 @@ public struct Transfer: Sendable {
   public let lastFrame: Int
   /// When the first fragment was recorded, in nanoseconds since 1970.
   public let start: Int64
+  /// When the last value or SDU was complete, in nanoseconds since 1970.
+  public let lastTime: Int64
   /// Duration of the transfer in nanoseconds, as defined in Docs/Throughput.md.
   public let activeTime: Int64
   /// Application bits per second over the active time.
@@ -173,6 +175,7 @@ public struct Transfer: Sendable {
     firstFrame = run.firstFrame
     lastFrame = run.lastFrame
     start = run.pace.firstTime
+    lastTime = run.pace.lastTime
     activeTime = run.activeTime
     goodput = Double(run.bytes) * 8e9 / Double(activeTime)
     // A transfer shorter than a second has no best second: the mean is used.

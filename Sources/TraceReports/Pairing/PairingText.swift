@@ -58,7 +58,12 @@ public struct PairingText {
   private mutating func addNothing() {
     let (connections, packets) = story.ciphertext
     if connections == 0 {
-      add("No pairing and no encryption in this capture.", indent: 0)
+      let hasClassic = story.connections.connections.contains { $0.technology == .classic }
+      add(
+        hasClassic
+          ? "No LE pairing and no LE encryption in this capture. Security of BR/EDR connections is not "
+            + "followed."
+          : "No pairing and no encryption in this capture.", indent: 0)
     } else {
       add(
         "No pairing in this capture, but \(Decimals.grouped(packets)) encrypted packets on "

@@ -10,7 +10,7 @@ extension ThroughputText {
       addStream(stream, transfer)
       return
     }
-    var measure = "\(Decimals.grouped(transfer.bytes)) B in \(Clock.duration(transfer.activeTime))"
+    var measure = "\(Decimals.grouped(transfer.bytes)) B in \(ThroughputText.duration(transfer))"
     measure += "   mean \(ThroughputText.rate(transfer.goodput)) kbit/s"
     measure += "   ceiling here \(ThroughputText.rate(transfer.ceiling.bitsPerSecond))"
     measure += "   used \(Decimals.text(100 * transfer.efficiency, exactly: 0)) %"
@@ -33,6 +33,16 @@ extension ThroughputText {
     addAdvice(transfer)
   }
 
+  /// The active time. If it differs from what the frames show, because the last burst counts as much as
+  /// the others, the time from the first to the last frame, too.
+  static func duration(_ transfer: Transfer) -> String {
+    let span = transfer.lastTime.elapsed(since: transfer.start)
+    let active = Clock.duration(transfer.activeTime)
+    let share = Double(span) / Double(max(1, transfer.activeTime))
+    if (0.98...1.02).contains(share) { return active }
+    return "\(active) (\(Clock.duration(span)) from first to last)"
+  }
+
   /// One line about a transfer.
   func line(_ transfer: Transfer, number: Int) -> String {
     if let stream = transfer.stream {
@@ -40,7 +50,7 @@ extension ThroughputText {
         + pace(stream) + "   \(frame(transfer.firstFrame))–\(frame(transfer.lastFrame))"
     }
     return "\(number)".leftPadded(to: 4) + "  " + subject(transfer)
-      + "   \(Decimals.grouped(transfer.bytes)) B in \(Clock.duration(transfer.activeTime))"
+      + "   \(Decimals.grouped(transfer.bytes)) B in \(ThroughputText.duration(transfer))"
       + "   \(ThroughputText.rate(transfer.goodput)) of "
       + "\(ThroughputText.rate(transfer.ceiling.bitsPerSecond)) kbit/s   "
       + (transfer.waterfall.steps.first.map { words($0.cause, transfer) } ?? "")

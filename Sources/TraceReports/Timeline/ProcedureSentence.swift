@@ -179,11 +179,14 @@ struct ProcedureSentence {
       procedure.characteristicName.map {
         Hexadecimal.upper(procedure.handle ?? 0, width: 4) + " " + $0
       } ?? attribute
+    // Without a known characteristic the handle is the descriptor's, not that of the values.
+    let isNamed = procedure.characteristicName != nil
+    let relation = isNamed ? "of" : "by writing"
     switch value {
-    case 0: return "unsubscribe from \(target)\(derived)"
-    case 1: return "subscribe to notifications of \(target)\(derived)"
-    case 2: return "subscribe to indications of \(target)\(derived)"
-    default: return "subscribe to notifications and indications of \(target)\(derived)"
+    case 0: return "unsubscribe \(isNamed ? "from" : "by writing") \(target)\(derived)"
+    case 1: return "subscribe to notifications \(relation) \(target)\(derived)"
+    case 2: return "subscribe to indications \(relation) \(target)\(derived)"
+    default: return "subscribe to notifications and indications \(relation) \(target)\(derived)"
     }
   }
 
@@ -237,6 +240,8 @@ struct ProcedureSentence {
       let central = names.end(.centralToPeripheral, of: connection)
       let peripheral = names.end(.peripheralToCentral, of: connection)
       switch connection.localIsCentral.value {
+      // Either device may have paged the other, and the roles may have been switched.
+      case _ where connection.technology == .classic: text = "BR/EDR connection with \(peripheral)"
       case true?: text += " to \(peripheral)"
       case false?: text = "\(central) \(text)s"
       case nil: text = "\(central) \(text)s to \(peripheral)"

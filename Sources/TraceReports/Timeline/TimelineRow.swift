@@ -43,21 +43,31 @@ struct TimelineRow {
     }
     activeTime = procedure.activeTime ?? 0
     end = procedure.end
-    ownTime = procedure.kind == .hostCommands ? 0 : procedure.duration
+    // The commands of a run are not one action; a failed command stands alone.
+    let isRun = procedure.kind == .hostCommands && procedure.outcome == .success
+    ownTime = isRun ? 0 : procedure.duration
     lastFrame = procedure.frames.upperBound
     if keepsMembers { members = [procedure.id] }
   }
 
-  /// Rate of a run in bits per second. Nil for other procedures, and if there is too little data.
+  /// Rate of a run in bits per second. Nil for other procedures, if there is too little data, and if
+  /// the row's own duration would give another rate, because there were few bursts.
   var bitsPerSecond: Double? {
-    count > 2 && activeTime > 0 ? Double(octets) * 8e9 / Double(activeTime) : nil
+    guard count > 2, octets >= TimelineRow.fewestOctets, activeTime > 0,
+      (0.9...1.1).contains(Double(activeTime) / Double(max(1, ownTime)))
+    else { return nil }
+    return Double(octets) * 8e9 / Double(activeTime)
   }
+
+  /// The rate of fewer octets shows nothing.
+  private static let fewestOctets = 32
 
   /// Nanoseconds from the start of the first one to the end.
   var stretch: Int64 { end.elapsed(since: first.start) }
 
-  /// Duration of its procedures without the pauses between them.
-  var duration: Int64 { min(ownTime, stretch) }
+  /// Duration of its procedures without the pauses between them; of lines of a host's log, from the
+  /// first to the last.
+  var duration: Int64 { first.kind == .hostNote ? stretch : min(ownTime, stretch) }
 
   mutating func add(_ other: TimelineRow) {
     repetitions += other.repetitions

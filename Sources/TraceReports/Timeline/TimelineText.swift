@@ -213,7 +213,13 @@ public struct TimelineText {
     var own: Int64?
     for row in rows(of: section) {
       writeLog(&logged, until: row.first.start, to: &output)
-      writeIdle(from: own ?? latest, to: row.first.start, to: &output)
+      // What came before a connection is none of its time, and BR/EDR traffic is not followed.
+      let isFollowed =
+        section.connection.map { timeline.connections[$0].technology != .classic } ?? true
+      if isFollowed {
+        writeIdle(
+          from: section.connection == nil ? own ?? latest : own, to: row.first.start, to: &output)
+      }
       write(row, &previous, to: &output)
       for procedure in row.members { writeMembers(of: procedure, &previous, to: &output) }
       // A host's commands form one row wherever they were sent.
@@ -243,7 +249,7 @@ public struct TimelineText {
   private func writeIdle(from end: Int64?, to start: Int64, to output: inout OutputBuffer) {
     guard let end, start.elapsed(since: end) >= TimelineText.idle else { return }
     let indent = String(repeating: " ", count: min(layout.indent, 28))
-    let text = "nothing for \(Clock.duration(start.elapsed(since: end)))"
+    let text = "no procedure for \(Clock.duration(start.elapsed(since: end)))"
     output.line(indent + style.paint(text, .faint), within: style.width)
   }
 
