@@ -865,6 +865,14 @@ def hci_command_busy(log, bad):
     log.end()
 
 
+def hci_command_slow(log, bad):
+    log.read(3)
+    # LE Set Scan Parameters, and Command Complete.
+    log.add(b'\x01' + struct.pack('<HBBHHBB', 0x200B, 7, 1, 18, 18, 0, 0), False)
+    log.event(0x0E, struct.pack('<BHB', 1, 0x200B, 0), 1900 if bad else 4)
+    log.read(3)
+
+
 HOST = [att_mtu_over, att_request_before_answer, gatt_indication_flood, att_answer_unasked, att_confirmation_without_indication, att_late_answer,
         att_prepare_write_echo,
         att_use_after_timeout, att_malformed_pdu, att_malformed_request_answered, att_incomplete_request_answered,
@@ -888,7 +896,7 @@ HOST = [att_mtu_over, att_request_before_answer, gatt_indication_flood, att_answ
         l2cap_channel_refused, conn_attempt_unanswered, conn_attempt_pending, adv_directed_endless, authentication_bypassed,
         smp_security_request_unanswered, param_unanswered, ll_payload_timeout, param_outside_request, param_ppcp_ignored, conn_margin_thin, capture_keys_cut,
         capture_directions_swapped, unexplained_failure, att_queue_full, gatt_access_refused, gatt_not_permitted,
-        gatt_subscription_lost, hci_command_busy]
+        gatt_subscription_lost, hci_command_busy, hci_command_slow]
 
 FAILURES = {
     'passkey-not-entered': failing(1, **PASSKEY), 'out-of-band-missing': failing(2, **OOB),

@@ -504,4 +504,6 @@ public enum RuleID: String, Hashable, Sendable, CaseIterable {
   case captureDirectionsSwapped = "capture-directions-swapped"
   /// Packets contradict a field in a sniffer's header; the packets take precedence.
   case captureHeaderContradicted = "capture-header-contradicted"
+  /// A controller took a second or longer to answer commands that it completes at once.
+  case hciCommandSlow = "hci-command-slow"
 }

@@ -50,6 +50,7 @@ struct FindingCollection {
     let handle: FindingValue.Content?
     let place: FindingValue.Content?
     let structure: FindingValue.Content?
+    let field: FindingValue.Content?
 
     init(_ finding: Finding) {
       rule = finding.rule
@@ -59,6 +60,7 @@ struct FindingCollection {
       handle = finding[.handle]
       place = finding[.place]
       structure = finding[.structure]
+      field = finding[.field]
     }
   }
 

@@ -53,6 +53,7 @@ public final class CheckTeller: StoryTeller, RecordFollower {
   private let busyCommands = BusyCommandWatch()
   private let parameterRequests = ParameterRequestObserver()
   private let securityRequests = SecurityRequestObserver()
+  private let slowCommands = SlowCommands()
   private let throughput = ThroughputTeller()
   private var timing = AirTiming()
   private var resolver = ProcedureResolver()
@@ -87,7 +88,7 @@ public final class CheckTeller: StoryTeller, RecordFollower {
     timing = shared.one(AirTiming.init)
     return [
       events, events.collection.failures, advertising, procedures, attributes, control,
-      parameterRequests, securityRequests, busyCommands,
+      parameterRequests, securityRequests, busyCommands, slowCommands,
     ] + throughput.observers(&shared)
   }
 
@@ -178,6 +179,7 @@ public final class CheckTeller: StoryTeller, RecordFollower {
     findings.add(
       CaptureRules.findings(
         capture.file, capture.tracker.connections, capture.tracker.security, directions))
+    findings.add(slowCommands.findings)
     findings.failures.finish(capture.tracker.connections)
     settle(findings.failures, capture.tracker.connections)
     findings.addUnexplained()

@@ -477,6 +477,7 @@ extension Rule {
       case .captureClockBack: (.capture, .note, [], "btsnoop and pcap, timestamp")
       case .captureDirectionsSwapped: (.capture, .warning, [], "btsnoop, packet flags")
       case .captureHeaderContradicted: (.capture, .note, [], "Core 6.0, Vol 6, Part B, 2.1")
+      case .hciCommandSlow: (.capture, .note, [], "Core 6.0, Vol 4, Part E, 7.7.14")
       }
     self.id = id
     (category, severity, evidence, reference) = row

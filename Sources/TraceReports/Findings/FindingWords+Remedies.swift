@@ -464,6 +464,9 @@ extension FindingWords {
         + "central for peripheral"
     case .captureHeaderContradicted:
       "update the sniffer or the tool that wrote the capture, or correct the field there"
+    case .hciCommandSlow:
+      "check the transport between host and controller and what keeps the controller busy: events "
+        + "arrive late at such times, so times in this log are not those of the air"
     }
   }
 }

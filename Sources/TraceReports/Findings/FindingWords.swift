@@ -457,6 +457,9 @@ public enum FindingWords {
       "all \(words.count) commands and events have the wrong direction, commands as received "
         + "or events as sent: who sent the data is reported the wrong way round, too"
     case .captureHeaderContradicted: words.contradictedHeader
+    case .hciCommandSlow:
+      words.counted(one: "1 command was", many: "commands were")
+        + " answered only after a second or longer, at most\(words.wait)"
     }
   }
 }

@@ -30,6 +30,20 @@ extension RuleTriple {
         log.exchange([0x0A, 3, 0], [0x0B, 1])
       }),
     RuleTriple(
+      rule: .hciCommandSlow,
+      bad: { log in
+        // LE Set Scan Enable.
+        log.add([1, 0x0C, 0x20, 2, 1, 0], received: false)
+        log.wait(1500)
+        log.add([4, 0x0E, 4, 1, 0x0C, 0x20, 0], received: true)
+      },
+      clean: { log in
+        // A connection takes as long as the peripheral lets it wait.
+        log.dial()
+        log.wait(1900)
+        log.connect()
+      }),
+    RuleTriple(
       rule: .captureWithoutAir, file: { log { $0.connect() } },
       clean: {
         air { air in
