@@ -30,6 +30,8 @@ public struct SessionTracker: ~Copyable {
 
   /// The longest interval without a record.
   public private(set) var longestGap = LongestGap(nanoseconds: 0, frame: 0, end: 0)
+  /// When there was how much on connections.
+  public private(set) var activity = ConnectionActivity()
 
   /// The protocols behind user link types (147 to 162).
   private let userLinkTypes: UserLinkTypes
@@ -171,8 +173,10 @@ public struct SessionTracker: ~Copyable {
           nanoseconds: gap, frame: log.frame.number, end: time)
       }
     }
-    firstTime = firstTime ?? time
+    let first = firstTime ?? time
+    firstTime = first
     lastTime = max(lastTime ?? time, time)
+    if log.outcome.connection != nil { activity.count(at: time.elapsed(since: first)) }
   }
 
   /// Nothing can be decoded beyond a truncation; any other error is the record's own fault.

@@ -1,4 +1,6 @@
 import BluetoothPackets
+public import ByteReading
+public import CaptureFiles
 public import LinkSessions
 
 extension TraceSummary {
@@ -6,25 +8,57 @@ extension TraceSummary {
 }
 
 /// Builds a ``TraceSummary``.
-public final class SummaryTeller: StoryTeller {
+public final class SummaryTeller: StoryTeller, RecordFollower {
   private let traffic = AttributeTrafficTally()
   private let advertising = AdvertisingObserver(keepsDetails: false)
   private let breaches = BreachObserver()
   private let failures = FailureLedger()
   private let information = DeviceInformationObserver()
+  private let procedures: ProcedureBuilder
+  private let news = FollowerBell()
+  /// By index in `ConnectionTable`.
+  private var setups: [Int: ConnectionSetup] = [:]
   private var timing = AirTiming()
 
   /// Creates an instance for one capture.
-  public init() {}
+  public init() {
+    procedures = ProcedureBuilder(rangeLimit: 0, bell: news)
+  }
 
   public func observers(_ shared: inout SharedObservers) -> [any SessionObserver] {
     timing = shared.one(AirTiming.init)
-    return [traffic, advertising, breaches, failures, information]
+    return [traffic, advertising, breaches, failures, information, procedures]
+  }
+
+  public var bell: FollowerBell? { news }
+
+  public func follow(
+    _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome, fields: FieldWatcher?,
+    _ tracker: inout SessionTracker
+  ) {
+    catchUp(tracker)
+  }
+
+  public func catchUp(_ tracker: borrowing SessionTracker) {
+    if procedures.hasNews { takeSetups() }
+  }
+
+  private func takeSetups() {
+    for procedure in procedures.newProcedures {
+      guard let connection = procedure.connection, case .setup(let setup) = procedure.detail else {
+        continue
+      }
+      setups[connection] = ConnectionSetup(
+        stages: setup, duration: procedure.duration, frames: procedure.frames)
+    }
+    procedures.forgetNews()
   }
 
   public func finish(_ capture: borrowing ReadCapture) -> TraceSummary {
     advertising.finish()
     timing.finish()
+    procedures.finish(at: capture.tracker.lastTime)
+    takeSetups()
     var connections = capture.tracker.connections
     var coverage: [Int: EventCounts] = [:]
     for index in connections.connections.indices {
@@ -51,7 +85,7 @@ public final class SummaryTeller: StoryTeller {
       }, attributesNotTracked: traffic.untracked,
       troubles: troubles, troublesNotKept: list.notKept + failures.notKept,
       information: information.named(capture.tracker), troubleCounts: list.counts,
-      coverage: coverage,
+      coverage: coverage, setups: setups, activity: capture.tracker.activity,
       limits: CaptureLimits(
         of: capture.tracker, attributesNotTracked: traffic.untracked
       ).findings)

@@ -32,6 +32,10 @@ public struct TraceSummary: CaptureStory {
   /// Number of captured events of each connection, by index in `ConnectionTable`. Only for
   /// connections on the air whose interval was found.
   public let coverage: [Int: EventCounts]
+  /// How each connection was set up, by index in `ConnectionTable`; those whose start the capture has.
+  public let setups: [Int: ConnectionSetup]
+  /// When there was how much on connections.
+  public let activity: ConnectionActivity
   /// What this capture can't show.
   public let limits: [Finding]
 
@@ -60,4 +64,14 @@ public struct AdvertisingTimes: Sendable {
     first = story.first
     last = story.last
   }
+}
+
+/// How long it took until a connection could be used, and where that time went.
+public struct ConnectionSetup: Sendable {
+  /// Where the time went.
+  public let stages: Procedure.Setup
+  /// Nanoseconds from the request to the first use, or to the last thing that prepared it.
+  public let duration: Int64
+  /// The records that show it.
+  public let frames: ClosedRange<Int>
 }

@@ -104,6 +104,15 @@ public struct Trouble: Hashable, Sendable {
     }
   }
 
+  /// How much it matters, in the words of rules.
+  public var severity: Rule.Severity {
+    switch weight {
+    case 5...: .error
+    case 2...: .warning
+    default: .note
+    }
+  }
+
   /// The key by which problems are merged.
   enum Likeness: Hashable {
     case end(ConnectionEnd.Cause)

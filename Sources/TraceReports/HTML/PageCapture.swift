@@ -167,6 +167,8 @@ extension TextStyle.Accent {
     case .good: "good"
     case .warning: "warning"
     case .name: "name"
+    case .toPeripheral: "to-peripheral"
+    case .toCentral: "to-central"
     }
   }
 }

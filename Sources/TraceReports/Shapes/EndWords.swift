@@ -11,6 +11,7 @@ struct EndWords {
   private let isLate: Bool
   /// Start of the capture in nanoseconds since 1970.
   private let start: Int64
+  private let when: ((Int64) -> String)?
   private let frame: (Int) -> String
   /// Whether to include the record that ended it.
   private let namesEnd: Bool
@@ -20,9 +21,11 @@ struct EndWords {
   ///   - connection: the connection.
   ///   - start: the start of the capture in nanoseconds since 1970.
   ///   - namesEnd: whether to include the record that ended it.
+  ///   - when: writes when something was; nil for its place in the capture.
   ///   - frame: returns the text for a record number.
   init(
     _ end: ConnectionEnd, of connection: Connection, start: Int64, namesEnd: Bool = true,
+    when: ((Int64) -> String)? = nil,
     frame: @escaping (Int) -> String = { "#\($0)" }
   ) {
     self.end = end
@@ -30,6 +33,7 @@ struct EndWords {
     isOnAir = connection.isOnAir
     isLate = connection.failedToBeEstablishedLate
     self.start = start
+    self.when = when
     self.namesEnd = namesEnd
     self.frame = frame
   }
@@ -70,6 +74,7 @@ struct EndWords {
   var short: String {
     switch end.cause {
     case .reason(.connectionTimeout), .supervisionTimeout: return "supervision timeout"
+    case .reason(.failedToBeEstablished): return "failed to be established (0x3e)"
     case .reason(let code):
       let number = Hexadecimal.number(code.rawValue, width: 2)
       let name = code.name.map { "\($0)" } ?? "unknown reason"
@@ -283,7 +288,8 @@ extension EndWords {
           circumstances.signal[side].map { ", its last packets at \($0) dBm on average" } ?? ""
         let kind =
           heard.number == circumstances.acknowledgement?.number ? ", an acknowledgement" : ""
-        return "last of the \(side.sender) \(Clock.offset(heard.time.elapsed(since: start)))"
+        return
+          "last of the \(side.sender) \(when?(heard.time) ?? Clock.offset(heard.time.elapsed(since: start)))"
           + " \(frame(heard.number))\(signal)\(kind)"
       }
     }

@@ -34,21 +34,55 @@ struct ConnectionRows {
   ///   - previous: the connection of the row above, whose parameters are not repeated.
   ///   - isShort: whether to write only the first line.
   func brief(_ connection: Connection, after previous: Connection?, isShort: Bool) -> [String] {
-    let head = screen.fitted(
-      head(of: connection), indent: 0, hanging: 7, most: isShort ? 1 : 2)
-    guard !isShort else { return head }
+    guard !isShort else { return [short(connection)] }
     let above = previous.map(settings) ?? []
     let parts = settings(connection).enumerated().compactMap { place, text in
       above.indices.contains(place) && above[place] == text ? nil : text
     }
-    let line = (parts.filter { !$0.isEmpty } + [traffic([connection])]).joined(separator: "   ")
-    return head + screen.fitted(line, indent: 5, most: 2)
+    let line = ([ready([connection])] + parts + [traffic([connection])]).filter { !$0.isEmpty }
+      .joined(separator: "   ")
+    return screen.fitted(head(of: connection), indent: 0, hanging: 7, most: 2)
+      + screen.fitted(line, indent: 5, most: 2)
+  }
+
+  private func number(of connection: Connection) -> String {
+    "\(connection.id)".leftPadded(to: 3) + "  " + central(of: connection)
   }
 
   private func head(of connection: Connection) -> String {
-    let number = "\(connection.id)".leftPadded(to: 3) + "  "
-    return number + central(of: connection) + pieces.course(of: connection)
-      + problems([connection])
+    let problems = problems([connection])
+    return number(of: connection) + pieces.course(of: connection)
+      + (problems.isEmpty ? "" : "   " + problems)
+  }
+
+  /// When it was, how it ended, and as much besides as one line has room for.
+  private func short(_ connection: Connection) -> String {
+    var text = "\(number(of: connection))\(pieces.time(of: connection))   "
+    text += screen.style.outcome(
+      ending(connection), isFailure: connection.end?.isFailure ?? false)
+    if let end = connection.end { text += " " + pieces.frame(end.frame) }
+    text = screen.fitted(text, indent: 0, hanging: 7, most: 1).joined()
+    let others = [
+      problems([connection]), ready([connection]), traffic([connection]),
+    ]
+    for other in others where !other.isEmpty {
+      guard text.visibleWidth + 3 + other.visibleWidth <= screen.style.width else { continue }
+      text += "   " + other
+    }
+    return text
+  }
+
+  /// How long after they opened connections were of use; empty where the capture shows that of none.
+  private func ready(_ connections: [Connection]) -> String {
+    let times = connections.compactMap { connection -> Int64? in
+      guard let setup = pieces.shownSetup(of: connection), setup.stages.readyFrame != nil,
+        setup.stages.unused == nil
+      else { return nil }
+      return max(0, setup.duration.elapsed(since: setup.stages[.connect]))
+    }
+    guard let least = times.min(), let most = times.max() else { return "" }
+    let range = [least, most].map(Clock.duration)
+    return "ready after " + (range[0] == range[1] ? range[0] : "\(range[0]) – \(range[1])")
   }
 
   /// The central, if it is neither this host nor the device of the group.
@@ -106,13 +140,15 @@ struct ConnectionRows {
   private func traffic(_ connections: [Connection]) -> String {
     let down = connections.reduce(0) { $0 + $1.octets.centralToPeripheral }
     let up = connections.reduce(0) { $0 + $1.octets.peripheralToCentral }
-    return "↓\(Decimals.grouped(down)) ↑\(Decimals.grouped(up)) octets"
+    let arrows = screen.style.arrows
+    return "\(arrows.toPeripheral)\(Decimals.grouped(down)) "
+      + "\(arrows.toCentral)\(Decimals.grouped(up)) B"
   }
 
   private func problems(_ connections: [Connection]) -> String {
     let count = connections.reduce(0) { $0 + (summary.troubleCounts[$1.index] ?? 0) }
     guard count > 0 else { return "" }
-    return "   " + screen.style.paint(Decimals.counted(count, "problem"), .warning)
+    return screen.style.paint(Decimals.counted(count, "problem"), .warning)
   }
 
   // MARK: Several connections
@@ -159,12 +195,21 @@ struct ConnectionRows {
       let range = [lengths.min() ?? 0, lengths.max() ?? 0].map(Clock.duration)
       text += (range[0] == range[1] ? range[0] : "\(range[0]) – \(range[1])") + " each   "
     }
-    var counts: [String: Int] = [:]
-    for connection in connections { counts[ending(connection), default: 0] += 1 }
-    text += counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ending, count in
-      counts.count == 1 ? ending : "\(ending) ×\(Decimals.grouped(count))"
+    var counts: [String: (count: Int, isFailure: Bool)] = [:]
+    for connection in connections {
+      let isFailure = connection.end?.isFailure ?? false
+      counts[ending(connection), default: (0, isFailure)].count += 1
+    }
+    text += counts.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }.map {
+      ending, entry in
+      screen.style.outcome(
+        counts.count == 1 ? ending : "\(ending) ×\(Decimals.grouped(entry.count))",
+        isFailure: entry.isFailure)
     }.joined(separator: ", ")
-    text += problems(connections) + "   " + traffic(connections)
+    let problems = problems(connections)
+    text += (problems.isEmpty ? "" : "   " + problems)
+    let ready = ready(connections)
+    text += (ready.isEmpty ? "" : "   " + ready) + "   " + traffic(connections)
     return screen.fitted(text, indent: 0, hanging: 7, most: 2)
   }
 

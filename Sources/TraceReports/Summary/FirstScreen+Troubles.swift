@@ -8,12 +8,16 @@ extension FirstScreen {
     let all = summary.troubles
     guard !all.isEmpty else { return [] }
     let shown = all.prefix(FirstScreen.troubles)
-    let times = shown.map { trouble in trouble.time.map(pieces.place) ?? "" }
+    let times = shown.map { trouble in trouble.time.map(place) ?? "" }
     let column = times.map(\.displayWidth).max() ?? 0
-    var lines: [Line] = [.text(""), .text(style.paint("What went wrong", .heading))]
+    var lines: [Line] = [.text(""), .text(title(hasTimes: column > 0))]
     for (trouble, time) in zip(shown, times) {
       let place = column == 0 ? "" : time.padded(to: column) + "  "
-      lines += fitted(place + sentence(trouble), indent: 2, hanging: 4, most: 2).map(Line.text)
+      let text = mark(of: trouble) + " " + place + sentence(trouble)
+      // What only deserves a note has a line, and leaves the screen to the devices.
+      let isNote = trouble.severity == .note
+      lines += fitted(text, indent: 2, hanging: 4, most: isNote ? 1 : 2).map(Line.text)
+      if isNote { continue }
       lines.append(.command("      " + command(for: trouble)))
     }
     let more = all.count - shown.count + summary.troublesNotKept
@@ -21,10 +25,38 @@ extension FirstScreen {
     return lines
   }
 
-  private func sentence(_ trouble: Trouble) -> String {
-    let words = TroubleWords(trouble, summary.connections, start: summary.start ?? 0) {
-      pieces.frame($0)
+  /// The heading, and what clocks the times below it are of.
+  private func title(hasTimes: Bool) -> String {
+    let title = style.paint("What went wrong", .heading)
+    guard hasTimes, showsClock else { return title }
+    return title + style.paint("   time in the capture, and UTC", .faint)
+  }
+
+  /// Whether the time of day stands beside the place in the capture.
+  private var showsClock: Bool {
+    style.times.form == .relative && pieces.hasDates && summary.file.clockJump == nil
+  }
+
+  /// When it was: in the capture, and on the clock that the head of the screen shows.
+  private func place(_ time: Int64) -> String {
+    let place = pieces.place(time)
+    guard showsClock else { return place }
+    return place + "  " + Clock.timeOfDay(time, digits: 0, withDate: false)
+  }
+
+  /// How much it matters, at a glance.
+  private func mark(of trouble: Trouble) -> String {
+    switch trouble.severity {
+    case .error: style.paint("✗", .error)
+    case .warning: style.paint("!", .warning)
+    case .note: style.paint("·", .faint)
     }
+  }
+
+  private func sentence(_ trouble: Trouble) -> String {
+    let words = TroubleWords(
+      trouble, summary.connections, start: summary.start ?? 0,
+      when: { style.time($0, in: summary.file) }, frame: { pieces.frame($0) })
     return [who(trouble), words.line].compactMap(\.self).joined(separator: "  ")
   }
 

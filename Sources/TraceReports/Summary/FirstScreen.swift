@@ -35,7 +35,7 @@ struct FirstScreen {
   }
 
   private func screen() -> [Line] {
-    let head = header()
+    let head = header() + activityLines()
     let troubles = troubleLines()
     let tail = limitLines().map(Line.text) + pieces.nextLines.map(Line.text)
     let room = scaled(FirstScreen.height) - head.count - troubles.count - tail.count

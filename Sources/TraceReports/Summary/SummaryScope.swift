@@ -10,13 +10,19 @@ public struct SummaryScope: Sendable {
   /// Indices in `DeviceTable`, or nil for all.
   let devices: Set<Int>?
 
+  /// Which part of the capture.
+  let window: CaptureWindow
+
   /// One screen.
   public static let firstScreen = SummaryScope(
-    isFirstScreen: true, connections: nil, devices: nil)
+    isFirstScreen: true, connections: nil, devices: nil, .all)
   /// Everything.
-  public static let all = SummaryScope(isFirstScreen: false, connections: nil, devices: nil)
+  public static let all = SummaryScope(isFirstScreen: false, connections: nil, devices: nil, .all)
 
-  private init(isFirstScreen: Bool, connections: Set<Int>?, devices: Set<Int>?) {
+  private init(
+    isFirstScreen: Bool, connections: Set<Int>?, devices: Set<Int>?, _ window: CaptureWindow
+  ) {
+    self.window = window
     self.isFirstScreen = isFirstScreen
     self.connections = connections
     self.devices = devices
@@ -40,7 +46,32 @@ public struct SummaryScope: Sendable {
         links.insert(link.index)
       }
     }
-    self.init(isFirstScreen: false, connections: links, devices: devices)
+    self.init(isFirstScreen: false, connections: links, devices: devices, .all)
+  }
+
+  /// Everything that reaches into a part of the capture.
+  public init(_ window: CaptureWindow, of summary: TraceSummary) {
+    let ids = summary.connections.ids(in: window, start: summary.start ?? 0)
+    let links = Set(ids.map { $0 - 1 })
+    var devices: Set<Int> = []
+    for link in links {
+      let connection = summary.connections[link]
+      let ends = [connection.central.value, connection.peripheral.value].compactMap(\.self)
+      devices.formUnion(ends.filter { !summary.devices[$0].isLocal })
+    }
+    self.init(isFirstScreen: false, connections: links, devices: devices, window)
+  }
+
+  /// Whether something that went wrong is shown.
+  func shows(_ trouble: Trouble, of summary: TraceSummary) -> Bool {
+    guard let connections else { return true }
+    guard
+      !connections.isDisjoint(with: trouble.connections)
+        || trouble.connections.isEmpty && !window.isAll
+    else { return false }
+    guard !window.isAll, let time = trouble.time else { return window.isAll }
+    // Of what happened several times the first alone has a time.
+    return trouble.count > 1 || window.touches(time, time, start: summary.start ?? 0)
   }
 
   func shows(_ device: Device) -> Bool { devices.map { $0.contains(device.id) } ?? true }

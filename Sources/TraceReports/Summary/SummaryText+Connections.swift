@@ -25,10 +25,15 @@ extension SummaryText {
 
   /// Start, duration and end of the connection.
   func course(of connection: Connection) -> String {
-    guard summary.start != nil else { return "times unknown   " + ending(connection) }
+    time(of: connection) + "   " + ending(connection)
+  }
+
+  /// When the connection was there, and for how long.
+  func time(of connection: Connection) -> String {
+    guard summary.start != nil else { return "times unknown" }
     let end = connection.end?.time ?? connection.lastFrame.time
     return "\(start(connection)) – \(place(end))   "
-      + Clock.duration(from: connection.firstFrame.time, to: end) + "   " + ending(connection)
+      + Clock.duration(from: connection.firstFrame.time, to: end)
   }
 
   /// Parameters and traffic of the connection, one line each.
@@ -36,7 +41,8 @@ extension SummaryText {
     guard connection.technology == .lowEnergy else {
       return ["BR/EDR: followed up to L2CAP · \(traffic(connection))"]
     }
-    return [parameters(connection), set(connection), traffic(connection)]
+    return [parameters(connection), set(connection), setup(connection), traffic(connection)]
+      .compactMap(\.self)
       + attributes(of: connection).prefix(scope.isFirstScreen ? 3 : Int.max)
       + summary.connections.channels(of: connection.id - 1).map(describe)
   }
@@ -53,7 +59,29 @@ extension SummaryText {
 
   private func ending(_ connection: Connection) -> String {
     guard let end = connection.end else { return "" }
-    return EndWords(end, of: connection, start: summary.start ?? 0) { frame($0) }.sentence
+    let words = EndWords(
+      end, of: connection, start: summary.start ?? 0, when: { style.time($0, in: summary.file) },
+      frame: { frame($0) }
+    ).sentence
+    return style.outcome(words, isFailure: end.isFailure)
+  }
+
+  /// How long it took until the connection could be used, and where that time went; nil where the capture lacks it.
+  private func setup(_ connection: Connection) -> String? {
+    guard let setup = shownSetup(of: connection) else { return nil }
+    let stages = SetupStages(setup.stages).text
+    let ready = setup.stages.readyFrame.map { "ready " + frame($0) }
+    return "set-up \(Clock.duration(setup.duration)): "
+      + ([stages, ready ?? ""].filter { !$0.isEmpty }).joined(separator: " · ")
+  }
+
+  /// How a connection was set up, if anything but the connection itself was.
+  func shownSetup(of connection: Connection) -> ConnectionSetup? {
+    guard let setup = summary.setups[connection.index], setup.duration > 0,
+      setup.stages.readyFrame != nil || setup.stages.roundTrips > 0
+        || setup.stages[.pairing] > 0 || setup.stages[.mtu] > 0 || setup.stages[.encryption] > 0
+    else { return nil }
+    return setup
   }
 
   /// The first value and each change: "48.75 → 15 ms #212".
@@ -119,10 +147,11 @@ extension SummaryText {
   }
 
   private func traffic(_ connection: Connection) -> String {
+    let arrows = style.arrows
     var text =
-      "↓ \(Decimals.counted(connection.packets.centralToPeripheral, "packet")), "
+      "\(arrows.toPeripheral) \(Decimals.counted(connection.packets.centralToPeripheral, "packet")), "
       + Decimals.counted(connection.octets.centralToPeripheral, "octet")
-      + "   ↑ \(Decimals.counted(connection.packets.peripheralToCentral, "packet")), "
+      + "   \(arrows.toCentral) \(Decimals.counted(connection.packets.peripheralToCentral, "packet")), "
       + Decimals.counted(connection.octets.peripheralToCentral, "octet")
     if connection.encryptedPackets > 0 {
       text += "   \(Decimals.grouped(connection.encryptedPackets)) encrypted"
@@ -146,7 +175,8 @@ extension SummaryText {
   private func attributes(of connection: Connection) -> [String] {
     (attributes[connection.index] ?? []).filter { $0.valueOctets > 0 && $0.handle != nil }.map {
       row in
-      let arrow = row.direction == .centralToPeripheral ? "↓" : "↑"
+      let arrow =
+        row.direction == .centralToPeripheral ? style.arrows.toPeripheral : style.arrows.toCentral
       let name = row.opcode.name.map { "\($0)" } ?? "ATT PDU"
       let count = row.pdus == 1 ? "" : " ×\(Decimals.grouped(row.pdus))"
       let frames =

@@ -30,13 +30,22 @@ extension SummaryText {
           ? count : "\(count) in \(Clock.duration(summary.file.durationWithoutJump))\(clock)")
     }
     if let start = summary.start, hasDates(start) {
+      // Where the clock was set in between, the last record's date says nothing of the first one's.
+      let dates =
+        summary.file.clockJump == nil
+        ? style.times.span(from: start, lasting: summary.duration) : style.times.date(start)
       facts.append(
-        style.times.date(start)
+        dates
           + (summary.file.hasImpossibleDate
             ? " (impossible: the recorder's clock was not set)" : ""))
     }
     return style.paint(summary.name.fileInHeadline, .heading) + "   "
       + facts.joined(separator: " · ")
+  }
+
+  /// Whether the capture's times are those of a calendar.
+  var hasDates: Bool {
+    !summary.file.hasImpossibleDate && summary.start.map { hasDates($0) } ?? false
   }
 
   /// Whether timestamps are dates. Those of text logs and of some sniffers count from when the
@@ -47,6 +56,9 @@ extension SummaryText {
     default: true
     }
   }
+
+  /// Nanoseconds without a record that are worth a word, where they are a good part of the capture.
+  private static let longGap: Int64 = 60_000_000_000
 
   /// The clock for the duration of the capture, if it is not that of the records.
   private var clock: String {
@@ -115,6 +127,13 @@ extension SummaryText {
     }
     if tally.timesThatGoBack > 0 {
       parts.append("time goes back \(tally.timesThatGoBack)×")
+    }
+    let gap = summary.file.longestGap
+    if summary.file.clockJump == nil, gap.nanoseconds >= SummaryText.longGap,
+      gap.nanoseconds > summary.duration / 4
+    {
+      parts.append(
+        "nothing at all for \(Clock.duration(gap.nanoseconds)) before \(frame(gap.frame))")
     }
     let clock = summary.file.snifferClock
     if clock.restarts > 0 {

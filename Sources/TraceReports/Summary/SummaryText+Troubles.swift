@@ -4,16 +4,14 @@ import TraceAnalysis
 extension SummaryText {
   /// Adds the problems, most important first, if there are any.
   mutating func addTroubles() {
-    let shown = summary.troubles.filter { trouble in
-      scope.connections.map { !$0.isDisjoint(with: trouble.connections) } ?? true
-    }
+    let shown = summary.troubles.filter { scope.shows($0, of: summary) }
     guard !shown.isEmpty else { return }
     section("What went wrong")
-    let style = style
+    let (style, file) = (style, summary.file)
     for trouble in shown {
-      let words = TroubleWords(trouble, summary.connections, start: summary.start ?? 0) {
-        style.paint("#\($0)", .faint)
-      }
+      let words = TroubleWords(
+        trouble, summary.connections, start: summary.start ?? 0,
+        when: { style.time($0, in: file) }, frame: { style.paint("#\($0)", .faint) })
       add(words.line, indent: 2)
     }
     if summary.troublesNotKept > 0, scope.connections == nil {

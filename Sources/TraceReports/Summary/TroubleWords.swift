@@ -7,20 +7,23 @@ struct TroubleWords {
   let trouble: Trouble
   private let connections: ConnectionTable
   private let start: Int64
+  private let when: ((Int64) -> String)?
   private let frame: (Int) -> String
 
   /// - Parameters:
   ///   - trouble: the problem.
   ///   - connections: the connections of the capture.
   ///   - start: the start of the capture in nanoseconds since 1970.
+  ///   - when: writes when something was; nil for its place in the capture.
   ///   - frame: returns the text for a record number.
   init(
     _ trouble: Trouble, _ connections: ConnectionTable, start: Int64,
-    frame: @escaping (Int) -> String = { "#\($0)" }
+    when: ((Int64) -> String)? = nil, frame: @escaping (Int) -> String = { "#\($0)" }
   ) {
     self.trouble = trouble
     self.connections = connections
     self.start = start
+    self.when = when
     self.frame = frame
   }
 
@@ -67,7 +70,8 @@ struct TroubleWords {
     guard let connection = trouble.connections.first else { return "" }
     // For several problems the list after the sentence includes all records.
     let words = EndWords(
-      end, of: connections[connection], start: start, namesEnd: trouble.count == 1, frame: frame)
+      end, of: connections[connection], start: start, namesEnd: trouble.count == 1, when: when,
+      frame: frame)
     guard trouble.count == 1 else { return words.sentence + times }
     return ([words.sentence] + words.details).joined(separator: "; ")
   }
