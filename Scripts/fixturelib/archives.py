@@ -6,7 +6,7 @@ import tarfile
 import zipfile
 import zlib
 
-from . import containers
+from . import containers, logs
 
 TYPES = {(containers.COMMAND, 0): 0x20, (containers.ACL, 0): 0x21, (containers.ACL, 1): 0x11,
          (containers.EVENT, 1): 0x10}
@@ -38,6 +38,8 @@ def zipped(entries):
 def files(heart_rate, tiny):
     """By name."""
     report = 'Bluetooth Status\n  enabled: true\n' + btsnooz(heart_rate) + '\nOther services\n'
+    logged = ('------ SYSTEM LOG (logcat -v threadtime -v printable -v uid -d *:v) ------\n' + logs.logcat(heart_rate)
+              + '------ 0.512s was the duration of SYSTEM LOG ------\n\n' + report)
     log, older = containers.btsnoop(heart_rate), containers.btsnoop(tiny)
     plain = io.BytesIO()
     with tarfile.open(fileobj=plain, mode='w', format=tarfile.USTAR_FORMAT) as archive:
@@ -50,7 +52,7 @@ def files(heart_rate, tiny):
             archive.addfile(entry, io.BytesIO(data))
     return {
         'archives/bugreport.zip': zipped([
-            ('bugreport.txt', report), ('FS/data/misc/bluetooth/logs/btsnoop_hci.log.last', older),
+            ('bugreport.txt', logged), ('FS/data/misc/bluetooth/logs/btsnoop_hci.log.last', older),
             ('FS/data/misc/bluetooth/logs/btsnoop_hci.log', log)]),
         'archives/bugreport-text.zip': zipped([('version.txt', '2.0'), ('bugreport.txt', report)]),
         'archives/btsnooz.txt': report.encode(),

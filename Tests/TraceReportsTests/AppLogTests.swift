@@ -32,6 +32,11 @@ import TraceReports
     "2000-01-01 00:00:03.000  1234  5678 D Gatt: hello", "2000-01-01T00:00:03.000Z hello",
     "2000-01-01 01:00:03.000000+0100 0x1234 Default 0x0 12 0 app: hello",
     "Jan  1 00:00:03 phone app[12]: hello", "00:00:03.000 hello", "[2000-01-01 00:00:03.000] hello",
+    "[ 01-01 00:00:03.000  1234: 5678 D/Gatt ] hello",
+    "     946684803.000  1234  5678 D Gatt: hello",
+    "01-01 01:00:03.000 +0100  1234  5678 D Gatt: hello", "2000-01-01 00:00:03,000 INFO hello",
+    "<34>1 2000-01-01T00:00:03.000Z phone app 12 - - hello", "<34>Jan  1 00:00:03 phone app: hello",
+    "I (00:00:03.000) BT: hello", "\u{1B}[0;32m2000-01-01 00:00:03.000 hello\u{1B}[0m",
   ])
   func `A line of any kind of log stands at its time`(_ line: String) throws {
     let text = try #require(try text(line + "\n\tat hello.again()\n"))
@@ -61,6 +66,30 @@ import TraceReports
     I (105011) BT: disconnected
     """,
     """
+    00> \u{1B}[0m[00:01:40.015,000] <inf> bt: Connected\u{1B}[0m
+    00> [00:01:40.040,000] <inf> bt: Updated MTU: 185
+    00> [00:01:43.005,000] <inf> app: hello
+    00> [00:01:45.010,500] <inf> bt: Disconnected, reason 0x13
+    """,
+    """
+          100.015  1234  5678 D BtGatt.GattService: onConnected() - connected
+          100.041  1234  5678 D BluetoothGatt: onConfigureMTU() - Device=C4 mtu=185 status=0
+          103.005  1234  5678 D App: hello
+          105.011  1234  5678 D BluetoothGatt: onClientConnectionState() - status=19 newState=0
+    """,
+    """
+    I (100015) GATTS: ESP_GATTS_CONNECT_EVT, conn_id 0
+    I (100041) GATTS: ESP_GATTS_MTU_EVT, MTU 185
+    I (103005) APP: hello
+    I (105011) GATTS: ESP_GATTS_DISCONNECT_EVT, reason 0x13
+    """,
+    """
+    2000-01-01 05:00:00.016 Df Lock[123:456] didConnect peripheral
+    2000-01-01 05:00:00.041 Df Lock[123:456] MTU is 185
+    2000-01-01 05:00:03.005 Df Lock[123:456] hello
+    2000-01-01 05:00:05.011 Df Lock[123:456] didDisconnectPeripheral error (null)
+    """,
+    """
     17:00:00.016 onClientConnectionState() - status=0 connected=true newState=2
     17:00:00.041 onConfigureMTU() mtu=185
     17:00:03.005 hello
@@ -73,6 +102,16 @@ import TraceReports
     let row = try #require(text.split(separator: "\n").first { $0.contains("hello") })
     let time = try #require(row.firstMatch(of: #/00:0(\d\.\d{3})/#).flatMap { Double($0.1) })
     #expect(abs(time - 2.99) < 0.05, "\(row)")
+  }
+
+  @Test func `The JSON document has the log's lines at their times`() throws {
+    let timeline = try timeline()
+    let log = AppLog("00:00:03.000 hello\n", name: "app.log")
+    let placed = PlacedLog(log, in: timeline, offset: 1_000_000_000, zone: { _ in 0 })
+    let json = written { TimelineJSON.write(timeline, log: placed, to: &$0) }
+    #expect(json.contains("\"basis\": \"given\""))
+    #expect(json.contains(#/\{"line": 1, "time": 3\.99\d*, "text": "hello"\}/#), "\(json)")
+    #expect(!written { TimelineJSON.write(timeline, to: &$0) }.contains("\"log\""))
   }
 
   @Test func `A log that counts from a start, and shows nothing of the capture, has no place`()
@@ -92,7 +131,10 @@ import TraceReports
         == nil)
   }
 
-  @Test(arguments: ["hello", "12 packets", "I was here", "Mars 12 12:00:00", "[12] hello", ""])
+  @Test(arguments: [
+    "hello", "12 packets", "I was here", "Mars 12 12:00:00", "[12] hello", "1.2.345 is a version",
+    "12.5 s later", "<12> hello", "",
+  ])
   func `A line without a time has none`(_ line: String) {
     #expect(AppLog(line, name: "app.log").hasNoTimes)
   }

@@ -6,7 +6,8 @@ extension ReportSchema {
     ReportSchema(TraceSummary.self), ReportSchema(ConnectionsReport.self),
     ReportSchema(ThroughputReport.self),
     ReportSchema(
-      name: Timeline.schema, forms: [Timeline.shape.description] + TimelineLine.descriptions),
+      name: Timeline.schema, forms: [TimelineDocument.shape.description] + TimelineLine.descriptions
+    ),
     ReportSchema(PairingReport.self), ReportSchema(KeysReport.self), ReportSchema(GATTStory.self),
     ReportSchema(AdvertisingReport.self), ReportSchema(Explanation.self),
     ReportSchema(LinkModel.self),

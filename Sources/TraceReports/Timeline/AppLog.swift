@@ -8,8 +8,9 @@ public struct AppLog: Sendable {
     case absolute(Int64)
     /// Nanoseconds since 1970 of a clock without a time zone.
     case local(Int64)
-    /// A date without a year: month, day, and nanoseconds since midnight.
-    case date(month: Int, day: Int, Int64)
+    /// A date without a year: month, day, and nanoseconds since midnight; where the line says so, nanoseconds east of
+    /// UTC.
+    case date(month: Int, day: Int, Int64, zone: Int64? = nil)
     /// Nanoseconds since midnight.
     case ofDay(Int64)
     /// Nanoseconds since the device started.
@@ -32,6 +33,9 @@ public struct AppLog: Sendable {
   /// Number of lines beyond the limit.
   public let linesNotKept: Int
 
+  /// Before a section of a bug report that is a log.
+  private static let reportMark = "LOG (logcat"
+
   /// Maximum number of lines, and of columns in each.
   private static let limit = 500_000
   private static let longest = 1000
@@ -44,13 +48,23 @@ public struct AppLog: Sendable {
     var lines: [Line] = []
     var notKept = 0
     var number = 0
+    // A bug report has much else that stands at no time.
+    let isReport = text.contains(AppLog.reportMark)
+    var isLog = !isReport
     text.split(omittingEmptySubsequences: false) { $0.isNewline }.forEach { line in
       number += 1
+      if isReport, line.hasPrefix("------ ") {
+        isLog = line.contains("(logcat")
+        return
+      }
+      guard isLog, !line.hasPrefix("--------- beginning of ") else { return }
       guard line.contains(where: { !$0.isWhitespace }) else { return }
       guard lines.count < AppLog.limit else {
         notKept += 1
         return
       }
+      // Consoles colour their lines.
+      let line = line.contains("\u{1B}") ? line.withoutColours[...] : line
       var scanner = LogScanner(line)
       let time = scanner.time()
       let rest = time == nil ? line : scanner.rest
@@ -77,6 +91,24 @@ extension String {
   }
 }
 
+extension Substring {
+  /// The text without the sequences that tell a terminal to colour it.
+  fileprivate var withoutColours: String {
+    var text = ""
+    var isSequence = false
+    for character in self {
+      if character == "\u{1B}" {
+        isSequence = true
+      } else if !isSequence {
+        text.append(character)
+      } else if character != "[", character.isLetter {
+        isSequence = false
+      }
+    }
+    return text
+  }
+}
+
 /// Parses the beginning of a log line.
 struct LogScanner {
   private(set) var rest: Substring
@@ -93,10 +125,11 @@ struct LogScanner {
   /// Parses the time at the beginning of the line in any of the known formats. `rest` is the text
   /// after it.
   mutating func time() -> AppLog.Time? {
+    dropMarks()
     let line = rest
     let forms: [(inout LogScanner) -> AppLog.Time?] = [
-      { $0.fullDate() }, { $0.shortDate() }, { $0.syslogDate() }, { $0.bracketed() },
-      { $0.milliseconds() }, { $0.clock() },
+      { $0.fullDate() }, { $0.shortDate() }, { $0.longDate() }, { $0.syslogDate() },
+      { $0.bracketed() }, { $0.milliseconds() }, { $0.clock() }, { $0.seconds() },
     ]
     for form in forms {
       rest = line
@@ -104,6 +137,20 @@ struct LogScanner {
     }
     rest = line
     return nil
+  }
+
+  /// Drops what stands before a time: the priority of syslog, "<34>1 ", and the channel of a debug probe, "00> ".
+  private mutating func dropMarks() {
+    let line = rest
+    if take("<"), digits(1...3) != nil, take(">") {
+      let behind = rest
+      if digits(1...1) != nil, take(" ") { return }
+      rest = behind
+      return
+    }
+    rest = line
+    if digits(2...2) != nil, take(">"), take(" ") { return }
+    rest = line
   }
 
   // MARK: Formats
@@ -126,7 +173,31 @@ struct LogScanner {
     guard let month = digits(2...2), (1...12).contains(month), take("-"),
       let day = digits(2...2), (1...31).contains(day), take(" "), let time = timeOfDay()
     else { return nil }
+    let line = rest
+    // With `-v zone`.
+    if take(" "), let zone = zone(), rest.first == " " {
+      return finish(.date(month: month, day: day, time, zone: zone))
+    }
+    rest = line
     return finish(.date(month: month, day: day, time))
+  }
+
+  /// `logcat -v long`: "[ 03-02 17:20:11.102  1234: 5678 D/Tag ]", with the message on the lines below.
+  private mutating func longDate() -> AppLog.Time? {
+    guard take("[") else { return nil }
+    while take(" ") {}
+    return shortDate()
+  }
+
+  /// `logcat -v epoch` and `-v monotonic`: "1709400011.102  1234 …", "   12.345  1234 …".
+  private mutating func seconds() -> AppLog.Time? {
+    while take(" ") {}
+    let line = rest
+    guard let whole = digits(1...10), take("."), (3...9).contains(rest.prefix { $0.isNumber }.count)
+    else { return nil }
+    rest = line
+    guard let time = timeOfDay(), rest.first == " " else { return nil }
+    return finish(whole >= 1_000_000_000 ? .absolute(time) : .uptime(time))
   }
 
   /// "Mar  2 17:20:11".
@@ -153,10 +224,20 @@ struct LogScanner {
     guard let level = rest.first, "EWIDV".contains(level) else { return nil }
     let line = rest
     rest = rest.dropFirst()
-    guard take(" "), take("("), let number = digits(1...12), take(")") else { return nil }
+    guard take(" "), take("(") else { return nil }
+    let count = rest
+    let time: AppLog.Time
+    if let number = digits(1...12), take(")") {
+      time = .uptime(Int64(number).multiplied(by: 1_000_000))
+    } else {
+      // With the time of day instead of that since the start.
+      rest = count
+      guard let clock = timeOfDay(), take(")") else { return nil }
+      time = .ofDay(clock)
+    }
     // The level is part of the text.
     rest = line.prefix(1) + rest
-    return .uptime(Int64(number).multiplied(by: 1_000_000))
+    return time
   }
 
   /// "17:20:11.102". Without hours it is ambiguous.
@@ -194,7 +275,7 @@ struct LogScanner {
 
   /// "17:20:11.102", "01.234,567", "12.345678": in nanoseconds.
   private mutating func timeOfDay() -> Int64? {
-    guard var total = digits(1...9) else { return nil }
+    guard var total = digits(1...10) else { return nil }
     var parts = 1
     while parts < 3, rest.first == ":" {
       rest = rest.dropFirst()

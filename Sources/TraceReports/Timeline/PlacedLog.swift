@@ -118,12 +118,14 @@ private struct LogClock {
     case .absolute(let time): return time
     case .uptime(let time): return time
     case .local(let time): return inZone(time)
-    case .date(let month, let day, let time):
+    case .date(let month, let day, let time, let zone):
       let year = Int(Clock.date(local(start)).prefix(4)) ?? 1970
       // The year that is closest to the capture.
       let places = [year - 1, year, year + 1].compactMap { year in
         LogScanner.days(year, month, day).map { days in
-          inZone(days.multipliedReportingOverflow(by: LogClock.day).partialValue.later(by: time))
+          let shown = days.multipliedReportingOverflow(by: LogClock.day).partialValue.later(
+            by: time)
+          return zone.map { shown.elapsed(since: $0) } ?? inZone(shown)
         }
       }
       return places.min { distance($0) < distance($1) } ?? time
@@ -180,6 +182,8 @@ struct LogEvents {
       guard let number = Int(digits), (23...517).contains(number) else { return nil }
       return .mtu(number)
     }
+    for word in LogEvents.disconnections where text.contains(word) { return .disconnected }
+    for word in LogEvents.connections where text.contains(word) { return .connected }
     let isState =
       text.contains("onconnectionstatechange") || text.contains("onclientconnectionstate")
     if text.contains("disconnected") || isState && text.contains("newstate=0") {
@@ -192,6 +196,16 @@ struct LogEvents {
     let before = text[..<word.lowerBound]
     return before.hasSuffix("not ") || before.hasSuffix("un") ? nil : .connected
   }
+
+  /// What stacks and apps write when a connection begins or ends, besides the words themselves.
+  private static let connections = [
+    "didconnect", "connect_evt", "connection established", "connection complete",
+    "gap event: connect",
+  ]
+  private static let disconnections = [
+    "diddisconnect", "disconnect_evt", "disconnection complete", "disconnect complete",
+    "disconnect; reason", "disconnected; reason", "gap event: disconnect",
+  ]
 
   /// Maximum distance of events, because a host logs what it has seen some milliseconds later.
   private static let window: Int64 = 100_000_000

@@ -6,9 +6,50 @@ public import TraceAnalysis
 public enum TimelineJSON {
   /// - Parameters:
   ///   - timeline: the timeline with its transactions.
+  ///   - log: lines of an app that stand between its rows; nil for none.
   ///   - output: receives the document.
-  public static func write(_ timeline: Timeline, to output: inout OutputBuffer) {
-    timeline.write(.rows, to: &output)
+  public static func write(
+    _ timeline: Timeline, log: PlacedLog? = nil, to output: inout OutputBuffer
+  ) {
+    TimelineDocument(timeline: timeline, log: log).write(.rows, to: &output)
+  }
+}
+
+/// A timeline, and the log of an app beside it.
+struct TimelineDocument: ReportDocument {
+  let timeline: Timeline
+  let log: PlacedLog?
+
+  static var schema: String { Timeline.schema }
+  var origin: Int64 { timeline.origin }
+
+  static let shape = Shape<TimelineDocument>(nil, "What happened in a capture, step by step.") {
+    document in
+    document.include { $0.timeline }
+    document.object(
+      "log", "An app's log, with its clock brought to the capture's.", ifNil: .omitted
+    ) { $0.log }
+  }
+}
+
+extension PlacedLog: Described {
+  static let shape = Shape<PlacedLog>("log", "A log whose lines have places in a capture.") { log in
+    log.value("name", "As it was given.") { $0.name }
+    log.choice(
+      "basis", of: ["given", "found", "assumed"],
+      "On what the offset of its clock rests: --log-offset, events that both show, or nothing."
+    ) { $0.basis.rawValue }
+    log.duration("offset", in: .seconds, "What was added to its times.") { $0.offset }
+    log.value("support", "How many of its lines name what the capture shows then.") { $0.support }
+    log.array("lines", "Its lines in the order of time.") { $0.lines }
+  }
+}
+
+extension PlacedLog.Line: Described {
+  static let shape = Shape<PlacedLog.Line>("log_line", "A line of a log.") { line in
+    line.value("line", "Its number in the log, from 1.") { $0.number }
+    line.time("time", "When it was written, by the capture's clock.") { $0.time }
+    line.value("text", "What it says, without its time.") { $0.text }
   }
 }
 

@@ -8,7 +8,7 @@ struct LogOptions: ParsableArguments {
   @Option(
     name: .customLong("log"),
     help: ArgumentHelp(
-      "Show the lines of this log between the rows: logcat, `log show`, syslog, Zephyr, ESP-IDF, or any text in which lines begin with a time.",
+      "Show the lines of this log between the rows: logcat, `log show`, syslog, Zephyr, ESP-IDF, any text in which lines begin with a time, or the logcat of a bug report.",
       valueName: "file"),
     completion: .file())
   var file: String?
@@ -20,17 +20,28 @@ struct LogOptions: ParsableArguments {
       valueName: "seconds"))
   var offset: Double?
 
+  @Flag(
+    name: .customLong("own-log"),
+    help: "Show the logcat of the bug report that FILE is.")
+  var isOwn = false
+
   @Option(
     name: .customLong("log-grep"),
     help: ArgumentHelp("Only lines of the log that match.", valueName: "pattern"))
   var pattern: String?
 
+  /// Whether a log is to be shown.
+  var isWanted: Bool { file != nil || isOwn }
+
   /// Maximum size of a log in octets.
   private static let limit = 256 << 20
 
   func validate() throws {
-    if file == nil, offset != nil || pattern != nil {
-      throw ValidationError("--log-offset and --log-grep require --log.")
+    if !isWanted, offset != nil || pattern != nil {
+      throw ValidationError("--log-offset and --log-grep require --log or --own-log.")
+    }
+    if file != nil, isOwn {
+      throw ValidationError("--own-log can't be combined with --log.")
     }
     if let offset, !(offset.magnitude < 4e9) {
       throw ValidationError("--log-offset takes seconds.")
@@ -42,10 +53,21 @@ struct LogOptions: ParsableArguments {
 
   /// The log's lines placed in a capture, or nil if no log was given.
   ///
+  /// - Parameters:
+  ///   - timeline: of the capture.
+  ///   - path: of the capture, which may be a bug report with a log of its own.
+  ///   - times: how the user writes times.
   /// - Throws: if it can't be read, or if its clock can't be compared with the capture's.
-  func placed(in timeline: Timeline, _ times: TimeOptions) throws -> PlacedLog? {
-    guard let file else { return nil }
-    let octets = try WholeFile.read(file, limit: LogOptions.limit)
+  func placed(
+    in timeline: Timeline, of path: String, _ times: TimeOptions
+  ) throws -> PlacedLog? {
+    guard let file = file ?? (isOwn ? path : nil) else { return nil }
+    // A pipe is no archive, and can be read only once.
+    let text = file == "-" ? nil : try BugReportText.read(file, limit: LogOptions.limit)
+    if isOwn, text == nil {
+      throw UsageError("\(file.printable) is no bug report with a text: give its log with --log")
+    }
+    let octets = try text ?? WholeFile.read(file, limit: LogOptions.limit)
     let log = AppLog(String(decoding: octets, as: UTF8.self), name: file.printable)
     guard !log.hasNoTimes else {
       throw UsageError("\(file.printable): no line of the log begins with a time")

@@ -1,0 +1,34 @@
+import ByteReading
+
+/// The text of an Android bug report: what the phone logged besides packets.
+public enum BugReportText {
+  /// The octets of the text in a bug report's archive: the largest text with the name of a report, else the largest one.
+  ///
+  /// - Parameters:
+  ///   - path: where the archive is.
+  ///   - limit: how many octets are read; what comes after them is left out.
+  /// - Returns: nil for a file that is no archive, or has no text.
+  /// - Throws: a `CaptureError` if the file can't be opened.
+  public static func read(_ path: String, limit: Int) throws(CaptureError) -> [UInt8]? {
+    let file = try OpenFile(path: path)
+    guard let size = file.size, size > 64,
+      file.octets(at: 0, count: 4).word32(at: 0) == ZipArchive.magic,
+      let archive = ZipArchive(file)
+    else { return nil }
+    let texts = archive.entries.filter { $0.name.hasSuffix(".txt") && $0.size > 0 }
+    let reports = texts.filter {
+      ($0.name.split(separator: "/").last ?? "").hasPrefix("bugreport")
+    }
+    let entry = (reports.isEmpty ? texts : reports).max { $0.size < $1.size }
+    guard let entry, let source = archive.source(of: entry, in: file) else { return nil }
+    var octets: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 256 * 1024)
+    while octets.count < limit {
+      // SAFETY: the buffer is only used during the call.
+      let count = unsafe chunk.withUnsafeMutableBytes { unsafe source.read(into: $0) }
+      guard count > 0 else { break }
+      octets += chunk[..<min(count, limit - octets.count)]
+    }
+    return octets
+  }
+}
