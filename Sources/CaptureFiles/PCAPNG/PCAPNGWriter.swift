@@ -14,6 +14,9 @@ struct PCAPNGWriter {
   private var sectionFacts: [Int: CaptureSection] = [:]
   private var interfaceFacts: [InterfaceKey: CaptureInterface?] = [:]
 
+  /// What devices are called, by their addresses, most significant octet first; written with the first section.
+  var names: [(address: [UInt8], name: String)] = []
+
   private struct InterfaceKey: Hashable {
     let section: Int
     let index: Int
@@ -60,6 +63,21 @@ struct PCAPNGWriter {
       Self.option(4, Array((facts?.application ?? "bletrace").utf8), &buffer)
       buffer.append(UInt32(0), .littleEndian)
     }
+    writeNames(in: &buffer)
+  }
+
+  /// Writes a Name Resolution Block of EUI-48 records.
+  private mutating func writeNames(in buffer: inout OutputBuffer) {
+    guard !names.isEmpty else { return }
+    Self.block(BlockType.nameResolution, in: &buffer) { buffer in
+      for (address, name) in names {
+        // nrb_record_eui48: the address, and the name with a zero behind it.
+        Self.option(3, address + Array(name.utf8.prefix(248)) + [0], &buffer)
+      }
+      // nrb_record_end
+      buffer.append(UInt32(0), .littleEndian)
+    }
+    names = []
   }
 
   mutating func append(

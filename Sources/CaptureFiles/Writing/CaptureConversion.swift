@@ -60,6 +60,7 @@ public struct CaptureConversion: Sendable {
     }
     if !replacesInput { try input.refuse(writingTo: output) }
     var writer = try CaptureWriter(path: output, format: format, linkType: target)
+    if let annotation { writer.name(annotation.names) }
     var conversion = RecordConversion(to: target)
     var section = 0
     var lastTime: Int64?
@@ -127,14 +128,21 @@ public struct PacketAnnotation {
   let mark: String
   /// The comments by frame number.
   let comments: (Int) -> [String]
+  /// What devices are called, by their addresses, most significant octet first.
+  let names: [(address: [UInt8], name: String)]
 
   /// Creates an annotation.
   ///
   /// - Parameters:
   ///   - mark: the prefix of each comment.
+  ///   - names: what devices are called, by their addresses, most significant octet first.
   ///   - comments: returns the comments for a frame.
-  public init(mark: String, comments: @escaping (Int) -> [String]) {
+  public init(
+    mark: String, names: [(address: [UInt8], name: String)] = [],
+    comments: @escaping (Int) -> [String]
+  ) {
     self.mark = mark
+    self.names = names
     self.comments = comments
   }
 }

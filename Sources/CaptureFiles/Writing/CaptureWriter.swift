@@ -105,6 +105,12 @@ public struct CaptureWriter: ~Copyable {
     if file.buffer.count >= 64 * 1024 { try flush() }
   }
 
+  /// Has the file name devices, where the format has a place for that; before the first record.
+  mutating func name(_ devices: [(address: [UInt8], name: String)]) {
+    guard format == .pcapng else { return }
+    pcapng.names = devices
+  }
+
   /// Describes a record's interface and section as in the input, if the format supports that.
   mutating func describe(_ record: CaptureRecord, as input: borrowing CaptureReader) {
     guard format == .pcapng, !pcapng.hasDescription(of: record) else { return }

@@ -1,3 +1,4 @@
+import BluetoothPackets
 import LinkSessions
 public import TraceAnalysis
 
@@ -9,6 +10,11 @@ public struct PacketComments: Sendable {
   public static let mark = "bletrace: "
 
   private var comments: [Int: [String]] = [:]
+  /// What devices are called, by their addresses, most significant octet first: name resolution for Wireshark.
+  public private(set) var names: [(address: [UInt8], name: String)] = []
+
+  /// Names that are written.
+  private static let nameLimit = 10_000
 
   /// Number of comments.
   public var count: Int { comments.values.reduce(0) { $0 + $1.count } }
@@ -23,6 +29,15 @@ public struct PacketComments: Sendable {
     let report = CheckReport(check, RuleSelection())
     for diagnosis in report.diagnoses { add(diagnosis) }
     for finding in report.findings { add(finding, at: report.place(of: finding)) }
+    var seen: Set<DeviceAddress> = []
+    for device in timeline.devices.devices where self.names.count < PacketComments.nameLimit {
+      guard let name = device.name, !name.isEmpty, seen.insert(device.key.address).inserted else {
+        continue
+      }
+      let address = device.key.address.rawValue
+      self.names.append(
+        ((0..<6).reversed().map { UInt8(truncatingIfNeeded: address >> (8 * $0)) }, name.printable))
+    }
     let names = TimelineNames(timeline)
     for procedure in timeline.procedures {
       add(procedure, names, start: timeline.start ?? 0)

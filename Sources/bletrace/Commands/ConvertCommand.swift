@@ -18,8 +18,13 @@ struct ConvertCommand: ParsableCommand {
       shows, and finds with frame.comment contains "bletrace: warning". Comments of an earlier \
       --annotate are replaced, all others kept.
 
+      --connection, --device, --from, --to and --around write a part, and with it what explains that part: \
+      how its connections were requested and set up, what they agreed on, and the search for attributes.
+
       EXAMPLES
         bletrace convert phone.pklg phone.pcapng
+        bletrace convert phone.pklg lock.pcapng --device Acme --annotate
+        bletrace convert phone.pklg minute.pcapng --around @14:32:05 --span 60
         bletrace convert phone.pklg errors.pcapng -Y 'btatt.error_code'
         bletrace convert phone.pklg story.pcapng --annotate
         bletrace convert capture.pcapng.gz - --to btsnoop > capture.btsnoop
@@ -39,6 +44,21 @@ struct ConvertCommand: ParsableCommand {
 
   @Flag(help: "End with exit status 2 if the capture is damaged, even though it is converted.")
   var failOnDamage = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Only this connection, and what is needed to understand it. May be repeated.",
+      valueName: "id"))
+  var connection: [Int] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Only connections of the device with this address, or with this in its name. May be repeated.",
+      valueName: "device"))
+  var device: [String] = []
+
+  @OptionGroup var window: WindowOptions
+  @OptionGroup var times: TimeOptions
 
   @Option(help: "btsnoop, pcap, pcapng or pklg.")
   var to: WritableFormat?
@@ -60,8 +80,27 @@ struct ConvertCommand: ParsableCommand {
   func run() throws {
     let format = try WritableFormat.of(out, to)
     let input = CaptureInput(path: input, userLinkTypes: linkTypes.table)
-    let keeps = try frames(of: input)
-    let comments = try annotate ? comments(on: input) : nil
+    guard annotate, isPart else {
+      return try convert(input, to: out, format, annotates: annotate)
+    }
+    // The numbers in the comments are those of the copy: its packets are chosen first.
+    let part = try TemporaryFile(named: "part.pcapng")
+    try convert(input, to: part.path, .pcapng, annotates: false)
+    let copy = CaptureInput(path: part.path, userLinkTypes: linkTypes.table)
+    try convert(copy, to: out, format, isPart: false, annotates: true)
+  }
+
+  /// Whether not all packets are wanted.
+  private var isPart: Bool {
+    choice.filter != nil || !connection.isEmpty || !device.isEmpty || window.isGiven
+  }
+
+  private func convert(
+    _ input: CaptureInput, to out: String, _ format: WritableFormat, isPart: Bool = true,
+    annotates: Bool
+  ) throws {
+    let keeps = try isPart ? frames(of: input) : nil
+    let comments = try annotates ? comments(on: input) : nil
     var reader = try input.open()
     let progress = ProgressBar(of: reader.name)
     let total = reader.totalBytes
@@ -71,7 +110,7 @@ struct ConvertCommand: ParsableCommand {
       conversion = try CaptureConversion.run(
         from: &reader, to: out, format: format.format, keeps: keeps,
         annotation: comments.map { comments in
-          PacketAnnotation(mark: PacketComments.mark) { comments[$0] }
+          PacketAnnotation(mark: PacketComments.mark, names: comments.names) { comments[$0] }
         },
         progress: { progress.update(bytesRead: $0, of: total) })
     }
@@ -94,7 +133,8 @@ struct ConvertCommand: ParsableCommand {
   /// Returns whether the filter matches a frame, for frames in ascending order. Nil if there is no
   /// filter.
   private func frames(of input: CaptureInput) throws -> ((Int) -> Bool)? {
-    guard let filter = try choice.compiled() else { return nil }
+    let slice = try slice(of: input)
+    guard let filter = try choice.compiled() else { return slice }
     guard !FilePaths.isStream(input.path) else {
       throw UsageError(
         "convert -Y reads the capture twice, so it can't be \(FilePaths.streamName(input.path)); "
@@ -116,7 +156,44 @@ struct ConvertCommand: ParsableCommand {
     var frames = chosen.all[...]
     return { number in
       while let next = frames.first, next < number { frames = frames.dropFirst() }
-      return frames.first.map { $0 == number } ?? false
+      return (frames.first.map { $0 == number } ?? false) && slice?(number) ?? true
+    }
+  }
+
+  /// Which frames belong to the connections and the time that were asked for, to be asked in rising order; nil where
+  /// nothing of the kind was.
+  private func slice(of input: CaptureInput) throws -> ((Int) -> Bool)? {
+    guard !connection.isEmpty || !device.isEmpty || window.isGiven else { return nil }
+    guard input.path != "-" else {
+      throw UsageError(
+        "convert reads the capture twice to choose a part of it, which standard input can't be; give a file"
+      )
+    }
+    let part = try window.resolved(in: input, times.display)
+    let timeline = try input.stories(by: TimelineTeller(), keys: keys)
+    let table = timeline.connections.connections
+    try Choice.require(connections: connection, among: table.map(\.id), in: input.name)
+    try Choice.require(from: part.from, within: timeline.duration, in: input.name)
+    var chosen: Set<Int>? = connection.isEmpty && device.isEmpty ? nil : []
+    for id in connection { chosen?.insert(id - 1) }
+    let found = try device.flatMap {
+      try Choice.require(device: $0, in: timeline.devices, of: input.name)
+    }
+    let who = Set(found.map(timeline.devices.who))
+    for link in table {
+      let ends = [link.central.value, link.peripheral.value].compactMap(\.self)
+      if ends.contains(where: { who.contains(timeline.devices.who($0)) }) {
+        chosen?.insert(link.index)
+      }
+    }
+    var ranges = try input.stories(
+      by: ConversationSlice(of: timeline, connections: chosen, window: part), keys: keys)[...]
+    if ranges.isEmpty {
+      Terminal.say("bletrace: \(input.name): nothing was chosen; the copy has no packets")
+    }
+    return { number in
+      while let next = ranges.first, next.upperBound < number { ranges = ranges.dropFirst() }
+      return ranges.first?.contains(number) ?? false
     }
   }
 

@@ -21,7 +21,9 @@ import TraceReports
     var reader = try CaptureReader(path: path)
     return try CaptureConversion.run(
       from: &reader, to: output, format: .pcapng,
-      annotation: PacketAnnotation(mark: PacketComments.mark) { comments[$0] })
+      annotation: PacketAnnotation(mark: PacketComments.mark, names: comments.names) {
+        comments[$0]
+      })
   }
 
   /// Records without their comments.
@@ -90,5 +92,24 @@ import TraceReports
       #expect(
         FileManager.default.contents(atPath: once) == FileManager.default.contents(atPath: twice))
     }
+  }
+
+  @Test func `Names of devices are name resolution, once each`() throws {
+    let path = PackageFiles.fixture("heart-rate.btsnoop")
+    try inFolder { folder in
+      let once = folder.appendingPathComponent("once.pcapng").path
+      _ = try annotate(path, to: once)
+      let octets = Array(FileManager.default.contents(atPath: once) ?? Data())
+      // nrb_record_eui48, 19 octets: the address and the name with a zero behind it.
+      let record: [UInt8] =
+        [3, 0, 19, 0, 0xC4, 0xF2, 0x17, 0x1A, 0x1D, 0xBB] + Array("Acme HR belt".utf8) + [0]
+      let places = octets.indices.filter { octets[$0...].starts(with: record) }
+      #expect(places.count == 1)
+      // Behind the section's header.
+      #expect(places.first.map { $0 < 200 } == true)
+    }
+    // Nobody is named.
+    let unnamed = try comments(PackageFiles.fixture("containers/h4.btsnoop"))
+    #expect(unnamed.names.isEmpty)
   }
 }

@@ -1,0 +1,75 @@
+import CaptureFiles
+import TestSupport
+import Testing
+import TraceAnalysis
+
+/// Parts of a capture that can be understood without the rest.
+@Suite struct ConversationSliceTests {
+  private struct Part {
+    let timeline: Timeline
+    let frames: Set<Int>
+    let connections: [Int: Set<Int>]
+  }
+
+  private func part(
+    _ name: String, connections: Set<Int>?, window: CaptureWindow = .all
+  ) throws -> Part {
+    let path = PackageFiles.fixture(name)
+    var first = try CaptureReader(path: path)
+    let timeline = first.stories(by: TimelineTeller())
+    var second = try CaptureReader(path: path)
+    let slice = ConversationSlice(of: timeline, connections: connections, window: window)
+    let ranges = second.stories(by: slice)
+    var frames: [Int: Set<Int>] = [:]
+    var third = try CaptureReader(path: path)
+    _ = third.read { record, _, outcome, _, _ in
+      if let connection = outcome.connection {
+        frames[connection, default: []].insert(record.number)
+      }
+      return true
+    }
+    return Part(
+      timeline: timeline, frames: Set(ranges.flatMap { Array($0) }), connections: frames)
+  }
+
+  @Test func `A connection is there as a whole, and no packet of another`() throws {
+    let part = try part("diagnoses/churn.btsnoop", connections: [1])
+    #expect(part.connections.count > 2)
+    let own = try #require(part.connections[1])
+    #expect(own.isSubset(of: part.frames))
+    for (connection, frames) in part.connections where connection != 1 {
+      #expect(frames.isDisjoint(with: part.frames))
+    }
+    // Its request, which belongs to no connection yet.
+    let setup = try #require(
+      part.timeline.procedures.first { $0.connection == 1 && $0.kind == .connectionSetup })
+    #expect(part.frames.contains(setup.frames.lowerBound))
+  }
+
+  @Test
+  func `A moment brings the set-up and the search that came before it, and not what else did`()
+    throws
+  {
+    let whole = try part("heart-rate.btsnoop", connections: nil)
+    #expect(whole.frames.count == 449)
+    let window = CaptureWindow(from: 11_900_000_000, to: 12_000_000_000)
+    let part = try part("heart-rate.btsnoop", connections: nil, window: window)
+    let kinds = Dictionary(grouping: part.timeline.procedures, by: \.kind)
+    for kind in [.connectionSetup, .exchangeMTU, .discoverServices, .pairing] as [Procedure.Kind] {
+      let procedure = try #require(kinds[kind]?.first)
+      #expect(
+        part.frames.isSuperset(of: procedure.frames.filter((part.connections[0] ?? []).contains)))
+    }
+    let read = try #require(kinds[.notifications]?.first)
+    #expect(!part.frames.contains(read.frames.lowerBound))
+    #expect(part.frames.count < 449)
+  }
+
+  @Test func `Connections that are not there, or not then, give nothing of theirs`() throws {
+    let none = try part("diagnoses/churn.btsnoop", connections: [9999])
+    #expect(none.frames.isDisjoint(with: none.connections.values.reduce([]) { $0.union($1) }))
+    let early = CaptureWindow(to: -1)
+    let before = try part("diagnoses/churn.btsnoop", connections: [1], window: early)
+    #expect(before.frames.isDisjoint(with: before.connections[1] ?? []))
+  }
+}
