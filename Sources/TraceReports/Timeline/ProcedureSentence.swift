@@ -22,7 +22,9 @@ struct ProcedureSentence {
 
   /// The time span of repeated procedures, if it is much longer than they took.
   private var within: String {
-    guard row.repetitions > 1, row.stretch > row.duration.later(by: row.duration / 4) else {
+    guard row.repetitions > 1 || row.isSparse,
+      row.stretch > row.duration.later(by: row.duration / 4)
+    else {
       return ""
     }
     return " within \(Clock.duration(row.stretch))"
@@ -346,13 +348,6 @@ struct ProcedureSentence {
   }
 
   private var commands: String {
-    let named = row.commands.sorted {
-      ($0.count, $1.opcode.rawValue) > ($1.count, $0.opcode.rawValue)
-    }.prefix(3).map { entry in
-      entry.opcode.description + (entry.count > 1 ? " " + times(entry.count) : "")
-    }
-    let more = row.commands.count > 3 ? ", \(row.commands.count - 3) other kinds" : ""
-    let count = Decimals.counted(row.count, "command")
-    return "\(count) to the controller: " + named.joined(separator: ", ") + more
+    CommandPurposes(row.commands).sentence(of: row.count)
   }
 }

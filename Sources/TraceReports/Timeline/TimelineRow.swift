@@ -67,7 +67,22 @@ struct TimelineRow {
 
   /// Duration of its procedures without the pauses between them; of lines of a host's log, from the
   /// first to the last.
-  var duration: Int64 { first.kind == .hostNote ? stretch : min(ownTime, stretch) }
+  var duration: Int64 {
+    isSparse ? 0 : first.kind == .hostNote ? stretch : min(ownTime, stretch)
+  }
+
+  /// Whether it is of single PDUs now and then: nothing lasted from the first to the last.
+  var isSparse: Bool {
+    switch first.kind {
+    case .notifications, .writeWithoutResponse, .signedWrite, .indication, .channelTransfer,
+      .encryptedTraffic:
+      count > 1 && ownTime / Int64(count) >= TimelineRow.sparse
+    default: false
+    }
+  }
+
+  /// Nanoseconds between PDUs that do not follow each other.
+  private static let sparse: Int64 = 500_000_000
 
   mutating func add(_ other: TimelineRow) {
     repetitions += other.repetitions
