@@ -69,13 +69,22 @@ import TraceReports
   }
 
   @Test func `The head of a summary names the zone and its difference`() throws {
-    #expect(try head(change, Self.berlin).hasSuffix("2024-03-31 01:59:59 CET (UTC+1)"))
-    #expect(try head(change, TimeDisplay(.utc)).hasSuffix("2024-03-31 00:59:59 UTC"))
-    #expect(try head(change, .relative).hasSuffix("2024-03-31 00:59:59 UTC"))
+    #expect(try head(change, Self.berlin).hasSuffix(" 2024-03-31 01:59:59 – 03:00:00 CET (UTC+1)"))
+    #expect(try head(change, TimeDisplay(.utc)).hasSuffix(" 2024-03-31 00:59:59 – 01:00:00 UTC"))
+    #expect(try head(change, .relative).hasSuffix(" 2024-03-31 00:59:59 – 01:00:00 UTC"))
     let kolkata = TimeDisplay(.clock) { _ in TimeDisplay.Offset(seconds: 19_800, name: "IST") }
-    #expect(try head(change, kolkata).hasSuffix("2024-03-31 06:29:59 IST (UTC+5:30)"))
+    #expect(try head(change, kolkata).hasSuffix(" 2024-03-31 06:29:59 – 06:30:00 IST (UTC+5:30)"))
     let unnamed = TimeDisplay(.clock) { _ in TimeDisplay.Offset(seconds: -10_800, name: "") }
-    #expect(try head(change, unnamed).hasSuffix("2024-03-30 21:59:59 UTC−3"))
+    #expect(try head(change, unnamed).hasSuffix(" 2024-03-30 21:59:59 – 22:00:00 UTC−3"))
+  }
+
+  @Test func `A span names the second day where there is one, and a clock that was not set`() throws
+  {
+    let night = [1_709_420_100_000_000, 1_709_430_100_000_000] as [Int64]
+    #expect(
+      try head(night, TimeDisplay(.utc)).contains(" 2024-03-02 22:55:00 – 2024-03-03 01:41:40"))
+    #expect(try head([1_709_420_100_000_000], .relative).hasSuffix(" 2024-03-02 22:55:00 UTC"))
+    #expect(try head([60_000_000, 61_000_000], .relative).hasSuffix("UTC (its clock was not set)"))
   }
 
   @Test func `A timeline shows the date only where the capture crosses midnight of its zone`()

@@ -31,12 +31,19 @@ final class AdvertisingObserver: AdvertisingPDUObserver, SessionEventObserver {
   /// Memory budget for the octets of the data of all advertisers.
   private(set) var room = Room(24 << 20)
   private let keepsDetails: Bool
+  /// Nanoseconds since 1970 between which advertising is heard.
+  private let heard: ClosedRange<Int64>
 
   /// - Parameters:
   ///   - keepsDetails: whether to keep more about an advertiser than the number of its packets and
   ///     its interval.
   ///   - bell: signals that `takeOpened` has something to return.
-  init(keepsDetails: Bool = true, bell: FollowerBell = FollowerBell()) {
+  ///   - heard: nanoseconds since 1970 between which advertising is heard.
+  init(
+    keepsDetails: Bool = true, bell: FollowerBell = FollowerBell(),
+    heard: ClosedRange<Int64> = Int64.min...Int64.max
+  ) {
+    self.heard = heard
     self.keepsDetails = keepsDetails
     self.bell = bell
   }
@@ -44,6 +51,7 @@ final class AdvertisingObserver: AdvertisingPDUObserver, SessionEventObserver {
   // MARK: Observing
 
   func observe(_ sighting: borrowing AdvertisingSighting) {
+    guard heard.contains(sighting.frame.time) else { return }
     totals.note(sighting)
     switch sighting.kind {
     case .scanRequest, .auxiliaryScanRequest:

@@ -24,10 +24,14 @@ public struct AdvertisingStory: CaptureStory {
 
 /// Builds an ``AdvertisingStory``.
 public final class AdvertisingTeller: StoryTeller, RecordFollower {
-  private let observer = AdvertisingObserver()
+  private let observer: AdvertisingObserver
 
   /// Creates an instance for one capture.
-  public init() {}
+  ///
+  /// - Parameter heard: nanoseconds since 1970 between which they are heard.
+  public init(heard: ClosedRange<Int64> = Int64.min...Int64.max) {
+    observer = AdvertisingObserver(heard: heard)
+  }
 
   public func observers(_ shared: inout SharedObservers) -> [any SessionObserver] {
     [observer]

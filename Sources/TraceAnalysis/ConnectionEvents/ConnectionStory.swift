@@ -19,6 +19,13 @@ public struct ConnectionStory: CaptureStory {
   public let connections: [ObservedConnection]
 
   public static func teller() -> ConnectionTeller { ConnectionTeller() }
+
+  /// The same of the connections alone that were there in a part of the capture.
+  public func within(_ window: CaptureWindow) -> ConnectionStory {
+    ConnectionStory(
+      file: file, devices: devices,
+      connections: connections.filter { window.touches($0.connection, start: start ?? 0) })
+  }
 }
 
 /// Builds a ``ConnectionStory``.

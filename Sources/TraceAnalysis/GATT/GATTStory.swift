@@ -6,7 +6,9 @@ public struct GATTStory: CaptureStory {
   /// The devices of the capture.
   public let devices: DeviceTable
   /// The known attributes of each server.
-  public let trees: [GATTTree]
+  public private(set) var trees: [GATTTree]
+  /// When each connection was there.
+  private let connections: ConnectionTable
   /// Databases known before the capture was read.
   public let known: KnownDatabases
   /// Number of attributes that were discovered when a table was full, and of uses of others that it
@@ -16,6 +18,29 @@ public struct GATTStory: CaptureStory {
   public let ciphertextPackets: Int
 
   public static func teller() -> GATTTeller { GATTTeller() }
+
+  fileprivate init(_ capture: borrowing ReadCapture, _ trees: [GATTTree], notKept: Int) {
+    file = capture.file
+    devices = capture.tracker.devices
+    connections = capture.tracker.connections
+    self.trees = trees
+    known = capture.options.knownDatabases
+    attributesNotKept = notKept
+    ciphertextPackets = connections.connections.reduce(0) { $0 + $1.encryptedPackets }
+  }
+
+  /// When the first of a server's connections began, in nanoseconds since 1970; nil for one without connections.
+  public func start(of tree: GATTTree) -> Int64? {
+    tree.connections.first.map { connections[$0 - 1].firstFrame.time }
+  }
+
+  /// The servers alone that were connected in a part of the capture.
+  public func within(_ window: CaptureWindow) -> GATTStory {
+    let ids = connections.ids(in: window, start: start ?? 0)
+    var story = self
+    story.trees = trees.filter { !ids.isDisjoint(with: $0.connections) }
+    return story
+  }
 }
 
 /// Builds a ``GATTStory``.
@@ -32,12 +57,7 @@ public final class GATTTeller: StoryTeller {
   public func finish(_ capture: borrowing ReadCapture) -> GATTStory {
     let gatt = capture.tracker.gatt
     return GATTStory(
-      file: capture.file, devices: capture.tracker.devices,
-      trees: GATTTree.trees(of: capture.tracker, observed: observer),
-      known: capture.options.knownDatabases,
-      attributesNotKept: gatt.attributesNotKept + gatt.serversNotKept + observer.notKept,
-      ciphertextPackets: capture.tracker.connections.connections.reduce(0) {
-        $0 + $1.encryptedPackets
-      })
+      capture, GATTTree.trees(of: capture.tracker, observed: observer),
+      notKept: gatt.attributesNotKept + gatt.serversNotKept + observer.notKept)
   }
 }

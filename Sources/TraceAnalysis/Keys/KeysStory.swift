@@ -17,7 +17,7 @@ public struct KeysStory: CaptureStory {
   /// The devices of the capture.
   public let devices: DeviceTable
   /// The result of decryption for each encrypted connection.
-  public let accounts: [Account]
+  public private(set) var accounts: [Account]
   /// Encrypted isochronous streams.
   public let streams: [IsochronousStream]
   /// Keys found in the capture, and keys known before.
@@ -30,6 +30,13 @@ public struct KeysStory: CaptureStory {
   }
 
   public static func teller() -> KeysTeller { KeysTeller() }
+
+  /// The same of the connections alone that were there in a part of the capture.
+  public func within(_ window: CaptureWindow) -> KeysStory {
+    var story = self
+    story.accounts = accounts.filter { window.touches($0.connection, start: start ?? 0) }
+    return story
+  }
 
   fileprivate init(_ capture: borrowing ReadCapture) {
     file = capture.file

@@ -40,11 +40,11 @@ public struct PairingStory: CaptureStory {
   /// The connections of the capture.
   public let connections: ConnectionTable
   /// Pairings, in the order in which they began.
-  public let pairings: [ObservedPairing]
+  public private(set) var pairings: [ObservedPairing]
   /// Starts of encryption, in the order in which they began.
-  public let encryptions: [Encryption]
+  public private(set) var encryptions: [Encryption]
   /// The peripherals' Security Requests outside pairings, in order.
-  public let requests: [SeenSecurityRequest]
+  public private(set) var requests: [SeenSecurityRequest]
   /// Number of pairings, encryptions and requests beyond the limit.
   public let notKept: Int
 
@@ -58,6 +58,16 @@ public struct PairingStory: CaptureStory {
   }
 
   public static func teller() -> PairingTeller { PairingTeller() }
+
+  /// The same of the connections alone that were there in a part of the capture.
+  public func within(_ window: CaptureWindow) -> PairingStory {
+    let ids = connections.ids(in: window, start: start ?? 0)
+    var story = self
+    story.pairings = pairings.filter { ids.contains($0.pairing.connection + 1) }
+    story.encryptions = encryptions.filter { ids.contains($0.encryption.connection + 1) }
+    story.requests = requests.filter { ids.contains($0.connection + 1) }
+    return story
+  }
 
   fileprivate init(_ capture: borrowing ReadCapture, _ observer: PairingObserver) {
     file = capture.file

@@ -40,9 +40,9 @@ extension AdvertisingText {
   private mutating func addPeriods(_ advertising: OwnAdvertising) {
     let changes = Set(advertising.periods.flatMap(\.addresses)).count > 1
     for (index, period) in advertising.periods.prefix(8).enumerated() {
-      let from = Clock.offset(period.on.time.elapsed(since: story.start ?? 0))
+      let from = style.time(period.on.time, in: story.file)
       let to =
-        period.off.map { "to " + Clock.offset($0.time.elapsed(since: story.start ?? 0)) }
+        period.off.map { "to \(style.time($0.time, in: story.file))" }
         ?? "its end is not in the capture"
       add(
         index == 0 ? "on" : "",

@@ -77,6 +77,7 @@ public struct CheckText {
       "\(title.printable): \(verdict)"
         + (counts.isEmpty ? report.problem == nil ? ", nothing found" : "" : ", ")
         + counts.joined(separator: ", "), indent: 0)
+    if let span = style.chosenSpan(of: report.file) { add(span, indent: 2) }
     if let problem = report.problem { add(problem, indent: 2) }
     for entry in report.blind {
       add(
@@ -105,7 +106,8 @@ public struct CheckText {
       } else if let device = diagnosis.device.flatMap({ report.devices[$0] }) {
         place = style.paint("\(device): ", .name)
       }
-      add(place + diagnosis.sentence, indent: 2)
+      let time = style.chosenTime(diagnosis.time, in: report.file)
+      add((time.isEmpty ? "" : time.dropFirst(2) + "  ") + place + diagnosis.sentence, indent: 2)
       if let cause = diagnosis.cause { add("cause: \(cause)", indent: 4) }
       if !diagnosis.contributions.isEmpty {
         add("also: " + diagnosis.contributions.joined(separator: " "), indent: 4)
@@ -147,7 +149,7 @@ public struct CheckText {
       let times = failure.times > 1 ? " ×\(Decimals.grouped(failure.times))" : ""
       add(
         String(FindingWords.wholeSentence(failure.finding).dropLast()) + times
-          + (place.isEmpty ? "" : "  \(place)") + CheckText.frames(failure.frames), indent: 2)
+          + (place.isEmpty ? "" : "  \(place)") + evidence(of: failure), indent: 2)
     }
     add(
       "unexplained-failure; bletrace explain FILE --frame N explains a frame", indent: 2)
@@ -158,7 +160,7 @@ public struct CheckText {
     let times = finding.times > 1 ? " ×\(Decimals.grouped(finding.times))" : ""
     add(
       style.paint(finding.rule.rawValue, .name) + times + (place.isEmpty ? "" : "  \(place)")
-        + CheckText.frames(finding.frames), indent: 2)
+        + evidence(of: finding), indent: 2)
     add(FindingWords.wholeSentence(finding.finding), indent: 4)
     if let explanation = FindingWords.explanation(finding) { add(explanation, indent: 4) }
     guard finding.severity > .note else { return }
@@ -222,6 +224,12 @@ public struct CheckText {
     for (index, part) in text.wrapped(to: style.width - indent - 2).enumerated() {
       lines.append(prefix + (index == 0 ? "" : "  ") + part)
     }
+  }
+
+  /// When it first was, where somebody asked for times, and the frames that show it.
+  private func evidence(of finding: CheckFinding) -> String {
+    style.chosenTime(finding.finding.frame?.time, in: report.file)
+      + CheckText.frames(finding.frames)
   }
 
   /// "  #12, #14, …".

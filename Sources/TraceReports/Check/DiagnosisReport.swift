@@ -8,6 +8,8 @@ struct DiagnosisReport: Described, Sendable {
   let kind: Diagnosis.Kind
   /// Index in `ConnectionTable`.
   let connection: Int?
+  /// When the effect showed, in nanoseconds since 1970.
+  let time: Int64?
   let device: Int?
   let occurrences: [Int]
   let severity: Rule.Severity
@@ -26,6 +28,7 @@ struct DiagnosisReport: Described, Sendable {
     let words = DiagnosisWords(diagnosis, connections, start: start, selection)
     kind = diagnosis.kind
     connection = diagnosis.connection
+    time = diagnosis.effect.finding.frame?.time
     device = diagnosis.effect.finding.device
     occurrences = diagnosis.occurrences
     severity = diagnosis.effect.severity

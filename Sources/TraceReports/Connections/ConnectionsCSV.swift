@@ -9,10 +9,11 @@ public enum ConnectionsCSV {
   ///   - story: the connections of the capture.
   ///   - only: the ID of the only connection to include, or nil for all.
   ///   - place: the place among the tables of several files, or nil for a single one.
+  ///   - times: how moments are written.
   ///   - output: receives the text.
   public static func write(
     _ story: ConnectionStory, only: Int? = nil, place: CSVPlace? = nil,
-    to output: inout OutputBuffer
+    times: TimeDisplay = .relative, to output: inout OutputBuffer
   ) {
     let report = ConnectionsReport(story, only: only)
     var table = CSVTable<Row>()
@@ -24,7 +25,7 @@ public enum ConnectionsCSV {
         ? [Row(connection: connection, channel: nil)]
         : channels.map { Row(connection: connection, channel: $0) }
     }
-    table.write(rows, origin: report.origin, place: place, to: &output)
+    table.write(rows, origin: report.origin, place: place, times: times, to: &output)
   }
 
   private struct Row {

@@ -141,6 +141,8 @@ public struct ConnectionsText {
   }
 
   private func words(_ end: ConnectionEnd, of connection: Connection) -> EndWords {
-    EndWords(end, of: connection, start: report.origin) { style.paint("#\($0)", .faint) }
+    EndWords(
+      end, of: connection, start: report.origin, when: { style.time($0, in: report.file) },
+      frame: { style.paint("#\($0)", .faint) })
   }
 }

@@ -35,15 +35,17 @@ struct CSVTable<Row> {
   ///   - rows: the rows in order.
   ///   - origin: the reference for times, in nanoseconds since 1970.
   ///   - place: the place among the tables of several files, or nil for a single one.
+  ///   - times: how moments are written.
   ///   - output: receives the table.
   func write(
     _ rows: some Sequence<Row>, origin: Int64, place: CSVPlace? = nil,
-    to output: inout OutputBuffer
+    times: TimeDisplay = .relative, to output: inout OutputBuffer
   ) {
     if place?.isFirst ?? true {
       let names = columns.map(\.name)
       output.line((place == nil ? names : ["file"] + names).joined(separator: ","))
     }
+    var previous: [Int: Int64] = [:]
     for row in rows {
       if let place {
         output.write(CSVTable.quoted(place.file))
@@ -51,7 +53,17 @@ struct CSVTable<Row> {
       }
       for (index, column) in columns.enumerated() {
         if index > 0 { output.write(octet: UInt8(ascii: ",")) }
-        output.write(CSVTable.quoted(column.cell(row).text(origin: origin)))
+        let cell = column.cell(row)
+        guard case .time(let time) = cell, times.form != .relative else {
+          output.write(CSVTable.quoted(cell.text(origin: origin)))
+          continue
+        }
+        // Since the row before; the first row's is a place in the capture.
+        let before = times.form == .delta ? previous[index] ?? origin : origin
+        previous[index] = time
+        output.write(
+          times.form == .delta
+            ? Cell.time(time).text(origin: before) : times.packetTime(time, digits: 9))
       }
       output.line()
     }

@@ -20,6 +20,10 @@ public struct DifferenceText {
   ) {
     var text = DifferenceText(difference, style)
     text.addHeading()
+    for (word, side) in [("was", difference.old), ("is ", difference.new)] {
+      guard let span = text.style.chosenSpan(of: side) else { continue }
+      text.add("\(word)  \(span)", indent: 2)
+    }
     for line in difference.damageLines { text.add(text.style.paint(line, .warning), indent: 2) }
     for direction in TraceChange.Direction.allCases { text.add(direction) }
     if difference.changesNotKept > 0 {

@@ -10,6 +10,11 @@ public struct Explanation: Sendable {
   let number: Int?
   /// Its place in the capture, its sender and receiver, and its type.
   let title: [String]
+  /// When the frame came, in nanoseconds since 1970: the first part of `title` is its place in the capture. Nil for a
+  /// frame without a time, and for octets without a capture.
+  let time: Int64?
+  /// Nil for octets without a capture.
+  let file: CapturedFile?
   let octets: [UInt8]
   let buffers: [Buffer]
   let layers: [ExplainedField]
@@ -30,6 +35,8 @@ public struct Explanation: Sendable {
     number = story.number
     let words = FrameContext(frame, story.file)
     title = words.title
+    time = words.time
+    file = story.file
     octets = frame.dissection.packet
     buffers = frame.dissection.buffers.enumerated().map { index, octets in
       Buffer(octets: octets, origin: Explanation.origin(ofBuffer: index + 1, in: frame))
@@ -61,6 +68,8 @@ public struct Explanation: Sendable {
     title = [
       loose.dissection.packet.count == 1 ? "1 octet" : "\(loose.dissection.packet.count) octets"
     ]
+    time = nil
+    file = nil
     octets = loose.dissection.packet
     buffers = loose.dissection.buffers.map {
       Buffer(octets: $0, origin: "frame that was put together")

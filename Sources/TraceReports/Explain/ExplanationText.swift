@@ -71,7 +71,11 @@ public struct ExplanationText {
 
   private mutating func title() {
     let number = explanation.number.map { "Frame \($0)" }
-    let parts = [number].compactMap { $0 } + explanation.title
+    var title = explanation.title
+    if let time = explanation.time, let file = explanation.file {
+      title[0] = style.time(time, in: file, digits: 6)
+    }
+    let parts = [number].compactMap { $0 } + title
     for (index, line) in parts.joined(separator: "   ").wrapped(to: style.width).enumerated() {
       lines.append(style.paint(index == 0 ? line : "  " + line, .heading))
     }

@@ -35,11 +35,14 @@ struct FrameContext {
 
   // MARK: The title
 
+  /// When the frame came; nil where the capture does not tell.
+  var time: Int64? {
+    frame.record.timestamp != nil || frame.outcome.time != 0 ? frame.outcome.time : nil
+  }
+
   var title: [String] {
     var parts: [String] = []
-    if frame.record.timestamp != nil || frame.outcome.time != 0 {
-      parts.append(Clock.offset(file.place(of: frame.outcome.time), digits: 6))
-    }
+    if let time { parts.append(Clock.offset(file.place(of: time), digits: 6)) }
     if let direction = frame.outcome.direction {
       parts.append(
         direction == .centralToPeripheral ? "central → peripheral" : "peripheral → central")

@@ -68,6 +68,7 @@ public struct GATTText {
       [
         style.paint(server(tree), .heading),
         tree.connections.isEmpty ? "" : " " + numbers(tree.connections),
+        style.chosenTime(story.start(of: tree), in: story.file),
       ])
     for key in tree.addresses
     where tree.isLocal || key.address != tree.addresses.first?.address {

@@ -71,6 +71,7 @@ public enum KeysText {
       device.map { story.devices[$0].key.address.description } ?? "?"
     }
     text += "   \(peers[0]) → \(peers[1])"
+    text += style.chosenTime(connection.firstFrame.time, in: story.file)
     guard decryption.encrypted > 0 else {
       return decryption.keys.isEmpty ? text : text + "   the host used"
     }

@@ -19,13 +19,15 @@ public struct PacketLine {
   ///   - payload: its octets.
   ///   - outcome: the result of decoding it.
   ///   - watcher: the watcher with its fields.
+  ///   - times: how its time is written; since the packet before it can't be.
   ///   - tracker: identifies the sender; read-only.
   public init(
     _ record: CaptureRecord, _ payload: RawSpan, outcome: FrameOutcome, watcher: FieldWatcher,
-    tracker: inout SessionTracker
+    times: TimeDisplay = .relative, tracker: inout SessionTracker
   ) {
     number = record.number
-    var writer = PacketLineWriter(.standard, watcher)
+    var writer = PacketLineWriter(
+      .standard, watcher, times: times.form == .delta ? .relative : times)
     var output = OctetBuffer(capacity: 256)
     writer.append(record, payload, outcome, &tracker, to: &output)
     octets = [UInt8](copying: output.octets)
@@ -93,7 +95,7 @@ struct PacketLineWriter: ~Copyable {
   ) {
     output.append(decimal: UInt64(record.number.magnitude), width: 6)
     output.append("  ")
-    appendTime(outcome.time, since: tracker.firstTime, width: 10, to: &output)
+    appendTime(record, outcome.time, since: tracker.firstTime, width: 10, to: &output)
     output.append("  ")
     appendEnds(record, outcome, &tracker, to: &output)
     if repeated.append(to: &output) { return }
@@ -108,9 +110,12 @@ struct PacketLineWriter: ~Copyable {
     repeated.keep(from: start, of: output, outcome)
   }
 
-  /// Appends the time of a packet. In a custom format it is created as text for each packet.
+  /// Appends when a packet came: with a form of the user's own, text is made for each. Times of the clock on the wall are
+  /// those that the file has, as tshark shows them; times since another packet are by the sniffer's clock, where it has
+  /// one, for that is exact.
   private mutating func appendTime(
-    _ time: Int64, since start: Int64?, width: Int, to output: inout OctetBuffer
+    _ record: CaptureRecord, _ time: Int64, since start: Int64?, width: Int,
+    to output: inout OctetBuffer
   ) {
     guard start != nil, times.form != .relative else {
       return output.append(microseconds: time.elapsed(since: start ?? 0), width: width)
@@ -118,8 +123,10 @@ struct PacketLineWriter: ~Copyable {
     if times.form == .delta {
       output.append(microseconds: time.elapsed(since: previous ?? time), width: width)
       previous = time
-    } else {
-      output.append(text: times.packetTime(time))
+    } else if let shown = record.timestamp {
+      output.append(text: times.packetTime(shown))
+    } else if width > 0 {
+      output.append(0x20, times: times.packetWidth)
     }
   }
 
@@ -138,7 +145,7 @@ struct PacketLineWriter: ~Copyable {
     switch column {
     case .number: output.append(decimal: UInt64(record.number.magnitude))
     case .time:
-      appendTime(outcome.time, since: tracker.firstTime, width: 0, to: &output)
+      appendTime(record, outcome.time, since: tracker.firstTime, width: 0, to: &output)
     case .layer: output.append(outcome.layer.shortName)
     case .length: output.append(decimal: UInt64(record.originalLength.magnitude))
     case .info: appendStory(payload, outcome, to: &output)

@@ -134,7 +134,9 @@ public struct PacketListing {
     return pass.read(&reader) { record, payload, outcome, watcher, tracker in
       output.append { output in
         columnsWriter.append(lineOf: payload, watcher: watcher, to: &output) { column, output in
-          if lineWriter == nil { lineWriter = PacketLineWriter(.standard, watcher) }
+          if lineWriter == nil {
+            lineWriter = PacketLineWriter(.standard, watcher, times: style.times)
+          }
           lineWriter?.append(column, record, payload, outcome, &tracker, to: &output)
         }
         output.append(0x0A)

@@ -20,11 +20,11 @@ public enum Clock {
 
   private static let powers: [Int64] = (0...9).map { (0..<$0).reduce(1) { power, _ in power * 10 } }
 
-  /// Six digits of a time after its whole second.
-  static func microseconds(_ nanoseconds: Int64) -> String {
+  /// The digits of a time behind its whole second; those that are left out are cut off, as tshark does.
+  static func fraction(_ nanoseconds: Int64, digits: Int) -> String {
     let (_, _, _, _, fraction) = civil(nanoseconds)
-    let digits = String(fraction / 1000)
-    return String(repeating: "0", count: 6 - digits.count) + digits
+    let all = String(fraction)
+    return String((String(repeating: "0", count: 9 - all.count) + all).prefix(digits))
   }
 
   /// Seconds since 1970, "1709400011.102".

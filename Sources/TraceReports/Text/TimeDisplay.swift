@@ -64,11 +64,15 @@ public struct TimeDisplay: Sendable {
     }
   }
 
-  /// The time of a packet with its date and six digits, for packet lists.
-  func packetTime(_ time: Int64) -> String {
+  /// When a packet came, with its date, as lists of packets have it.
+  ///
+  /// - Parameters:
+  ///   - time: in nanoseconds since 1970.
+  ///   - digits: behind the point, 6 or 9.
+  func packetTime(_ time: Int64, digits: Int = 6) -> String {
     switch form {
-    case .epoch: Clock.epoch(time, digits: 6)
-    default: Clock.date(local(time)) + "." + Clock.microseconds(local(time))
+    case .epoch: Clock.epoch(time, digits: digits)
+    default: Clock.date(local(time)) + "." + Clock.fraction(local(time), digits: digits)
     }
   }
 
@@ -105,6 +109,18 @@ public struct TimeDisplay: Sendable {
     return "\(Clock.date(shown)) \(zone)"
   }
 
+  /// The date and time of day of a capture's first and last record, with their zone.
+  func span(from start: Int64, lasting duration: Int64) -> String {
+    let end = start.later(by: duration)
+    let zone = zoneName(at: start) ?? "UTC"
+    let shown = form == .clock ? (local(start), local(end)) : (start, end)
+    let (first, last) = (Clock.date(shown.0), Clock.date(shown.1))
+    if first == last { return "\(first) \(zone)" }
+    // On one day the date is said once.
+    let isOneDay = first.prefix(10) == last.prefix(10)
+    return "\(first) – \(isOneDay ? String(last.dropFirst(11)) : last) \(zone)"
+  }
+
   private func offset(at time: Int64) -> Offset {
     form == .clock ? zone(time / 1_000_000_000) : .utc
   }
@@ -128,5 +144,17 @@ extension TextStyle {
   ///   - digits: the number of digits after the decimal point.
   func time(_ time: Int64, in file: CapturedFile, digits: Int = 3) -> String {
     times.text(time, in: file, digits: digits)
+  }
+
+  /// The same, with spaces before it, in reports that show times only where somebody asked for them; empty elsewhere.
+  func chosenTime(_ time: Int64?, in file: CapturedFile?) -> String {
+    guard showsTimes, let time, let file else { return "" }
+    return "  \(self.time(time, in: file))"
+  }
+
+  /// When a capture begins and ends, for the head of a report that shows times only where somebody asked for them.
+  func chosenSpan(of file: CapturedFile?) -> String? {
+    guard showsTimes, let file, let start = file.start else { return nil }
+    return times.span(from: start, lasting: file.duration)
   }
 }

@@ -9,10 +9,11 @@ public enum ThroughputCSV {
   ///   - connection: the ID of the only connection to include, or nil for all.
   ///   - transfer: the number of the only transfer to include, or nil for all.
   ///   - place: the place among the tables of several files, or nil for a single one.
+  ///   - times: how moments are written.
   ///   - output: receives the table.
   public static func write(
     _ story: ThroughputStory, connection: Int? = nil, transfer: Int? = nil,
-    place: CSVPlace? = nil, to output: inout OutputBuffer
+    place: CSVPlace? = nil, times: TimeDisplay = .relative, to output: inout OutputBuffer
   ) {
     let report = ThroughputReport(story, only: connection, transfer: transfer)
     var table = CSVTable<Row>()
@@ -21,7 +22,7 @@ public enum ThroughputCSV {
     let rows = report.connections.lazy.flatMap { connection in
       connection.transfers.map { Row(connection: connection.link, transfer: $0) }
     }
-    table.write(rows, origin: report.origin, place: place, to: &output)
+    table.write(rows, origin: report.origin, place: place, times: times, to: &output)
   }
 
   private struct Row {

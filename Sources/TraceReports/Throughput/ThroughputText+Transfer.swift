@@ -47,20 +47,28 @@ extension ThroughputText {
   func line(_ transfer: Transfer, number: Int) -> String {
     if let stream = transfer.stream {
       return "\(number)".leftPadded(to: 4) + "  " + subject(transfer) + "   "
-        + pace(stream) + "   \(frame(transfer.firstFrame))–\(frame(transfer.lastFrame))"
+        + pace(stream) + when(transfer)
+        + "   \(frame(transfer.firstFrame))–\(frame(transfer.lastFrame))"
     }
     return "\(number)".leftPadded(to: 4) + "  " + subject(transfer)
       + "   \(Decimals.grouped(transfer.bytes)) B in \(ThroughputText.duration(transfer))"
       + "   \(ThroughputText.rate(transfer.goodput)) of "
       + "\(ThroughputText.rate(transfer.ceiling.bitsPerSecond)) kbit/s   "
       + (transfer.waterfall.steps.first.map { words($0.cause, transfer) } ?? "")
+      + when(transfer)
       + "   \(frame(transfer.firstFrame))–\(frame(transfer.lastFrame))"
+  }
+
+  /// When it began, where somebody asked for times.
+  private func when(_ transfer: Transfer) -> String {
+    style.chosenTime(transfer.start, in: story.file)
   }
 
   private func heading(_ transfer: Transfer, _ number: Int) -> String {
     let kind = transfer.stream == nil ? "Transfer" : "Stream"
     return style.paint("\(kind) \(number)".padded(to: 13) + subject(transfer), .heading)
       + "   connection \(transfer.connection + 1)"
+      + when(transfer)
       + "   \(frame(transfer.firstFrame))–\(frame(transfer.lastFrame))"
   }
 

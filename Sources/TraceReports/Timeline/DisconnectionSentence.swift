@@ -18,7 +18,8 @@ struct DisconnectionSentence {
     guard case .disconnection(let detail) = procedure.detail, let index = procedure.connection
     else { return "disconnect" }
     let words = EndWords(
-      detail.end, of: names.connections[index], start: start, namesEnd: false)
+      detail.end, of: names.connections[index], start: start, namesEnd: false,
+      when: names.when)
     let during = detail.during.map { "in the middle of: \($0.rawValue.replacing("-", with: " "))" }
     let rest = (words.details + [during].compactMap(\.self)).map { "; " + $0 }.joined()
     return (detail.end.isOver ? "disconnected: " : "") + words.sentence + rest

@@ -17,6 +17,7 @@ public final class LastPackets: StoryTeller, RecordFollower {
   private var tails: [Int: Tail] = [:]
   private let count: Int
   private let filter: TimelineFilter
+  private let times: TimeDisplay
 
   /// Maximum number of connections to keep, with a few hundred octets per packet.
   fileprivate static let limit = 1024
@@ -24,7 +25,9 @@ public final class LastPackets: StoryTeller, RecordFollower {
   /// - Parameters:
   ///   - count: the number of packets of each side.
   ///   - filter: selects the connections whose packets are kept.
-  public init(count: Int, filter: TimelineFilter) {
+  ///   - times: how their times are written.
+  public init(count: Int, filter: TimelineFilter, times: TimeDisplay = .relative) {
+    self.times = times
     self.count = max(1, count)
     self.filter = filter
   }
@@ -47,7 +50,8 @@ public final class LastPackets: StoryTeller, RecordFollower {
     else { return }
     // An acknowledgement of the end does not precede it.
     if let end = tracker.connections[index].end, record.number > end.frame { return }
-    let line = PacketLine(record, payload, outcome: outcome, watcher: fields, tracker: &tracker)
+    let line = PacketLine(
+      record, payload, outcome: outcome, watcher: fields, times: times, tracker: &tracker)
     switch outcome.direction {
     case .centralToPeripheral: append(line, to: &tails[index, default: Tail()].fromCentral)
     case .peripheralToCentral: append(line, to: &tails[index, default: Tail()].fromPeripheral)
@@ -82,7 +86,9 @@ public enum LastPacketsText {
       head += style.paint(names.peers(of: connection), .name)
       for line in head.wrapped(to: style.width) { output.line(line) }
       if let end = connection.end {
-        let words = EndWords(end, of: connection, start: timeline.start ?? 0)
+        let words = EndWords(
+          end, of: connection, start: timeline.start ?? 0,
+          when: { style.time($0, in: timeline.file) })
         for text in [words.sentence] + words.details {
           for line in text.wrapped(to: style.width - 2) { output.line("  " + line) }
         }

@@ -9,8 +9,14 @@ struct TimelineNames {
   let connections: ConnectionTable
   private let gatt: GATTMemory
   private let values: TimelineValues
+  /// Writes when something was; nil for its place in the capture.
+  let when: ((Int64) -> String)?
 
-  init(_ timeline: Timeline) {
+  /// - Parameters:
+  ///   - timeline: of the capture.
+  ///   - when: writes when something was; nil for its place in the capture.
+  init(_ timeline: Timeline, when: ((Int64) -> String)? = nil) {
+    self.when = when
     devices = timeline.devices
     connections = timeline.connections
     gatt = timeline.gatt

@@ -59,7 +59,7 @@ public struct TimelineText {
     self.style = style
     self.detail = detail
     self.packets = packets
-    names = TimelineNames(timeline)
+    names = TimelineNames(timeline) { style.time($0, in: timeline.file) }
     layout = TimelineLayout(
       width: style.width, timeWidth: TimelineText.timeWidth(timeline, style),
       zone: timeline.start.flatMap { style.times.zoneName(at: $0) },

@@ -23,6 +23,7 @@ struct AdvertisingCommand: ParsableCommand {
   @OptionGroup var input: InputOptions
   @OptionGroup var output: OutputOptions
   @OptionGroup var times: TimeOptions
+  @OptionGroup var window: WindowOptions
   @OptionGroup(title: "Keys") var keys: KeyOptions
 
   @Option(name: [.customShort("T"), .long], help: "text or json.")
@@ -50,7 +51,8 @@ struct AdvertisingCommand: ParsableCommand {
 
   func run() throws {
     try input.forEach { input in
-      let story = try input.stories(by: AdvertisingTeller(), keys: keys)
+      let heard = try window.range(in: input, times.display)
+      let story = try input.stories(by: AdvertisingTeller(heard: heard), keys: keys)
       let selection = AdvertisingSelection(addresses: device, limit: top)
       try require(selection, in: story, input.name)
       if let plot { try AdvertisingPlots.document(story, selection).write(to: plot) }

@@ -46,6 +46,8 @@ struct CheckCommand: ParsableCommand {
   @OptionGroup var linkTypes: LinkTypeOptions
   @OptionGroup(title: "Profiles") var profiles: ProfileOptions
   @OptionGroup var output: OutputOptions
+  @OptionGroup var times: TimeOptions
+  @OptionGroup var window: WindowOptions
   @OptionGroup var choice: FilterOptions
   @OptionGroup(title: "Rules") var rules: RuleOptions
   @OptionGroup(title: "Contracts") var contracts: ContractOptions
@@ -113,16 +115,24 @@ struct CheckCommand: ParsableCommand {
     // read.
     try refuseOverwriting(
       NamedFile.all("FILE", files) + NamedFile.all("--rules", contracts.flatMap(\.files)))
+    // A part of a capture by time is another one in each.
+    let filters = try files.map { file in
+      try choice.compiled(
+        within: window.resolved(
+          in: CaptureInput(path: file, userLinkTypes: linkTypes.table), times.display))
+    }
     let terms = Terms(
       contracts: contracts, baselines: try baseline.load(options),
-      tolerances: baseline.chosenTolerances, filter: try choice.compiled())
+      tolerances: baseline.chosenTolerances, filter: filters.first ?? nil)
     if terms.readsTwice, let stream = files.first(where: { FilePaths.isStream($0) }) {
       throw UsageError(
         "a filter asks for bletrace.procedure, bletrace.outcome or bletrace.latency_ms, for which the "
           + "capture is read twice, so it can't be \(FilePaths.streamName(stream)); give a file")
     }
-    let checks = Parallel.map(files) {
-      CheckedCapture($0, options, selection, terms, judging: rules.device)
+    let checks = Parallel.map(Array(zip(files, filters))) { file, filter in
+      var terms = terms
+      terms.filter = filter
+      return CheckedCapture(file, options, selection, terms, judging: rules.device)
     }
     for check in checks { check.sayWhatIsWrong() }
     let reports = CheckSet(checks.map(\.report)).reports
@@ -137,7 +147,7 @@ struct CheckCommand: ParsableCommand {
   private func write(_ reports: [CheckReport]) throws {
     var file = try ReportFile()
     switch format {
-    case .text: CheckText.write(reports, style: output.style, to: &file.buffer)
+    case .text: CheckText.write(reports, style: output.style(times), to: &file.buffer)
     case .json: CheckJSON.write(reports, to: &file.buffer)
     case .jsonl: for report in reports { CheckJSON.writeLine(report, to: &file.buffer) }
     case .tap: CheckTAP.write(reports, to: &file.buffer)
@@ -174,6 +184,8 @@ extension CheckCommand {
     check.linkTypes = LinkTypeOptions.none
     check.profiles = try ProfileOptions.plain()
     check.output = OutputOptions.plain
+    check.times = TimeOptions.plain
+    check.window = WindowOptions.none
     check.choice = FilterOptions.none
     check.rules = RuleOptions.none
     check.contracts = ContractOptions.none
@@ -204,7 +216,7 @@ private struct Terms: Sendable {
   let baselines: [TraceDifference.Side]
   let tolerances: [Tolerance]
   /// Limits the report to findings with matching packets; nil for everything.
-  let filter: DisplayFilter?
+  var filter: DisplayFilter?
 
   /// The filters of the command and of its contracts.
   var filters: [DisplayFilter] { (filter.map { [$0] } ?? []) + contracts.flatMap(\.filters) }

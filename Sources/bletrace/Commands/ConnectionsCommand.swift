@@ -23,6 +23,7 @@ struct ConnectionsCommand: ParsableCommand {
   @OptionGroup var input: InputOptions
   @OptionGroup var output: OutputOptions
   @OptionGroup var times: TimeOptions
+  @OptionGroup var window: WindowOptions
   @OptionGroup(title: "Keys") var keys: KeyOptions
 
   @Option(name: [.customShort("T"), .long], help: "text, json or csv.")
@@ -46,7 +47,8 @@ struct ConnectionsCommand: ParsableCommand {
   func run() throws {
     var place = CSVPlaces(isSingle: input.isSingle)
     try input.forEach { input in
-      let story = try input.stories(by: ConnectionTeller(), keys: keys)
+      let part = try window.resolved(in: input, times.display)
+      let story = try input.stories(by: ConnectionTeller(), keys: keys).within(part)
       if let connection {
         try Choice.require(
           connections: [connection], among: story.connections.map(\.connection.id), in: input.name)
@@ -64,7 +66,8 @@ struct ConnectionsCommand: ParsableCommand {
       case .json: ConnectionsJSON.write(story, only: connection, to: &report.buffer)
       case .csv:
         ConnectionsCSV.write(
-          story, only: connection, place: place.next(input.name), to: &report.buffer)
+          story, only: connection, place: place.next(input.name), times: times.display,
+          to: &report.buffer)
       }
       try report.finish()
     }

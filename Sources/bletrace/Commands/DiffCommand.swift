@@ -38,6 +38,7 @@ struct DiffCommand: ParsableCommand {
 
   @OptionGroup(title: "Profiles") var profiles: ProfileOptions
   @OptionGroup var output: OutputOptions
+  @OptionGroup var times: TimeOptions
   @OptionGroup(title: "Keys") var keys: KeyOptions
 
   @Option(
@@ -63,7 +64,7 @@ struct DiffCommand: ParsableCommand {
       old: sides[0], new: sides[1], tolerance: tolerance.general, tolerances: tolerance.ofKinds)
     var file = try ReportFile()
     switch format {
-    case .text: DifferenceText.write(difference, style: output.style, to: &file.buffer)
+    case .text: DifferenceText.write(difference, style: output.style(times), to: &file.buffer)
     case .json: DifferenceJSON.write(difference, to: &file.buffer)
     case .markdown: DifferenceMarkdown.write(difference, to: &file.buffer)
     }

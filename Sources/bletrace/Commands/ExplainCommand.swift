@@ -65,6 +65,7 @@ struct ExplainCommand: ParsableCommand {
   var failOnDamage = false
 
   @OptionGroup var output: OutputOptions
+  @OptionGroup var times: TimeOptions
   @OptionGroup(title: "Keys") var keys: KeyOptions
   @OptionGroup var known: KnownDatabaseOptions
 
@@ -101,8 +102,8 @@ struct ExplainCommand: ParsableCommand {
     case .json: explanation.write(to: &report.buffer)
     case .text where quiz:
       ExplanationText.writeQuiz(
-        explanation, showsAnswers: answers, style: output.style, to: &report.buffer)
-    case .text: ExplanationText.write(explanation, style: output.style, to: &report.buffer)
+        explanation, showsAnswers: answers, style: output.style(times), to: &report.buffer)
+    case .text: ExplanationText.write(explanation, style: output.style(times), to: &report.buffer)
     }
     try report.finish()
     if failOnDamage, input.isDamaged { throw ExitCode(2) }

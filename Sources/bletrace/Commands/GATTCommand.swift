@@ -21,6 +21,8 @@ struct GATTCommand: ParsableCommand {
 
   @OptionGroup var input: InputOptions
   @OptionGroup var output: OutputOptions
+  @OptionGroup var times: TimeOptions
+  @OptionGroup var window: WindowOptions
   @OptionGroup(title: "Keys") var keys: KeyOptions
   @OptionGroup var known: KnownDatabaseOptions
 
@@ -29,11 +31,12 @@ struct GATTCommand: ParsableCommand {
 
   func run() throws {
     try input.forEach { input in
-      let story = try input.stories(by: GATTTeller(), keys: keys, known: known)
+      let part = try window.resolved(in: input, times.display)
+      let story = try input.stories(by: GATTTeller(), keys: keys, known: known).within(part)
       var report = try input.report(
         isText: format == .text, isDocument: format == .json, within: output.style.width)
       switch format {
-      case .text: GATTText.write(story, style: output.style, to: &report.buffer)
+      case .text: GATTText.write(story, style: output.style(times), to: &report.buffer)
       case .json: GATTJSON.write(story, to: &report.buffer)
       }
       try report.finish()

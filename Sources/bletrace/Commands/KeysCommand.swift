@@ -20,6 +20,8 @@ struct KeysCommand: ParsableCommand {
 
   @OptionGroup var input: InputOptions
   @OptionGroup var output: OutputOptions
+  @OptionGroup var times: TimeOptions
+  @OptionGroup var window: WindowOptions
   @OptionGroup(title: "Keys") var keys: KeyOptions
 
   @Option(name: [.customShort("T"), .long], help: "text or json.")
@@ -27,11 +29,12 @@ struct KeysCommand: ParsableCommand {
 
   func run() throws {
     try input.forEach { input in
-      let story = try input.stories(by: KeysTeller(), keys: keys)
+      let part = try window.resolved(in: input, times.display)
+      let story = try input.stories(by: KeysTeller(), keys: keys).within(part)
       var report = try input.report(
         isText: format == .text, isDocument: format == .json, within: output.style.width)
       switch format {
-      case .text: KeysText.write(story, style: output.style, to: &report.buffer)
+      case .text: KeysText.write(story, style: output.style(times), to: &report.buffer)
       case .json: KeysJSON.write(story, to: &report.buffer)
       }
       try report.finish()

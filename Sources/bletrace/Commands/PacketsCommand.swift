@@ -53,11 +53,38 @@ struct PacketsCommand: ParsableCommand {
       valueName: "option=value"))
   var columnOptions: [ColumnOption] = []
 
-  @Option(help: ArgumentHelp("The first frame to show.", valueName: "frame"))
-  var from: Int?
+  @Option(
+    name: .customLong("from"),
+    help: ArgumentHelp(
+      "The first frame to show, or a time as timeline takes it: 12.5, 1:02, @14:32:05.",
+      valueName: "frame|time"))
+  var first: FrameOrMoment?
 
-  @Option(help: ArgumentHelp("The last frame to show.", valueName: "frame"))
-  var to: Int?
+  @Option(
+    name: .customLong("to"),
+    help: ArgumentHelp("The last frame to show, or a time.", valueName: "frame|time"))
+  var last: FrameOrMoment?
+
+  @Option(
+    help: ArgumentHelp("Show what came around this moment or frame.", valueName: "time"))
+  var around: Moment?
+
+  @Option(
+    name: .customLong("span"),
+    help: ArgumentHelp("Seconds that --around shows (default: 10).", valueName: "seconds"))
+  var seconds: Double?
+
+  private var from: Int? { first?.frame }
+  private var to: Int? { last?.frame }
+  /// The part of the capture that is chosen by time.
+  private var window: WindowOptions {
+    var window = WindowOptions.none
+    window.from = first?.moment
+    window.to = last?.moment
+    window.around = around
+    window.seconds = seconds
+    return window
+  }
 
   @Option(
     name: .customShort("c"),
@@ -65,6 +92,10 @@ struct PacketsCommand: ParsableCommand {
   var count: Int?
 
   func validate() throws {
+    if around != nil, first != nil || last != nil {
+      throw ValidationError("--around can't be combined with --from and --to.")
+    }
+    try window.validate()
     if let count, count < 1 { throw ValidationError("-c must be at least 1.") }
     if format != .text, format != .json {
       // Lines in this format don't include the file name.
@@ -98,8 +129,11 @@ struct PacketsCommand: ParsableCommand {
 
   func run() throws {
     try requireFields()
-    let filter = try choice.compiled()
-    try input.forEach { try tell($0, filter) }
+    // What is wrong with it is said before a capture is opened.
+    _ = try choice.compiled()
+    try input.forEach { input in
+      try tell(input, choice.compiled(within: window.resolved(in: input, times.display)))
+    }
   }
 
   private func tell(_ input: CaptureInput, _ filter: DisplayFilter?) throws {

@@ -21,6 +21,7 @@ struct PairingCommand: ParsableCommand {
   @OptionGroup var input: InputOptions
   @OptionGroup var output: OutputOptions
   @OptionGroup var times: TimeOptions
+  @OptionGroup var window: WindowOptions
   @OptionGroup(title: "Keys") var keys: KeyOptions
 
   @Option(name: [.customShort("T"), .long], help: "text or json.")
@@ -31,7 +32,8 @@ struct PairingCommand: ParsableCommand {
 
   func run() throws {
     try input.forEach { input in
-      let story = try input.stories(by: PairingTeller(), keys: keys)
+      let part = try window.resolved(in: input, times.display)
+      let story = try input.stories(by: PairingTeller(), keys: keys).within(part)
       if let connection {
         try Choice.require(
           connections: [connection], among: story.connections.connections.map(\.id),

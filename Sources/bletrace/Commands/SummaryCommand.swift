@@ -25,6 +25,7 @@ struct SummaryCommand: ParsableCommand {
   @OptionGroup var input: InputOptions
   @OptionGroup var output: OutputOptions
   @OptionGroup var times: TimeOptions
+  @OptionGroup var window: WindowOptions
   @OptionGroup(title: "Keys") var keys: KeyOptions
   @OptionGroup var known: KnownDatabaseOptions
 
@@ -50,6 +51,11 @@ struct SummaryCommand: ParsableCommand {
   var tellsStories = false
 
   func validate() throws {
+    if window.isGiven, format == .json || all || !connection.isEmpty || !device.isEmpty {
+      throw ValidationError(
+        "--from, --to and --around choose what the text shows: they go without --all, --connection, --device and --format json."
+      )
+    }
     guard format == .json || all, !connection.isEmpty || !device.isEmpty || (all && format == .json)
     else { return }
     throw ValidationError(
@@ -61,6 +67,7 @@ struct SummaryCommand: ParsableCommand {
   func run() throws {
     let hasLines =
       format == .text && !input.isSingle && !all && connection.isEmpty && device.isEmpty
+      && !window.isGiven
     if hasLines { return try writeLines() }
     try input.forEach { try write(story(of: $0), of: $0) }
   }
@@ -75,7 +82,7 @@ struct SummaryCommand: ParsableCommand {
     switch format {
     case .text:
       SummaryText.write(
-        summary, style: output.style(times), scope: try scope(summary, input.name),
+        summary, style: output.style(times), scope: try scope(summary, input),
         to: &report.buffer)
     case .json: SummaryJSON.write(summary, to: &report.buffer)
     }
@@ -105,8 +112,14 @@ struct SummaryCommand: ParsableCommand {
     if let failure { throw failure }
   }
 
-  private func scope(_ summary: TraceSummary, _ name: String) throws -> SummaryScope {
+  private func scope(_ summary: TraceSummary, _ input: CaptureInput) throws -> SummaryScope {
     if all { return .all }
+    let name = input.name
+    let part = try window.resolved(in: input, times.display)
+    if !part.isAll {
+      try Choice.require(from: part.from, within: summary.duration, in: name)
+      return SummaryScope(part, of: summary)
+    }
     guard !connection.isEmpty || !device.isEmpty else { return .firstScreen }
     try Choice.require(
       connections: connection, among: summary.connections.connections.map(\.id), in: name)
@@ -125,6 +138,7 @@ extension SummaryCommand {
     summary.input = try InputOptions.plain(files)
     summary.output = OutputOptions.plain
     summary.times = TimeOptions.plain
+    summary.window = WindowOptions.none
     summary.keys = KeyOptions.none
     summary.known = KnownDatabaseOptions.none
     summary.format = ReportFormat.text

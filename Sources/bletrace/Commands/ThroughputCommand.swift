@@ -22,6 +22,8 @@ struct ThroughputCommand: ParsableCommand {
 
   @OptionGroup var input: InputOptions
   @OptionGroup var output: OutputOptions
+  @OptionGroup var times: TimeOptions
+  @OptionGroup var window: WindowOptions
   @OptionGroup var choice: FilterOptions
   @OptionGroup(title: "Keys") var keys: KeyOptions
   @OptionGroup var known: KnownDatabaseOptions
@@ -48,9 +50,10 @@ struct ThroughputCommand: ParsableCommand {
   }
 
   func run() throws {
-    let filter = try choice.compiled()
+    _ = try choice.compiled()
     var place = CSVPlaces(isSingle: input.isSingle)
     try input.forEach { input in
+      let filter = try choice.compiled(within: window.resolved(in: input, times.display))
       let chosen = try input.prepare(filter, keys: keys, known: known)?.frames
       let story = try input.stories(
         by: ThroughputTeller(chosen: chosen), choosing: chosen, keys: keys, known: known)
@@ -65,14 +68,15 @@ struct ThroughputCommand: ParsableCommand {
       case .text:
         ThroughputText.write(
           story, connection: connection, transfer: transfer,
-          hasPlots: plots || Terminal.outputIsTerminal, style: output.style, to: &report.buffer)
+          hasPlots: plots || Terminal.outputIsTerminal, style: output.style(times),
+          to: &report.buffer)
       case .json:
         ThroughputJSON.write(
           story, connection: connection, transfer: transfer, to: &report.buffer)
       case .csv:
         ThroughputCSV.write(
           story, connection: connection, transfer: transfer, place: place.next(input.name),
-          to: &report.buffer)
+          times: times.display, to: &report.buffer)
       }
       try report.finish()
     }

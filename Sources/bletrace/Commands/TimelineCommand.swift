@@ -85,10 +85,11 @@ struct TimelineCommand: ParsableCommand {
       throw ValidationError(
         "--expand applies to the text of procedures only: other formats are always expanded.")
     }
-    if log.file != nil, format != .text || detail == .packets || last != nil {
-      throw ValidationError("--log requires the text of procedures or transactions.")
+    if log.isWanted, ![.text, .json].contains(format) || detail == .packets || last != nil {
+      throw ValidationError(
+        "--log requires json, or the text of procedures or transactions.")
     }
-    if log.file != nil { try input.requireSingle(for: "--log") }
+    if log.isWanted { try input.requireSingle(for: "--log") }
     if all, format != .mermaid {
       throw ValidationError("--all requires --format mermaid: no other format leaves lines out.")
     }
@@ -124,7 +125,7 @@ struct TimelineCommand: ParsableCommand {
             + "for: \(lines.proceduresNotKept) may be missing")
       }
     } else if let last {
-      let packets = LastPackets(count: last, filter: part)
+      let packets = LastPackets(count: last, filter: part, times: times.display)
       let (timeline, lines) = try input.stories(by: teller, packets, keys: keys, known: known)
       try require(
         timeline.connections.connections.count, from: ends.from,
@@ -154,7 +155,7 @@ struct TimelineCommand: ParsableCommand {
       warn(of: timeline, packets: 0)
       var report = try input.report(
         isText: format == .text, isDocument: format == .json, within: output.style.width)
-      try write(timeline, to: &report.buffer)
+      try write(timeline, of: input.path, to: &report.buffer)
       try report.finish()
     }
     input.warn(of: chosen)
@@ -200,19 +201,21 @@ struct TimelineCommand: ParsableCommand {
       keepsSamples: format == .perfetto, chosen: chosen)
   }
 
-  private func write(_ timeline: Timeline, to buffer: inout OutputBuffer) throws {
+  private func write(_ timeline: Timeline, of path: String, to buffer: inout OutputBuffer) throws {
     switch format {
     case .text:
       TimelineText.write(
-        timeline, detail: detail, isExpanded: expand, log: try log.placed(in: timeline, times),
+        timeline, detail: detail, isExpanded: expand,
+        log: try log.placed(in: timeline, of: path, times),
         style: output.style(times), to: &buffer)
     case .mermaid: TimelineMermaid.write(timeline, isWhole: all, to: &buffer)
     case .perfetto: TimelinePerfetto.write(timeline, to: &buffer)
-    case .json, .jsonl: TimelineJSON.write(timeline, to: &buffer)
+    case .json, .jsonl:
+      TimelineJSON.write(timeline, log: try log.placed(in: timeline, of: path, times), to: &buffer)
     }
   }
 
-  private func part(_ ends: (from: Int64?, to: Int64?)) -> TimelineFilter {
+  private func part(_ ends: CaptureWindow) -> TimelineFilter {
     TimelineFilter(
       connections: Set(connection), layers: Set(layer), from: ends.from ?? .min,
       to: ends.to ?? .max)

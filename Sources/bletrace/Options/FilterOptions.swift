@@ -26,12 +26,35 @@ struct FilterOptions: ParsableArguments {
   /// - Throws: a `UsageError` with the error and its position.
   func compiled() throws(UsageError) -> DisplayFilter? {
     guard let filter else { return nil }
+    return try FilterOptions.compiled(filter)
+  }
+
+  private static func compiled(_ filter: String) throws(UsageError) -> DisplayFilter {
     let names = CatalogueVocabulary()
     do throws(FilterError) {
       return try DisplayFilter(filter, names)
     } catch {
       throw UsageError("-Y: " + FilterErrorText.message(error, in: filter, names: names.names))
     }
+  }
+
+  /// The filter for a part of a capture; nil if neither is limited.
+  ///
+  /// - Throws: a `UsageError` that shows what is wrong with it, and where.
+  func compiled(within window: CaptureWindow) throws(UsageError) -> DisplayFilter? {
+    let whole = try compiled()
+    var parts = filter.map { ["(\($0))"] } ?? []
+    if let from = window.from {
+      parts.append("frame.time_relative >= \(FilterOptions.seconds(from))")
+    }
+    if let to = window.to { parts.append("frame.time_relative <= \(FilterOptions.seconds(to))") }
+    return window.isAll ? whole : try FilterOptions.compiled(parts.joined(separator: " && "))
+  }
+
+  private static func seconds(_ nanoseconds: Int64) -> String {
+    let digits = String(nanoseconds.magnitude % 1_000_000_000)
+    let fraction = String(repeating: "0", count: 9 - digits.count) + digits
+    return (nanoseconds < 0 ? "-" : "") + "\(nanoseconds.magnitude / 1_000_000_000).\(fraction)"
   }
 }
 

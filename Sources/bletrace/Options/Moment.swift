@@ -1,6 +1,7 @@
 import ArgumentParser
 import CaptureFiles
 import LinkSessions
+import TraceAnalysis
 import TraceReports
 
 /// A moment in a capture as given by the user: since the first record ("12.5", "1:02:03"), by the
@@ -117,6 +118,13 @@ struct Moment: ExpressibleByArgument {
       throw UsageError(
         "'\(text)' needs a file: a pipe can be read only once; give seconds from the first record")
     }
+    return try Moment.walk(input, to: frame)
+  }
+
+  /// The times of the first record and of another one, in nanoseconds since 1970; 0 without times.
+  fileprivate static func walk(
+    _ input: CaptureInput, to frame: Int
+  ) throws -> (first: Int64, Int64?) {
     var reader = try input.open()
     var first: Int64?
     while let record = reader.next() {
@@ -125,6 +133,27 @@ struct Moment: ExpressibleByArgument {
       if record.number >= frame { return (first ?? 0, record.number == frame ? time : nil) }
     }
     return (first ?? 0, nil)
+  }
+}
+
+/// Where a list of packets begins or ends: a frame, or a moment. A number alone is a frame, as it always was.
+struct FrameOrMoment: ExpressibleByArgument {
+  /// Nil for a moment.
+  let frame: Int?
+  /// Nil for a frame.
+  let moment: Moment?
+
+  init?(argument: String) {
+    let number = argument.hasPrefix("#") ? argument.dropFirst() : argument[...]
+    if let frame = Int(number) {
+      self.frame = frame
+      moment = nil
+    } else if let moment = Moment(argument: argument) {
+      frame = nil
+      self.moment = moment
+    } else {
+      return nil
+    }
   }
 }
 
@@ -143,15 +172,16 @@ struct WindowOptions: ParsableArguments {
   var around: Moment?
 
   @Option(
+    name: .customLong("span"),
     help: ArgumentHelp("Seconds that --around shows (default: 10).", valueName: "seconds"))
-  var span: Double?
+  var seconds: Double?
 
   func validate() throws {
     if around != nil, from != nil || to != nil {
       throw ValidationError("--around can't be combined with --from or --to.")
     }
-    if span != nil, around == nil { throw ValidationError("--span requires --around.") }
-    if let span, !(span > 0 && span < 1e9) {
+    if seconds != nil, around == nil { throw ValidationError("--span requires --around.") }
+    if let seconds, !(seconds > 0 && seconds < 1e9) {
       throw ValidationError("--span must be greater than 0 seconds.")
     }
   }
@@ -161,18 +191,47 @@ struct WindowOptions: ParsableArguments {
   /// - Parameters:
   ///   - input: the capture.
   ///   - times: the time format of the user.
-  func resolved(in input: CaptureInput, _ times: TimeDisplay) throws -> (from: Int64?, to: Int64?) {
+  func resolved(in input: CaptureInput, _ times: TimeDisplay) throws -> CaptureWindow {
     if let around {
       let moment = try around.nanoseconds(in: input, times)
-      let half = Int64((span ?? 10) * 0.5e9)
-      return (moment.elapsed(since: half), moment.later(by: half))
+      let half = Int64((seconds ?? 10) * 0.5e9)
+      return CaptureWindow(from: moment.elapsed(since: half), to: moment.later(by: half))
     }
-    let ends = (
-      from: try from?.nanoseconds(in: input, times), to: try to?.nanoseconds(in: input, times)
-    )
-    if let from = ends.from, let to = ends.to, from > to {
+    let window = CaptureWindow(
+      from: try from?.nanoseconds(in: input, times), to: try to?.nanoseconds(in: input, times))
+    if let from = window.from, let to = window.to, from > to {
       throw UsageError("--from is after --to: nothing lies in between")
     }
-    return ends
+    return window
+  }
+
+  /// The whole capture.
+  static var none: Self {
+    var none = Self()
+    none.from = nil
+    none.to = nil
+    none.around = nil
+    none.seconds = nil
+    return none
+  }
+
+  /// Whether a part of the capture was asked for.
+  var isGiven: Bool { from != nil || to != nil || around != nil }
+
+  /// Both ends in nanoseconds since 1970, for what has no other place to look up when a capture began.
+  ///
+  /// - Throws: a `UsageError` for standard input, which would have to be read twice.
+  func range(in input: CaptureInput, _ times: TimeDisplay) throws -> ClosedRange<Int64> {
+    guard isGiven else { return Int64.min...Int64.max }
+    guard input.path != "-" else {
+      throw UsageError(
+        "--from, --to and --around read the capture's beginning first, which standard input can't be; give a file"
+      )
+    }
+    let window = try resolved(in: input, times)
+    let first = try Moment.walk(input, to: 1).first
+    return
+      (window.from.map { first.later(by: $0) } ?? .min)...(window.to.map { first.later(by: $0) }
+      ?? .max)
   }
 }

@@ -38,6 +38,11 @@ struct TimeOptions: ParsableArguments {
     }
   }
 
+  /// Whether the call or the environment asks for a form.
+  var isChosen: Bool {
+    form != nil || zone != nil || Environment.variable("BLETRACE_TIME") != nil
+  }
+
   /// The zone of times without one: that of --tz, or the machine's.
   var localZone: @Sendable (Int64) -> TimeDisplay.Offset {
     TimeZones.use(zone)
@@ -76,5 +81,7 @@ struct TimeForm: ExpressibleByArgument {
 
 extension OutputOptions {
   /// The text style with a time format.
-  func style(_ times: TimeOptions) -> TextStyle { style.with(times.display) }
+  func style(_ times: TimeOptions) -> TextStyle {
+    style.with(times.display, showsTimes: times.isChosen)
+  }
 }
