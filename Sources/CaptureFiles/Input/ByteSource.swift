@@ -4,6 +4,7 @@ enum ByteSource {
   case file(OpenFile)
   case gzip(GzipInflater)
   case part(PartSource)
+  case chunks(ChunkSource)
 
   /// Reads at least one byte; returns zero at the end and after a failure.
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
@@ -13,6 +14,7 @@ enum ByteSource {
     case .file(let file): unsafe file.read(into: buffer)
     case .gzip(let inflater): unsafe inflater.read(into: buffer)
     case .part(let part): unsafe part.read(into: buffer)
+    case .chunks(let chunks): unsafe chunks.read(into: buffer)
     }
   }
 
@@ -23,6 +25,7 @@ enum ByteSource {
     case .file(let file): file.bytesRead
     case .gzip(let inflater): inflater.bytesRead
     case .part(let part): part.source.bytesRead
+    case .chunks(let chunks): chunks.bytesRead
     }
   }
 
@@ -33,13 +36,14 @@ enum ByteSource {
     case .file(let file): file.size
     case .gzip(let inflater): inflater.totalBytes
     case .part(let part): part.source.totalBytes
+    case .chunks: nil
     }
   }
 
   /// Why reading stopped before the end; nil if it did not.
   var failure: String? {
     switch self {
-    case .memory: nil
+    case .memory, .chunks: nil
     case .file(let file): file.failure
     case .gzip(let inflater): inflater.failure
     case .part(let part): part.failure
@@ -49,7 +53,7 @@ enum ByteSource {
   /// The file that is being read; nil if it is not a regular file.
   var identity: FileIdentity? {
     switch self {
-    case .memory: nil
+    case .memory, .chunks: nil
     case .file(let file): file.identity
     case .gzip(let inflater): inflater.identity
     case .part(let part): part.source.identity

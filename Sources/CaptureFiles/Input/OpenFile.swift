@@ -41,9 +41,12 @@ final class OpenFile {
       let opened = unsafe open(
         FileNames.systemPath(path), O_RDONLY | O_CLOEXEC | (isPipe ? O_NONBLOCK : 0))
       guard opened >= 0 else {
-        throw CaptureError(
+        let isMissing = errno == ENOENT || errno == ENOTDIR
+        var error = CaptureError(
           file: path, problem: "cannot be opened: \(Self.lastFailure())",
           advice: "check the path and its permissions")
+        error.isMissing = isMissing
+        throw error
       }
       descriptor = opened
       closesAtEnd = true

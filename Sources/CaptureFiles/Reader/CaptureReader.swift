@@ -103,6 +103,18 @@ public struct CaptureReader: ~Copyable {
     try self.init(source: .memory(MemorySource(bytes)), name: name, options: options)
   }
 
+  /// Reads a capture whose bytes come in pieces of any size.
+  ///
+  /// - Parameters:
+  ///   - name: how reports call it.
+  ///   - options: how to read.
+  ///   - chunks: waits for the next piece; nil at the end.
+  package init(
+    name: String, options: Options = Options(), chunks: @escaping () -> [UInt8]?
+  ) throws(CaptureError) {
+    try self.init(source: .chunks(ChunkSource(chunks)), name: name, options: options)
+  }
+
   private init(source: ByteSource, name: String, options: Options) throws(CaptureError) {
     let state = try OpenCapture.open(source, name: name, options: options)
     unsafe capture = .allocate(capacity: 1)
@@ -151,6 +163,9 @@ public struct CaptureReader: ~Copyable {
 
   /// Number of octets read from the file on disk, for a progress bar.
   public var bytesRead: UInt64 { unsafe capture.pointee.walk.window.bytesRead }
+
+  /// Octets of the unpacked capture that the records so far took.
+  package var octetsWalked: Int { unsafe capture.pointee.walk.position }
 
   /// Size of the file on disk in octets; nil for a pipe that has not ended.
   public var totalBytes: UInt64? { unsafe capture.pointee.walk.window.totalBytes }

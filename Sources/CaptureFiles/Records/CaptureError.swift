@@ -8,6 +8,8 @@ public struct CaptureError: Error, Hashable, Sendable {
   public var problem: String
   /// What to try.
   public var advice: String
+  /// Whether there is no file of that name.
+  public internal(set) var isMissing = false
 
   /// Creates an error; the offset is in octets.
   public init(file: String, offset: UInt64? = nil, problem: String, advice: String) {

@@ -10,11 +10,12 @@ extension CaptureReader {
   ///   - first: receives each record before `tellers`, which may depend on it; nil for none.
   ///   - options: what is known before the capture is read.
   ///   - progress: is called from time to time, for a progress bar.
+  ///   - stop: determines when to stop before the end.
   /// - Returns: the stories, in the order of `tellers`.
   public mutating func stories<each Teller: StoryTeller>(
     by tellers: repeat each Teller, after first: (any RecordFollower)? = nil,
     options: ReadingOptions = ReadingOptions(),
-    progress: ((borrowing CaptureReader) -> Void)? = nil
+    progress: ((borrowing CaptureReader) -> Void)? = nil, until stop: ReadingStop = .atTheEnd
   ) -> (repeat (each Teller).Story) {
     var shared = SharedObservers()
     var own: [any SessionObserver] = []
@@ -44,7 +45,7 @@ extension CaptureReader {
     let readsAll = needsWhole
     let capture = read(
       observers: shared.all + own, fields: fields, of: frames,
-      options: options, progress: progress,
+      options: options, progress: progress, until: stop,
       catchingUp: { tracker in for entry in listening { entry.follower.catchUp(tracker) } }
     ) { record, payload, outcome, fields, tracker in
       // By index, because an iterator would retain each follower for each record.
@@ -73,6 +74,7 @@ extension CaptureReader {
   ///     octets already show their values.
   ///   - options: what is known before the capture is read.
   ///   - progress: is called from time to time, for a progress bar.
+  ///   - stop: determines when to stop before the end.
   ///   - catchUp: is called after the end of the capture, once for each connection still open then.
   ///   - body: receives each record, its octets, its outcome, its fields if they were requested
   ///     (the watcher has none for a record that is known), and the current state, read-only (lent
@@ -83,13 +85,15 @@ extension CaptureReader {
     of frames: ClosedRange<Int> = 0...Int.max,
     exceptWhere isKnown: (CaptureRecord, RawSpan) -> Bool = { _, _ in false },
     options: ReadingOptions = ReadingOptions(),
-    progress: ((borrowing CaptureReader) -> Void)? = nil,
+    progress: ((borrowing CaptureReader) -> Void)? = nil, until stop: ReadingStop = .atTheEnd,
     catchingUp catchUp: (borrowing SessionTracker) -> Void = { _ in },
     each body: (
       CaptureRecord, RawSpan, FrameOutcome, FieldWatcher?, inout SessionTracker
     ) -> Bool
   ) -> ReadCapture {
     let fields = wanted.map { FieldWatcher($0.withSources) }
+    var nextLook = stop.firstLook
+    var cut: ReadingCut?
     let tracker = SessionTracker(
       limits: options.limits, userLinkTypes: options.userLinkTypes,
       knownDatabases: options.knownDatabases,
@@ -97,6 +101,13 @@ extension CaptureReader {
     ) { tracker in
       if let fields, frames.lowerBound > 1 { tracker.awaitWatcher(of: fields.fields) }
       while let record = next() {
+        if record.number >= nextLook {
+          if let reason = stop.reason(before: record.number, octets: octetsWalked) {
+            cut = ReadingCut(reason, after: record.number - 1)
+            break
+          }
+          nextLook = stop.look(after: record.number)
+        }
         let watcher = frames.contains(record.number) ? fields : nil
         watcher?.reset()
         let octets = payload
@@ -108,7 +119,7 @@ extension CaptureReader {
       }
     }
     return ReadCapture(
-      file: CapturedFile(self, tracker), options: options, tracker: tracker)
+      file: CapturedFile(self, tracker, cut: cut), options: options, tracker: tracker)
   }
 }
 

@@ -19,11 +19,17 @@ public struct CapturedFile: Sendable {
   public let longestGap: LongestGap
   /// The clock that packets on the air are timed by.
   public let snifferClock: SnifferClockFacts
+  /// Where and why the reading was stopped before the end; nil where it was not.
+  public let cut: ReadingCut?
 
   /// - Parameters:
   ///   - reader: the reader, as far as it has read.
   ///   - tracker: the tracker, which has received every record of the reader.
-  public init(_ reader: borrowing CaptureReader, _ tracker: borrowing SessionTracker) {
+  ///   - cut: why there were no more.
+  public init(
+    _ reader: borrowing CaptureReader, _ tracker: borrowing SessionTracker, cut: ReadingCut? = nil
+  ) {
+    self.cut = cut
     name = reader.name
     facts = reader.facts
     damage = reader.damage

@@ -49,6 +49,11 @@ extension CapturedFile: Described {
     file.value("sniffer_clock_restarts", "How often the sniffer's clock began anew or jumped.") {
       $0.snifferClock.restarts
     }
+    file.object(
+      "stopped_early", "Why the reading stopped before the end, and where.", ifNil: .omitted
+    ) {
+      $0.cut
+    }
     file.value("damage_count", "Places where the file is damaged.") { $0.damage.count }
     file.array("damage", "The first of those places.") { $0.damage.entries }
     file.value("malformed_count", "Records that end a parser early.") { $0.tally.malformedCount }
@@ -67,6 +72,17 @@ extension CapturedFile: Described {
       $0.start.map(Clock.timestamp)
     }
     file.duration("duration", in: .seconds, "From the first record to the last.") { $0.duration }
+  }
+}
+
+extension ReadingCut: Described {
+  static let shape = Shape<ReadingCut>(
+    "stopped_early", "Why a reading stopped before the end, and where."
+  ) { cut in
+    cut.choice("limit", of: Reason.allCases.map(\.rawValue), "What stopped it.") {
+      $0.reason.rawValue
+    }
+    cut.value("last_frame", "The last record that was read; 0 if there was none.") { $0.frame }
   }
 }
 
