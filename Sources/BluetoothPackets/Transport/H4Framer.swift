@@ -1,0 +1,103 @@
+/// A packet between host and controller, with the indicator that a serial transport puts before it.
+///
+/// Core 6.0, Vol 4, Part A, 2.
+public struct H4Packet: Hashable, Sendable {
+  /// What follows the indicator. Core 6.0, Vol 4, Part A, 2.
+  public struct Indicator: RawRepresentable, Hashable, Sendable {
+    public var rawValue: UInt8
+
+    public init(rawValue: UInt8) {
+      self.rawValue = rawValue
+    }
+
+    /// An HCI command.
+    public static var command: Indicator { Indicator(rawValue: 1) }
+    /// ACL data.
+    public static var acl: Indicator { Indicator(rawValue: 2) }
+    /// Synchronous data.
+    public static var synchronous: Indicator { Indicator(rawValue: 3) }
+    /// An HCI event.
+    public static var event: Indicator { Indicator(rawValue: 4) }
+    /// Isochronous data.
+    public static var isochronous: Indicator { Indicator(rawValue: 5) }
+
+    /// Octets of the header, and where in it the length stands; nil for an indicator that the specification reserves.
+    var header: (size: Int, length: Int, lengthOctets: Int, mask: Int)? {
+      switch rawValue {
+      case 1, 3: (3, 2, 1, 0xFF)
+      case 2: (4, 2, 2, 0xFFFF)
+      case 4: (2, 1, 1, 0xFF)
+      case 5: (4, 2, 2, 0x3FFF)
+      default: nil
+      }
+    }
+  }
+
+  /// What it is.
+  public let indicator: Indicator
+  /// The packet without its indicator.
+  public let octets: [UInt8]
+
+  /// A packet by what it is and its octets.
+  public init(_ indicator: Indicator, _ octets: [UInt8]) {
+    self.indicator = indicator
+    self.octets = octets
+  }
+
+  /// What a serial transport sends: the indicator, then the packet.
+  public func encoded() -> [UInt8] { [indicator.rawValue] + octets }
+}
+
+/// Splits the octets of a serial HCI transport (H4, a UART) into packets, however they arrive.
+///
+/// ```swift
+/// var framer = H4Framer()
+/// framer.append([0x04, 0x0E, 0x04, 0x01])
+/// framer.append([0x03, 0x0C, 0x00])
+/// while let packet = framer.next() { print(packet.octets.count) }  // 6
+/// ```
+/// H4 has no way to find the next packet after a lost octet: an indicator that the specification reserves ends the
+/// framing, as ``isOutOfSync`` shows.
+public struct H4Framer: Hashable, Sendable {
+  private var octets: [UInt8] = []
+  private var start = 0
+  /// Whether an indicator came that no packet has: the host would reset the controller.
+  public private(set) var isOutOfSync = false
+
+  /// A framer that expects an indicator.
+  public init() {}
+
+  /// Octets that no complete packet has yet.
+  public var pending: Int { octets.count - start }
+
+  /// Takes octets as they arrive.
+  public mutating func append(_ more: some Sequence<UInt8>) {
+    if start > 4_096, start * 2 > octets.count {
+      octets.removeFirst(start)
+      start = 0
+    }
+    octets.append(contentsOf: more)
+  }
+
+  /// The next packet; nil until it is complete.
+  public mutating func next() -> H4Packet? {
+    guard !isOutOfSync, start < octets.count else { return nil }
+    let indicator = H4Packet.Indicator(rawValue: octets[start])
+    guard let header = indicator.header else {
+      isOutOfSync = true
+      return nil
+    }
+    guard pending > header.size else { return nil }
+    let place = start + 1 + header.length
+    let raw =
+      header.lengthOctets == 1
+      ? Int(octets[place]) : Int(octets[place]) | Int(octets[place + 1]) << 8
+    let end = start + 1 + header.size + (raw & header.mask)
+    guard octets.count >= end else { return nil }
+    defer { start = end }
+    return H4Packet(indicator, Array(octets[start + 1..<end]))
+  }
+
+  /// Begins again with the next octet, as after a reset of the controller.
+  public mutating func reset() { self = H4Framer() }
+}
