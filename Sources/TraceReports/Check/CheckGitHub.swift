@@ -59,6 +59,12 @@ public enum CheckGitHub {
             finding.frames)
           if let line { output.line(line) }
         }
+        for finding in report.customFindings where finding.rule.severity == severity {
+          let line = annotate(
+            severity, report.name, finding.rule.id,
+            finding.message + " Try: " + finding.rule.remedy, finding.frames)
+          if let line { output.line(line) }
+        }
       }
     }
     if left > 0 {

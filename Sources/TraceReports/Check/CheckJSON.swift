@@ -83,6 +83,10 @@ extension CheckReport: ReportDocument {
     check.values("blind", "Rules that had to be judged and were not: the check fails.") {
       $0.blind.lazy.map(\.rule)
     }
+    check.array(
+      "custom_findings", "What rules found that are not bletrace's own, most severe first.",
+      ifNil: .omitted
+    ) { $0.customRules.isEmpty ? nil : $0.customFindings }
     check.array("expectations", "What became of a contract's expectations.") { $0.expectations }
   }
 }

@@ -61,6 +61,9 @@ public enum CheckJUnit {
           "\(finding.severity.rawValue) \(finding.rule.rawValue): "
             + "\(FindingWords.wholeSentence(finding.finding)) \(frames)"))
     }
+    for finding in report.customFindings where finding.rule.severity < report.failingSeverity {
+      output.line(text("\(finding.rule.severity.rawValue) \(finding)"))
+    }
     output.line("</system-out>")
     output.line("    <system-err></system-err>")
     output.line("  </testsuite>")

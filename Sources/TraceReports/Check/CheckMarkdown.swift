@@ -71,6 +71,11 @@ public enum CheckMarkdown {
               "`\(finding.rule.rawValue)`\(times) \(FindingWords.wholeSentence(finding.finding))",
               finding.frames))
         }
+        for finding in report.customFindings where finding.rule.severity == severity {
+          rows.append(
+            row(
+              mark(severity), report, "`\(finding.rule.id)` \(finding.message)", finding.frames))
+        }
       }
     }
     return rows

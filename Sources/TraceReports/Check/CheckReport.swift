@@ -42,6 +42,10 @@ public struct CheckReport: Sendable {
   let judgesRules: Bool
   /// Results of a contract's expectations in order.
   public private(set) var expectations: [ExpectationResult]
+  /// Rules that are not bletrace's own.
+  private(set) var customRules: [CustomRule] = []
+  /// What they found, most severe first.
+  public private(set) var customFindings: [CustomFinding] = []
   /// Names of devices by index in `DeviceTable`.
   let devices: [Int: String]
   /// Participants of each connection by index in `ConnectionTable`.
@@ -148,13 +152,28 @@ public struct CheckReport: Sendable {
   /// evaluated, or if the capture can't be read.
   public var verdict: Verdict {
     problem == nil && blind.isEmpty && !findings.contains { $0.severity >= failingSeverity }
-      && !expectations.contains(where: \.isFailure) ? .pass : .fail
+      && !expectations.contains(where: \.isFailure)
+      && !customFindings.contains { $0.rule.severity >= failingSeverity } ? .pass : .fail
+  }
+
+  /// Adds what rules have found that are not bletrace's own: it counts as all other findings do.
+  ///
+  /// - Parameters:
+  ///   - rules: all that were judged.
+  ///   - findings: what they found.
+  public mutating func add(_ rules: [CustomRule], _ findings: [CustomFinding]) {
+    customRules += rules
+    customFindings = (customFindings + findings).enumerated().sorted {
+      let (left, right) = ($0.element.rule.severity, $1.element.rule.severity)
+      return left != right ? left > right : $0.offset < $1.offset
+    }.map(\.element)
   }
 
   /// Marks an expectation as tolerated, because enough other captures meet it.
   mutating func tolerate(_ index: Int) { expectations[index].isTolerated = true }
 
   func count(of severity: Rule.Severity) -> Int {
-    findings.reduce(0) { $0 + ($1.severity == severity ? 1 : 0) }
+    findings.count { $0.severity == severity }
+      + customFindings.count { $0.rule.severity == severity }
   }
 }

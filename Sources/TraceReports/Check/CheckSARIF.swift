@@ -27,7 +27,12 @@ public enum CheckSARIF {
     let left = max(0, results.count - mostResults)
     let used = Set(results.prefix(mostResults).compactMap(\.rule))
     let rules = Rule.all.filter { used.contains($0.id) }
-    let places = Dictionary(uniqueKeysWithValues: rules.enumerated().map { ($1.id, $0) })
+    let custom = customRules(reports, results.prefix(mostResults))
+    let hasExpectations = results.prefix(mostResults).contains { $0.identifier == expectation }
+    let identifiers =
+      rules.map(\.id.rawValue) + custom.map(\.id) + (hasExpectations ? [expectation] : [])
+    let places = Dictionary(
+      identifiers.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     var writer = JSONWriter(.indented, into: output)
     writer.object { log in
       log.value("$schema", "https://json.schemastore.org/sarif-2.1.0.json")
@@ -35,8 +40,7 @@ public enum CheckSARIF {
       log.array("runs") { runs in
         runs.object { run in
           run.object("tool") { tool in
-            let hasExpectations = results.prefix(mostResults).contains { $0.rule == nil }
-            tool.object("driver") { write(rules, hasExpectations, version, &$0) }
+            tool.object("driver") { write(rules, custom, hasExpectations, version, &$0) }
           }
           run.array("artifacts") { list in
             for (index, name) in artifacts.names.enumerated() {
@@ -145,19 +149,38 @@ public enum CheckSARIF {
             connection: finding.finding.connection))
       }
     }
+    for report in reports {
+      for finding in report.customFindings {
+        results.append(
+          Result(
+            artifact: artifacts[report.name], name: report.name, rule: nil,
+            identifier: finding.rule.id, severity: finding.rule.severity, message: finding.message,
+            place: "\(finding.frames.first ?? 0)", frames: finding.frames,
+            connection: finding.connection))
+      }
+    }
     return results.enumerated().sorted {
       $0.element.severity != $1.element.severity
         ? $0.element.severity > $1.element.severity : $0.offset < $1.offset
     }.map(\.element)
   }
 
+  /// Custom rules that have results, in the order in which they were given.
+  private static func customRules(
+    _ reports: [CheckReport], _ results: ArraySlice<Result>
+  ) -> [CustomRule] {
+    let used = Set(results.map(\.identifier))
+    var seen: Set<String> = []
+    return reports.flatMap(\.customRules).filter {
+      used.contains($0.id) && seen.insert($0.id).inserted
+    }
+  }
+
   private static func write(
-    _ result: Result, _ places: [RuleID: Int], _ writer: inout JSONWriter
+    _ result: Result, _ places: [String: Int], _ writer: inout JSONWriter
   ) {
     writer.value("ruleId", result.identifier)
-    // The entry for expectations comes after those of the rules.
-    let place = result.rule.map { places[$0] } ?? places.count
-    if let place { writer.value("ruleIndex", place) }
+    if let place = places[result.identifier] { writer.value("ruleIndex", place) }
     writer.value("level", result.severity.rawValue)
     writer.object("message") { $0.value("text", result.message) }
     // Without duplicates, as the schema requires.
@@ -212,7 +235,8 @@ public enum CheckSARIF {
   // MARK: The run
 
   private static func write(
-    _ rules: [Rule], _ hasExpectations: Bool, _ version: String, _ writer: inout JSONWriter
+    _ rules: [Rule], _ custom: [CustomRule], _ hasExpectations: Bool, _ version: String,
+    _ writer: inout JSONWriter
   ) {
     writer.value("name", "bletrace")
     writer.value("semanticVersion", version)
@@ -230,6 +254,14 @@ public enum CheckSARIF {
           entry.object("properties") { properties in
             properties.array("tags") { $0.value(nil, rule.category.rawValue) }
           }
+        }
+      }
+      for rule in custom {
+        list.object { entry in
+          entry.value("id", rule.id)
+          entry.object("shortDescription") { $0.value("text", rule.sentence) }
+          entry.object("help") { $0.value("text", "Try: \(rule.remedy)") }
+          entry.object("defaultConfiguration") { $0.value("level", rule.severity.rawValue) }
         }
       }
       guard hasExpectations else { return }

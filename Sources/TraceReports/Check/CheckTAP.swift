@@ -92,7 +92,18 @@ struct CheckCase {
       }
       return CheckCase(group: Rule(rule).category.rawValue, name: rule.rawValue, outcome: outcome)
     }
-    return rules
+    let customRules = report.customRules.map { rule -> CheckCase in
+      let found = report.customFindings.filter {
+        $0.rule == rule && rule.severity >= report.failingSeverity
+      }
+      let more = found.count > 1 ? " (and \(found.count - 1) more)" : ""
+      return CheckCase(
+        group: "custom", name: rule.id,
+        outcome: found.first.map {
+          .failed($0.message + more, frames: found.flatMap { $0.frames.prefix(8) })
+        } ?? .passed)
+    }
+    return rules + customRules
       + report.expectations.map { expectation in
         CheckCase(
           group: "expectation", name: expectation.identifier,

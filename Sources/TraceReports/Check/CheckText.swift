@@ -27,6 +27,7 @@ public struct CheckText {
       var text = CheckText(report, title: titles[index], style: style)
       text.addVerdict()
       text.addExpectations()
+      text.addCustomFindings()
       text.addDiagnoses()
       text.addFindings()
       text.addBystanders()
@@ -90,6 +91,20 @@ public struct CheckText {
     guard !report.expectations.isEmpty else { return }
     section("Expectations")
     lines += ExpectationText.lines(report.expectations, style: style)
+  }
+
+  /// Findings of custom rules that are shown.
+  private static let customFindings = 40
+
+  private mutating func addCustomFindings() {
+    guard !report.customFindings.isEmpty else { return }
+    section("Custom rules")
+    for finding in report.customFindings.prefix(CheckText.customFindings) {
+      add("\(finding.rule.severity.rawValue)  \(finding)", indent: 2)
+      add("try: \(finding.rule.remedy)", indent: 4)
+    }
+    let left = report.customFindings.count - CheckText.customFindings
+    if left > 0 { add("… \(left) more findings", indent: 2) }
   }
 
   /// Maximum number of diagnoses shown in full. The others appear in the list of findings.
