@@ -1,7 +1,7 @@
 public import BluetoothPackets
 
 /// One connection, from the first record that shows it to the last.
-public struct Connection: Sendable, Identifiable {
+public struct Connection: Sendable {
   /// The source of its packets.
   public enum Transport: Hashable, Sendable {
     /// An HCI log: the adapter's number and the connection handle.
@@ -23,16 +23,16 @@ public struct Connection: Sendable, Identifiable {
   }
 
   /// A number from 1, in the order of first sight.
-  public let id: Int
+  package let id: Int
   /// The source of its packets.
   public let transport: Transport
   /// The radio technology.
   public internal(set) var technology: Technology
 
   /// Index in `DeviceTable` of the central.
-  public internal(set) var central: Known<Int> = .unknown
+  package internal(set) var central: Known<Int> = .unknown
   /// Index in `DeviceTable` of the peripheral.
-  public internal(set) var peripheral: Known<Int> = .unknown
+  package internal(set) var peripheral: Known<Int> = .unknown
   /// In an HCI log: whether the host that wrote it is the central.
   public internal(set) var localIsCentral: Known<Bool> = .unknown
 

@@ -14,7 +14,7 @@ public struct ConnectionTable: Sendable {
   }
 
   /// The connection with this id.
-  public subscript(index: Int) -> Connection {
+  package subscript(index: Int) -> Connection {
     // Inlined: otherwise each change would allocate the coroutine's frame.
     @inline(__always) get { connections[index] }
     @inline(__always) _modify { yield &connections[index] }
@@ -57,12 +57,12 @@ public struct ConnectionTable: Sendable {
   }
 
   /// The credit-based channels of a connection, in the order of their requests.
-  public func channels(of index: Int) -> [CreditBasedChannel] {
+  package func channels(of index: Int) -> [CreditBasedChannel] {
     connections[index].channels.channels
   }
 
   /// Number of channels of a connection that were requested when its table was full.
-  public func channelsNotKept(of index: Int) -> Int {
+  package func channelsNotKept(of index: Int) -> Int {
     connections[index].channels.untracked
   }
 }

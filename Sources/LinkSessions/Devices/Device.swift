@@ -1,9 +1,9 @@
 import ByteReading
 
 /// Everything that the capture shows about one device address.
-public struct Device: Hashable, Sendable, Identifiable {
+public struct Device: Hashable, Sendable {
   /// Index in `DeviceTable`.
-  public let id: Int
+  package let id: Int
   /// The address that identifies it.
   public let key: DeviceKey
   /// The first frame that shows it.

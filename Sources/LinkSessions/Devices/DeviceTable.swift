@@ -21,7 +21,7 @@ public struct DeviceTable: Sendable {
   }
 
   /// The device with this id.
-  public subscript(id: Int) -> Device {
+  package subscript(id: Int) -> Device {
     // Inlined: otherwise each change would allocate the coroutine's frame.
     @inline(__always) get { devices[id] }
     @inline(__always) _modify { yield &devices[id] }
@@ -37,7 +37,7 @@ public struct DeviceTable: Sendable {
   func nameCount(of id: Int) -> Int { devices[id].names.count }
 
   /// The id of the device with an address; nil for one that was never seen.
-  public func find(_ key: DeviceKey) -> Int? {
+  package func find(_ key: DeviceKey) -> Int? {
     indices[key]
   }
 
@@ -75,12 +75,12 @@ public struct DeviceTable: Sendable {
   // MARK: Identities
 
   /// The index that stands for all addresses of one device.
-  public func who(_ id: Int) -> Int {
+  package func who(_ id: Int) -> Int {
     representatives[id] ?? id
   }
 
   /// All addresses that are proven to belong to the same device, in order of first sight.
-  public func same(as id: Int) -> [Int] {
+  package func same(as id: Int) -> [Int] {
     let first = who(id)
     return ([first] + (members[first] ?? [])).sorted()
   }
@@ -92,7 +92,7 @@ public struct DeviceTable: Sendable {
   }
 
   /// Every address that is proven to belong to the same device, identities first.
-  public func addresses(of id: Int) -> [DeviceKey] {
+  package func addresses(of id: Int) -> [DeviceKey] {
     let ids = same(as: id)
     var seen: Set<DeviceKey> = []
     var keys: [DeviceKey] = []

@@ -63,7 +63,7 @@ public struct AdvertisingSighting: ~Escapable {
   /// Signal strength in dBm; nil if it was not recorded.
   public internal(set) var rssi: Int8?
   /// Index in `ConnectionTable` of the connection that a connect request opens.
-  public internal(set) var connection: Int?
+  package internal(set) var connection: Int?
 
   // MARK: On the air
 

@@ -3,7 +3,7 @@
 /// Reported only to observers of host traffic. Core 6.0, Vol 4, Part E, 7.7.19.
 public struct CompletedPackets: Hashable, Sendable {
   /// Index in `ConnectionTable`.
-  public let connection: Int
+  package let connection: Int
   /// The controller's number in the log.
   public let adapter: UInt16
   /// The event.

@@ -4,7 +4,7 @@ public import CaptureFiles
 /// The CONNECT_IND or AUX_CONNECT_REQ that opens a connection on the air.
 public struct ConnectionRequest: Hashable, Sendable {
   /// Index in `ConnectionTable`.
-  public let connection: Int
+  package let connection: Int
   /// The start of the packet on the air.
   public let frame: Frame
   /// The sniffer's metadata.

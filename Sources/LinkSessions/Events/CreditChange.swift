@@ -1,7 +1,7 @@
 /// A change of the credits that one side of a credit-based channel holds.
 public struct CreditChange: Hashable, Sendable {
   /// Index in `ConnectionTable`.
-  public let connection: Int
+  package let connection: Int
   /// Index in the connection's channels.
   public let channel: Int
   /// The direction of the frames that the credits are for.

@@ -3,7 +3,7 @@
 /// Reported only to observers of host traffic. Core 6.0, Vol 4, Part E, 5.4.2.
 public struct HostPacket: Hashable, Sendable {
   /// Index in `ConnectionTable`.
-  public let connection: Int
+  package let connection: Int
   /// The controller's number in the log.
   public let adapter: UInt16
   /// The record; its `direction` is the direction between host and controller.

@@ -5,7 +5,7 @@ public import CaptureFiles
 /// acknowledgements.
 public struct LinkPacket: Sendable {
   /// Index in `ConnectionTable`.
-  public let connection: Int
+  package let connection: Int
   /// The access address of the connection.
   public let accessAddress: UInt32
   /// The packet.

@@ -3,7 +3,7 @@
 /// Core 6.0, Vol 6, Part B, 5.3: the central's procedure continues, the peripheral's is rejected.
 public struct ProcedureCollision: Hashable, Sendable {
   /// Index in `ConnectionTable`.
-  public let connection: Int
+  package let connection: Int
   /// The frame that causes the collision.
   public let frame: Frame
   /// The identifier of the transaction that began first.

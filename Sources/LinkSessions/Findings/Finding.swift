@@ -7,9 +7,9 @@ public struct Finding: Hashable, Sendable {
   /// The rule that was broken.
   public let rule: RuleID
   /// Index in `ConnectionTable`; nil outside connections.
-  public let connection: Int?
+  package let connection: Int?
   /// Index in `DeviceTable`, for findings about a device rather than a connection.
-  public let device: Int?
+  package let device: Int?
   /// The side that the finding is about, by its direction: the side that broke the rule, if known.
   public let direction: LinkDirection?
   /// The frame that shows it; nil if no single frame does.

@@ -26,15 +26,15 @@ public struct FrameOutcome: Sendable {
   /// The highest layer that was reached.
   public internal(set) var layer: TraceLayer = .none
   /// Index in `ConnectionTable`.
-  public internal(set) var connection: Int?
+  package internal(set) var connection: Int?
   /// The direction on that connection; nil if the capture does not show it.
   public internal(set) var direction: LinkDirection?
   /// Index in `DeviceTable` of the sender, outside connections.
-  public internal(set) var sender: Int?
+  package internal(set) var sender: Int?
   /// The addressee, outside connections; nil for packets to all receivers.
   public internal(set) var target: DeviceKey?
   /// Index in `DeviceTable` of `target`; also nil if that device has sent nothing so far.
-  public internal(set) var receiver: Int?
+  package internal(set) var receiver: Int?
   /// The layout of its PDU, if it belongs to an isochronous stream.
   public internal(set) var stream: LinkLayerPDUKind?
   /// Whether the link layer had delivered the PDU before.

@@ -1,7 +1,7 @@
 /// The context of a complete PDU above L2CAP.
 public struct PDUContext: Sendable {
   /// Index in `ConnectionTable`.
-  public let connection: Int
+  package let connection: Int
   /// The sender of the PDU.
   public internal(set) var direction: LinkDirection
   /// The channel that carried it.

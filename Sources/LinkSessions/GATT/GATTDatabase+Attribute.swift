@@ -150,7 +150,7 @@ extension GATTDatabase {
     /// The frame that shows it.
     public let frame: Int
     /// Index in `ConnectionTable`.
-    public let connection: Int
+    package let connection: Int
     /// The client's confirmation of an indication.
     public internal(set) var confirmation: Int?
   }

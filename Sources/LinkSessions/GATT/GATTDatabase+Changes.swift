@@ -173,7 +173,7 @@ extension GATTDatabase {
 
 extension GATTDatabase.Attribute.Origin {
   /// Index in `ConnectionTable` of the connection that shows it.
-  public var connection: Int? {
+  package var connection: Int? {
     switch self {
     case .discovery(_, let connection), .sameHash(_, let connection): connection
     case .file: nil

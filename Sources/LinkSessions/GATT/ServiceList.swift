@@ -4,7 +4,7 @@ extension GATTDatabase {
   /// The primary services that one discovery found, starting from the first handle.
   public struct ServiceList: Hashable, Sendable {
     /// Index in `ConnectionTable`.
-    public let connection: Int
+    package let connection: Int
     /// Number of services.
     public private(set) var count = 0
     /// The first of them, in the order of their handles; at most `maximumServices`.

@@ -4,7 +4,7 @@ public import BluetoothPackets
 ///
 /// On the air it lasts from LL_ENC_REQ to LL_START_ENC_RSP (Core 6.0, Vol 6, Part B, 5.1.3); in an HCI
 /// log from the command or the request for the key to the event that ends it.
-public struct LinkEncryption: Hashable, Sendable, Identifiable {
+public struct LinkEncryption: Hashable, Sendable {
   /// The origin of the key.
   public enum Key: Hashable, Sendable {
     /// A pairing on this connection generated it; the value is the pairing's identifier.
@@ -30,9 +30,9 @@ public struct LinkEncryption: Hashable, Sendable, Identifiable {
   }
 
   /// A number from 1, in the order in which attempts begin.
-  public let id: Int
+  package let id: Int
   /// Index in `ConnectionTable`.
-  public let connection: Int
+  package let connection: Int
   /// The first record: LL_ENC_REQ, the host's command or the request for the key; the last one if the
   /// capture lacks those.
   public let first: Frame

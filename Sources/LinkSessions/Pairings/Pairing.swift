@@ -4,11 +4,11 @@ public import LinkDecryption
 /// One pairing, from the central's request to the last key, as far as the capture shows it.
 ///
 /// Core 6.0, Vol 3, Part H, 2.1. On the air the end is encrypted, unless the capture was decrypted.
-public struct Pairing: Hashable, Sendable, Identifiable {
+public struct Pairing: Hashable, Sendable {
   /// A number from 1, in the order in which pairings begin.
-  public let id: Int
+  package let id: Int
   /// Index in `ConnectionTable`.
-  public let connection: Int
+  package let connection: Int
   /// The identifier of its `Transaction`.
   public internal(set) var transaction: Int
   /// Whether some of its records were truncated when they were written, so that not all values are
@@ -133,7 +133,7 @@ public enum PairingOutcome: Hashable, Sendable {
 /// The Security Request of a peripheral.
 public struct SeenSecurityRequest: Hashable, Sendable {
   /// Index in `ConnectionTable`.
-  public let connection: Int
+  package let connection: Int
   /// The packet with the request.
   public let frame: Frame
   /// The peripheral's requirements for a pairing.

@@ -3,7 +3,7 @@ public struct Advertiser: Sendable, Identifiable {
   /// Index in `AdvertiserTable`.
   public let id: Int
   /// Index in `DeviceTable`.
-  public let device: Int
+  package let device: Int
   /// The first packet from this advertiser.
   public internal(set) var firstFrame: Frame
   /// The last packet from this advertiser.

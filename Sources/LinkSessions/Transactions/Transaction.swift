@@ -1,7 +1,7 @@
 public import BluetoothPackets
 
 /// A request and its outcome, or a PDU that expects no response.
-public struct Transaction: Hashable, Sendable, Identifiable {
+public struct Transaction: Hashable, Sendable {
   /// The kind of request, by protocol.
   public enum Kind: Hashable, Sendable {
     /// The request, command, notification or indication.
@@ -17,12 +17,12 @@ public struct Transaction: Hashable, Sendable, Identifiable {
   }
 
   /// A number from 1, in the order in which transactions begin.
-  public let id: Int
+  package let id: Int
   /// The kind of request.
   public let kind: Kind
   /// Index in `ConnectionTable`; nil for a command about no connection, and until its end for a command
   /// that opens one.
-  public internal(set) var connection: Int?
+  package internal(set) var connection: Int?
   /// The direction of the request.
   public internal(set) var direction: LinkDirection?
   /// The index of the credit-based channel that carried it; nil on a fixed channel.

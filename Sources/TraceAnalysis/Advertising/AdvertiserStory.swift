@@ -4,7 +4,7 @@ public import LinkSessions
 /// What a capture shows about one advertiser.
 public struct AdvertiserStory: Sendable {
   /// Index in `DeviceTable`.
-  public let device: Int
+  package let device: Int
   /// The first packet or report from it.
   public let first: Frame
   /// The last packet or report from it.
@@ -67,7 +67,7 @@ public struct AdvertiserStory: Sendable {
   /// A connection to the advertiser, and what preceded it.
   public struct ConnectionTake: Sendable {
     /// Index in `ConnectionTable`, or nil if the request was repeated or not answered.
-    public let connection: Int?
+    package let connection: Int?
     /// The request on the air, or nil in an HCI log.
     public let request: Frame?
     /// Number of advertisements captured before.

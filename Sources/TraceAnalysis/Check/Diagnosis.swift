@@ -99,7 +99,7 @@ public struct Diagnosis: Sendable {
   public let ruledOut: [RuledOut]
 
   /// Index of the connection, or nil if the diagnosis is about a device.
-  public var connection: Int? { effect.finding.connection }
+  package var connection: Int? { effect.finding.connection }
 
   /// The frames that support the diagnosis, in order.
   public var frames: [Int] {

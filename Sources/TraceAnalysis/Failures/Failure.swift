@@ -63,7 +63,7 @@ public struct Failure: Hashable, Sendable, Identifiable {
   /// What failed, and how.
   public internal(set) var kind: Kind
   /// Index in `ConnectionTable`, or nil outside connections.
-  public let connection: Int?
+  package let connection: Int?
   /// The direction of the request.
   public internal(set) var direction: LinkDirection?
   /// The handle of the attribute concerned, if there is one.

@@ -4,7 +4,7 @@ public import LinkSessions
 /// A peripheral's request for new connection parameters.
 public struct ParameterRequest: Hashable, Sendable {
   /// Index in `ConnectionTable`.
-  public let connection: Int
+  package let connection: Int
   /// The packet with the request.
   public let frame: Frame
   /// Minimum and maximum connection interval in nanoseconds.

@@ -6,7 +6,7 @@ public struct GATTTree: Sendable {
   /// The server of the database.
   public let server: GATTMemory.Server
   /// Index in `DeviceTable`, or nil if the capture does not identify the server.
-  public let device: Int?
+  package let device: Int?
   /// All addresses proven to be the server's, its identity address first.
   public let addresses: [DeviceKey]
   /// Ids of the connections on which attributes of this server were seen.

@@ -6,7 +6,7 @@ public import LinkSessions
 /// A value of an attribute from its server: notified, indicated or read.
 public struct ValueSighting: Hashable, Sendable {
   /// Index in `ConnectionTable`.
-  public let connection: Int
+  package let connection: Int
   /// The direction in which the server sends.
   public let direction: LinkDirection
   /// The attribute's handle.

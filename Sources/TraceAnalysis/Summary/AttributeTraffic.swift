@@ -4,7 +4,7 @@ public import LinkSessions
 /// Traffic of one kind of PDU to or from one attribute on one connection.
 public struct AttributeTraffic: Hashable, Sendable {
   /// Index in `ConnectionTable`.
-  public let connection: Int
+  package let connection: Int
   /// The direction of the PDUs.
   public internal(set) var direction: LinkDirection
   /// The ATT opcode.

@@ -84,7 +84,7 @@ public struct ThroughputStory: CaptureStory {
   }
 
   /// The transfers of one connection, by its index.
-  public func transfers(of connection: Int) -> ArraySlice<Transfer> {
+  package func transfers(of connection: Int) -> ArraySlice<Transfer> {
     transfers[transfersOf[connection] ?? 0..<0]
   }
 
@@ -134,6 +134,7 @@ public struct ThroughputStory: CaptureStory {
         Advisor(transfers[index], capabilities, radioShare: share.left).advice
     }
     transfers.linkReceipts()
+    for index in transfers.indices { transfers[index].number = index + 1 }
     return transfers
   }
 

@@ -3,8 +3,10 @@ public import LinkSessions
 
 /// Application data sent in one direction by one operation, without a long silence.
 public struct Transfer: Sendable {
+  /// From 1, by connection and beginning.
+  package internal(set) var number = 0
   /// Index in `ConnectionTable`.
-  public let connection: Int
+  package let connection: Int
   /// The direction of the data.
   public let direction: LinkDirection
   /// The operation that carried the data.

@@ -5,7 +5,7 @@ extension Timeline {
   /// Values and SDUs in one second of one direction on a connection.
   public struct Second: Sendable {
     /// Index in `ConnectionTable`.
-    public let connection: Int
+    package let connection: Int
     /// The direction of the data.
     public let direction: LinkDirection
     /// Start of the second in nanoseconds since the first record.

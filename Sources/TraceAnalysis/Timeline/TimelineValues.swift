@@ -11,7 +11,7 @@ public struct TimelineValues: Sendable {
     /// The frame that completed it.
     public let frame: Int
     /// Index in `ConnectionTable`.
-    public let connection: Int
+    package let connection: Int
     /// The attribute's handle.
     public let handle: UInt16
     /// The octets of the value.

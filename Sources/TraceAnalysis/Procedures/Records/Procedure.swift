@@ -3,11 +3,11 @@ public import LinkSessions
 
 /// An action of one side, from its first packet to its last: one or more transactions with one
 /// purpose.
-public struct Procedure: Hashable, Sendable, Identifiable {
+public struct Procedure: Hashable, Sendable {
   /// From 1, in the order in which procedures begin. Numbers may be missing.
-  public let id: Int
+  package let id: Int
   /// Index in `ConnectionTable`, or nil outside connections.
-  public internal(set) var connection: Int?
+  package internal(set) var connection: Int?
   /// The purpose.
   public internal(set) var kind: Kind
   /// The direction of the first request, or of the one-way PDUs.

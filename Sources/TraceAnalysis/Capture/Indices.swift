@@ -1,0 +1,162 @@
+package import LinkSessions
+
+// Inside the package a connection and a device are indices of tables, and what has a number has it as an `Int`. The front
+// door gives users numbers of types of their own under the same names, and finds the plain ones here.
+
+extension Pairing {
+  package var connectionIndex: Int { connection }
+}
+
+extension SeenSecurityRequest {
+  package var connectionIndex: Int { connection }
+}
+
+extension LinkEncryption {
+  package var connectionIndex: Int { connection }
+}
+
+extension ProcedureCollision {
+  package var connectionIndex: Int { connection }
+}
+
+extension LinkSessions.ConnectionRequest {
+  package var connectionIndex: Int { connection }
+}
+
+extension LinkPacket {
+  package var connectionIndex: Int { connection }
+}
+
+extension HostPacket {
+  package var connectionIndex: Int { connection }
+}
+
+extension CreditChange {
+  package var connectionIndex: Int { connection }
+}
+
+extension ControlContext {
+  package var connectionIndex: Int { connection }
+}
+
+extension CompletedPackets {
+  package var connectionIndex: Int { connection }
+}
+
+extension PDUContext {
+  package var connectionIndex: Int { connection }
+}
+
+extension GATTDatabase.ServiceList {
+  package var connectionIndex: Int { connection }
+}
+
+extension GATTDatabase.Change {
+  package var connectionIndex: Int { connection }
+}
+
+extension ParameterRequest {
+  package var connectionIndex: Int { connection }
+}
+
+extension AttributeTraffic {
+  package var connectionIndex: Int { connection }
+}
+
+extension ValueSighting {
+  package var connectionIndex: Int { connection }
+}
+
+extension TimelineValues.Entry {
+  package var connectionIndex: Int { connection }
+}
+
+extension Timeline.Second {
+  package var connectionIndex: Int { connection }
+}
+
+extension Transfer {
+  package var connectionIndex: Int { connection }
+}
+
+extension Finding {
+  package var connectionIndex: Int? { connection }
+}
+
+extension AdvertisingSighting {
+  package var connectionIndex: Int? { connection }
+}
+
+extension FrameOutcome {
+  package var connectionIndex: Int? { connection }
+}
+
+extension GATTDatabase.Attribute.Origin {
+  package var connectionIndex: Int? { connection }
+}
+
+extension Transaction {
+  package var connectionIndex: Int? { connection }
+}
+
+extension Diagnosis {
+  package var connectionIndex: Int? { connection }
+}
+
+extension Procedure {
+  package var connectionIndex: Int? { connection }
+}
+
+extension Failure {
+  package var connectionIndex: Int? { connection }
+}
+
+extension AdvertiserStory.ConnectionTake {
+  package var connectionIndex: Int? { connection }
+}
+
+extension Connection {
+  package var number: Int { id }
+}
+
+extension Transaction {
+  package var number: Int { id }
+}
+
+extension Procedure {
+  package var number: Int { id }
+}
+
+extension Pairing {
+  package var number: Int { id }
+}
+
+extension LinkEncryption {
+  package var number: Int { id }
+}
+
+extension Device {
+  package var number: Int { id }
+}
+
+extension Connection {
+  package var centralIndex: Known<Int> { central }
+  package var peripheralIndex: Known<Int> { peripheral }
+}
+
+extension Finding {
+  package var deviceIndex: Int? { device }
+}
+
+extension FrameOutcome {
+  package var senderIndex: Int? { sender }
+  package var receiverIndex: Int? { receiver }
+}
+
+extension AdvertiserStory {
+  package var deviceIndex: Int { device }
+}
+
+extension GATTTree {
+  package var deviceIndex: Int? { device }
+}
