@@ -33,6 +33,8 @@ let package = Package(
   products: [
     // Everything, behind one import.
     .library(name: "BLETrace", targets: ["BLETrace"]),
+    // The same, and captures by URL: Foundation is large where the system has none.
+    .library(name: "BLETraceFoundation", targets: ["BLETraceFoundation"]),
     // PDUs from octets and back, without files and so without zlib.
     .library(name: "BluetoothPackets", targets: ["BluetoothPackets", "ByteReading"]),
     .library(name: "BLETraceLibpcap", targets: ["LibpcapCapture"]),
@@ -90,6 +92,8 @@ let package = Package(
         "TraceReports",
       ],
       swiftSettings: strict),
+    .target(
+      name: "BLETraceFoundation", dependencies: ["BLETrace"], swiftSettings: strict),
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
@@ -162,7 +166,14 @@ let package = Package(
       swiftSettings: strict),
     // What a user of the library sees: one import.
     .testTarget(
-      name: "BLETraceTests", dependencies: ["TestSupport", "BLETrace"], swiftSettings: tests),
+      name: "BLETraceTests",
+      dependencies: ["TestSupport", "ByteReading", "BLETrace", "BLETraceFoundation"],
+      swiftSettings: tests),
+    // What somebody in another package sees.
+    .testTarget(
+      name: "BLETraceUserTests", dependencies: ["BLETrace", "BLETraceFoundation"],
+      packageAccess: false,
+      swiftSettings: tests),
     // Holds the whole decode against other people's captures, where they lie beside the package.
     .testTarget(
       name: "CorpusTests",

@@ -1,11 +1,16 @@
+import ByteReading
+import CaptureFiles
+import LinkSessions
+import TraceAnalysis
+
 /// An unsolicited value from a server: a notification or an indication.
 public struct NotifiedValue: Hashable, Sendable, Codable {
   /// The record that completed it.
   public let frame: Int
   /// Nanoseconds since 1970.
   public let time: Int64
-  /// ID of the connection.
-  public let connection: Int
+  /// The connection that carried it.
+  public let connection: ConnectionID
   /// Handle of the characteristic's value.
   public let handle: UInt16
   /// The complete value.
@@ -24,38 +29,50 @@ extension NotifiedValue: CustomStringConvertible {
   }
 }
 
+extension NotifiedValue {
+  /// A value as the sessions report it; nil for one that was read or written.
+  init?(_ value: ValueSeen) {
+    guard value.kind == .notified || value.kind == .indicated else { return nil }
+    let context = value.context
+    self.init(
+      frame: context.frame.number, time: context.frame.time, connection: context.connection,
+      handle: value.handle, octets: [UInt8](copying: value.octets),
+      isIndication: value.kind == .indicated)
+  }
+}
+
 extension Capture {
   /// Calls `body` with each value that a server notified or indicated, in the order of the capture.
   ///
   /// ```swift
   /// try capture.forEachNotification { print($0.handle, $0.octets) }
   /// ```
-  ///
-  /// - Throws: a `CaptureError` if the file can no longer be read.
-  public func forEachNotification(_ body: @escaping (NotifiedValue) -> Void) throws {
-    try story(NotificationTeller(body))
+  /// - Parameter body: takes a value; what it throws ends the reading.
+  /// - Throws: a `ReadingError` if the file can no longer be read, `.consumer` with what `body` threw.
+  public func forEachNotification(
+    _ body: @escaping (NotifiedValue) throws -> Void
+  ) throws(ReadingError) {
+    var reader = try open()
+    let consumer = NotificationConsumer(body)
+    let capture = reader.read(
+      observers: [consumer], options: options, until: ReadingLimits.none.stop(nil)
+    ) { _, _, _, _, _ in consumer.failure == nil }
+    if let failure = consumer.failure { throw .consumer(failure) }
+    if capture.file.cut != nil { throw .cancelled }
   }
 }
 
 /// Passes on notified values while a capture is read.
-private final class NotificationTeller: StoryTeller, AttributeValueObserver {
-  private let body: (NotifiedValue) -> Void
+private final class NotificationConsumer: AttributeValueObserver {
+  private let body: (NotifiedValue) throws -> Void
+  private(set) var failure: (any Error)?
 
-  init(_ body: @escaping (NotifiedValue) -> Void) {
+  init(_ body: @escaping (NotifiedValue) throws -> Void) {
     self.body = body
   }
 
-  func observers(_ shared: inout SharedObservers) -> [any SessionObserver] { [self] }
-
-  func finish(_ capture: borrowing ReadCapture) {}
-
   func observe(_ value: ValueSeen) {
-    guard value.kind == .notified || value.kind == .indicated else { return }
-    let context = value.context
-    body(
-      NotifiedValue(
-        frame: context.frame.number, time: context.frame.time, connection: context.connection + 1,
-        handle: value.handle, octets: [UInt8](copying: value.octets),
-        isIndication: value.kind == .indicated))
+    guard failure == nil, let value = NotifiedValue(value) else { return }
+    do { try body(value) } catch { failure = error }
   }
 }

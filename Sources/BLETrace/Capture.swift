@@ -1,15 +1,12 @@
 /// A capture in a file or in memory, and the reports about it.
 ///
 /// ```swift
-/// let capture = try Capture(path: "lock.btsnoop")
-/// for transfer in try capture.throughput().transfers where transfer.rate < .kilobits(100) {
-///   print(transfer)
-/// }
+/// let analysis = try await Capture(path: "lock.btsnoop").analyze(.check, .throughput)
+/// for finding in analysis.findings { print(finding) }
 /// ```
-///
-/// Each call reads the capture once, from its beginning. ``run(_:)`` builds several reports in one
-/// pass. A damaged capture is not an error: everything readable is reported, and the damage is
-/// listed in the report's `file`.
+/// `analyze(_:rules:limits:)` reads the capture once and answers any number of questions; the methods for a single
+/// question (``summary()``, ``throughput()``, …) read it once each. A damaged capture is no error: what can be read is
+/// the result, and the damage is in its `file`.
 public struct Capture: Sendable {
   /// What is known before the capture is read.
   public var options: ReadingOptions
@@ -17,13 +14,13 @@ public struct Capture: Sendable {
   public let name: String
   private let octets: [UInt8]?
 
-  /// Opens a capture file: btsnoop, pcap, pcapng or PacketLogger, plain or gzipped.
+  /// Opens a capture file: btsnoop, pcap, pcapng, PacketLogger or text, plain or gzipped.
   ///
   /// - Parameters:
   ///   - path: the file, which is opened again for each call; not a pipe.
   ///   - options: what is known before the capture is read.
-  /// - Throws: a `CaptureError` if it can't be read, or is not a capture.
-  public init(path: String, options: ReadingOptions = ReadingOptions()) throws(CaptureError) {
+  /// - Throws: a `ReadingError` if it can't be read, or is not a capture.
+  public init(path: String, options: ReadingOptions = ReadingOptions()) throws(ReadingError) {
     self.options = options
     name = path
     octets = nil
@@ -36,24 +33,42 @@ public struct Capture: Sendable {
   ///   - octets: the contents of a capture file.
   ///   - name: the name in reports.
   ///   - options: what is known before the capture is read.
-  /// - Throws: a `CaptureError` if it is not a capture.
+  /// - Throws: a `ReadingError` if it is not a capture.
   public init(
     octets: [UInt8], name: String = "memory", options: ReadingOptions = ReadingOptions()
-  ) throws(CaptureError) {
+  ) throws(ReadingError) {
     self.options = options
     self.name = name
     self.octets = octets
     _ = try open()
   }
 
-  /// A reader positioned before the first record, to iterate over the records yourself.
+  /// A capture in memory, in any sequence of octets: Foundation's `Data`, a slice, a buffer of a server.
   ///
-  /// - Throws: a `CaptureError` if the file can no longer be read.
-  public func open() throws(CaptureError) -> CaptureReader {
-    if let octets {
-      return try CaptureReader(bytes: octets, name: name, options: .init(options.userLinkTypes))
+  /// - Parameters:
+  ///   - octets: what a file would hold.
+  ///   - name: how reports call it.
+  ///   - options: what is known before.
+  /// - Throws: a `ReadingError` if it is no capture.
+  public init(
+    _ octets: some Sequence<UInt8>, name: String = "memory",
+    options: ReadingOptions = ReadingOptions()
+  ) throws(ReadingError) {
+    try self.init(octets: [UInt8](octets), name: name, options: options)
+  }
+
+  /// A reader that stands before the first record, to go through them one by one.
+  ///
+  /// - Throws: a `ReadingError` if the file can no longer be read.
+  public func open() throws(ReadingError) -> CaptureReader {
+    do throws(CaptureError) {
+      if let octets {
+        return try CaptureReader(bytes: octets, name: name, options: .init(options.userLinkTypes))
+      }
+      return try CaptureReader(path: name, options: .init(options.userLinkTypes))
+    } catch {
+      throw ReadingError(error)
     }
-    return try CaptureReader(path: name, options: .init(options.userLinkTypes))
   }
 
   /// Reads the capture once and builds any number of stories.
@@ -63,7 +78,7 @@ public struct Capture: Sendable {
   /// ```
   ///
   /// - Parameter tellers: the builders of the stories. Each can be used for one pass.
-  /// - Throws: a `CaptureError` if the file can no longer be read.
+  /// - Throws: a `ReadingError` if the file can no longer be read.
   /// - Returns: the stories, in the order of `tellers`.
   // Without typed throws, because with them an optimised build returns garbage for a pack of
   // results.
@@ -83,7 +98,7 @@ public struct Capture: Sendable {
 
 // MARK: Reports
 
-// Each of these throws a `CaptureError` if the file can no longer be read.
+// Each throws a `ReadingError` if the file can no longer be read.
 extension Capture {
   /// The summary: devices, connections, traffic, and the limits of the capture.
   public func summary() throws -> TraceSummary { try story(SummaryTeller()) }

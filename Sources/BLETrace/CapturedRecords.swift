@@ -21,7 +21,7 @@ extension Capture {
   /// All records, each with a copy of its octets, for captures that fit in memory. Use ``open()``
   /// for larger ones.
   ///
-  /// - Throws: a `CaptureError` if the file can no longer be read.
+  /// - Throws: a `ReadingError` if the file can no longer be read.
   public func records() throws -> [CapturedRecord] {
     var reader = try open()
     var records: [CapturedRecord] = []

@@ -18,7 +18,7 @@ extension ConnectionParameters: CustomStringConvertible {
 extension Procedure: CustomStringConvertible {
   /// "subscribe on connection 1: success after 0.03 seconds, #198–#199".
   public var description: String {
-    let place = connection.map { " on connection \($0 + 1)" } ?? ""
+    let place = connection.map { " on connection \($0)" } ?? ""
     return "\(kind)\(place): \(outcome) after \(took), #\(firstFrame)–#\(lastFrame)"
   }
 }
@@ -36,7 +36,7 @@ extension ConnectionStory.ObservedConnection: CustomStringConvertible {
 extension PairingStory.ObservedPairing: CustomStringConvertible {
   /// "pairing on connection 1: success(seen), #151–#172".
   public var description: String {
-    "pairing on connection \(pairing.connection + 1): \(pairing.outcome), "
+    "pairing on connection \(pairing.connection): \(pairing.outcome), "
       + "#\(pairing.first.number)–#\(pairing.last.number)"
   }
 }
@@ -44,7 +44,7 @@ extension PairingStory.ObservedPairing: CustomStringConvertible {
 extension CheckFinding: CustomStringConvertible {
   /// "att-timeout on connection 1, 2 times, #12, #40".
   public var description: String {
-    let place = finding.connection.map { " on connection \($0 + 1)" } ?? ""
+    let place = connection.map { " on connection \($0)" } ?? ""
     let count = times > 1 ? ", \(times) times" : ""
     return finding.rule.rawValue + place + count + frames.map { ", #\($0)" }.joined()
   }

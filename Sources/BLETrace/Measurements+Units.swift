@@ -149,6 +149,11 @@ extension LongestGap {
 // MARK: Procedures
 
 extension Transaction {
+  /// The frames that show it: the request from its first fragment on, and what ended it.
+  public var frames: [Int] {
+    (firstFrame == request.number ? [] : [firstFrame]) + [request.number]
+      + (response.map { $0.number == request.number ? [] : [$0.number] } ?? [])
+  }
   /// Time from the request to its end, or nil if it did not end.
   public var roundTrip: Duration? { latency.map { .nanoseconds($0) } }
 }

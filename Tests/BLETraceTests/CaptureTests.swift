@@ -159,8 +159,8 @@ import Testing
     let octets = [UInt8](FileManager.default.contents(atPath: path) ?? Data())
     let capture = try Capture(octets: octets, name: "heart")
     #expect(try capture.summary().name == "heart")
-    #expect(throws: CaptureError.self) { try Capture(octets: [1, 2, 3]) }
-    #expect(throws: CaptureError.self) { try Capture(path: path + ".missing") }
+    #expect(throws: ReadingError.self) { try Capture(octets: [1, 2, 3]) }
+    #expect(throws: ReadingError.self) { try Capture(path: path + ".missing") }
   }
 
   @Test func `A damaged capture tells what it can, and its damage`() throws {

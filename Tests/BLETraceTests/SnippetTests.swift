@@ -9,6 +9,7 @@ import Testing
   static let catalogue = "Sources/BLETrace/BLETrace.docc"
   static let articles = [
     "ParseAPDU", "ReadACapture", "WriteAStory", "ThroughputInATest", "BuildPackets", "AddAProfile",
+    "AnalyzeACapture", "AskQuestions", "WriteARule", "OctetsAndATT",
   ]
   static let pages =
     ["README.md", "\(catalogue)/BLETrace.md"] + articles.map { "\(catalogue)/\($0).md" }
@@ -41,8 +42,12 @@ import Testing
   func `Each piece of Swift that a page shows stands in a file that is compiled`(
     _ page: String
   ) throws {
-    let target = page.hasPrefix("Sources/LibpcapCapture/") ? "LibpcapCaptureTests" : "BLETraceTests"
-    let source = SnippetTests.lines(try SnippetTests.text("Tests/\(target)/Snippets.swift"))
+    let file =
+      page.hasPrefix("Sources/LibpcapCapture/")
+      ? "LibpcapCaptureTests/Snippets"
+      : page.hasPrefix("Sources/TraceReports/Plots/")
+        ? "BLETraceTests/PackageSnippets" : "BLETraceUserTests/Snippets"
+    let source = SnippetTests.lines(try SnippetTests.text("Tests/\(file).swift"))
     let pieces = try SnippetTests.page(page).components(separatedBy: "```swift\n").dropFirst()
       .compactMap { $0.components(separatedBy: "\n```").first }
       // What stands in a manifest is no code of a program.
@@ -76,17 +81,5 @@ import Testing
     let files = try FileManager.default.contentsOfDirectory(
       atPath: PackageFiles.root + "/" + SnippetTests.catalogue)
     #expect(Set(files) == Set((SnippetTests.articles + ["BLETrace"]).map { "\($0).md" }))
-  }
-
-  @Test func `A teller of the articles tells what was refused`() throws {
-    let capture = try Capture(path: PackageFiles.fixture("heart-rate.btsnoop"))
-    // The read that needed authentication, and the ends of discoveries.
-    let refused = try capture.run(RefusalTeller())
-    #expect(refused.contains(148))
-  }
-
-  @Test func `A teller of the articles counts what was notified`() throws {
-    let capture = try Capture(path: PackageFiles.fixture("heart-rate.btsnoop"))
-    #expect(try capture.run(NotificationTeller()) == [0x0010: 32])
   }
 }

@@ -1,4 +1,6 @@
 import BLETrace
+import BLETraceFoundation
+import Foundation
 import Testing
 
 // The Swift code of README.md, of the articles and of the sources' documentation, which has to compile; SnippetTests
@@ -141,17 +143,6 @@ func filterPackets() throws -> FilterRun {
   return run
 }
 
-func drawAPlot(
-  of points: [Plot.Point], style: TextStyle, to output: inout OutputBuffer
-) {
-  let plot = Plot(
-    "Goodput", x: .time("time"), y: Plot.Axis("goodput", unit: "kbit/s"),
-    .series([Plot.Series("0x0010", .area, points)]),
-    markers: [.level(238.4, "ceiling"), .moment(12.1, "interval 48.75 → 15 ms")])
-  for line in PlotText.lines(plot, style: style) { output.line(line) }
-  SVGDocument(title: "lock.btsnoop", plots: [plot]).write(to: &output)
-}
-
 func buildPackets() throws {
   let value: [UInt8] = [0x06, 0x48]
   let notification = HandleValueNotification(handle: 0x0010, value: value.rawSpan)
@@ -229,4 +220,174 @@ func addAProfile() throws {
   later.options.knownDatabases = KnownDatabases(discovery)
   let tree = try later.gatt()
   print(tree.trees.count, "servers")
+}
+
+// MARK: The front door
+
+func analyzeForATest() async throws {
+  let analysis = try await Capture(path: "lock.btsnoop").analyze(.check, .throughput)
+  for transfer in analysis.transfers { print(transfer) }
+}
+
+func listFindings() async throws {
+  let analysis = try await Capture(path: "lock.btsnoop").analyze(.check, .throughput)
+  for finding in analysis.findings { print(finding) }
+}
+
+func analyzeWholly() throws {
+  let analysis = try Capture(path: "lock.btsnoop").analyze(.summary).complete()
+  print(analysis)
+}
+
+func printAnalysis() throws {
+  let analysis = try Capture(path: "lock.btsnoop").analyze(.summary, .check)
+  print(analysis.text())
+}
+
+func analyzeForFiveSeconds() async throws {
+  let limits = ReadingLimits(time: .seconds(5))
+  let analysis = try await Capture(path: "lock.btsnoop").analyze(.check, limits: limits)
+  print(analysis)
+}
+
+func analyzeFile(at url: URL) async throws {
+  let analysis = try await Capture(url).analyze(.summary, .check, .throughput)
+  print(analysis)
+}
+
+struct Request { let body: AsyncStream<[UInt8]> }
+
+func analyzeUpload(_ request: Request) async throws {
+  let limits = ReadingLimits(time: .seconds(5), octets: 100_000_000, memory: 256_000_000)
+  let analysis = try await Capture.analyze(request.body, .summary, limits: limits)
+  print(analysis)
+}
+
+func readLive(_ receive: () -> [UInt8]?) throws {
+  let reader = PushReader()
+  while let octets = receive() {
+    for record in try reader.push(octets) { print(record) }
+  }
+  for record in try reader.finish() { print(record) }
+}
+
+func printStreams(_ capture: Capture) async throws {
+  for try await value in capture.notifications() where value.handle == 0x2A { print(value) }
+  for try await packet in capture.packets() where packet.outcome.layer == .att { print(packet) }
+  for try await transaction in capture.transactions() where transaction.outcome != .success {
+    print(transaction)
+  }
+}
+
+// MARK: Rules of one's own
+
+struct SlowReads: TraceRule {
+  let id = "acme-slow-read"
+  let sentence = "The lock answers reads within 100 ms."
+  let remedy = "Look for flash writes in the read callback."
+
+  func breaches(in analysis: Analysis) -> [Breach] {
+    analysis.transactions.filter { $0.kind == .att(.readRequest) }.compactMap { read in
+      guard let time = read.roundTrip, time > .milliseconds(100) else { return nil }
+      return Breach("a read took \(time)", connection: read.connection, frames: read.frames)
+    }
+  }
+}
+
+// MARK: Questions
+
+func printHeartRate() throws {
+  let heartRate = try Capture(path: "belt.btsnoop").characteristic(0x2A37).notifications()
+  for value in heartRate { print(value) }
+  print(heartRate.interval ?? .zero, heartRate.valuesPerSecond ?? 0)
+}
+
+func printJudgement() throws {
+  let judgement = try Capture(path: "lock.btsnoop").judge(Contract(path: "lock.yml"))
+  for failure in judgement.failures { print(failure.text, failure.measured ?? "not found") }
+}
+
+/// Shown as a test: not run, because there is no such file.
+@Suite(.disabled()) struct LockTests {
+  @Test func `The lock keeps its contract`() throws {
+    try Capture(path: "lock.btsnoop").keeps("lock.yml")
+  }
+}
+
+func printParameters() throws {
+  let connection = try Capture(path: "lock.btsnoop").analyze(.throughput).connections.connections[0]
+  print(connection.parameters(at: 512)?.interval ?? .zero)
+}
+
+func countTransfers(_ analysis: Analysis) {
+  for connection in analysis.connections.connections {
+    print(connection.id, analysis.transfers.filter { $0.connection == connection.id }.count)
+  }
+}
+
+func judgeByOwnRules() throws {
+  let analysis = try Capture(path: "lock.btsnoop").analyze(.check, rules: [SlowReads()])
+  guard let report = analysis.report() else { return }
+  print(report.verdict, analysis.customFindings)
+}
+
+// MARK: From octets to ATT and back
+
+func frameSerialOctets() {
+  var framer = H4Framer()
+  framer.append([0x04, 0x0E, 0x04, 0x01])
+  framer.append([0x03, 0x0C, 0x00])
+  while let packet = framer.next() { print(packet.octets.count) }  // 6
+}
+
+func answerRead() throws -> [UInt8] {
+  var bearer = ATTBearer(handle: 0x0040)
+  let received: [UInt8] = [0x02, 0x40, 0x20, 7, 0, 3, 0, 4, 0, 0x0A, 0x2A, 0x00]
+  for pdu in try bearer.receive(received) {
+    try pdu.withView { request in
+      guard case .readRequest(let read) = request else { return }
+      print(read.handle)  // 42
+    }
+  }
+  let value: [UInt8] = [87]
+  let octets = bearer.send(.readResponse(ReadResponse(value: value.rawSpan)))
+  return octets
+}
+
+func printNotifications(_ octets: [UInt8]) throws {
+  var bearer = ATTBearer(handle: 0x0040)
+  for pdu in try bearer.receive(octets) {
+    try pdu.withView { pdu in
+      if case .handleValueNotification(let value) = pdu { print(value.handle) }
+    }
+  }
+}
+
+struct MockPeripheral {
+  var bearer = ATTBearer(handle: 0x0040, isHost: false)
+  var values: [UInt16: [UInt8]] = [0x002A: [87]]
+
+  mutating func answer(_ octets: [UInt8]) throws -> [UInt8] {
+    var answers: [UInt8] = []
+    for pdu in try bearer.receive(octets) {
+      try pdu.withView { request in
+        guard case .readRequest(let read) = request else { return }
+        if let value = values[read.handle] {
+          answers += bearer.send(.readResponse(ReadResponse(value: value.rawSpan)))
+        } else {
+          let error = ErrorResponse(
+            requestOpcode: .readRequest, handle: read.handle, errorCode: .invalidHandle)
+          answers += bearer.send(.errorResponse(error))
+        }
+      }
+    }
+    return answers
+  }
+}
+
+func analyzeForReadme() async throws {
+  let limits = ReadingLimits(time: .seconds(5))
+  let analysis = try await Capture(path: "lock.btsnoop").analyze(.check, limits: limits)
+  for finding in analysis.findings { print(finding) }
+  try Capture(path: "lock.btsnoop").keeps("lock.yml")
 }

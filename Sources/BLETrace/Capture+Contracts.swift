@@ -1,0 +1,120 @@
+import CaptureFiles
+import TraceAnalysis
+public import TraceReports
+
+/// What a capture makes of a contract.
+public struct Judgement: Sendable {
+  /// Each expectation with what became of it, in the order of the contract.
+  public let expectations: [ExpectationResult]
+  /// The capture's name.
+  public let capture: String
+  /// The rules' report with the expectations: its verdict, and what JUnit, SARIF and other forms are written from.
+  public let report: CheckReport
+
+  /// The expectations that the capture does not keep.
+  public var failures: [ExpectationResult] { expectations.filter(\.isFailure) }
+  /// Whether it keeps all of them.
+  public var isKept: Bool { failures.isEmpty }
+}
+
+extension Judgement: CustomStringConvertible {
+  /// A line for each expectation that is not kept: what was expected, what was seen, in which frames.
+  public var description: String {
+    guard !isKept else { return "\(capture) keeps all \(expectations.count) expectations" }
+    return "\(capture) breaks \(failures.count) of \(expectations.count) expectations"
+      + failures.map { failure in
+        let place = failure.place.map { " [\($0)]" } ?? ""
+        let because = failure.because.map { ", because \($0)" } ?? ""
+        let frames = failure.frames.prefix(4).map { "#\($0)" }.joined(separator: ", ")
+        return "\n  \(failure.text): \(failure.measured ?? "not found in the capture")"
+          + (frames.isEmpty ? "" : " (\(frames))") + because + place
+      }.joined()
+  }
+}
+
+/// That a capture does not keep a contract: thrown into a test, it says what was expected and what was seen.
+public struct ContractBroken: Error, CustomStringConvertible {
+  /// What the capture makes of the contract.
+  public let judgement: Judgement
+  /// That of the judgement.
+  public var description: String { judgement.description }
+}
+
+/// Why a contract can't be used.
+@nonexhaustive
+public enum ContractError: Error, Sendable {
+  /// The file can't be read.
+  case unreadable(CaptureError)
+  /// The text is no contract; the failure has the line, and what to write instead.
+  case invalid(ContractFailure)
+}
+
+extension ContractError: CustomStringConvertible {
+  /// What happened, where, and what to write instead.
+  public var description: String {
+    switch self {
+    case .unreadable(let error): "\(error)"
+    case .invalid(let failure): "\(failure)"
+    }
+  }
+}
+
+extension Contract {
+  /// Reads a contract from a file, with the contracts that it extends.
+  ///
+  /// - Throws: a `ContractError` with the line of what is wrong.
+  public init(path: String) throws(ContractError) {
+    func text(_ path: String) throws(CaptureError) -> String {
+      String(decoding: try WholeFile.read(path, limit: YAMLReader.maximumSize), as: UTF8.self)
+    }
+    let content: String
+    do throws(CaptureError) { content = try text(path) } catch { throw .unreadable(error) }
+    do throws(ContractFailure) {
+      try self.init(parsing: content, file: path) { try? text($0) }
+    } catch {
+      throw .invalid(error)
+    }
+  }
+}
+
+extension Capture {
+  /// Judges the capture by a contract.
+  ///
+  /// ```swift
+  /// let judgement = try Capture(path: "lock.btsnoop").judge(Contract(path: "lock.yml"))
+  /// for failure in judgement.failures { print(failure.text, failure.measured ?? "not found") }
+  /// ```
+  /// - Throws: a `ReadingError` if the file can no longer be read.
+  public func judge(_ contract: Contract) throws(ReadingError) -> Judgement {
+    var procedures: ProcedureFrames?
+    if contract.filters.contains(where: \.needsProcedures) {
+      var first = try open()
+      procedures = first.stories(by: ProcedureFramesTeller(), options: options)
+    }
+    let frames = FilteredFrames(contract.filters, procedures: procedures)
+    var reader = try open()
+    let (check, measured) = reader.stories(
+      by: CheckTeller(), MeasurementTeller(contract.needs, valuesOf: contract.valueTypes),
+      after: frames.isEmpty ? nil : frames, options: options, until: ReadingLimits.none.stop(nil))
+    if measured.file.cut != nil { throw .cancelled }
+    let expectations = contract.judge(measured, check, frames: frames)
+    return Judgement(
+      expectations: expectations, capture: name,
+      report: CheckReport(check, RuleSelection(), expectations: expectations))
+  }
+
+  /// Fails a test whose capture does not keep a contract: the error lists what was expected and what was seen.
+  ///
+  /// ```swift
+  /// @Test func `The lock keeps its contract`() throws {
+  ///   try Capture(path: "lock.btsnoop").keeps("lock.yml")
+  /// }
+  /// ```
+  /// - Parameter path: of the contract.
+  /// - Throws: a ``ContractBroken`` if the capture does not keep it, a `ContractError` or a `ReadingError` if it
+  ///   can't be judged.
+  public func keeps(_ path: String) throws {
+    let judgement = try judge(Contract(path: path))
+    guard judgement.isKept else { throw ContractBroken(judgement: judgement) }
+  }
+}

@@ -1,0 +1,122 @@
+import ByteReading
+import CaptureFiles
+public import LinkSessions
+public import TraceAnalysis
+
+/// A packet of a capture: its record, its octets, and what became of it.
+public struct CapturedPacket: Sendable {
+  /// What is known of it besides its octets.
+  public let record: CaptureRecord
+  /// What the file holds of the packet.
+  public let octets: [UInt8]
+  /// Its highest layer, its connection, its sender, and why it was not decoded, if it was not.
+  public let outcome: FrameOutcome
+
+  /// Its place in the file, from 1.
+  public var number: Int { record.number }
+}
+
+extension CapturedPacket: CustomStringConvertible {
+  /// "#12, att, 31 octets".
+  public var description: String { "#\(number), \(outcome.layer), \(octets.count) octets" }
+}
+
+// For captures that are too long to be held in memory. A stream that a limit ends throws `ReadingError.limit` behind its
+// last element.
+extension Capture {
+  /// Each packet in the order of the capture, with its connection and its layer.
+  ///
+  /// ```swift
+  /// for try await packet in capture.packets() where packet.outcome.layer == .att { print(packet) }
+  /// ```
+  public func packets(limits: ReadingLimits = .none) -> ReadingStream<CapturedPacket> {
+    stream(limits) { reader, sink, stop in
+      reader.read(options: options, until: stop) { record, octets, outcome, _, _ in
+        sink.send(
+          CapturedPacket(record: record, octets: [UInt8](copying: octets), outcome: outcome))
+      }.file.cut
+    }
+  }
+
+  /// Requests with their outcomes, each when it has ended.
+  ///
+  /// ```swift
+  /// for try await transaction in capture.transactions() where transaction.outcome != .success {
+  ///   print(transaction)
+  /// }
+  /// ```
+  public func transactions(limits: ReadingLimits = .none) -> ReadingStream<Transaction> {
+    stream(limits) { reader, sink, stop in
+      let ended = EndedTransactions()
+      let capture = reader.read(
+        observers: [ended], options: options, until: stop,
+        catchingUp: { _ in _ = ended.hand(to: sink) }
+      ) { _, _, _, _, _ in ended.hand(to: sink) }
+      _ = ended.hand(to: sink)
+      return capture.file.cut
+    }
+  }
+
+  /// Values that servers notified or indicated, in the order of the capture.
+  public func notifications(limits: ReadingLimits = .none) -> ReadingStream<NotifiedValue> {
+    stream(limits) { reader, sink, stop in
+      let values = NotifiedValues()
+      return reader.read(observers: [values], options: options, until: stop) { _, _, _, _, _ in
+        values.hand(to: sink)
+      }.file.cut
+    }
+  }
+
+  /// Findings of the rules, most severe first: most rules need the whole capture, so they come at its end.
+  public func findings(limits: ReadingLimits = .none) -> ReadingStream<CheckFinding> {
+    stream(limits) { reader, sink, stop in
+      let check = reader.stories(by: CheckTeller(), options: options, until: stop)
+      _ = check.findings.allSatisfy(sink.send)
+      return check.file.cut
+    }
+  }
+
+  private func stream<Element>(
+    _ limits: ReadingLimits,
+    _ read:
+      @escaping @Sendable (inout CaptureReader, StreamSink<Element>, ReadingStop) -> ReadingCut?
+  ) -> ReadingStream<Element> {
+    ReadingStream { sink in
+      do throws(ReadingError) {
+        var reader = try open()
+        let cut = read(&reader, sink, limits.stop(sink.cancellation))
+        return cut.map { .failure($0.reason == .cancelled ? .cancelled : .limit($0)) }
+          ?? .success(())
+      } catch {
+        return .failure(error)
+      }
+    }
+  }
+}
+
+/// Transactions that have ended since the last record.
+private final class EndedTransactions: TransactionObserver {
+  private var ended: [Transaction] = []
+
+  func observe(began transaction: Transaction) {}
+  func observe(ended transaction: Transaction) { ended.append(transaction) }
+
+  func hand(to sink: StreamSink<Transaction>) -> Bool {
+    defer { ended.removeAll(keepingCapacity: true) }
+    return ended.allSatisfy(sink.send)
+  }
+}
+
+/// Values that were notified since the last record.
+private final class NotifiedValues: AttributeValueObserver {
+  private var values: [NotifiedValue] = []
+
+  func observe(_ value: ValueSeen) {
+    if let notified = NotifiedValue(value) { values.append(notified) }
+  }
+
+  func hand(to sink: StreamSink<NotifiedValue>) -> Bool {
+    defer { values.removeAll(keepingCapacity: true) }
+    return values.allSatisfy(sink.send)
+  }
+}

@@ -1,0 +1,50 @@
+import BLETrace
+import Foundation
+import Testing
+
+/// What a user sees who is in another package: numbers of types of their own.
+@Suite struct IdentityTests {
+  private let analysis: Analysis
+
+  init() throws {
+    analysis = try Capture(path: fixture("heart-rate.btsnoop")).analyze(.all)
+  }
+
+  @Test func `Transfers, transactions and findings are found by their connection`() throws {
+    let connection = try #require(analysis.connections.connections.first)
+    #expect("\(connection.id)" == "1" && connection.id == ConnectionID(1))
+    #expect(!analysis.transfers.filter { $0.connection == connection.id }.isEmpty)
+    #expect(!analysis.transactions.filter { $0.connection == connection.id }.isEmpty)
+    #expect(!analysis.procedures.filter { $0.connection == connection.id }.isEmpty)
+    #expect(!analysis.findings.filter { $0.connection == connection.id }.isEmpty)
+    let pairing = try #require(analysis.pairing?.pairings.first?.pairing)
+    #expect(pairing.connection == connection.id)
+    #expect(analysis.throughput?.transfers(of: connection.id).count == analysis.transfers.count)
+    #expect(analysis.throughput?.transfers(of: ConnectionID(2)).isEmpty == true)
+  }
+
+  @Test func `Tables give what has a number, and nil for what has none`() throws {
+    #expect(analysis.connections[ConnectionID(1)]?.id == ConnectionID(1))
+    for number in [-1, 0, 2, Int.max] { #expect(analysis.connections[ConnectionID(number)] == nil) }
+    let connection = try #require(analysis.connections[ConnectionID(1)])
+    let peripheral = try #require(connection.peripheral.value)
+    #expect(analysis.devices[peripheral]?.id == peripheral)
+    #expect(analysis.devices[DeviceID(-1)] == nil && analysis.devices[DeviceID(10_000)] == nil)
+  }
+
+  @Test func `What has a number is identifiable, and can be a key`() throws {
+    #expect(analysis.transfers.map(\.id.rawValue) == Array(1...analysis.transfers.count))
+    #expect(Set(analysis.transfers).count == analysis.transfers.count)
+    #expect(Set(analysis.connections.connections).count == 1)
+    #expect(Set(analysis.transactions.map(\.id)).count == analysis.transactions.count)
+    let byConnection = Dictionary(grouping: analysis.transfers, by: \.connection)
+    #expect(byConnection.keys.sorted() == [ConnectionID(1)])
+  }
+
+  @Test func `Numbers are coded as numbers`() throws {
+    let coded = try JSONEncoder().encode([ConnectionID(1), ConnectionID(7)])
+    #expect(String(decoding: coded, as: UTF8.self) == "[1,7]")
+    #expect(try JSONDecoder().decode([ConnectionID].self, from: coded).last == ConnectionID(7))
+    #expect(ConnectionID(1) < ConnectionID(7))
+  }
+}
