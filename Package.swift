@@ -21,9 +21,14 @@ let tests: [SwiftSetting] = strict + [.unsafeFlags(["-Onone"])]
 
 /// The programs of the package in Examples, which sees of this one what its products show. Here, too, because that
 /// package builds everything again.
-let examples: [Target] = ["notifications", "slow-transfers", "build-packet"].map {
+let examples: [Target] = [
+  "notifications", "slow-transfers", "build-packet", "keep-contract", "decode-packets",
+  "upload-handler", "view-model", "custom-rule",
+].map {
   .executableTarget(
-    name: "example-\($0)", dependencies: ["BLETrace"], path: "Examples/Sources/\($0)",
+    name: "example-\($0)",
+    dependencies: $0 == "view-model" ? ["BLETraceFoundation"] : ["BLETrace"],
+    path: "Examples/Sources/\($0)",
     packageAccess: false, swiftSettings: warningsAsErrors)
 }
 
@@ -39,6 +44,8 @@ let package = Package(
     .library(name: "BluetoothPackets", targets: ["BluetoothPackets", "ByteReading"]),
     .library(name: "BLETraceLibpcap", targets: ["LibpcapCapture"]),
     // Tables of many captures, in SQLite and other forms.
+    // For C and all that calls C: Sources/CBLETrace/include/bletrace.h.
+    .library(name: "BLETraceC", type: .dynamic, targets: ["BLETraceC"]),
     .library(name: "BLETraceTables", targets: ["TraceTables"]),
     .executable(name: "bletrace", targets: ["BLETraceTool"]),
   ],
@@ -94,6 +101,9 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "BLETraceFoundation", dependencies: ["BLETrace"], swiftSettings: strict),
+    .target(name: "CBLETrace"),
+    .target(
+      name: "BLETraceC", dependencies: ["CBLETrace", "BLETrace"], swiftSettings: strict),
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),

@@ -5,7 +5,15 @@ let package = Package(
   name: "examples",
   platforms: [.macOS(.v15)],
   dependencies: [.package(name: "bletrace", path: "..")],
-  targets: ["notifications", "slow-transfers", "build-packet"].map {
-    .executableTarget(name: $0, dependencies: [.product(name: "BLETrace", package: "bletrace")])
+  targets: [
+    "notifications", "slow-transfers", "build-packet", "keep-contract", "decode-packets",
+    "upload-handler", "view-model", "custom-rule",
+  ].map {
+    .executableTarget(
+      name: $0,
+      dependencies: [
+        .product(
+          name: $0 == "view-model" ? "BLETraceFoundation" : "BLETrace", package: "bletrace")
+      ])
   }
 )

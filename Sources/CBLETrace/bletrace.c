@@ -1,0 +1,2 @@
+/* The functions are written in Swift: Sources/BLETraceC. */
+#include "bletrace.h"
