@@ -80,14 +80,28 @@ struct ConvertCommand: ParsableCommand {
   func run() throws {
     let format = try WritableFormat.of(out, to)
     let input = CaptureInput(path: input, userLinkTypes: linkTypes.table)
-    guard annotate, isPart else {
-      return try convert(input, to: out, format, annotates: annotate)
+    guard annotate else {
+      _ = try convert(input, to: out, format, isPart: isPart, annotates: false)
+      return try endIfDamaged(input)
     }
-    // The numbers in the comments are those of the copy: its packets are chosen first.
+    guard !FilePaths.isStream(input.path) else {
+      throw UsageError(
+        "convert --annotate reads the capture twice, so it can't be \(FilePaths.streamName(input.path)); "
+          + "give a file")
+    }
+    // The numbers in the comments are those of the copy: packets are chosen first, and those that pcapng can't hold are
+    // left out.
     let part = try TemporaryFile(named: "part.pcapng")
-    try convert(input, to: part.path, .pcapng, annotates: false)
-    let copy = CaptureInput(path: part.path, userLinkTypes: linkTypes.table)
-    try convert(copy, to: out, format, isPart: false, annotates: true)
+    let copied = try convert(input, to: part.path, .pcapng, isPart: isPart, annotates: false)
+    let isWhole = !isPart && copied.leftOut == 0
+    let source =
+      isWhole ? input : CaptureInput(path: part.path, userLinkTypes: linkTypes.table)
+    _ = try convert(source, to: out, format, isPart: false, annotates: true)
+    try endIfDamaged(input)
+  }
+
+  private func endIfDamaged(_ input: CaptureInput) throws {
+    if failOnDamage, input.isDamaged { throw ExitCode(2) }
   }
 
   /// Whether not all packets are wanted.
@@ -96,9 +110,9 @@ struct ConvertCommand: ParsableCommand {
   }
 
   private func convert(
-    _ input: CaptureInput, to out: String, _ format: WritableFormat, isPart: Bool = true,
+    _ input: CaptureInput, to out: String, _ format: WritableFormat, isPart: Bool,
     annotates: Bool
-  ) throws {
+  ) throws -> CaptureConversion {
     let keeps = try isPart ? frames(of: input) : nil
     let comments = try annotates ? comments(on: input) : nil
     var reader = try input.open()
@@ -114,18 +128,16 @@ struct ConvertCommand: ParsableCommand {
         },
         progress: { progress.update(bytesRead: $0, of: total) })
     }
-    input.say(reader.damage, in: reader.name)
-    ConvertCommand.say(conversion)
-    if failOnDamage, input.isDamaged { throw ExitCode(2) }
+    // What was wrong has been reported when the packets were copied without comments.
+    if !annotates {
+      input.say(reader.damage, in: reader.name)
+      ConvertCommand.say(conversion)
+    }
+    return conversion
   }
 
   /// Results of reports as comments for the capture's packets.
   private func comments(on input: CaptureInput) throws -> PacketComments {
-    guard !FilePaths.isStream(input.path) else {
-      throw UsageError(
-        "convert --annotate reads the capture twice, so it can't be \(FilePaths.streamName(input.path)); "
-          + "give a file")
-    }
     let (check, timeline) = try input.stories(by: CheckTeller(), TimelineTeller(), keys: keys)
     return PacketComments(check, timeline)
   }
