@@ -11,6 +11,8 @@ struct HostAction: Sendable {
     case complete(LinkRole)
     /// The host checks whether it can send more.
     case send(LinkRole)
+    /// The central's host looks whether it can read the next value.
+    case read
     /// The central's host starts the next step of its script.
     case step
     /// A link-layer control PDU is queued.

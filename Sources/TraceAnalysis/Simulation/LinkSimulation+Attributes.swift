@@ -38,7 +38,11 @@ extension LinkSimulation {
       finishTransferIfDelivered(at: time)
     case .readRequest:
       guard transfer.isRunning else { return }
+      guard parameters.operation == .read else {
+        return say([ATTOpcode.readResponse.rawValue, 1], on: 4, from: .peripheral, at: time)
+      }
       let value = transfer.nextValue()
+      transfer.setNextTime(after: time, jitter: 0)
       hosts[1].queue(
         [ATTOpcode.readResponse.rawValue] + value, channel: 4, isOfTransfer: true,
         completedOctets: value.count)
@@ -47,7 +51,7 @@ extension LinkSimulation {
       awaited = .none
       transfer.delivered += 1
       finishTransferIfDelivered(at: time)
-      actions.add(time.later(by: SimulatedHost.thinking), .send(.peripheral))
+      think(.peripheral, at: time)
     default: response = SimulatedDatabase.discovery.first { $0.request == payload }?.response
     }
     if let response { say(response, on: 4, from: .peripheral, at: time) }
@@ -75,11 +79,15 @@ extension LinkSimulation {
     case (.writeResponse, .write):
       awaited = .none
       finishTransferIfDelivered(at: time)
-      actions.add(time.later(by: SimulatedHost.thinking), .send(.central))
+      think(.central, at: time)
+    case (.readResponse, .read) where parameters.operation != .read:
+      awaited = .none
+      think(.central, at: time)
     case (.readResponse, .read):
       awaited = .none
       transfer.delivered += 1
       finishTransferIfDelivered(at: time)
+      transfer.wait(until: time.later(by: Int64(parameters.thinkTime) * 1_000))
       requestRead(at: time)
     case (.handleValueNotification, _) where parameters.sender == .central:
       transfer.takeReceipt()
@@ -106,18 +114,27 @@ extension LinkSimulation {
       at: time.later(by: Int64(parameters.receiptDelay) * 1_000))
   }
 
+  /// After an answer the application thinks before its next request.
+  private mutating func think(_ role: LinkRole, at time: Int64) {
+    let next = time.later(by: SimulatedHost.thinking)
+      .later(by: Int64(parameters.thinkTime) * 1_000)
+    if parameters.thinkTime > 0 { transfer.wait(until: next) }
+    actions.add(next, .send(role))
+  }
+
   mutating func requestRead(at time: Int64) {
     guard transfer.mayHandOver, awaited == .none else { return }
+    if let later = transfer.nextTime(after: time) { return actions.add(later, .read) }
     awaited = .read
     let handle = HostLog.octets(SimulatedDatabase.inwardHandle)
     say([ATTOpcode.readRequest.rawValue] + handle, on: 4, from: .central, at: time)
   }
 
   /// Passes the next PDU of the transfer to the host of `role`, if it may be sent.
-  mutating func produce(from role: LinkRole) {
+  mutating func produce(from role: LinkRole, at time: Int64) {
     guard role == parameters.sender else { return }
-    if parameters.operation == .l2cap { return produceChannelFrame(from: role) }
-    guard transfer.mayHandOver, awaited == .none else { return }
+    if parameters.operation == .l2cap { return produceChannelFrame(from: role, at: time) }
+    guard mayHandOver(from: role, at: time) else { return }
     let opcode: ATTOpcode
     var handle = SimulatedDatabase.inwardHandle
     switch parameters.operation {
@@ -130,10 +147,34 @@ extension LinkSimulation {
       awaited = .confirmation
     case .read, .l2cap: return
     }
-    let value = transfer.nextValue()
+    let value = nextValue(at: time)
     hosts[role.rawValue].queue(
       [opcode.rawValue] + HostLog.octets(handle) + value, channel: 4, isOfTransfer: true,
       completedOctets: value.count)
+    if let every = parameters.readEvery, parameters.operation == .writeCommand,
+      transfer.count % max(every, 1) == 0, !transfer.isHandedOver
+    {
+      awaited = .read
+      hosts[role.rawValue].queue(
+        [ATTOpcode.readRequest.rawValue] + HostLog.octets(handle), channel: 4)
+    }
+  }
+
+  /// Whether the application has a value that may be sent; where it has one later, it is looked for then.
+  mutating func mayHandOver(from role: LinkRole, at time: Int64) -> Bool {
+    guard transfer.mayHandOver, awaited == .none else { return false }
+    guard let later = transfer.nextTime(after: time) else { return true }
+    if transfer.looksAgain(at: later) { actions.add(later, .send(role)) }
+    return false
+  }
+
+  /// The application's next value.
+  mutating func nextValue(at time: Int64) -> [UInt8] {
+    let value = transfer.nextValue()
+    let most = parameters.periodJitter * 1_000
+    let jitter = most > 0 ? random.below(2 * most + 1) - most : 0
+    transfer.setNextTime(after: time, jitter: Int64(jitter))
+    return value
   }
 
   /// Ends the transfer once its receiver has everything.

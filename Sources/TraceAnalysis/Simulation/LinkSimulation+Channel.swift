@@ -63,11 +63,11 @@ extension LinkSimulation {
     finishTransferIfDelivered(at: time)
   }
 
-  mutating func produceChannelFrame(from role: LinkRole) {
+  mutating func produceChannelFrame(from role: LinkRole, at time: Int64) {
     guard transfer.isRunning, transfer.credits > 0 else { return }
     if transfer.unsentSDU.isEmpty {
-      guard transfer.mayHandOver else { return }
-      let value = transfer.nextValue()
+      guard mayHandOver(from: role, at: time) else { return }
+      let value = nextValue(at: time)
       transfer.unsentSDU = HostLog.octets(UInt16(truncatingIfNeeded: value.count)) + value
     }
     let count = min(largestFrame, transfer.unsentSDU.count)

@@ -18,6 +18,8 @@ extension LinkSimulation {
   private struct Transmission {
     var hasMoreData: Bool
     var isDamaged: Bool
+    /// Whether its receiver does not hear it at all.
+    var isUnheard: Bool
     var sequenceNumber: Bool
     var nextExpected: Bool
     var pdu: OutgoingPDU
@@ -43,12 +45,13 @@ extension LinkSimulation {
       perform(until: time)
       let sent = transmit(.central, at: time, &progress)
       centralHadMore = sent.hasMoreData
-      guard isHeard, progress.damaged[1] < 2 else { return }
+      guard isHeard, !sent.isUnheard, progress.damaged[1] < 2 else { return }
       if !sent.isDamaged { hear(sent, by: .peripheral) }
 
       let answerTime = sent.end.later(by: LinkSimulation.interFrameSpace)
       perform(until: answerTime)
       let answer = transmit(.peripheral, at: answerTime, &progress)
+      guard !answer.isUnheard else { return }
       if !answer.isDamaged { hear(answer, by: .central) }
       guard progress.damaged[0] < 2, ending == nil else { return }
       time = answer.end.later(by: LinkSimulation.interFrameSpace)
@@ -154,6 +157,7 @@ extension LinkSimulation {
     let isLost = isDamagedForAll || isDamagedThere
     let isDamaged = isDamagedForAll || (isDamagedHere && !isLost)
     progress.damaged[role.peer.rawValue] = isLost ? progress.damaged[role.peer.rawValue] + 1 : 0
+    let isUnheard = parameters.unheardRate > 0 && random.chance(parameters.unheardRate)
     let isMissed = random.chance(parameters.snifferMissRate)
     let jitter = random.below(2 * parameters.timestampJitter + 1) - parameters.timestampJitter
     packets.append(
@@ -165,7 +169,8 @@ extension LinkSimulation {
         isCaptured: !isMissed && progress.isCaptured, isOfTransfer: pdu.isOfTransfer,
         completedOctets: pdu.completedOctets))
     return Transmission(
-      hasMoreData: hasMore, isDamaged: isLost, sequenceNumber: header.sequenceNumber,
+      hasMoreData: hasMore, isDamaged: isLost, isUnheard: isUnheard,
+      sequenceNumber: header.sequenceNumber,
       nextExpected: header.nextExpectedSequenceNumber, pdu: pdu, end: end)
   }
 

@@ -18,7 +18,11 @@ extension LinkSimulation {
         hosts[host].freeBuffers += 1
         let handle = HostLog.octets(hosts[host].log.handle)
         hosts[host].log.event(0x13, [1] + handle + [1, 0], at: action.time)
-        actions.add(action.time.later(by: SimulatedHost.thinking), .send(role))
+        let time =
+          role == parameters.sender && transfer.isRunning
+          ? Int64(parameters.hostTime) * 1_000 : SimulatedHost.thinking
+        actions.add(action.time.later(by: time), .send(role))
+      case .read: requestRead(at: action.time)
       case .send(let role): send(from: role, at: action.time)
       case .step: nextStep(at: action.time)
       case .event(let role, let code, let parameters):
@@ -32,7 +36,7 @@ extension LinkSimulation {
     let host = role.rawValue
     var moment = time
     while ending == nil, hosts[host].freeBuffers > 0 {
-      if !hosts[host].hasFragments { produce(from: role) }
+      if !hosts[host].hasFragments { produce(from: role, at: moment) }
       guard let fragment = hosts[host].nextFragment() else { return }
       hosts[host].freeBuffers -= 1
       hosts[host].log.data(

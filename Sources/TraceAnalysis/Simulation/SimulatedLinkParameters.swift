@@ -73,6 +73,19 @@ public struct SimulatedLinkParameters: Hashable, Sendable {
   public var receiptEvery: Int?
   /// Microseconds that the other application takes for its receipt, for example to erase flash.
   public var receiptDelay = 0
+  /// Write commands after which the central reads a status and waits for it; nil where it reads none.
+  public var readEvery: Int?
+  /// Values after which the sending application pauses, and for how many microseconds.
+  public var pauseEvery: Int?
+  public var pause = 0
+  /// Microseconds from one value to the next by the sending application's own clock, and by how many it is
+  /// off at the most, either way; 0: it has the next value at once.
+  public var valuePeriod = 0
+  public var periodJitter = 0
+  /// Microseconds from an answer to the next request or indication, besides what any host takes.
+  public var thinkTime = 0
+  /// Microseconds from the report of a completed packet until the sending host has handed over the next one.
+  public var hostTime = 300
   /// Microseconds until the receiver of a channel returns all credits at once; 0 to return halves
   /// without delay.
   public var creditDelay = 0
@@ -97,6 +110,9 @@ public struct SimulatedLinkParameters: Hashable, Sendable {
   public var badChannelErrorRate = 0.0
   /// Probability that a packet is damaged at its receiver but not at the sniffer.
   public var receiverErrorRate = 0.0
+  /// How probable it is that its receiver does not hear a packet at all: the connection event ends. The
+  /// sniffer hears it.
+  public var unheardRate = 0.0
   /// Probability that a packet is damaged at the sniffer but not at its receiver.
   public var snifferErrorRate = 0.0
   /// Maximum error of the sniffer's timestamps in either direction, in nanoseconds.

@@ -22,6 +22,12 @@ struct TransferProgress: Sendable {
   /// Missing octets of the SDU being received.
   private var missing = 0
 
+  /// When the application has the next value, in nanoseconds: it may pause, think, or have a clock of its own.
+  private var nextTime: Int64 = 0
+  private var nextDue: Int64?
+  private var nextLook: Int64?
+  private let period: Int64
+  private let pause: (every: Int, time: Int64)?
   /// Number of values that may be handed over before the next receipt, or nil if receipts are not
   /// used.
   private var untilReceipt: Int?
@@ -40,6 +46,8 @@ struct TransferProgress: Sendable {
     credits = max(parameters.credits, 1)
     receiptEvery = parameters.operation == .l2cap ? nil : parameters.receiptEvery.map { max($0, 1) }
     untilReceipt = receiptEvery
+    period = Int64(parameters.valuePeriod) * 1_000
+    pause = parameters.pauseEvery.map { (max($0, 1), Int64(parameters.pause) * 1_000) }
   }
 
   /// Starts a connection event.
@@ -53,6 +61,34 @@ struct TransferProgress: Sendable {
   var mayHandOver: Bool {
     isRunning && handedOver < total && inThisEvent < (operationsPerEvent ?? .max)
       && (untilReceipt ?? 1) > 0
+  }
+
+  /// When the application has its next value, where that is later than `time`.
+  func nextTime(after time: Int64) -> Int64? {
+    isRunning && handedOver < total && nextTime > time ? nextTime : nil
+  }
+
+  /// Whether nobody looks for the next value at `time` yet: somebody will.
+  mutating func looksAgain(at time: Int64) -> Bool {
+    defer { nextLook = time }
+    return nextLook != time
+  }
+
+  /// The application has nothing before `time`.
+  mutating func wait(until time: Int64) { nextTime = max(nextTime, time) }
+
+  /// A value has been handed over: when the next one is due.
+  ///
+  /// - Parameters:
+  ///   - time: of the value.
+  ///   - jitter: nanoseconds by which the application's clock is off.
+  mutating func setNextTime(after time: Int64, jitter: Int64) {
+    if period > 0 {
+      let due = (nextDue ?? time).later(by: period)
+      nextDue = due
+      wait(until: due.later(by: jitter))
+    }
+    if let pause, count % pause.every == 0 { wait(until: time.later(by: pause.time)) }
   }
 
   /// Whether the receiver owes a receipt for the last value that it received.

@@ -33,6 +33,37 @@ struct LimitOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "Write commands after which the central reads a status and waits for it.", valueName: "n"))
+  var readEvery: Int?
+
+  @Option(
+    help: ArgumentHelp("Values after which the sending application pauses.", valueName: "n"))
+  var pauseEvery: Int?
+
+  @Option(help: ArgumentHelp("Length of the pause.", valueName: "ms"))
+  var pause: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "Time from one value to the next by the clock of the sending application.",
+      valueName: "ms"))
+  var valuePeriod: Double?
+
+  @Option(help: ArgumentHelp("Jitter of that clock, either way.", valueName: "ms"))
+  var periodJitter: Double?
+
+  @Option(
+    help: ArgumentHelp("Time from an answer to the next request or indication.", valueName: "ms"))
+  var thinkTime: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "Time from a completed packet to the next one of the sending host.",
+      valueName: "ms"))
+  var hostTime: Double?
+
+  @Option(
+    help: ArgumentHelp(
       "Connections of the central, which share each interval.",
       valueName: "n"))
   var links: Int?
@@ -66,7 +97,8 @@ struct LimitOptions: ParsableArguments {
     for (name, number, range) in [
       ("central-packets-per-event", centralPacketsPerEvent, 1...10_000),
       ("buffers", buffers, 1...1_000), ("receiver-buffers", receiverBuffers, 1...1_000),
-      ("receipt-every", receiptEvery, 1...100_000), ("links", links, 1...8),
+      ("receipt-every", receiptEvery, 1...100_000), ("read-every", readEvery, 1...100_000),
+      ("pause-every", pauseEvery, 1...1_000_000), ("links", links, 1...8),
     ] {
       if let number, !range.contains(number) {
         throw ValidationError(
@@ -75,7 +107,9 @@ struct LimitOptions: ParsableArguments {
     }
     for (name, time) in [
       ("receiver-time", receiverTime), ("receipt-delay", receiptDelay),
-      ("credit-delay", creditDelay), ("scan-window", scanWindow), ("scan-interval", scanInterval),
+      ("credit-delay", creditDelay), ("pause", pause), ("value-period", valuePeriod),
+      ("period-jitter", periodJitter), ("think-time", thinkTime), ("host-time", hostTime),
+      ("scan-window", scanWindow), ("scan-interval", scanInterval),
     ] {
       if let time, !(0...10_000).contains(time) {
         throw ValidationError("--\(name) must be between 0 and 10000 ms (got \(time)).")
@@ -94,6 +128,13 @@ struct LimitOptions: ParsableArguments {
     if let receiverTime { link.receiverTime = microseconds(receiverTime) }
     if let receiptEvery { link.receiptEvery = receiptEvery }
     if let receiptDelay { link.receiptDelay = microseconds(receiptDelay) }
+    if let readEvery { link.readEvery = readEvery }
+    if let pauseEvery { link.pauseEvery = pauseEvery }
+    if let pause { link.pause = microseconds(pause) }
+    if let valuePeriod { link.valuePeriod = microseconds(valuePeriod) }
+    if let periodJitter { link.periodJitter = microseconds(periodJitter) }
+    if let thinkTime { link.thinkTime = microseconds(thinkTime) }
+    if let hostTime { link.hostTime = microseconds(hostTime) }
     if let creditDelay { link.creditDelay = microseconds(creditDelay) }
     if let scanWindow {
       link.scanWindow = microseconds(scanWindow)

@@ -19,6 +19,11 @@ struct TroubleOptions: ParsableArguments {
     help: ArgumentHelp("Share of packets damaged at their receiver only.", valueName: "percent"))
   var receiverErrors: Double?
 
+  @Option(
+    help: ArgumentHelp(
+      "Packets that their receiver misses, which ends the event.", valueName: "percent"))
+  var unheard: Double?
+
   @Option(help: ArgumentHelp("Share of packets damaged at the sniffer only.", valueName: "percent"))
   var snifferErrors: Double?
 
@@ -55,7 +60,7 @@ struct TroubleOptions: ParsableArguments {
   func validate() throws {
     for (name, rate) in [
       ("loss", loss), ("bad-channel-loss", badChannelLoss), ("receiver-errors", receiverErrors),
-      ("sniffer-errors", snifferErrors),
+      ("unheard", unheard), ("sniffer-errors", snifferErrors),
       ("sniffer-loss", snifferLoss),
       ("sniffer-event-loss", snifferEventLoss), ("peripheral-misses", peripheralMisses),
     ] {
@@ -82,6 +87,7 @@ struct TroubleOptions: ParsableArguments {
       link.badChannelErrorRate = badChannelLoss / 100
     }
     if let receiverErrors { link.receiverErrorRate = receiverErrors / 100 }
+    if let unheard { link.unheardRate = unheard / 100 }
     if let snifferErrors { link.snifferErrorRate = snifferErrors / 100 }
     if let jitter { link.timestampJitter = Int((jitter * 1_000).rounded()) }
     if let snifferLoss { link.snifferMissRate = snifferLoss / 100 }
