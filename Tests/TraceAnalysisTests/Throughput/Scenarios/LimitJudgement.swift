@@ -1,0 +1,154 @@
+import TraceAnalysis
+
+/// How the analysis of a scenario's capture compares with its truth.
+struct LimitJudgement: Sendable {
+  let scenario: LimitScenario
+  /// What is wrong, in words.
+  private(set) var faults: [String] = []
+  /// Items of advice: how many there were, how many hold within 5 %, and how many gain nothing.
+  private(set) var advice = (all: 0, kept: 0, useless: 0)
+  private(set) var adviceFaults: [String] = []
+
+  var isRight: Bool { faults.isEmpty }
+
+  init(_ scenario: LimitScenario) throws {
+    self.scenario = scenario
+    guard let transfer = try scenario.transfer() else {
+      faults.append("no transfer")
+      return
+    }
+    let goodput = scenario.rate(scenario.link)
+    let ceiling = scenario.ceiling()
+    judge(transfer, goodput, ceiling)
+    // What a host's log does not have of LE Coded, no promise can rest on.
+    let isCoded = scenario.link.phy == .codedS2 || scenario.link.phy == .codedS8
+    guard scenario.view == .air || !isCoded else { return }
+    for item in transfer.advice { judge(item, goodput) }
+  }
+
+  private mutating func judge(_ transfer: Transfer, _ goodput: Double, _ ceiling: Double) {
+    let isAir = scenario.view == .air
+    // What only the sniffer lacks is missing from its capture.
+    let isWhole = !scenario.causes.contains { $0.limit == .unknown }
+    // Values that a sniffer lost a packet of are missing from its capture.
+    let lacks = scenario.causes.contains { $0.kind == .snifferLoss }
+    if abs(transfer.goodput / goodput - 1) > (isWhole ? (isAir ? 0.01 : 0.02) : lacks ? 0.3 : 0.05)
+    {
+      faults.append("goodput \(kilobits(transfer.goodput)), true \(kilobits(goodput))")
+    }
+    // No host's log has the coding of LE Coded.
+    let isCoded = scenario.link.phy == .codedS2 || scenario.link.phy == .codedS8
+    if abs(transfer.ceiling.bitsPerSecond / ceiling - 1) > 0.03, isAir || !isCoded {
+      faults.append(
+        "ceiling \(kilobits(transfer.ceiling.bitsPerSecond)), true \(kilobits(ceiling))")
+    }
+    let costs = scenario.costs(goodput: goodput, ceiling: max(ceiling, 1))
+    let accepted = accepted(costs, goodput)
+    if !accepted.contains(transfer.limit) {
+      let names = accepted.map(\.rawValue).sorted().joined(separator: "/")
+      faults.append("limit \(transfer.limit), accepted \(names); \(words(transfer))")
+    }
+    guard isAir, isWhole else { return }
+    let sum = transfer.shares.reduce(0) { $0 + $1.bitsPerSecond }
+    let loss = transfer.ceiling.bitsPerSecond - transfer.goodput
+    if abs(sum - loss) > 0.005 * ceiling + 1 { faults.append("shares add up to \(kilobits(sum))") }
+    for limit in TransferLimit.allCases {
+      let share =
+        (transfer.shares.first { $0.limit == limit }?.bitsPerSecond ?? 0)
+        / max(1, transfer.ceiling.bitsPerSecond)
+      let truth = costs[limit] ?? 0...0
+      if share < truth.lowerBound - 0.05 || share > truth.upperBound + 0.05 {
+        faults.append(
+          "share \(limit) \(percent(share)), true \(percent(truth.lowerBound)) to "
+            + "\(percent(truth.upperBound)); \(words(transfer))")
+        break
+      }
+    }
+  }
+
+  /// Limits that may be named: the largest cost, others that are nearly as large, and what the kind of capture
+  /// can't tell apart.
+  private func accepted(
+    _ costs: [TransferLimit: ClosedRange<Double>], _ goodput: Double
+  ) -> Set<TransferLimit> {
+    let most = costs.values.map(\.lowerBound).max() ?? 0
+    var accepted = Set(costs.filter { $0.value.upperBound >= most - 0.05 }.keys)
+    let others = costs.filter { $0.key != .link }.map(\.value.lowerBound).reduce(0, +)
+    // What alone makes it faster, if taken out, and most so, binds.
+    let gains = scenario.causes.map {
+      (limit: $0.limit, rate: scenario.rate($0.removed(from: scenario.link)))
+    }
+    if let binding = gains.max(by: { $0.rate < $1.rate }), binding.rate > 1.03 * goodput {
+      accepted.insert(binding.limit)
+    }
+    // A link that is all but full is the limit, whatever takes the rest.
+    if others <= 0.15 || (costs[.link]?.upperBound ?? 0) >= 0.85 { accepted.insert(.link) }
+    // Who asks as soon as it is answered, and who thinks no longer than the answer took.
+    let kinds = Set(scenario.causes.map(\.kind))
+    if kinds.contains(.thinking) { accepted.insert(.answers) }
+    if scenario.link.operation.isAcknowledged { accepted.insert(.answers) }
+    if kinds.contains(.statusReads) { accepted.insert(.answers) }
+    if !kinds.isDisjoint(with: [.snifferLoss, .snifferEvents]) {
+      accepted.insert(.link)
+      accepted.insert(.unknown)
+    }
+    // As many packets in each event with MD = 0 may be all there is.
+    if kinds.contains(.senderStops) || kinds.contains(.eventLength) || kinds.contains(.oneBuffer)
+      || kinds.contains(.slowHost), scenario.view == .air
+    {
+      accepted.insert(.application)
+    }
+    if scenario.view != .air {
+      // A log does not show the air.
+      if accepted.contains(.link) || accepted.contains(.stack) {
+        accepted.formUnion([.link, .stack, .unknown])
+      }
+      let isSender =
+        scenario.isFromCentral == (scenario.view == .centralHost)
+      if !isSender { accepted.insert(.unknown) }
+    }
+    return accepted
+  }
+
+  private mutating func judge(_ item: Advice, _ goodput: Double) {
+    let rate = scenario.rateAfterChange(scenario.changed(by: item, scenario.link))
+    advice.all += 1
+    // What is promised of an unknown limit of the other side holds if it does for a limit of one kind.
+    let other =
+      scenario.cutOtherwise.map { scenario.rateAfterChange(scenario.changed(by: item, $0)) } ?? rate
+    // How long an application thinks is known to half an interval, but for the host's own.
+    let thinks = scenario.causes.contains { $0.kind == .thinking } && scenario.view != .centralHost
+    let tolerance = thinks ? 0.12 : 0.05
+    let range = min(rate, other) * (1 - tolerance)...max(rate, other) * (1 + tolerance)
+    let words =
+      "\(item.change.rawValue) promises \(kilobits(item.predicted)), simulated \(kilobits(rate)) "
+      + "from \(kilobits(goodput))"
+    if rate < 1.03 * goodput {
+      advice.useless += 1
+      adviceFaults.append("no gain: " + words)
+    } else if range.contains(item.predicted)
+      || item.change == .writeWithoutResponse && item.predicted < rate
+    {
+      advice.kept += 1
+    } else {
+      adviceFaults.append((item.predicted > rate ? "too much: " : "too little: ") + words)
+    }
+  }
+
+  private func words(_ transfer: Transfer) -> String {
+    let ceiling = max(1, transfer.ceiling.bitsPerSecond)
+    let steps = transfer.waterfall.steps.map {
+      "\($0.cause.rawValue) \(percent($0.bitsPerSecond / ceiling))"
+    }
+    return steps.prefix(4).joined(separator: ", ")
+  }
+
+  private func kilobits(_ rate: Double) -> String { "\((rate / 100).rounded() / 10)" }
+  private func percent(_ share: Double) -> String { "\((share * 1_000).rounded() / 10) %" }
+}
+
+extension LimitScenario {
+  var isFromCentral: Bool {
+    link.operation.isFromCentral != (link.operation == .l2cap && link.isChannelToCentral)
+  }
+}

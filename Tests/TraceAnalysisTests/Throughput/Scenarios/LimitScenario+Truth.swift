@@ -1,0 +1,176 @@
+import LinkDecryption
+import LinkSessions
+import TraceAnalysis
+import CaptureFiles
+
+extension LimitScenario {
+  /// Application bits a second of a link that is simulated as the scenario is.
+  func rate(_ link: SimulatedLinkParameters) -> Double {
+    Simulation([link], seed: seed, eventLimit: events).steadyRate()
+  }
+
+  /// The rate after a change, over more events where failures are a matter of chance: an outage and other things of
+  /// one time count as in the scenario.
+  func rateAfterChange(_ link: SimulatedLinkParameters) -> Double {
+    let isRandom = causes.contains { $0.isRandom }
+    return Simulation([link], seed: seed &+ 1, eventLimit: isRandom ? 3 * events : events)
+      .steadyRate()
+  }
+
+  /// The transfer as the scenario's capture shows it; nil where it shows none.
+  func transfer() throws -> Transfer? {
+    let simulation = Simulation([link], seed: seed, eventLimit: events)
+    var reader = try CaptureReader(bytes: try simulation.octets(of: view), name: "simulated")
+    var keys = KeyRing()
+    keys.add(KeyRing.Entry(LinkKey(SimulatedLinkParameters.sampleLongTermKey, origin: .given)))
+    let story = ThroughputStory(reading: &reader, options: ReadingOptions(keys: keys))
+    return story.transfers.max { $0.bytes < $1.bytes }
+  }
+
+  /// The link with nothing that holds it up, and values as they are.
+  var unhindered: SimulatedLinkParameters {
+    causes.reduce(link) { $1.removed(from: $0) }
+  }
+
+  /// What the link could carry: the best values, none of which waits for an answer, and full events.
+  func ceiling() -> Double {
+    var best = unhindered
+    best.operation = best.operation.unanswered
+    best.valueOctets = LimitScenario.bestValue(of: best)
+    if best.operation == .l2cap { best.maximumPDUSize = LimitScenario.bestPDUSize(of: best) }
+    var filled = best
+    filled.valueOctets = nil
+    return max(rate(best), best.operation == .l2cap ? 0 : rate(filled))
+  }
+
+  /// What each limit costs, as a part of the ceiling: the least and the most, since what two causes cost together
+  /// depends on which of them is taken out first.
+  ///
+  /// Costs are of time: a cause that takes half of the time that is lost costs half of the difference to the ceiling.
+  func costs(goodput: Double, ceiling: Double) -> [TransferLimit: ClosedRange<Double>] {
+    var known: [Set<Int>: Double] = [:]
+    let answers = link.operation.isAcknowledged ? causes.count : -1
+    let steps = Array(causes.indices) + (answers >= 0 ? [answers] : [])
+    func rate(without removed: Set<Int>) -> Double {
+      if let rate = known[removed] { return rate }
+      var other = link
+      for step in removed where step != answers { other = causes[step].removed(from: other) }
+      if removed.contains(answers) { other.operation = other.operation.unanswered }
+      let rate = removed.isEmpty ? goodput : self.rate(other)
+      known[removed] = rate
+      return rate
+    }
+    // Time of an octet that is lost, and what all of it costs.
+    let lost = 1 / max(goodput, 1) - 1 / ceiling
+    func cost(from slow: Double, to fast: Double) -> Double {
+      guard lost > 0 else { return 0 }
+      return (1 / max(slow, 1) - 1 / max(fast, 1)) / lost * (ceiling - goodput) / ceiling
+    }
+    var all: [TransferLimit: [Double]] = [:]
+    for order in LimitScenario.orders(of: steps) {
+      var costs: [TransferLimit: Double] = [:]
+      var removed: Set<Int> = []
+      for step in order {
+        let before = rate(without: removed)
+        removed.insert(step)
+        let limit = step == answers ? .answers : causes[step].limit
+        costs[limit, default: 0] += cost(from: before, to: rate(without: removed))
+      }
+      costs[.link, default: 0] += cost(from: rate(without: removed), to: ceiling)
+      for limit in TransferLimit.allCases { all[limit, default: []].append(costs[limit] ?? 0) }
+    }
+    return all.compactMapValues { values in
+      values.min().flatMap { least in values.max().map { least...$0 } }
+    }
+  }
+
+  private static func orders(of steps: [Int]) -> [[Int]] {
+    guard steps.count > 1 else { return [steps] }
+    return steps.flatMap { step in
+      orders(of: steps.filter { $0 != step }).map { [step] + $0 }
+    }
+  }
+
+  /// The scenario's link with one thing changed, as advice says.
+  func changed(by advice: Advice, _ link: SimulatedLinkParameters) -> SimulatedLinkParameters {
+    var other = link
+    switch advice.change {
+    case .writeWithoutResponse: other.operation = link.operation.unanswered
+    case .fillConnectionEvents:
+      (other.centralPacketsPerEvent, other.packetsPerEvent) = (nil, nil)
+      (other.eventLength, other.controllerBuffers) = (nil, 64)
+      other.hostTime = SimulatedLinkParameters().hostTime
+      other.receiverBuffers = nil
+    case .raiseATTMTU:
+      other.attMTU = 247
+      other.valueOctets = LimitScenario.bestValue(of: other)
+    case .alignValueToMTU: other.valueOctets = LimitScenario.bestValue(of: other)
+    case .dataLengthExtension:
+      other.dataLength = 251
+      if other.operation == .l2cap { other.maximumPDUSize = max(247, other.maximumPDUSize) }
+    case .l2capChannel:
+      other.operation = .l2cap
+      other.isChannelToCentral = !link.operation.isFromCentral
+      other.maximumPDUSize = 247
+      other.maximumPDUSize = LimitScenario.bestPDUSize(of: other)
+      other.valueOctets = 8 * other.maximumPDUSize - 2
+    case .shorterInterval:
+      other.interval = link.interval > 15_000 ? 15_000 : 7_500
+      var model = LinkModel(operation: other.operation, interval: other.interval)
+      (model.phy, model.dataLength, model.isEncrypted) = (
+        link.phy, link.dataLength, link.longTermKey != nil
+      )
+      // What a packet may take on LE Coded depends on the interval.
+      model.maximumTime = Airtime.microseconds(
+        ofPayload: link.dataLength, on: .codedS8, isEncrypted: true)
+      if link.phy == .codedS2 || link.phy == .codedS8 { other.dataLength = model.longestPayload }
+    case .phy2M:
+      other.phy = .le2M
+      other.changes = []
+    case .moreCredits: (other.credits, other.creditDelay) = (5_000, 0)
+    case .largerMPS:
+      other.maximumPDUSize = max(247, other.maximumPDUSize)
+      other.maximumPDUSize = LimitScenario.bestPDUSize(of: other)
+    case .reduceLatency: other.latency = 0
+    }
+    return other
+  }
+}
+
+extension LimitScenario {
+  /// The same link with its events cut by time where they are cut by packets, and the other way round: no capture
+  /// shows which it is. Nil where nothing cuts them.
+  var cutOtherwise: SimulatedLinkParameters? {
+    var other = link
+    var model = LinkModel(operation: link.operation.unanswered, interval: link.interval)
+    (model.phy, model.attMTU, model.dataLength) = (link.phy, link.attMTU, link.dataLength)
+    (model.valueOctets, model.maximumPDUSize) = (link.valueOctets, link.maximumPDUSize)
+    let full = max(1, model.ceiling.packetsPerEvent)
+    if let packets = link.centralPacketsPerEvent ?? link.packetsPerEvent {
+      (other.centralPacketsPerEvent, other.packetsPerEvent) = (nil, nil)
+      other.eventLength = Int((Double(packets) + 0.2) / full * Double(link.interval))
+    } else if let length = link.eventLength {
+      other.eventLength = nil
+      let packets = max(1, Int(Double(length) / Double(link.interval) * full))
+      if isFromCentral {
+        other.packetsPerEvent = packets
+      } else {
+        other.centralPacketsPerEvent = packets
+      }
+    } else {
+      return nil
+    }
+    return other
+  }
+}
+
+extension TransferOperation {
+  /// The same data without answers.
+  var unanswered: TransferOperation {
+    switch self {
+    case .writeRequest: .writeCommand
+    case .indication, .read: .notification
+    default: self
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import TestSupport
+import Testing
+import TraceAnalysis
+
+/// Random transfers whose limiting causes are set: cause, shares, goodput, ceiling and advice against truth.
+///
+/// `BLETRACE_LIMIT_SCENARIOS=300` tries so many, from the seed of `BLETRACE_SEED` on, and prints what is wrong.
+@Suite struct LimitScenarioTests {
+  private static func number(_ name: String) -> Int? {
+    ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
+  }
+
+  private static let many = number("BLETRACE_LIMIT_SCENARIOS")
+
+  @Test(.enabled(if: many != nil))
+  func `Of many random transfers 98 in 100 are judged right, and 95 in 100 promises hold`()
+    async throws
+  {
+    let first = UInt64(Self.number("BLETRACE_SEED") ?? 1)
+    let seeds = first..<first + UInt64(Self.many ?? 0)
+    var all: [LimitJudgement] = []
+    try await withThrowingTaskGroup(of: LimitJudgement.self) { group in
+      for seed in seeds {
+        group.addTask { try LimitJudgement(LimitScenario(seed: seed)) }
+      }
+      for try await judgement in group { all.append(judgement) }
+    }
+    all.sort { $0.scenario.seed < $1.scenario.seed }
+    for judgement in all where !judgement.isRight || !judgement.adviceFaults.isEmpty {
+      print(judgement.scenario)
+      for fault in judgement.faults { print("    WRONG", fault) }
+      for fault in judgement.adviceFaults { print("    ADVICE", fault) }
+    }
+    let right = all.count { $0.isRight }
+    let advice = all.reduce(0) { $0 + $1.advice.all }
+    let kept = all.reduce(0) { $0 + $1.advice.kept }
+    let useless = all.reduce(0) { $0 + $1.advice.useless }
+    print(
+      "LIMITS \(right) of \(all.count) right; \(kept) of \(advice) promises hold, \(useless) gain nothing"
+    )
+    #expect(right * 100 >= 98 * all.count)
+    #expect(kept * 100 >= 95 * advice)
+    #expect(useless == 0)
+  }
+
+  @Test(arguments: UInt64(1)...30)
+  func `A random transfer is judged right, and its advice gains something`(seed: UInt64) throws {
+    let judgement = try LimitJudgement(LimitScenario(seed: seed))
+    #expect(judgement.faults == [], "\(judgement.scenario)")
+    #expect(judgement.advice.useless == 0, "\(judgement.adviceFaults)")
+  }
+}
