@@ -67,8 +67,12 @@ struct TimelineRow {
 
   /// Duration of its procedures without the pauses between them; of lines of a host's log, from the
   /// first to the last.
+  ///
+  /// A run takes as long as its transfer in `throughput`, which its rate refers to.
   var duration: Int64 {
-    isSparse ? 0 : first.kind == .hostNote ? stretch : min(ownTime, stretch)
+    if isSparse { return 0 }
+    if first.kind == .hostNote { return stretch }
+    return bitsPerSecond != nil ? activeTime : min(ownTime, stretch)
   }
 
   /// Whether it is of single PDUs now and then: nothing lasted from the first to the last.
