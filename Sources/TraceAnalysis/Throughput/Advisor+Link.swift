@@ -100,7 +100,8 @@ extension Advisor {
     let predicted =
       waits
       ? cycled(shorter, packetsPerEvent: isAcknowledged ? packetsWhileBusy : nil, latency: latency)
-      : shortened(shorter)
+      : slowHost.map { rate(of: $0, interval: next, buffers: $0.buffers) }
+        ?? shortened(shorter)
     return Advice(
       change: .shorterInterval, predicted: min(predicted, shorter.ceiling.bitsPerSecond),
       why: waits
@@ -125,6 +126,8 @@ extension Advisor {
     if waits {
       predicted = cycled(
         model, packetsPerEvent: isAcknowledged ? packetsWhileBusy : nil, latency: 0)
+      // A log does not show which events failed, and which were slept through.
+      guard transfer.events != nil || predicted > 1.15 * transfer.goodput else { return nil }
     } else if let events = transfer.events, events.total > events.sleptThrough {
       // Data sent to a sleeping peripheral is retransmitted: the event is lost, not the packet.
       predicted =

@@ -56,12 +56,21 @@ extension Advisor {
     var predicted: Double
     if transfer.events != nil {
       // The unused ends of events would carry data. Failures cost as much as before.
-      let early = transfer.waterfall[.earlyEventEnd]
+      let early =
+        transfer.waterfall[.earlyEventEnd]
+        * transfer.account.atWillShare(transfer.ceiling, transfer.operation)
       guard early > 0.05 * transfer.ceiling.bitsPerSecond else { return nil }
       predicted = transfer.goodput + early
     } else {
       guard full.packetsPerEvent > packetsPerEvent * 1.05 else { return nil }
-      predicted = transfer.goodput * full.packetsPerEvent / packetsPerEvent
+      predicted =
+        slowHost.map {
+          // As slow as before, but with as many packets as controllers usually hold.
+          let buffers = max($0.buffers, Advisor.usualBuffers)
+          let isQuick = $0.pause < Double(model.interval) / 8
+          return isQuick ? own : min(own, rate(of: $0, interval: model.interval, buffers: buffers))
+        }
+        ?? transfer.goodput * full.packetsPerEvent / packetsPerEvent / transfer.account.unevenness
     }
     predicted = min(predicted, own) * radioShare
     var why = "\(text(packetsPerEvent)) of \(text(full.packetsPerEvent)) packets an event"
@@ -83,7 +92,9 @@ extension Advisor {
   private var fillValues: Advice? {
     let packets = model.packetSizes.count
     let full = max(1, model.ceiling.packetsPerEvent)
-    guard packets > 1, full > packetsWhileBusy * 1.05 else { return nil }
+    // A log does not show which events failed.
+    let most = transfer.events == nil ? 1.3 : 1.05
+    guard packets > 1, full > packetsWhileBusy * most else { return nil }
     let latency = Int(transfer.conditions.parameters.value?.latency ?? 0)
     return Advice(
       change: .fillConnectionEvents,
@@ -170,11 +181,14 @@ extension Advisor {
 
   /// Bits per second of a host that hands over a value when the last one is done. That stays the
   /// same, and packets of one value share an event if they fit.
-  private func onePerReport(_ other: LinkModel, octets: Int) -> Double {
+  func onePerReport(_ other: LinkModel, octets: Int) -> Double {
     let period = Double(transfer.activeTime) / 1000 / Double(max(1, transfer.pdus))
-    let packets = Double(other.packetSizes.count)
-    let events = max(1, (packets / max(1, other.ceiling.packetsPerEvent)).rounded(.up))
-    let time = period + (events - 1) * Double(other.interval)
+    func more(_ link: LinkModel) -> Double {
+      let packets = Double(link.packetSizes.count)
+      let events = (packets / max(1, link.ceiling.packetsPerEvent) - 0.02).rounded(.up)
+      return max(0, events - 1) * Double(link.interval)
+    }
+    let time = max(Double(other.interval), period - more(model) + more(other))
     return min(Double(octets) * 8e6 / max(1, time), other.ceiling.bitsPerSecond)
   }
 

@@ -31,7 +31,8 @@ struct Advisor {
     if let events = transfer.events, events.withData > 0 {
       packetsPerEvent = max(1, Double(account.packets) / Double(events.withData))
     } else if account.bursts > 2 {
-      let perBurst = Double(transfer.pdus) / Double(account.bursts)
+      let perBurst =
+        account.valuesPerEvent ?? Double(transfer.pdus) / Double(account.bursts)
       packetsPerEvent = max(1, perBurst * Double(packets))
     } else {
       let intervals = Double(transfer.activeTime) / 1000 / Double(max(1, model.interval))
@@ -137,17 +138,49 @@ struct Advisor {
   /// Goodput if one thing changes in every part of the transfer. Parts that already have the change
   /// are unaffected.
   func scaled(_ change: (inout LinkModel) -> Void) -> Double {
+    if transfer.account.keepsOneInFlight {
+      var other = model
+      change(&other)
+      return onePerReport(other, octets: value)
+    }
     var now = 0.0
     var then = 0.0
+    let filled = filledShare
+    let failures = shareEndedAtWill < 0.1 ? failures : nil
     for part in transfer.ceiling.parts {
       var own = part.model
       own.valueOctets = value
-      let airtime = Advisor.airtime(of: own, packets: packetsPerEvent)
-      now += rate(own) * Double(part.duration)
+      let duration = Double(part.duration)
+      let full = own.ceiling
+      if let failures {
+        // Events end full or by a failure: as many exchanges fail, whatever they carry.
+        now += full.bitsPerSecond * failures.carried(full.packetsPerEvent) * duration
+        change(&own)
+        let other = own.ceiling
+        then += other.bitsPerSecond * failures.carried(other.packetsPerEvent) * duration
+        continue
+      }
+      let packets = max(1, full.packetsPerEvent * filled)
+      let airtime = Advisor.airtime(of: own, packets: packets)
+      now += rate(own, packets: packets) * duration
       change(&own)
-      then += rate(own, airtime: airtime) * Double(part.duration)
+      then += rate(own, airtime: airtime) * duration
     }
     return now > 0 ? transfer.goodput * then / now : transfer.goodput
+  }
+
+  /// What part of the packets that full events hold the events held: the same in all parts of the transfer.
+  private var filledShare: Double {
+    var packets = 0.0
+    var events = 0.0
+    for part in transfer.ceiling.parts {
+      var own = part.model
+      own.valueOctets = value
+      let count = Double(part.duration) / Double(max(1, own.interval))
+      packets += own.ceiling.packetsPerEvent * count
+      events += count
+    }
+    return packets > 0 ? min(1, packetsPerEvent * events / packets) : 1
   }
 
   /// Air time of this number of packets with the link's values, in microseconds. At most that of a
@@ -157,7 +190,7 @@ struct Advisor {
     let mean = sizes.reduce(0.0) { $0 + Double(model.exchange(of: $1).microseconds) }
     let most = max(1, model.ceiling.packetsPerEvent)
     // A full event uses all of its time.
-    if packets >= 0.97 * most { return Double(model.usableInterval) }
+    if packets >= 0.92 * most { return Double(model.usableInterval) }
     return packets * mean / Double(max(1, sizes.count))
   }
 
@@ -187,6 +220,21 @@ struct Advisor {
   ///   - packetsPerEvent: the maximum number of packets per event, or nil for as many as fit.
   ///   - latency: the number of events that the peripheral skips.
   func cycled(_ other: LinkModel, packetsPerEvent most: Double?, latency: Int) -> Double {
+    let interval = Double(max(1, other.interval))
+    let busy = isAcknowledged ? packetsWhileBusy : nil
+    let now = transfer.conditions.parameters.value?.latency ?? 0
+    // What the model of the cycle does not explain, such as failures, stays as many intervals.
+    let rest = intervalsPerCycle - idealCycle(model, packetsPerEvent: busy, latency: Int(now))
+    let ideal = idealCycle(other, packetsPerEvent: most, latency: latency)
+    let cycle = max(ideal, ideal + rest) * interval
+    let observed = intervalsPerCycle * Double(model.interval)
+    return cycle > 0 ? transfer.goodput * observed / cycle : transfer.goodput
+  }
+
+  /// Intervals of a cycle in which nothing fails.
+  private func idealCycle(
+    _ other: LinkModel, packetsPerEvent most: Double?, latency: Int
+  ) -> Double {
     let packets = valuesPerCycle * other.packetSizes.count
     let fitting = max(1, other.ceiling.packetsPerEvent)
     let perEvent = min(fitting, most ?? fitting)
@@ -194,9 +242,21 @@ struct Advisor {
     let burst = airtime(of: other, packets, perEvent: perEvent, events: needed)
     let interval = Double(max(1, other.interval))
     let answered = max(Double(needed), ((burst + thinking) / interval).rounded(.up))
-    let cycle = max((answered + 1) * interval, slept(answered + 1, latency) * interval)
-    let now = intervalsPerCycle * Double(model.interval)
-    return cycle > 0 ? transfer.goodput * now / cycle : transfer.goodput
+    return max(answered + 1, slept(answered + 1, latency))
+  }
+
+  /// Intervals of a cycle that failures cost: whatever was sent there is sent again in the next one.
+  private var intervalsFailed: Double {
+    let use = transfer.account.use
+    let cycles = Double(max(1, transfer.account.pdus)) / Double(valuesPerCycle)
+    guard transfer.events != nil else {
+      // A log shows no failures. Without any, cycles would be whole intervals.
+      let part = intervalsPerCycle - (intervalsPerCycle + 0.05).rounded(.down)
+      let latency = transfer.conditions.parameters.value?.latency ?? 0
+      return intervalsPerCycle > 2.1 && latency == 0 && part < 0.5 ? max(0, part) : 0
+    }
+    let failed = use.failedEvents + use.budget.count(.missed)
+    return min(Double(failed) / max(1, cycles), max(0, intervalsPerCycle - 2))
   }
 
   /// A cycle begins with an event in which the peripheral listens.
@@ -227,7 +287,7 @@ struct Advisor {
     let interval = Double(max(1, model.interval))
     let latency = Int(transfer.conditions.parameters.value?.latency ?? 0)
     // Time explained by the peripheral's latency is not processing time.
-    let cycle = intervalsPerCycle.rounded()
+    let cycle = (intervalsPerCycle - intervalsFailed).rounded()
     if let known = knownThinking { return known }
     let awake = latency > 0 ? min(cycle, max(2, cycle - Double(latency))) : cycle
     guard awake > Double(needed) + 1.01 else { return 0 }
@@ -248,7 +308,7 @@ struct Advisor {
       return nil
     }
     // On the air the request came in the first event after the host had handed it over.
-    let gap = intervalsPerValue * Double(model.interval) - answering
+    let gap = (intervalsPerValue - intervalsFailed) * Double(model.interval) - answering
     let intervals = (gap / Double(max(1, model.interval))).rounded()
     return intervals <= 1 ? 0 : (intervals - 0.5) * Double(model.interval)
   }
@@ -258,7 +318,14 @@ struct Advisor {
     let packets = Double(model.packetSizes.count)
     let full = max(1, model.ceiling.packetsPerEvent)
     if let events = transfer.events, events.withData > 0 {
-      return min(full, max(1, Double(transfer.account.packets) / Double(events.withData)))
+      // Those that a failure ended would have had more.
+      let use = transfer.account.use
+      let failed = use.left.count(.badCRC) + use.left.count(.repeated)
+      let whole = events.withData - failed
+      let packets = transfer.account.packets - use.failedData
+      return whole > failed && packets > 0
+        ? min(full, max(1, Double(packets) / Double(whole)))
+        : min(full, max(1, Double(transfer.account.packets) / Double(events.withData)))
     }
     // The answer takes one event, and the value the others.
     return min(full, max(1, packets / max(1, (intervalsPerValue - 1).rounded())))
@@ -286,49 +353,17 @@ struct Advisor {
     return transfer.goodput * (atWill * more + (1 - atWill) * gainOfLength(shorter))
   }
 
-  /// Gain in data per time from another event length if failures end events, because less of a
-  /// shorter event is wasted.
-  ///
-  /// The number of exchanges before a failure is assumed to be geometrically distributed. Failures
-  /// may affect only some of the events, such as those on bad channels.
+  /// How much more an event of another length carries in the same time, where failures end events: the
+  /// rest of a shorter event is shorter.
   private func gainOfLength(_ other: LinkModel) -> Double {
-    let use = transfer.account.use
-    let now = model.ceiling.packetsPerEvent.rounded()
-    let then = other.ceiling.packetsPerEvent
-    guard transfer.events != nil, use.failedEvents > 8, use.dataPackets > 0, now >= 2, then >= 1
-    else { return 1 }
-    let mean = Double(use.failedExchanges) / Double(use.failedEvents)
-    guard let hazard = Advisor.hazard(mean: mean, of: now) else { return 1 }
-    func carried(_ exchanges: Double) -> Double {
-      (1 - Advisor.power(1 - hazard, exchanges)) / (hazard * exchanges)
-    }
-    // Some of the events that could fail did not.
-    let events = Double(use.eventsWithData + use.unused.total)
-    let failing = 1 - Advisor.power(1 - hazard, now)
-    let concerned = min(1, Double(use.failedEvents) / max(1, events) / max(0.01, failing))
-    let data = Double(use.failedData) / Double(use.dataPackets)
-    let part = concerned >= 0.9 ? 1 : data
-    return 1 + part * (carried(then) / max(0.01, carried(now)) - 1)
+    guard let failures else { return 1 }
+    return failures.carried(other.ceiling.packetsPerEvent)
   }
 
-  /// Probability that an exchange is the last one of its event, from the mean number of exchanges
-  /// in failed events. Nil if failures do not depend on that number.
-  private static func hazard(mean: Double, of most: Double) -> Double? {
-    guard mean < (most + 1) / 2 - 0.1 else { return nil }
-    var (low, high) = (0.0005, 1.0)
-    for _ in 0..<40 {
-      let hazard = (low + high) / 2
-      let rest = power(1 - hazard, most)
-      let expected = 1 / hazard - most * rest / max(1e-12, 1 - rest)
-      if expected > mean { low = hazard } else { high = hazard }
-    }
-    return (low + high) / 2
-  }
-
-  private static func power(_ base: Double, _ exponent: Double) -> Double {
-    var result = 1.0
-    for _ in 0..<Int(min(max(0, exponent), 4_000).rounded()) { result *= base }
-    return result
+  /// How failures end events; nil where too few do.
+  private var failures: EventFailures? {
+    guard transfer.events != nil else { return nil }
+    return EventFailures(transfer.account.use, exchanges: model.ceiling.packetsPerEvent)
   }
 
   /// Microseconds of exchanges per event that carried data.

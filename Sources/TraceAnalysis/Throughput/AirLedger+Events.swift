@@ -7,6 +7,11 @@ extension AirLedger {
     var fate: EventFate
     var time: Double
     var hadData: Bool
+    /// Exchanges and new data packets of the event.
+    var exchanges: Int
+    var data: Int
+    /// Whether it counts among those that a failure ended.
+    var isFailure: Bool
 
     func move(to other: EventFate, _ use: inout LinkUse) {
       if hadData {
@@ -125,11 +130,6 @@ extension AirLedger {
     func change(_ use: inout LinkUse) {
       use.resent += side.unheard
       use.retransmissions += side.retransmissions
-      if isFailure {
-        use.failedEvents += 1
-        use.failedExchanges += event.exchanges
-        use.failedData += side.data
-      }
       guard hadData else { return use.unused.add(fate, free) }
       use.eventsWithData += 1
       if isLikeLast { use.eventsLikeLast += 1 }
@@ -138,7 +138,11 @@ extension AirLedger {
       use.left.add(fate, free)
     }
     change(&directions[direction].use)
-    lastEnds[direction] = LastEnd(fate: fate, time: free, hadData: hadData)
+    let end = LastEnd(
+      fate: fate, time: free, hadData: hadData, exchanges: event.exchanges, data: side.data,
+      isFailure: isFailure)
+    if isFailure { directions[direction].use.noteFailedEvent(end) }
+    lastEnds[direction] = end
   }
 
   /// Why no more data was sent in this direction.
@@ -148,7 +152,7 @@ extension AirLedger {
     // A full event may be full of packets that the receiver refuses.
     if side.isRefused, side.failed > Double(side.data) * side.longest { return .repeated }
     if side.data > 0 || side.hasFailure, rest < side.longest { return .linkFull }
-    if event.endsInFailure || (side.data == 0 && side.hasFailure) {
+    if side.hadSomething, event.endsInFailure || (side.data == 0 && side.hasFailure) {
       return side.isRefused ? .repeated : event.hasBadCRC ? .badCRC : .repeated
     }
     // A side ended the event by choice. MD shows which one, whether or not the sender had sent

@@ -57,6 +57,8 @@ struct AirLedger: Sendable {
     /// Microseconds of exchanges with nothing new.
     var failed = 0.0
     var hasFailure: Bool { failed > 0 }
+    /// Whether it sent or repeated anything but empty PDUs: who did not had nothing to lose.
+    var hadSomething = false
     /// The last MD bit.
     var hasMoreData = false
     /// Whether the last packet was not acknowledged within the event.
@@ -167,20 +169,30 @@ struct AirLedger: Sendable {
   private mutating func noteAcknowledgement(_ header: DataPDUHeader) {
     guard let last = unacknowledged else { return }
     unacknowledged = nil
-    guard last.hasData else { return }
     let isTaken = header.nextExpectedSequenceNumber != last.sequenceNumber
     let isSameEvent = last.event == eventOrdinal
-    note(isTaken: isTaken, .peripheralToCentral, isSameEvent: isSameEvent)
+    // A central that has no room says so in the same event. What it did not hear it asks for in the next.
+    if last.hasData, isTaken || isSameEvent {
+      note(isTaken: isTaken, .peripheralToCentral, isSameEvent: isSameEvent)
+    }
     // The last event seemed to end with more data pending, but its last packet did not arrive.
-    guard !isTaken, !isSameEvent, let end = lastEnds.peripheralToCentral else { return }
-    end.move(to: .repeated, &directions[.peripheralToCentral].use)
-    lastEnds.peripheralToCentral = nil
+    guard !isTaken, !isSameEvent else { return }
+    for direction in LinkDirection.both {
+      guard let end = lastEnds[direction],
+        end.fate == .centralStopped || direction == .peripheralToCentral,
+        last.hasData || direction == .centralToPeripheral
+      else { continue }
+      end.move(to: .repeated, &directions[direction].use)
+      if !end.isFailure { directions[direction].use.noteFailedEvent(end) }
+      lastEnds[direction] = nil
+    }
   }
 
   /// Records whether an intact packet with data was acknowledged.
   private mutating func note(isTaken: Bool, _ direction: LinkDirection, isSameEvent: Bool) {
     if !isTaken {
-      directions[direction].use.refusals += 1
+      // Who has no room refuses a packet again when it is repeated; a damaged one is taken then.
+      if event?.sides[direction].isRefused ?? false { directions[direction].use.refusals += 1 }
       event?.sides[direction].isRefused = isSameEvent
     } else if isSameEvent, event?.sides[direction].isRefused ?? false {
       directions[direction].use.refusalsUndone += 1
@@ -279,6 +291,7 @@ struct AirLedger: Sendable {
       }
       return
     }
+    if packet.header.map({ !$0.isEmpty }) ?? false { event?.sides[direction].hadSomething = true }
     if packet.isRetransmission, !packet.isPoll { event?.sides[direction].retransmissions += 1 }
     if packet.integrity == .badCRC { directions[direction].use.badCRCs += 1 }
     guard packet.isWhole, let header = packet.header else { return noteFailure(used, direction) }

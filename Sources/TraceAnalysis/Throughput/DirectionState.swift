@@ -79,7 +79,8 @@ struct DirectionState: Sendable {
   mutating func spend(_ elapsed: Double, isQueued: Bool) {
     if isWaiting {
       use.waiting += elapsed
-    } else if isWithoutCredits, !isQueued {
+    } else if isWithoutCredits {
+      // What the controller still holds, it would have with more behind it.
       use.withoutCredits += elapsed
     } else if isQueued {
       use.queued += elapsed

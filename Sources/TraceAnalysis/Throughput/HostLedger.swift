@@ -8,13 +8,19 @@ struct HostLedger: Sendable {
   var directions: BothDirectionStates
   /// The direction of this host's packets, once one has been seen.
   private var local: LinkDirection?
+  /// The other side's data that waits for credits which this host has given.
+  private var creditsOnTheWay: LinkDirection?
   /// Number of packets that the controller has not reported as completed.
   private var inController = 0
   /// Maximum number of packets that the controller held at a time.
   private(set) var mostInController = 0
+  /// Time of the first report since the last packet was handed over.
+  private var reported: Int64?
   /// Packets that were handed over, and the reports about them.
   private(set) var handedOver = 0
   private(set) var completions = CompletionMark()
+  /// Packets that were completed in an event, for the events that completed some.
+  private(set) var perEvent = SizeCounts(limit: 32)
   private var now: Int64?
   /// Evidence of the interval, used while nothing else shows it.
   private var arrivals = HostGaps()
@@ -38,8 +44,17 @@ struct HostLedger: Sendable {
     if packet.isStart {
       directions[packet.direction].begin(frame: packet.frame.number)
     }
+    if creditsOnTheWay == packet.direction {
+      creditsOnTheWay = nil
+      directions[packet.direction].isWithoutCredits = false
+    }
     guard packet.frame.direction == .hostToController else { return }
     local = packet.direction
+    if let reported {
+      self.reported = nil
+      directions[packet.direction].use.addRefill(
+        after: Double(max(0, packet.frame.time.elapsed(since: reported))) / 1000)
+    }
     inController += 1
     handedOver += 1
     mostInController = max(mostInController, inController)
@@ -54,9 +69,10 @@ struct HostLedger: Sendable {
     if interval == nil { reports.add(time) }
     advance(to: time)
     inController = max(0, inController - count)
+    reported = reported ?? time
     guard let local else { return }
     directions[local].use.completed += count
-    completions.add(count, at: time, interval: interval)
+    if let done = completions.add(count, at: time, interval: interval) { perEvent.add(done) }
   }
 
   mutating func setWaiting(
@@ -70,6 +86,11 @@ struct HostLedger: Sendable {
     _ isWithoutCredits: Bool, _ direction: LinkDirection, at time: Int64
   ) {
     advance(to: time)
+    // Credits that this host gives are on the way until data comes again.
+    if !isWithoutCredits, directions[direction].isWithoutCredits, let local, local != direction {
+      creditsOnTheWay = direction
+      return
+    }
     directions[direction].isWithoutCredits = isWithoutCredits
   }
 
@@ -77,6 +98,7 @@ struct HostLedger: Sendable {
   mutating func swapRoles() {
     directions.swap()
     local = local?.opposite
+    creditsOnTheWay = creditsOnTheWay?.opposite
   }
 
   /// Adds the time since the last record of the log to what each direction was waiting for.
@@ -100,21 +122,29 @@ struct CompletionMark: Hashable, Sendable {
   private var beforeBurst = 0
   private var interval: Int64 = 0
 
-  mutating func add(_ count: Int, at time: Int64, interval: Int64?) {
+  /// - Returns: packets of the event that is over with it; nil where none is.
+  mutating func add(_ count: Int, at time: Int64, interval: Int64?) -> Int? {
+    defer {
+      completed += count
+      self.time = time
+      self.interval = interval ?? self.interval
+    }
     if let interval, bursts == 0 || time.elapsed(since: self.time) > interval / 2 {
+      let done = bursts > 0 ? completed - beforeBurst : nil
       bursts += 1
       burstStart = time
       beforeBurst = completed
+      return done
     }
-    completed += count
-    self.time = time
-    self.interval = interval ?? self.interval
+    return nil
   }
 
   /// Packets completed since an earlier mark, and the nanoseconds that they took: counted by event
   /// if events are distinct, otherwise by report.
   func progress(since first: CompletionMark) -> (packets: Int, time: Int64)? {
-    let isBursty = bursts - first.bursts > 1 && time.elapsed(since: burstStart) <= interval
+    // Without an interval no events are known to be apart.
+    let isBursty =
+      first.bursts > 0 && bursts - first.bursts > 1 && time.elapsed(since: burstStart) <= interval
     let packets =
       isBursty ? beforeBurst - first.beforeBurst : completed - first.completed
     let span =

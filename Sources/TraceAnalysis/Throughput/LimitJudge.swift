@@ -26,6 +26,7 @@ struct LimitJudge {
     }
     let own = transfer.ceiling.ownBitsPerSecond
     if account.isOnAir, account.use.events > 0, interval != nil {
+      if isPaced { return .application }
       // Time missing from the capture is not a loss.
       if transfer.goodput + notCaptured >= LimitJudge.full * own { return .link }
       return judgedByEvents
@@ -40,7 +41,7 @@ struct LimitJudge {
     if activity(rhythm, interval) < 1 - LimitJudge.often {
       if let idleShare { return idleShare >= (isPaced ? 0.25 : 0.5) ? .application : .stack }
       // Long values may take several events each, which the log does not show.
-      return isPaced && transfer.fit.packets <= 4 ? .application : .unknown
+      return isPaced && transfer.fit.packets <= 4 && !fillsRoom ? .application : .unknown
     }
     if !fillsRoom, isPaced || idleShare ?? 0 >= 0.5 { return .application }
     return .stack
@@ -64,17 +65,19 @@ struct LimitJudge {
   private var notCaptured: Double {
     part(
       account.lost(account.use.budget, transfer.ceiling, .notCaptured) + account.use.unseen,
-      of: account.lost(
-        account.use.budget, transfer.ceiling, .missed, .latencySleep, .notCaptured)
-        + account.use.unseen, .missedEvents)
+      of: missed, .missedEvents)
+  }
+
+  /// Microseconds that events without the peripheral, or without anything, cost.
+  private var missed: Double {
+    account.lost(account.use.budget, transfer.ceiling, .missed, .latencySleep, .notCaptured)
+      + account.use.unseen - account.spared(transfer.ceiling, transfer.operation).missed
   }
 
   /// Cost of events that the peripheral skipped while there was nothing to send.
   private var idleSleep: Double {
-    let missed = account.lost(
-      account.use.budget, transfer.ceiling, .missed, .latencySleep, .notCaptured)
     let share = transfer.ceiling.usedShare
-    return part(account.use.idleSleep * share, of: missed + account.use.unseen, .missedEvents)
+    return part(account.use.idleSleep * share, of: missed, .missedEvents)
   }
 
   /// Cost of part of the time that a cause took.
@@ -91,6 +94,19 @@ struct LimitJudge {
     let heard = use.eventsWithData + use.unused.count(.senderEmpty)
     if use.unused.count(.senderEmpty) * 10 >= heard { return true }
     return use.eventsLikeLast * 10 < use.eventsWithData * 6
+  }
+
+  /// Whether the sender had sent all it had when most events ended, by a clock of its own or ever other numbers of
+  /// packets: nothing of the link makes it faster.
+  private var isPaced: Bool {
+    let use = account.use
+    let empty = use.left.count(.senderEmpty) + use.unused.count(.senderEmpty)
+    let others =
+      use.budget.count(.linkFull) + use.budget.count(.centralStopped)
+      + use.budget.count(.noCredits) + use.budget.count(.peripheralRefused)
+    guard account.roundTrip == nil, !breaksValues, empty > 2 * others, empty * 4 >= use.events
+    else { return false }
+    return showsNothingToSend || rhythm?.period != nil && !fillsRoom
   }
 
   /// Whether events repeatedly ended in the middle of values.
@@ -152,7 +168,9 @@ struct LimitJudge {
     }
     // In the log of the answering host the gap includes sending the answer and the next request.
     let event = Double(interval) / 1000
-    return thinking <= max(wait, (isAnsweredHere ? 2.5 : 1.5) * event) ? .answers : .application
+    guard thinking > max(wait, (isAnsweredHere ? 2.5 : 1.5) * event) else { return .answers }
+    // Nor does it have the events that failed.
+    return isAnsweredHere && thinking <= 8 * event ? .unknown : .application
   }
 
   /// Whether the host that wrote an HCI log is the one that answers.
@@ -176,7 +194,11 @@ struct LimitJudge {
   /// Whether the values are as large as possible, like data cut into pieces, unlike sensor
   /// readings.
   private var fillsRoom: Bool {
-    if let filled = transfer.fit.filledShare { return filled >= 0.5 }
+    let fit = transfer.fit
+    // Pieces of data may leave a few octets of the MTU to fill packets.
+    if let filled = fit.filledShare {
+      return filled >= 0.5 || fit.size >= 100 && fit.size * 4 >= fit.room * 3
+    }
     return transfer.fit.size + 6 >= transfer.ceiling.model.longestPayload
   }
 }

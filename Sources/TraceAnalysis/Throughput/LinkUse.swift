@@ -64,7 +64,7 @@ struct LinkUse: Hashable, Sendable {
 
   /// An answer was due.
   var waiting = 0.0
-  /// The channel had no credits, and the controller had no packets.
+  /// The channel had no credits; in the log of a host that receives, until the first packet after new ones.
   var withoutCredits = 0.0
   /// The controller had packets that it had not reported as completed.
   var queued = 0.0
@@ -72,6 +72,15 @@ struct LinkUse: Hashable, Sendable {
   var idle = 0.0
   /// Packets that the controller reported as completed.
   var completed = 0
+  /// How many times the host handed over a packet after a report of completed ones, and the microseconds from
+  /// the report to the packet.
+  private(set) var refills = 0
+  private(set) var refillPauses = 0.0
+
+  mutating func addRefill(after microseconds: Double) {
+    refills += 1
+    refillPauses += microseconds
+  }
 
   static func - (later: LinkUse, earlier: LinkUse) -> LinkUse {
     var use = later
@@ -96,7 +105,7 @@ struct LinkUse: Hashable, Sendable {
   private static var times: [WritableKeyPath<LinkUse, Double>] {
     [
       \.time, \.data, \.other, \.resent, \.empty, \.reverse, \.unseen, \.idleSleep, \.waiting,
-      \.withoutCredits, \.queued, \.idle, \.awaited,
+      \.withoutCredits, \.queued, \.idle, \.awaited, \.refillPauses,
     ]
   }
 
@@ -106,8 +115,15 @@ struct LinkUse: Hashable, Sendable {
       \.answersNotCaptured,
       \.answersUnknown, \.eventsNotCaptured, \.dataPackets, \.dataOctets, \.retransmissions,
       \.badCRCs, \.refusals, \.refusalsUndone, \.failedEvents, \.failedExchanges, \.failedData,
-      \.completed, \.answers,
+      \.completed, \.answers, \.refills,
     ]
+  }
+
+  /// A failure ended an event.
+  mutating func noteFailedEvent(_ end: AirLedger.LastEnd) {
+    failedEvents += 1
+    failedExchanges += end.exchanges
+    failedData += end.data
   }
 
   /// Adds intervals.

@@ -49,6 +49,17 @@ public struct SizeCounts: Hashable, Sendable {
     entries.max { ($0.count, $0.octets) < ($1.count, $1.octets) }?.octets
   }
 
+  /// The size that events which carry four fifths of all do not exceed; nil where there was none.
+  var usualMost: Int? {
+    let sorted = entries.sorted { $0.octets < $1.octets }
+    let all = sorted.reduce(0) { $0 + $1.octets * $1.count }
+    var sum = 0
+    return sorted.first {
+      sum += $0.octets * $0.count
+      return sum * 5 >= all * 4
+    }?.octets
+  }
+
   /// The largest size, or nil if there is none.
   public var largest: Int? { entries.map(\.octets).max() }
 

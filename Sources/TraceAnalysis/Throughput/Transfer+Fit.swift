@@ -5,6 +5,8 @@ extension Transfer {
     public let size: Int
     /// Share of values that fill the MTU, 0 to 1. Nil for SDUs.
     public let filledShare: Double?
+    /// Octets of the largest value that the MTU takes.
+    public let room: Int
     /// Link-layer packets per value of the usual size.
     public let packets: Int
     /// Number of values that take more packets than the usual one.
@@ -30,14 +32,19 @@ extension Transfer {
       most = max(most, needed)
     }
     return Fit(
-      size: size, filledShare: operation == .l2cap ? nil : filledShare, packets: packets.count,
+      size: size, filledShare: operation == .l2cap ? nil : filledShare, room: room,
+      packets: packets.count,
       longer: longer, mostPackets: most,
       roomInLast: packets.last.map { max(0, model.longestPayload - $0) } ?? 0)
   }
 
-  private var filledShare: Double {
+  private var room: Int {
     let header = operation.attributeHeaderOctets
-    let room = min(Int(conditions.attMTU.value ?? 23), LinkModel.largestValue + header) - header
+    return min(Int(conditions.attMTU.value ?? 23), LinkModel.largestValue + header) - header
+  }
+
+  private var filledShare: Double {
+    let room = room
     let filled = sizes.entries.reduce(0) { $0 + ($1.octets >= room ? $1.count : 0) }
     return Double(filled) / Double(max(1, pdus))
   }

@@ -210,7 +210,9 @@ public struct Transfer: Sendable {
     conditions =
       stretches.max { $0.duration < $1.duration }?.conditions
       ?? LinkConditions(atStartOf: connection)
-    account = run.account
+    var account = run.account
+    account.apply(ledger.host.perEvent)
+    self.account = account
     ceiling = TransferCeiling(
       run.key, stretches, mps: mps,
       measuredInterval: events?.measuredInterval.map { Int64(clamping: $0 * 1e6) }

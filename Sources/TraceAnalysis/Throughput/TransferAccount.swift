@@ -22,12 +22,38 @@ struct TransferAccount: Sendable {
   /// the last of them to the next one.
   var habit: Int?
   var meanWait: Int64
+  /// Packets that the controller completed in an event, usually, by those that an interval had on average: more
+  /// than 1 where some events failed or had less.
+  var unevenness: Double
+  /// Values that an event completed on average; nil where the log does not show it.
+  var valuesPerEvent: Double?
+  /// Packets that the controller of a sending host had at a time, at most.
+  var mostInController: Int
+  /// Microseconds from a report of completed packets to the next packet of a sending host, on average.
+  var hostPause: Double? {
+    guard !isOnAir, isLocal, roundTrip == nil, use.refills >= 8, use.completed > 0 else {
+      return nil
+    }
+    return use.refillPauses / Double(use.refills)
+  }
   /// Whether the sending host never handed its controller a packet before the previous one was
   /// completed.
   var keepsOneInFlight: Bool
 }
 
 extension TransferAccount {
+  /// Takes what the log of a sending host shows of its events.
+  ///
+  /// - Parameter perEvent: packets that each of them completed.
+  mutating func apply(_ perEvent: SizeCounts) {
+    guard !isOnAir, isLocal, perEvent.total >= 20, use.completed > 0, let usual = perEvent.usualMost
+    else { return }
+    let packets = perEvent.sum { Double($0) }
+    let mean = packets / Double(perEvent.total)
+    valuesPerEvent = mean * Double(pdus) / Double(max(1, use.completed))
+    unevenness = max(1, Double(usual) / max(1, mean))
+  }
+
   /// Microseconds of the transfer's PDUs in exchanges of their own, and those that their octets
   /// would take in full packets.
   func costs(_ sizes: SizeCounts, _ model: LinkModel) -> (own: Double, full: Double) {
@@ -104,6 +130,43 @@ extension TransferAccount {
     }
   }
 
+  /// Microseconds of events that failed, and of those that the peripheral missed, which would have been empty in
+  /// any case: as much of them as of the events that nothing went wrong in.
+  ///
+  /// Who waits for an answer loses all of the time until the next event.
+  func spared(
+    _ ceiling: TransferCeiling, _ operation: TransferOperation
+  ) -> (failures: Double, missed: Double) {
+    guard roundTrip == nil, !operation.isAcknowledged, !use.isRefused else { return (0, 0) }
+    func mean(_ budgets: EventBudget...) -> Double {
+      var (rest, count) = (0.0, 0)
+      for budget in budgets {
+        rest += lost(budget, ceiling, .centralStopped, .senderEmpty)
+        count +=
+          budget.count(.centralStopped) + budget.count(.senderEmpty) + budget.count(.linkFull)
+      }
+      return count > 0 ? rest / Double(count) : 0
+    }
+    let (data, all) = (mean(use.left), mean(use.left, use.unused))
+    let failed = use.budget.count(.badCRC) + use.budget.count(.repeated)
+    // An event that carried less than others before it failed owes them as much less.
+    let good = max(1, use.eventsWithData - use.left.count(.badCRC) - use.left.count(.repeated))
+    let usual = Double(max(1, use.dataPackets - use.failedData)) / Double(good)
+    let carried = min(Double(failed), Double(use.failedData) / max(1, usual))
+    return (
+      min(lost(use.budget, ceiling, .badCRC, .repeated), data * carried),
+      min(lost(use.budget, ceiling, .missed), all * Double(use.budget.count(.missed)))
+    )
+  }
+
+  /// The part of `early-event-end` that events ended at will, and not those that failed.
+  func atWillShare(_ ceiling: TransferCeiling, _ operation: TransferOperation) -> Double {
+    let spared = spared(ceiling, operation)
+    let atWill = lost(use.left, ceiling, .centralStopped, .senderEmpty, .awaitsAnswer)
+    let all = atWill + spared.failures + spared.missed
+    return all > 0 ? atWill / all : 1
+  }
+
   private func airWeights(
     _ ceiling: TransferCeiling, _ operation: TransferOperation
   ) -> [LossCause: Double] {
@@ -114,12 +177,14 @@ extension TransferAccount {
       fates.reduce(0) { $0 + lost(use.unused, ceiling, $1) }
     }
     let both = use.budget
+    let spared = spared(ceiling, operation)
     var weights: [LossCause: Double] = [
       .retransmissions: use.resent + left(.badCRC, .repeated, .peripheralRefused)
-        + unused(.badCRC, .repeated, .peripheralRefused),
-      .missedEvents: lost(both, ceiling, .missed, .latencySleep, .notCaptured) + use.unseen,
+        + unused(.badCRC, .repeated, .peripheralRefused) - spared.failures,
+      .missedEvents: lost(both, ceiling, .missed, .latencySleep, .notCaptured) + use.unseen
+        - spared.missed,
       .emptyPDUs: use.empty,
-      .earlyEventEnd: left(.centralStopped, .senderEmpty),
+      .earlyEventEnd: left(.centralStopped, .senderEmpty) + spared.failures + spared.missed,
       .unusedConnectionEvents: unused(.senderEmpty, .centralStopped),
       .creditStall: lost(both, ceiling, .noCredits),
       .protocolOverhead: use.other + left(.linkFull) + unused(.linkFull),
@@ -144,7 +209,7 @@ extension TransferAccount {
     var idle = use.idle * share
     var queued = use.queued * share
     var waiting = use.waiting * share
-    let credits = use.withoutCredits * share
+    var credits = use.withoutCredits * share
     if use.completed == 0 {
       // The log does not show when the controller was done.
       idle += queued
@@ -152,12 +217,12 @@ extension TransferAccount {
     }
     // The transfer's own packets were on the air for some of this time.
     var left = own
-    for part in [\Parts.queued, \.waiting, \.idle] {
-      var parts = Parts(queued: queued, waiting: waiting, idle: idle)
+    for part in [\Parts.queued, \.credits, \.waiting, \.idle] {
+      var parts = Parts(queued: queued, credits: credits, waiting: waiting, idle: idle)
       let taken = min(left, parts[keyPath: part])
       parts[keyPath: part] -= taken
       left -= taken
-      (queued, waiting, idle) = (parts.queued, parts.waiting, parts.idle)
+      (queued, credits, waiting, idle) = (parts.queued, parts.credits, parts.waiting, parts.idle)
     }
     if operation.isAcknowledged {
       // Acknowledging costs two events per value, however fast the hosts are.
@@ -178,6 +243,7 @@ extension TransferAccount {
 
   private struct Parts {
     var queued: Double
+    var credits: Double
     var waiting: Double
     var idle: Double
   }

@@ -141,6 +141,36 @@ import TraceAnalysis
     #expect(transfer.advice.map(\.change) == [.moreCredits])
   }
 
+  @Test(arguments: LadderTests.views)
+  func `Two credits are the limit on the air and in the log of either host`(view: Simulation.View)
+    throws
+  {
+    let simulation = Simulation(SimulationPreset.credits.links, seed: 1)
+    let story = try LadderTests.story(simulation, view)
+    let transfer = try #require(story.transfers.first)
+    #expect(transfer.limit == .credits)
+    #expect(abs(transfer.goodput / 53_300 - 1) < 0.02)
+    #expect(transfer.advice.map(\.change) == [.moreCredits])
+  }
+
+  @Test(arguments: LadderTests.views)
+  func `Credits that never run out are no limit`(view: Simulation.View) throws {
+    var link = Self.link(.l2cap, octets: 60_000)
+    link.valueOctets = 245
+    #expect(try Self.transfer(link, view).limit != .credits)
+  }
+
+  @Test func `A slow host is promised what its own pauses leave of shorter intervals`() throws {
+    var link = Self.link(octets: 60_000)
+    (link.controllerBuffers, link.hostTime) = (2, 12_000)
+    let transfer = try Self.transfer(link, .peripheralHost(0))
+    #expect(transfer.limit == .stack)
+    let promised = try #require(transfer.advice.first { $0.change == .shorterInterval }).predicted
+    link.interval = 7_500
+    let shorter = try Self.transfer(link, .peripheralHost(0))
+    #expect(abs(promised / shorter.goodput - 1) < 0.05)
+  }
+
   @Test func `A receiver that takes no more is no loss on the way`() throws {
     var link = Self.link(.writeCommand)
     link.receiverBuffers = 2

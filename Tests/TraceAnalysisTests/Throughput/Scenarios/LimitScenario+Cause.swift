@@ -108,7 +108,7 @@ extension LimitScenario.Cause {
       link.periodJitter = link.valuePeriod / [1_000_000, 10, 3].randomElement(using: &random)!
       said = [link.valuePeriod, link.periodJitter]
     case .bursts:
-      link.eventsPerOperation = number(2...9)
+      link.eventsPerOperation = min(number(2...9), max(2, 400_000 / link.interval))
       link.operationsPerEvent = number(1...max(1, packets / 2))
       said = [link.operationsPerEvent ?? 0, link.eventsPerOperation]
     case .pauses:
@@ -124,7 +124,7 @@ extension LimitScenario.Cause {
       link.readEvery = number(2...10)
       said = [link.readEvery ?? 0]
     case .thinking:
-      link.thinkTime = link.interval * number(30...60) / 10
+      link.thinkTime = min(250_000, link.interval * number(30...60) / 10)
       said = [link.thinkTime]
     case .centralStops:
       link.centralPacketsPerEvent = number(1...max(1, packets * 6 / 10))
@@ -167,7 +167,8 @@ extension LimitScenario.Cause {
       said = [Int(link.badChannelErrorRate * 100)]
     case .outage:
       let start = number(80...120)
-      link.outage = start..<start + number(20...60)
+      // A silence of more than a second ends a transfer.
+      link.outage = start..<start + min(number(20...60), 900_000 / link.interval)
       link.timeout = 32_000_000
       said = [link.outage?.count ?? 0]
     case .missedEvents:

@@ -91,16 +91,20 @@ extension LimitScenario {
     }
   }
 
-  /// The scenario's link with one thing changed, as advice says.
-  func changed(by advice: Advice, _ link: SimulatedLinkParameters) -> SimulatedLinkParameters {
+  /// A link with one thing changed, as advice says.
+  static func link(
+    _ link: SimulatedLinkParameters, changedBy change: Advice.Change
+  ) -> SimulatedLinkParameters {
     var other = link
-    switch advice.change {
-    case .writeWithoutResponse: other.operation = link.operation.unanswered
+    switch change {
+    case .writeWithoutResponse:
+      // A buffer for one more value.
+      other.operation = link.operation.unanswered
     case .fillConnectionEvents:
       (other.centralPacketsPerEvent, other.packetsPerEvent) = (nil, nil)
-      (other.eventLength, other.controllerBuffers) = (nil, 64)
-      other.hostTime = SimulatedLinkParameters().hostTime
-      other.receiverBuffers = nil
+      // A host as slow as before, with as many packets as controllers usually hold.
+      (other.eventLength, other.controllerBuffers) = (nil, max(8, link.controllerBuffers))
+      (other.receiverBuffers, other.operationsPerEvent) = (nil, nil)
     case .raiseATTMTU:
       other.attMTU = 247
       other.valueOctets = LimitScenario.bestValue(of: other)
@@ -157,6 +161,9 @@ extension LimitScenario {
       } else {
         other.centralPacketsPerEvent = packets
       }
+    } else if link.hostTime > SimulatedLinkParameters().hostTime {
+      // The air does not show what a host would make of more room.
+      other.hostTime = SimulatedLinkParameters().hostTime
     } else {
       return nil
     }

@@ -1,0 +1,41 @@
+/// Changes to a link whose sending host is slow to hand over packets, as the log of that host shows.
+extension Advisor {
+  /// A host that hands over its next packet some time after the controller has reported one as completed.
+  struct SlowHost {
+    /// Microseconds from the report to the packet.
+    let pause: Double
+    /// Packets that the controller holds at a time.
+    let buffers: Int
+
+    /// Packets in an interval, on average.
+    ///
+    /// The controller reports all packets of an event but the last in the event itself, and the last one in the
+    /// next event.
+    func packets(perInterval microseconds: Int, buffers: Int) -> Double {
+      let events = max(1, (pause / Double(max(1, microseconds))).rounded(.up))
+      return max(Double(buffers - 1) / events, Double(buffers) / (events + 1))
+    }
+  }
+
+  /// The host whose pauses explain the pace of the transfer; nil if they do not.
+  var slowHost: SlowHost? {
+    guard let pause = transfer.account.hostPause, transfer.ceiling.hasInterval else { return nil }
+    let host = SlowHost(pause: pause, buffers: max(1, transfer.account.mostInController))
+    // A host that is quick, with room for a few packets, is never waited for.
+    guard host.buffers == 1 || pause > Double(model.interval) / 8 else { return nil }
+    let expected = rate(of: host, interval: model.interval, buffers: host.buffers)
+    guard abs(transfer.goodput - expected) <= 0.15 * expected else { return nil }
+    return host
+  }
+
+  /// Bits per second of a slow host.
+  func rate(of host: SlowHost, interval: Int, buffers: Int) -> Double {
+    let account = transfer.account
+    let values = Double(account.pdus) / Double(max(1, account.use.completed))
+    let packets = host.packets(perInterval: interval, buffers: buffers)
+    return packets * values * Double(value) * 8e6 / Double(max(1, interval))
+  }
+
+  /// Packets that controllers usually hold.
+  static let usualBuffers = 8
+}
