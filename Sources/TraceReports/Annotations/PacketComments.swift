@@ -1,10 +1,10 @@
 import BluetoothPackets
 import LinkSessions
-public import TraceAnalysis
+package import TraceAnalysis
 
 /// Results of reports as packet comments, which other programs show beside the packets: findings,
 /// verdicts, and starts and ends of procedures.
-public struct PacketComments: Sendable {
+package struct PacketComments: Sendable {
   /// Prefix of every comment, which distinguishes it from other comments for users and display
   /// filters.
   public static let mark = "bletrace: "

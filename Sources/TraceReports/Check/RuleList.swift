@@ -2,7 +2,7 @@ import LinkSessions
 public import TraceAnalysis
 
 /// Rules as a JSON document of the schema "bletrace.rules/1".
-public enum RuleListJSON {
+package enum RuleListJSON {
   /// Writes the rules as a JSON document.
   public static func write(_ rules: [Rule], to output: inout OutputBuffer) {
     RuleList(rules: rules).write(to: &output)
@@ -51,7 +51,7 @@ extension Rule: Described {
 }
 
 /// Rules as text: one line each, or with explanations.
-public enum RuleListText {
+package enum RuleListText {
   /// Maximum number of rules with explanations. More are only listed.
   public static let mostExplained = 8
 

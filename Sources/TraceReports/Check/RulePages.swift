@@ -1,8 +1,8 @@
 import LinkSessions
-public import TraceAnalysis
+package import TraceAnalysis
 
 /// The rules as documentation pages in Markdown.
-public enum RulePages {
+package enum RulePages {
   /// A page with a line for each rule, by category.
   public static var overview: String {
     var text = """

@@ -3,7 +3,7 @@ import TraceAnalysis
 
 /// The JSON Schema (draft 2020-12) of a contract file, made from the descriptions of the reports.
 /// With it an editor completes and validates a contract.
-public enum ContractSchema {
+package enum ContractSchema {
   /// File name of the schema.
   public static let fileName = "contract.json"
 

@@ -1,6 +1,6 @@
 /// A contract in words, for readers who don't know YAML: the demands, their reasons, and where they
 /// are written.
-public enum ContractWords {
+package enum ContractWords {
   /// - Parameters:
   ///   - contract: the contract to explain.
   ///   - style: the text style.

@@ -1,6 +1,6 @@
 /// The JSON Schema (draft 2020-12) of a kind of document, made from the same description as the
 /// documents themselves.
-public struct ReportSchema: Sendable {
+package struct ReportSchema: Sendable {
   /// The name in documents: "bletrace.summary/1".
   public let name: String
   /// The possible forms of a document: several if the schema also covers lines.

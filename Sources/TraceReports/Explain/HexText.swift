@@ -1,5 +1,5 @@
 /// Octets in text: digits in pairs, with or without separators.
-public enum HexText {
+package enum HexText {
   /// An error in a text, and its position.
   public struct Failure: Error, CustomStringConvertible {
     /// The text, with a line below that marks the character.

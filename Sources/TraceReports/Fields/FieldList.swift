@@ -1,7 +1,7 @@
-public import ByteReading
+package import ByteReading
 
 /// The fields available in columns and filters: a paragraph for each name.
-public struct FieldList {
+package struct FieldList {
   private let fields: [FieldDescription]
 
   /// - Parameters:

@@ -1,9 +1,9 @@
 import BluetoothPackets
-public import ByteReading
+package import ByteReading
 import CaptureFiles
 
 /// Writes the value of a field in a watcher.
-public enum FieldText {
+package enum FieldText {
   /// The value as in `tshark -T fields`: numbers in the field's base, octets without separators.
   ///
   /// - Parameters:

@@ -1,4 +1,4 @@
-public import LinkSessions
+package import LinkSessions
 
 extension FindingWords {
   /// The remedy, without an initial capital and a full stop.

@@ -1,7 +1,7 @@
-public import LinkSessions
+package import LinkSessions
 
 /// The sentences of all findings.
-public enum FindingWords {
+package enum FindingWords {
   /// A finding's sentence with an initial capital and a full stop.
   public static func wholeSentence(_ finding: Finding) -> String {
     let sentence = sentenceWithSubject(finding)

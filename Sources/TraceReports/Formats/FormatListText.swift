@@ -1,7 +1,7 @@
 import CaptureFiles
 
 /// The supported capture formats, with how each is recognised.
-public enum FormatListText {
+package enum FormatListText {
   private struct Entry {
     let name: String
     let sign: String

@@ -1,7 +1,7 @@
 import BluetoothPackets
 import LinkDecryption
-public import LinkSessions
-public import TraceAnalysis
+package import LinkSessions
+package import TraceAnalysis
 
 /// Text about keys that does not reveal them.
 enum DecryptionWords {
@@ -46,7 +46,7 @@ enum DecryptionWords {
 }
 
 /// Text about the key that would decrypt the remaining packets.
-public enum MissingKeyWords {
+package enum MissingKeyWords {
   /// A sentence about the missing key and its possible source.
   public static func sentence(_ missing: MissingKey) -> String {
     switch missing {

@@ -4,7 +4,7 @@ import LinkSessions
 public import TraceAnalysis
 
 /// Keys as a JSON document of the schema "bletrace.keys/1".
-public enum KeysJSON {
+package enum KeysJSON {
   /// Writes the document.
   ///
   /// - Parameters:

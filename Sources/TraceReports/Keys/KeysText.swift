@@ -1,9 +1,9 @@
 import LinkDecryption
 import LinkSessions
-public import TraceAnalysis
+package import TraceAnalysis
 
 /// Keys as text: what each one decrypted, and what would decrypt the rest.
-public enum KeysText {
+package enum KeysText {
   /// Writes the report.
   ///
   /// - Parameters:

@@ -2,7 +2,7 @@ import TraceAnalysis
 
 /// A guided tour of a capture: what to look at, calculations, and questions with answers from this
 /// capture.
-public struct Lesson: Sendable {
+package struct Lesson: Sendable {
   /// The file's name.
   let name: String
   let steps: [Step]

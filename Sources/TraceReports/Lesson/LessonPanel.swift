@@ -1,5 +1,5 @@
 /// A lesson as a page: the page of its capture with the steps beside it.
-public enum LessonPage {
+package enum LessonPage {
   /// - Parameters:
   ///   - lesson: the lesson.
   ///   - capture: the capture that the lesson is about.

@@ -1,5 +1,5 @@
 /// A lesson as text.
-public enum LessonText {
+package enum LessonText {
   /// - Parameters:
   ///   - lesson: the lesson of a capture.
   ///   - showsAnswers: whether to show the answers below the questions.

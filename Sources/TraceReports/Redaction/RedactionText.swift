@@ -1,8 +1,8 @@
 import BluetoothPackets
-public import TraceAnalysis
+package import TraceAnalysis
 
 /// Text about a redaction, and the map from pseudonyms to originals.
-public enum RedactionText {
+package enum RedactionText {
   /// One line for each kind: the number of different originals, and the number of places.
   public static func counts(_ redaction: Redaction) -> [String] {
     var lines = RedactionKind.allCases.compactMap { kind -> String? in

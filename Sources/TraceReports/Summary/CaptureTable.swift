@@ -1,10 +1,10 @@
 import CaptureFiles
 import LinkSessions
-public import TraceAnalysis
+package import TraceAnalysis
 
 /// A table of several captures, one line each: format, time, devices, and the most important
 /// problem.
-public struct CaptureTable {
+package struct CaptureTable {
   private struct Row {
     let name: String
     let kind: String

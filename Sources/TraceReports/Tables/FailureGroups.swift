@@ -110,7 +110,7 @@ extension FailureGroups.Group: Described {
 }
 
 /// Groups of failures as JSON and as text.
-public enum FailureGroupsReport {
+package enum FailureGroupsReport {
   /// Writes the document of the schema "bletrace.groups/1".
   public static func writeJSON(_ groups: FailureGroups, to output: inout OutputBuffer) {
     groups.write(to: &output)

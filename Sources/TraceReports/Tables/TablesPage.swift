@@ -1,5 +1,5 @@
 /// The description of all tables as a Markdown page: Docs/Tables.md.
-public enum TablesPage {
+package enum TablesPage {
   /// Writes the page.
   public static func write(to output: inout OutputBuffer) {
     output.line(introduction)

@@ -4,7 +4,7 @@ import ByteReading
 import CaptureFiles
 
 /// Advertising data in a few words: the kind of the device, and its services.
-public enum AdvertisingPayloadText {
+package enum AdvertisingPayloadText {
   /// The device's name in the data, if there is one.
   static func name(in octets: [UInt8]) -> String? {
     var name: String?

@@ -1,5 +1,5 @@
 /// Times as text.
-public enum Clock {
+package enum Clock {
   /// A UTC time, "2024-03-02 17:20:11", of nanoseconds since 1970.
   public static func date(_ nanoseconds: Int64) -> String {
     let (year, month, day, secondOfDay, _) = civil(nanoseconds)

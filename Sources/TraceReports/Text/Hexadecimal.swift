@@ -1,7 +1,7 @@
 import ByteReading
 
 /// Octets and numbers in hexadecimal.
-public enum Hexadecimal {
+package enum Hexadecimal {
   private static let digits = Array("0123456789abcdef".utf8)
 
   /// Two lower-case digits per octet, without separators.

@@ -1,5 +1,5 @@
 /// Names similar to a mistyped one.
-public enum Suggestion {
+package enum Suggestion {
   /// The name with the fewest typing errors compared with `word`, or nil if no name is similar.
   ///
   /// An error is a letter too many, a missing letter, a wrong letter, or two swapped letters. Up to

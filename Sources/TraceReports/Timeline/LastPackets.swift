@@ -1,10 +1,10 @@
-public import ByteReading
-public import CaptureFiles
-public import LinkSessions
-public import TraceAnalysis
+package import ByteReading
+package import CaptureFiles
+package import LinkSessions
+package import TraceAnalysis
 
 /// The last packets of each side before the end of a connection, one line each.
-public final class LastPackets: StoryTeller, RecordFollower {
+package final class LastPackets: StoryTeller, RecordFollower {
   /// The lines of each connection in the order of the capture, by its index in `ConnectionTable`.
   public typealias Lines = [Int: [PacketLine]]
 
@@ -66,7 +66,7 @@ public final class LastPackets: StoryTeller, RecordFollower {
 }
 
 /// The last packets before the ends of connections as text.
-public enum LastPacketsText {
+package enum LastPacketsText {
   /// Writes the report.
   ///
   /// - Parameters:
