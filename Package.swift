@@ -43,9 +43,9 @@ let package = Package(
     // PDUs from octets and back, without files and so without zlib.
     .library(name: "BluetoothPackets", targets: ["BluetoothPackets", "ByteReading"]),
     .library(name: "BLETraceLibpcap", targets: ["LibpcapCapture"]),
-    // Tables of many captures, in SQLite and other forms.
     // For C and all that calls C: Sources/CBLETrace/include/bletrace.h.
     .library(name: "BLETraceC", type: .dynamic, targets: ["BLETraceC"]),
+    // Tables of many captures, in SQLite and other forms.
     .library(name: "BLETraceTables", targets: ["TraceTables"]),
     .executable(name: "bletrace", targets: ["BLETraceTool"]),
   ],

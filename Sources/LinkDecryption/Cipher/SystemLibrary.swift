@@ -12,8 +12,7 @@ enum SystemLibrary {
       let options =
         OPENSSL_INIT_NO_LOAD_CRYPTO_STRINGS | OPENSSL_INIT_NO_ADD_ALL_CIPHERS
         | OPENSSL_INIT_NO_ADD_ALL_DIGESTS | OPENSSL_INIT_NO_LOAD_CONFIG
-      // SAFETY: without settings, the call reads no memory of this process.
-      return unsafe OPENSSL_init_crypto(UInt64(options), nil) == 1
+      return OPENSSL_init_crypto(UInt64(options), nil) == 1
     }()
   #endif
 
