@@ -100,7 +100,8 @@ extension CharacteristicValue: CustomStringConvertible {
   /// "#184 06 48: 72 bpm".
   public var description: String {
     let octets = octets.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }
-    let words = decoded.flatMap(CharacteristicValueText.line).map { ": " + $0 } ?? ""
+    let words =
+      decoded.flatMap { CharacteristicValueText.line($0, of: self.octets) }.map { ": " + $0 } ?? ""
     return "#\(frame) \(octets.joined(separator: " "))\(words)"
   }
 }
