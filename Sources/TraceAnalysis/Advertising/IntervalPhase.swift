@@ -9,7 +9,7 @@ public struct IntervalPhase: Sendable {
   /// Captured advertising events, including the first one, with a usable gap before them.
   public internal(set) var events = 1
   /// Captured advertising events after a gap that says nothing, because the receiver paused in it.
-  public internal(set) var eventsAfterPauses = 0
+  var eventsAfterPauses = 0
   /// Events that must have been missed, according to the interval.
   public internal(set) var missed = 0
   /// Silences too long for missed events: the advertiser stopped, or was out of range.
@@ -70,7 +70,7 @@ public struct IntervalPhase: Sendable {
   }
 
   /// Events that were heard, whatever the gap before them.
-  public var eventsHeard: Int { events + eventsAfterPauses }
+  package var eventsHeard: Int { events + eventsAfterPauses }
 
   /// Makes the final estimate, and discards it if it is based on too few events.
   mutating func conclude() {

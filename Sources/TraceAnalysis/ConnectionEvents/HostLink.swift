@@ -55,7 +55,7 @@ public struct HostLink: Sendable {
   private var inFlight = 0
   private var heldSince: Int64?
   /// The longest time in nanoseconds from the first packet in the controller until it held none.
-  public private(set) var longestStay: Int64 = 0
+  package private(set) var longestStay: Int64 = 0
   private var lastTime: Int64?
   private var emptySince: Int64?
 

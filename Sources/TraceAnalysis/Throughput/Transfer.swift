@@ -33,7 +33,7 @@ public struct Transfer: Sendable {
   /// When the first fragment was recorded, in nanoseconds since 1970.
   public let start: Int64
   /// When the last value or SDU was complete, in nanoseconds since 1970.
-  public let lastTime: Int64
+  package let lastTime: Int64
   /// Duration of the transfer in nanoseconds, as defined in Docs/Throughput.md.
   public let activeTime: Int64
   /// Application bits per second over the active time.

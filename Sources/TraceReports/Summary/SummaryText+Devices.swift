@@ -37,8 +37,18 @@ extension SummaryText {
     // The address that it has for good comes first.
     let local = all.filter { $0.key.kind == .public } + all.filter { $0.key.kind != .public }
     let name = local.compactMap(\.name).last.map { style.paint($0.quotedName, .name) + "  " }
-    let addresses = local.prefix(3).map { "\($0.key.address) (\($0.key.kind.words))" }
-    let more = local.count > 3 ? " and \(local.count - 3) more addresses" : ""
+    // One address may have been used as a public and as a random one.
+    var kinds: [(address: DeviceAddress, words: [String])] = []
+    for device in local {
+      let word = device.key.kind.words
+      if let place = kinds.firstIndex(where: { $0.address == device.key.address }) {
+        kinds[place].words.append(word)
+      } else {
+        kinds.append((device.key.address, [word]))
+      }
+    }
+    let addresses = kinds.prefix(3).map { "\($0.address) (\($0.words.joined(separator: ", ")))" }
+    let more = kinds.count > 3 ? " and \(kinds.count - 3) more addresses" : ""
     let told = local.first { device in
       device.identity.value.map { identity in
         !local.contains { $0.key.address == identity.address }

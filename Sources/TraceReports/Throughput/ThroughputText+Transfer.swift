@@ -33,13 +33,13 @@ extension ThroughputText {
     addAdvice(transfer)
   }
 
-  /// The active time. If it differs from what the frames show, because the last burst counts as much as
+  /// The active time. If it differs by a tenth from what the frames show, because the last burst counts as much as
   /// the others, the time from the first to the last frame, too.
   static func duration(_ transfer: Transfer) -> String {
     let span = transfer.lastTime.elapsed(since: transfer.start)
     let active = Clock.duration(transfer.activeTime)
     let share = Double(span) / Double(max(1, transfer.activeTime))
-    if (0.98...1.02).contains(share) { return active }
+    if (0.9...1.1).contains(share) { return active }
     return "\(active) (\(Clock.duration(span)) from first to last)"
   }
 

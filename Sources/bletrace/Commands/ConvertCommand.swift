@@ -57,11 +57,29 @@ struct ConvertCommand: ParsableCommand {
       valueName: "device"))
   var device: [String] = []
 
-  @OptionGroup var window: WindowOptions
+  @Option(
+    help: ArgumentHelp(
+      "Only from this time on: seconds from the first record, m:ss, @14:32:05, a date and time, or '#812'.",
+      valueName: "time"))
+  var from: Moment?
+
+  @Option(
+    help: ArgumentHelp(
+      "Only until this time; or the format, like --format.", valueName: "time"))
+  var to: FormatOrMoment?
+
+  @Option(help: ArgumentHelp("Only what happened around this moment.", valueName: "time"))
+  var around: Moment?
+
+  @Option(
+    name: .customLong("span"),
+    help: ArgumentHelp("Seconds that --around keeps (default: 10).", valueName: "seconds"))
+  var seconds: Double?
+
   @OptionGroup var times: TimeOptions
 
-  @Option(help: "btsnoop, pcap, pcapng or pklg.")
-  var to: WritableFormat?
+  @Option(name: [.customShort("T"), .long], help: "btsnoop, pcap, pcapng or pklg.")
+  var format: WritableFormat?
 
   @Flag(help: "Write findings, verdicts and procedures as packet comments (pcapng only).")
   var annotate = false
@@ -70,15 +88,28 @@ struct ConvertCommand: ParsableCommand {
   @OptionGroup var choice: FilterOptions
   @OptionGroup(title: "Keys") var keys: KeyOptions
 
+  private var window: WindowChoice {
+    var end: Moment?
+    if case .moment(let moment)? = to { end = moment }
+    return WindowChoice(from: from, to: end, around: around, seconds: seconds)
+  }
+
+  private var wanted: WritableFormat? {
+    if let format { return format }
+    guard case .format(let format)? = to else { return nil }
+    return format
+  }
+
   func validate() throws {
-    let format = try WritableFormat.of(out, to)
+    try window.validate()
+    let format = try WritableFormat.of(out, wanted)
     if annotate, format != .pcapng {
       throw ValidationError("--annotate requires pcapng: \(format.rawValue) has no comments.")
     }
   }
 
   func run() throws {
-    let format = try WritableFormat.of(out, to)
+    let format = try WritableFormat.of(out, wanted)
     let input = CaptureInput(path: input, userLinkTypes: linkTypes.table)
     guard annotate else {
       _ = try convert(input, to: out, format, isPart: isPart, annotates: false)
@@ -232,6 +263,22 @@ struct ConvertCommand: ParsableCommand {
       Terminal.say(
         "bletrace: warning: \(conversion.roundedTimes) times rounded down to microseconds; pcapng keeps nanoseconds"
       )
+    }
+  }
+}
+
+/// What `convert --to` takes: a format, as it always did, or the end of a part.
+enum FormatOrMoment: ExpressibleByArgument {
+  case format(WritableFormat)
+  case moment(Moment)
+
+  init?(argument: String) {
+    if let format = WritableFormat(rawValue: argument) {
+      self = .format(format)
+    } else if let moment = Moment(argument: argument) {
+      self = .moment(moment)
+    } else {
+      return nil
     }
   }
 }

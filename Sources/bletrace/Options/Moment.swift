@@ -176,6 +176,42 @@ struct WindowOptions: ParsableArguments {
     help: ArgumentHelp("Seconds that --around shows (default: 10).", valueName: "seconds"))
   var seconds: Double?
 
+  /// The same without the options' wrappers.
+  var choice: WindowChoice { WindowChoice(from: from, to: to, around: around, seconds: seconds) }
+
+  func validate() throws { try choice.validate() }
+
+  /// Both ends in nanoseconds since the first record, or nil if there is none.
+  func resolved(in input: CaptureInput, _ times: TimeDisplay) throws -> CaptureWindow {
+    try choice.resolved(in: input, times)
+  }
+
+  /// The whole capture.
+  static var none: Self {
+    var none = Self()
+    none.from = nil
+    none.to = nil
+    none.around = nil
+    none.seconds = nil
+    return none
+  }
+
+  /// Whether a part of the capture was asked for.
+  var isGiven: Bool { choice.isGiven }
+
+  /// Both ends in nanoseconds since 1970.
+  func range(in input: CaptureInput, _ times: TimeDisplay) throws -> ClosedRange<Int64> {
+    try choice.range(in: input, times)
+  }
+}
+
+/// A part of a capture by its times.
+struct WindowChoice {
+  var from: Moment?
+  var to: Moment?
+  var around: Moment?
+  var seconds: Double?
+
   func validate() throws {
     if around != nil, from != nil || to != nil {
       throw ValidationError("--around can't be combined with --from or --to.")
@@ -203,16 +239,6 @@ struct WindowOptions: ParsableArguments {
       throw UsageError("--from is after --to: nothing lies in between")
     }
     return window
-  }
-
-  /// The whole capture.
-  static var none: Self {
-    var none = Self()
-    none.from = nil
-    none.to = nil
-    none.around = nil
-    none.seconds = nil
-    return none
   }
 
   /// Whether a part of the capture was asked for.
