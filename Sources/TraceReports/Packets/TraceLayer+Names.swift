@@ -34,7 +34,7 @@ extension NotDecodedReason {
     case .encrypted: "encrypted"
     case .classic: "BR/EDR, followed up to L2CAP"
     case .synchronousAudio: "synchronous audio, not dissected"
-    case .vendor: "vendor's own"
+    case .vendor: "vendor-specific"
     case .systemNote: "message of the system"
     case .unknownLinkType: "unknown link type"
     case .unknownPacketType: "unknown packet type"

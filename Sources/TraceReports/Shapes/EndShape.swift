@@ -73,7 +73,7 @@ extension EndCircumstances: Described {
     end.object("pending_instant", "The last change that was due at an instant.") {
       $0.pendingInstant
     }
-    end.object("collision", "Two procedures that ran into each other.") { $0.collision }
+    end.object("collision", "Two procedures that collided.") { $0.collision }
     end.object("advertised_again", "The peripheral's first advertisement afterwards.") {
       $0.advertisedAgain
     }
@@ -128,7 +128,7 @@ extension EndCircumstances.PendingInstant: Described {
 }
 
 extension EndCircumstances.Collision: Described {
-  static let shape = Shape<Self>("collision", "Two procedures that ran into each other.") { row in
+  static let shape = Shape<Self>("collision", "Two procedures that collided.") { row in
     row.value("first", "The one that began first.") { $0.first }
     row.value("second", "The other one.") { $0.second }
     row.frames { [$0.firstFrame, $0.secondFrame] }

@@ -59,7 +59,7 @@ struct EndWords {
     case .controllerReset: return "the host reset its controller (derived)"
     case .lostBySniffer(let procedure): return lost(procedure)
     case .captureEnds where end.basis == .unknown:
-      return "whether it has ended is not known, the log has no events" + endFrame
+      return "its end is unknown, the log has no events" + endFrame
     case .captureEnds where end.isRequested:
       return
         "this host asked to disconnect \(end.command.map(frame) ?? "")\(again(" and again ")), no completion in the capture"
@@ -311,7 +311,7 @@ extension EndWords {
       let collision = circumstances.collision
     else { return nil }
     return "\(EndWords.name(collision.first)) \(frame(collision.firstFrame)) and "
-      + "\(EndWords.name(collision.second)) \(frame(collision.secondFrame)) ran into each other"
+      + "\(EndWords.name(collision.second)) \(frame(collision.secondFrame)) collided"
   }
 
   private var instant: String? {
@@ -325,7 +325,11 @@ extension EndWords {
 
   /// Unanswered requests.
   private func open(besides named: Set<Int>) -> [String] {
-    circumstances.openRequests.prefix(3).filter { !named.contains($0.frame) }.map { request in
+    // What was sent within the last interval could not be answered yet.
+    let interval = circumstances.parameters?.intervalNanoseconds ?? 0
+    return circumstances.openRequests.prefix(3).filter {
+      !named.contains($0.frame) && !(1..<max(2, interval)).contains($0.waited)
+    }.map { request in
       // If no packet follows the request, its waiting time is unknown.
       let waited = request.waited > 0 ? Clock.duration(request.waited) : nil
       // A pairing consists of many PDUs, so an unfinished one does not mean that the other side was

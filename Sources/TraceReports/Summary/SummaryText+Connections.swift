@@ -84,12 +84,12 @@ extension SummaryText {
     return setup
   }
 
-  /// The first value and each change: "48.75 → 15 ms #212".
+  /// The first value and each change: "48.75 ms #180 → 15 ms #212".
   private func parameters(_ connection: Connection) -> String {
     var intervals: [String] = []
     for change in connection.changes {
       guard case .parameters(let values) = change.value else { continue }
-      let text = Decimals.text(values.intervalMilliseconds, atMost: 2)
+      let text = Decimals.text(values.intervalMilliseconds, atMost: 2) + " ms"
       if intervals.isEmpty || !intervals[intervals.count - 1].hasPrefix(text + " ") {
         intervals.append(text + " " + frame(change.frame))
       }
@@ -98,7 +98,7 @@ extension SummaryText {
     if intervals.count > 4 {
       intervals = [intervals[0], "…"] + intervals.suffix(2)
     }
-    var text = "interval " + intervals.joined(separator: " → ") + " ms"
+    var text = "interval " + intervals.joined(separator: " → ")
     text += "   latency \(values.latency)"
     text += "   timeout \(Decimals.grouped(values.supervisionTimeoutMilliseconds)) ms"
     if values.subrateFactor > 1 {

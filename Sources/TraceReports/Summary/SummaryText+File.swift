@@ -177,7 +177,7 @@ extension NotDecodedReason {
     case .encrypted: "encrypted"
     case .classic: "BR/EDR (followed up to L2CAP)"
     case .synchronousAudio: "synchronous audio"
-    case .vendor: "vendor's own"
+    case .vendor: "vendor-specific"
     case .systemNote: "messages of the system"
     case .unknownLinkType: "of a link type that bletrace can't decode"
     case .unknownPacketType: "of an unknown packet type"

@@ -37,7 +37,7 @@ import TraceReports
     let alone = FixtureFile(
       description: "alone.btsnoop", octets: BTSnoopRecords(whole.octets).dataAlone())
     let text = try text(alone, width: 200)
-    #expect(text.contains("whether it has ended is not known, the log has no events"))
+    #expect(text.contains("its end is unknown, the log has no events"))
     #expect(!text.contains("the connection is open"))
     #expect(try json(alone).contains("\"end_basis\": \"unknown\""))
     #expect(try !json(whole).contains("\"end_basis\": \"unknown\""))
