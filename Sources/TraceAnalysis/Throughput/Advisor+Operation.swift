@@ -108,10 +108,12 @@ extension Advisor {
   /// than the current one.
   private var reachableMTU: (size: Int, condition: String?)? {
     let now = model.attMTU
-    // A long PDU proves a lower bound of the MTU, but not its size.
     switch transfer.conditions.attMTU.basis {
     case .seen, .assumed: break
-    case .derived, .unknown: return nil
+    case .derived:
+      // The whole of a link without an exchange proves the default; a long PDU proves a lower bound, but no size.
+      guard transfer.conditions.attMTU.frame == nil else { return nil }
+    case .unknown: return nil
     }
     let (client, server) = (capabilities.clientMTU, capabilities.serverMTU)
     if let client, let server {

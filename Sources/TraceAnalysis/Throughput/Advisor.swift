@@ -255,7 +255,11 @@ struct Advisor {
       let latency = transfer.conditions.parameters.value?.latency ?? 0
       return intervalsPerCycle > 2.1 && latency == 0 && part < 0.5 ? max(0, part) : 0
     }
-    let failed = use.failedEvents + use.budget.count(.missed)
+    // Data for a peripheral that sleeps is repeated, and the events look missed: neither is a failure.
+    let latency = transfer.conditions.parameters.value?.latency ?? 0
+    let failed =
+      latency > 0
+      ? use.budget.count(.badCRC) : use.failedEvents + use.budget.count(.missed)
     return min(Double(failed) / max(1, cycles), max(0, intervalsPerCycle - 2))
   }
 

@@ -131,7 +131,10 @@ extension ThroughputText {
     var text: String
     if let filled = fit.filledShare {
       let mtu = transfer.conditions.attMTU
-      text = "MTU \(mtu.value ?? 23) " + (mtu.basis == .seen ? "agreed" : "(\(mtu.basis.rawValue))")
+      let isDefault = mtu.basis == .derived && mtu.frame == nil
+      text =
+        "MTU \(mtu.value ?? 23) "
+        + (mtu.basis == .seen ? "agreed" : isDefault ? "(default)" : "(\(mtu.basis.rawValue))")
       text += mtu.frame.map { " " + frame($0) } ?? ""
       text += ", \(percent(filled, digits: 0)) of values fill it"
     } else {
