@@ -80,7 +80,8 @@ import Testing
     #expect(
       "\(connection)"
         == "connection 1, #69–#449, reason(Remote User Terminated Connection (0x13))")
-    let device = try #require(try capture.summary().devices.devices.first)
+    let device = try #require(
+      try capture.summary().devices.devices.first { !$0.isLocal })
     #expect("\(device)" == "E5:1B:EA:C0:00:01 (random), #33–#64")
     let finding = try #require(try capture.check().findings.first)
     #expect("\(finding)" == "smp-debug-key on connection 1, #151, #153, #168")

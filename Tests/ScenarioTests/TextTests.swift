@@ -43,7 +43,7 @@ import Testing
       #expect(run.standardOutput == "    \"name\": \"caf\\\\xE9\",\ncaf\\xE9.pcapng.\n")
       #expect(
         run.standardError
-          == "bletrace: caf\\xE9: is the capture being read; write to another file\n")
+          == "bletrace: caf\\xE9: is the capture that is being read; write to another file\n")
     }
   }
 

@@ -98,15 +98,18 @@ public struct ContractDraft {
   private mutating func addConnections() {
     let links = capture.connections.connections.filter { $0.technology == .lowEnergy }
     guard !links.isEmpty else { return }
-    let mtu = links.compactMap(\.attMTU.value).min()
+    let mtu = links.compactMap { ContractDraft.chosen($0.attMTU) }.min()
     let interval = links.compactMap(\.parameters.value?.intervalMilliseconds).max()
     let lengths = LinkDirection.both.flatMap { side in
-      links.compactMap { $0.dataLength[side].value }
+      links.compactMap { ContractDraft.chosen($0.dataLength[side]) }
     }
     let failures = [.connectionTimeout, .micFailure, .failedToBeEstablished].compactMap {
       (code: ControllerErrorCode) in code.name.map { ContractWord.normal("\($0)") }
     }.joined(separator: ", ")
-    let phys = Set(LinkDirection.both.flatMap { side in links.compactMap { $0.phy[side].value } })
+    let phys = Set(
+      LinkDirection.both.flatMap { side in
+        links.compactMap { ContractDraft.chosen($0.phy[side]) }
+      })
     add(
       "What every connection has at its end.", "connection: any",
       [
@@ -117,6 +120,11 @@ public struct ContractDraft {
         "end_reason: {not: [\(failures)]}",
         "end_cause: {not: [supervision-timeout, not-established]}",
       ])
+  }
+
+  /// A value that the devices chose: a default that nobody changed promises nothing.
+  private static func chosen<Value>(_ known: Known<Value>) -> Value? {
+    known.basis == .derived && known.frame == nil ? nil : known.value
   }
 
   private mutating func addProcedures() {

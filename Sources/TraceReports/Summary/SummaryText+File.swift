@@ -37,7 +37,7 @@ extension SummaryText {
       facts.append(
         dates
           + (summary.file.hasImpossibleDate
-            ? " (impossible: the recorder's clock was not set)" : ""))
+            ? " (clock not set)" : ""))
     }
     return style.paint(summary.name.fileInHeadline, .heading) + "   "
       + facts.joined(separator: " · ")
