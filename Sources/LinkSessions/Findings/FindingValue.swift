@@ -51,9 +51,11 @@ public struct FindingValue: Hashable, Sendable {
     case address
     /// Whether advertising of a device was received.
     case isHeard = "heard"
-    /// Whether the link was encrypted, whether the server declares that it is possible, whether the two had bonded.
+    /// Whether the link was encrypted.
     case isEncrypted = "encrypted"
+    /// Whether the server declares that the operation is possible.
     case isDeclared = "declared"
+    /// Whether the two devices had bonded.
     case isBonded = "bonded"
     /// SPSM of a requested credit-based channel.
     case spsm

@@ -75,12 +75,14 @@ public struct SimulatedLinkParameters: Hashable, Sendable {
   public var receiptDelay = 0
   /// Write commands after which the central reads a status and waits for it; nil where it reads none.
   public var readEvery: Int?
-  /// Values after which the sending application pauses, and for how many microseconds.
+  /// Number of values after which the sending application pauses. Nil if it never pauses.
   public var pauseEvery: Int?
+  /// Microseconds of each pause.
   public var pause = 0
-  /// Microseconds from one value to the next by the sending application's own clock, and by how many it is
-  /// off at the most, either way; 0: it has the next value at once.
+  /// Microseconds from one value to the next by the sending application's own clock. 0 if it always has the
+  /// next value at once.
   public var valuePeriod = 0
+  /// Maximum deviation from that period in microseconds, either way.
   public var periodJitter = 0
   /// Microseconds from an answer to the next request or indication, besides what any host takes.
   public var thinkTime = 0
