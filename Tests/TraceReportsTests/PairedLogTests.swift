@@ -43,7 +43,7 @@ import TraceReports
       }
       // Each line says where in the capture it was written.
       let json = written { TimelineJSON.write(timeline, log: log, to: &$0) }
-      let marks = json.matches(of: #/"time": ([\d.]+), "text": "[^"]*mark ([\d.]+)"/#)
+      let marks = json.matches(of: #/"time":([\d.]+),"text":"[^"]*mark ([\d.]+)"/#)
       #expect(marks.count == 12, "\(pair.name)")
       for mark in marks {
         let (time, truth) = (Double(mark.1) ?? .nan, Double(mark.2) ?? .nan)
@@ -61,8 +61,10 @@ import TraceReports
     let json = written { out in
       if let timeline = try? timeline() { TimelineJSON.write(timeline, log: log, to: &out) }
     }
-    #expect(json.matches(of: #/"text": "[^"]*mark /#).count == 12)
-    #expect(!json.contains("BTSNOOP"))
+    #expect(json.matches(of: #/"text":"[^"]*mark /#).count == 12)
+    // The description of the capture has the link type "BTSNOOP_H4".
+    let lines = try #require(json.firstRange(of: "\"log\":"))
+    #expect(!json[lines.upperBound...].contains("BTSNOOP"))
     // What is no archive has none.
     #expect(try BugReportText.read(PackageFiles.fixture("heart-rate.btsnoop"), limit: 99) == nil)
     #expect(
