@@ -109,8 +109,8 @@ import TraceReports
     let log = AppLog("00:00:03.000 hello\n", name: "app.log")
     let placed = PlacedLog(log, in: timeline, offset: 1_000_000_000, zone: { _ in 0 })
     let json = written { TimelineJSON.write(timeline, log: placed, to: &$0) }
-    #expect(json.contains("\"basis\": \"given\""))
-    #expect(json.contains(#/\{"line": 1, "time": 3\.99\d*, "text": "hello"\}/#), "\(json)")
+    #expect(json.contains("\"basis\":\"given\""))
+    #expect(json.contains(#/\{"line":1,"time":3\.99\d*,"text":"hello"\}/#), "\(json)")
     #expect(!written { TimelineJSON.write(timeline, to: &$0) }.contains("\"log\""))
   }
 
