@@ -189,6 +189,9 @@ struct LogScanner {
     return shortDate()
   }
 
+  /// Seconds since 1970, in 1998, that are too many since a start: a clock that was never set may show 2000.
+  private static let earliest = 900_000_000
+
   /// `logcat -v epoch` and `-v monotonic`: "1709400011.102  1234 …", "   12.345  1234 …".
   private mutating func seconds() -> AppLog.Time? {
     while take(" ") {}
@@ -197,7 +200,7 @@ struct LogScanner {
     else { return nil }
     rest = line
     guard let time = timeOfDay(), rest.first == " " else { return nil }
-    return finish(whole >= 1_000_000_000 ? .absolute(time) : .uptime(time))
+    return finish(whole >= LogScanner.earliest ? .absolute(time) : .uptime(time))
   }
 
   /// "Mar  2 17:20:11".
