@@ -178,7 +178,9 @@ struct LogEvents {
   static func kind(of text: String) -> Kind? {
     let text = text.lowercased()
     if let mtu = text.firstRange(of: "mtu") {
-      let digits = text[mtu.upperBound...].drop { !$0.isNumber }.prefix { $0.isNumber }
+      // Android writes "onConfigureMTU() - Device=C4:F2:… mtu=185": what follows the word itself is the value.
+      let rest = text.firstMatch(of: #/mtu[ :=]+(?=\d)/#).map { text[$0.range.upperBound...] }
+      let digits = (rest ?? text[mtu.upperBound...].drop { !$0.isNumber }).prefix { $0.isNumber }
       guard let number = Int(digits), (23...517).contains(number) else { return nil }
       return .mtu(number)
     }
