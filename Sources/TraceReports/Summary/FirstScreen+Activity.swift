@@ -39,7 +39,7 @@ extension FirstScreen {
     let (failed, ended) = (marks.contains("✗"), marks.contains("╵"))
     guard failed || ended else { return [] }
     while marks.last == " " { marks.removeLast() }
-    let legend = [failed ? "✗ lost or failed" : "", ended ? "╵ ended" : ""]
+    let legend = [failed ? "✗ failed" : "", ended ? "╵ ended" : ""]
       .filter { !$0.isEmpty }.joined(separator: "  ")
     var text = String(repeating: " ", count: 13)
     for mark in marks {
