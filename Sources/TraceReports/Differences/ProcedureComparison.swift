@@ -238,7 +238,8 @@ struct ProcedureComparison {
       return
     }
     guard sight.isSamePlace, ends == (true, true), before.kind != .pairing,
-      before.kind != .connectionParameterUpdate, before.count == after.count
+      before.kind != .connectionParameterUpdate, before.count == after.count,
+      before.setupStages == after.setupStages
     else { return }
     compareDurations(before, after, identity, &log)
   }
@@ -314,4 +315,13 @@ extension TransactionOutcome {
 
   /// Whether the capture shows how it ended.
   fileprivate var isShown: Bool { self == .success || isError }
+}
+
+extension Procedure {
+  /// The stages of a setup that a cache or a bond makes unnecessary. Only setups with the same ones take
+  /// comparable times. Empty for other procedures.
+  fileprivate var setupStages: [Setup.Stage] {
+    guard case .setup(let setup) = detail else { return [] }
+    return [.discovery, .pairing].filter { setup[$0] > 0 }
+  }
 }
