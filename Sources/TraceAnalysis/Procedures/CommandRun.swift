@@ -7,7 +7,7 @@ struct CommandRun: Sendable {
   private var counts: [Procedure.CommandCount] = []
   private var error: TransactionOutcome?
   /// Commands without an answer so far.
-  private(set) var waiting: [Int] = []
+  private var waiting: [Int] = []
 
   /// A pause that ends a run, in nanoseconds.
   static let patience: Int64 = 2_000_000_000
@@ -55,6 +55,16 @@ struct CommandRun: Sendable {
     forget(opcode)
     procedure.transactions.remove(transaction.id)
     return CommandRun.report(failed: transaction, opcode, log: log)
+  }
+
+  /// Removes the commands without an answer so far from the run's transactions: one that fails later is
+  /// reported separately.
+  ///
+  /// - Returns: their IDs.
+  mutating func takeWaiting() -> [Int] {
+    defer { waiting = [] }
+    for id in waiting { procedure.transactions.remove(id) }
+    return waiting
   }
 
   /// Reports a failed command as a procedure of its own.

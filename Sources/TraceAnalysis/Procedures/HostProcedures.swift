@@ -324,11 +324,10 @@ struct HostProcedures: Sendable {
   }
 
   private mutating func closeCommands(log: ProcedureLog) {
-    if let waiting = commands?.waiting {
-      late = Array((late + waiting).suffix(CommandRun.limit))
-    }
-    commands?.emit(to: log)
+    guard var run = commands else { return }
     commands = nil
+    late = Array((late + run.takeWaiting()).suffix(CommandRun.limit))
+    run.emit(to: log)
   }
 
   /// Ends the capture.
