@@ -140,14 +140,19 @@ public struct IntervalEstimate: Hashable, Sendable {
 
   private static let fewestForStrays = 16
 
-  /// Whether a gap occurs more often than even delays would bring about.
+  /// Whether a gap occurs more often than even delays would bring about, and the gaps lie in steps.
   private static func isRepeated(_ gap: Double, in sorted: ArraySlice<Double>) -> Bool {
-    let times = Double(sorted.count { $0 >= gap && $0 <= gap + 0.15 })
-    return times >= 4 && times > Double(sorted.count) * 0.15 / 10 * 3
+    let times = sorted.count { $0 >= gap && $0 <= gap + 0.15 }
+    let longer = sorted.count { $0 > gap + 0.15 && $0 <= gap + 0.45 }
+    guard times >= 4, longer * 4 <= times, Double(times) > Double(sorted.count) * 0.15 / 10 * 3
+    else { return false }
+    // Even delays differ by anything from one to the next, steps by nothing or a whole step.
+    let between = zip(sorted, sorted.dropFirst()).count { (0.15...0.45).contains($1 - $0) }
+    return between * 16 <= sorted.count
   }
 
-  /// Whether gaps can be those between consecutive events: few gaps are shorter, and there are not many
-  /// more events with k − 1 missed ones between them than with k − 2.
+  /// Whether gaps can be those between consecutive events: few gaps are shorter, and there are not far
+  /// more events with k − 1 missed ones between them than with any smaller number.
   private static func isPlausible(_ singles: Range<Int>, of sorted: [Double]) -> Bool {
     guard singles.lowerBound * 6 <= sorted.count else { return false }
     let middle = (sorted[singles.lowerBound] + sorted[singles.upperBound - 1]) / 2
@@ -156,7 +161,12 @@ public struct IntervalEstimate: Hashable, Sendable {
       let multiple = Int((gap / middle).rounded())
       if (2...counts.count).contains(multiple) { counts[multiple - 1] += 1 }
     }
-    return !counts.indices.dropFirst().contains { counts[$0] > 2 * counts[$0 - 1] + 2 }
+    var most = counts[0]
+    for count in counts.dropFirst() {
+      if count > 2 * most + 2 { return false }
+      most = max(most, count)
+    }
+    return true
   }
 
   /// Indices of the shortest gaps that are consistent with the random delay: at least three, and a
@@ -194,5 +204,10 @@ public struct IntervalEstimate: Hashable, Sendable {
       if gap <= high { return true }
     }
     return false
+  }
+
+  /// Whether all gaps of another estimate are this interval: too few of them show where it lies.
+  func explains(_ other: IntervalEstimate) -> Bool {
+    [other.minimum, other.maximum].allSatisfy { explains(UInt32($0 * 1000), upTo: 1) }
   }
 }

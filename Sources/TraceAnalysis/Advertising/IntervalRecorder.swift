@@ -209,6 +209,7 @@ package struct IntervalRecorder: Sendable {
     guard explained * 10 >= gaps.count * 6 else {
       guard let found = IntervalEstimate(gaps: gaps, isReported: isReported) else { return true }
       return abs(found.nominal - estimate.nominal) <= 2 + found.uncertainty
+        || estimate.explains(found)
     }
     // A block of multiples only is another interval, unless most events were missed.
     return phase.heardShare < 0.4 || gaps.contains { estimate.explains($0, upTo: 1) }
