@@ -109,11 +109,11 @@ extension RuleTriple {
       // LE Advertising Report without data. Core 6.0, Vol 4, Part E, 7.7.65.2.
       log.add([4, 0x3E, 12, 2, 1, 0, 1] + address(number) + [0, 0xC4], received: true)
     },
-    full(.captureConnectionsNotKept, 20_100, 19_000) { log, _ in
+    full(.captureConnectionsNotKept, 12_100, 11_900) { log, _ in
       log.connect()
       log.disconnect(0x13)
     },
-    full(.captureDiscoveryNotKept, 10_100, 9000) { log, number in
+    full(.captureDiscoveryNotKept, 6100, 5900) { log, number in
       // A server each. LE Connection Complete, then Read By Group Type.
       log.add(
         [4, 0x3E, 19, 1, 0, 1, 0, 0, 1] + address(number) + [24, 0, 0, 0, 200, 0, 0],
