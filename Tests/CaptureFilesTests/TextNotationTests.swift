@@ -178,7 +178,7 @@ import Testing
     #expect(facts.text?.packetsWithoutOctets == 0)
   }
 
-  @Test(arguments: [("texts/btmon.txt", 30), ("texts/hcidump.txt", 25)])
+  @Test(arguments: [("texts/btmon.txt", 18), ("texts/hcidump.txt", 20)])
   func `What btmon and hcidump print in words comes back, or is cut where the words end`(
     _ text: String, _ most: Int
   ) throws {
