@@ -77,7 +77,7 @@ public final class MeasurementTeller: StoryTeller, RecordFollower {
 
   /// Maximum number of procedures, and of transactions. Lower than for a timeline alone, because
   /// other stories are in memory as well, and all of them twice in a comparison.
-  private static let procedureLimit = 12_000
+  package static let procedureLimit = 12_000
 
   /// - Parameters:
   ///   - kinds: the requested stories. No others are built.

@@ -49,7 +49,7 @@ import TraceReports
 
   @Test func `Procedures beyond the limit are named where captures are judged and compared`() throws
   {
-    let octets = GrowingLog.made { $0.read(25_100) }
+    let octets = GrowingLog.made { $0.read(MeasurementTeller.procedureLimit + 100) }
     var reader = try CaptureReader(bytes: octets, name: "limits")
     let side = TraceDifference.Side(reading: &reader)
     // The connection and where it was last heard are procedures, too.
