@@ -81,7 +81,8 @@ final class RecordRewriter {
     let attributes = RedactableField.attributes(in: original.rawSpan, watcher)
     var mask = ShownOctets.mask(
       ofBuffer: 0, count: original.count, sightings,
-      showsValues: options.showsValues(of: attributes), garbled: garbled)
+      showsValues: options.showsValues(of: attributes), keepsValues: options.keepsValues,
+      garbled: garbled)
     for range in plan.shown[record.number] ?? [] { mask.mark(range) }
     // A frame that is never completed still has a header, which locates the next one.
     if outcome.notDecoded != .encrypted,

@@ -97,7 +97,9 @@ struct RedactionPlan {
       for (buffer, places) in places where !places.isEmpty {
         let showsValues = options.showsValues(
           of: RedactableField.attributes(in: payload.rawSpan, watcher))
-        show(buffer, places, watcher, sightings, showsValues: showsValues)
+        show(
+          buffer, places, watcher, sightings, showsValues: showsValues,
+          keepsValues: options.keepsValues)
       }
     }
     accessAddresses = Set(tracker.connections.connections.compactMap(\.air?.accessAddress))
@@ -186,10 +188,11 @@ struct RedactionPlan {
   /// Records which octets of a reassembled frame are shown.
   private mutating func show(
     _ buffer: Int, _ places: [SegmentTrail.Place], _ watcher: FieldWatcher,
-    _ sightings: [FieldWatcher.Sighting], showsValues: Bool
+    _ sightings: [FieldWatcher.Sighting], showsValues: Bool, keepsValues: Bool
   ) {
     let mask = ShownOctets.mask(
-      ofBuffer: buffer, count: watcher.bufferSize(buffer), sightings, showsValues: showsValues)
+      ofBuffer: buffer, count: watcher.bufferSize(buffer), sightings, showsValues: showsValues,
+      keepsValues: keepsValues)
     for run in mask.runs {
       for place in SegmentTrail.cut(places, to: run) {
         shown[place.frame, default: []].append(place.offset..<place.offset + place.octets.count)

@@ -8,18 +8,28 @@ enum ShownOctets {
   ///   - buffer: the buffer of the frame; 0 for the record itself.
   ///   - count: the number of octets.
   ///   - sightings: the sightings of the record.
-  ///   - showsValues: whether all octets of attribute values are shown.
+  ///   - showsValues: whether attribute values are shown.
+  ///   - keepsValues: whether all of their octets are, also those behind a layout.
   ///   - garbled: ranges of advertising data that is not made of structures.
   static func mask(
     ofBuffer buffer: Int, count: Int, _ sightings: [FieldWatcher.Sighting], showsValues: Bool,
+    keepsValues: Bool,
     garbled: [Range<Int>] = []
   ) -> [Bool] {
     let table = RedactionFields.standard
     var mask = [Bool](repeating: false, count: count)
+    // What follows the fields of a layout may be anything.
+    let hasLayout =
+      showsValues && !keepsValues
+      && sightings.contains {
+        $0.buffer == buffer && !$0.isScope && table.valueFields.contains($0.id)
+          && !table.values.contains($0.id)
+      }
     for sighting in sightings where sighting.buffer == buffer && !sighting.isScope {
       let isShown =
         table.shown.contains(sighting.id)
         || showsValues && table.valueFields.contains(sighting.id)
+          && !(hasLayout && table.values.contains(sighting.id))
       guard isShown, sighting.length > 0 else { continue }
       let range = sighting.offset..<sighting.offset + sighting.length
       if !garbled.isEmpty, table.advertisingFields.contains(sighting.id),

@@ -150,8 +150,7 @@ import TraceAnalysis
       }
       handle += 3
     }
-    // Octets behind the layouts of 2908, 2A01, 2A04, 2A4A, 2A4E, 2A50, 2AA6 and 2AC9 stay in some records.
-    withKnownIssue { try expectNoLeak(secrets, atLeast: 500, in: [format]) }
+    try expectNoLeak(secrets, atLeast: 500, in: [format])
   }
 
   // MARK: The air
