@@ -68,7 +68,9 @@ extension FuzzTarget {
 
   /// Reads a file with these octets to its end.
   private static func readFile(_ octets: [UInt8]) {
-    let path = "/tmp/bletrace-fuzz-\(getpid())"
+    // SAFETY: the text is copied before anything else can change the environment.
+    let folder = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? P_tmpdir
+    let path = "\(folder)/bletrace-fuzz-\(getpid())"
     // SAFETY: the file is open until `fclose`, and `fwrite` reads as many octets as the array has.
     guard let file = unsafe fopen(path, "wb") else { return }
     let written = unsafe fwrite(octets, 1, octets.count, file)

@@ -3,12 +3,12 @@ import LinkSessions
 extension NotDecodedReason {
   /// The name for a record on the handle of vendor-specific debug messages, which belong to no
   /// connection.
-  static let makersMessage = "vendor-specific packet"
+  static let vendorPacket = "vendor-specific packet"
 }
 
 extension FrameOutcome {
   /// The kind of the record in words: its highest layer, unless that has another meaning here.
   var kind: String {
-    layer == .hciACL && notDecoded == .vendor ? NotDecodedReason.makersMessage : layer.name
+    layer == .hciACL && notDecoded == .vendor ? NotDecodedReason.vendorPacket : layer.name
   }
 }

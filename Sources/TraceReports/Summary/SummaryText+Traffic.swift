@@ -19,16 +19,16 @@ extension SummaryText {
   /// Number of records by highest layer, or nil if there are none.
   var trafficLine: String? {
     let tally = summary.tally
-    let makersMessages = tally.notDecoded[.vendor] ?? 0
+    let vendorPackets = tally.notDecoded[.vendor] ?? 0
     var parts: [String] = []
     func count(_ name: String, _ records: Int) {
       if records > 0 { parts.append("\(name) \(Decimals.grouped(records))") }
     }
     for layer in TraceLayer.allCases where layer != .none {
       // They look like ACL packets, but belong to no connection.
-      let others = layer == .hciACL ? makersMessages : 0
+      let others = layer == .hciACL ? vendorPackets : 0
       count(layer.name, tally[layer].records - others)
-      count(NotDecodedReason.makersMessage, others)
+      count(NotDecodedReason.vendorPacket, others)
     }
     return parts.isEmpty ? nil : parts.joined(separator: " · ")
   }
