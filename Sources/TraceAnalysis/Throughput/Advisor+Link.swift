@@ -96,7 +96,7 @@ extension Advisor {
     else { return nil }
     var shorter = model
     shorter.interval = next
-    let noun = packetsPerEvent == 1 ? "packet" : "packets"
+    let noun = text(packetsPerEvent) == "1" ? "packet" : "packets"
     let predicted =
       waits
       ? cycled(shorter, packetsPerEvent: isAcknowledged ? packetsWhileBusy : nil, latency: latency)

@@ -83,9 +83,14 @@ extension Advisor {
       }
     }
     if radioShare < 1 { why += "; the central shares its time with another connection" }
+    var condition = "if the controllers grant events of that length"
+    // What a slow host is promised rests on a number that the log does not show.
+    if let slowHost, slowHost.buffers < Advisor.usualBuffers {
+      condition += " and the sender's controller holds \(Advisor.usualBuffers) packets"
+    }
     return Advice(
-      change: .fillConnectionEvents, predicted: predicted, why: why,
-      condition: "if the controllers grant events of that length", frames: evidence)
+      change: .fillConnectionEvents, predicted: predicted, why: why, condition: condition,
+      frames: evidence)
   }
 
   /// Advice for values that took several events although one is enough.
