@@ -21,6 +21,8 @@ public final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, Link
   private let log: ProcedureLog
   private let keepsTransactions: Bool
   private let keepsSamples: Bool
+  /// Whether only the setups of connections are wanted: a connection whose setup is over is followed no more.
+  private let stopsAfterSetup: Bool
   private var members: [Member] = []
   /// Samples for counters since `forgetNews`, if they are kept.
   public private(set) var newSamples: [TimelineSample] = []
@@ -36,14 +38,36 @@ public final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, Link
   ///   - keepsSamples: whether to fill `newSamples`.
   ///   - rangeLimit: the maximum number of ranges of transaction IDs in a procedure.
   ///   - bell: signals that something may have ended.
-  public init(
+  public convenience init(
     keepsTransactions: Bool = false, keepsSamples: Bool = false, rangeLimit: Int = .max,
     bell: FollowerBell = FollowerBell()
   ) {
+    self.init(
+      keepsTransactions: keepsTransactions, keepsSamples: keepsSamples, stopsAfterSetup: false,
+      rangeLimit: rangeLimit, bell: bell)
+  }
+
+  /// Creates a builder for the setups of connections alone. What follows a setup costs hardly any time.
+  ///
+  /// - Parameter bell: signals that something may have ended.
+  convenience init(forSetupsWith bell: FollowerBell) {
+    self.init(
+      keepsTransactions: false, keepsSamples: false, stopsAfterSetup: true, rangeLimit: 0,
+      bell: bell)
+  }
+
+  private init(
+    keepsTransactions: Bool, keepsSamples: Bool, stopsAfterSetup: Bool, rangeLimit: Int,
+    bell: FollowerBell
+  ) {
     self.keepsTransactions = keepsTransactions
     self.keepsSamples = keepsSamples
+    self.stopsAfterSetup = stopsAfterSetup
     log = ProcedureLog(rangeLimit: rangeLimit, bell: bell)
   }
+
+  /// No setup depends on notes.
+  public var hostNoteObserver: (any HostNoteObserver)? { stopsAfterSetup ? nil : self }
 
   // MARK: Finished procedures
 
@@ -118,7 +142,7 @@ public final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, Link
   public func observe(_ packet: LinkPacket) {
     guard packet.isWhole, let connection = self[packet.connection] else { return }
     if packet.direction == .peripheralToCentral { connection.setup?.hear(packet.frame) }
-    guard packet.isCiphertext, let length = packet.header?.length,
+    guard !stopsAfterSetup, packet.isCiphertext, let length = packet.header?.length,
       length > 0
     else { return }
     _ = unsafe connection.runs.take(
@@ -258,7 +282,7 @@ public final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, Link
   }
 
   private func note(_ finding: Finding) {
-    guard let frame = finding.frame else { return }
+    guard !stopsAfterSetup, let frame = finding.frame else { return }
     var procedure = log.open(
       .violation, connection: finding.connection, direction: finding.direction,
       at: frame, firstFrame: finding.earlierFrames.first)
@@ -270,7 +294,14 @@ public final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, Link
   }
 
   private subscript(index: Int) -> ConnectionProcedures? {
-    unsafe connections.indices.contains(index) ? connections[index] : nil
+    guard unsafe connections.indices.contains(index), let connection = unsafe connections[index]
+    else { return nil }
+    if stopsAfterSetup, connection.setup == nil {
+      unsafe connections[index] = nil
+      followed -= 1
+      return nil
+    }
+    return connection
   }
 }
 

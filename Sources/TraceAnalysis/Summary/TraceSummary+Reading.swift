@@ -22,7 +22,7 @@ public final class SummaryTeller: StoryTeller, RecordFollower {
 
   /// Creates an instance for one capture.
   public init() {
-    procedures = ProcedureBuilder(rangeLimit: 0, bell: news)
+    procedures = ProcedureBuilder(forSetupsWith: news)
   }
 
   public func observers(_ shared: inout SharedObservers) -> [any SessionObserver] {
