@@ -212,7 +212,7 @@ extension Procedure {
   }
 }
 
-extension Failure {
+extension TraceFailure {
   /// The connection that it belongs to; nil where it belongs to none.
   public var connection: ConnectionID? {
     connectionIndex.map { ConnectionID(index: $0) }

@@ -99,7 +99,9 @@ public struct FindByTypeValueResponse: ~Escapable {
   }
 
   /// Calls `body` with each entry, in transmission order.
-  public func forEach<Failure: Error>(_ body: (Entry) throws(Failure) -> Void) throws(Failure) {
+  public func forEach<ThrownError: Error>(_ body: (Entry) throws(ThrownError) -> Void)
+    throws(ThrownError)
+  {
     for index in 0..<count {
       if let entry = entry(at: index) { try body(entry) }
     }

@@ -115,9 +115,9 @@ public struct MultipleHandleValueNotification: ~Escapable {
 
   /// Calls `body` with each complete entry, and returns the offset of the first octet after them.
   @discardableResult
-  private func walk<Failure: Error>(
-    _ body: (borrowing Entry) throws(Failure) -> Void
-  ) throws(Failure) -> Int {
+  private func walk<ThrownError: Error>(
+    _ body: (borrowing Entry) throws(ThrownError) -> Void
+  ) throws(ThrownError) -> Int {
     var position = 0
     while list.byteCount - position >= 4 {
       let length = Int(list.littleEndianUInt16(at: position + 2))
@@ -132,9 +132,9 @@ public struct MultipleHandleValueNotification: ~Escapable {
   }
 
   /// Calls `body` with each complete entry. The error that ends the walk is in `damage`.
-  public func forEach<Failure: Error>(
-    _ body: (borrowing Entry) throws(Failure) -> Void
-  ) throws(Failure) {
+  public func forEach<ThrownError: Error>(
+    _ body: (borrowing Entry) throws(ThrownError) -> Void
+  ) throws(ThrownError) {
     try walk(body)
   }
 

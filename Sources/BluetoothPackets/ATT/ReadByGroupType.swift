@@ -136,9 +136,9 @@ public struct ReadByGroupTypeResponse: ~Escapable {
   }
 
   /// Calls `body` with each entry, in transmission order.
-  public func forEach<Failure: Error>(
-    _ body: (borrowing Entry) throws(Failure) -> Void
-  ) throws(Failure) {
+  public func forEach<ThrownError: Error>(
+    _ body: (borrowing Entry) throws(ThrownError) -> Void
+  ) throws(ThrownError) {
     for index in 0..<count {
       if let entry = entry(at: index) { try body(entry) }
     }

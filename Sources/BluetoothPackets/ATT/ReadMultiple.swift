@@ -36,7 +36,9 @@ public struct ReadMultipleRequest: ~Escapable {
   }
 
   /// Calls `body` with each entry, in transmission order.
-  public func forEach<Failure: Error>(_ body: (UInt16) throws(Failure) -> Void) throws(Failure) {
+  public func forEach<ThrownError: Error>(_ body: (UInt16) throws(ThrownError) -> Void)
+    throws(ThrownError)
+  {
     for index in 0..<count {
       if let handle = handle(at: index) { try body(handle) }
     }
@@ -113,7 +115,9 @@ public struct ReadMultipleVariableRequest: ~Escapable {
   }
 
   /// Calls `body` with each entry, in transmission order.
-  public func forEach<Failure: Error>(_ body: (UInt16) throws(Failure) -> Void) throws(Failure) {
+  public func forEach<ThrownError: Error>(_ body: (UInt16) throws(ThrownError) -> Void)
+    throws(ThrownError)
+  {
     for index in 0..<count {
       if let handle = handle(at: index) { try body(handle) }
     }
@@ -185,9 +189,9 @@ public struct ReadMultipleVariableResponse: ~Escapable {
   }
 
   /// Calls `body` with each value. The error that ends the walk is in `damage`.
-  public func forEach<Failure: Error>(
-    _ body: (borrowing Entry) throws(Failure) -> Void
-  ) throws(Failure) {
+  public func forEach<ThrownError: Error>(
+    _ body: (borrowing Entry) throws(ThrownError) -> Void
+  ) throws(ThrownError) {
     var position = 0
     while position + 2 <= list.byteCount {
       let length = list.littleEndianUInt16(at: position)

@@ -85,7 +85,9 @@ public struct ChannelList: ~Escapable {
   }
 
   /// Calls `body` with each entry, in transmission order.
-  public func forEach<Failure: Error>(_ body: (ChannelID) throws(Failure) -> Void) throws(Failure) {
+  public func forEach<ThrownError: Error>(_ body: (ChannelID) throws(ThrownError) -> Void)
+    throws(ThrownError)
+  {
     for index in 0..<count {
       if let channel = self[index] { try body(channel) }
     }

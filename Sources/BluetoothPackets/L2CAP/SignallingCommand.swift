@@ -58,9 +58,9 @@ public struct SignallingCommand: ~Escapable {
   /// length exceeds the frame.
   ///
   /// - Returns: the first error.
-  public static func forEach<Failure: Error>(
-    in input: inout ByteReader, _ body: (borrowing SignallingCommand) throws(Failure) -> Void
-  ) throws(Failure) -> WireError? {
+  public static func forEach<ThrownError: Error>(
+    in input: inout ByteReader, _ body: (borrowing SignallingCommand) throws(ThrownError) -> Void
+  ) throws(ThrownError) -> WireError? {
     var first: WireError?
     while !input.isAtEnd {
       let hasHeader = input.remaining >= headerSize

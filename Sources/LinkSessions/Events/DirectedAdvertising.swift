@@ -38,26 +38,3 @@ public struct DirectedAdvertising: Hashable, Sendable {
       address: DeviceAddress(rawValue: address), isRandom: LEAddressType(rawValue: type).isRandom)
   }
 }
-
-extension HCISession {
-  /// The key of legacy advertising among the sets: it has no handle.
-  static var legacySet: UInt8 { 0xFF }
-
-  /// Records how a host configures advertising for the next Enable command.
-  mutating func noteAdvertising(_ opcode: HCIOpcode, _ parameters: RawSpan) {
-    switch opcode {
-    case .leSetAdvertisingParameters:
-      directed[HCISession.legacySet] = DirectedAdvertising(opcode, parameters)
-    case .leSetExtendedAdvertisingParameters, .leSetExtendedAdvertisingParametersV2:
-      guard let set = parameters.octet(at: 0) else { return }
-      directed[set] = DirectedAdvertising(opcode, parameters)
-    default: break
-    }
-  }
-
-  /// Reports directed advertising that is enabled.
-  func tellDirected(_ sets: [UInt8], _ log: inout SessionLog) {
-    guard let advertising = sets.lazy.compactMap({ self.directed[$0] }).first else { return }
-    log.tell(.directedAdvertising(advertising, frame: log.frame))
-  }
-}

@@ -45,10 +45,6 @@ struct AttemptRules {
 
   var findings: [Finding] { unanswered + pending + channels + endless }
 
-  /// Minimum duration of an attempt in nanoseconds. Shorter ones were cancelled before a device had
-  /// to answer.
-  static let shortest: Int64 = 3_000_000_000
-
   /// Cancelled attempts to reach one device.
   private var unanswered: [Finding] {
     tally.attempts.compactMap { attempt in
@@ -57,7 +53,7 @@ struct AttemptRules {
         // Unknown Connection Identifier: the host cancelled the attempt. Core 6.0, Vol 4, Part E,
         // 7.8.13.
         [0x02, 0x04, 0x08, 0x3C, 0x3E].contains(code.rawValue),
-        attempt.duration >= AttemptRules.shortest
+        attempt.duration >= TraceFailure.shortestAttempt
       else { return nil }
       let device = devices.find(peer)
       var values = [

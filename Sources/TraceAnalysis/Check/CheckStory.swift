@@ -262,7 +262,7 @@ public final class CheckTeller: StoryTeller, RecordFollower {
   /// Encryption failures, except those that end a pairing and are reported with it. A host that
   /// lacks a key for a private address may have bonded with the device under another address, which
   /// its controller would resolve if it had not rejected the resolving list.
-  private func resolvingFailures(before frame: Frame?) -> [Failure] {
+  private func resolvingFailures(before frame: Frame?) -> [TraceFailure] {
     guard let frame else { return [] }
     return events.collection.failures.open.filter {
       guard case .refused(.command(.leAddDeviceToResolvingList), _) = $0.kind else { return false }

@@ -10,8 +10,8 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
 {
   /// A failure and how it is accounted for.
   private struct Entry {
-    var failure: Failure
-    var fate = Failure.Fate.open
+    var failure: TraceFailure
+    var fate = TraceFailure.Fate.open
     /// Number of identifiers for it: a command, a start of encryption and a pairing that fail
     /// together are one failure.
     var parts = 1
@@ -35,7 +35,7 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
   /// a time.
   private var listAttempt: Int?
   /// Number of failures that were already expected when they occurred.
-  private var expected: [Failure.Expectation: Int] = [:]
+  private var expected: [TraceFailure.Expectation: Int] = [:]
   /// Number of failures beyond the limit.
   private(set) var notKept = 0
 
@@ -53,14 +53,14 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
     case .disconnected: enter(transaction, .cutOff(transaction.kind))
     case .notApplied: enter(transaction, .notApplied(transaction.kind))
     case .error(let error):
-      if let expectation = Failure.Expectation(error, of: transaction) {
+      if let expectation = TraceFailure.Expectation(error, of: transaction) {
         expected[expectation, default: 0] += 1
       } else if transaction.kind.opensConnection, error == .controller(.unknownConnection) {
         // The controller's answer to a host that cancelled. Core 6.0, Vol 4, Part E, 7.8.13. It
         // only counts as a failure if the host had waited for the device.
         if listAttempt == transaction.request.number {
           expected[.listChanged, default: 0] += 1
-        } else if transaction.latency ?? 0 < AttemptRules.shortest {
+        } else if transaction.latency ?? 0 < TraceFailure.shortestAttempt {
           expected[.cancelled, default: 0] += 1
         } else {
           enter(transaction, .cancelled(transaction.kind))
@@ -88,8 +88,8 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
   }
 
   @discardableResult
-  private func enter(_ transaction: Transaction, _ kind: Failure.Kind) -> Int? {
-    let failure = Failure(transaction, kind)
+  private func enter(_ transaction: Transaction, _ kind: TraceFailure.Kind) -> Int? {
+    let failure = TraceFailure(transaction, kind)
     if let connection = transaction.connection, let encryption = encryptions[connection] {
       let isSame =
         transaction.kind.startsEncryption && transaction.request.number == encryption.frame
@@ -113,7 +113,7 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
   }
 
   @discardableResult
-  private func enter(_ failure: Failure) -> Int? {
+  private func enter(_ failure: TraceFailure) -> Int? {
     guard entries.count < FailureLedger.limit else {
       notKept += 1
       return nil
@@ -127,13 +127,13 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
   func observe(began encryption: LinkEncryption) {}
 
   func observe(ended encryption: LinkEncryption) {
-    let kind: Failure.Kind
+    let kind: TraceFailure.Kind
     switch encryption.outcome {
     case .failed: kind = .encryption(encryption.outcome)
     case .disconnected: kind = .cutOff(.control(.encryptionStart))
     case .on, .notInCapture, .inProgress: return
     }
-    let failure = Failure(encryption, kind)
+    let failure = TraceFailure(encryption, kind)
     if let command = encryptions[encryption.connection],
       command.frame == encryption.first.number
     {
@@ -155,7 +155,7 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
     if let place = places[.transaction(pairing.transaction)] {
       entries[place].failure.kind = .pairing(pairing.outcome)
       pairings[pairing.connection] = place
-    } else if let place = enter(Failure(pairing)) {
+    } else if let place = enter(TraceFailure(pairing)) {
       pairings[pairing.connection] = place
     }
   }
@@ -163,7 +163,7 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
   func observe(_ event: SessionEvent) {
     switch event {
     case .connectionEnded(let connection, let end):
-      if end.isFailureOrDying { enter(Failure(end, of: connection)) }
+      if end.isFailureOrDying { enter(TraceFailure(end, of: connection)) }
     case .changed(let change, let connection): take(change, connection)
     case .attempt(let attempt, let frame):
       if attempt.usesAcceptList { listAttempt = frame.number }
@@ -198,7 +198,7 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
 
   // MARK: Explanations
 
-  private func expect(_ expectation: Failure.Expectation, at place: Int) {
+  private func expect(_ expectation: TraceFailure.Expectation, at place: Int) {
     if entries[place].fate == .open { entries[place].fate = .expected(expectation) }
   }
 
@@ -209,7 +209,7 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
   }
 
   /// Marks a failure as expected.
-  func crossOff(_ id: FailureID, as expectation: Failure.Expectation) {
+  func crossOff(_ id: FailureID, as expectation: TraceFailure.Expectation) {
     if let place = places[id] { expect(expectation, at: place) }
   }
 
@@ -217,7 +217,7 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
   func enter(notApplied procedure: Procedure, _ kind: Transaction.Kind) {
     guard let id = procedure.transactions.least, places[.transaction(id)] == nil else { return }
     enter(
-      Failure(
+      TraceFailure(
         id: .transaction(id), kind: .notApplied(kind), connection: procedure.connection,
         direction: procedure.direction, handle: nil,
         request: Frame(number: procedure.firstFrame, time: procedure.start),
@@ -283,8 +283,8 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
   // MARK: The account
 
   /// Unexplained failures in the order of the capture.
-  var open: [Failure] {
-    var failures: [Failure] = []
+  var open: [TraceFailure] {
+    var failures: [TraceFailure] = []
     for entry in entries where entry.fate == .open {
       var failure = entry.failure
       let later = (failure.connection.flatMap { swaps[$0] } ?? 0) - entry.swaps
@@ -318,7 +318,7 @@ public struct FailureAccount: Hashable, Sendable {
   /// Failures explained by findings, by rule.
   public internal(set) var explained: [RuleID: Int] = [:]
   /// Failures that are part of normal operation.
-  public internal(set) var expected: [Failure.Expectation: Int] = [:]
+  public internal(set) var expected: [TraceFailure.Expectation: Int] = [:]
   /// Unexplained failures, which are listed.
   public internal(set) var open = 0
   /// Number of entries in the list. A pairing whose encryption fails is one entry and counts as two

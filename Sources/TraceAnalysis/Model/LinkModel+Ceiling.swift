@@ -10,7 +10,7 @@ extension LinkModel {
     var answers = 0
     var spaces = 0
 
-    mutating func add(_ exchange: Exchange) {
+    mutating func add(_ exchange: PacketExchange) {
       let whole = Airtime.microseconds(
         ofPayload: exchange.payload, on: exchange.phy, isEncrypted: exchange.isEncrypted)
       airtime += whole

@@ -125,8 +125,8 @@ public struct LinkModel: Hashable, Sendable {
   }
 
   /// The exchange that carries a data PDU with this many octets.
-  public func exchange(of octets: Int) -> Exchange {
-    Exchange(
+  public func exchange(of octets: Int) -> PacketExchange {
+    PacketExchange(
       payload: octets, phy: phy, answerPHY: answerPHY, isEncrypted: isEncrypted,
       interFrameSpace: interFrameSpace, answerInterFrameSpace: answerInterFrameSpace)
   }

@@ -69,7 +69,7 @@ public struct Trouble: Hashable, Sendable {
   }
 
   /// An unexplained failure.
-  init(_ failure: Failure) {
+  init(_ failure: TraceFailure) {
     let kind: Kind =
       switch failure.kind {
       case .end(let end): .end(end)

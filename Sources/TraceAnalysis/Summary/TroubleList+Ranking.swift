@@ -10,7 +10,7 @@ extension TroubleList {
   ///   - file: the file after it was read.
   ///   - coverage: the number of captured events, by connection.
   mutating func rank(
-    with failures: [Failure], of file: CapturedFile, _ coverage: [Int: EventCounts]
+    with failures: [TraceFailure], of file: CapturedFile, _ coverage: [Int: EventCounts]
   ) -> [Trouble] {
     for failure in failures { add(Trouble(failure)) }
     noteDamage(of: file)

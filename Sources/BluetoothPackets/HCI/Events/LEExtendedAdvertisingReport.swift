@@ -48,9 +48,9 @@ public struct LEExtendedAdvertisingReport: ~Escapable {
   ///   - body: called with each report.
   /// - Returns: the error of the report that ended the walk, or nil.
   @discardableResult
-  public func forEach<Failure: Error>(
-    isCut: Bool = false, _ body: (borrowing Report) throws(Failure) -> Void
-  ) throws(Failure) -> WireError? {
+  public func forEach<ThrownError: Error>(
+    isCut: Bool = false, _ body: (borrowing Report) throws(ThrownError) -> Void
+  ) throws(ThrownError) -> WireError? {
     var input = ByteReader(list, base: offset)
     for _ in 0..<count {
       let report: Report

@@ -47,9 +47,9 @@ public struct NumberOfCompletedPackets: ~Escapable {
   /// Calls `body` with each handle and the number of its completed packets.
   @inlinable
   @inline(__always)
-  public func forEach<Failure: Error>(
-    _ body: (_ handle: UInt16, _ packets: UInt16) throws(Failure) -> Void
-  ) throws(Failure) {
+  public func forEach<ThrownError: Error>(
+    _ body: (_ handle: UInt16, _ packets: UInt16) throws(ThrownError) -> Void
+  ) throws(ThrownError) {
     var position = 0
     while position &+ 4 <= list.byteCount {
       try body(

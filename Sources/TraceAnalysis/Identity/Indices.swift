@@ -107,7 +107,7 @@ extension Procedure {
   package var connectionIndex: Int? { connection }
 }
 
-extension Failure {
+extension TraceFailure {
   package var connectionIndex: Int? { connection }
 }
 

@@ -2,7 +2,11 @@ import BluetoothPackets
 public import LinkSessions
 
 /// A failed request, command, pairing, start of encryption or connection.
-public struct Failure: Hashable, Sendable, Identifiable {
+public struct TraceFailure: Hashable, Sendable, Identifiable {
+  /// Minimum duration of a connection attempt in nanoseconds. Shorter ones were cancelled before a
+  /// device had to answer.
+  static let shortestAttempt: Int64 = 3_000_000_000
+
   /// What failed, and how.
   public enum Kind: Hashable, Sendable {
     /// A connection that did not end normally.
@@ -79,7 +83,7 @@ public struct Failure: Hashable, Sendable, Identifiable {
   }
 }
 
-extension Failure {
+extension TraceFailure {
   init(_ transaction: Transaction, _ kind: Kind) {
     id = .transaction(transaction.id)
     self.kind = kind
@@ -126,7 +130,7 @@ extension ConnectionEnd {
   var isFailureOrDying: Bool { isFailure || cause == .captureEnds && circumstances.isDying }
 }
 
-extension Failure.Expectation {
+extension TraceFailure.Expectation {
   /// Why an error is part of normal operation, as far as the request alone shows. Nil if it is not.
   init?(_ error: TransactionError, of transaction: Transaction) {
     switch (error, transaction.kind) {

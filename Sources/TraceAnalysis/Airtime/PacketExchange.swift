@@ -2,7 +2,7 @@
 ///
 /// Its duration is PDU + T_IFS + answer + T_IFS, because the next exchange begins T_IFS after the
 /// answer. Core 6.0, Vol 6, Part B, 4.1.1 and 4.5.1.
-public struct Exchange: Hashable, Sendable {
+public struct PacketExchange: Hashable, Sendable {
   /// Octets of the payload without the message integrity check.
   public var payload: Int
   /// Octets of the answer's payload; 0 for an empty PDU.
