@@ -84,19 +84,26 @@ let package = Package(
       dependencies: [
         "ByteReading", "CaptureFiles", "BluetoothPackets", "LinkDecryption", "LinkSessions",
         "TraceAnalysis",
+      ],
+      // Joined into one Swift file by Scripts/generate-page.
+      exclude: ["HTML/Page"],
+      swiftSettings: strict),
+    // Contracts, differences and profiles: the only module that reads YAML.
+    .target(
+      name: "TraceContracts",
+      dependencies: [
+        "ByteReading", "BluetoothPackets", "LinkSessions", "TraceAnalysis", "TraceReports",
         .target(name: "CLibyaml", condition: .when(platforms: [.linux, .android, .windows])),
         .product(
           name: "Yams", package: "Yams", condition: .when(platforms: [.macOS, .iOS])),
       ],
-      // Joined into one Swift file by Scripts/generate-page.
-      exclude: ["HTML/Page"],
       swiftSettings: strict),
     .target(
       name: "BLETrace",
       dependencies: [
         "ByteReading", "CaptureFiles", "BluetoothPackets", "LinkDecryption", "LinkSessions",
         "TraceAnalysis",
-        "TraceReports",
+        "TraceReports", "TraceContracts",
       ],
       swiftSettings: strict),
     .target(
@@ -121,7 +128,7 @@ let package = Package(
       dependencies: [
         "ByteReading", "CaptureFiles", "BluetoothPackets", "LinkDecryption", "LinkSessions",
         "TraceAnalysis",
-        "TraceReports", "TraceTables",
+        "TraceReports", "TraceContracts", "TraceTables",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/bletrace", swiftSettings: strict),
@@ -138,6 +145,14 @@ let package = Package(
       name: "TestSupport",
       dependencies: ["ByteReading", "CaptureFiles", "BluetoothPackets", "LinkSessions"],
       path: "Tests/TestSupport", swiftSettings: strict),
+    // The logs that reports are tested with, and their texts; in no product.
+    .target(
+      name: "ReportTestSupport",
+      dependencies: [
+        "TestSupport", "ByteReading", "CaptureFiles", "LinkSessions", "TraceAnalysis",
+        "TraceReports",
+      ],
+      path: "Tests/ReportTestSupport", swiftSettings: strict),
     .testTarget(
       name: "ByteReadingTests", dependencies: ["TestSupport", "ByteReading"], swiftSettings: tests),
     .testTarget(
@@ -168,11 +183,19 @@ let package = Package(
     .testTarget(
       name: "TraceReportsTests",
       dependencies: [
-        "TestSupport",
+        "TestSupport", "ReportTestSupport",
         "ByteReading", "CaptureFiles", "BluetoothPackets", "LinkDecryption", "LinkSessions",
         "TraceAnalysis", "TraceReports",
       ],
       exclude: ["HTML/supervision-timeout.html", "PlotGoldens"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "TraceContractsTests",
+      dependencies: [
+        "TestSupport", "ReportTestSupport",
+        "ByteReading", "CaptureFiles", "BluetoothPackets", "LinkSessions", "TraceAnalysis",
+        "TraceReports", "TraceContracts",
+      ],
       swiftSettings: strict),
     // What a user of the library sees: one import.
     .testTarget(
@@ -191,7 +214,7 @@ let package = Package(
         "TestSupport",
         "ByteReading", "CaptureFiles", "BluetoothPackets", "LinkDecryption", "LinkSessions",
         "TraceAnalysis",
-        "TraceReports",
+        "TraceReports", "TraceContracts",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -204,7 +227,7 @@ let package = Package(
       dependencies: [
         "TestSupport",
         "ByteReading", "CaptureFiles", "BluetoothPackets", "LinkSessions", "TraceAnalysis",
-        "TraceReports",
+        "TraceReports", "TraceContracts",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -5,4 +5,5 @@
 @_exported public import LinkDecryption
 @_exported public import LinkSessions
 @_exported public import TraceAnalysis
+@_exported public import TraceContracts
 @_exported public import TraceReports

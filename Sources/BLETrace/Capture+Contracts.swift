@@ -1,5 +1,6 @@
 import CaptureFiles
 import TraceAnalysis
+public import TraceContracts
 public import TraceReports
 
 /// What a capture makes of a contract.

@@ -3,6 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 import TraceAnalysis
+import TraceContracts
 import TraceReports
 
 /// Both hosts' logs of sessions between two Bumble stacks, under a contract and against each other.

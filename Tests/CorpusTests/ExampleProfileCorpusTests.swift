@@ -5,6 +5,7 @@ import LinkSessions
 import TestSupport
 import Testing
 import TraceAnalysis
+import TraceContracts
 import TraceReports
 
 /// The checksums of the example profile, on the capture that it is made for.

@@ -1,3 +1,4 @@
+import ReportTestSupport
 import CaptureFiles
 import Testing
 import TraceAnalysis

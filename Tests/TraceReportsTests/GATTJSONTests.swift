@@ -1,3 +1,4 @@
+import ReportTestSupport
 import BluetoothPackets
 import CaptureFiles
 import LinkSessions

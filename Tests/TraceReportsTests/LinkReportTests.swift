@@ -1,3 +1,4 @@
+import ReportTestSupport
 import Testing
 
 /// What controllers report of links and advertisers, and what hosts' commands came to. Core 6.0, Vol 4,

@@ -1,3 +1,4 @@
+import ReportTestSupport
 import Testing
 
 /// What is told of a server's table where several discoveries say different things of it.

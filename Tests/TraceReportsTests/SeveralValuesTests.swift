@@ -1,3 +1,4 @@
+import ReportTestSupport
 import LinkSessions
 import Testing
 

@@ -1,3 +1,4 @@
+import ReportTestSupport
 import ByteReading
 import Foundation
 import Testing

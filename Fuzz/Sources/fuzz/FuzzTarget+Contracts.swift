@@ -1,3 +1,4 @@
+import TraceContracts
 import TraceReports
 
 extension FuzzTarget {

@@ -1,18 +1,24 @@
 import BluetoothPackets
 import LinkSessions
-import TraceAnalysis
+package import TraceAnalysis
 
 // Members of an advertiser in the advertising report.
 
 extension AdvertiserStory.IntervalLimit: CellValue {}
 
-struct AdvertiserReport: Described {
+package struct AdvertiserReport: Described {
   let advertiser: AdvertiserStory
   let story: AdvertisingStory
 
+  package init(advertiser: AdvertiserStory, story: AdvertisingStory) {
+    self.advertiser = advertiser
+    self.story = story
+  }
+
   private var device: Device { story.devices[advertiser.device] }
 
-  static let shape = Shape<AdvertiserReport>("advertiser", "A device that advertises.") { row in
+  package static let shape = Shape<AdvertiserReport>("advertiser", "A device that advertises.") {
+    row in
     row.include { $0.device.key }
     row.value("name", "The best of its names.") { $0.device.name }
     row.array("names", "All names that it was heard to have.") { $0.device.names }
@@ -104,7 +110,8 @@ struct AdvertiserReport: Described {
 }
 
 extension IntervalPhase: Described {
-  static let shape = Shape<IntervalPhase>("interval_phase", "A time with one interval.") { phase in
+  package static let shape = Shape<IntervalPhase>("interval_phase", "A time with one interval.") {
+    phase in
     phase.time("start", "The first event.") { $0.first.time }
     phase.time("end", "The last event.") { $0.last.time }
     phase.value("events", "Events that were heard.") { $0.eventsHeard }
@@ -158,7 +165,7 @@ private struct PrimaryChannel: Described {
 }
 
 extension SignalHistogram: Described {
-  static let shape = Shape<SignalHistogram>("signal", "Signal strength.") { signal in
+  package static let shape = Shape<SignalHistogram>("signal", "Signal strength.") { signal in
     signal.value("rssi_min_dbm", "The weakest.", unit: .decibelMilliwatts) { $0.minimum }
     signal.value("rssi_median_dbm", "The median.", unit: .decibelMilliwatts) { $0.median }
     signal.value("rssi_max_dbm", "The strongest.", unit: .decibelMilliwatts) { $0.maximum }
@@ -190,8 +197,9 @@ private struct AdvertisedConnection: Described {
 // MARK: Extended advertising
 
 extension AdvertisingSetStory: Described {
-  static let shape = Shape<AdvertisingSetStory>("advertising_set", "A set of extended advertising.")
-  {
+  package static let shape = Shape<AdvertisingSetStory>(
+    "advertising_set", "A set of extended advertising."
+  ) {
     set in
     set.value("sid", "The set's identifier.") { $0.identifier }
     set.value("adv_ext_ind", "PDUs on primary channels.") { $0.primaryPDUs }

@@ -48,10 +48,11 @@ struct CheckReports: ReportDocument {
 extension CheckReport.Verdict: CellValue {}
 
 extension CheckReport: ReportDocument {
-  static let schema = "bletrace.check/1"
-  var origin: Int64 { start }
+  package static let schema = "bletrace.check/1"
+  package var origin: Int64 { start }
 
-  static let shape = Shape<CheckReport>("check", "What the check of a capture came to.") { check in
+  package static let shape = Shape<CheckReport>("check", "What the check of a capture came to.") {
+    check in
     check.schema()
     check.value("name", "The file's name, as it was given.") { $0.name }
     check.value(

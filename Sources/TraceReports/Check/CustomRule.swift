@@ -45,7 +45,8 @@ extension CustomFinding {
 }
 
 extension CustomFinding: Described {
-  static let shape = Shape<CustomFinding>("custom_finding", "What a custom rule found.") { row in
+  package static let shape = Shape<CustomFinding>("custom_finding", "What a custom rule found.") {
+    row in
     row.value("rule", "The rule's name.") { $0.rule.id }
     row.value("severity", "How severe it is.") { $0.rule.severity }
     row.value("message", "What was seen.") { $0.message }

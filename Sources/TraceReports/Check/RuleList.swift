@@ -24,7 +24,7 @@ struct RuleList: ReportDocument {
 extension Rule.Evidence: CellValue {}
 
 extension Rule: Described {
-  static let shape = Shape<Rule>("rule", "A rule and what is known of it.") { rule in
+  package static let shape = Shape<Rule>("rule", "A rule and what is known of it.") { rule in
     rule.value("rule", "Its stable name.") { $0.id }
     rule.value("severity", "Severity of its findings.") { $0.severity }
     rule.value("category", "What it is about.") { $0.category }

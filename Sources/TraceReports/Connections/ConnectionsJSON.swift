@@ -29,7 +29,8 @@ extension ConnectionsReport: ReportDocument {
 }
 
 extension ConnectionInDetail: Described {
-  static let shape = Shape<ConnectionInDetail>("connection", "A connection of two devices.") {
+  package static let shape = Shape<ConnectionInDetail>("connection", "A connection of two devices.")
+  {
     link in
     link.include { $0.link }
     link.group("channel_selection", "Which algorithm of channel selection, 1 or 2.") { known in

@@ -1,6 +1,6 @@
 import BluetoothPackets
-import LinkSessions
-import TraceAnalysis
+package import LinkSessions
+package import TraceAnalysis
 
 /// Connections in detail, all of a capture or one: the basis of each format of the report.
 struct ConnectionsReport {
@@ -19,14 +19,14 @@ struct ConnectionsReport {
 }
 
 /// A connection with its events, timing and channels.
-struct ConnectionInDetail {
+package struct ConnectionInDetail {
   let link: ConnectionReport
   let peers: PeerNames
   /// Nil in an HCI log, and if no packet of the connection was captured.
   let events: ConnectionEvents?
   let host: HostLink?
 
-  init(_ shown: ConnectionStory.ObservedConnection, _ devices: DeviceTable) {
+  package init(_ shown: ConnectionStory.ObservedConnection, _ devices: DeviceTable) {
     link = ConnectionReport(shown.connection, devices)
     peers = PeerNames(of: shown.connection, in: devices)
     events = shown.events

@@ -95,7 +95,7 @@ extension Cell {
   /// The cell as plain text, empty if it is unknown.
   ///
   /// - Parameter origin: the reference for times, in nanoseconds since 1970.
-  func text(origin: Int64) -> String {
+  package func text(origin: Int64) -> String {
     switch self {
     case .null: ""
     case .flag(let value): value ? "true" : "false"

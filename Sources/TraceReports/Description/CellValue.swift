@@ -3,14 +3,16 @@ import LinkSessions
 import TraceAnalysis
 
 /// A value for a single cell of a report. Its type describes what the cell can contain.
-protocol CellValue: SendableMetatype {
+package protocol CellValue: SendableMetatype {
   static var valueType: ValueType { get }
   var cell: Cell { get }
 }
 
 extension CellValue where Self: BinaryInteger {
-  static var valueType: ValueType { .integer(minimum: isSigned ? nil : 0) }
-  var cell: Cell { Int(exactly: self).map(Cell.integer) ?? .unsigned(UInt64(clamping: self)) }
+  package static var valueType: ValueType { .integer(minimum: isSigned ? nil : 0) }
+  package var cell: Cell {
+    Int(exactly: self).map(Cell.integer) ?? .unsigned(UInt64(clamping: self))
+  }
 }
 
 extension Int: CellValue {}
@@ -23,17 +25,17 @@ extension UInt32: CellValue {}
 extension UInt64: CellValue {}
 
 extension Bool: CellValue {
-  static var valueType: ValueType { .boolean }
-  var cell: Cell { .flag(self) }
+  package static var valueType: ValueType { .boolean }
+  package var cell: Cell { .flag(self) }
 }
 
 extension String: CellValue {
-  static var valueType: ValueType { .text(.plain) }
-  var cell: Cell { .text(self) }
+  package static var valueType: ValueType { .text(.plain) }
+  package var cell: Cell { .text(self) }
 }
 
 /// Enumerations of bletrace are written as their raw values.
 extension CellValue where Self: RawRepresentable & CaseIterable, RawValue == String {
-  static var valueType: ValueType { .oneOf(allCases.map(\.rawValue)) }
-  var cell: Cell { .text(rawValue) }
+  package static var valueType: ValueType { .oneOf(allCases.map(\.rawValue)) }
+  package var cell: Cell { .text(rawValue) }
 }

@@ -1,8 +1,8 @@
-import LinkSessions
+package import LinkSessions
 
 // Members that are objects: parts, values with a basis, both directions.
 extension Members {
-  mutating func object<Value: Described>(
+  package mutating func object<Value: Described>(
     _ key: String, _ meaning: String, _ get: @escaping @Sendable (Subject) -> Value
   ) {
     let shape = Value.shape
@@ -14,7 +14,7 @@ extension Members {
     }
   }
 
-  mutating func object<Value: Described>(
+  package mutating func object<Value: Described>(
     _ key: String, _ meaning: String, ifNil absence: Absence = .null,
     _ get: @escaping @Sendable (Subject) -> Value?
   ) {
@@ -33,7 +33,7 @@ extension Members {
     }
   }
 
-  mutating func array<Elements: Sequence & SendableMetatype>(
+  package mutating func array<Elements: Sequence & SendableMetatype>(
     _ key: String, _ meaning: String, _ get: @escaping @Sendable (Subject) -> Elements
   ) where Elements.Element: Described {
     let shape = Elements.Element.shape
@@ -43,7 +43,7 @@ extension Members {
     }
   }
 
-  mutating func array<Elements: Sequence & SendableMetatype>(
+  package mutating func array<Elements: Sequence & SendableMetatype>(
     _ key: String, _ meaning: String, ifNil absence: Absence,
     _ get: @escaping @Sendable (Subject) -> Elements?
   ) where Elements.Element: Described {
@@ -62,7 +62,7 @@ extension Members {
   }
 
   /// Objects of the same kind inside the object: a tree whose leaves have an empty list.
-  mutating func nested(
+  package mutating func nested(
     _ key: String, _ meaning: String, _ get: @escaping @Sendable (Subject) -> [Subject]
   ) where Subject: Described {
     // The name of the shape is not available while the shape is being created.
@@ -73,7 +73,7 @@ extension Members {
   }
 
   /// An object with members of the same value as the surrounding one.
-  mutating func group(
+  package mutating func group(
     _ key: String, _ meaning: String, _ describe: (inout Members<Subject>) -> Void
   ) {
     let shape = Shape<Subject>(nil, meaning, describe)
@@ -85,7 +85,7 @@ extension Members {
   }
 
   /// The members of another shape in the object itself.
-  mutating func include<Value: Described>(
+  package mutating func include<Value: Described>(
     _ get: @escaping @Sendable (Subject) -> Value
   ) {
     let shape = Value.shape
@@ -98,7 +98,7 @@ extension Members {
   }
 
   /// The members of another shape, which are omitted if there is no such value.
-  mutating func include<Value: Described>(
+  package mutating func include<Value: Described>(
     ifAny get: @escaping @Sendable (Subject) -> Value?
   ) {
     let shape = Value.shape
@@ -118,7 +118,7 @@ extension Members {
   // MARK: Knowledge
 
   /// A value with its basis.
-  mutating func known<Value: CellValue>(
+  package mutating func known<Value: CellValue>(
     _ key: String, _ meaning: String, unit: ReportUnit? = nil,
     _ get: @escaping @Sendable (Subject) -> Known<Value>
   ) {
@@ -130,7 +130,7 @@ extension Members {
   }
 
   /// A number with a fraction, and its basis.
-  mutating func knownNumber(
+  package mutating func knownNumber(
     _ key: String, _ meaning: String, unit: ReportUnit? = nil, digits: Int,
     _ get: @escaping @Sendable (Subject) -> Known<Double>
   ) {
@@ -142,14 +142,14 @@ extension Members {
   }
 
   /// An object with its basis.
-  mutating func knownObject<Value: Described>(
+  package mutating func knownObject<Value: Described>(
     _ key: String, _ meaning: String, _ get: @escaping @Sendable (Subject) -> Known<Value>
   ) {
     add(key, meaning, get, Shape(nil, meaning) { $0.object("value", meaning) { $0.value } })
   }
 
   /// A value for each direction, with its basis.
-  mutating func known<Value: CellValue>(
+  package mutating func known<Value: CellValue>(
     _ key: String, _ meaning: String, unit: ReportUnit? = nil,
     _ get: @escaping @Sendable (Subject) -> BothDirections<Known<Value>>
   ) {
@@ -183,7 +183,7 @@ extension Members {
   // MARK: Both directions
 
   /// A count for each direction.
-  mutating func both(
+  package mutating func both(
     _ key: String, _ meaning: String, unit: ReportUnit? = nil,
     _ get: @escaping @Sendable (Subject) -> BothDirections<Int>
   ) {

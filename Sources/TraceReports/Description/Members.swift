@@ -2,29 +2,29 @@
 ///
 /// A getter that returns an optional defines a member that can be null, or omitted with `ifNil`.
 /// The types in the schema come from those of the getters.
-struct Members<Subject> {
+package struct Members<Subject> {
   private(set) var properties: [Property<Subject>] = []
   /// The name by which schemas refer to the shape. Empty for one used in a single place.
   let ownName: String
 
-  init(_ name: String? = nil) { ownName = name ?? "" }
+  package init(_ name: String? = nil) { ownName = name ?? "" }
 
   // MARK: Cells
 
   /// A member with the same text in every object.
-  mutating func constant(_ key: String, _ text: String, _ meaning: String) {
+  package mutating func constant(_ key: String, _ text: String, _ meaning: String) {
     add(cell: key, meaning, nil, .oneOf([text]), isNullable: false, .null) { _ in .text(text) }
   }
 
   /// A member with one of several texts.
-  mutating func choice(
+  package mutating func choice(
     _ key: String, of choices: [String], _ meaning: String,
     _ get: @escaping @Sendable (Subject) -> String
   ) {
     add(cell: key, meaning, nil, .oneOf(choices), isNullable: false, .null) { .text(get($0)) }
   }
 
-  mutating func choice(
+  package mutating func choice(
     _ key: String, of choices: [String], _ meaning: String,
     _ get: @escaping @Sendable (Subject) -> String?
   ) {
@@ -34,21 +34,21 @@ struct Members<Subject> {
   }
 
   /// A member with one of several types.
-  mutating func either(
+  package mutating func either(
     _ key: String, _ types: [ValueType], _ meaning: String,
     _ get: @escaping @Sendable (Subject) -> Cell
   ) {
     add(cell: key, meaning, nil, .either(types), isNullable: false, .null, get)
   }
 
-  mutating func value<Value: CellValue>(
+  package mutating func value<Value: CellValue>(
     _ key: String, _ meaning: String, unit: ReportUnit? = nil,
     _ get: @escaping @Sendable (Subject) -> Value
   ) {
     add(cell: key, meaning, unit, Value.valueType, isNullable: false, .null) { get($0).cell }
   }
 
-  mutating func value<Value: CellValue>(
+  package mutating func value<Value: CellValue>(
     _ key: String, _ meaning: String, unit: ReportUnit? = nil, ifNil absence: Absence = .null,
     _ get: @escaping @Sendable (Subject) -> Value?
   ) {
@@ -58,7 +58,7 @@ struct Members<Subject> {
   }
 
   /// A text in a certain format.
-  mutating func text(
+  package mutating func text(
     _ key: String, _ form: TextForm, _ meaning: String, ifNil absence: Absence = .null,
     _ get: @escaping @Sendable (Subject) -> String?
   ) {
@@ -68,7 +68,7 @@ struct Members<Subject> {
   }
 
   /// A number with a fraction. NaN and infinity are written as null.
-  mutating func number(
+  package mutating func number(
     _ key: String, _ meaning: String, unit: ReportUnit? = nil, digits: Int = 6,
     ifNil absence: Absence = .null, _ get: @escaping @Sendable (Subject) -> Double?
   ) {
@@ -78,13 +78,13 @@ struct Members<Subject> {
   }
 
   /// A time, from nanoseconds since 1970: seconds since the capture's first record.
-  mutating func time(
+  package mutating func time(
     _ key: String, _ meaning: String, _ get: @escaping @Sendable (Subject) -> Int64
   ) {
     add(cell: key, meaning, .seconds, .number, isNullable: false, .null) { .time(get($0)) }
   }
 
-  mutating func time(
+  package mutating func time(
     _ key: String, _ meaning: String, _ get: @escaping @Sendable (Subject) -> Int64?
   ) {
     add(cell: key, meaning, .seconds, .number, isNullable: true, .null) {
@@ -93,7 +93,7 @@ struct Members<Subject> {
   }
 
   /// A time, from nanoseconds since 1970: the seconds since then as text.
-  mutating func epoch(
+  package mutating func epoch(
     _ key: String, _ meaning: String, _ get: @escaping @Sendable (Subject) -> Int64?
   ) {
     add(cell: key, meaning, nil, .text(.plain), isNullable: true, .null) {
@@ -102,7 +102,7 @@ struct Members<Subject> {
   }
 
   /// A duration, from nanoseconds.
-  mutating func duration(
+  package mutating func duration(
     _ key: String, in unit: ReportUnit, _ meaning: String,
     _ get: @escaping @Sendable (Subject) -> Int64
   ) {
@@ -111,7 +111,7 @@ struct Members<Subject> {
     }
   }
 
-  mutating func duration(
+  package mutating func duration(
     _ key: String, in unit: ReportUnit, _ meaning: String, ifNil absence: Absence = .null,
     _ get: @escaping @Sendable (Subject) -> Int64?
   ) {
@@ -123,7 +123,7 @@ struct Members<Subject> {
   // MARK: Lists
 
   /// Numbers of the frames that support the object's contents.
-  mutating func frames(
+  package mutating func frames(
     _ key: String = "frames", _ meaning: String = "Numbers of the frames on which this rests.",
     _ get: @escaping @Sendable (Subject) -> [Int]
   ) {
@@ -131,7 +131,7 @@ struct Members<Subject> {
   }
 
   /// A list of integers on one line.
-  mutating func numbers(
+  package mutating func numbers(
     _ key: String, _ meaning: String, unit: ReportUnit? = nil,
     _ get: @escaping @Sendable (Subject) -> [Int]
   ) {
@@ -140,7 +140,7 @@ struct Members<Subject> {
     }
   }
 
-  mutating func numbers(
+  package mutating func numbers(
     _ key: String, _ meaning: String, unit: ReportUnit? = nil,
     ifNil absence: Absence = .null, _ get: @escaping @Sendable (Subject) -> [Int]?
   ) {
@@ -157,7 +157,7 @@ struct Members<Subject> {
   }
 
   /// Lists of integers, each on one line.
-  mutating func pairs(
+  package mutating func pairs(
     _ key: String, _ meaning: String, _ get: @escaping @Sendable (Subject) -> [[Int]]
   ) {
     add(key, meaning, nil, .array(.array(Int.valueType)), isNullable: false) { subject, writer in
@@ -167,7 +167,7 @@ struct Members<Subject> {
     }
   }
 
-  mutating func values<Value: CellValue>(
+  package mutating func values<Value: CellValue>(
     _ key: String, _ meaning: String, unit: ReportUnit? = nil,
     _ get: @escaping @Sendable (Subject) -> some Sequence<Value>
   ) {
@@ -178,7 +178,7 @@ struct Members<Subject> {
     }
   }
 
-  mutating func values<Value: CellValue>(
+  package mutating func values<Value: CellValue>(
     _ key: String, _ meaning: String, unit: ReportUnit? = nil, ifNil absence: Absence,
     _ get: @escaping @Sendable (Subject) -> [Value]?
   ) {
@@ -198,7 +198,7 @@ struct Members<Subject> {
   }
 
   /// Counts of named things, in the order of the list.
-  mutating func counts(
+  package mutating func counts(
     _ key: String, of keys: [String]?, _ meaning: String,
     _ get: @escaping @Sendable (Subject) -> [(name: String, count: Int)]
   ) {
@@ -210,7 +210,7 @@ struct Members<Subject> {
   }
 
   /// Cells whose keys are data. A cell with several values is an array.
-  mutating func cells(
+  package mutating func cells(
     _ key: String, _ meaning: String,
     _ write: @escaping @Sendable (Subject, inout JSONWriter) -> Void
   ) {
@@ -227,13 +227,13 @@ struct Members<Subject> {
   // copy this to each of them.
 
   @inline(never)
-  mutating func append(_ property: Property<Subject>) { properties.append(property) }
+  package mutating func append(_ property: Property<Subject>) { properties.append(property) }
 
   @inline(never)
-  mutating func append(_ more: [Property<Subject>]) { properties += more }
+  package mutating func append(_ more: [Property<Subject>]) { properties += more }
 
   @inline(never)
-  mutating func add(
+  package mutating func add(
     cell key: String, _ meaning: String, _ unit: ReportUnit?, _ type: ValueType, isNullable: Bool,
     _ absence: Absence, _ get: @escaping @Sendable (Subject) -> Cell
   ) {
@@ -250,7 +250,7 @@ struct Members<Subject> {
   }
 
   @inline(never)
-  mutating func add(
+  package mutating func add(
     _ key: String, _ meaning: String, _ unit: ReportUnit?, _ type: ValueType, isNullable: Bool,
     isOptional: Bool = false,
     cell: @escaping @Sendable (ArraySlice<Substring>) -> (@Sendable (Subject) -> Cell)? = { _ in

@@ -1,5 +1,5 @@
 /// A report as one JSON document with the name of its schema.
-protocol ReportDocument: Described {
+package protocol ReportDocument: Described {
   /// Name and version: "bletrace.summary/1".
   static var schema: String { get }
   /// Time of the first record in nanoseconds since 1970: the reference for times.
@@ -12,7 +12,7 @@ extension ReportDocument {
   /// - Parameters:
   ///   - layout: how it is broken into lines.
   ///   - output: receives the document.
-  func write(_ layout: JSONWriter.Layout = .indented, to output: inout OutputBuffer) {
+  package func write(_ layout: JSONWriter.Layout = .indented, to output: inout OutputBuffer) {
     let shape = Self.shape
     var writer = JSONWriter(layout, origin: origin, into: output)
     writer.object { shape.write(self, &$0) }
@@ -23,7 +23,7 @@ extension ReportDocument {
 
 extension Members where Subject: ReportDocument {
   /// The first member of a document.
-  mutating func schema() {
+  package mutating func schema() {
     constant("schema", Subject.schema, "Name and version of the schema of this document.")
   }
 }

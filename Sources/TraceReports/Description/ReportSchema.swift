@@ -11,11 +11,11 @@ package struct ReportSchema: Sendable {
     name.split(separator: "/").joined(separator: ".") + ".json"
   }
 
-  init(_ document: (some ReportDocument).Type) {
+  package init(_ document: (some ReportDocument).Type) {
     self.init(name: document.schema, forms: [document.shape.description])
   }
 
-  init(name: String, forms: [ObjectDescription]) {
+  package init(name: String, forms: [ObjectDescription]) {
     self.name = name
     self.forms = forms
   }

@@ -2,7 +2,7 @@
 ///
 /// This description is the single source of a report's JSON: the writer, the schema, the columns of
 /// tables and the lookup of members by key all use it.
-struct Shape<Subject>: Sendable {
+package struct Shape<Subject>: Sendable {
   let name: String?
   let meaning: String
   let properties: [Property<Subject>]
@@ -13,7 +13,7 @@ struct Shape<Subject>: Sendable {
   ///   - name: the name by which schemas refer to it, or nil for one used in a single place.
   ///   - meaning: a one-sentence description of such an object.
   ///   - describe: adds the members in the order of writing.
-  init(_ name: String?, _ meaning: String, _ describe: (inout Members<Subject>) -> Void) {
+  package init(_ name: String?, _ meaning: String, _ describe: (inout Members<Subject>) -> Void) {
     self.name = name
     self.meaning = meaning
     var members = Members<Subject>(name)
@@ -22,7 +22,7 @@ struct Shape<Subject>: Sendable {
     writes = properties.map(\.write)
   }
 
-  var description: ObjectDescription {
+  package var description: ObjectDescription {
     @inline(never) get {
       ObjectDescription(name: name, meaning: meaning, members: properties.map(\.description))
     }
@@ -35,7 +35,7 @@ struct Shape<Subject>: Sendable {
   }
 
   @inline(never)
-  func cell(at path: ArraySlice<Substring>) -> (@Sendable (Subject) -> Cell)? {
+  package func cell(at path: ArraySlice<Substring>) -> (@Sendable (Subject) -> Cell)? {
     guard let key = path.first, let property = properties.first(where: { $0.key == key }) else {
       return nil
     }
@@ -43,7 +43,7 @@ struct Shape<Subject>: Sendable {
   }
 
   @inline(never)
-  func write(_ subject: Subject, _ writer: inout JSONWriter) {
+  package func write(_ subject: Subject, _ writer: inout JSONWriter) {
     // By index, because an iterator would retain each function for each object.
     let writes = writes.elementSpan
     for index in writes.indices { writes[index](subject, &writer) }
@@ -68,7 +68,7 @@ extension JSONWriter {
 }
 
 /// One member of an object: its description, and a getter for its value.
-struct Property<Subject>: Sendable {
+package struct Property<Subject>: Sendable {
   let description: MemberDescription
   /// Writes key and value, or nothing if the member is absent.
   let write: @Sendable (Subject, inout JSONWriter) -> Void
@@ -79,12 +79,12 @@ struct Property<Subject>: Sendable {
 }
 
 /// A value that is an object in reports. A type has one shape in all documents.
-protocol Described: SendableMetatype {
+package protocol Described: SendableMetatype {
   static var shape: Shape<Self> { get }
 }
 
 /// How a missing value is written.
-enum Absence {
+package enum Absence {
   /// The member is null.
   case null
   /// The member is omitted.

@@ -53,6 +53,18 @@ package struct MemberDescription: Hashable, Sendable {
   package let isNullable: Bool
   /// Whether the member can be omitted.
   package var isOptional: Bool
+
+  package init(
+    key: String, meaning: String, unit: ReportUnit?, type: ValueType, isNullable: Bool,
+    isOptional: Bool
+  ) {
+    self.key = key
+    self.meaning = meaning
+    self.unit = unit
+    self.type = type
+    self.isNullable = isNullable
+    self.isOptional = isOptional
+  }
 }
 
 /// The description of an object, independent of a value.
@@ -61,6 +73,12 @@ package struct ObjectDescription: Hashable, Sendable {
   package let name: String?
   package let meaning: String
   package let members: [MemberDescription]
+
+  package init(name: String?, meaning: String, members: [MemberDescription]) {
+    self.name = name
+    self.meaning = meaning
+    self.members = members
+  }
 
   /// The member at a path such as "parameters.value.interval_ms". Elements of an array count as the
   /// array.

@@ -121,10 +121,11 @@ extension Explanation.Buffer: Described {
 }
 
 extension Explanation: ReportDocument {
-  static let schema = "bletrace.explain/1"
-  var origin: Int64 { 0 }
+  package static let schema = "bletrace.explain/1"
+  package var origin: Int64 { 0 }
 
-  static let shape = Shape<Explanation>(nil, "A frame explained, field by field.") { document in
+  package static let shape = Shape<Explanation>(nil, "A frame explained, field by field.") {
+    document in
     document.schema()
     document.value("frame", "Its number; null for octets without a capture.") { $0.number }
     document.values("title", "Where it stands, and what it is.") { $0.title }

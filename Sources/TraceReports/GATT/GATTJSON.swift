@@ -11,16 +11,16 @@ public enum GATTJSON {
   }
 
   /// A hash as the octets sent by a server.
-  static func text(_ hash: UInt128) -> String {
+  package static func text(_ hash: UInt128) -> String {
     Hexadecimal.text((0..<16).map { UInt8(truncatingIfNeeded: hash >> UInt128(8 * $0)) })
   }
 }
 
 extension GATTStory: ReportDocument {
-  static let schema = GATTJSON.schema
-  var origin: Int64 { start ?? 0 }
+  package static let schema = GATTJSON.schema
+  package var origin: Int64 { start ?? 0 }
 
-  static let shape = Shape<GATTStory>(nil, "The attributes of each server.") { story in
+  package static let shape = Shape<GATTStory>(nil, "The attributes of each server.") { story in
     story.schema()
     story.object("file", "The file that this was made from.") { $0.file }
     story.array("servers", "Servers in the order of appearance.") { story in
@@ -110,7 +110,7 @@ private struct ServerReport: Described {
 
 extension GATTTree {
   /// Whether it is the server of the host that wrote the log.
-  var isLocal: Bool {
+  package var isLocal: Bool {
     if case .host = server { return true }
     return false
   }

@@ -1,6 +1,6 @@
 import BluetoothPackets
-import LinkSessions
-import TraceAnalysis
+package import LinkSessions
+package import TraceAnalysis
 
 // Members of services, characteristics and descriptors in the attribute report.
 
@@ -34,11 +34,16 @@ extension Members {
   }
 }
 
-struct ServiceReport: Described {
+package struct ServiceReport: Described {
   let service: GATTTree.Service
   let known: KnownDatabases
 
-  static let shape = Shape<ServiceReport>("service", "A service.") { row in
+  package init(service: GATTTree.Service, known: KnownDatabases) {
+    self.service = service
+    self.known = known
+  }
+
+  package static let shape = Shape<ServiceReport>("service", "A service.") { row in
     row.value("handle", "Of its declaration.") { $0.service.attribute.handle }
     row.value("end_handle", "Of its last attribute.") { $0.service.endHandle }
     row.type { $0.service.attribute }
@@ -55,11 +60,17 @@ struct ServiceReport: Described {
   }
 }
 
-struct CharacteristicReport: Described {
+package struct CharacteristicReport: Described {
   let characteristic: GATTTree.Characteristic
   let known: KnownDatabases
 
-  static let shape = Shape<CharacteristicReport>("characteristic", "A characteristic.") { row in
+  package init(characteristic: GATTTree.Characteristic, known: KnownDatabases) {
+    self.characteristic = characteristic
+    self.known = known
+  }
+
+  package static let shape = Shape<CharacteristicReport>("characteristic", "A characteristic.") {
+    row in
     row.value("handle", "Of its declaration.") { $0.characteristic.declaration.handle }
     row.value("value_handle", "Of its value.") { $0.characteristic.valueHandle }
     row.type { $0.characteristic.declaration }
@@ -234,7 +245,8 @@ struct OriginReport: Described {
 }
 
 extension AttributeObservation: Described {
-  static let shape = Shape<AttributeObservation>("seen", "What was seen of an attribute.") { seen in
+  package static let shape = Shape<AttributeObservation>("seen", "What was seen of an attribute.") {
+    seen in
     seen.text("value", .octets, "Its last value.") { seen in
       seen.value.map { Hexadecimal.text($0) }
     }
@@ -255,8 +267,9 @@ extension AttributeObservation: Described {
 }
 
 extension AttributeObservation.Refusal: Described {
-  static let shape = Shape<Self>("refused_requests", "Requests of a kind that the server refused.")
-  {
+  package static let shape = Shape<Self>(
+    "refused_requests", "Requests of a kind that the server refused."
+  ) {
     refusal in
     refusal.value("request", "What was asked for.") { refusal in
       refusal.request.name.map { "\($0)" }
@@ -278,7 +291,8 @@ extension AttributeObservation.Refusal: Described {
 // MARK: Changes
 
 extension GATTDatabase.Change: Described {
-  static let shape = Shape<Self>("change", "The database was not the same any more.") { change in
+  package static let shape = Shape<Self>("change", "The database was not the same any more.") {
+    change in
     change.value("cause", "What shows it.") { $0.cause }
     change.value("start_handle", "The first attribute that it concerns.") { $0.range.lowerBound }
     change.value("end_handle", "The last attribute that it concerns.") { $0.range.upperBound }
@@ -308,7 +322,8 @@ struct FormerReport: Described {
 }
 
 extension GATTDatabase.Contradiction: Described {
-  static let shape = Shape<Self>("contradiction", "The capture shows another attribute.") { row in
+  package static let shape = Shape<Self>("contradiction", "The capture shows another attribute.") {
+    row in
     row.value("handle", "The attribute's.") { $0.known.handle }
     row.value("known_uuid", "The type in the file.") { $0.known.uuid }
     row.value("uuid", "The type in the capture.") { $0.shown.uuid }

@@ -1,5 +1,5 @@
 /// One plain value of a report, independent of the format: JSON, CSV, a database column.
-enum Cell: Hashable, Sendable {
+package enum Cell: Hashable, Sendable {
   /// Unknown, or not available from this capture.
   case null
   case flag(Bool)

@@ -52,7 +52,7 @@ extension KeysReport: ReportDocument {
 }
 
 extension KeysStory.Account: Described {
-  static let shape = Shape<Self>(
+  package static let shape = Shape<Self>(
     "decrypted_connection", "What became of a connection's ciphertext."
   ) { row in
     row.value("id", "The connection's id.") { $0.connection.id }
@@ -215,7 +215,7 @@ extension KeyRing.SignatureKey: Described {
 }
 
 extension PairingProof: Described {
-  static let shape = Shape<Self>("pairing_proof", "What recomputing a pairing shows.") {
+  package static let shape = Shape<Self>("pairing_proof", "What recomputing a pairing shows.") {
     proof in
     proof.value("frame", "The first of the pairing.") { $0.frame }
     proof.text(

@@ -9,17 +9,17 @@ public enum ModelJSON {
 }
 
 extension AirPHY: CellValue {
-  static var valueType: ValueType { .oneOf(allCases.map { $0.rawValue.lowercased() }) }
-  var cell: Cell { .text(rawValue.lowercased()) }
+  package static var valueType: ValueType { .oneOf(allCases.map { $0.rawValue.lowercased() }) }
+  package var cell: Cell { .text(rawValue.lowercased()) }
 }
 extension LinkCeiling.Limit: CellValue {}
 extension LinkCeiling.Share.Kind: CellValue {}
 
 extension LinkModel: ReportDocument {
-  static let schema = "bletrace.model/1"
-  var origin: Int64 { 0 }
+  package static let schema = "bletrace.model/1"
+  package var origin: Int64 { 0 }
 
-  static let shape = Shape<LinkModel>(nil, "What a link could carry.") { model in
+  package static let shape = Shape<LinkModel>(nil, "What a link could carry.") { model in
     model.schema()
     model.group("link", "The link's parameters.") { describe(&$0) }
     model.object("ceiling", "What it carries at most.") { $0.ceiling }
@@ -60,7 +60,8 @@ extension LinkModel: ReportDocument {
 }
 
 extension LinkCeiling: Described {
-  static let shape = Shape<LinkCeiling>("ceiling", "What a link carries at most.") { ceiling in
+  package static let shape = Shape<LinkCeiling>("ceiling", "What a link carries at most.") {
+    ceiling in
     ceiling.number("bps", "Octets of the application.", unit: .bitsPerSecond, digits: 1) {
       $0.bitsPerSecond
     }
@@ -79,14 +80,16 @@ extension LinkCeiling: Described {
 }
 
 extension LinkCeiling.Share: Described {
-  static let shape = Shape<Self>("time_share", "A part of the time.") { share in
+  package static let shape = Shape<Self>("time_share", "A part of the time.") { share in
     share.value("on", "What it is for.") { $0.kind }
     share.number("part", "Of the whole.") { $0.part }
   }
 }
 
 extension LinkPrediction: Described {
-  static let shape = Shape<LinkPrediction>("prediction", "What another parameter would carry.") {
+  package static let shape = Shape<LinkPrediction>(
+    "prediction", "What another parameter would carry."
+  ) {
     row in
     row.choice(
       "change",

@@ -83,10 +83,15 @@ struct SecurityRequestInReport: Described {
 }
 
 /// The connection of something.
-struct Peers: Described {
+package struct Peers: Described {
   let link: ConnectionReport
 
-  static let shape = Shape<Peers>("peers", "Which connection something belongs to.") { peers in
+  package init(link: ConnectionReport) {
+    self.link = link
+  }
+
+  package static let shape = Shape<Peers>("peers", "Which connection something belongs to.") {
+    peers in
     peers.value("connection", "The connection's id.") { $0.link.connection.id }
     peers.value("central", "The central's address.") { $0.link.central?.key.address }
     peers.value("peripheral", "The peripheral's address.") { $0.link.peripheral?.key.address }

@@ -3,7 +3,7 @@ import LinkSessions
 
 /// Names for pairings in JSON documents.
 extension PairingOutcome {
-  var jsonName: String {
+  package var jsonName: String {
     switch self {
     case .success: "success"
     case .failed, .encryptionFailed: "error"
@@ -57,17 +57,17 @@ extension AssociationChoice {
 }
 
 extension AssociationModel: CellValue {
-  static var valueType: ValueType {
+  package static var valueType: ValueType {
     .oneOf(["just-works", "passkey-entry", "numeric-comparison", "out-of-band"])
   }
-  var cell: Cell { .text(name) }
+  package var cell: Cell { .text(name) }
 }
 
 extension AssociationReason: CellValue {
-  static var valueType: ValueType {
+  package static var valueType: ValueType {
     .oneOf(["out-of-band-data", "mitm-protection-not-asked", "io-capabilities"])
   }
-  var cell: Cell { .text(jsonName) }
+  package var cell: Cell { .text(jsonName) }
 
   private var jsonName: String {
     switch self {

@@ -1,19 +1,24 @@
 import BluetoothPackets
-import LinkSessions
-import TraceAnalysis
+package import LinkSessions
+package import TraceAnalysis
 
 // Members of pairings and encryptions in the pairing report.
 
 extension PairingPhase.Kind: CellValue {}
 extension AssociationModel.PasskeySource: CellValue {}
 
-struct PairingInReport: Described {
+package struct PairingInReport: Described {
   let account: PairingStory.ObservedPairing
   let peers: Peers
 
+  package init(account: PairingStory.ObservedPairing, peers: Peers) {
+    self.account = account
+    self.peers = peers
+  }
+
   private var pairing: Pairing { account.pairing }
 
-  static let shape = Shape<PairingInReport>("pairing", "A pairing.") { row in
+  package static let shape = Shape<PairingInReport>("pairing", "A pairing.") { row in
     row.value("id", "From 1, in the order in which they began.") { $0.pairing.id }
     row.value("transaction", "The id of its transaction in the timeline.") {
       $0.pairing.transaction
@@ -81,7 +86,8 @@ private enum PairingMethod: String, CaseIterable, CellValue {
 }
 
 extension PairingOutcome: Described {
-  static let shape = Shape<PairingOutcome>("pairing_outcome", "How a pairing ended.") { outcome in
+  package static let shape = Shape<PairingOutcome>("pairing_outcome", "How a pairing ended.") {
+    outcome in
     outcome.choice(
       "outcome",
       of: [
@@ -124,7 +130,7 @@ extension AuthenticationRequirements: Described {
 }
 
 extension SeenSecurityRequest: Described {
-  static let shape = Shape<Self>("security_request", "The peripheral asks for security.") {
+  package static let shape = Shape<Self>("security_request", "The peripheral asks for security.") {
     request in
     request.include { $0.requirements }
     request.frames { [$0.frame.number] }
@@ -132,7 +138,9 @@ extension SeenSecurityRequest: Described {
 }
 
 extension SecurityRefusal: Described {
-  static let shape = Shape<Self>("refusal", "A request that was refused for lack of security.") {
+  package static let shape = Shape<Self>(
+    "refusal", "A request that was refused for lack of security."
+  ) {
     refusal in
     refusal.value("request", "What was asked for.") { refusal in
       refusal.opcode.name.map { "\($0)" }
@@ -193,7 +201,7 @@ extension PairingFeatures: Described {
 }
 
 extension PairingPhase: Described {
-  static let shape = Shape<PairingPhase>("phase", "A part of a pairing.") { phase in
+  package static let shape = Shape<PairingPhase>("phase", "A part of a pairing.") { phase in
     phase.value("name", "Which part.") { $0.kind }
     phase.time("start", "When it began.") { $0.first.time }
     phase.time("end", "When it was over.") { $0.last.time }
@@ -203,13 +211,19 @@ extension PairingPhase: Described {
 
 // MARK: Encryptions
 
-struct EncryptionInReport: Described {
+package struct EncryptionInReport: Described {
   let account: PairingStory.Encryption
   let peers: Peers
 
+  package init(account: PairingStory.Encryption, peers: Peers) {
+    self.account = account
+    self.peers = peers
+  }
+
   private var encryption: LinkEncryption { account.encryption }
 
-  static let shape = Shape<EncryptionInReport>("encryption", "Encryption is switched on.") { row in
+  package static let shape = Shape<EncryptionInReport>("encryption", "Encryption is switched on.") {
+    row in
     row.value("id", "From 1, in the order in which they began.") { $0.encryption.id }
     row.include { $0.peers }
     row.time("start", "When it began.") { $0.encryption.first.time }

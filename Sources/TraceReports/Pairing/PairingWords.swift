@@ -1,8 +1,8 @@
 import BluetoothPackets
-import LinkSessions
+package import LinkSessions
 
 /// Text about a pairing.
-struct PairingWords {
+package struct PairingWords {
   let pairing: Pairing
 
   init(_ pairing: Pairing) {
@@ -21,7 +21,7 @@ struct PairingWords {
     return kind + ", " + PairingWords.name(of: model)
   }
 
-  static func name(of model: AssociationModel) -> String {
+  package static func name(of model: AssociationModel) -> String {
     switch model {
     case .justWorks: "Just Works"
     case .passkeyEntry: "Passkey Entry"

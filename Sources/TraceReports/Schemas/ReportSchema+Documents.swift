@@ -1,8 +1,8 @@
 import TraceAnalysis
 
 extension ReportSchema {
-  /// The schemas of all JSON documents of bletrace.
-  public static let all = [
+  /// The schemas of the JSON documents of one capture.
+  package static let reports = [
     ReportSchema(TraceSummary.self), ReportSchema(ConnectionsReport.self),
     ReportSchema(ThroughputReport.self),
     ReportSchema(
@@ -17,7 +17,6 @@ extension ReportSchema {
       forms: [CheckReport.shape.description, CheckReports.shape.description]
     ),
     ReportSchema(FailureGroups.self), ReportSchema(RuleList.self),
-    ReportSchema(TraceDifference.self),
     ReportSchema(
       name: PacketsDocument.schema,
       forms: [PacketsDocument.description, PacketReport.shape.description]),

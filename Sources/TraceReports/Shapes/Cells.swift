@@ -11,11 +11,11 @@ extension Connection.Technology: CellValue {}
 extension EncryptionState: CellValue {}
 
 extension LinkDirection: CellValue {
-  static var valueType: ValueType { .oneOf(both.map(\.name)) }
-  var cell: Cell { .text(name) }
+  package static var valueType: ValueType { .oneOf(both.map(\.name)) }
+  package var cell: Cell { .text(name) }
 
   /// The end that sends in this direction.
-  var sender: String { self == .centralToPeripheral ? "central" : "peripheral" }
+  package var sender: String { self == .centralToPeripheral ? "central" : "peripheral" }
 }
 
 extension Members {
@@ -31,16 +31,16 @@ extension Members {
 private struct LinkSide: CellValue {
   let direction: LinkDirection
 
-  static var valueType: ValueType { .oneOf(LinkDirection.both.map(\.sender)) }
-  var cell: Cell { .text(direction.sender) }
+  package static var valueType: ValueType { .oneOf(LinkDirection.both.map(\.sender)) }
+  package var cell: Cell { .text(direction.sender) }
 }
 
 extension PHY: CellValue {
-  static var valueType: ValueType { .text(.plain) }
-  var cell: Cell { .text(jsonName) }
+  package static var valueType: ValueType { .text(.plain) }
+  package var cell: Cell { .text(jsonName) }
 
   /// The short name in JSON documents and options.
-  var jsonName: String {
+  package var jsonName: String {
     switch self {
     case .le1M: "1m"
     case .le2M: "2m"
@@ -51,17 +51,17 @@ extension PHY: CellValue {
 }
 
 extension ChannelMap: CellValue {
-  static var valueType: ValueType { .text(.plain) }
+  package static var valueType: ValueType { .text(.plain) }
   /// Ranges of channels: "0–9,15".
-  var cell: Cell { .text(description) }
+  package var cell: Cell { .text(description) }
 }
 
 extension DeviceAddress: CellValue {
-  static var valueType: ValueType { .text(.address) }
-  var cell: Cell { .text(description) }
+  package static var valueType: ValueType { .text(.address) }
+  package var cell: Cell { .text(description) }
 }
 
 extension BluetoothUUID: CellValue {
-  static var valueType: ValueType { .text(.uuid) }
-  var cell: Cell { .text(description) }
+  package static var valueType: ValueType { .text(.uuid) }
+  package var cell: Cell { .text(description) }
 }

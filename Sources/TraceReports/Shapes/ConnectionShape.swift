@@ -1,14 +1,14 @@
 import BluetoothPackets
-import LinkSessions
+package import LinkSessions
 import TraceAnalysis
 
 /// A connection with the devices at its ends, common to all documents.
-struct ConnectionReport {
-  let connection: Connection
-  let central: Device?
-  let peripheral: Device?
+package struct ConnectionReport {
+  package let connection: Connection
+  package let central: Device?
+  package let peripheral: Device?
 
-  init(_ connection: Connection, _ devices: DeviceTable) {
+  package init(_ connection: Connection, _ devices: DeviceTable) {
     self.connection = connection
     central = connection.central.value.map { devices[$0] }
     peripheral = connection.peripheral.value.map { devices[$0] }
@@ -21,7 +21,8 @@ struct ConnectionReport {
 }
 
 extension ConnectionReport: Described {
-  static let shape = Shape<ConnectionReport>("connection", "A connection of two devices.") { link in
+  package static let shape = Shape<ConnectionReport>("connection", "A connection of two devices.") {
+    link in
     link.value("id", "From 1, in the order of appearance.") { $0.connection.id }
     link.value("technology", "Bluetooth LE or Bluetooth BR/EDR.") { $0.connection.technology }
     link.value("central", "The central's address.") { $0.central?.key.address }
@@ -70,7 +71,7 @@ extension Connection {
 // MARK: Parameters of a connection
 
 extension ConnectionParameters: Described {
-  static let shape = Shape<ConnectionParameters>(
+  package static let shape = Shape<ConnectionParameters>(
     "connection_parameters", "What the two controllers agreed about timing."
   ) { parameters in
     parameters.number("interval_ms", "Between connection events.", unit: .milliseconds) {
@@ -87,7 +88,7 @@ extension ConnectionParameters: Described {
 }
 
 extension ParameterChange.Value: Described {
-  static let shape = Shape<ParameterChange.Value>(
+  package static let shape = Shape<ParameterChange.Value>(
     "parameter_values", "What came into force: the members of one kind of change."
   ) { value in
     value.object("parameters", "Timing.", ifNil: .omitted) {
@@ -170,7 +171,9 @@ private struct EncryptionChange: Described {
 }
 
 extension ParameterChange: Described {
-  static let shape = Shape<ParameterChange>("parameter_change", "Something new came into force.") {
+  package static let shape = Shape<ParameterChange>(
+    "parameter_change", "Something new came into force."
+  ) {
     change in
     change.time("time", "When.") { $0.time }
     change.include { $0.value }
@@ -203,8 +206,9 @@ struct ChannelOpening: Described {
 }
 
 extension CreditBasedChannel: Described {
-  static let shape = Shape<CreditBasedChannel>("channel", "An L2CAP channel with flow by credits.")
-  {
+  package static let shape = Shape<CreditBasedChannel>(
+    "channel", "An L2CAP channel with flow by credits."
+  ) {
     channel in
     channel.include { ChannelOpening(channel: $0) }
     channel.both("sdus", "Whole SDUs.") { $0.sdus }
@@ -214,7 +218,7 @@ extension CreditBasedChannel: Described {
 }
 
 extension CreditBasedChannel.Endpoint: Described {
-  static let shape = Shape<Self>("channel_end", "One end of an L2CAP channel.") { end in
+  package static let shape = Shape<Self>("channel_end", "One end of an L2CAP channel.") { end in
     end.value("cid", "Its channel identifier.") { $0.channelID }
     end.value("mtu", "Longest SDU that it takes.", unit: .octets) { $0.mtu }
     end.value("mps", "Longest payload of a K-frame that it takes.", unit: .octets) { $0.mps }

@@ -1,9 +1,9 @@
-import BluetoothPackets
-import LinkSessions
+package import BluetoothPackets
+package import LinkSessions
 
 /// The name of a device in all reports. The host that wrote the log is named by that role, any
 /// other device by its best name or its address.
-enum DeviceName: Hashable {
+package enum DeviceName: Hashable {
   /// The host that wrote the log, without an address if the log does not contain it.
   case host(DeviceAddress?)
   case named(String, DeviceAddress)
@@ -28,7 +28,7 @@ enum DeviceName: Hashable {
   ///   - side: the direction in which it sends.
   ///   - connection: the connection.
   ///   - devices: the devices of the capture.
-  init(_ side: LinkDirection, of connection: Connection, in devices: DeviceTable) {
+  package init(_ side: LinkDirection, of connection: Connection, in devices: DeviceTable) {
     let known = side == .centralToPeripheral ? connection.central : connection.peripheral
     if let index = known.value {
       self.init(devices[index])
@@ -42,7 +42,7 @@ enum DeviceName: Hashable {
   }
 
   /// The name or its substitute, for sentences.
-  var short: String {
+  package var short: String {
     switch self {
     case .host: "this host"
     case .named(let name, _): name
@@ -56,7 +56,7 @@ enum DeviceName: Hashable {
     if case .named(let name, let address) = self { "\(name) \(address)" } else { short }
   }
 
-  var isHost: Bool {
+  package var isHost: Bool {
     if case .host = self { true } else { false }
   }
 }

@@ -1,8 +1,8 @@
 import BluetoothPackets
-import LinkSessions
+package import LinkSessions
 
 extension Device: Described {
-  static let shape = Shape<Device>("device", "A device, identified by its address.") {
+  package static let shape = Shape<Device>("device", "A device, identified by its address.") {
     device in
     device.value("id", "From 0, in the order of appearance.") { $0.id }
     device.include { $0.key }
@@ -18,18 +18,20 @@ extension Device: Described {
 }
 
 extension DeviceKey: Described, CellValue {
-  static let shape = Shape<DeviceKey>("device_address", "An address, and of which kind it is.") {
+  package static let shape = Shape<DeviceKey>(
+    "device_address", "An address, and of which kind it is."
+  ) {
     key in
     key.value("address", "The device's address.") { $0.address }
     key.value("address_type", "What kind of address this is.") { $0.kind }
   }
 
-  static var valueType: ValueType { DeviceAddress.valueType }
-  var cell: Cell { address.cell }
+  package static var valueType: ValueType { DeviceAddress.valueType }
+  package var cell: Cell { address.cell }
 }
 
 extension Device.SeenName: Described {
-  static let shape = Shape<Self>("device_name", "A name of a device.") { name in
+  package static let shape = Shape<Self>("device_name", "A name of a device.") { name in
     name.value("name", "The name.") { $0.text }
     name.value("source", "Where it comes from.") { $0.source }
     name.frames { [$0.frame] }

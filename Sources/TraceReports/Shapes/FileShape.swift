@@ -1,11 +1,12 @@
 import CaptureFiles
-import LinkSessions
-import TraceAnalysis
+package import LinkSessions
+package import TraceAnalysis
 
 // Members about the capture file, common to all documents.
 
 extension CapturedFile: Described {
-  static let shape = Shape<CapturedFile>("file", "A capture file, as far as it was read.") { file in
+  package static let shape = Shape<CapturedFile>("file", "A capture file, as far as it was read.") {
+    file in
     file.value("name", "As it was given; \"-\" for standard input.") { $0.name }
     file.value("format", "The file's format.") { $0.facts.format.name }
     file.value("byte_order", "Of the numbers in the file's headers.") { $0.facts.byteOrder.name }
@@ -76,7 +77,7 @@ extension CapturedFile: Described {
 }
 
 extension ReadingCut: Described {
-  static let shape = Shape<ReadingCut>(
+  package static let shape = Shape<ReadingCut>(
     "stopped_early", "Why a reading stopped before the end, and where."
   ) { cut in
     cut.choice("limit", of: Reason.allCases.map(\.rawValue), "What stopped it.") {
@@ -124,7 +125,7 @@ extension TextFacts: Described {
 }
 
 extension RecordTally.MalformedRecord: Described {
-  static let shape = Shape<Self>("malformed_record", "A record that ends a parser early.") {
+  package static let shape = Shape<Self>("malformed_record", "A record that ends a parser early.") {
     record in
     record.value("frame", "The record's number.") { $0.frame }
     record.value("reason", "Which field of which layer could not be read, and why.") { $0.reason }

@@ -54,7 +54,9 @@ extension SimulationReport: ReportDocument {
 }
 
 extension SimulatedLinkParameters: Described {
-  static let shape = Shape<SimulatedLinkParameters>("link_parameters", "What was simulated.") {
+  package static let shape = Shape<SimulatedLinkParameters>(
+    "link_parameters", "What was simulated."
+  ) {
     link in
     link.value("operation", "What carried the data.") { $0.operation }
     link.value("bytes", "Octets of the application.", unit: .octets) { $0.totalOctets }
@@ -159,7 +161,7 @@ struct TrueConnection: Described {
 }
 
 extension SimulationTruth.Air: Described {
-  static let shape = Shape<Self>("air", "What a sniffer should find.") { air in
+  package static let shape = Shape<Self>("air", "What a sniffer should find.") { air in
     air.group("events", "Connection events.") { events in
       events.value("first", "The first one's number.") { $0.firstEvent }
       events.value("last", "The last one's number.") { $0.lastEvent }
@@ -192,7 +194,9 @@ extension SimulationTruth.Air: Described {
 }
 
 extension SimulationTruth.Parameters: Described {
-  static let shape = Shape<Self>("simulated_interval", "A part of a connection with one timing.") {
+  package static let shape = Shape<Self>(
+    "simulated_interval", "A part of a connection with one timing."
+  ) {
     part in
     part.value("from_event", "The first event.") { $0.fromEvent }
     part.number("interval_ms", "Between connection events.", unit: .milliseconds) {
@@ -206,8 +210,9 @@ extension SimulationTruth.Parameters: Described {
 }
 
 extension SimulationTruth.PHYs: Described {
-  static let shape = Shape<Self>("simulated_phys", "A part of a connection with one pair of PHYs.")
-  { part in
+  package static let shape = Shape<Self>(
+    "simulated_phys", "A part of a connection with one pair of PHYs."
+  ) { part in
     part.value("from_event", "The first event.") { $0.fromEvent }
     part.value("c2p", "From the central to the peripheral.") { $0.centralToPeripheral.phy }
     part.value("p2c", "From the peripheral to the central.") { $0.peripheralToCentral.phy }
@@ -226,7 +231,7 @@ extension AirPHY {
 }
 
 extension SimulationTruth.Map: Described {
-  static let shape = Shape<Self>(
+  package static let shape = Shape<Self>(
     "simulated_channel_map", "A part of a connection with one map of channels."
   ) {
     part in
@@ -238,7 +243,8 @@ extension SimulationTruth.Map: Described {
 }
 
 extension SimulationTruth.Channel: Described {
-  static let shape = Shape<Self>("simulated_channel", "What was sent on a channel.") { channel in
+  package static let shape = Shape<Self>("simulated_channel", "What was sent on a channel.") {
+    channel in
     channel.value("channel", "The channel's index.") { $0.channel }
     channel.value("events", "Events on it.") { $0.events }
     channel.value("pdus", "Whole packets.") { $0.pdus }

@@ -1,16 +1,24 @@
 import BluetoothPackets
-import LinkSessions
-import TraceAnalysis
+package import LinkSessions
+package import TraceAnalysis
 
 /// A connection in the summary: its identity, its parameters, and its traffic.
-struct ConnectionInSummary: Described {
+package struct ConnectionInSummary: Described {
   let link: ConnectionReport
   let coverage: EventCounts?
   let channels: [CreditBasedChannel]
 
+  package init(link: ConnectionReport, coverage: EventCounts?, channels: [CreditBasedChannel]) {
+    self.link = link
+    self.coverage = coverage
+    self.channels = channels
+  }
+
   private var connection: Connection { link.connection }
 
-  static let shape = Shape<ConnectionInSummary>("connection", "A connection of two devices.") {
+  package static let shape = Shape<ConnectionInSummary>(
+    "connection", "A connection of two devices."
+  ) {
     link in
     link.include { $0.link }
     link.knownObject("parameters", "Timing that was last in force.") { $0.connection.parameters }
@@ -82,7 +90,8 @@ struct ConnectionInSummary: Described {
 }
 
 extension AirLink: Described {
-  static let shape = Shape<AirLink>("air_link", "What the air shows of a connection.") { air in
+  package static let shape = Shape<AirLink>("air_link", "What the air shows of a connection.") {
+    air in
     air.known("crc_init", "What the CRC begins with.") { $0.crcInitial.map(CRCInitial.init) }
     air.known("hop_increment", "Of channel selection algorithm #1.") { $0.hopIncrement }
     air.known("channel_selection", "Which algorithm of channel selection, 1 or 2.") {
@@ -95,8 +104,8 @@ extension AirLink: Described {
 private struct CRCInitial: CellValue, Hashable {
   let value: UInt32
 
-  static var valueType: ValueType { .text(.hexadecimal) }
-  var cell: Cell { .text(Hexadecimal.number(value, width: 6)) }
+  package static var valueType: ValueType { .text(.hexadecimal) }
+  package var cell: Cell { .text(Hexadecimal.number(value, width: 6)) }
 }
 
 // MARK: Advertisers
@@ -155,7 +164,7 @@ extension AdvertisingPayload: Described {
   /// Nil for an advertiser without captured data.
   fileprivate var seen: AdvertisingPayload? { frame == nil ? nil : self }
 
-  static let shape = Shape<AdvertisingPayload>("payload", "Advertising data.") { payload in
+  package static let shape = Shape<AdvertisingPayload>("payload", "Advertising data.") { payload in
     payload.text("data", .octets, "The octets.") { Hexadecimal.text($0.octets) }
     payload.value("description", "What they say.") { AdvertisingPayloadText.describe($0.octets) }
     payload.value("changes", "How often other octets came.") { $0.changes }

@@ -10,10 +10,10 @@ public enum SummaryJSON {
 }
 
 extension TraceSummary: ReportDocument {
-  static let schema = "bletrace.summary/1"
-  var origin: Int64 { start ?? 0 }
+  package static let schema = "bletrace.summary/1"
+  package var origin: Int64 { start ?? 0 }
 
-  static let shape = Shape<TraceSummary>(nil, "The story of a capture.") { summary in
+  package static let shape = Shape<TraceSummary>(nil, "The story of a capture.") { summary in
     summary.schema()
     summary.object("file", "The file that this was made from.") { $0.file }
     summary.array("went_wrong", "What went wrong, most important first; at most eight.") {

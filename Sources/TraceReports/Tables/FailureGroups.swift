@@ -76,10 +76,10 @@ public struct FailureGroups: Sendable {
 }
 
 extension FailureGroups: ReportDocument {
-  static let schema = "bletrace.groups/1"
-  var origin: Int64 { 0 }
+  package static let schema = "bletrace.groups/1"
+  package var origin: Int64 { 0 }
 
-  static let shape = Shape<FailureGroups>(nil, "Failed connections of captures, grouped.") {
+  package static let shape = Shape<FailureGroups>(nil, "Failed connections of captures, grouped.") {
     report in
     report.schema()
     report.value("captures", "Captures that were read.") { $0.captures }

@@ -6,7 +6,7 @@ import CaptureFiles
 /// Advertising data in a few words: the kind of the device, and its services.
 package enum AdvertisingPayloadText {
   /// The device's name in the data, if there is one.
-  static func name(in octets: [UInt8]) -> String? {
+  package static func name(in octets: [UInt8]) -> String? {
     var name: String?
     try? ADStructure.forEach(in: octets.rawSpan) { structure in
       if structure.type == .completeLocalName || structure.type == .shortenedLocalName {
@@ -101,20 +101,20 @@ package enum AdvertisingPayloadText {
 
 extension ADType {
   /// The assigned name, or the number.
-  var shortName: String {
+  package var shortName: String {
     name.map { "\($0)" } ?? "type 0x" + String(rawValue, radix: 16)
   }
 }
 
 extension BluetoothUUID {
   /// The common or the assigned name of a service, or the first digits of a UUID without a name.
-  var shortName: String {
+  package var shortName: String {
     if let vendorName { return "\(vendorName)" }
     return assignedName ?? shortNumber
   }
 
   /// The same for attribute types other than services.
-  var shortTypeName: String { assignedTypeName ?? shortNumber }
+  package var shortTypeName: String { assignedTypeName ?? shortNumber }
 
   /// The UUID itself if it is short, otherwise its first digits. The whole UUID if it only looks
   /// like a short one.
@@ -129,7 +129,7 @@ extension BluetoothUUID {
 
 extension GATTDatabase.Attribute {
   /// The name in a line.
-  var shortName: String {
+  package var shortName: String {
     switch kind {
     case .service, .include: uuid.shortName
     case .characteristicDeclaration, .characteristicValue, .other: name ?? uuid.shortNumber

@@ -15,7 +15,7 @@ extension String {
   }
 
   /// The text truncated to `width` columns, with "…" at the end if anything was removed.
-  func truncated(to width: Int) -> String {
+  package func truncated(to width: Int) -> String {
     guard displayWidth > width else { return self }
     var text = ""
     var columns = 0
@@ -34,7 +34,7 @@ extension String {
   /// - Parameters:
   ///   - width: the columns of a line.
   ///   - first: the columns of the first line, if they differ.
-  func wrapped(to width: Int, first: Int? = nil) -> [String] {
+  package func wrapped(to width: Int, first: Int? = nil) -> [String] {
     var lines: [String] = []
     var line = ""
     var lineWidth = 0

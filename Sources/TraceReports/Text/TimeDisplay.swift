@@ -1,4 +1,4 @@
-import TraceAnalysis
+package import TraceAnalysis
 
 /// The time format of text reports.
 public struct TimeDisplay: Sendable {
@@ -153,7 +153,7 @@ extension TextStyle {
   }
 
   /// When a capture begins and ends, for the head of a report that shows times only where somebody asked for them.
-  func chosenSpan(of file: CapturedFile?) -> String? {
+  package func chosenSpan(of file: CapturedFile?) -> String? {
     guard showsTimes, let file, let start = file.start else { return nil }
     return times.span(from: start, lasting: file.duration)
   }

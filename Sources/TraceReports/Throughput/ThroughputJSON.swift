@@ -67,7 +67,8 @@ extension ConnectionThroughput: Described {
 }
 
 extension LinkConditions: Described {
-  static let shape = Shape<LinkConditions>("conditions", "What held on a connection.") { held in
+  package static let shape = Shape<LinkConditions>("conditions", "What held on a connection.") {
+    held in
     held.known("att_mtu", "Longest ATT PDU.", unit: .octets) { $0.attMTU }
     held.knownObject("parameters", "Timing.") { $0.parameters }
     held.known("phy", "PHY.") { $0.phy }

@@ -1,6 +1,6 @@
 import BluetoothPackets
 import LinkSessions
-import TraceAnalysis
+package import TraceAnalysis
 
 // Members of a transfer in the throughput report.
 
@@ -11,7 +11,7 @@ extension TransferLimit: CellValue {}
 extension EventFate: CellValue {}
 
 extension Transfer: Described {
-  static let shape = Shape<Transfer>(
+  package static let shape = Shape<Transfer>(
     "transfer", "Data that went in one direction by one operation without a long silence."
   ) { transfer in
     transfer.include { TransferOutline($0) }
@@ -77,21 +77,22 @@ extension Transfer: Described {
 }
 
 extension Waterfall.Step: Described {
-  static let shape = Shape<Self>("loss", "A part of the ceiling that was not used.") { step in
+  package static let shape = Shape<Self>("loss", "A part of the ceiling that was not used.") {
+    step in
     step.value("cause", "Where it went.") { $0.cause }
     step.number("bps", "How much.", unit: .bitsPerSecond) { $0.bitsPerSecond }
   }
 }
 
 extension LimitShare: Described {
-  static let shape = Shape<Self>("limit_share", "What one limit cost.") { share in
+  package static let shape = Shape<Self>("limit_share", "What one limit cost.") { share in
     share.value("limit", "What limited it.") { $0.limit }
     share.number("bps", "How much.", unit: .bitsPerSecond) { $0.bitsPerSecond }
   }
 }
 
 extension EventBudget: Described {
-  static let shape = Shape<Self>(
+  package static let shape = Shape<Self>(
     "event_budget", "Connection events by what became of them, in the order of fates."
   ) { budget in
     budget.array("fates", "Each that occurred.") { $0.rows }
@@ -127,7 +128,8 @@ extension EventBudget {
 }
 
 extension SteadyStream: Described {
-  static let shape = Shape<Self>("stream", "Values that come by a clock of their own.") { stream in
+  package static let shape = Shape<Self>("stream", "Values that come by a clock of their own.") {
+    stream in
     stream.value("value_octets", "Octets of the usual value.", unit: .octets) { $0.octets }
     stream.duration("period_ms", in: .milliseconds, "From one value to the next.") { $0.period }
     stream.value("below_link", "Whether the link could have carried more; else it is not known.") {
@@ -148,7 +150,7 @@ extension SteadyStream: Described {
 }
 
 extension SteadyStream.Lateness: Described {
-  static let shape = Shape<Self>("lateness", "How late values were complete.") { lateness in
+  package static let shape = Shape<Self>("lateness", "How late values were complete.") { lateness in
     lateness.duration("p50", in: .milliseconds, "The median.") { $0.median }
     lateness.duration("p99", in: .milliseconds, "99 in 100 are no later.") { $0.percentile99 }
     lateness.duration("max", in: .milliseconds, "The latest.") { $0.longest }
@@ -156,7 +158,9 @@ extension SteadyStream.Lateness: Described {
 }
 
 extension LinkCost: Described {
-  static let shape = Shape<Self>("link_cost", "What a connection costs a peripheral's radio.") {
+  package static let shape = Shape<Self>(
+    "link_cost", "What a connection costs a peripheral's radio."
+  ) {
     cost in
     cost.number("events_per_second", "Connection events in a second.") { $0.eventsPerSecond }
     cost.number("empty_share", "The share of them without a value of the stream.") {
@@ -172,7 +176,7 @@ extension LinkCost: Described {
 }
 
 extension Advice: Described {
-  static let shape = Shape<Advice>("advice", "A change that would help.") { advice in
+  package static let shape = Shape<Advice>("advice", "A change that would help.") { advice in
     advice.value("change", "What to change.") { $0.change }
     advice.number("predicted_bps", "The ceiling after it.", unit: .bitsPerSecond, digits: 3) {
       $0.predicted
@@ -184,7 +188,7 @@ extension Advice: Described {
 }
 
 extension Transfer.Gaps: Described {
-  static let shape = Shape<Self>("gaps", "Between one PDU and the next.") { gaps in
+  package static let shape = Shape<Self>("gaps", "Between one PDU and the next.") { gaps in
     gaps.duration("p50", in: .milliseconds, "The median.") { $0.median }
     gaps.duration("p90", in: .milliseconds, "Nine in ten are no longer.") { $0.percentile90 }
     gaps.duration("p99", in: .milliseconds, "99 in 100 are no longer.") { $0.percentile99 }
@@ -194,7 +198,8 @@ extension Transfer.Gaps: Described {
 }
 
 extension Transfer.Events: Described {
-  static let shape = Shape<Self>("transfer_events", "The connection events of a transfer.") {
+  package static let shape = Shape<Self>("transfer_events", "The connection events of a transfer.")
+  {
     events in
     events.value("total", "All.") { $0.total }
     events.value("with_data", "With data of the transfer.") { $0.withData }
@@ -228,7 +233,7 @@ extension Transfer.Events: Described {
 // MARK: MTU and data length
 
 extension MTUUsage: Described {
-  static let shape = Shape<MTUUsage>(
+  package static let shape = Shape<MTUUsage>(
     "mtu_usage", "What the ends agreed on, and what they made of it."
   ) { usage in
     usage.value("client_offer", "Longest ATT PDU that the client offered.", unit: .octets) {
@@ -248,7 +253,7 @@ extension MTUUsage: Described {
 }
 
 extension MTUUsage.PDUs: Described {
-  static let shape = Shape<Self>("att_pdus", "ATT PDUs of one kind.") { pdus in
+  package static let shape = Shape<Self>("att_pdus", "ATT PDUs of one kind.") { pdus in
     pdus.value("direction", "Which way they went.") { $0.direction }
     pdus.value("opcode", "Their opcode.") { $0.opcode.rawValue }
     pdus.value("name", "Their name.") { pdus in pdus.opcode.name.map { "\($0)" } }
@@ -262,7 +267,7 @@ extension MTUUsage.PDUs: Described {
 }
 
 extension MTUUsage.Channel: Described {
-  static let shape = Shape<Self>("channel_sdus", "SDUs of one channel.") { channel in
+  package static let shape = Shape<Self>("channel_sdus", "SDUs of one channel.") { channel in
     channel.value("direction", "Which way they went.") { $0.direction }
     channel.value("cid", "The receiver's channel identifier.") { $0.channelID }
     channel.value("mtu", "Longest SDU that the receiver takes.", unit: .octets) { $0.mtu }
@@ -277,7 +282,8 @@ extension MTUUsage.Channel: Described {
 }
 
 extension SizeCounts: Described {
-  static let shape = Shape<SizeCounts>("sizes", "How many there are of each size.") { sizes in
+  package static let shape = Shape<SizeCounts>("sizes", "How many there are of each size.") {
+    sizes in
     sizes.pairs("sizes", "Octets, and how many have this size.") {
       $0.entries.sorted { $0.octets < $1.octets }.map { [$0.octets, $0.count] }
     }

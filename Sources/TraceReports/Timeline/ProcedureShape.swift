@@ -1,7 +1,7 @@
 import BluetoothPackets
 import CaptureFiles
-import LinkSessions
-import TraceAnalysis
+package import LinkSessions
+package import TraceAnalysis
 
 extension Procedure.Kind: CellValue {}
 extension LinkLayerProcedure: CellValue {}
@@ -9,7 +9,7 @@ extension Procedure.Accepted: CellValue {}
 extension Procedure.AdvertisingEnd: CellValue {}
 
 extension Procedure: Described {
-  static let shape = Shape<Procedure>(
+  package static let shape = Shape<Procedure>(
     "procedure", "What one side wanted, how long it took and what became of it."
   ) { row in
     row.value("id", "Unique in the document.") { $0.id }
@@ -157,7 +157,7 @@ private struct Owner: Described {
 }
 
 extension Procedure.Search: Described {
-  static let shape = Shape<Self>("search", "A search for attributes.") { search in
+  package static let shape = Shape<Self>("search", "A search for attributes.") { search in
     search.numbers("range", "First and last handle.") { [Int($0.first), Int($0.last)] }
     search.value("found", "How many were found.") { $0.found }
     search.value("complete", "Whether the answers reached the end of what was asked about.") {
@@ -180,7 +180,7 @@ private struct MTUExchange: Described {
 }
 
 extension Procedure.QueuedWrite: Described {
-  static let shape = Shape<Self>("queued_write", "A write in parts.") { write in
+  package static let shape = Shape<Self>("queued_write", "A write in parts.") { write in
     write.value("handles", "How many attributes.") { $0.handles }
     write.value("cancelled", "Whether the client gave it up.") { $0.isCancelled }
     write.value("echo_differs", "Whether the server repeated other octets.") { $0.echoDiffers }
@@ -190,7 +190,7 @@ extension Procedure.QueuedWrite: Described {
 // MARK: The link
 
 extension Procedure.Setup: Described {
-  static let shape = Shape<Self>("setup", "How a connection became usable.") { setup in
+  package static let shape = Shape<Self>("setup", "How a connection became usable.") { setup in
     setup.duration("scan", in: .seconds, "Scanning before.") { $0.scan }
     setup.group("stages", "How long each stage took.") { stages in
       for stage in Procedure.Setup.Stage.allCases {
@@ -209,7 +209,7 @@ extension Procedure.Setup: Described {
 }
 
 extension ConnectionAttempt: Described {
-  static let shape = Shape<Self>("attempt", "A request for a connection.") { attempt in
+  package static let shape = Shape<Self>("attempt", "A request for a connection.") { attempt in
     attempt.object("dialled", "The device that was asked for.") { $0.peer }
     attempt.value("accept_list", "Whether any device of the accept list would do.") {
       $0.usesAcceptList
@@ -232,7 +232,7 @@ private struct DirectedInTimeline: Described {
 }
 
 extension ScanSettings: Described {
-  static let shape = Shape<Self>("scan_settings", "How a controller scans.") { scan in
+  package static let shape = Shape<Self>("scan_settings", "How a controller scans.") { scan in
     scan.value("is_active", "Whether scan responses are asked for.") { $0.isActive }
     scan.duration("scan_interval", in: .seconds, "From one window to the next.") {
       Int64($0.interval) * 625_000
@@ -303,7 +303,7 @@ extension LinkReport {
 }
 
 extension Procedure.Disconnection: Described {
-  static let shape = Shape<Self>("disconnection", "How a connection ended.") { row in
+  package static let shape = Shape<Self>("disconnection", "How a connection ended.") { row in
     row.include { $0.end }
     row.value("command_frame", "The record of the host's command.") { $0.end.command }
     row.value("during", "What was going on.") { $0.during }
@@ -311,7 +311,7 @@ extension Procedure.Disconnection: Described {
 }
 
 extension Procedure.Pairing: Described {
-  static let shape = Shape<Self>("pairing_wishes", "What both sides wanted of a pairing.") {
+  package static let shape = Shape<Self>("pairing_wishes", "What both sides wanted of a pairing.") {
     pairing in
     pairing.value("secure_connections", "Whether both can.", ifNil: .omitted) {
       $0.usesSecureConnections
@@ -343,7 +343,7 @@ extension HostNote: Described {
 }
 
 extension Procedure.CommandCount: Described {
-  static let shape = Shape<Self>("command_count", "Commands of one kind.") { command in
+  package static let shape = Shape<Self>("command_count", "Commands of one kind.") { command in
     command.value("name", "The command.") { $0.opcode.description }
     command.value("opcode", "Its opcode.") { $0.opcode.rawValue }
     command.value("count", "How many.") { $0.count }

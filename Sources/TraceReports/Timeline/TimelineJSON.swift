@@ -33,7 +33,8 @@ struct TimelineDocument: ReportDocument {
 }
 
 extension PlacedLog: Described {
-  static let shape = Shape<PlacedLog>("log", "A log whose lines have places in a capture.") { log in
+  package static let shape = Shape<PlacedLog>("log", "A log whose lines have places in a capture.")
+  { log in
     log.value("name", "As it was given.") { $0.name }
     log.choice(
       "basis", of: ["given", "found", "assumed"],
@@ -54,10 +55,11 @@ extension PlacedLog.Line: Described {
 }
 
 extension Timeline: ReportDocument {
-  static let schema = "bletrace.timeline/1"
-  var origin: Int64 { start ?? 0 }
+  package static let schema = "bletrace.timeline/1"
+  package var origin: Int64 { start ?? 0 }
 
-  static let shape = Shape<Timeline>(nil, "What happened in a capture, step by step.") { timeline in
+  package static let shape = Shape<Timeline>(nil, "What happened in a capture, step by step.") {
+    timeline in
     timeline.schema()
     timeline.object("file", "The file that this was made from.") { $0.file }
     timeline.group("not_kept", "What came when there was no room for more.") { rest in

@@ -1,5 +1,5 @@
 import BluetoothPackets
-import LinkSessions
+package import LinkSessions
 import TraceAnalysis
 
 extension TransactionLayer: CellValue {}
@@ -63,22 +63,23 @@ extension Members {
 private struct OutcomeName: CellValue {
   let outcome: TransactionOutcome
 
-  static var valueType: ValueType {
+  package static var valueType: ValueType {
     .oneOf([
       "success", "error", "timeout", "not_applied", "disconnected", "not_in_capture", "in_progress",
     ])
   }
-  var cell: Cell { .text(outcome.name) }
+  package var cell: Cell { .text(outcome.name) }
 }
 
 extension TransactionOutcome {
-  var error: TransactionError? {
+  package var error: TransactionError? {
     if case .error(let error) = self { error } else { nil }
   }
 }
 
 extension TransactionError: Described {
-  static let shape = Shape<TransactionError>("error", "An error code of the layer.") { error in
+  package static let shape = Shape<TransactionError>("error", "An error code of the layer.") {
+    error in
     error.value("code", "As it was sent.") { $0.code }
     error.value("name", "In the specification's words.") { $0.name }
   }

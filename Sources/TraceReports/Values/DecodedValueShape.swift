@@ -1,4 +1,4 @@
-import BluetoothPackets
+package import BluetoothPackets
 import ByteReading
 import TraceAnalysis
 
@@ -169,7 +169,7 @@ extension GATTValue {
 extension AttributeObservation {
   /// The layout of the latest value, depending on its sender, or nil if the characteristic is
   /// unknown.
-  func layout(of uuid: BluetoothUUID?) -> ValueLayout? {
+  package func layout(of uuid: BluetoothUUID?) -> ValueLayout? {
     uuid.flatMap { ValueLayouts.layout(of: $0, written: source == .written) }
   }
 }

@@ -3,6 +3,7 @@ import BluetoothPackets
 import CaptureFiles
 import LinkSessions
 import TraceAnalysis
+import TraceContracts
 import TraceReports
 
 struct CheckCommand: ParsableCommand {

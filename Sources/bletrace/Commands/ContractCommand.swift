@@ -1,6 +1,7 @@
 import ArgumentParser
 import CaptureFiles
 import TraceAnalysis
+import TraceContracts
 import TraceReports
 
 struct ContractCommand: ParsableCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CaptureFiles
+import TraceContracts
 import TraceReports
 
 /// For developers of bletrace: `Scripts/schemas` uses it to write `Docs/Schemas`.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CaptureFiles
 import TraceAnalysis
+import TraceContracts
 import TraceReports
 
 /// Earlier captures, compared with which nothing may have become worse.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CaptureFiles
+import TraceContracts
 import TraceReports
 
 /// The contracts that captures must meet.

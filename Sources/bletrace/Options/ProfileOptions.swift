@@ -1,5 +1,6 @@
 import ArgumentParser
 import CaptureFiles
+import TraceContracts
 import TraceReports
 
 /// Files with names for a vendor's services and characteristics, and layouts for their values.

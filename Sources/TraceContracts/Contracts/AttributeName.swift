@@ -1,0 +1,59 @@
+import BluetoothPackets
+import TraceReports
+
+/// Attribute types by their names: "heart_rate" is 2A37, "battery_service" 180F.
+enum AttributeName {
+  /// The UUID of a type, given by its digits or its name.
+  ///
+  /// - Parameters:
+  ///   - text: the text in the contract.
+  ///   - key: the key that it belongs to: services have priority for `service`.
+  static func uuid(_ text: String, for key: ContractKey) throws(ContractProblem) -> BluetoothUUID {
+    if let uuid = BluetoothUUID(text) { return uuid }
+    let word = ContractWord.normal(text)
+    let isOfService = key.name == "service" || key.subject == "service"
+    let isOfValue = key.name == "value"
+    let tables =
+      isOfService
+      ? [services, characteristics] : isOfValue ? [characteristics] : [characteristics, services]
+    for names in tables {
+      if let uuid = try find(word, text, names) { return uuid }
+    }
+    let words = tables.flatMap { $0 }.map { $0.word.replacing("-", with: "_") }
+    let nearest = Suggestion.nearest(to: word.replacing("-", with: "_"), in: words)
+    throw ContractProblem(
+      "\"\(key.name)\" can't be \"\(text.printable)\": no attribute has this UUID or name",
+      advice: nearest.map { "did you mean \"\($0)\"?" }
+        ?? "write it as 2A37, or as a name of the Bluetooth SIG: heart_rate_measurement")
+  }
+
+  /// The attribute with this name, or the only one whose name starts with it. "heart_rate" is the
+  /// measurement.
+  private static func find(
+    _ word: String, _ text: String, _ names: [Named]
+  ) throws(ContractProblem) -> BluetoothUUID? {
+    if let exact = names.first(where: { $0.word == word }) { return exact.uuid }
+    let longer = names.filter { $0.word.hasPrefix(word + "-") }
+    if let measurement = longer.first(where: { $0.word == word + "-measurement" }) {
+      return measurement.uuid
+    }
+    guard longer.count > 1 else { return longer.first?.uuid }
+    let forms = longer.prefix(6).map { $0.word.replacing("-", with: "_") }
+    throw ContractProblem(
+      "\"\(text.printable)\" can be several attributes",
+      advice: "write \(forms.joined(separator: " or "))"
+    )
+  }
+
+  private typealias Named = (word: String, uuid: BluetoothUUID)
+
+  private static let characteristics = names(of: AssignedNumbers.characteristics)
+  /// "battery" and "battery-service".
+  private static let services = names(of: AssignedNumbers.services).flatMap {
+    [$0, ($0.word + "-service", $0.uuid)]
+  }
+
+  private static func names(of table: AssignedNumberTable) -> [Named] {
+    table.entries.map { (ContractWord.normal($0.name), BluetoothUUID($0.number)) }
+  }
+}

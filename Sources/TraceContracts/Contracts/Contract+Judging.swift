@@ -1,0 +1,74 @@
+public import TraceAnalysis
+public import TraceReports
+
+extension Contract {
+  /// Evaluates the expectations in the order of the contract. Returns one result for each demand on
+  /// a subject.
+  ///
+  /// - Parameters:
+  ///   - capture: the measurements, with at least the stories in `needs`.
+  ///   - check: the findings of the rules, or nil if they are not needed.
+  ///   - frames: the packets that match the contract's `filters`, from the same pass.
+  public func judge(
+    _ capture: CaptureMeasurements, _ check: CheckStory? = nil, frames: FilteredFrames? = nil
+  ) -> [ExpectationResult] {
+    var results = expectations.flatMap { expectation -> [ExpectationResult] in
+      var choice: ContractChoice?
+      if let filter = expectation.filter {
+        guard let chosen = frames?[filter] else {
+          return [
+            expectation.result(
+              expectation.form.title, nil, .fail, measured: "not known: the filter was not asked",
+              frames: [])
+          ]
+        }
+        choice = ContractChoice(chosen, capture.timeline)
+      }
+      switch expectation.form {
+      case .subject(let form): return form.judge(capture, expectation, choice)
+      case .values(let forms): return forms.flatMap { $0.judge(capture, expectation, choice) }
+      case .sequence(let form): return [form.judge(capture, expectation, choice)]
+      case .findings(let form):
+        return [form.judge(check.map { choice?.limit($0) ?? $0 }, expectation)]
+      }
+    }
+    // Expectations with the same text are numbered.
+    var seen: [String: Int] = [:]
+    for index in results.indices {
+      let identifier = results[index].identifier
+      seen[identifier, default: 0] += 1
+      if let count = seen[identifier], count > 1 { results[index].identifier += "-\(count)" }
+    }
+    return results
+  }
+}
+
+extension ContractExpectation {
+  /// A result of this expectation.
+  ///
+  /// - Parameters:
+  ///   - subject: the subject of the expectation.
+  ///   - demand: the demand on it.
+  ///   - outcome: the outcome.
+  ///   - measured: what was measured.
+  ///   - frames: the frames that show it.
+  ///   - line: the line in the contract's file, or nil for that of the expectation.
+  ///   - key: the key of the demand, or nil if there is none or more than one.
+  func result(
+    _ subject: String, _ demand: String?, _ outcome: ExpectationResult.Outcome,
+    measured: String?, frames: [Int],
+    line: Int? = nil, key: String? = nil
+  ) -> ExpectationResult {
+    let chosen = filter.map { " where \($0.text.printable)" } ?? ""
+    var unique: Set<Int> = []
+    let shown = frames.filter { unique.insert($0).inserted }
+      .prefix(ExpectationResult.frameLimit).sorted()
+    return ExpectationResult(
+      file: file, index: index,
+      identifier: ContractWord.normal(name ?? subject + chosen)
+        + (key.map { "-" + ContractWord.normal($0) } ?? ""),
+      subject: subject + chosen, demand: demand, outcome: outcome, isOptional: isOptional,
+      measured: measured, frames: shown, line: line ?? self.line, because: because,
+      share: share)
+  }
+}

@@ -1,0 +1,226 @@
+public import BluetoothPackets
+import LinkSessions
+public import TraceAnalysis
+import TraceReports
+
+/// Expectations for a capture, written in a file.
+///
+/// ```yaml
+/// expect:
+///   - connection: any
+///     att_mtu: ">= 185"
+/// ```
+///
+/// Keys are those of the JSON reports. `Docs/Contracts.md` describes the language.
+public struct Contract: Sendable {
+  /// The file name as given by the user.
+  public let file: String
+  /// This file, and those that it extends.
+  public let files: [String]
+  let expectations: [ContractExpectation]
+
+  /// Number of expectations.
+  public var count: Int { expectations.count }
+
+  /// The stories needed to evaluate it.
+  public var needs: CaptureMeasurements.Kinds {
+    expectations.reduce(into: []) { kinds, expectation in
+      let own = expectation.form.needs
+      kinds.formUnion(own)
+      if expectation.filter != nil, own.contains(.timeline) { kinds.formUnion(.transactions) }
+    }
+  }
+
+  /// The filters that select the subjects of expectations: `where`.
+  public var filters: [DisplayFilter] { expectations.compactMap(\.filter) }
+
+  /// Types of attributes whose values are needed to evaluate it.
+  public var valueTypes: Set<BluetoothUUID> {
+    Set(
+      expectations.flatMap { expectation -> [BluetoothUUID] in
+        guard case .values(let forms) = expectation.form else { return [] }
+        return forms.compactMap(\.valueType)
+      })
+  }
+
+  /// Maximum number of expectations in a contract.
+  static let limit = 2000
+
+  /// Parses a contract.
+  ///
+  /// - Parameters:
+  ///   - text: the text of the file.
+  ///   - file: its name, for messages and results.
+  ///   - include: returns the text of an extended file by its path, or nil if it can't be read.
+  /// - Throws: a `ContractFailure` with the line and a correction.
+  public init(
+    parsing text: String, file: String, include: (String) -> String? = { _ in nil }
+  ) throws(ContractFailure) {
+    self.file = file
+    let source = try ContractSource(text, file, include: include)
+    files = source.files
+    var expectations: [ContractExpectation] = []
+    for (node, file) in source.elements {
+      do throws(ContractProblem) {
+        expectations.append(
+          try ContractExpectation(
+            parsing: try source.resolved(node), file: file, index: expectations.count + 1))
+      } catch {
+        throw ContractFailure(error, file, node)
+      }
+    }
+    self.expectations = expectations
+  }
+}
+
+extension YAMLNode.Entry {
+  /// The key as a node, for the position of a message.
+  var keyNode: YAMLNode { YAMLNode(.scalar(key, isQuoted: false), line: line, column: column) }
+}
+
+/// One entry of a contract.
+struct ContractExpectation: Sendable {
+  /// The contract's file.
+  let file: String
+  /// Number of the expectation, from 1.
+  let index: Int
+  /// The line in the contract's file, from 1.
+  let line: Int
+  /// The name in test reports, or nil to use its text.
+  let name: String?
+  /// The reason for the expectation, for readers.
+  let because: String?
+  /// The share of captures that must meet it, or nil for all.
+  let share: ContractShare?
+  /// Whether it is met if the capture has no subject for it.
+  let isOptional: Bool
+  /// Selects subjects by packets, or nil for all subjects.
+  let filter: DisplayFilter?
+  let form: Form
+
+  enum Form: Sendable {
+    case subject(SubjectExpectation)
+    /// Values of a characteristic: expectations for each value, and for their rhythm.
+    case values([SubjectExpectation])
+    case sequence(SequenceExpectation)
+    case findings(FindingsExpectation)
+
+    /// The subject in words.
+    var title: String {
+      switch self {
+      case .subject(let expectation): expectation.title
+      case .values(let forms): forms.first?.title ?? ""
+      case .sequence(let expectation): expectation.title
+      case .findings(let expectation): expectation.title
+      }
+    }
+
+    var needs: CaptureMeasurements.Kinds {
+      switch self {
+      case .subject(let expectation): expectation.needs
+      case .values(let forms): forms.reduce(into: []) { $0.formUnion($1.needs) }
+      case .sequence: .timeline
+      case .findings: []
+      }
+    }
+  }
+
+  /// Keys that every expectation may have.
+  static let commonKeys = ["optional", "where", "because", "name", "in_at_least"]
+
+  /// - Parameters:
+  ///   - node: the entry.
+  ///   - file: the contract's file.
+  ///   - index: the number of the expectation in the contract, from 1.
+  init(parsing node: YAMLNode, file: String, index: Int) throws(ContractProblem) {
+    self.file = file
+    self.index = index
+    line = node.line
+    let subjects = ContractSubject.all.map(\.name) + ["value", "sequence", "findings"]
+    guard let entries = node.entries else {
+      throw ContractProblem(
+        "an expectation is a mapping, not \(node.kind)", advice: "write \"- connection: any\"",
+        at: node)
+    }
+    let quantified = try ContractQuantifier.head(entries, subjects)
+    let named = quantified.map { [$0.head] } ?? entries.filter { subjects.contains($0.key) }
+    // Other entries may be keys of the subject as well: a procedure has a connection.
+    guard let head = named.first(where: { $0.key == entries.first?.key }) ?? named.first else {
+      guard let first = entries.first else {
+        throw ContractProblem("an expectation is empty", at: node)
+      }
+      throw .unknown(
+        "subject", first.key, in: subjects + ContractQuantifier.words, at: first.keyNode)
+    }
+    // Devices and services have a `name` of their own, which a contract may demand.
+    let hasOwnName = ContractSubject.of(head)?.hasOwnName ?? false
+    let common = ContractExpectation.commonKeys.filter { $0 != "name" || !hasOwnName }
+    let rest = (quantified?.rest ?? entries).filter {
+      $0.key != head.key && !common.contains($0.key)
+    }
+    let quantifier = quantified?.quantifier
+    name = hasOwnName ? nil : try ContractExpectation.text("name", in: entries)
+    isOptional = try ContractExpectation.isOptional(node)
+    because = try ContractExpectation.text("because", in: entries)
+    share = try entries.first { $0.key == "in_at_least" }.map { entry throws(ContractProblem) in
+      try ContractShare(parsing: entry.value)
+    }
+    filter = try entries.first { $0.key == "where" }.map { entry throws(ContractProblem) in
+      guard !ContractSubject.withoutPackets.contains(head.key) else {
+        throw ContractProblem(
+          "\"where\" chooses by packets, and a \(head.key) has none of its own",
+          advice: "select by keys of the \(head.key)", at: entry.keyNode)
+      }
+      return try ContractExpectation.filter(entry.value)
+    }
+    switch head.key {
+    case "sequence": form = .sequence(try SequenceExpectation(head, rest, quantifier))
+    case "findings":
+      guard quantified == nil else {
+        throw ContractProblem(
+          "findings are counted", advice: "write \"findings: {count: 0}\"", at: head.keyNode)
+      }
+      form = .findings(try FindingsExpectation(head, rest))
+    case "value": form = .values(try SubjectExpectation.values(head, rest, quantifier))
+    default:
+      guard let subject = ContractSubject.all.first(where: { $0.name == head.key }) else {
+        throw .unknown("subject", head.key, in: subjects, at: head.keyNode)
+      }
+      form = .subject(try SubjectExpectation(subject, head, rest, quantifier))
+    }
+  }
+
+  private static func filter(_ node: YAMLNode) throws(ContractProblem) -> DisplayFilter {
+    guard let text = node.text, !node.isNull else {
+      throw ContractProblem(
+        "\"where\" takes a display filter, not \(node.kind)",
+        advice: "write where: \"btatt.handle == 0x2a\"", at: node)
+    }
+    let vocabulary = CatalogueVocabulary()
+    do throws(FilterError) {
+      return try DisplayFilter(text, vocabulary)
+    } catch {
+      let problem = FilterErrorText.message(error, in: text, names: vocabulary.names)
+      throw ContractProblem("\"where\" is no filter: \(problem)", at: node)
+    }
+  }
+
+  /// The text of one of the common keys.
+  private static func text(
+    _ key: String, in entries: [YAMLNode.Entry]
+  ) throws(ContractProblem) -> String? {
+    guard let entry = entries.first(where: { $0.key == key }) else { return nil }
+    guard let text = entry.value.text, !entry.value.isNull else {
+      throw ContractProblem("\"\(key)\" is a text, not \(entry.value.kind)", at: entry.value)
+    }
+    return text
+  }
+
+  private static func isOptional(_ node: YAMLNode) throws(ContractProblem) -> Bool {
+    guard let value = node["optional"] else { return false }
+    guard let flag = value.flag else {
+      throw ContractProblem("\"optional\" is true or false", at: value)
+    }
+    return flag
+  }
+}

@@ -1,0 +1,133 @@
+import LinkSessions
+import TraceAnalysis
+import TraceReports
+
+/// A report on one subject, accessed by keys.
+protocol ContractDocument {
+  /// The plain value at a path, or nil if there is none.
+  func cell(at path: [String]) -> Cell?
+  /// The whole document, as in JSON.
+  ///
+  /// - Parameter origin: the reference for times, in nanoseconds since 1970.
+  func tree(origin: Int64) -> JSONValue
+}
+
+/// A value of a report as a document.
+struct DocumentOf<Value: Described>: ContractDocument {
+  let value: Value
+
+  init(_ value: Value) { self.value = value }
+
+  func cell(at path: [String]) -> Cell? {
+    Value.shape.cell(at: path.map { Substring($0) }[...])?(value)
+  }
+
+  func tree(origin: Int64) -> JSONValue { JSONValue(of: value, origin: origin) }
+}
+
+extension JSONValue {
+  /// Converts a value to the JSON of its report.
+  ///
+  /// - Parameters:
+  ///   - value: a value of a report.
+  ///   - origin: the reference for times, in nanoseconds since 1970.
+  init<Value: Described>(of value: Value, origin: Int64) {
+    let kept = KeptOutput()
+    var writer = JSONWriter(.line, origin: origin, into: OutputBuffer(sink: kept.take))
+    writer.object { Value.shape.write(value, &$0) }
+    var output = writer.finish()
+    output.flush()
+    // bletrace can read everything that it writes.
+    self = (try? JSONReader.read(kept.octets)) ?? .null
+  }
+
+  /// A plain value.
+  init(_ cell: Cell, origin: Int64) {
+    switch cell {
+    case .null: self = .null
+    case .flag(let flag): self = .bool(flag)
+    case .text(let text): self = .string(text)
+    case .epoch: self = .string(cell.text(origin: origin))
+    case .integer, .unsigned, .number, .duration, .time:
+      self = Double(cell.text(origin: origin)).map(JSONValue.number) ?? .null
+    }
+  }
+
+  /// The value at a path of keys, or nil if a key is missing.
+  func value(at path: some Sequence<String>) -> JSONValue? {
+    var value = self
+    for key in path {
+      guard let next = value[key] else { return nil }
+      value = next
+    }
+    return value
+  }
+
+  /// The numbers of an array.
+  var numbers: [Int] {
+    (elements ?? []).compactMap { element in
+      if case .number(let number) = element { Int(exactly: number) } else { nil }
+    }
+  }
+}
+
+/// Collects what is written to a buffer.
+private final class KeptOutput {
+  private(set) var octets: [UInt8] = []
+
+  func take(_ piece: borrowing Span<UInt8>) -> Bool {
+    for index in piece.indices { octets.append(piece[index]) }
+    return true
+  }
+}
+
+/// One subject of an expectation: a connection, a transfer.
+struct ContractInstance {
+  /// "connection 2". Frames identify it further.
+  let label: String
+  /// In the order of the subject's descriptions.
+  let documents: [any ContractDocument]
+  /// The reference for times, in nanoseconds since 1970.
+  let origin: Int64
+  /// The packets of the subject.
+  let packets: ContractPackets
+  /// Start and end in nanoseconds since 1970, or nil for subjects without a time.
+  let lasting: ClosedRange<Int64>?
+
+  /// Index of its connection, or nil outside connections.
+  var connection: Int? {
+    switch packets {
+    case .frames(_, let connection): connection
+    case .procedure(let procedure): procedure.connection
+    case .all, .device, .none: nil
+    }
+  }
+}
+
+extension ClosedRange<Int64> {
+  /// The range between two times, whichever comes first in a damaged capture.
+  init(between first: Int64, _ second: Int64) {
+    self = Swift.min(first, second)...Swift.max(first, second)
+  }
+}
+
+/// The packets of a subject, by which a packet filter can select it.
+enum ContractPackets {
+  case all
+  /// Packets of a connection, given by its index, in a range of frames.
+  case frames(ClosedRange<Int>, connection: Int)
+  case procedure(Procedure)
+  /// Packets that a device, given by its index, sent outside connections.
+  case device(Int)
+  /// Subjects without packets, which belong to a server.
+  case none
+
+  /// Packets of a connection between two frames, whichever comes first.
+  static func between(_ first: Int, _ last: Int, _ connection: Int) -> ContractPackets {
+    .frames(min(first, last)...max(first, last), connection: connection)
+  }
+
+  static func between(_ first: Frame, _ last: Frame, _ connection: Int) -> ContractPackets {
+    between(first.number, last.number, connection)
+  }
+}

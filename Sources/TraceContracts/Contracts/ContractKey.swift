@@ -1,0 +1,260 @@
+import TraceReports
+
+/// A key of a contract, resolved to a member of a report.
+struct ContractKey: Sendable {
+  /// The key as written in the contract.
+  let name: String
+  /// The subject of the key: "connection".
+  let subject: String
+  /// Index of the subject's document with the key.
+  let document: Int
+  /// Paths of the values in the document: several for a value that each direction has.
+  let paths: [[String]]
+  /// The report's description of the value.
+  let member: MemberDescription
+  /// Factor from a number in the contract to the report's unit.
+  let scale: Double
+  /// The unit of numbers in the contract, if there is one.
+  let unit: ContractUnit?
+  /// Whether numbers must have a unit, because the key does not include it.
+  let needsUnit: Bool
+
+  /// Whether the value is a list of objects: an expectation applies to their number.
+  var isCounted: Bool {
+    if case .array(let element) = member.type { element.object != nil } else { false }
+  }
+
+  /// Finds a key.
+  ///
+  /// A key is the key of a report's member, or a path of keys separated by dots. A member of a part
+  /// is found without its path if no other part has one with the same name. The unit at its end may
+  /// be another unit of the same quantity, or may follow the number instead.
+  ///
+  /// - Parameters:
+  ///   - name: the key as written in the contract.
+  ///   - documents: the documents of the subject.
+  ///   - subject: the name of the subject, for messages.
+  init(
+    _ name: String, in documents: [ObjectDescription], of subject: String
+  ) throws(ContractProblem) {
+    for (index, document) in documents.enumerated() {
+      guard let found = try Search(name, document) else { continue }
+      try self.init(name: name, of: subject, document: index, found: found)
+      return
+    }
+    // A member with the exact name has priority over one with a unit.
+    for (index, document) in documents.enumerated() {
+      guard let found = try Search(stem: name, document) else { continue }
+      try self.init(name: name, of: subject, document: index, found: found, needsUnit: true)
+      return
+    }
+    throw ContractKey.problem(name, documents, subject)
+  }
+
+  private init(
+    name: String, of subject: String, document: Int, found: Search, needsUnit: Bool = false
+  ) throws(ContractProblem) {
+    self.name = name
+    self.subject = subject
+    self.document = document
+    self.needsUnit = needsUnit
+    let leaves = try ContractKey.leaves(of: found.member, found.path)
+    paths = leaves.map(\.path)
+    member = leaves[0].member
+    unit = found.unit ?? ContractUnit(member.unit)
+    scale =
+      if let unit, let own = ContractUnit(member.unit), own.quantity == unit.quantity {
+        unit.factor / own.factor
+      } else {
+        1
+      }
+  }
+
+  // MARK: Values in parts
+
+  private typealias Leaf = (path: [String], member: MemberDescription)
+
+  /// The values that a member represents: its own, that of a known value, or those of both
+  /// directions.
+  private static func leaves(
+    of member: MemberDescription, _ path: [String]
+  ) throws(ContractProblem) -> [Leaf] {
+    guard case .object(let object) = member.type else { return [(path, member)] }
+    if object.isKnowledge, let value = object.members.first(where: { $0.key == "value" }) {
+      return try leaves(of: value, path + ["value"])
+    }
+    if object.isBothDirections {
+      var found: [Leaf] = []
+      for side in object.members { found += try leaves(of: side, path + [side.key]) }
+      return found
+    }
+    let parts = object.members.map(\.key).filter { $0 != "frames" }
+    throw ContractProblem(
+      "\"\(path.filter { $0 != "value" }.joined(separator: "."))\" has parts",
+      advice: "name one of them: \(parts.prefix(12).joined(separator: ", "))")
+  }
+
+  // MARK: Messages
+
+  private static func problem(
+    _ name: String, _ documents: [ObjectDescription], _ subject: String
+  ) -> ContractProblem {
+    let known = documents.flatMap { Search.names(in: $0) }
+    let all = known.map(\.name)
+    // The right name with a wrong unit or without one.
+    let stem = ContractUnit.split(name)?.stem ?? name
+    let related = known.first {
+      $0.member.unit != nil && (ContractUnit.split($0.name)?.stem ?? $0.name) == stem
+    }
+    if let related, let unit = ContractUnit(related.member.unit) {
+      let forms = unit.relatives.map { "\(stem)_\($0.name)" }.joined(separator: ", ")
+      return ContractProblem(
+        "\"\(name.printable)\" has the wrong unit: it is \(unit.quantity.rawValue)",
+        advice: "write \(forms)")
+    }
+    let meant = meant(by: name, among: all)
+    return ContractProblem(
+      "\("aeiou".contains(subject.prefix(1)) ? "an" : "a") \(subject) has no \"\(name.printable)\"",
+      advice: meant.map { "did you mean \"\($0)\"?" }
+        ?? "its keys are \(all.prefix(16).joined(separator: ", "))\(all.count > 16 ? ", …" : "")")
+  }
+
+  /// The key that a wrong one is part of, "timeout_ms" for "supervision_timeout_ms", otherwise the
+  /// most similar one.
+  private static func meant(by name: String, among keys: [String]) -> String? {
+    let nearest = Suggestion.nearest(to: name, in: keys)
+    let ending = keys.filter { name.hasSuffix("_" + $0) && ContractUnit($0) == nil }
+      .max { $0.count < $1.count }
+    // "secure_connections", not "connection", for "secure_connection".
+    guard let ending, nearest?.hasSuffix(ending) != true, nearest?.hasPrefix(name) != true else {
+      return nearest
+    }
+    return ending
+  }
+}
+
+extension ObjectDescription {
+  /// Whether it is a value with its basis.
+  var isKnowledge: Bool {
+    members.contains { $0.key == "value" } && members.contains { $0.key == "basis" }
+  }
+
+  /// Whether it consists of a value for each direction.
+  var isBothDirections: Bool { members.map(\.key) == ["c2p", "p2c"] }
+}
+
+/// A member that a key of a contract refers to.
+private struct Search {
+  let path: [String]
+  let member: MemberDescription
+  /// The unit at the end of the contract's key.
+  let unit: ContractUnit?
+
+  /// - Returns: nil if the document has no such member.
+  init?(_ name: String, _ document: ObjectDescription) throws(ContractProblem) {
+    if let found = try Search.find(document, named: { name == $0.key }, name) {
+      (path, member) = found
+      unit = nil
+      return
+    }
+    if name.contains("."), let found = Search.walk(name, document) {
+      (path, member) = found
+      unit = nil
+      return
+    }
+    guard let (stem, unit) = ContractUnit.split(name),
+      let found = try Search.find(
+        document,
+        named: { member in
+          ContractUnit(member.unit)?.quantity == unit.quantity
+            && (ContractUnit.split(member.key)?.stem ?? member.key) == stem
+        }, name)
+    else { return nil }
+    (path, member) = found
+    self.unit = unit
+  }
+
+  /// - Parameters:
+  ///   - stem: a key without its unit.
+  ///   - document: the document to search.
+  /// - Returns: nil if the document has no such member.
+  init?(stem: String, _ document: ObjectDescription) throws(ContractProblem) {
+    let found = try Search.find(
+      document,
+      named: { ContractUnit($0.unit) != nil && ContractUnit.split($0.key)?.stem == stem }, stem)
+    guard let found else { return nil }
+    (path, member) = found
+    unit = nil
+  }
+
+  private typealias Found = (path: [String], member: MemberDescription)
+
+  /// The member with this name at the highest level.
+  private static func find(
+    _ document: ObjectDescription, named isMeant: (MemberDescription) -> Bool, _ name: String
+  ) throws(ContractProblem) -> Found? {
+    var level: [(path: [String], object: ObjectDescription)] = [([], document)]
+    while !level.isEmpty {
+      let found = level.flatMap { part in
+        part.object.members.filter(isMeant).map { (path: part.path + [$0.key], member: $0) }
+      }
+      if found.count > 1 {
+        let paths = found.map { $0.path.filter { $0 != "value" }.joined(separator: ".") }
+        throw ContractProblem(
+          "\"\(name)\" stands in several places", advice: "write \(paths.joined(separator: " or "))"
+        )
+      }
+      if let only = found.first { return only }
+      level = level.flatMap { part in parts(of: part.object, part.path) }
+    }
+    return nil
+  }
+
+  /// The objects in an object, except lists of them.
+  private static func parts(
+    of object: ObjectDescription, _ path: [String]
+  ) -> [(path: [String], object: ObjectDescription)] {
+    object.members.compactMap { member in
+      guard case .object(let part) = member.type else { return nil }
+      return (path + [member.key], part)
+    }
+  }
+
+  /// Follows a path of keys. The "value" of a known value may be left out.
+  private static func walk(_ name: String, _ document: ObjectDescription) -> Found? {
+    var object = document
+    var path: [String] = []
+    var last: MemberDescription?
+    for key in name.split(separator: ".").map(String.init) {
+      if !object.members.contains(where: { $0.key == key }), object.isKnowledge,
+        case .object(let value)? = object.members.first(where: { $0.key == "value" })?.type
+      {
+        object = value
+        path.append("value")
+      }
+      guard let member = object.members.first(where: { $0.key == key }) else { return nil }
+      path.append(key)
+      last = member
+      if case .object(let part) = member.type { object = part }
+    }
+    return last.map { (path, $0) }
+  }
+
+  /// All possible names of keys, for suggestions.
+  static func names(in document: ObjectDescription) -> [(name: String, member: MemberDescription)] {
+    var level = [document]
+    var names: [(name: String, member: MemberDescription)] = []
+    while !level.isEmpty {
+      for member in level.flatMap(\.members) where !hidden.contains(member.key) {
+        if !names.contains(where: { $0.name == member.key }) {
+          names.append((member.key, member))
+        }
+      }
+      level = level.flatMap { object in parts(of: object, []).map(\.object) }
+    }
+    return names
+  }
+
+  /// Members that represent knowledge and evidence.
+  private static let hidden: Set<String> = ["value", "basis", "frames", "c2p", "p2c", "frame"]
+}

@@ -1,0 +1,145 @@
+import TraceReports
+
+/// The values of a key in a document, with their basis and frames.
+struct ContractMeasurement {
+  /// One value for each path of the key; null if it is unknown.
+  let values: [JSONValue]
+  let basis: String?
+  let frames: [Int]
+  /// Why there is no value, if the capture shows that there is none.
+  let absence: String?
+  /// Details of a failure in the capture: the error, and the side that answered with it.
+  private let reason: String?
+
+  /// - Parameters:
+  ///   - key: the key to look up.
+  ///   - tree: the document.
+  init(_ key: ContractKey, in tree: JSONValue) {
+    var bases: Set<String> = []
+    var frames: [Int] = []
+    values = key.paths.map { path in
+      let near = ContractMeasurement.nearest(path, in: tree)
+      if let basis = near.basis { bases.insert(basis) }
+      frames += near.frames
+      return tree.value(at: path) ?? .null
+    }
+    // The weakest basis applies to the whole.
+    basis = ["unknown", "assumed", "derived"].first { bases.contains($0) } ?? bases.first
+    if key.isCounted, case .array(let elements)? = values.first {
+      frames = elements.flatMap { $0["frames"]?.numbers ?? [] }
+    }
+    if frames.isEmpty {
+      let ofEnd = key.word.hasPrefix("end") || key.word == "terminated_by"
+      frames = (ofEnd ? tree["end_frames"]?.numbers : nil) ?? []
+      if frames.isEmpty { frames = tree["frames"]?.numbers ?? [] }
+    }
+    self.frames = frames
+    absence = ContractMeasurement.absence(of: key.word, in: tree)
+    reason = ContractMeasurement.reason(of: key.word, in: tree)
+  }
+
+  /// "Confirm Value Failed (0x04), by the peripheral".
+  private static func reason(of key: String, in tree: JSONValue) -> String? {
+    guard key == "outcome", tree["outcome"]?.text != "success" else {
+      return key == "end_cause" ? tree["end_reason"]?.text : nil
+    }
+    let error = tree["error"]
+    let name = tree["error_name"]?.text ?? error?["name"]?.text ?? error?.text
+    let code: String? =
+      if case .number(let code)? = tree["error_code"] ?? error?["code"] {
+        Int(exactly: code).map { Hexadecimal.upper($0, width: 2) }
+      } else {
+        nil
+      }
+    let cause = tree["cause"]?.text.map { "cause: \($0)" }
+    let side = tree["failed_by"]?.text.map { "by the \($0)" }
+    let words = [name, code.map { name == nil ? $0 : "(\($0))" }].compactMap(\.self)
+    let parts = [words.isEmpty ? nil : words.joined(separator: " "), side, cause].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+  }
+
+  /// Evidence for a value from the objects around it, nearest first.
+  private static func nearest(
+    _ path: [String], in tree: JSONValue
+  ) -> (basis: String?, frames: [Int]) {
+    var (value, basis, frames): (JSONValue, String?, [Int]) = (tree, nil, [])
+    for key in path.dropLast() {
+      guard let next = value[key] else { break }
+      value = next
+      if let found = value["basis"]?.text { (basis, frames) = (found, []) }
+      if let found = value["frames"]?.numbers, !found.isEmpty { frames = found }
+    }
+    // Members next to their basis: "end_reason", "end_basis".
+    if path.count == 1, let key = path.first {
+      let prefix = key.split(separator: "_").first.map(String.init) ?? key
+      // Efficiency is goodput divided by the ceiling, so it has the basis of the ceiling.
+      let beside = key == "efficiency" ? "ceiling_basis" : "\(prefix)_basis"
+      for name in ["\(key)_basis", beside] where basis == nil { basis = tree[name]?.text }
+    }
+    return (basis, frames)
+  }
+
+  /// Why there is no value, if that is known: an open connection has no reason for its end.
+  private static func absence(of key: String, in tree: JSONValue) -> String? {
+    if key.hasPrefix("end_") || key == "terminated_by" {
+      return tree["end_cause"]?.text == "capture-ends"
+        ? "still connected when the capture ends" : nil
+    }
+    if ["error", "error_code", "error_name", "failed_by", "cause", "code"].contains(key) {
+      return tree["outcome"]?.text == "success" ? "none: it succeeded" : nil
+    }
+    return nil
+  }
+
+  // MARK: Judging
+
+  enum Verdict: Hashable {
+    case holds
+    case fails
+    case notKnown
+  }
+
+  func verdict(_ condition: ContractCondition) -> Verdict {
+    if basis == "unknown" { return .notKnown }
+    var verdict = Verdict.holds
+    for value in values {
+      if value == .null {
+        guard absence != nil else { return .notKnown }
+        // A missing value is not a wrong one.
+        if case .not = condition { continue }
+        verdict = .fails
+      } else if !condition.holds(for: value) {
+        verdict = .fails
+      }
+    }
+    return verdict
+  }
+
+  /// The values as text: "185", "23 (assumed)", "not known".
+  func text(_ key: ContractKey) -> String {
+    let words = values.map { value in
+      if value == .null { return absence ?? "not known" }
+      return ContractMeasurement.text(of: value, key)
+    }
+    let unique = words.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+    let note = basis == "assumed" || basis == "derived" ? " (\(basis ?? ""))" : ""
+    let text = unique.joined(separator: " and ") + (reason.map { ": \($0)" } ?? "")
+    return basis == "unknown" ? "not known" : text + (text == "not known" ? "" : note)
+  }
+
+  private static func text(of value: JSONValue, _ key: ContractKey) -> String {
+    switch value {
+    case .null: return "not known"
+    case .bool(let flag): return flag ? "true" : "false"
+    case .string(let text): return text.printable
+    case .number(let number):
+      let unit = key.unit.map { $0.quantity == .size ? "" : " \($0.name)" } ?? ""
+      return Decimals.text(number / key.scale, atMost: 3) + unit
+    case .array(let elements):
+      if key.isCounted { return "\(elements.count)" }
+      let shown = elements.prefix(8).map { text(of: $0, key) }.joined(separator: ", ")
+      return elements.isEmpty ? "none" : shown + (elements.count > 8 ? ", …" : "")
+    case .object: return "an object"
+    }
+  }
+}

@@ -1,0 +1,184 @@
+import TraceReports
+
+/// A contract file and those that it extends. It inherits their expectations and variables.
+///
+/// ```yaml
+/// extends: base.yml
+/// variables: {mtu: 247}
+/// expect:
+///   - connection: any
+///     att_mtu: ">= ${mtu}"
+/// ```
+struct ContractSource {
+  /// All files that were read, the contract's own file first.
+  private(set) var files: [String]
+  /// The expectations with their files. Those of extended files come first.
+  private(set) var elements: [(node: YAMLNode, file: String)] = []
+  private var variables: [String: YAMLNode] = [:]
+
+  /// Maximum length of a chain of files that extend each other.
+  static let maximumDepth = 8
+
+  static let keys = ["name", "extends", "variables", "expect"]
+
+  /// - Parameters:
+  ///   - text: the text of the file.
+  ///   - file: its name.
+  ///   - chain: the files that led to it, each extending the next.
+  ///   - include: returns the text of a file, or nil if it can't be read.
+  init(
+    _ text: String, _ file: String, extending chain: [String] = [], include: (String) -> String?
+  ) throws(ContractFailure) {
+    files = [file]
+    let root: YAMLNode
+    do {
+      root = try YAMLReader.read(text)
+    } catch {
+      throw ContractFailure(
+        file: file, line: error.line, column: error.column, problem: error.problem, advice: nil)
+    }
+    guard let entries = root.entries else {
+      throw ContractFailure(
+        ContractProblem(
+          "a contract is a mapping, not \(root.kind)", advice: ContractSource.example, at: root),
+        file, root)
+    }
+    for entry in entries where !ContractSource.keys.contains(entry.key) {
+      throw ContractFailure(
+        .unknown("key", entry.key, in: ContractSource.keys, at: entry.keyNode), file, root)
+    }
+    if let extended = root["extends"] {
+      for node in extended.elements ?? [extended] {
+        try extend(node, file, chain + [file], include)
+      }
+    }
+    if let own = root["variables"] {
+      guard let entries = own.entries, entries.allSatisfy({ $0.value.text != nil }) else {
+        throw ContractFailure(
+          ContractProblem(
+            "\"variables\" is a mapping of names to values", advice: "write {mtu: 247}", at: own),
+          file, root)
+      }
+      for entry in entries { variables[entry.key] = entry.value }
+    }
+    do throws(ContractProblem) {
+      try add(root, file)
+    } catch {
+      throw ContractFailure(error, file, root)
+    }
+  }
+
+  private static let example = "begin with \"expect:\", and an expectation a dash below it"
+
+  private mutating func extend(
+    _ node: YAMLNode, _ file: String, _ chain: [String], _ include: (String) -> String?
+  ) throws(ContractFailure) {
+    func problem(_ text: String, _ advice: String? = nil) -> ContractFailure {
+      ContractFailure(ContractProblem(text, advice: advice, at: node), file, node)
+    }
+    guard let name = node.text, !node.isNull else {
+      throw problem("\"extends\" takes the name of a file", "write extends: base.yml")
+    }
+    let folder = file.lastIndex(of: "/").map { file[...$0] } ?? ""
+    let path = name.hasPrefix("/") ? name : folder + name
+    guard !chain.contains(path) else {
+      throw problem("\"\(name.printable)\" extends itself")
+    }
+    guard chain.count < ContractSource.maximumDepth else {
+      throw problem("more than \(ContractSource.maximumDepth) files extend one another")
+    }
+    guard let text = include(path) else {
+      throw problem(
+        "\"\(path.printable)\" can't be read", "the path is relative to the contract's folder")
+    }
+    let base = try ContractSource(text, path, extending: chain, include: include)
+    files += base.files
+    elements += base.elements
+    variables.merge(base.variables) { $1 }
+  }
+
+  /// Adds the file's own expectations. One with the name of another one replaces that.
+  private mutating func add(_ root: YAMLNode, _ file: String) throws(ContractProblem) {
+    guard let list = root["expect"] else {
+      if root["extends"] != nil { return }
+      throw ContractProblem("nothing is expected", advice: ContractSource.example, at: root)
+    }
+    guard let own = list.elements else {
+      throw ContractProblem(
+        "\"expect\" is \(list.kind), not a list", advice: ContractSource.example, at: list)
+    }
+    guard !own.isEmpty else {
+      throw ContractProblem("\"expect\" is an empty list", advice: ContractSource.example, at: list)
+    }
+    var places: [String: Int] = [:]
+    for (index, element) in elements.enumerated() {
+      if let name = element.node["name"]?.text { places[name] = index }
+    }
+    for node in own {
+      if let place = node["name"]?.text.flatMap({ places[$0] }) {
+        elements[place] = (node, file)
+      } else {
+        elements.append((node, file))
+      }
+    }
+    guard elements.count <= Contract.limit else {
+      throw ContractProblem(
+        "there are \(elements.count) expectations; at most \(Contract.limit) are read", at: list)
+    }
+  }
+
+  // MARK: Variables
+
+  /// A node with variables replaced by their values.
+  func resolved(_ node: YAMLNode) throws(ContractProblem) -> YAMLNode {
+    switch node.content {
+    case .scalar(let text, let isQuoted):
+      guard text.contains("${") else { return node }
+      return YAMLNode(
+        .scalar(try resolved(text, node), isQuoted: isQuoted), line: node.line, column: node.column)
+    case .sequence(let elements):
+      var all: [YAMLNode] = []
+      for element in elements { all.append(try resolved(element)) }
+      return YAMLNode(.sequence(all), line: node.line, column: node.column)
+    case .mapping(let entries):
+      var all: [YAMLNode.Entry] = []
+      for entry in entries {
+        all.append(
+          YAMLNode.Entry(
+            key: entry.key, line: entry.line, column: entry.column,
+            value: try resolved(entry.value)))
+      }
+      return YAMLNode(.mapping(all), line: node.line, column: node.column)
+    }
+  }
+
+  private func resolved(_ text: String, _ node: YAMLNode) throws(ContractProblem) -> String {
+    var rest = text[...]
+    var whole = ""
+    while let start = rest.firstRange(of: "${") {
+      whole += rest[..<start.lowerBound]
+      rest = rest[start.upperBound...]
+      guard let end = rest.firstIndex(of: "}") else {
+        throw ContractProblem(
+          "\"\(text.printable)\" has no end of a variable", advice: "write ${name}", at: node)
+      }
+      let name = String(rest[..<end])
+      guard let value = variables[name]?.text else {
+        throw .unknown("variable", name, in: variables.keys.sorted(), at: node)
+      }
+      whole += value
+      rest = rest[rest.index(after: end)...]
+    }
+    return whole + rest
+  }
+}
+
+extension ContractFailure {
+  /// Creates a failure from an error and its position.
+  init(_ problem: ContractProblem, _ file: String, _ node: YAMLNode) {
+    self.init(
+      file: file, line: problem.node?.line ?? node.line,
+      column: problem.node?.column ?? node.column,
+      problem: problem.problem, advice: problem.advice)
+  }
+}

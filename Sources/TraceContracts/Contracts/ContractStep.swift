@@ -1,0 +1,242 @@
+import BluetoothPackets
+import LinkSessions
+import TraceAnalysis
+import TraceReports
+
+/// A named moment of a connection: connected, ready, encrypted, subscribed.
+enum ContractMoment: String, CaseIterable, Sendable {
+  /// The connection began.
+  case connected
+  /// Its setup ended.
+  case ready
+  case paired
+  case encrypted
+  case subscribed
+  /// The server sent its first unsolicited value.
+  case firstValue = "first-value"
+
+  /// Kinds of procedures that show it. Empty for the start of the connection.
+  fileprivate var kinds: Set<Procedure.Kind> {
+    switch self {
+    case .connected: []
+    case .ready: [.connectionSetup, .reconnection]
+    case .paired: [.pairing]
+    case .encrypted: [.encryption]
+    case .subscribed: [.subscribe]
+    case .firstValue: [.notifications, .indication]
+    }
+  }
+
+  init?(_ text: String) {
+    let word = ContractWord.normal(text)
+    guard let moment = ContractMoment.allCases.first(where: { $0.rawValue == word }) else {
+      return nil
+    }
+    self = moment
+  }
+
+  /// A description for the schema and for messages.
+  var meaning: String {
+    switch self {
+    case .connected: "the connection began"
+    case .ready: "its set-up was over"
+    case .paired: "a pairing succeeded"
+    case .encrypted: "encryption was on"
+    case .subscribed: "a subscription succeeded"
+    case .firstValue: "the server sent a value unasked"
+    }
+  }
+}
+
+/// One step of a connection: a successful procedure, or a named moment.
+struct ContractStep: Sendable {
+  let text: String
+  /// Nil for a procedure given by its kind.
+  let moment: ContractMoment?
+  let demands: [ContractDemand]
+  /// The type of the attribute, or of its characteristic.
+  let uuid: String?
+  /// Maximum time since the previous step, or nil for any time.
+  let within: ContractDemand?
+
+  /// Parses a word, or a word with its attribute: `{subscribe: 2A37}`, `{subscribe: 2A37, within: 1
+  /// s}`.
+  init(parsing node: YAMLNode) throws(ContractProblem) {
+    switch node.content {
+    case .scalar(let text, _):
+      self.text = text
+      moment = ContractMoment(text)
+      demands = moment == nil ? [try ContractStep.kind(node)] : []
+      uuid = nil
+      within = nil
+    case .mapping(let entries):
+      let named = entries.filter { $0.key != "within" }
+      guard named.count == 1, let entry = named.first else {
+        throw ContractProblem(
+          "a step is a procedure, or {procedure: attribute}", advice: "write {subscribe: 2A37}",
+          at: node)
+      }
+      within = try entries.first { $0.key == "within" }.map { entry throws(ContractProblem) in
+        try ContractDemand(atMost: entry, ContractKey.within)
+      }
+      let limit = within.map { " \($0.text)" } ?? ""
+      text = (entry.value.isAny ? entry.key : "\(entry.key) \(entry.value.phrase)") + limit
+      moment = ContractMoment(entry.key)
+      let kind = moment == nil ? [try ContractStep.kind(entry.keyNode)] : []
+      if let keys = entry.value.entries {
+        var demands = kind
+        for key in keys { demands.append(try ContractDemand(key, of: ContractSubject.procedure)) }
+        self.demands = demands
+        uuid = nil
+      } else if entry.value.isAny {
+        demands = kind
+        uuid = nil
+      } else if let handle = entry.value.text, handle.hasPrefix("0x") {
+        demands = kind + [try ContractStep.demand("handle", entry.value)]
+        uuid = nil
+      } else {
+        // An invalid UUID is an error in the key's value.
+        let type = try ContractStep.demand("uuid", entry.value)
+        guard case .text(let name) = type.condition else {
+          throw ContractProblem("a step is about one attribute", at: entry.value)
+        }
+        demands = kind
+        uuid = name
+      }
+    case .sequence:
+      throw ContractProblem("a step is a procedure, not a list", at: node)
+    }
+  }
+
+  private static func kind(_ node: YAMLNode) throws(ContractProblem) -> ContractDemand {
+    do {
+      return try demand("kind", node)
+    } catch {
+      let words = ContractMoment.allCases.map(\.rawValue)
+      guard let meant = node.text.flatMap({ Suggestion.nearest(to: $0, in: words) }),
+        error.advice?.contains("did you mean") != true
+      else { throw error }
+      throw ContractProblem(error.problem, advice: "did you mean \"\(meant)\"?", at: node)
+    }
+  }
+
+  private static func demand(
+    _ key: String, _ value: YAMLNode
+  ) throws(ContractProblem) -> ContractDemand {
+    try ContractDemand(
+      YAMLNode.Entry(key: key, line: value.line, column: value.column, value: value),
+      of: ContractSubject.procedure)
+  }
+
+  // MARK: Judging
+
+  /// The time of a step, and the frame that shows it.
+  typealias Reached = (time: Int64, frame: Int)
+
+  /// The start of a connection, if that is the step and was captured.
+  func reached(byBeginningOf link: Connection) -> Reached? {
+    guard moment == .connected, link.startWasCaptured else { return nil }
+    return (link.firstFrame.time, link.firstFrame.number)
+  }
+
+  /// When a procedure reached the step, or nil if it does not.
+  func reached(by procedure: Procedure, origin: Int64) -> Reached? {
+    if let moment {
+      guard moment.kinds.contains(procedure.kind) else { return nil }
+    }
+    let asksOutcome = demands.contains { $0.key.word == "outcome" }
+    guard asksOutcome || procedure.outcome == .success else { return nil }
+    if let uuid, procedure.uuid?.description != uuid, procedure.characteristic?.description != uuid
+    {
+      return nil
+    }
+    let document = DocumentOf(procedure)
+    let isMet = demands.allSatisfy { demand in
+      guard let path = demand.key.paths.first, let cell = document.cell(at: path) else {
+        return false
+      }
+      let value = JSONValue(cell, origin: origin)
+      return value != .null && demand.condition.holds(for: value)
+    }
+    guard isMet else { return nil }
+    // A stream of values counts from its first value, everything else when it has ended.
+    return ContractMoment.firstValue.kinds.contains(procedure.kind)
+      ? (procedure.start, procedure.frames.lowerBound)
+      : (procedure.end, procedure.frames.upperBound)
+  }
+
+  /// When a connection first reached the step.
+  func reached(on link: Connection, in capture: CaptureMeasurements) -> Reached? {
+    if let beginning = reached(byBeginningOf: link) { return beginning }
+    for procedure in capture.timeline?.procedures ?? [] where procedure.connection == link.index {
+      if let reached = reached(by: procedure, origin: capture.origin) { return reached }
+    }
+    return nil
+  }
+}
+
+extension YAMLNode {
+  /// Whether a selector selects everything.
+  var isAny: Bool { text.map { ["any", "all"].contains($0) } ?? false }
+}
+
+extension ContractKey {
+  /// The maximum duration.
+  static let within = time("within")
+
+  private static func time(_ name: String) -> ContractKey {
+    ContractKey(
+      name: name, document: 0, paths: [[name]],
+      member: MemberDescription(
+        key: name, meaning: "How long it takes.", unit: .seconds, type: .number,
+        isNullable: false, isOptional: false), scale: 1, unit: ContractUnit("s"), needsUnit: true)
+  }
+}
+
+extension ContractDemand {
+  /// Parses a duration. A number without an operator is a maximum.
+  init(atMost entry: YAMLNode.Entry, _ key: ContractKey) throws(ContractProblem) {
+    let demand = try ContractDemand(entry, key)
+    var condition = demand.condition
+    if case .number(let range) = condition, range.lower == range.upper {
+      condition = .number(ContractRange(upper: range.upper))
+    }
+    self.init(key: key, condition: condition, text: demand.text, line: demand.line)
+  }
+}
+
+/// A time limit relative to a step of the same connection.
+struct ContractDeadline: Sendable {
+  let within: ContractDemand
+  let after: ContractStep
+
+  /// - Parameter entries: the entries of an expectation.
+  /// - Returns: nil if there is no `within`.
+  init?(_ entries: [YAMLNode.Entry]) throws(ContractProblem) {
+    let after = entries.first { $0.key == "after" }
+    guard let within = entries.first(where: { $0.key == "within" }) else {
+      if let after {
+        throw ContractProblem(
+          "\"after\" needs \"within\"", advice: "write within: 3 s beside it", at: after.keyNode)
+      }
+      return nil
+    }
+    self.within = try ContractDemand(atMost: within, ContractKey.within)
+    let start =
+      after?.value
+      ?? YAMLNode(.scalar("connected", isQuoted: false), line: within.line, column: within.column)
+    self.after = try ContractStep(parsing: start)
+  }
+
+  var text: String { "\(within.text) after \(after.text)" }
+
+  /// The maximum time in nanoseconds.
+  var longest: Int64 {
+    guard case .number(let range) = within.condition, range.upper < 1e9 else { return .max }
+    return Int64(range.upper * 1e9)
+  }
+
+  func holds(_ elapsed: Int64) -> Bool {
+    within.condition.holds(for: .number(Double(elapsed) / 1e9))
+  }
+}

@@ -1,0 +1,170 @@
+import LinkSessions
+import TraceAnalysis
+import TraceReports
+
+// Times at which a connection reached its moments, and times of reconnections.
+extension ContractSubject {
+  static let reconnection = ContractSubject(
+    name: "reconnection",
+    meaning: "A connection of two devices that had been connected before in the capture.",
+    mainKey: nil, documents: [Reconnection.shape.description], needs: []
+  ) { capture, body in
+    for reconnection in Reconnection.all(in: capture) {
+      let link = reconnection.link.connection
+      body(
+        ContractInstance(
+          label: "connection \(link.id)", documents: [DocumentOf(reconnection)],
+          origin: capture.origin, packets: .frames(0...Int.max, connection: link.index),
+          lasting: link.firstFrame.time...link.firstFrame.time))
+    }
+  }
+
+  static let capture = ContractSubject(
+    name: "capture", meaning: "How much of what happened the capture shows.", mainKey: nil,
+    documents: [CaptureTerms.shape.description], needs: .summary
+  ) { capture, body in
+    body(
+      ContractInstance(
+        label: "the capture", documents: [DocumentOf(CaptureTerms(capture: capture))],
+        origin: capture.origin, packets: .all, lasting: nil))
+  }
+}
+
+/// A connection of two devices that were connected before.
+struct Reconnection: Described {
+  let link: ConnectionReport
+  let previous: Connection
+
+  static let shape = Shape<Reconnection>(
+    "reconnection", "A connection of two devices that had been connected before."
+  ) { row in
+    row.duration(
+      "gap", in: .seconds, "From the end of the connection before to the beginning of this one."
+    ) { $0.link.connection.firstFrame.time.elapsed(since: $0.previous.lastFrame.time) }
+    row.value("previous_end_reason", "Why the connection before ended.") { row -> String? in
+      guard case .reason(let code)? = row.previous.end?.cause else { return nil }
+      return code.name.map { "\($0)" }
+    }
+    row.value("connection", "The connection's id.") { $0.link.connection.id }
+    row.value("previous", "The id of the connection before.") { $0.previous.id }
+    row.value("central", "The central's address.") { $0.link.central?.key.address }
+    row.value("peripheral", "The peripheral's address.") { $0.link.peripheral?.key.address }
+    row.value("peripheral_name", "The peripheral's name.") { $0.link.peripheral?.name }
+    row.frames { [$0.previous.lastFrame.number, $0.link.connection.firstFrame.number] }
+  }
+
+  private struct Pair: Hashable {
+    let central: Int?
+    let peripheral: Int?
+  }
+
+  static func all(in capture: CaptureMeasurements) -> [Reconnection] {
+    var last: [Pair: Connection] = [:]
+    var found: [Reconnection] = []
+    for link in capture.connections.connections where link.technology == .lowEnergy {
+      let pair = Pair(central: link.central.value, peripheral: link.peripheral.value)
+      guard pair.central != nil || pair.peripheral != nil else { continue }
+      if let previous = last[pair], link.startWasCaptured {
+        found.append(
+          Reconnection(link: ConnectionReport(link, capture.devices), previous: previous))
+      }
+      last[pair] = link
+    }
+    return found
+  }
+}
+
+/// Completeness, duration and counts of a capture.
+struct CaptureTerms: Described {
+  let capture: CaptureMeasurements
+
+  static let shape = Shape<CaptureTerms>(
+    "capture", "How much of what happened the capture shows."
+  ) { row in
+    row.number(
+      "events_captured", "The share of connection events with a packet; null in an HCI log."
+    ) { row in
+      let counts = (row.capture.summary?.coverage ?? [:]).values
+      let total = counts.reduce(0) { $0 + $1.total }
+      return total > 0 ? Double(counts.reduce(0) { $0 + $1.observed }) / Double(total) : nil
+    }
+    row.number("decoded", "The share of records that could be decoded.") { row in
+      let tally = row.capture.file.tally
+      return tally.records > 0 ? Double(tally.decodedCount) / Double(tally.records) : nil
+    }
+    row.value("packets_missing", "Packets that a sniffer is known to have missed.") { row in
+      row.capture.connections.connections.reduce(0) { $0 + ($1.air?.missing ?? 0) }
+    }
+    row.value("encrypted_packets", "Packets whose content could not be decrypted.") { row in
+      row.capture.connections.connections.reduce(0) { $0 + $1.encryptedPackets }
+    }
+    row.value("connections", "LE connections.") { row in
+      row.capture.connections.connections.count { $0.technology == .lowEnergy }
+    }
+    row.value("records", "Records of the file.") { $0.capture.file.tally.records }
+    row.duration("duration", in: .seconds, "From the first record to the last.") {
+      $0.capture.file.duration
+    }
+    row.frames { _ in [] }
+  }
+}
+
+/// Times at which a connection reached its moments, since its start.
+struct ConnectionCourse: Described {
+  let link: Connection
+  let courses: ConnectionCourses
+
+  static let shape = Shape<ConnectionCourse>(
+    "connection_course", "When a connection reached what, from its beginning on."
+  ) { row in
+    row.duration(
+      "duration", in: .seconds,
+      "From its beginning to its end, or to the last packet in the capture."
+    ) { row in
+      row.link.startWasCaptured
+        ? row.link.lastFrame.time.elapsed(since: row.link.firstFrame.time) : nil
+    }
+    for moment in ContractMoment.allCases where moment != .connected {
+      let key = moment.rawValue.replacing("-", with: "_") + "_after"
+      row.duration(key, in: .seconds, "From its beginning until \(moment.meaning).") { row in
+        guard row.link.startWasCaptured,
+          let reached = row.courses[row.link.index]?[moment]
+        else { return nil }
+        return reached.time.elapsed(since: row.link.firstFrame.time)
+      }
+    }
+    row.frames { row in
+      ContractMoment.allCases.compactMap { row.courses[row.link.index]?[$0]?.frame }
+    }
+  }
+}
+
+/// The moments of all connections, found at first use.
+final class ConnectionCourses {
+  private let capture: CaptureMeasurements
+  private lazy var moments = found()
+
+  init(_ capture: CaptureMeasurements) { self.capture = capture }
+
+  subscript(connection: Int) -> [ContractMoment: ContractStep.Reached]? { moments[connection] }
+
+  private func found() -> [Int: [ContractMoment: ContractStep.Reached]] {
+    let steps = ContractMoment.allCases.map { ($0, ContractStep($0)) }
+    var moments: [Int: [ContractMoment: ContractStep.Reached]] = [:]
+    for procedure in capture.timeline?.procedures ?? [] {
+      guard let connection = procedure.connection else { continue }
+      for (moment, step) in steps where moments[connection]?[moment] == nil {
+        guard let reached = step.reached(by: procedure, origin: capture.origin) else { continue }
+        moments[connection, default: [:]][moment] = reached
+      }
+    }
+    return moments
+  }
+}
+
+extension ContractStep {
+  /// Creates the step of a named moment.
+  init(_ moment: ContractMoment) {
+    (text, self.moment, demands, uuid, within) = (moment.rawValue, moment, [], nil, nil)
+  }
+}

@@ -1,0 +1,193 @@
+import BluetoothPackets
+import ByteReading
+import LinkSessions
+import TraceAnalysis
+import TraceReports
+
+// Values of a characteristic. The keys are the fields of its layout.
+extension ContractSubject {
+  /// Values of attributes with a type: members of each sighting, and fields of its layout.
+  ///
+  /// - Parameters:
+  ///   - uuid: the type of the attribute.
+  ///   - layout: the layout of the values, or nil if it is unknown.
+  static func values(of uuid: BluetoothUUID, _ layout: ValueLayout?) -> ContractSubject {
+    let fields = layout.map { ValueFields($0).description }
+    return ContractSubject(
+      name: "value", meaning: "A value that a server sent.", mainKey: "uuid",
+      documents: [SightedValue.shape.description] + (fields.map { [$0] } ?? []), needs: []
+    ) { capture, body in
+      for value in capture.values where value.uuid == uuid {
+        let peers = Peers(
+          link: ConnectionReport(
+            capture.connections.connections[value.connection], capture.devices))
+        var documents: [any ContractDocument] = [
+          DocumentOf(SightedValue(value: value, peers: peers))
+        ]
+        if let layout { documents.append(ValueDocument(layout: layout, value: value)) }
+        body(
+          ContractInstance(
+            label: "connection \(value.connection + 1)", documents: documents,
+            origin: capture.origin,
+            packets: .between(value.frame, value.frame, value.connection),
+            lasting: value.frame.time...value.frame.time))
+      }
+    }
+  }
+}
+
+/// A value from a server, independent of its layout.
+struct SightedValue: Described {
+  let value: ValueSighting
+  let peers: Peers
+
+  static let shape = Shape<SightedValue>("sighted_value", "A value that a server sent.") { row in
+    row.value("uuid", "The attribute's type.") { $0.value.uuid }
+    row.value("handle", "The attribute's.") { $0.value.handle }
+    row.value("source", "What showed the value.") { $0.value.source }
+    row.value("bytes", "Octets of the value.", unit: .octets) {
+      $0.value.isCut ? nil : $0.value.value.count
+    }
+    row.text("value", .octets, "The octets; null where the capture lacks some of them.") {
+      $0.value.isCut ? nil : Hexadecimal.text($0.value.value)
+    }
+    row.time("time", "When.") { $0.value.frame.time }
+    row.include { $0.peers }
+    row.frames { [$0.value.frame.number] }
+  }
+}
+
+/// The fields of a layout as members: "Battery Level" is `battery_level`.
+private struct ValueFields {
+  private(set) var description: ObjectDescription
+
+  init(_ layout: ValueLayout) {
+    var members: [MemberDescription] = []
+    ValueFields.collect(layout.items, &members)
+    description = ObjectDescription(
+      name: nil, meaning: "What a value of \(layout.name) says.", members: members)
+  }
+
+  private static func collect(_ items: [ValueItem], _ members: inout [MemberDescription]) {
+    for item in items {
+      switch item.kind {
+      case .structure(let items): collect(items, &members)
+      case .choice(_, let cases, let otherwise):
+        for one in cases { collect(one.items, &members) }
+        collect(otherwise, &members)
+      default:
+        add(item.field, isText: item.isText, hasNames: !item.names.isEmpty, &members)
+        for part in item.parts {
+          if part.isFlag {
+            add(part.field, type: .boolean, &members)
+          } else {
+            add(part.field, isText: false, hasNames: !part.names.isEmpty, &members)
+          }
+        }
+      }
+    }
+  }
+
+  private static func add(
+    _ field: Field, isText: Bool, hasNames: Bool, _ members: inout [MemberDescription]
+  ) {
+    add(
+      field, type: isText ? .text(.plain) : hasNames ? .either([.number, .text(.plain)]) : .number,
+      &members)
+  }
+
+  private static func add(
+    _ field: Field, type: ValueType, _ members: inout [MemberDescription]
+  ) {
+    let key = ValueDocument.key(field)
+    // Several alternative fields may have the same name.
+    guard !members.contains(where: { $0.key == key }) else { return }
+    members.append(
+      MemberDescription(
+        key: key, meaning: "\(field.name).", unit: nil, type: type, isNullable: true,
+        isOptional: true))
+  }
+}
+
+extension ValueItem {
+  /// Whether it is reported as text: text, octets, a UUID, an address.
+  fileprivate var isText: Bool {
+    switch kind {
+    case .text, .terminatedText, .octets, .uuid, .address: true
+    default: false
+    }
+  }
+}
+
+extension ValuePart {
+  /// Whether it is one bit without value names.
+  fileprivate var isFlag: Bool { field.mask.nonzeroBitCount == 1 && names.isEmpty }
+}
+
+/// A value decoded by its layout.
+private struct ValueDocument: ContractDocument {
+  let layout: ValueLayout
+  let value: ValueSighting
+
+  /// "Battery Level" as a key.
+  static func key(_ field: Field) -> String {
+    ContractWord.normal("\(field.name)").replacing("-", with: "_")
+  }
+
+  /// The whole value is decoded, because a field depends on those before it.
+  func cell(at path: [String]) -> Cell? { nil }
+
+  func tree(origin: Int64) -> JSONValue {
+    var members: [String: JSONValue] = ["frames": .array([.number(Double(value.frame.number))])]
+    // A truncated value is not decoded.
+    if !value.isCut {
+      let decoded = layout.read(value.value.rawSpan)
+      collect(decoded.values, &members)
+    }
+    return .object(members)
+  }
+
+  private func collect(_ values: [GATTValue], _ members: inout [String: JSONValue]) {
+    for value in values {
+      switch value.content {
+      case .structure(let values), .list(let values): collect(values, &members)
+      case .octets(let octets): add(text(octets, value.item), value.item.field, &members)
+      case .integer(let raw):
+        add(number(raw, value), value.item.field, &members)
+        for part in value.item.parts {
+          let mask = part.field.mask
+          let bits = (raw & mask) >> UInt64(mask.trailingZeroBitCount)
+          let content: JSONValue =
+            part.isFlag
+            ? .bool(bits != 0)
+            : part.name(of: bits).map { .string("\($0)") } ?? .number(Double(bits))
+          add(content, part.field, &members)
+        }
+      }
+    }
+  }
+
+  /// The first field with a name is the one that is reported.
+  private func add(
+    _ value: JSONValue, _ field: Field, _ members: inout [String: JSONValue]
+  ) {
+    let key = ValueDocument.key(field)
+    if members[key] == nil { members[key] = value }
+  }
+
+  /// A measurement with a code for "not known" is null. A code has its name.
+  private func number(_ raw: UInt64, _ value: GATTValue) -> JSONValue {
+    if let name = value.item.name(of: raw) {
+      return value.decimal == nil ? .string("\(name)") : .null
+    }
+    return value.decimal.flatMap { Double($0.description) }.map(JSONValue.number)
+      ?? .number(Double(raw))
+  }
+
+  private func text(_ octets: [UInt8], _ item: ValueItem) -> JSONValue {
+    switch item.kind {
+    case .text, .terminatedText: .string(String(decoding: octets, as: UTF8.self))
+    default: .string(Hexadecimal.text(octets))
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import LinkSessions
+import TraceAnalysis
+import TraceReports
+
+/// Possible subjects of expectations: connections, transfers, pairings.
+///
+/// Their keys are those of the JSON reports, because both are made from the same descriptions.
+struct ContractSubject: Sendable {
+  /// The name in contracts.
+  let name: String
+  /// A sentence for the schema and for users.
+  let meaning: String
+  /// The key that a single word refers to: `procedure: read` is `procedure: {kind: read}`.
+  let mainKey: String?
+  /// Reports on each instance. A key belongs to the first report that has it.
+  let documents: [ObjectDescription]
+  /// The stories needed to find them.
+  let needs: CaptureMeasurements.Kinds
+  /// Additional stories needed by some of the documents, by index.
+  var needsOfDocument: [Int: CaptureMeasurements.Kinds] = [:]
+  /// Passes each instance to the body, in the order of the capture.
+  let visit: @Sendable (CaptureMeasurements, (ContractInstance) -> Void) -> Void
+
+  static let all = [
+    connection, reconnection, transfer, procedure, pairing, encryption, advertiser, device, service,
+    characteristic, file, capture,
+  ]
+
+  /// Subjects without packets of their own, which filters can't select.
+  static let withoutPackets: Set<String> = [device.name, service.name, characteristic.name]
+
+  // MARK: Connections and their traffic
+
+  static let connection = ContractSubject(
+    name: "connection", meaning: "An LE connection.", mainKey: "id",
+    documents: [
+      ConnectionInSummary.shape.description, ConnectionInDetail.shape.description,
+      ConnectionCourse.shape.description,
+    ],
+    needs: [.summary, .events], needsOfDocument: [2: .timeline]
+  ) { capture, body in
+    guard let summary = capture.summary, let events = capture.events else { return }
+    let courses = ConnectionCourses(capture)
+    for observed in events.connections {
+      let connection = observed.connection
+      let told = ConnectionInSummary(
+        link: ConnectionReport(connection, summary.devices),
+        coverage: summary.coverage[connection.id - 1],
+        channels: summary.connections.channels(of: connection.id - 1))
+      body(
+        ContractInstance(
+          label: "connection \(connection.id)",
+          documents: [
+            DocumentOf(told), DocumentOf(ConnectionInDetail(observed, events.devices)),
+            DocumentOf(ConnectionCourse(link: connection, courses: courses)),
+          ], origin: capture.origin,
+          packets: .frames(0...Int.max, connection: connection.index),
+          lasting: .init(between: connection.firstFrame.time, connection.lastFrame.time)))
+    }
+  }
+
+  static let transfer = ContractSubject(
+    name: "transfer",
+    meaning: "Data that went in one direction by one operation without a long silence.",
+    mainKey: "operation", documents: [Transfer.shape.description, Peers.shape.description],
+    needs: .throughput
+  ) { capture, body in
+    for transfer in capture.throughput?.transfers ?? [] {
+      body(
+        ContractInstance(
+          label: "connection \(transfer.connection + 1)",
+          documents: [DocumentOf(transfer), capture.peers(of: transfer.connection)],
+          origin: capture.origin,
+          packets: .between(transfer.firstFrame, transfer.lastFrame, transfer.connection),
+          lasting: .init(between: transfer.start, transfer.end)))
+    }
+  }
+
+  static let procedure = ContractSubject(
+    name: "procedure", meaning: "What one side wanted, and what became of it.", mainKey: "kind",
+    documents: [Procedure.shape.description, Peers.shape.description], needs: .timeline
+  ) { capture, body in
+    for procedure in capture.timeline?.procedures ?? [] {
+      var documents: [any ContractDocument] = [DocumentOf(procedure)]
+      if let connection = procedure.connection { documents.append(capture.peers(of: connection)) }
+      let label = procedure.connection.map { "connection \($0 + 1)" } ?? "the host"
+      body(
+        ContractInstance(
+          label: label, documents: documents, origin: capture.origin,
+          packets: .procedure(procedure), lasting: .init(between: procedure.start, procedure.end)))
+    }
+  }
+
+  // MARK: Security
+
+  static let pairing = ContractSubject(
+    name: "pairing", meaning: "A pairing.", mainKey: "method",
+    documents: [PairingTerms.shape.description, PairingInReport.shape.description], needs: .pairing
+  ) { capture, body in
+    guard let story = capture.pairing else { return }
+    for account in story.pairings {
+      let connection = account.pairing.connection
+      let told = PairingInReport(account: account, peers: story.peers(of: connection))
+      body(
+        ContractInstance(
+          label: "connection \(connection + 1)",
+          documents: [DocumentOf(PairingTerms(pairing: account.pairing)), DocumentOf(told)],
+          origin: capture.origin,
+          packets: .between(
+            account.pairing.first, account.pairing.end ?? account.pairing.last, connection),
+          lasting: .init(
+            between: account.pairing.first.time, (account.pairing.end ?? account.pairing.last).time)
+        ))
+    }
+  }
+
+  static let encryption = ContractSubject(
+    name: "encryption", meaning: "Encryption is switched on.", mainKey: "key",
+    documents: [EncryptionInReport.shape.description], needs: .pairing
+  ) { capture, body in
+    guard let story = capture.pairing else { return }
+    for account in story.encryptions {
+      let connection = account.encryption.connection
+      let told = EncryptionInReport(account: account, peers: story.peers(of: connection))
+      body(
+        ContractInstance(
+          label: "connection \(connection + 1)", documents: [DocumentOf(told)],
+          origin: capture.origin,
+          packets: .between(
+            account.encryption.first, account.encryption.end ?? account.encryption.first, connection
+          ),
+          lasting: .init(
+            between: account.encryption.first.time,
+            (account.encryption.end ?? account.encryption.first).time)))
+    }
+  }
+}
+
+extension CaptureMeasurements {
+  /// The reference for times.
+  var origin: Int64 { start ?? 0 }
+
+  fileprivate func peers(of connection: Int) -> any ContractDocument {
+    DocumentOf(Peers(link: ConnectionReport(connections.connections[connection], devices)))
+  }
+}
+
+extension PairingStory {
+  fileprivate func peers(of connection: Int) -> Peers {
+    Peers(link: ConnectionReport(connections.connections[connection], devices))
+  }
+}

@@ -1,0 +1,310 @@
+import BluetoothPackets
+import TraceAnalysis
+import TraceReports
+
+/// Expectations for each subject that a selector matches: "every connection has an ATT_MTU of 185
+/// or more".
+struct SubjectExpectation: Sendable {
+  let subject: ContractSubject
+  /// Conditions that select subjects. Empty for all.
+  let selectors: [ContractDemand]
+  /// Conditions that each of them must meet. Empty if it is enough that one exists.
+  let demands: [ContractDemand]
+  /// Conditions on their number.
+  let counts: [Count]
+  /// How many of them must meet the demands.
+  let quantifier: ContractQuantifier
+  /// The time limit, or nil for none.
+  let deadline: ContractDeadline?
+  /// Type of the attribute whose values are the subject, or nil for other subjects.
+  let valueType: BluetoothUUID?
+
+  /// A condition on the number of subjects, in total or in a part.
+  struct Count: Sendable {
+    enum Kind: String, CaseIterable, Sendable {
+      case times
+      case perConnection = "per_connection"
+      case perMinute = "per_minute"
+
+      var meaning: String {
+        switch self {
+        case .times: "How many of them there have to be."
+        case .perConnection: "How many of them there have to be on each connection."
+        case .perMinute: "The most of them within any 60 seconds."
+        }
+      }
+    }
+
+    let kind: Kind
+    let demand: ContractDemand
+  }
+
+  /// - Parameters:
+  ///   - subject: the subject.
+  ///   - head: the entry with the subject's name and the selector.
+  ///   - rest: the other entries, without the common keys.
+  ///   - valueType: the type of the attribute, if values are the subject.
+  init(
+    _ subject: ContractSubject, _ head: YAMLNode.Entry, _ rest: [YAMLNode.Entry],
+    _ quantifier: ContractQuantifier? = nil, valueType: BluetoothUUID? = nil
+  ) throws(ContractProblem) {
+    self.subject = subject
+    self.valueType = valueType
+    selectors = try SubjectExpectation.selectors(subject, head.value)
+    deadline = try ContractDeadline(rest)
+    var demands: [ContractDemand] = []
+    var counts: [Count] = []
+    var number: ContractQuantifier?
+    for entry in rest where !["within", "after"].contains(entry.key) {
+      if let kind = Count.Kind(rawValue: entry.key) {
+        let demand = try ContractDemand(entry, ContractKey.number(entry.key))
+        counts.append(Count(kind: kind, demand: demand))
+      } else if SubjectExpectation.limits.contains(entry.key) {
+        guard let count = entry.value.text.flatMap(Int.init), count >= 0 else {
+          throw ContractProblem(
+            "\"\(entry.key)\" takes a number, not \(entry.value.phrase)",
+            advice: "write \(entry.key): 2", at: entry.value)
+        }
+        number = entry.key == "at_least" ? .atLeast(count) : .atMost(count)
+      } else if entry.key == "every", subject.name == ContractSubject.streamName {
+        demands += try ContractDemand.every(entry, of: subject)
+      } else {
+        demands.append(try ContractDemand(entry, of: subject))
+      }
+    }
+    self.demands = demands
+    self.counts = counts
+    self.quantifier = number ?? quantifier ?? .each
+    if let deadline {
+      let timed = [
+        ContractSubject.transfer, .procedure, .pairing, .encryption,
+      ].map(\.name)
+      guard timed.contains(subject.name) || valueType != nil else {
+        throw ContractProblem(
+          "\"within\" is for what happens on a connection, and a \(subject.name) does not",
+          advice: "use it with \(timed.joined(separator: ", ")), value or sequence",
+          at: rest.first { $0.key == "within" }?.keyNode)
+      }
+      guard counts.isEmpty else {
+        throw ContractProblem(
+          "\"\(counts[0].kind.rawValue)\" and \"\(deadline.within.text)\" are two expectations",
+          advice: "write two", at: head.keyNode)
+      }
+    }
+  }
+
+  /// Keywords for numbers of subjects.
+  static let limits = ["at_least", "at_most"]
+
+  /// Keys that every subject has in addition to its own.
+  static let ownKeys = Count.Kind.allCases.map(\.rawValue) + limits + ["within", "after"]
+
+  /// The stories needed to evaluate it.
+  var needs: CaptureMeasurements.Kinds {
+    let documents = Set((selectors + demands).map(\.key.document))
+    var needs = subject.needs
+    for document in documents { needs.formUnion(subject.needsOfDocument[document] ?? []) }
+    return deadline == nil ? needs : needs.union(.timeline)
+  }
+
+  /// Expectations of the values of a characteristic.
+  ///
+  /// - Parameters:
+  ///   - head: the entry "value", whose selector has the characteristic's UUID.
+  ///   - rest: the other entries, without the common keys.
+  ///   - quantifier: how many values must meet them, or nil for all.
+  /// - Returns: the expectations of each value, and of their rhythm.
+  static func values(
+    _ head: YAMLNode.Entry, _ rest: [YAMLNode.Entry], _ quantifier: ContractQuantifier?
+  ) throws(ContractProblem) -> [SubjectExpectation] {
+    let node = typeNode(head)
+    guard let text = node.text, !node.isNull, node.entries == nil else {
+      throw ContractProblem(
+        "\"value\" needs the characteristic's UUID or name",
+        advice: "write \"value: {uuid: 2A19}\" or \"value: battery_level\"", at: node)
+    }
+    let uuid: BluetoothUUID
+    do {
+      uuid = try AttributeName.uuid(text, for: ContractKey.number("value"))
+    } catch {
+      throw ContractProblem(error.problem, advice: error.advice, at: node)
+    }
+    let subject = ContractSubject.values(of: uuid, ValueLayouts.layout(of: uuid, written: false))
+    let isOwn = { (key: String) in
+      (try? ContractKey(key, in: subject.documents, of: subject.name)) != nil
+    }
+    let rhythm = rest.filter { ContractSubject.streamKeys.contains($0.key) && !isOwn($0.key) }
+    let others = rest.filter { entry in !rhythm.contains { $0.key == entry.key } }
+    var forms: [SubjectExpectation] = []
+    if !others.isEmpty || rhythm.isEmpty {
+      forms.append(
+        try SubjectExpectation(subject, head, others, quantifier, valueType: uuid))
+    }
+    if !rhythm.isEmpty {
+      forms.append(
+        try SubjectExpectation(.streams(of: uuid), head, rhythm, quantifier, valueType: uuid))
+    }
+    return forms
+  }
+
+  /// The node in which an expectation of values gives the characteristic.
+  fileprivate static func typeNode(_ head: YAMLNode.Entry) -> YAMLNode {
+    head.value["uuid"] ?? head.value
+  }
+
+  private static func selectors(
+    _ subject: ContractSubject, _ node: YAMLNode
+  ) throws(ContractProblem) -> [ContractDemand] {
+    switch node.content {
+    case .scalar(let text, _):
+      if ["any", "all"].contains(text) { return [] }
+      guard let key = subject.mainKey, !node.isNull else {
+        throw ContractProblem(
+          "\"\(subject.name)\" takes any, or a mapping of its keys",
+          advice: "write \"\(subject.name): any\"", at: node)
+      }
+      let entry = YAMLNode.Entry(key: key, line: node.line, column: node.column, value: node)
+      return [try ContractDemand(entry, of: subject)]
+    case .mapping(let entries):
+      var selectors: [ContractDemand] = []
+      for entry in entries { selectors.append(try ContractDemand(entry, of: subject)) }
+      return selectors
+    case .sequence:
+      throw ContractProblem(
+        "\"\(subject.name)\" takes any, or a mapping of its keys, not a list",
+        advice: "write \"\(subject.name): any\"", at: node)
+    }
+  }
+
+  /// "every connection", "every transfer (operation notification, uuid 2A37)".
+  var title: String {
+    let chosen = selectors.map(\.text).joined(separator: ", ")
+    let which = chosen.isEmpty ? "" : " (\(chosen))"
+    guard quantifier == .each else { return quantifier.words(subject.name) + which }
+    let each = demands.isEmpty ? "a" : "every"
+    let article = each == "a" && "aeiou".contains(subject.name.prefix(1)) ? "an" : each
+    return "\(article) \(subject.name)" + which
+  }
+}
+
+extension ContractSubject {
+  /// The subject of an expectation that begins with this entry. Nil for sequences, findings and
+  /// unknown subjects.
+  static func of(_ head: YAMLNode.Entry) -> ContractSubject? {
+    guard head.key == "value" else { return all.first { $0.name == head.key } }
+    let text = SubjectExpectation.typeNode(head).text
+    let uuid = text.flatMap { try? AttributeName.uuid($0, for: ContractKey.number("value")) }
+    return uuid.map { values(of: $0, ValueLayouts.layout(of: $0, written: false)) }
+  }
+
+  /// Whether `name` is a key of the subject itself.
+  var hasOwnName: Bool { (try? ContractKey("name", in: documents, of: name)) != nil }
+}
+
+/// A key of a subject, and a condition on its value.
+struct ContractDemand: Sendable {
+  let key: ContractKey
+  let condition: ContractCondition
+  /// "att_mtu >= 185".
+  let text: String
+  /// The line in the contract's file, from 1.
+  let line: Int
+
+  init(_ entry: YAMLNode.Entry, of subject: ContractSubject) throws(ContractProblem) {
+    let key: ContractKey
+    do {
+      key = try ContractKey(entry.key, in: subject.documents, of: subject.name)
+    } catch {
+      throw ContractProblem(error.problem, advice: error.advice, at: entry.keyNode)
+    }
+    try self.init(entry, key)
+  }
+
+  init(key: ContractKey, condition: ContractCondition, text: String, line: Int) {
+    (self.key, self.condition, self.text, self.line) = (key, condition, text, line)
+  }
+
+  /// `every: 1 s`: the usual time between two values, with none missing. `every: "<= 1 s"`: the
+  /// maximum time.
+  static func every(
+    _ entry: YAMLNode.Entry, of subject: ContractSubject
+  ) throws(ContractProblem) -> [ContractDemand] {
+    func demand(_ key: String) throws(ContractProblem) -> ContractDemand {
+      let other = YAMLNode.Entry(
+        key: key, line: entry.line, column: entry.column, value: entry.value)
+      return try ContractDemand(other, of: subject)
+    }
+    let (period, gap) = (try demand("period"), try demand("gap"))
+    let text = "every \(entry.value.phrase)"
+    guard case .number(let range) = period.condition, range.lower == range.upper else {
+      return [ContractDemand(key: gap.key, condition: gap.condition, text: text, line: entry.line)]
+    }
+    let time = range.upper
+    return [
+      ContractDemand(
+        key: period.key, condition: .number(ContractRange(lower: time * 0.9, upper: time * 1.1)),
+        text: "\(text) (the median, within a tenth)", line: entry.line),
+      ContractDemand(
+        key: gap.key, condition: .number(ContractRange(upper: time * 1.5)),
+        text: "\(text) (the longest, at most half as long again)", line: entry.line),
+    ]
+  }
+
+  init(_ entry: YAMLNode.Entry, _ key: ContractKey) throws(ContractProblem) {
+    self.key = key
+    condition = try ContractCondition(parsing: entry.value, for: key)
+    text = "\(entry.key.printable) \(entry.value.phrase)"
+    line = entry.line
+  }
+}
+
+extension ContractKey {
+  /// The number of findings.
+  static let count = number("count")
+
+  /// A key for a count with this name.
+  static func number(_ name: String) -> ContractKey {
+    ContractKey(
+      name: name, document: 0, paths: [[name]],
+      member: MemberDescription(
+        key: name, meaning: "How many there are.", unit: nil, type: .integer(minimum: 0),
+        isNullable: false, isOptional: false), scale: 1, unit: nil)
+  }
+
+  init(
+    name: String, document: Int, paths: [[String]], member: MemberDescription, scale: Double,
+    unit: ContractUnit?, needsUnit: Bool = false
+  ) {
+    (self.name, self.document, self.paths) = (name, document, paths)
+    (self.member, self.scale, self.unit) = (member, scale, unit)
+    self.needsUnit = needsUnit
+    subject = ""
+  }
+}
+
+extension YAMLNode {
+  /// The demand as part of a sentence: ">= 185", "not connection-timeout", "read or write".
+  var phrase: String {
+    switch content {
+    case .scalar(let text, _): text.printable
+    case .sequence(let elements):
+      elements.map(\.phrase).joined(separator: elements.allSatisfy(\.isBound) ? " and " : " or ")
+    case .mapping(let entries):
+      entries.map { entry in
+        switch entry.key {
+        case "any_of":
+          entry.value.elements?.map(\.phrase).joined(separator: " or ") ?? entry.value.phrase
+        case "all_of":
+          entry.value.elements?.map(\.phrase).joined(separator: " and ") ?? entry.value.phrase
+        default: "\(entry.key.printable) \(entry.value.phrase)"
+        }
+      }.joined(separator: ", ")
+    }
+  }
+
+  /// Whether it compares a number.
+  private var isBound: Bool {
+    guard let text, let first = text.first(where: { $0 != " " }) else { return false }
+    return "<>≤≥!".contains(first)
+  }
+}

@@ -1,0 +1,122 @@
+import BluetoothPackets
+import LinkSessions
+import TraceAnalysis
+import TraceReports
+
+/// A capture in a comparison, with an index of everything by connection: a hostile capture has
+/// 20,000 connections and 100,000 procedures.
+struct ComparedCapture {
+  let measurements: CaptureMeasurements
+  let check: CheckStory
+  /// Indices of LE connections in order. Indices, because a connection takes more than a kibibyte.
+  let links: [Int]
+  /// Addresses of the host that wrote an HCI log, or nil for other captures.
+  let host: Set<DeviceAddress>?
+  /// The moments of connections.
+  let courses: ConnectionCourses
+
+  private let proceduresOf: PlacesByConnection
+  private let pairingsOf: PlacesByConnection
+  private let findingsOf: PlacesByConnection
+  /// Indices of servers by the IDs of connections on which their attributes were seen.
+  private let treesOf: [Int: [Int]]
+
+  init(_ side: TraceDifference.Side) {
+    measurements = side.measurements
+    courses = ConnectionCourses(side.measurements)
+    check = side.check
+    let all = side.measurements.connections.connections
+    links = all.indices.filter { all[$0].technology == .lowEnergy }
+    host = ComparedCapture.host(of: links.lazy.map { all[$0] }, side.measurements.devices)
+    proceduresOf = PlacesByConnection(side.measurements.timeline?.procedures ?? [], \.connection)
+    pairingsOf = PlacesByConnection(
+      side.measurements.pairing?.pairings ?? [], \.pairing.connection)
+    findingsOf = PlacesByConnection(side.check.findings, \.finding.connection)
+    var treesOf: [Int: [Int]] = [:]
+    for (index, tree) in (side.measurements.gatt?.trees ?? []).enumerated() {
+      for connection in tree.connections { treesOf[connection, default: []].append(index) }
+    }
+    self.treesOf = treesOf
+  }
+
+  /// The LE connection at an index of `links`.
+  func link(_ place: Int) -> Connection { measurements.connections.connections[links[place]] }
+
+  /// Procedures of a connection in the order of the timeline.
+  func procedures(of link: Connection?) -> [Procedure] {
+    guard let all = measurements.timeline?.procedures else { return [] }
+    return proceduresOf[link?.index].map { all[$0] }
+  }
+
+  func pairings(of link: Connection?) -> [PairingStory.ObservedPairing] {
+    guard let all = measurements.pairing?.pairings else { return [] }
+    return pairingsOf[link?.index].map { all[$0] }
+  }
+
+  /// Findings, highest severity first.
+  func findings(of link: Connection?) -> [CheckFinding] {
+    findingsOf[link?.index].map { check.findings[$0] }
+  }
+
+  /// Index of the server at one end of a connection.
+  func tree(of link: Connection, _ side: LinkDirection) -> Int? {
+    guard let trees = measurements.gatt?.trees else { return nil }
+    return treesOf[link.id]?.first { index in
+      if trees[index].isLocal {
+        return link.localIsCentral.value == (side == .centralToPeripheral)
+      }
+      if let device = trees[index].device { return device == link.device(side) }
+      return side == .peripheralToCentral
+    }
+  }
+
+  /// Completed searches of clients in a server.
+  func searches(in tree: GATTTree) -> [Procedure] {
+    guard let all = measurements.timeline?.procedures else { return [] }
+    // In the order of the timeline, whatever the connection.
+    return tree.connections.flatMap { proceduresOf[$0 - 1] }
+      .filter { all[$0].kind.isDiscovery && all[$0].outcome == .success }.sorted().map { all[$0] }
+  }
+}
+
+/// Indices of a list's elements by connection.
+struct PlacesByConnection {
+  /// Indices grouped by connection, in the order of the list.
+  private let places: [Int]
+  private let ranges: [Int: Range<Int>]
+
+  init<Element>(_ elements: [Element], _ connection: KeyPath<Element, Int?>) {
+    self.init(elements.indices.map { ($0, elements[$0][keyPath: connection]) })
+  }
+
+  init<Element>(_ elements: [Element], _ connection: KeyPath<Element, Int>) {
+    self.init(elements.indices.map { ($0, elements[$0][keyPath: connection]) })
+  }
+
+  private init(_ owners: [(place: Int, connection: Int?)]) {
+    var counts: [Int: Int] = [:]
+    for owner in owners {
+      if let connection = owner.connection { counts[connection, default: 0] += 1 }
+    }
+    var ranges: [Int: Range<Int>] = [:]
+    var start = 0
+    for (connection, count) in counts {
+      // Grows while indices are added.
+      ranges[connection] = start..<start
+      start += count
+    }
+    var places = [Int](repeating: 0, count: start)
+    for owner in owners {
+      guard let connection = owner.connection, let range = ranges[connection] else { continue }
+      places[range.upperBound] = owner.place
+      ranges[connection] = range.lowerBound..<range.upperBound + 1
+    }
+    self.places = places
+    self.ranges = ranges
+  }
+
+  /// Indices of the elements of a connection, given by its index. Empty for nil.
+  subscript(connection: Int?) -> ArraySlice<Int> {
+    connection.flatMap { ranges[$0] }.map { places[$0] } ?? []
+  }
+}

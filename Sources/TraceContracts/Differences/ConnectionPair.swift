@@ -1,0 +1,224 @@
+import BluetoothPackets
+import LinkSessions
+import TraceAnalysis
+import TraceReports
+
+/// A connection of the old capture and the matching one of the new capture. Either may be missing.
+struct ConnectionPair {
+  let old: Connection?
+  let new: Connection?
+  /// The name of its peripheral.
+  let name: String?
+
+  /// Conditions for comparing two views of a connection.
+  struct Sight {
+    /// Both are captured at the same place, so that durations are comparable.
+    let isSamePlace: Bool
+    /// Both are views of the same connection, as opposed to two similar ones.
+    let isOneLink: Bool
+    /// Both include the start of the connection.
+    let showsStart: Bool
+    /// Neither has packets that could not be decrypted.
+    let showsContent: Bool
+    /// Neither is known to lack packets.
+    let isWhole: Bool
+  }
+
+  /// Nil if one of them is missing.
+  ///
+  /// - Parameters:
+  ///   - before: the old capture.
+  ///   - after: the new capture.
+  func sight(_ before: ComparedCapture, _ after: ComparedCapture) -> Sight? {
+    guard let old, let new else { return nil }
+    let isSamePlace = old.place == new.place
+    // The clocks of two machines that captured the same session rarely differ by more.
+    let isSameTime =
+      new.firstFrame.time.elapsed(since: old.firstFrame.time).magnitude < 2_000_000_000
+    let isSamePeople = LinkDirection.both.allSatisfy { side in
+      guard let first = old.device(side), let second = new.device(side) else { return false }
+      return before.measurements.devices[first].key.address
+        == after.measurements.devices[second].key.address
+    }
+    return Sight(
+      isSamePlace: isSamePlace, isOneLink: !isSamePlace && isSameTime && isSamePeople,
+      showsStart: old.startWasCaptured && new.startWasCaptured,
+      showsContent: old.encryptedPackets == 0 && new.encryptedPackets == 0,
+      isWhole: old.isWhole && new.isWhole)
+  }
+
+  /// Reports a connection that only one capture has, if the other one would have it.
+  func tellUnmatched(
+    _ before: ComparedCapture, _ after: ComparedCapture, _ log: inout ChangeLog
+  ) {
+    let link = old ?? new
+    let other = old == nil ? before : after
+    let own = old == nil ? after : before
+    if own.place == other.place { return log.add(unmatched) }
+    if let host = other.host {
+      // The log of a host has only connections of that host.
+      let ends = LinkDirection.both.map { side in
+        link?.device(side).map { own.measurements.devices[$0].key.address }
+      }
+      guard ends.contains(where: { $0.map(host.contains) ?? false }) else {
+        return log.leaveOut(
+          "connection \(link?.id ?? 0) of \(own.measurements.file.name.printable): not of the host whose log the other is"
+        )
+      }
+    } else if link?.isOnAir == false {
+      return log.leaveOut(
+        "connection \(link?.id ?? 0) of \(own.measurements.file.name.printable): a sniffer may not have followed it"
+      )
+    }
+    log.add(unmatched)
+  }
+
+  private var unmatched: TraceChange {
+    let link = old ?? new
+    let words = "connection with \(name ?? "a device that is not named")"
+    let frames = link.map { [$0.firstFrame.number, $0.end?.frame ?? $0.lastFrame.number] } ?? []
+    // A device that has to reconnect, or that another one connects to, uses time and energy.
+    return old == nil
+      ? TraceChange(.connection, .worse, words, old: nil, new: "added", self, newFrames: frames)
+      : TraceChange(.connection, .worse, words, old: "there", new: nil, self, oldFrames: frames)
+  }
+
+  // MARK: Matching
+
+  /// Matches connections by their devices, in order. Each pair is created when it is needed.
+  static func pairs(
+    _ old: ComparedCapture, _ new: ComparedCapture
+  ) -> AnySequence<ConnectionPair> {
+    let before = old.links.indices.map { Ends(old.link($0), old.measurements.devices) }
+    let after = new.links.indices.map { Ends(new.link($0), new.measurements.devices) }
+    let matches = Alignment.pairs(
+      before.count, after.count, isBest: { before[$0] == after[$1] },
+      weight: { before[$0].likeness(to: after[$1]) })
+    let moved = ConnectionPair.moved(in: matches, before, after)
+    return AnySequence(
+      moved.lazy.map { match in
+        let (first, second) = (match.old.map { old.link($0) }, match.new.map { new.link($0) })
+        let name =
+          first.flatMap { old.measurements.peripheral(of: $0) }
+          ?? second.flatMap { new.measurements.peripheral(of: $0) }
+        return ConnectionPair(old: first, new: second, name: name)
+      })
+  }
+
+  /// Matches remaining connections that are certainly of the same devices, because connections may
+  /// come in another order.
+  private static func moved(
+    in matches: [Alignment.Match], _ old: [Ends], _ new: [Ends]
+  ) -> [Alignment.Match] {
+    // For the 20,000 connections of a hostile capture the first few are enough.
+    var added = Array(matches.lazy.filter { $0.old == nil }.compactMap(\.new).prefix(500))
+    guard !added.isEmpty else { return matches }
+    var taken: Set<Int> = []
+    let moved = matches.map { match -> Alignment.Match in
+      guard let first = match.old, match.new == nil,
+        let place = added.firstIndex(where: { old[first].isSurely(new[$0]) })
+      else { return match }
+      let second = added.remove(at: place)
+      taken.insert(second)
+      return Alignment.Match(old: first, new: second)
+    }
+    return moved.filter { $0.old != nil || !($0.new.map(taken.contains) ?? false) }
+  }
+
+  /// The devices of a connection, as far as they are known.
+  private struct Ends: Equatable {
+    private let central: End?
+    private let peripheral: End?
+
+    private struct End: Equatable {
+      let key: DeviceKey
+      let name: String?
+    }
+
+    init(_ link: Connection, _ devices: DeviceTable) {
+      func end(_ side: LinkDirection) -> End? {
+        link.device(side).map { End(key: devices[$0].key, name: devices[$0].name) }
+      }
+      central = end(.centralToPeripheral)
+      peripheral = end(.peripheralToCentral)
+    }
+
+    /// Whether a permanent address or a name shows that the devices are the same.
+    func isSurely(_ other: Ends) -> Bool { likeness(to: other) >= 6 }
+
+    /// Similarity of two connections: more than 0, because they may be the same.
+    ///
+    /// The maximum is the similarity of a connection to an equal one.
+    func likeness(to other: Ends) -> Int {
+      var likeness = 2
+      for (end, other) in [(central, other.central), (peripheral, other.peripheral)] {
+        guard let end, let other else { continue }
+        if end.key.address == other.key.address {
+          likeness += 4
+        } else if end.key.isLasting, other.key.isLasting {
+          likeness -= 5
+        }
+        // A host's own name is not in its log.
+        if let name = end.name, let other = other.name { likeness += name == other ? 4 : -1 }
+      }
+      // Two units of the same product with two phones are compared as well, if there is no closer
+      // match.
+      return max(1, likeness)
+    }
+  }
+}
+
+extension CaptureMeasurements {
+  /// The name of a connection's peripheral.
+  fileprivate func peripheral(of link: Connection) -> String? {
+    let name = DeviceName(.peripheralToCentral, of: link, in: devices)
+    return name == .unknown ? nil : name.isHost ? "this host as peripheral" : name.short
+  }
+}
+
+extension ComparedCapture {
+  /// The place at which its connections are captured.
+  fileprivate var place: Connection.Place { links.isEmpty ? .unknown : link(0).place }
+
+  /// Addresses of the host that wrote an HCI log, or nil for other captures.
+  static func host(
+    of links: some Sequence<Connection>, _ devices: DeviceTable
+  ) -> Set<DeviceAddress>? {
+    let own = links.lazy.filter { !$0.isOnAir }.compactMap { link -> DeviceAddress? in
+      guard let isCentral = link.localIsCentral.value else { return nil }
+      return link.device(isCentral ? .centralToPeripheral : .peripheralToCentral).map {
+        devices[$0].key.address
+      }
+    }
+    let addresses = Set(own)
+    return addresses.isEmpty ? nil : addresses
+  }
+}
+
+extension DeviceKey {
+  /// Whether the device keeps it: it is not a private address.
+  fileprivate var isLasting: Bool { kind == .public || kind == .randomStatic }
+}
+
+extension Connection {
+  /// The place at which it is captured.
+  fileprivate enum Place: Hashable {
+    case air
+    case central
+    case peripheral
+    case unknown
+  }
+
+  fileprivate var place: Place {
+    if isOnAir { return .air }
+    return localIsCentral.value.map { $0 ? .central : .peripheral } ?? .unknown
+  }
+
+  /// Whether no packet is known to be missing from the capture.
+  fileprivate var isWhole: Bool { (air?.missing ?? 0) == 0 }
+
+  /// Index in `DeviceTable` of the end that sends in a direction.
+  func device(_ side: LinkDirection) -> Int? {
+    side == .centralToPeripheral ? central.value : peripheral.value
+  }
+}

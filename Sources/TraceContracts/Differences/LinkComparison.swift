@@ -1,0 +1,181 @@
+import BluetoothPackets
+import LinkSessions
+import TraceAnalysis
+import TraceReports
+
+/// Compares the parameters of a connection at its end, and how it ended.
+struct LinkComparison {
+  private let pair: ConnectionPair
+  private let sight: ConnectionPair.Sight
+
+  init(_ pair: ConnectionPair, _ sight: ConnectionPair.Sight) {
+    self.pair = pair
+    self.sight = sight
+  }
+
+  func compare(_ log: inout ChangeLog) {
+    guard let old = pair.old, let new = pair.new else { return }
+    compare(
+      "ATT_MTU", old.attMTU, new.attMTU, &log, isDefaultShown: sight.showsContent, more: .better
+    ) { "\($0)" }
+    compare(
+      "connection interval", old.parameters.map(\.intervalMilliseconds),
+      new.parameters.map(\.intervalMilliseconds), &log, more: .worse
+    ) { Decimals.text($0, atMost: 3) + " ms" }
+    compare(
+      "peripheral latency", old.parameters.map(\.latency), new.parameters.map(\.latency), &log,
+      more: .worse
+    ) { "\($0) events" }
+    compare(
+      "supervision timeout", old.parameters.map(\.supervisionTimeoutMilliseconds),
+      new.parameters.map(\.supervisionTimeoutMilliseconds), &log
+    ) { "\($0) ms" }
+    for side in LinkDirection.both {
+      let name = "of the \(side.sender)"
+      compare(
+        "PHY \(name)", old.phy[side].map(Speed.init), new.phy[side].map(Speed.init), &log,
+        more: .better
+      ) { $0.name }
+      compare(
+        "data length \(name)", old.dataLength[side], new.dataLength[side], &log, more: .better
+      ) { "\($0)" }
+    }
+    compare(
+      "encryption", old.encryption.map(\.rawValue), new.encryption.map(\.rawValue), &log,
+      isDefaultShown: true
+    ) { $0 }
+    compare(
+      "encryption key size", old.encryptionKeySize, new.encryptionKeySize, &log, more: .better
+    ) { "\($0)" }
+    compareRetransmissions(old, new, &log)
+    compareEnds(old, new, &log)
+  }
+
+  /// A PHY ordered by speed.
+  private struct Speed: Comparable, Hashable {
+    let name: String
+    private let rank: Int
+
+    init(_ phy: PHY) {
+      name = phy.jsonName
+      rank = phy == .le2M ? 2 : phy == .le1M ? 1 : 0
+    }
+
+    static func < (first: Speed, second: Speed) -> Bool { first.rank < second.rank }
+  }
+
+  /// Tolerance for shares, and for larger ones the factor by which they may grow.
+  private static let (shareRoom, growth) = (0.02, 1.5)
+
+  private func compareRetransmissions(
+    _ old: Connection, _ new: Connection, _ log: inout ChangeLog
+  ) {
+    guard let before = old.air, let after = new.air, sight.isSamePlace, sight.isWhole,
+      old.traffic >= 50, new.traffic >= 50
+    else { return }
+    let shares = (
+      Double(before.retransmissions) / Double(old.traffic),
+      Double(after.retransmissions) / Double(new.traffic)
+    )
+    let (low, high) = (min(shares.0, shares.1), max(shares.0, shares.1))
+    guard high - low > LinkComparison.shareRoom, high > low * LinkComparison.growth else { return }
+    func text(_ share: Double) -> String { Decimals.text(share * 100, atMost: 1) + " % of packets" }
+    log.add(
+      TraceChange(
+        .parameter, shares.1 > shares.0 ? .worse : .better, "retransmissions",
+        old: text(shares.0), new: text(shares.1), pair,
+        oldFrames: [old.firstFrame.number, old.lastFrame.number],
+        newFrames: [new.firstFrame.number, new.lastFrame.number]))
+  }
+
+  // MARK: Values
+
+  /// - Parameters:
+  ///   - name: the name of the parameter.
+  ///   - old: its value in the old capture.
+  ///   - new: its value in the new capture.
+  ///   - log: receives the differences.
+  ///   - isDefaultShown: whether a complete capture would show any other value than the default.
+  ///   - more: whether a higher value is better or worse.
+  ///   - words: the text of a value.
+  private func compare<Value: Comparable>(
+    _ name: String, _ old: Known<Value>, _ new: Known<Value>, _ log: inout ChangeLog,
+    isDefaultShown: Bool = false, more: TraceChange.Direction = .other, _ words: (Value) -> String
+  ) {
+    guard let before = old.value, let after = new.value, before != after else { return }
+    func isShown(_ known: Known<Value>) -> Bool {
+      switch known.basis {
+      case .seen: true
+      // A capture from the beginning includes changes of a default value.
+      case .assumed: sight.showsStart && (isDefaultShown || sight.isSamePlace)
+      case .derived: known.frame == nil && (isDefaultShown || sight.isSamePlace)
+      case .unknown: false
+      }
+    }
+    if sight.isOneLink {
+      // Each end's controller reports the shared value of the link to its own host.
+      return log.leaveOut(
+        "\(name) on connection \(pair.old?.id ?? 0): of one link the captures tell "
+          + "\(words(before)) and \(words(after))")
+    }
+    guard isShown(old), isShown(new) else {
+      log.leaveOut(
+        "\(name) on connection \(pair.old?.id ?? 0): \(words(before)) (\(old.basis)) and "
+          + "\(words(after)) (\(new.basis))")
+      return
+    }
+    let less: TraceChange.Direction =
+      more == .better ? .worse : more == .worse ? .better : .other
+    log.add(
+      TraceChange(
+        .parameter, after > before ? more : less, name, old: text(old, words),
+        new: text(new, words), pair, oldFrames: old.frame.map { [$0] } ?? [],
+        newFrames: new.frame.map { [$0] } ?? []))
+  }
+
+  private func text<Value>(_ known: Known<Value>, _ words: (Value) -> String) -> String {
+    (known.value.map(words) ?? "") + (known.basis == .assumed ? " (assumed)" : "")
+  }
+
+  // MARK: Ends
+
+  private func compareEnds(_ old: Connection, _ new: Connection, _ log: inout ChangeLog) {
+    guard let before = End(old), let after = End(new) else {
+      if old.end?.isOver != new.end?.isOver {
+        log.leaveOut("how connection \(old.id) ended: one of the captures does not show it")
+      }
+      return
+    }
+    guard before != after else { return }
+    let isWorse = !before.isFailure && after.isFailure
+    let isBetter = before.isFailure && !after.isFailure
+    log.add(
+      TraceChange(
+        .end, isWorse ? .worse : isBetter ? .better : .other, "end of the connection",
+        old: before.words, new: after.words, pair, oldFrames: old.end?.frames ?? [],
+        newFrames: new.end?.frames ?? []))
+  }
+
+  /// How a connection ended, whatever the source.
+  private struct End: Equatable {
+    let words: String
+    let isFailure: Bool
+
+    /// Nil if the capture does not show it.
+    init?(_ connection: Connection) {
+      guard let end = connection.end else { return nil }
+      isFailure = end.isFailure
+      switch end.cause {
+      case .reason(.connectionTimeout), .supervisionTimeout: words = "supervision timeout"
+      case .reason(.failedToBeEstablished), .notEstablished: words = "never established"
+      case .reason(.remoteUserTerminated), .reason(.localHostTerminated):
+        // "remote" in one log is "local" in the other, but the role is the same in both.
+        let side = end.endedBy.value?.side
+        words = side.map { "the \($0.sender) ended it" } ?? "terminated"
+      case .reason(let code): words = code.name.map { "\($0)" } ?? "reason \(code.rawValue)"
+      case .encryptedTermination, .replaced, .controllerReset, .lostBySniffer, .captureEnds:
+        return nil
+      }
+    }
+  }
+}

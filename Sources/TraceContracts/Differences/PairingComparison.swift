@@ -1,0 +1,125 @@
+import LinkSessions
+import TraceAnalysis
+import TraceReports
+
+/// Compares the pairings of two connections.
+struct PairingComparison {
+  private let pair: ConnectionPair
+  private let old: [PairingStory.ObservedPairing]
+  private let new: [PairingStory.ObservedPairing]
+
+  init(_ pair: ConnectionPair, _ old: ComparedCapture, _ new: ComparedCapture) {
+    self.pair = pair
+    self.old = old.pairings(of: pair.old)
+    self.new = new.pairings(of: pair.new)
+  }
+
+  /// - Returns: the index of the first change, which explains findings about the pairing.
+  func compare(_ log: inout ChangeLog) -> Int? {
+    var told = compareCounts(&log)
+    for (before, after) in zip(old, new) {
+      let (first, second) = (before.pairing, after.pairing)
+      let (ways, differs) = words(first, second)
+      let outcome = compareOutcomes(first.outcome, second.outcome)
+      guard differs || outcome != nil else { continue }
+      if told == nil { told = log.changes.count }
+      let (from, to) = outcome ?? (nil, nil)
+      log.add(
+        TraceChange(
+          .pairing, direction(first, second, outcome?.new), "pairing",
+          old: [ways.old, from].compactMap { $0 }.joined(separator: ": "),
+          new: [ways.new, to].compactMap { $0 }.joined(separator: ": "), pair,
+          oldFrames: frames(first), newFrames: frames(second)))
+    }
+    return told
+  }
+
+  /// Devices that pair again have lost their keys, or do not use them.
+  private func compareCounts(_ log: inout ChangeLog) -> Int? {
+    guard let first = pair.old, let second = pair.new, first.startWasCaptured,
+      second.startWasCaptured, new.count > old.count, !new.isEmpty
+    else { return nil }
+    func text(_ count: Int) -> String { "\(count) pairing\(count == 1 ? "" : "s")" }
+    log.add(
+      TraceChange(
+        .pairing, .worse, "how often the devices pair", old: text(old.count),
+        new: text(new.count), pair, oldFrames: old.flatMap { frames($0.pairing) },
+        newFrames: new.flatMap { frames($0.pairing) }))
+    return log.changes.count - 1
+  }
+
+  /// Whether a pairing has become worse: weaker protection is worse, whatever the outcome.
+  ///
+  /// - Parameters:
+  ///   - old: the pairing in the old capture.
+  ///   - new: the pairing in the new capture.
+  ///   - outcome: the outcome of the new one, if it differs.
+  private func direction(
+    _ old: Pairing, _ new: Pairing, _ outcome: String?
+  ) -> TraceChange.Direction {
+    let strengths = zip(strengths(old), strengths(new)).compactMap { before, after in
+      before.flatMap { before in after.map { (before, $0) } }
+    }
+    if strengths.contains(where: { $0.1 < $0.0 }) { return .worse }
+    if let outcome { return outcome == "success" ? .better : .worse }
+    return strengths.contains { $0.1 > $0.0 } ? .better : .other
+  }
+
+  /// The strengths of a pairing, higher is better. Nil where the capture does not show them.
+  private func strengths(_ pairing: Pairing) -> [Int?] {
+    [
+      pairing.isSecureConnections.map { $0 ? 1 : 0 },
+      pairing.association.map { $0.model.isAuthenticated ? 1 : 0 },
+      pairing.keySize.map(Int.init),
+      pairing.usesDebugKey ? 0 : 1,
+    ]
+  }
+
+  /// The properties of two pairings that both captures show, in words, and whether they differ.
+  private func words(
+    _ old: Pairing, _ new: Pairing
+  ) -> (ways: (old: String, new: String), differs: Bool) {
+    var parts: [(String?, String?)] = [
+      (method(old), method(new)),
+      (model(old), model(new)),
+    ]
+    let sizes = (
+      old.keySize.map { "key of \($0) octets" }, new.keySize.map { "key of \($0) octets" }
+    )
+    if sizes.0 != sizes.1 { parts.append(sizes) }
+    if old.usesDebugKey != new.usesDebugKey {
+      parts.append(
+        (old.usesDebugKey ? "debug key" : "own key", new.usesDebugKey ? "debug key" : "own key"))
+    }
+    // A property that one of them does not show is omitted for the other.
+    let known = parts.filter { $0.0 != nil && $0.1 != nil }
+    let differs = known.contains { $0.0 != $0.1 }
+    return (
+      (
+        known.compactMap(\.0).joined(separator: ", "), known.compactMap(\.1).joined(separator: ", ")
+      ), differs
+    )
+  }
+
+  private func method(_ pairing: Pairing) -> String? {
+    pairing.isSecureConnections.map { $0 ? "LE Secure Connections" : "LE legacy pairing" }
+  }
+
+  private func model(_ pairing: Pairing) -> String? {
+    pairing.association.map { PairingWords.name(of: $0.model) }
+  }
+
+  /// The outcomes, if they differ.
+  private func compareOutcomes(
+    _ old: PairingOutcome, _ new: PairingOutcome
+  ) -> (old: String, new: String)? {
+    let ended = ["success", "error", "timeout", "abandoned"]
+    guard old.jsonName != new.jsonName, ended.contains(old.jsonName), ended.contains(new.jsonName)
+    else { return nil }
+    return (old.jsonName, new.jsonName)
+  }
+
+  private func frames(_ pairing: Pairing) -> [Int] {
+    [pairing.first.number, (pairing.end ?? pairing.last).number]
+  }
+}

@@ -1,0 +1,328 @@
+import BluetoothPackets
+import LinkSessions
+import TraceAnalysis
+import TraceReports
+
+/// Compares the procedures of two connections and their results.
+///
+/// Requests of one side have the same order wherever they are captured, so they are aligned.
+/// Unsolicited values are compared independently of their order.
+struct ProcedureComparison {
+  let pair: ConnectionPair
+  let sight: ConnectionPair.Sight
+  let old: Side
+  let new: Side
+
+  /// The procedures of one of the two connections.
+  struct Side {
+    let procedures: [Procedure]
+    /// Attributes shown in this capture.
+    fileprivate let attributes: [Place: Attribute]
+
+    /// The moments of the capture's connections.
+    let courses: ConnectionCourses
+
+    init(_ capture: ComparedCapture, _ link: Connection?) {
+      courses = capture.courses
+      procedures = capture.procedures(of: link)
+      attributes = procedures.reduce(into: [:]) { attributes, procedure in
+        guard let place = Place(procedure) else { return }
+        attributes[place, default: Attribute()].add(procedure)
+      }
+    }
+  }
+
+  /// The location of an attribute.
+  fileprivate struct Place: Hashable {
+    private let server: LinkDirection?
+    let handle: UInt16
+
+    /// Nil if the procedure does not access a single attribute.
+    init?(_ procedure: Procedure) {
+      guard let handle = procedure.handle, !procedure.kind.isDiscovery else { return nil }
+      self.handle = handle
+      server = procedure.isFromServer ? procedure.direction : procedure.direction?.opposite
+    }
+  }
+
+  /// The meaning of an attribute.
+  fileprivate struct Attribute {
+    private(set) var type: BluetoothUUID?
+    /// The characteristic, if the attribute is a descriptor.
+    private(set) var characteristic: BluetoothUUID?
+
+    mutating func add(_ procedure: Procedure) {
+      type = type ?? procedure.uuid
+      characteristic = characteristic ?? procedure.characteristic
+    }
+
+    /// Adds information about the same attribute from the other capture.
+    mutating func add(_ other: Attribute) {
+      // With a different type it is another attribute with the same handle.
+      guard type == nil || other.type == nil || type == other.type else { return }
+      type = type ?? other.type
+      characteristic = characteristic ?? other.characteristic
+    }
+  }
+
+  init(
+    _ pair: ConnectionPair, _ sight: ConnectionPair.Sight, _ old: ComparedCapture,
+    _ new: ComparedCapture
+  ) {
+    self.pair = pair
+    self.sight = sight
+    self.old = Side(old, pair.old)
+    self.new = Side(new, pair.new)
+  }
+
+  func compare(_ log: inout ChangeLog) {
+    if !sight.isSamePlace {
+      log.leaveOut(
+        "how long procedures took, and procedures of the link layer: the captures were not made in "
+          + "the same place")
+    }
+    if !sight.showsContent {
+      log.leaveOut("what went in ciphertext on connection \(pair.old?.id ?? 0)")
+    }
+    if !sight.showsStart {
+      log.leaveOut("what came before the capture of connection \(pair.old?.id ?? 0)")
+    }
+    if !sight.isWhole {
+      log.leaveOut(
+        "what may be among the packets that the capture of connection \(pair.old?.id ?? 0) lacks")
+    }
+    for direction in LinkDirection.both { compareRequests(direction, &log) }
+    compareStreams(&log)
+    compareRhythms(&log)
+    compareMoments(&log)
+  }
+
+  // MARK: Identity
+
+  /// Identifies equal procedures, independent of handles.
+  struct Identity: Hashable {
+    let kind: Procedure.Kind
+    let about: String?
+
+    /// - Parameters:
+    ///   - procedure: the procedure to identify.
+    ///   - own: the attributes shown in its capture.
+    ///   - other: the attributes shown in the other capture.
+    fileprivate init(_ procedure: Procedure, _ own: [Place: Attribute], _ other: [Place: Attribute])
+    {
+      kind = procedure.kind
+      guard let place = Place(procedure) else {
+        about = procedure.kind.isDiscovery ? nil : procedure.uuid?.shortTypeName
+        return
+      }
+      var attribute = Attribute()
+      attribute.add(procedure)
+      // An attribute discovered in only one of the captures has the same handle in both.
+      for shown in [own[place], other[place]].compactMap(\.self) { attribute.add(shown) }
+      about =
+        (attribute.characteristic ?? attribute.type)?.shortTypeName
+        ?? Hexadecimal.upper(place.handle, width: 4)
+    }
+
+    /// "read Battery Level".
+    var words: String {
+      let what = kind.rawValue.replacing("-", with: " ")
+      return about.map { "\(what) \($0)" } ?? what
+    }
+  }
+
+  func identity(_ procedure: Procedure, isOld: Bool) -> Identity {
+    isOld
+      ? Identity(procedure, old.attributes, new.attributes)
+      : Identity(procedure, new.attributes, old.attributes)
+  }
+
+  /// Whether a procedure is visible wherever the capture is made.
+  private func isCompared(_ procedure: Procedure) -> Bool {
+    switch procedure.kind {
+    case .disconnection, .lastHeard, .encryptedTraffic, .violation, .hostSetup, .hostCommands,
+      .scan, .advertise, .hostNote, .signalling:
+      false
+    case .connectionSetup, .reconnection: sight.isSamePlace && sight.showsStart
+    case .connectionParameterUpdate, .phyUpdate, .dataLengthUpdate, .subrateUpdate, .encryption,
+      .featureExchange, .versionExchange, .channelMapUpdate, .linkControl:
+      sight.isSamePlace
+    default: true
+    }
+  }
+
+  private static func isStream(_ kind: Procedure.Kind) -> Bool {
+    switch kind {
+    case .notifications, .indication, .writeWithoutResponse, .signedWrite, .channelTransfer,
+      .bulkTransfer:
+      true
+    default: false
+    }
+  }
+
+  // MARK: Requests
+
+  private func compareRequests(_ direction: LinkDirection, _ log: inout ChangeLog) {
+    func requests(_ side: Side) -> [Procedure] {
+      side.procedures.filter {
+        // If a procedure has no direction, it belongs to the central.
+        ($0.direction ?? .centralToPeripheral) == direction && isCompared($0)
+          && !ProcedureComparison.isStream($0.kind)
+      }
+    }
+    let (before, after) = (requests(old), requests(new))
+    let names = (
+      before.map { identity($0, isOld: true) }, after.map { identity($0, isOld: false) }
+    )
+    func weight(_ first: Int, _ second: Int) -> Int {
+      guard names.0[first] == names.1[second] else { return 0 }
+      // Of several similar ones, the one with the same outcome.
+      return before[first].outcome.isError == after[second].outcome.isError ? 3 : 2
+    }
+    let matches = Alignment.pairs(
+      before.count, after.count, isBest: { weight($0, $1) == 3 }, weight: weight)
+    var lost: [Int] = []
+    for match in matches {
+      guard let first = match.old else { continue }
+      if let second = match.new {
+        compare(before[first], after[second], names.0[first], &log)
+      } else {
+        lost.append(first)
+      }
+    }
+    // A procedure removed in one place and added in another has moved.
+    var added = Unmatched(names.1, matches)
+    for first in lost {
+      if let second = added.take(names.0[first]) {
+        log.add(
+          TraceChange(
+            .procedure, .other, names.0[first].words, old: "there", new: "in another order", pair,
+            oldFrames: frames(before[first]), newFrames: frames(after[second])))
+        compare(before[first], after[second], names.0[first], &log)
+      } else if isShown(before[first], in: pair.new) {
+        // A client that has cached the attributes needs no discovery.
+        log.add(
+          TraceChange(
+            .procedure, before[first].kind.isDiscovery ? .other : .worse, names.0[first].words,
+            old: outcome(before[first]), new: nil, pair, oldFrames: frames(before[first])))
+      }
+    }
+    // An additional pairing is reported with the pairings.
+    for second in added.rest
+    where isShown(after[second], in: pair.old) && after[second].kind != .pairing {
+      log.add(
+        TraceChange(
+          .procedure, after[second].outcome.isError ? .worse : .other, names.1[second].words,
+          old: nil, new: outcome(after[second]), pair, newFrames: frames(after[second])))
+    }
+  }
+
+  /// Whether the other capture would show it: it begins with the connection, and can be read.
+  private func isShown(_ procedure: Procedure, in other: Connection?) -> Bool {
+    guard let other, other.encryptedPackets == 0 || procedure.kind.layer == .linkLayer else {
+      return false
+    }
+    return other.startWasCaptured && (other.air?.missing ?? 0) == 0
+  }
+
+  private func compare(
+    _ before: Procedure, _ after: Procedure, _ identity: Identity, _ log: inout ChangeLog
+  ) {
+    let ends = (before.outcome.isShown, after.outcome.isShown)
+    if ends == (true, true), before.outcome != after.outcome {
+      let direction: TraceChange.Direction =
+        after.outcome == .success ? .better : before.outcome == .success ? .worse : .other
+      log.add(
+        TraceChange(
+          .outcome, direction, identity.words, old: outcome(before), new: outcome(after), pair,
+          oldFrames: frames(before), newFrames: frames(after)))
+      return
+    }
+    guard sight.isSamePlace, ends == (true, true), before.kind != .pairing,
+      before.kind != .connectionParameterUpdate, before.count == after.count,
+      before.setupStages == after.setupStages
+    else { return }
+    compareDurations(before, after, identity, &log)
+  }
+
+  /// Procedures wait for connection events, so a few more or fewer events are no difference.
+  private static let least: Int64 = 20_000_000
+
+  /// Minimum difference of durations, in addition to the relative tolerance.
+  var leastDifference: Int64 {
+    let interval = [pair.old, pair.new].compactMap { $0?.parameters.value?.intervalMilliseconds }
+      .max().map { Int64($0 * 2e6) }
+    return max(ProcedureComparison.least, interval ?? 0)
+  }
+
+  private func compareDurations(
+    _ before: Procedure, _ after: Procedure, _ identity: Identity, _ log: inout ChangeLog
+  ) {
+    let difference = after.duration.elapsed(since: before.duration)
+    guard difference.magnitude > leastDifference.magnitude,
+      !log.isSame(Double(before.duration), Double(after.duration), .duration)
+    else { return }
+    log.add(
+      TraceChange(
+        .duration, difference > 0 ? .worse : .better, identity.words,
+        old: Clock.duration(before.duration), new: Clock.duration(after.duration), pair,
+        oldFrames: frames(before), newFrames: frames(after)))
+  }
+
+  private func outcome(_ procedure: Procedure) -> String {
+    if case .error(let error) = procedure.outcome { return error.name ?? "error \(error.code)" }
+    return procedure.outcome == .success ? "done" : procedure.outcome.name.replacing("_", with: " ")
+  }
+
+  private func frames(_ procedure: Procedure) -> [Int] {
+    procedure.frames.lowerBound == procedure.frames.upperBound
+      ? [procedure.frames.lowerBound]
+      : [procedure.frames.lowerBound, procedure.frames.upperBound]
+  }
+
+  // MARK: Streams
+
+  private func compareStreams(_ log: inout ChangeLog) {
+    func streams(_ side: Side, isOld: Bool) -> [(identity: Identity, first: Procedure)] {
+      var seen: Set<Identity> = []
+      return side.procedures.filter { ProcedureComparison.isStream($0.kind) }.compactMap {
+        let identity = identity($0, isOld: isOld)
+        return seen.insert(identity).inserted ? (identity, $0) : nil
+      }
+    }
+    let (before, after) = (streams(old, isOld: true), streams(new, isOld: false))
+    let names = (Set(before.map(\.identity)), Set(after.map(\.identity)))
+    for stream in before
+    where !names.1.contains(stream.identity) && isShown(stream.first, in: pair.new) {
+      log.add(
+        TraceChange(
+          .procedure, .worse, stream.identity.words, old: "there", new: nil, pair,
+          oldFrames: frames(stream.first)))
+    }
+    for stream in after
+    where !names.0.contains(stream.identity) && isShown(stream.first, in: pair.old) {
+      log.add(
+        TraceChange(
+          .procedure, .other, stream.identity.words, old: nil, new: "added", pair,
+          newFrames: frames(stream.first)))
+    }
+  }
+}
+
+extension TransactionOutcome {
+  fileprivate var isError: Bool {
+    error != nil || self == .timeout || self == .notApplied
+  }
+
+  /// Whether the capture shows how it ended.
+  fileprivate var isShown: Bool { self == .success || isError }
+}
+
+extension Procedure {
+  /// The stages of a setup that a cache or a bond makes unnecessary. Only setups with the same ones take
+  /// comparable times. Empty for other procedures.
+  fileprivate var setupStages: [Setup.Stage] {
+    guard case .setup(let setup) = detail else { return [] }
+    return [.discovery, .pairing].filter { setup[$0] > 0 }
+  }
+}

@@ -1,0 +1,178 @@
+public import CaptureFiles
+import LinkSessions
+public import TraceAnalysis
+import TraceReports
+
+/// The significant differences between two captures: of last night's firmware and tonight's, of
+/// both ends of a link, or of a log and the air.
+///
+/// Addresses, times, handles, connection numbers and retransmissions are not significant. Data that
+/// one of the captures can't show, because it is of another kind, begins later or ends earlier, is
+/// not compared and is listed in `notCompared`.
+public struct TraceDifference: Sendable {
+  /// The file of the old capture.
+  public let old: CapturedFile
+  /// The file of the new capture.
+  public let new: CapturedFile
+  /// Changes by connection, in the order of the old capture.
+  public let changes: [TraceChange]
+  /// Number of changes beyond the limit.
+  public let changesNotKept: Int
+  /// What could not be compared, and why, in words.
+  public let notCompared: [String]
+  /// IDs of the matched connections.
+  public let connections: [(old: Int, new: Int)]
+  /// Number of matched advertisers.
+  public let advertisers: Int
+
+  /// Maximum number of changes. More are only counted.
+  static let limit = 5000
+
+  /// The stories of a capture needed for a comparison.
+  public static let needs: CaptureMeasurements.Kinds = [
+    .timeline, .throughput, .pairing, .gatt, .advertising,
+  ]
+
+  /// Whether the two captures are equivalent, as far as both show: something could be compared, and
+  /// nothing differs.
+  public var isSame: Bool { changes.isEmpty && !comparedNothing }
+
+  /// Whether nothing could be compared and nothing is missing from one of the captures, so that the
+  /// result proves nothing.
+  public var comparedNothing: Bool {
+    changes.isEmpty && connections.isEmpty && advertisers == 0
+  }
+
+  /// A capture with the findings of the rules.
+  public struct Side: Sendable {
+    /// The measurements.
+    public let measurements: CaptureMeasurements
+    /// The findings.
+    public let check: CheckStory
+
+    /// - Parameters:
+    ///   - measurements: the measurements of the capture, with at least the stories in `needs`.
+    ///   - check: the check of the same capture.
+    public init(_ measurements: CaptureMeasurements, _ check: CheckStory) {
+      self.measurements = measurements
+      self.check = check
+    }
+
+    /// Reads a capture to its end.
+    ///
+    /// - Parameters:
+    ///   - reader: the capture.
+    ///   - options: what is known before the capture is read.
+    public init(
+      reading reader: inout CaptureReader, options: ReadingOptions = ReadingOptions()
+    ) {
+      var options = options
+      options.limits = .ofComparisons
+      (measurements, check) = reader.stories(
+        by: MeasurementTeller(TraceDifference.needs), CheckTeller(), options: options)
+    }
+  }
+
+  /// Compares two captures.
+  ///
+  /// - Parameters:
+  ///   - old: the first capture, or the one known to be good.
+  ///   - new: the other one.
+  ///   - tolerance: the relative tolerance for rates and durations; 0.1 for a tenth.
+  ///   - tolerances: other tolerances for some kinds of changes.
+  public init(
+    old: Side, new: Side, tolerance: Double = 0.1,
+    tolerances: [TraceChange.Kind: Double] = [:]
+  ) {
+    var log = ChangeLog(tolerance: tolerance, tolerances: tolerances)
+    let (before, after) = (ComparedCapture(old), ComparedCapture(new))
+    let pairs = ConnectionPair.pairs(before, after)
+    let isEmptied = !before.links.isEmpty && after.links.isEmpty
+    if isEmptied { log.add(TraceDifference.emptied(before, after)) }
+    for pair in pairs where !isEmptied {
+      guard let sight = pair.sight(before, after) else {
+        pair.tellUnmatched(before, after, &log)
+        continue
+      }
+      LinkComparison(pair, sight).compare(&log)
+      let told = PairingComparison(pair, before, after).compare(&log)
+      ProcedureComparison(pair, sight, before, after).compare(&log)
+      TransferComparison(pair, sight, old.measurements, new.measurements).compare(&log)
+      FindingComparison(pair, sight, before, after).compare(&log, pairing: told)
+    }
+    AttributeComparison(pairs, before, after).compare(&log)
+    for side in [old.measurements, new.measurements] {
+      let missing = side.timeline?.notKept.procedures ?? 0
+      guard missing > 0 else { continue }
+      log.leaveOut("\(missing) procedures of \(side.file.name.printable) that were not kept")
+    }
+    let advertising = AdvertiserComparison(old.measurements, new.measurements)
+    advertising?.compare(&log)
+    advertisers = advertising?.count ?? 0
+    self.old = old.measurements.file
+    self.new = new.measurements.file
+    changes = log.changes
+    changesNotKept = log.notKept
+    notCompared = log.notCompared
+    connections = pairs.compactMap { pair in
+      guard let old = pair.old, let new = pair.new else { return nil }
+      return (old.id, new.id)
+    }
+  }
+}
+
+extension TraceDifference {
+  /// The change that no connection is left. Wherever the new capture was made, that is not a pass.
+  private static func emptied(_ old: ComparedCapture, _ new: ComparedCapture) -> TraceChange {
+    let decoded = new.check.tally.decodedCount
+    let reason =
+      new.check.tally.records == 0
+      ? "the capture has no packets"
+      : decoded == 0 ? "none of its records could be decoded" : "none"
+    let links = old.links.prefix(TraceChange.frameLimit).indices.map { old.link($0) }
+    return TraceChange(
+      .connection, .worse, "connections", old: "\(old.links.count)", new: reason,
+      oldFrames: links.map(\.firstFrame.number))
+  }
+}
+
+/// Collects differences.
+struct ChangeLog {
+  let tolerance: Double
+  private let tolerances: [TraceChange.Kind: Double]
+  private(set) var changes: [TraceChange] = []
+  private(set) var notKept = 0
+  /// Indices of changes by the key for merging.
+  private var places: [[String?]: Int] = [:]
+  /// Without duplicates, in order of occurrence.
+  private(set) var notCompared: [String] = []
+
+  init(tolerance: Double, tolerances: [TraceChange.Kind: Double]) {
+    (self.tolerance, self.tolerances) = (tolerance, tolerances)
+  }
+
+  mutating func add(_ change: TraceChange) {
+    if let place = places[change.likeness] {
+      changes[place].add(change)
+    } else if changes.count < TraceDifference.limit {
+      places[change.likeness] = changes.count
+      changes.append(change)
+    } else {
+      notKept += 1
+    }
+  }
+
+  /// Adds a consequence to a change.
+  mutating func add(consequence: String, to index: Int) {
+    if changes.indices.contains(index) { changes[index].consequences.append(consequence) }
+  }
+
+  mutating func leaveOut(_ what: String) {
+    if notCompared.count < 64, !notCompared.contains(what) { notCompared.append(what) }
+  }
+
+  /// Whether two rates or durations are equal within the tolerance.
+  func isSame(_ old: Double, _ new: Double, _ kind: TraceChange.Kind) -> Bool {
+    abs(new - old) <= max(abs(old), abs(new)) * (tolerances[kind] ?? tolerance)
+  }
+}

@@ -1,0 +1,106 @@
+import BluetoothPackets
+import LinkSessions
+import TraceAnalysis
+import TraceReports
+
+/// Compares the rates of transfers.
+struct TransferComparison {
+  private let pair: ConnectionPair
+  private let sight: ConnectionPair.Sight
+  private let old: [Transfer]
+  private let new: [Transfer]
+
+  /// Minimum duration of a transfer in nanoseconds. In a shorter one the rate is unreliable,
+  /// because a host fills a few buffers at once before the air carries the data.
+  private static let shortest: Int64 = 1_000_000_000
+
+  init(
+    _ pair: ConnectionPair, _ sight: ConnectionPair.Sight, _ old: CaptureMeasurements,
+    _ new: CaptureMeasurements
+  ) {
+    self.pair = pair
+    self.sight = sight
+    self.old = pair.old.flatMap { old.throughput?.transfers(of: $0.index) }.map(Array.init) ?? []
+    self.new = pair.new.flatMap { new.throughput?.transfers(of: $0.index) }.map(Array.init) ?? []
+  }
+
+  func compare(_ log: inout ChangeLog) {
+    let (before, after) = (old.map(Identity.init), new.map(Identity.init))
+    let matches = Alignment.pairs(
+      before.count, after.count, isBest: { before[$0] == after[$1] },
+      weight: { before[$0].likeness(to: after[$1]) })
+    for match in matches {
+      guard let first = match.old, let second = match.new else { continue }
+      compare(old[first], new[second], &log)
+    }
+  }
+
+  /// Identifies equal transfers.
+  private struct Identity: Equatable {
+    private let operation: TransferOperation
+    private let direction: LinkDirection
+    private let type: BluetoothUUID?
+    private let handle: UInt16?
+
+    init(_ transfer: Transfer) {
+      operation = transfer.operation
+      direction = transfer.direction
+      type = transfer.uuid
+      handle = transfer.handle
+    }
+
+    /// 0 if they can't be the same. The maximum is the similarity of a transfer to an equal one.
+    func likeness(to other: Identity) -> Int {
+      guard operation == other.operation, direction == other.direction else { return 0 }
+      if let type, let other = other.type { return type == other ? 4 : 0 }
+      return handle == other.handle ? 3 : 1
+    }
+  }
+
+  private func compare(_ before: Transfer, _ after: Transfer, _ log: inout ChangeLog) {
+    let name = before.uuid?.shortTypeName ?? before.handle.map { Hexadecimal.upper($0, width: 4) }
+    let what = "\(before.operation.rawValue.replacing("-", with: " "))s"
+    let words = name.map { "\(what) of \($0)" } ?? what
+    compareLimits(before, after, words, &log)
+    guard !log.isSame(before.goodput, after.goodput, .throughput) else { return }
+    let shortest = min(before.activeTime, after.activeTime)
+    guard sight.isSamePlace || shortest >= TransferComparison.shortest else {
+      log.leaveOut(
+        "goodput of \(words): less than a second, and seen from different places")
+      return
+    }
+    guard sight.isWhole else {
+      return log.leaveOut("goodput of \(words): packets of it are missing from a capture")
+    }
+    log.add(
+      TraceChange(
+        .throughput, after.goodput > before.goodput ? .better : .worse, words,
+        old: rate(before), new: rate(after), pair,
+        oldFrames: [before.firstFrame, before.lastFrame],
+        newFrames: [after.firstFrame, after.lastFrame]))
+  }
+
+  /// Compares the limits of a transfer if both captures determine them: an undetermined one
+  /// contradicts nothing.
+  private func compareLimits(
+    _ before: Transfer, _ after: Transfer, _ words: String, _ log: inout ChangeLog
+  ) {
+    guard before.limit != after.limit, before.limit != .unknown, after.limit != .unknown,
+      min(before.activeTime, after.activeTime) >= TransferComparison.shortest, sight.isWhole
+    else { return }
+    guard sight.isSamePlace else {
+      return log.leaveOut(
+        "limit of \(words): seen from different places, \(before.limit.rawValue) and "
+          + after.limit.rawValue)
+    }
+    log.add(
+      TraceChange(
+        .throughput, .other, "limit of \(words)", old: before.limit.rawValue,
+        new: after.limit.rawValue, pair, oldFrames: [before.firstFrame, before.lastFrame],
+        newFrames: [after.firstFrame, after.lastFrame]))
+  }
+
+  private func rate(_ transfer: Transfer) -> String {
+    Decimals.text(transfer.goodput / 1000, atMost: 1) + " kbit/s"
+  }
+}

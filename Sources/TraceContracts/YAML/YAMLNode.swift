@@ -1,0 +1,104 @@
+import TraceReports
+
+/// A value of a YAML document with its position.
+public struct YAMLNode: Hashable, Sendable {
+  /// The content of the value. Texts are as written: the reader of the document decides what a
+  /// plain `2A37` or `10` means.
+  public indirect enum Content: Hashable, Sendable {
+    /// A text, and whether it was quoted.
+    case scalar(String, isQuoted: Bool)
+    /// A list of nodes.
+    case sequence([YAMLNode])
+    /// Entries in the order of the document. Keys are unique.
+    case mapping([Entry])
+  }
+
+  /// A key with its value.
+  public struct Entry: Hashable, Sendable {
+    /// The key.
+    public let key: String
+    /// Line, from 1.
+    public let line: Int
+    /// Column in characters, from 1.
+    public let column: Int
+    /// The value after the key.
+    public let value: YAMLNode
+  }
+
+  /// The content.
+  public let content: Content
+  /// Line, from 1.
+  public let line: Int
+  /// Column in characters, from 1.
+  public let column: Int
+
+  init(_ content: Content, line: Int, column: Int) {
+    self.content = content
+    self.line = line
+    self.column = column
+  }
+}
+
+extension YAMLNode {
+  /// The text of a scalar, or nil for other content.
+  public var text: String? {
+    if case .scalar(let text, _) = content { text } else { nil }
+  }
+
+  /// The elements of a sequence, or nil for other content.
+  public var elements: [YAMLNode]? {
+    if case .sequence(let elements) = content { elements } else { nil }
+  }
+
+  /// The entries of a mapping, or nil for other content.
+  public var entries: [Entry]? {
+    if case .mapping(let entries) = content { entries } else { nil }
+  }
+
+  /// Whether the value is null: empty, `~` or `null`.
+  public var isNull: Bool {
+    guard case .scalar(let text, let isQuoted) = content, !isQuoted else { return false }
+    return ["", "~", "null", "Null", "NULL"].contains(text)
+  }
+
+  /// The Boolean value of `true` or `false`, or nil for other content.
+  public var flag: Bool? {
+    guard case .scalar(let text, let isQuoted) = content, !isQuoted else { return nil }
+    switch text {
+    case "true", "True", "TRUE": return true
+    case "false", "False", "FALSE": return false
+    default: return nil
+    }
+  }
+
+  /// The value of a mapping's key.
+  public subscript(key: String) -> YAMLNode? { entries?.first { $0.key == key }?.value }
+
+  /// The kind of value, for messages: "a list".
+  public var kind: String {
+    switch content {
+    case .scalar: isNull ? "nothing" : "a value"
+    case .sequence: "a list"
+    case .mapping: "a mapping"
+    }
+  }
+}
+
+/// Why a text is not a supported YAML document, and where.
+public struct YAMLFailure: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Line, from 1.
+  public let line: Int
+  /// Column in characters, from 1.
+  public let column: Int
+  /// The error as a sentence.
+  public let problem: String
+
+  /// Creates a failure at a line and column, both from 1.
+  public init(line: Int, column: Int, problem: String) {
+    self.line = line
+    self.column = column
+    self.problem = problem
+  }
+
+  public var description: String { "line \(line), column \(column): \(problem)" }
+}

@@ -1,0 +1,108 @@
+/// The result of an expectation, or of one of its demands.
+public struct ExpectationResult: Hashable, Sendable {
+  /// Possible outcomes of an expectation.
+  public enum Outcome: String, Hashable, Sendable, CaseIterable {
+    /// The capture meets the expectation.
+    case pass
+    /// The capture does not meet the expectation.
+    case fail
+    /// The capture has no subject for the expectation.
+    case unmatched
+  }
+
+  /// The contract's file, or nil for a result that comes from an earlier capture instead.
+  public let file: String?
+  /// Number of the expectation in the contract, from 1.
+  public let index: Int
+  /// A stable identifier, which does not change if other expectations or a limit of this one are
+  /// edited: the expectation's `name` or its text, and the key of the demand.
+  public package(set) var identifier: String
+  /// The subject: "every connection".
+  public let subject: String
+  /// The demand: "att_mtu >= 185". Nil if the subject only needs to exist.
+  public let demand: String?
+  /// The outcome.
+  public let outcome: Outcome
+  /// Whether it may be unmatched.
+  public let isOptional: Bool
+  /// The measured value, with its basis if no PDU shows it. Nil if nothing was measured.
+  public let measured: String?
+  /// Frames that show it. Limited to `frameLimit`.
+  public let frames: [Int]
+  /// The line in the contract's file from 1, or nil if there is none.
+  public let line: Int?
+  /// The reason in the contract, or nil if it has none.
+  public let because: String?
+  /// The share of captures that must meet it, or nil for all.
+  public var share: ContractShare?
+  /// Whether enough other captures meet it, so that this one need not.
+  public package(set) var isTolerated = false
+
+  package static let frameLimit = 16
+
+  package init(
+    file: String?, index: Int, identifier: String, subject: String, demand: String?,
+    outcome: Outcome, isOptional: Bool, measured: String?, frames: [Int], line: Int?,
+    because: String?, share: ContractShare? = nil
+  ) {
+    self.file = file
+    self.index = index
+    self.identifier = identifier
+    self.subject = subject
+    self.demand = demand
+    self.outcome = outcome
+    self.isOptional = isOptional
+    self.measured = measured
+    self.frames = frames
+    self.line = line
+    self.because = because
+    self.share = share
+  }
+
+  /// The expectation in one line: "every connection: att_mtu >= 185".
+  public var text: String { demand.map { "\(subject): \($0)" } ?? subject }
+
+  /// Where it is written: "contract.yml:7". Nil for results that don't come from a contract.
+  public var place: String? { file.map { file in line.map { "\(file):\($0)" } ?? file } }
+
+  /// Text of a failure after the expectation: the measured value, the reason, and where it is
+  /// written.
+  var explanation: String {
+    let isThere = outcome != .unmatched
+    let seen = measured.map { isThere ? "seen: \($0)" : $0 } ?? "not found in the capture"
+    return [seen, because.map { "because \($0)" }, place].compactMap(\.self).joined(separator: "; ")
+  }
+
+  /// Whether it violates the contract.
+  public var isFailure: Bool { !isTolerated && isMissed }
+
+  /// Whether this capture does not meet it.
+  var isMissed: Bool { outcome == .fail || outcome == .unmatched && !isOptional }
+}
+
+extension ExpectationResult.Outcome: CellValue {}
+
+extension ExpectationResult: Described {
+  package static let shape = Shape<ExpectationResult>(
+    "expectation", "What became of an expectation."
+  ) {
+    result in
+    result.value("index", "Its number in the contract, from 1.") { $0.index }
+    result.value("id", "A name that stays when other expectations or limits change.") {
+      $0.identifier
+    }
+    result.value("text", "What was expected.") { $0.text }
+    result.value("outcome", "What became of it.") { $0.outcome }
+    result.value("optional", "Whether it may be unmatched.") { $0.isOptional }
+    result.value(
+      "tolerated", "Whether enough other captures hold it (in_at_least).", ifNil: .omitted
+    ) { $0.share == nil ? nil : $0.isTolerated }
+    result.value("measured", "What was measured; null where nothing was.") { $0.measured }
+    result.value("contract", "The contract's file; null for what a baseline expects.") { $0.file }
+    result.value("line", "In that file, from 1.") { $0.line }
+    result.value("because", "Why it is expected, as the contract says.", ifNil: .omitted) {
+      $0.because
+    }
+    result.frames { $0.frames }
+  }
+}
