@@ -45,6 +45,11 @@ public struct SessionTracker: ~Copyable {
   /// Advertising that the hosts of an HCI log configured.
   public var ownAdvertising: [OwnAdvertising] { adapters.flatMap { $0.ownAdvertising.sets } }
   private var snifferClocks = SnifferClocks()
+  /// How long the first record waited in a sniffer before the host wrote it, at least, in nanoseconds.
+  /// The times of frames start at that record, so this is what they are late by the clock on the wall.
+  public var arrivalDelay: Int64 { hasHost ? 0 : snifferClocks.arrivalDelay }
+  /// Whether a controller's log was among the records.
+  public var hasHost: Bool { !adapters.isEmpty }
   private var sources = SourceHypotheses()
   /// The log's own counter of dropped records.
   private var lastDrops: UInt64 = 0

@@ -35,6 +35,32 @@ import Testing
     #expect((session.tracker.lastTime ?? 0) - first == 40_100_000_000)
   }
 
+  @Test func `A packet that arrives sooner than the first one proves how long that one waited`() {
+    let session = TestSession()
+    // Packets of 40 s arrive at once; the next ones 20 ms and 5 ms after they were on the air.
+    _ = Self.times(
+      [
+        (1_000_000, 0), (21_000_000, 1_000_000), (41_000_000, 1_000_000),
+        (42_000_000, 21_000_000), (43_000_000, 985_000_000), (44_000_000, 1_010_000_000),
+      ], session)
+    // 42 s by the sniffer, less 1.008 s at the host, less the drift of 100 ppm that is possible.
+    #expect(session.tracker.arrivalDelay == 42_000_000_000 - 1_008_000_000 - 4_200_000)
+  }
+
+  @Test func `Two clocks that drift apart prove no delay, nor does one that begins anew`() {
+    let session = TestSession()
+    // The sniffer's clock is 90 ppm fast.
+    _ = Self.times(
+      (0..<100).map { (UInt32($0) * 1_000_090, $0 == 0 ? 0 : 1_000_000_000) }, session)
+    #expect(session.tracker.arrivalDelay == 0)
+    let other = TestSession()
+    _ = Self.times(
+      [(500_000_000, 0), (501_000_000, 1_000_000_000), (1000, 1_000_000_000), (60_000_000, 0)],
+      other)
+    #expect(other.tracker.snifferClock.restarts == 1)
+    #expect(other.tracker.arrivalDelay == 0)
+  }
+
   @Test func `A clock of 32 bits goes round without a jump`() {
     let session = TestSession()
     let times = Self.times(
@@ -153,6 +179,43 @@ import Testing
     let distances: [Int64] = zip(times.dropFirst(), times).map { $0 - $1 }.suffix(4)
     #expect(distances == [302_000, 20_152_000, 302_000, 20_152_000])
     #expect(session.tracker.snifferClock.isUsed)
+  }
+
+  /// Feeds packets after pauses in microseconds whose records come after nanoseconds.
+  private static func feed(
+    _ packets: [(pause: UInt32, arrival: Int64)], skipping skip: UInt16, _ session: TestSession
+  ) {
+    for (place, next) in packets.enumerated() {
+      session.feed(
+        packet(after: next.pause, counter: UInt16(place) * skip), .nordicBLE, after: next.arrival)
+    }
+  }
+
+  @Test func `Pauses of packets that arrive at once prove how long the first one waited`() {
+    let session = TestSession()
+    let start: [(pause: UInt32, arrival: Int64)] = Array(
+      repeating: [(150, 302_000), (20_000, 20_152_000)], count: 8
+    ).flatMap(\.self)
+    let burst: [(pause: UInt32, arrival: Int64)] = Array(
+      repeating: (1_000_000, 1_000_000), count: 10)
+    Self.feed(start + burst, skipping: 1, session)
+    let delay = session.tracker.arrivalDelay
+    #expect(delay > 9_900_000_000 && delay < 10_000_000_000)
+  }
+
+  @Test func `Late records between lost packets add up to no delay`() {
+    let session = TestSession()
+    let start: [(pause: UInt32, arrival: Int64)] = Array(
+      repeating: [(150, 302_000), (20_000, 20_152_000)], count: 8
+    ).flatMap(\.self)
+    // Every other record is 90 ms late, and packets are missing between all of them.
+    let rest: [(pause: UInt32, arrival: Int64)] = Array(
+      repeating: [(50_000, 190_000_000), (5_000, 10_000_000)], count: 50
+    ).flatMap(\.self)
+    Self.feed(start + rest, skipping: 3, session)
+    #expect(session.tracker.arrivalDelay == 0)
+    let length = (session.tracker.lastTime ?? 0) - (session.tracker.firstTime ?? 0)
+    #expect(length < 10_400_000_000)
   }
 
   @Test(arguments: [0, 150] as [UInt32])

@@ -18,6 +18,9 @@ struct PauseHypothesis: Sendable {
   private var byRecords: Int64 = 0
   private var smallestLag: Int64 = 0
   private var isRefuted = false
+  /// How much longer the pauses were than the records' times allow, since the pauses are trusted. Time
+  /// in which the host received nothing counts only as far as a pause proves it.
+  private(set) var gain: Int64 = 0
 
   /// T_IFS in microseconds, with the measurement error of sniffers. Core 6.0, Vol 6, Part B, 4.1.1.
   private static let interFrameSpace: ClosedRange<UInt32> = 146...154
@@ -38,9 +41,13 @@ struct PauseHypothesis: Sendable {
   ///   - radio: the metadata from its header.
   ///   - octets: its length from the access address to the CRC.
   ///   - arrival: nanoseconds between its record and the previous one.
+  ///   - delay: by how much the first packet was recorded late, at least.
+  ///   - ahead: by how much the previous packet's time is ahead of its record.
   /// - Returns: nanoseconds from the start of the previous packet to its own; nil if the header does
   ///   not contain the pause or is not trusted.
-  mutating func take(_ radio: RadioMetadata, octets: Int, arrival: Int64) -> Int64? {
+  mutating func take(
+    _ radio: RadioMetadata, octets: Int, arrival: Int64, delay: Int64 = 0, ahead: Int64 = 0
+  ) -> Int64? {
     let start = lastAirtime
     lastAirtime = Int64((radio.phy ?? .le1M).microseconds(ofPDU: octets - 7)) * 1000
     let lost = lastCounter.flatMap { last in radio.packetCounter.map { $0 &- last &- 1 } } ?? 0
@@ -52,14 +59,22 @@ struct PauseHypothesis: Sendable {
     } else if pause > 400 {
       longer += 1
     }
-    var elapsed = start.later(by: Int64(pause) * 1000)
-    // Packets that the host did not receive took an unknown time.
-    if lost > 0, lost < 0x8000 { elapsed = max(elapsed, arrival) }
-    byPauses.lengthen(by: elapsed)
+    let proven = start.later(by: Int64(pause) * 1000)
+    var elapsed = proven
+    if lost > 0, lost < 0x8000 {
+      // Packets that the host did not receive took an unknown time: the record's, less what others
+      // waited at least.
+      byPauses.lengthen(by: max(proven, arrival))
+      elapsed = max(proven, arrival.later(by: delay).elapsed(since: ahead))
+    } else {
+      byPauses.lengthen(by: proven)
+    }
     byRecords.lengthen(by: max(0, arrival))
     let lag = byRecords.elapsed(since: byPauses)
     smallestLag = min(smallestLag, lag)
     if lag.elapsed(since: smallestLag) > PauseHypothesis.patience { isRefuted = true }
-    return isTrusted ? elapsed : nil
+    guard isTrusted else { return nil }
+    gain.lengthen(by: proven.elapsed(since: max(0, arrival)))
+    return elapsed
   }
 }

@@ -5,7 +5,8 @@ import CaptureFiles
 /// The time of a record is when the host read the packet from the sniffer. Packets arrive in bursts,
 /// and packets that a sniffer buffered arrive all at once. If packets carry the sniffer's own time, or
 /// the pause before each packet, all timing on the air is based on that. It starts at the time of the
-/// sniffer's first record.
+/// sniffer's first record, which is that of the air only as far as the record did not wait
+/// (`ArrivalDelay`).
 struct SnifferClocks: Sendable {
   fileprivate struct Clock: Sendable {
     let board: UInt8?
@@ -13,6 +14,10 @@ struct SnifferClocks: Sendable {
     /// Its reading before the last packet, if it seems to have restarted with that packet.
     var former: Reading?
     var pauses = PauseHypothesis()
+    var arrival: ArrivalDelay
+
+    /// By how much the time of the last packet is ahead of its record, from the first record.
+    var ahead: Int64 { last.time.elapsed(since: last.record.time) }
   }
 
   /// The time of a packet on the air.
@@ -47,6 +52,11 @@ struct SnifferClocks: Sendable {
   private static let turn: Int64 = 1 << 32
 
   private var records = RecordClock()
+  /// Whether a packet had no time of the one sniffer that times the others.
+  private var isMixed = false
+
+  /// How long the first packet waited at least; 0 where several clocks timed the capture.
+  var arrivalDelay: Int64 { clocks.count == 1 && !isMixed ? clocks[0].arrival.nanoseconds : 0 }
 
   /// The time of a packet on the air.
   ///
@@ -65,6 +75,7 @@ struct SnifferClocks: Sendable {
       facts.noteWrap(at: record.number)
     }
     guard radio.deviceTime != nil || radio.deltaTime != nil else {
+      isMixed = true
       return Moment(time: record.time, isBySniffer: false)
     }
     guard let place = clocks.firstIndex(where: { $0.board == radio.board }) else {
@@ -75,7 +86,8 @@ struct SnifferClocks: Sendable {
       clocks.append(
         Clock(
           board: radio.board,
-          last: Reading(ticks: radio.deviceTime ?? 0, time: record.time, record: record)))
+          last: Reading(ticks: radio.deviceTime ?? 0, time: record.time, record: record),
+          arrival: ArrivalDelay(since: record.time)))
       _ = clocks[clocks.count - 1].pauses.take(radio, octets: octets, arrival: 0)
       return Moment(time: record.time, isBySniffer: false)
     }
@@ -110,6 +122,8 @@ struct SnifferClocks: Sendable {
       }
     }
     clocks[place].last = now
+    // A clock that restarted has another distance from the wall's.
+    if facts.restarts == 0 { clocks[place].arrival.take(clocks[place].ahead, at: now.time) }
     return Moment(time: now.time, isBySniffer: isBySniffer)
   }
 
@@ -141,10 +155,12 @@ extension SnifferClocks.Clock {
     _ record: Frame, _ radio: RadioMetadata, octets: Int, _ facts: inout SnifferClockFacts
   ) -> SnifferClocks.Moment {
     let arrival = record.time.elapsed(since: last.record.time)
-    let elapsed = pauses.take(radio, octets: octets, arrival: arrival)
+    let elapsed = pauses.take(
+      radio, octets: octets, arrival: arrival, delay: self.arrival.nanoseconds, ahead: ahead)
     last.time.lengthen(by: elapsed ?? max(0, arrival))
     last.record = record
     if elapsed != nil { facts.packets += 1 }
+    self.arrival.take(pauses.gain, at: last.time)
     return SnifferClocks.Moment(time: last.time, isBySniffer: elapsed != nil)
   }
 }

@@ -15,6 +15,8 @@ public struct CapturedFile: Sendable {
   public let start: Int64?
   /// Nanoseconds from the first record to the last.
   public let duration: Int64
+  /// How long the first record waited in the sniffer before it was written, at least, in nanoseconds.
+  public let arrivalDelay: Int64
   /// The longest time without a record.
   public let longestGap: LongestGap
   /// The clock that packets on the air are timed by.
@@ -35,6 +37,7 @@ public struct CapturedFile: Sendable {
     damage = reader.damage
     tally = tracker.tally
     start = tracker.firstTime
+    arrivalDelay = tracker.arrivalDelay
     longestGap = tracker.longestGap
     snifferClock = tracker.snifferClock
     duration = (tracker.lastTime ?? 0).elapsed(since: tracker.firstTime ?? 0)
@@ -55,6 +58,13 @@ extension CapturedFile {
   public var hasImpossibleDate: Bool {
     start.map { !(932_947_200_000_000_000...4_102_444_800_000_000_000).contains($0) } ?? false
   }
+
+  /// The date of a time of the capture, in nanoseconds since 1970. Times start at the first record; where
+  /// that was written late, dates are earlier by as much.
+  public func date(of time: Int64) -> Int64 { time.elapsed(since: arrivalDelay) }
+
+  /// The date of the first packet in nanoseconds since 1970, or nil for a capture without times.
+  public var startDate: Int64? { start.map { date(of: $0) } }
 
   /// Nanoseconds from the first record to the last, without a clock jump between them.
   public var durationWithoutJump: Int64 {

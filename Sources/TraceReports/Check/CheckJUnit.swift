@@ -42,7 +42,7 @@ public enum CheckJUnit {
     _ report: CheckReport, _ cases: [CheckCase], _ counts: Counts, _ index: Int,
     to output: inout OutputBuffer
   ) {
-    let time = Clock.timestamp(max(0, report.start)).prefix(19)
+    let time = Clock.timestamp(max(0, report.file?.startDate ?? 0)).prefix(19)
     output.line(
       "  <testsuite id=\"\(index)\" package=\"bletrace\" name=\"\(text(report.name))\" "
         + "timestamp=\"\(time)\" hostname=\"localhost\" tests=\"\(counts.tests)\" "

@@ -25,7 +25,7 @@ public enum ConnectionsCSV {
         ? [Row(connection: connection, channel: nil)]
         : channels.map { Row(connection: connection, channel: $0) }
     }
-    table.write(rows, origin: report.origin, place: place, times: times, to: &output)
+    table.write(rows, of: report.file, place: place, times: times, to: &output)
   }
 
   private struct Row {

@@ -1,3 +1,5 @@
+import TraceAnalysis
+
 import LinkSessions
 
 /// A table of comma-separated values, RFC 4180. Its columns are members of a report with their own
@@ -33,14 +35,15 @@ struct CSVTable<Row> {
 
   /// - Parameters:
   ///   - rows: the rows in order.
-  ///   - origin: the reference for times, in nanoseconds since 1970.
+  ///   - file: the capture that they are about.
   ///   - place: the place among the tables of several files, or nil for a single one.
   ///   - times: how moments are written.
   ///   - output: receives the table.
   func write(
-    _ rows: some Sequence<Row>, origin: Int64, place: CSVPlace? = nil,
+    _ rows: some Sequence<Row>, of file: CapturedFile, place: CSVPlace? = nil,
     times: TimeDisplay = .relative, to output: inout OutputBuffer
   ) {
+    let origin = file.start ?? 0
     if place?.isFirst ?? true {
       let names = columns.map(\.name)
       output.line((place == nil ? names : ["file"] + names).joined(separator: ","))
@@ -63,7 +66,8 @@ struct CSVTable<Row> {
         previous[index] = time
         output.write(
           times.form == .delta
-            ? Cell.time(time).text(origin: before) : times.packetTime(time, digits: 9))
+            ? Cell.time(time).text(origin: before)
+            : times.packetTime(file.date(of: time), digits: 9))
       }
       output.line()
     }

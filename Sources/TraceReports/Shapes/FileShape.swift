@@ -69,8 +69,16 @@ extension CapturedFile: Described {
     file.object("text", "What a text holds besides its packets.", ifNil: .omitted) {
       $0.facts.text
     }
-    file.text("start", .timestamp, "The first record's time; other times count from it.") {
-      $0.start.map(Clock.timestamp)
+    file.duration(
+      "arrival_delay", in: .seconds,
+      "How long the first packet waited in the sniffer before it was recorded, at least.",
+      ifNil: .omitted
+    ) { $0.arrivalDelay > 0 ? $0.arrivalDelay : nil }
+    file.text(
+      "start", .timestamp,
+      "The first packet's time, without that delay; other times count from it."
+    ) {
+      $0.startDate.map(Clock.timestamp)
     }
     file.duration("duration", in: .seconds, "From the first record to the last.") { $0.duration }
   }

@@ -29,7 +29,7 @@ package struct CaptureTable {
   /// Adds a line for a capture with its name as given by the user.
   public mutating func add(_ summary: TraceSummary, name: String) {
     let file = summary.file
-    let date = summary.start.map { String(style.times.date($0).prefix(16)) } ?? "no times"
+    let date = file.startDate.map { String(style.times.date($0).prefix(16)) } ?? "no times"
     rows.append(
       Row(
         name: name.printable, kind: CaptureTable.kind(of: summary),

@@ -29,7 +29,7 @@ extension SummaryText {
         summary.start == nil
           ? count : "\(count) in \(Clock.duration(summary.file.durationWithoutJump))\(clock)")
     }
-    if let start = summary.start, hasDates(start) {
+    if let start = summary.file.startDate, hasDates(start) {
       // Where the clock was set in between, the last record's date says nothing of the first one's.
       let dates =
         summary.file.clockJump == nil
@@ -59,6 +59,9 @@ extension SummaryText {
 
   /// Nanoseconds without a record that are worth a word, where they are a good part of the capture.
   private static let longGap: Int64 = 60_000_000_000
+
+  /// Nanoseconds in the sniffer's buffer that change a date by its last digit.
+  private static let longDelay: Int64 = 1_000_000_000
 
   /// The clock for the duration of the capture, if it is not that of the records.
   private var clock: String {
@@ -141,6 +144,11 @@ extension SummaryText {
       let more = clock.restarts > 4 ? " …" : ""
       parts.append("the sniffer's clock restarted \(clock.restarts)× \(frames)\(more)")
     }
+    if summary.file.arrivalDelay >= SummaryText.longDelay {
+      parts.append(
+        "the first packets were recorded \(Clock.duration(summary.file.arrivalDelay)) late; dates are corrected"
+      )
+    }
     if let wrap = clock.wrapFrames.first {
       parts.append("times are corrected for a counter that wrapped at \(frame(wrap))")
     }
@@ -175,7 +183,7 @@ extension NotDecodedReason {
     switch self {
     case .badCRC: "with bad CRC"
     case .encrypted: "encrypted"
-    case .classic: "BR/EDR (followed up to L2CAP)"
+    case .classic: "BR/EDR (followed up to L2CAP and ATT)"
     case .synchronousAudio: "synchronous audio"
     case .vendor: "vendor-specific"
     case .systemNote: "messages of the system"

@@ -22,7 +22,7 @@ enum CaptureTableRow {
         "malformed_count", "start", TableMember("duration_s", "duration"),
       ])
     layout.own("start_ns", .integer, "The same as nanoseconds since 1970.", unit: "ns") {
-      $0.content?.measured.file.start.map { .integer(Int($0)) } ?? .null
+      $0.content?.measured.file.startDate.map { .integer(Int($0)) } ?? .null
     }
     layout.own(
       "connections", .integer, "Connections in the capture.", source: "summary: connections"

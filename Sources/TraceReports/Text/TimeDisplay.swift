@@ -54,13 +54,16 @@ public struct TimeDisplay: Sendable {
   ///   - file: the capture.
   ///   - digits: the number of digits after the decimal point, at most 9.
   func text(_ time: Int64, in file: CapturedFile, digits: Int = 3) -> String {
-    guard let start = file.start else { return Clock.offset(file.place(of: time), digits: digits) }
+    guard let start = file.startDate else {
+      return Clock.offset(file.place(of: time), digits: digits)
+    }
     switch form {
     case .relative, .delta: return Clock.offset(file.place(of: time), digits: digits)
-    case .epoch: return Clock.epoch(time, digits: digits)
+    case .epoch: return Clock.epoch(file.date(of: time), digits: digits)
     case .clock, .utc:
       return Clock.timeOfDay(
-        local(time), digits: digits, withDate: day(start) != day(start.later(by: file.duration)))
+        local(file.date(of: time)), digits: digits,
+        withDate: day(start) != day(start.later(by: file.duration)))
     }
   }
 
@@ -154,7 +157,7 @@ extension TextStyle {
 
   /// When a capture begins and ends, for the head of a report that shows times only where somebody asked for them.
   package func chosenSpan(of file: CapturedFile?) -> String? {
-    guard showsTimes, let file, let start = file.start else { return nil }
+    guard showsTimes, let file, let start = file.startDate else { return nil }
     return times.span(from: start, lasting: file.duration)
   }
 }

@@ -22,7 +22,7 @@ public enum ThroughputCSV {
     let rows = report.connections.lazy.flatMap { connection in
       connection.transfers.map { Row(connection: connection.link, transfer: $0) }
     }
-    table.write(rows, origin: report.origin, place: place, times: times, to: &output)
+    table.write(rows, of: report.file, place: place, times: times, to: &output)
   }
 
   private struct Row {

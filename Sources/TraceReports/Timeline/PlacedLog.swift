@@ -46,15 +46,18 @@ public struct PlacedLog: Sendable {
   ) {
     name = log.name
     let start = timeline.start ?? 0
-    let clock = LogClock(start: start, zone: zone)
+    // Times of the capture count from when its first packet was recorded, which may have been late.
+    let delay = timeline.file.arrivalDelay
+    let clock = LogClock(start: timeline.file.date(of: start), zone: zone)
     var timed: [Line] = []
     var isUptime = false
+    var clockTime: Int64?
     var last: Int64?
     for line in log.lines {
       if let time = line.time {
-        let place = clock.place(of: time, after: last)
+        clockTime = clock.place(of: time, after: clockTime)
         if case .uptime = time { isUptime = true }
-        last = place
+        last = isUptime ? clockTime : clockTime?.later(by: delay)
       }
       // A line without a time continues the previous one.
       guard let last else { continue }

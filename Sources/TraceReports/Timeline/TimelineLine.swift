@@ -34,7 +34,10 @@ struct TimelineCapture: Described {
   static let shape = Shape<TimelineCapture>("capture", "The beginning of a capture.") { capture in
     capture.constant("schema", Timeline.schema, "Name and version of the schema of all lines.")
     capture.value("name", "The file's name, as it was given.") { $0.name }
-    capture.text("start", .timestamp, "The first record's time; other times count from it.") {
+    capture.text(
+      "start", .timestamp,
+      "When the first record was written; other times count from it. The last line has the packet's own time."
+    ) {
       $0.start.map(Clock.timestamp)
     }
   }

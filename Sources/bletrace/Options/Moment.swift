@@ -84,18 +84,18 @@ struct Moment: ExpressibleByArgument {
       return try clock(day: nil, offset, input, times)
     case .clock(let day, let time): return try clock(day: day, time, input, times)
     case .frame(let frame):
-      let (first, moment) = try walk(input, to: frame)
-      guard let moment else {
+      let walk = try walk(input, to: frame)
+      guard let moment = walk.moment else {
         throw UsageError("\(input.name): there is no frame \(frame) with a time")
       }
-      return moment.elapsed(since: first)
+      return moment.elapsed(since: walk.first)
     }
   }
 
   private func clock(
     day: Int64?, _ time: Int64, _ input: CaptureInput, _ times: TimeDisplay
   ) throws -> Int64 {
-    let (first, _) = try walk(input, to: 1)
+    let first = try walk(input, to: nil).first
     guard first != 0 else {
       throw UsageError(
         "\(input.name) has no times: give '\(text)' as seconds from the first record, or a frame as '#812'"
@@ -112,8 +112,9 @@ struct Moment: ExpressibleByArgument {
     return day == nil && moment < -length / 2 ? moment.later(by: length) : moment
   }
 
-  /// The times of the first record and of another one, in nanoseconds since 1970; 0 without times.
-  private func walk(_ input: CaptureInput, to frame: Int) throws -> (first: Int64, Int64?) {
+  private func walk(
+    _ input: CaptureInput, to frame: Int?
+  ) throws -> (first: Int64, moment: Int64?) {
     guard input.path != "-" else {
       throw UsageError(
         "'\(text)' needs a file: a pipe can be read only once; give seconds from the first record")
@@ -121,18 +122,27 @@ struct Moment: ExpressibleByArgument {
     return try Moment.walk(input, to: frame)
   }
 
-  /// The times of the first record and of another one, in nanoseconds since 1970; 0 without times.
+  /// When a capture began and when a frame came, in nanoseconds since 1970; 0 without times.
+  ///
+  /// - Parameters:
+  ///   - input: the capture.
+  ///   - frame: the frame; nil for the date of the first packet, for which captures from the air are read
+  ///     to their end: a sniffer's buffer makes the first records late.
   fileprivate static func walk(
-    _ input: CaptureInput, to frame: Int
-  ) throws -> (first: Int64, Int64?) {
+    _ input: CaptureInput, to frame: Int?
+  ) throws -> (first: Int64, moment: Int64?) {
     var reader = try input.open()
-    var first: Int64?
-    while let record = reader.next() {
-      guard let time = record.timestamp else { continue }
-      first = first ?? time
-      if record.number >= frame { return (first ?? 0, record.number == frame ? time : nil) }
+    var moment: Int64?
+    let options = ReadingOptions(userLinkTypes: input.userLinkTypes)
+    let capture = reader.read(options: options) {
+      record, _, outcome, _, tracker in
+      if let frame {
+        if record.number == frame, record.timestamp != nil { moment = outcome.time }
+        return record.number < frame
+      }
+      return tracker.firstTime == nil || !tracker.hasHost
     }
-    return (first ?? 0, nil)
+    return ((frame == nil ? capture.file.startDate : capture.file.start) ?? 0, moment)
   }
 }
 
