@@ -275,6 +275,12 @@ public struct SessionTracker: ~Copyable {
           packet, cut: cut, &links, &registry, &log)
       else { return }
       let box = links[index]
+      guard links.connections[index].technology == .lowEnergy else {
+        return try box.session.takeClassic(
+          packet.data, cut: cut, base: packet.dataOffset,
+          isStart: packet.packetBoundary != .continuing, direction, &links.connections[index],
+          &registry, &log)
+      }
       try box.session.takeFragment(
         packet.data, cut: cut, base: packet.dataOffset,
         isStart: packet.packetBoundary != .continuing, direction, &links.connections[index],

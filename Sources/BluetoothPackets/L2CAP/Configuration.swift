@@ -99,6 +99,8 @@ public struct ConfigureResponse: ~Escapable {
 public struct ConfigurationOptions: ~Escapable {
   /// The encoded list.
   public private(set) var octets: RawSpan
+  /// The largest SDU that the sender takes, if there is an MTU option.
+  public private(set) var mtu: UInt16?
   /// The channel mode in a Retransmission and Flow Control option; nil without one.
   public private(set) var mode: UInt8?
   /// Whether frames end with a checksum, if there is an FCS option.
@@ -126,7 +128,7 @@ public struct ConfigurationOptions: ~Escapable {
     var value = try input.slice(Int(length), claimedBy: ClassicSignallingField.optionLength)
     // The highest bit marks options that may be ignored.
     switch type & 0x7F {
-    case 0x01: _ = try value.uint16(ClassicSignallingField.mtu)
+    case 0x01: mtu = try value.uint16(ClassicSignallingField.mtu)
     case 0x02: _ = try value.uint16(ClassicSignallingField.flushTimeout)
     case 0x03: try ConfigurationOptions.describeQualityOfService(&value)
     case 0x04: mode = try ConfigurationOptions.describeRetransmission(&value)

@@ -141,11 +141,12 @@ public struct Connection: Sendable {
     // connection any values may have been negotiated. Core 6.0, Vol 6, Part B, 4.5.10; Vol 3, Part F,
     // 3.2.8.
     shownChanges = transport.isAir ? [.dataLength, .phy] : []
-    phy = BothDirections(both: startWasCaptured ? .assumed(.le1M) : .unknown)
-    dataLength = BothDirections(both: startWasCaptured ? .assumed(27) : .unknown)
-    dataTime = BothDirections(both: startWasCaptured ? .assumed(328) : .unknown)
-    frameSpaces = FrameSpaces(isNew: startWasCaptured)
-    attMTU = startWasCaptured ? .assumed(23) : .unknown
+    let hasDefaults = startWasCaptured && technology == .lowEnergy
+    phy = BothDirections(both: hasDefaults ? .assumed(.le1M) : .unknown)
+    dataLength = BothDirections(both: hasDefaults ? .assumed(27) : .unknown)
+    dataTime = BothDirections(both: hasDefaults ? .assumed(328) : .unknown)
+    frameSpaces = FrameSpaces(isNew: hasDefaults)
+    attMTU = hasDefaults ? .assumed(23) : .unknown
     encryption = startWasCaptured ? .assumed(.off) : .unknown
   }
 

@@ -6,7 +6,7 @@ public enum NotDecodedReason: Hashable, Sendable, CaseIterable {
   case badCRC
   /// Ciphertext, and the key is unknown.
   case encrypted
-  /// BR/EDR traffic: watchers see its fields up to L2CAP, sessions do not follow it.
+  /// BR/EDR traffic: watchers see its fields up to L2CAP, sessions follow only ATT.
   case classic
   /// Synchronous audio.
   case synchronousAudio

@@ -40,10 +40,7 @@ extension HCISession {
     guard isLowEnergy else {
       log.outcome.layer = .classic
       log.outcome.notDecoded = .classic
-      if log.watched.classic || log.awaitsClassicWatcher {
-        links[index].session.classic.take(packet, cut: cut, &log)
-      }
-      return nil
+      return (index, direction)
     }
     if log.wants(.hostPackets) {
       log.tell(

@@ -1,60 +1,67 @@
 import BluetoothPackets
 import ByteReading
 
-/// L2CAP of a BR/EDR connection, for a watcher now or later: reassembled frames, signalling commands
-/// and the purpose of each channel. It changes no state outside.
+/// L2CAP of a BR/EDR connection: its signalling, and the frames of the channels that carry ATT. For a
+/// watcher, now or later, also all others.
 struct ClassicTraffic: Sendable {
   private var sent = FrameReassembler()
   private var received = FrameReassembler()
-  private var channels = ClassicChannels()
+  var channels = ClassicChannels()
 
-  /// Shows the contents of an ACL packet and the frame that it completes.
+  /// Processes a fragment.
   ///
   /// - Parameters:
-  ///   - packet: an ACL packet of the connection.
-  ///   - cut: octets at the end of its data that the capture lacks.
+  ///   - fragment: the data of an ACL packet of the connection.
+  ///   - cut: octets at the end of the data that the capture lacks.
+  ///   - isStart: whether it begins a frame.
+  ///   - isSent: whether the host that wrote the log sent it.
   ///   - log: provides the record and the watcher.
-  mutating func take(
-    _ packet: borrowing ACLDataPacket, cut: Int, _ log: inout SessionLog
-  ) {
-    if log.frame.direction == .hostToController {
-      ClassicTraffic.take(packet, cut: cut, &sent, isSent: true, &channels, &log)
-    } else {
-      ClassicTraffic.take(packet, cut: cut, &received, isSent: false, &channels, &log)
+  /// - Returns: what it completes; nil if nobody wants its frame.
+  mutating func feed(
+    _ fragment: RawSpan, cut: Int, isStart: Bool, isSent: Bool, _ log: inout SessionLog
+  ) -> FrameReassembler.Outcome? {
+    let keepsAll = ClassicTraffic.showsAll(log)
+    if isSent {
+      let isWanted = keepsAll || channels.wants(fragment, isStart: isStart, isSent: true)
+      return ClassicTraffic.feed(fragment, cut: cut, isStart: isStart, isWanted, &sent, &log)
     }
+    let isWanted = keepsAll || channels.wants(fragment, isStart: isStart, isSent: false)
+    return ClassicTraffic.feed(fragment, cut: cut, isStart: isStart, isWanted, &received, &log)
   }
 
-  private static func take(
-    _ packet: borrowing ACLDataPacket, cut: Int, _ frames: inout FrameReassembler, isSent: Bool,
-    _ channels: inout ClassicChannels, _ log: inout SessionLog
-  ) {
-    let watcher = log.watcher
-    // While no watcher was present, a channel may have been closed and its number reused.
-    if !log.isWatchedFromStart, !log.awaitsClassicWatcher { channels = ClassicChannels() }
-    let isStart = packet.packetBoundary != .continuing
-    if !isStart, frames.isPending {
-      watcher?.note(RelatedField.continuationTo, number: frames.firstFrame)
+  private static func feed(
+    _ fragment: RawSpan, cut: Int, isStart: Bool, _ isWanted: Bool,
+    _ frames: inout FrameReassembler, _ log: inout SessionLog
+  ) -> FrameReassembler.Outcome? {
+    if isStart, !isWanted {
+      if frames.isPending { frames.close(&log.rooms.partialOctets) }
+      return nil
+    }
+    guard isStart || frames.isPending else { return nil }
+    if !isStart, let watcher = log.watcher {
+      watcher.note(RelatedField.continuationTo, number: frames.firstFrame)
     }
     var abandoned: Int?
-    let outcome = frames.feed(
-      packet.data, cut: cut, isStart: isStart, frame: log.frame, room: &log.rooms.partialOctets,
+    return frames.feed(
+      fragment, cut: cut, isStart: isStart, frame: log.frame, room: &log.rooms.partialOctets,
       abandoned: &abandoned)
-    // A damaged frame is shown up to the damage; the error is not reported here.
-    switch outcome {
-    case .whole(let count):
-      try? channels.show(
-        packet.data.clamped(from: 0, count: count), base: packet.dataOffset, isSent: isSent,
-        at: log.frame.number, watcher)
-    case .completed, .excess:
-      guard var octets = frames.lend(&log.rooms.partialOctets) else { return }
-      watcher?.enterBuffer(octets.rawSpan)
-      defer {
-        watcher?.leaveBuffer()
-        frames.giveBack(&octets)
-      }
-      try? channels.show(octets.rawSpan, base: 0, isSent: isSent, at: log.frame.number, watcher)
-    case .pending, .withoutStart, .unknownLength: break
-    }
+  }
+
+  /// Whether a watcher reads the channels' purposes, or will.
+  static func showsAll(_ log: borrowing SessionLog) -> Bool {
+    log.watched.classic || log.awaitsClassicWatcher
+  }
+
+  /// Lends the frame that the last fragment of a side completed.
+  mutating func lendFrame(
+    isSent: Bool, _ room: inout Room
+  ) -> (octets: [UInt8]?, firstFrame: Int, firstTime: Int64) {
+    if isSent { return (sent.lend(&room), sent.firstFrame, sent.firstTime) }
+    return (received.lend(&room), received.firstFrame, received.firstTime)
+  }
+
+  mutating func giveBack(_ octets: inout [UInt8], isSent: Bool) {
+    if isSent { sent.giveBack(&octets) } else { received.giveBack(&octets) }
   }
 
   /// Ends with the connection.
@@ -77,9 +84,13 @@ struct ClassicChannels: Sendable {
     let isAskedHere: Bool
     let requester: ChannelID
     var responder: ChannelID?
+    /// The record of the last request to configure it, or of the one that opened it.
+    var configureFrame: Int
     var isClosed = false
     /// The modes in which this host sends and receives. Frames are numbered from mode 1 on.
     var mode = (sent: UInt8(0), received: UInt8(0))
+    /// The largest SDU that each side takes. Core 6.0, Vol 3, Part A, 5.1.
+    var mtu = (here: UInt16(672), there: UInt16(672))
     /// Which of the two sides decline a checksum. It is omitted only if both do.
     var refusesChecksum = (here: false, there: false)
 
@@ -89,8 +100,9 @@ struct ClassicChannels: Sendable {
 
   /// In the order of the requests.
   private var channels: [Channel] = []
-  /// The maximum number of channels of a connection; beyond it the oldest is dropped.
-  private static let limit = 256
+  /// The maximum number of channels of a connection; beyond it the oldest is dropped. Without a watcher
+  /// only those of ATT are kept.
+  private static let limit = (watched: 256, attributes: 8)
 
   private func place(of end: ChannelID, sent isSent: Bool) -> Int? {
     channels.lastIndex { $0.end(forSent: isSent) == end }
@@ -98,50 +110,70 @@ struct ClassicChannels: Sendable {
 
   // MARK: Frames
 
-  /// Shows a complete frame.
+  /// Whether a fragment begins, or may continue, a frame that is followed without a watcher.
+  func wants(_ fragment: RawSpan, isStart: Bool, isSent: Bool) -> Bool {
+    guard isStart else { return true }
+    guard let low = fragment.octet(at: 2), let high = fragment.octet(at: 3) else {
+      return fragment.byteCount < 4
+    }
+    let channel = ChannelID(rawValue: UInt16(high) << 8 | UInt16(low))
+    return channel == .signalling || carriesAttributes(channel, isSent: isSent) != nil
+  }
+
+  /// The MTU of an open channel that carries ATT, and where it was configured.
+  struct AttributeBearer {
+    let mtu: UInt16
+    let frame: Int
+  }
+
+  /// The ATT bearer of frames to a channel; nil if they carry something else. In other modes than the
+  /// basic one, frames are segments.
+  func carriesAttributes(_ channel: ChannelID, isSent: Bool) -> AttributeBearer? {
+    guard let place = place(of: channel, sent: isSent), !channels[place].isClosed,
+      channels[place].multiplexer == .attributeProtocol, channels[place].mode == (0, 0)
+    else { return nil }
+    let mtu = channels[place].mtu
+    return AttributeBearer(mtu: min(mtu.here, mtu.there), frame: channels[place].configureFrame)
+  }
+
+  /// Shows the payload of a complete frame.
   ///
   /// - Parameters:
-  ///   - bytes: the frame.
-  ///   - base: the offset in the record at which it begins.
+  ///   - payload: the payload.
+  ///   - channel: the frame's channel.
   ///   - isSent: whether the host that wrote the log sent it.
   ///   - frame: the record.
+  ///   - keepsAll: whether channels of all protocols are kept, for a watcher.
   ///   - watcher: receives the fields; nil if it will join later.
-  mutating func show(
-    _ bytes: RawSpan, base: Int, isSent: Bool, at frame: Int, _ watcher: FieldWatcher?
+  mutating func take(
+    _ payload: inout ByteReader, on channel: ChannelID, isSent: Bool, at frame: Int,
+    keepsAll: Bool, _ watcher: FieldWatcher?
   ) throws(WireError) {
-    var input = ByteReader(bytes, base: base, watcher: watcher)
-    let header = try L2CAPHeader(parsing: &input)
-    var payload = try header.payload(of: &input, cut: max(0, Int(header.length) - input.remaining))
-    switch header.channel {
+    switch channel {
     case .signalling:
       let damage = SignallingCommand.forEach(in: &payload) { command in
-        follow(command, isSent: isSent, at: frame, watcher)
+        follow(command, isSent: isSent, at: frame, keepsAll: keepsAll, watcher)
       }
       if let damage { throw damage }
     case .connectionless: try L2CAPHeader.describeConnectionless(&payload)
     case .classicSecurityManager: _ = try SMPPDU(parsing: &payload)
     default:
-      guard let place = place(of: header.channel, sent: isSent), !channels[place].isClosed else {
+      guard let place = place(of: channel, sent: isSent), !channels[place].isClosed else {
         return L2CAPHeader.describePayload(&payload)
       }
-      try show(&payload, of: channels[place], isSent: isSent, watcher)
+      ClassicChannels.tell(channels[place], watcher)
+      let (mode, refusal) = (channels[place].mode, channels[place].refusesChecksum)
+      guard (isSent ? mode.sent : mode.received) != 0 else {
+        return L2CAPHeader.describePayload(&payload)
+      }
+      _ = try NumberedFrame(parsing: &payload, hasChecksum: !(refusal.here && refusal.there))
     }
   }
 
-  private func show(
-    _ payload: inout ByteReader, of channel: Channel, isSent: Bool, _ watcher: FieldWatcher?
-  ) throws(WireError) {
-    ClassicChannels.tell(channel, watcher)
-    let mode = isSent ? channel.mode.sent : channel.mode.received
-    guard mode == 0 else {
-      let hasChecksum = !(channel.refusesChecksum.here && channel.refusesChecksum.there)
-      _ = try NumberedFrame(parsing: &payload, hasChecksum: hasChecksum)
-      return
-    }
-    guard channel.multiplexer == .attributeProtocol else {
-      return L2CAPHeader.describePayload(&payload)
-    }
-    _ = try ATTPDU(parsing: &payload)
+  /// Tells a watcher the purpose of the channel of a frame.
+  func tellPurpose(of channel: ChannelID, isSent: Bool, _ watcher: FieldWatcher?) {
+    guard let watcher, let place = place(of: channel, sent: isSent) else { return }
+    ClassicChannels.tell(channels[place], watcher)
   }
 
   private static func tell(_ channel: Channel, _ watcher: FieldWatcher?) {
@@ -154,15 +186,18 @@ struct ClassicChannels: Sendable {
   // MARK: Commands
 
   private mutating func follow(
-    _ command: borrowing SignallingCommand, isSent: Bool, at frame: Int, _ watcher: FieldWatcher?
+    _ command: borrowing SignallingCommand, isSent: Bool, at frame: Int, keepsAll: Bool,
+    _ watcher: FieldWatcher?
   ) {
     switch command.pdu {
     case .connectionRequest(let request):
-      if channels.count >= ClassicChannels.limit { channels.removeFirst() }
+      guard keepsAll || request.multiplexer == .attributeProtocol else { return }
+      let limit = keepsAll ? ClassicChannels.limit.watched : ClassicChannels.limit.attributes
+      if channels.count >= limit { channels.removeFirst() }
       channels.append(
         Channel(
           multiplexer: request.multiplexer, frame: frame, isAskedHere: isSent,
-          requester: request.sourceChannel))
+          requester: request.sourceChannel, configureFrame: frame))
     case .connectionResponse(let response):
       let place = channels.lastIndex {
         $0.isAskedHere != isSent && $0.requester == response.sourceChannel && !$0.isClosed
@@ -173,6 +208,7 @@ struct ClassicChannels: Sendable {
       guard let place = place(of: request.destinationChannel, sent: isSent) else { return }
       // A request describes how its sender wants to receive.
       setMode(request.options.mode ?? 0, ofChannelAt: place, sent: !isSent)
+      setMTU(request.options.mtu, ofChannelAt: place, of: isSent, at: frame)
       guard let hasChecksum = request.options.hasChecksum else { return }
       if isSent {
         channels[place].refusesChecksum.here = !hasChecksum
@@ -190,6 +226,14 @@ struct ClassicChannels: Sendable {
       close(response.sourceChannel, sent: isSent, watcher)
     default: break
     }
+  }
+
+  private mutating func setMTU(
+    _ mtu: UInt16?, ofChannelAt place: Int, of isSent: Bool, at frame: Int
+  ) {
+    channels[place].configureFrame = frame
+    guard let mtu else { return }
+    if isSent { channels[place].mtu.here = mtu } else { channels[place].mtu.there = mtu }
   }
 
   private mutating func setMode(_ mode: UInt8, ofChannelAt place: Int, sent isSent: Bool) {

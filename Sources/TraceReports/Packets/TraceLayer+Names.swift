@@ -32,7 +32,7 @@ extension NotDecodedReason {
     switch self {
     case .badCRC: "bad CRC"
     case .encrypted: "encrypted"
-    case .classic: "BR/EDR, followed up to L2CAP"
+    case .classic: "BR/EDR, followed up to L2CAP and ATT"
     case .synchronousAudio: "synchronous audio, not dissected"
     case .vendor: "vendor-specific"
     case .systemNote: "message of the system"

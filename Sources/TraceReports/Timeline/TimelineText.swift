@@ -267,7 +267,7 @@ public struct TimelineText {
     if let end = connection.end, !end.isOver { head += "   its end is not in the capture" }
     for line in head.wrapped(to: style.width) { output.line(line) }
     if connection.technology == .classic {
-      output.line("  BR/EDR: followed up to L2CAP, in packets and explain")
+      output.line("  BR/EDR: only ATT is followed above L2CAP")
     }
   }
 
