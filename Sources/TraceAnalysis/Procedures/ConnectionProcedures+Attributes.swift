@@ -7,6 +7,7 @@ extension ConnectionProcedures {
   /// Consumes the start of a request's transaction.
   func beginRequest(_ transaction: Transaction) {
     guard let direction = transaction.direction else { return }
+    endSetup(before: transaction.request.time)
     let bearer = bearer(of: transaction.channel)
     let before = log.finished.count
     bearers[bearer][direction].begin(transaction, log: log)
@@ -68,6 +69,7 @@ extension ConnectionProcedures {
   /// - Returns: the number of the procedure.
   func takeOneWay(_ transaction: Transaction, _ kind: Procedure.Kind) -> Int {
     let frame = transaction.request
+    endSetup(before: frame.time)
     let key = RunTable.Key(
       kind: kind, direction: transaction.direction, handle: transaction.handle,
       channel: transaction.channel)
@@ -104,8 +106,8 @@ extension ConnectionProcedures {
     if isNew { ready(use: context.frame, at: context.frame, by: nil) }
   }
 
-  /// Records the first use of the connection, which ends its setup unless the other side is still
-  /// searching.
+  /// Records the first use of the connection, which ends its setup unless the client goes on searching,
+  /// or the other side does.
   ///
   /// - Parameters:
   ///   - use: the request, or the PDU itself if it has no answer.
@@ -114,7 +116,13 @@ extension ConnectionProcedures {
   func ready(use: Frame, at frame: Frame, by client: LinkDirection?) {
     guard let setup else { return }
     if let client, setup.isSearched(besides: client, at: use.time) { return }
-    self.setup?.finish(use: use, ready: frame, log: log)
+    self.setup?.noteUse(use, ready: frame, by: client)
+  }
+
+  /// Ends the setup of a connection that was used and whose client did not go on searching.
+  private func endSetup(before time: Int64) {
+    guard let setup, setup.isUsed(before: time) else { return }
+    self.setup?.finish(log: log)
     self.setup = nil
   }
 }

@@ -87,7 +87,7 @@ final class ConnectionProcedures {
     isEnded = true
     let during = end.isOver ? current(at: end.time) : nil
     closeAttributes()
-    setup?.finish(use: nil, ready: nil, log: log)
+    setup?.finish(log: log)
     setup = nil
     endSecurityRequest(.disconnected)
     link.endIdle(log: log)
@@ -149,7 +149,7 @@ final class ConnectionProcedures {
   func finish() {
     isEnded = false
     closeAttributes()
-    setup?.finish(use: nil, ready: nil, log: log)
+    setup?.finish(log: log)
     setup = nil
     endSecurityRequest(.inProgress)
     link.closeAll(log: log)

@@ -102,6 +102,9 @@ public struct ProcedureResolver: Sendable {
     if attribute?.kind == .other {
       let characteristic = database?.characteristic(of: handle)
       procedure.characteristic = characteristic?.uuid
+      if case .characteristicDeclaration(_, let value)? = characteristic?.kind {
+        procedure.valueHandle = value
+      }
       procedure.isVendorDefined = characteristic?.isVendorDefined ?? false
     }
     if case .written(let value) = procedure.detail {

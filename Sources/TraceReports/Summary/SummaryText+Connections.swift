@@ -39,7 +39,7 @@ extension SummaryText {
   /// Parameters and traffic of the connection, one line each.
   func details(of connection: Connection) -> [String] {
     guard connection.technology == .lowEnergy else {
-      return ["BR/EDR: followed up to L2CAP · \(traffic(connection))"]
+      return ["BR/EDR: followed up to L2CAP and ATT · \(traffic(connection))"]
     }
     return [parameters(connection), set(connection), setup(connection), traffic(connection)]
       .compactMap(\.self)
@@ -69,10 +69,9 @@ extension SummaryText {
   /// How long it took until the connection could be used, and where that time went; nil where the capture lacks it.
   private func setup(_ connection: Connection) -> String? {
     guard let setup = shownSetup(of: connection) else { return nil }
-    let stages = SetupStages(setup.stages).text
-    let ready = setup.stages.readyFrame.map { "ready " + frame($0) }
+    let ready = setup.stages.readyFrame.map { _ in "ready " + frame(setup.frames.upperBound) }
     return "set-up \(Clock.duration(setup.duration)): "
-      + ([stages, ready ?? ""].filter { !$0.isEmpty }).joined(separator: " · ")
+      + SetupStages(setup.stages).text(ending: ready)
   }
 
   /// How a connection was set up, if anything but the connection itself was.

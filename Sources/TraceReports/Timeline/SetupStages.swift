@@ -15,7 +15,10 @@ struct SetupStages {
   private static let shortIdle: Int64 = 500_000_000
 
   /// "connect 49 ms · discovery 1.2 s (12 round trips) · idle 2 s".
-  var text: String {
+  var text: String { text(ending: nil) }
+
+  /// The same with a last part, and then how much later the connection was used first.
+  func text(ending last: String?) -> String {
     var parts = Procedure.Setup.Stage.allCases.compactMap { stage -> String? in
       guard let nanoseconds = self[stage] else { return nil }
       var text = "\(stage.name) \(Clock.duration(nanoseconds))"
@@ -23,6 +26,7 @@ struct SetupStages {
       return text
     }
     if setup.idle >= SetupStages.shortIdle { parts.append("idle \(Clock.duration(setup.idle))") }
+    if let last { parts.append(last) }
     let unused = setup.unused.map { "; first used \(Clock.duration($0)) later" } ?? ""
     return parts.joined(separator: " · ") + unused
   }

@@ -69,6 +69,36 @@ import TraceAnalysis
     #expect(found(procedures[1]) == 1 && found(procedures[2]) == 0)
   }
 
+  @Test func `A search goes on after a request that came in between`() throws {
+    let procedures = procedures { session in
+      session.exchange([0x10, 1, 0, 0xFF, 0xFF, 0, 0x28], [0x11, 6, 1, 0, 5, 0, 0, 0x18])
+      session.exchange([0x0A, 3, 0], [0x0B, 1])
+      session.exchange([0x10, 6, 0, 0xFF, 0xFF, 0, 0x28], [0x11, 6, 6, 0, 9, 0, 1, 0x18])
+      session.exchange([0x0A, 3, 0], [0x0B, 1])
+      session.refuse([0x10, 10, 0, 0xFF, 0xFF, 0, 0x28], handle: 10, 0x0A)
+    }
+    let search = try #require(procedures.first { $0.kind == .discoverServices })
+    #expect(procedures.count { $0.kind == .discoverServices } == 1)
+    #expect(search.count == 3 && found(search) == 2)
+    guard case .search(let detail) = search.detail else { return }
+    #expect(detail.isComplete)
+    #expect(procedures.count { $0.kind == .read } == 2)
+  }
+
+  @Test func `A search that somebody leaves for long, or that begins anew, is another one`() throws
+  {
+    let procedures = procedures { session in
+      session.exchange([0x10, 1, 0, 0xFF, 0xFF, 0, 0x28], [0x11, 6, 1, 0, 5, 0, 0, 0x18])
+      session.exchange([0x0A, 3, 0], [0x0B, 1])
+      session.exchange([0x10, 1, 0, 0xFF, 0xFF, 0, 0x28], [0x11, 6, 1, 0, 5, 0, 0, 0x18])
+      session.exchange([0x0A, 3, 0], [0x0B, 1])
+      session.wait(6000)
+      session.exchange([0x0A, 3, 0], [0x0B, 1])
+      session.refuse([0x10, 6, 0, 0xFF, 0xFF, 0, 0x28], handle: 6, 0x0A)
+    }
+    #expect(procedures.count { $0.kind == .discoverServices } == 3)
+  }
+
   @Test func `A search that goes no further has not reached its end`() throws {
     func isComplete(_ last: [UInt8]?) throws -> Bool {
       let procedures = procedures { session in

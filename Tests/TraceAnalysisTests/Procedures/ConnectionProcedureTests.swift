@@ -130,4 +130,39 @@ import TraceAnalysis
     #expect(!violations.isEmpty)
     #expect(violations.last?.frames.upperBound == 5)
   }
+
+  // MARK: Requests of the peripheral
+
+  /// LE Connection Update of this host, with its Command Status.
+  private func orderUpdate(_ session: ProcedureSession, interval: UInt8) {
+    session.feed(
+      [1, 0x13, 0x20, 14, 1, 0, interval, 0, interval, 0, 0, 0, 200, 0, 0, 0, 0, 0],
+      .hostToController)
+    session.feed([4, 0x0F, 4, 0, 1, 0x13, 0x20], .controllerToHost)
+  }
+
+  private func request(_ session: ProcedureSession, interval: UInt8) {
+    session.signal(
+      [0x12, 9, 8, 0, interval, 0, interval, 0, 0, 0, 200, 0], .controllerToHost)
+    session.signal([0x13, 9, 2, 0, 0, 0], .hostToController)
+  }
+
+  @Test(arguments: [true, false])
+  func `A request that comes while this host's update is pending is another update`(
+    _ isPending: Bool
+  ) throws {
+    let session = ProcedureSession()
+    session.connect()
+    orderUpdate(session, interval: 36)
+    if !isPending { session.updateParameters(interval: 36) }
+    request(session, interval: 24)
+    if isPending { session.updateParameters(interval: 36) }
+    orderUpdate(session, interval: 24)
+    session.updateParameters(interval: 24)
+    let updates = session.end().filter { $0.kind == .connectionParameterUpdate }
+    #expect(updates.count == 2)
+    #expect(updates.map(\.direction) == [nil, .peripheralToCentral])
+    #expect(updates.allSatisfy { $0.outcome == .success })
+    #expect(updates.last.map { $0.transactions.count } == 2)
+  }
 }

@@ -48,6 +48,21 @@ import TraceAnalysis
     #expect(setup.readyFrame == 5)
   }
 
+  @Test(arguments: [true, false])
+  func `A client that searches on after its first write is not ready yet`(_ goesOn: Bool) throws {
+    let session = ProcedureSession()
+    session.connect()
+    discover(session)
+    session.exchange([0x12, 4, 0, 2, 0], [0x13])
+    if !goesOn { session.wait(1500) }
+    session.refuse([4, 5, 0, 9, 0], handle: 5, 0x0A)
+    session.exchange([0x0A, 3, 0], [0x0B, 1])
+    let (procedure, setup) = try setup(session)
+    #expect(setup.readyFrame == (goesOn ? 9 : 5))
+    #expect(setup.roundTrips == (goesOn ? 2 : 1))
+    #expect(procedure.frames == (goesOn ? 1...9 : 1...5))
+  }
+
   @Test func `What both sides discover at a time counts once`() throws {
     let session = ProcedureSession()
     session.connect()

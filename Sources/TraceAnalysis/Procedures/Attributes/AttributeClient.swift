@@ -13,6 +13,9 @@ struct AttributeClient: Sendable {
   /// capture lacks an answer.
   private var passed: [(waiting: Int, procedure: AttributeProcedure)] = []
 
+  /// Searches that another procedure interrupted, and that a later request may go on with.
+  private var interrupted: [AttributeProcedure] = []
+
   /// Maximum number of such procedures to track.
   private let mostPassed: Int
   static let limit = 16
@@ -21,7 +24,7 @@ struct AttributeClient: Sendable {
     mostPassed = limit
   }
 
-  var isEmpty: Bool { open == nil && passed.isEmpty }
+  var isEmpty: Bool { open == nil && passed.isEmpty && interrupted.isEmpty }
 
   /// Consumes a request's PDU, which comes before its transaction.
   mutating func take(_ request: AttributeRequestFacts) {
@@ -42,9 +45,44 @@ struct AttributeClient: Sendable {
       waiting = transaction.id
       return
     }
-    if let open { log.emit(open.procedure) }
-    open = AttributeProcedure(request, transaction, log: log)
+    forget(before: transaction.request.time, log: log)
+    if let open { interrupt(open, log: log) }
+    open =
+      resumed(with: request, transaction, log: log)
+      ?? AttributeProcedure(request, transaction, log: log)
     waiting = transaction.id
+  }
+
+  /// Reports searches that the client left long ago.
+  private mutating func forget(before time: Int64, log: ProcedureLog) {
+    while let oldest = interrupted.first,
+      time.elapsed(since: oldest.procedure.end) > AttributeClient.patience
+    {
+      log.emit(interrupted.removeFirst().procedure)
+    }
+  }
+
+  /// Keeps a search that is not finished, and reports any other procedure.
+  private mutating func interrupt(_ procedure: AttributeProcedure, log: ProcedureLog) {
+    if procedure.isUnfinishedSearch {
+      if interrupted.count >= mostPassed { log.emit(interrupted.removeFirst().procedure) }
+      interrupted.append(procedure)
+    } else {
+      log.emit(procedure.procedure)
+    }
+  }
+
+  /// Nanoseconds for which a client may leave a search.
+  private static let patience: Int64 = 5_000_000_000
+
+  private mutating func resumed(
+    with request: AttributeRequestFacts?, _ transaction: Transaction, log: ProcedureLog
+  ) -> AttributeProcedure? {
+    for place in interrupted.indices.reversed()
+    where interrupted[place].goesOn(with: request, transaction, log: log) {
+      return interrupted.remove(at: place)
+    }
+    return nil
   }
 
   mutating func take(_ answer: AttributeAnswerFacts) {
@@ -76,7 +114,10 @@ struct AttributeClient: Sendable {
 
   /// Ends the procedure unless it waits for an answer.
   mutating func closeIdle(log: ProcedureLog) {
-    guard waiting == nil, let procedure = open else { return }
+    guard waiting == nil else { return }
+    for search in interrupted { log.emit(search.procedure) }
+    interrupted = []
+    guard let procedure = open else { return }
     open = nil
     log.emit(procedure.procedure)
   }

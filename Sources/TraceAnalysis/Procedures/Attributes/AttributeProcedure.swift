@@ -15,6 +15,12 @@ struct AttributeProcedure: Sendable {
     case queuedWrite(QueuedWriteSequence)
   }
 
+  /// Whether it is a search whose last answer left a part of the range.
+  var isUnfinishedSearch: Bool {
+    guard case .discovery(let discovery) = machine else { return false }
+    return procedure.outcome == .success && !discovery.search.isComplete
+  }
+
   /// Begins with a transaction whose request has these facts.
   init(_ request: AttributeRequestFacts?, _ transaction: Transaction, log: ProcedureLog) {
     guard let request else {

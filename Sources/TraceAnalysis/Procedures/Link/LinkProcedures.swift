@@ -11,6 +11,8 @@ struct LinkProcedures: Sendable {
     var procedure: Procedure
     /// Transactions that have not ended.
     var waiting: [Int]
+    /// Whether the peripheral asked for it, on the signalling channel.
+    let isAsked: Bool
     var hasChanged = false
   }
 
@@ -50,7 +52,13 @@ struct LinkProcedures: Sendable {
     detail: Procedure.Detail = .none, log: ProcedureLog
   ) -> Int {
     expire(at: transaction.request.time, log: log)
-    if kind.awaitsChange, let index = open.firstIndex(where: { $0.procedure.kind == kind }) {
+    let isAsked = transaction.kind == .signalling(.connectionParameterUpdateRequest)
+    // A request that comes while this host's own update is pending begins another one.
+    if kind.awaitsChange,
+      let index = open.firstIndex(where: {
+        $0.procedure.kind == kind && (!isAsked || $0.isAsked || $0.waiting.isEmpty && $0.hasChanged)
+      })
+    {
       log.add(transaction, to: &open[index].procedure)
       open[index].waiting.append(transaction.id)
       return open[index].procedure.id
@@ -59,7 +67,7 @@ struct LinkProcedures: Sendable {
     procedure.detail = detail
     if let first { procedure.begin(at: first) }
     if open.count >= limit { log.emit(open.removeFirst().procedure) }
-    open.append(Open(procedure: procedure, waiting: [transaction.id]))
+    open.append(Open(procedure: procedure, waiting: [transaction.id], isAsked: isAsked))
     return procedure.id
   }
 

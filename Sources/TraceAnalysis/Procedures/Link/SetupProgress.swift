@@ -22,6 +22,9 @@ struct SetupProgress: Sendable {
   private var isEncrypted = false
   /// Whether the pause was so long that later procedures are not part of the setup.
   private var isOver = false
+  /// The first use, until it is clear whether the client goes on searching. A stack subscribes to Service
+  /// Changed before it discovers the rest.
+  private var firstUse: (request: Frame, ready: Frame, client: LinkDirection?)?
 
   init(_ procedure: Procedure, opened frame: Frame) {
     self.procedure = procedure
@@ -67,6 +70,7 @@ struct SetupProgress: Sendable {
     guard !isOver, let stage = Procedure.Setup.Stage(kind), transaction.response != nil,
       follows(transaction.request)
     else { return }
+    guard goesOn(with: transaction, stage) else { return }
     let pause = transaction.request.time.elapsed(since: idle.busyUntil)
     if stage == .reads, pause > SetupProgress.usePatience {
       isOver = true
@@ -91,6 +95,36 @@ struct SetupProgress: Sendable {
       isEncrypted = true
     default: break
     }
+  }
+
+  /// Whether a procedure is part of the setup although the connection was used already: the client
+  /// searches on, or it does so later.
+  private mutating func goesOn(
+    with transaction: Transaction, _ stage: Procedure.Setup.Stage
+  ) -> Bool {
+    guard let use = firstUse else { return true }
+    guard stage == .discovery, use.client == nil || transaction.direction == use.client else {
+      if waiting.count < SetupProgress.waitingLimit { waiting.append((transaction, stage)) }
+      return false
+    }
+    firstUse = nil
+    idle.use(from: use.request.time, to: use.ready.time)
+    return true
+  }
+
+  /// Records a use of the connection.
+  ///
+  /// - Parameters:
+  ///   - request: the request, or the PDU itself if it has no answer.
+  ///   - ready: the frame that answered it.
+  ///   - client: the direction of the client's requests, or nil if there is no client.
+  mutating func noteUse(_ request: Frame, ready: Frame, by client: LinkDirection?) {
+    firstUse = firstUse ?? (request, ready, client)
+  }
+
+  /// Whether the connection was used, and nothing since was part of the setup.
+  func isUsed(before time: Int64) -> Bool {
+    firstUse.map { time.elapsed(since: $0.ready.time) > SetupProgress.usePatience } ?? false
   }
 
   /// Maximum number of procedures that wait for a following one.
@@ -178,12 +212,8 @@ struct SetupProgress: Sendable {
   }
 
   /// Ends the setup, with or without a first use.
-  ///
-  /// - Parameters:
-  ///   - use: the request of the first use, or the PDU itself if it has no answer.
-  ///   - ready: the frame that answered it.
-  mutating func finish(use: Frame?, ready: Frame?, log: ProcedureLog) {
-    if let use, let ready {
+  mutating func finish(log: ProcedureLog) {
+    if let (use, ready, _) = firstUse {
       setup.readyFrame = ready.number
       let pause = use.time.elapsed(since: idle.busyUntil)
       if !isOver, pause <= SetupProgress.usePatience {

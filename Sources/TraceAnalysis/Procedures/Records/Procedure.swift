@@ -38,6 +38,8 @@ public struct Procedure: Hashable, Sendable {
   public internal(set) var isVendorDefined = false
   /// The characteristic of the attribute, if that is a descriptor.
   public internal(set) var characteristic: BluetoothUUID?
+  /// Handle of that characteristic's value.
+  public internal(set) var valueHandle: UInt16?
   /// The record with the last answer, which is damaged in this capture and was acknowledged.
   public internal(set) var damagedAnswer: Int?
   /// The PDU of a run that was not answered like the others and ended the run. The outcome is that
