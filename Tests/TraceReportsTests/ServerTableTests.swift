@@ -137,6 +137,42 @@ import Testing
     #expect(try find([3, 0x18, 0, 0x6E]).contains("6E001803-…"))
   }
 
+  @Test func `A value read by its type is listed in the service that it lies in`() throws {
+    let text = try log { log in
+      log.exchange([0x10, 1, 0, 0xFF, 0xFF, 0, 0x28], [0x11, 6, 1, 0, 7, 0, 0, 0x18])
+      log.exchange([0x08, 1, 0, 0xFF, 0xFF, 0, 0x2A], [0x09, 7, 3, 0] + Array("Anna".utf8))
+      log.exchange([0x08, 8, 0, 0xFF, 0xFF, 1, 0x2A], [0x09, 4, 9, 0, 0x40, 3])
+    }
+    let parts = text.split(separator: "outside the services that were discovered")
+    #expect(parts.count == 2 && parts[0].contains("0x0003  Device Name 2A00"))
+    #expect(parts.count == 2 && !parts[1].contains("0x0003") && parts[1].contains("0x0009"))
+  }
+
+  @Test func `A characteristic of an unknown service is listed once, with its properties`() throws {
+    let text = try log { log in
+      log.exchange(
+        [0x08, 1, 0, 0xFF, 0xFF, 3, 0x28], [0x09, 7, 2, 0, 0x12, 3, 0, 0x19, 0x2A])
+    }
+    #expect(text.contains("no service was discovered"))
+    #expect(text.contains("0x0003  Battery Level 2A19  read, notify"))
+    #expect(!text.contains("0x0002"))
+  }
+
+  @Test func `A write request without an answer is counted apart`() throws {
+    let text = try log { log in
+      log.discover(service: 0x180F, [0x2A19])
+      log.exchange([0x12, 3, 0, 1], [0x13])
+      log.exchange([0x12, 3, 0, 2], [0x01, 0x12, 3, 0, 0x0E])
+      log.ask([0x12, 3, 0, 3])
+    }
+    #expect(text.contains("written 1×, 1 write request without an answer"))
+    let answered = try log { log in
+      log.discover(service: 0x180F, [0x2A19])
+      log.exchange([0x12, 3, 0, 1], [0x13])
+    }
+    #expect(!answered.contains("without an answer"))
+  }
+
   @Test func `A search that the client leaves off is no result`() throws {
     let page: [UInt8] = [0x11, 6, 1, 0, 3, 0, 0x0F, 0x18]
     var log = HostLog()
@@ -150,5 +186,18 @@ import Testing
     log.exchange([0x10, 4, 0, 0xFF, 0xFF, 0, 0x28], [0x01, 0x10, 4, 0, 0x0A])
     log.disconnect()
     #expect(try !log.timeline().contains("not finished"))
+  }
+
+  @Test func `A subscription names the handle of the value, not of the descriptor`() throws {
+    var log = HostLog()
+    log.connect()
+    log.discover(service: 0x180F, [0x2A19])
+    log.exchange([0x04, 4, 0, 5, 0], [0x05, 1, 4, 0, 2, 0x29])
+    log.exchange([0x12, 4, 0, 1, 0], [0x13])
+    log.exchange([0x12, 9, 0, 1, 0], [0x13])
+    log.disconnect()
+    let text = try log.timeline()
+    #expect(text.contains("subscribe to notifications of 0x0003 Battery Level"))
+    #expect(text.contains("0x0009"))
   }
 }

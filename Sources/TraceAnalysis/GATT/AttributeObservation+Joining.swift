@@ -53,6 +53,7 @@ extension AttributeObservation {
     joined.noteUse(in: later.lastFrame)
     joined.reads += later.reads
     joined.writes += later.writes
+    joined.unansweredWrites += later.unansweredWrites
     joined.notifications += later.notifications
     for (access, success) in later.firstSuccess {
       joined.noteSuccess(

@@ -22,6 +22,8 @@ public struct AttributeObservation: Hashable, Sendable {
   public internal(set) var reads = 0
   /// Number of writes.
   public internal(set) var writes = 0
+  /// Number of write requests that were never answered.
+  public internal(set) var unansweredWrites = 0
   /// Number of unsolicited values from the server.
   public internal(set) var notifications = 0
   /// Errors in answers to requests for the attribute.

@@ -21,6 +21,8 @@ public final class AttributeObserver: ATTObserver, ATTAnswerObserver, AttributeV
     /// The value of a Write Request, up to the maximum length kept.
     var value: [UInt8] = []
     var octetsNotKept = 0
+    /// The attribute to write, until the request is answered.
+    var written: UInt16?
     /// Octets after it that the capture lacks.
     var cutOctets = 0
     /// Values of Prepare Write Requests until they are executed.
@@ -121,6 +123,7 @@ public final class AttributeObserver: ATTObserver, ATTAnswerObserver, AttributeV
     }
     withPending(value.context, isFromServer: false) {
       let kept = value.octets.clamped(from: 0, count: AttributeObservation.maximumValue)
+      $0.written = value.handle
       $0.value.replace(with: kept)
       $0.octetsNotKept = value.octets.byteCount - kept.byteCount
       $0.cutOctets = value.cutOctets
@@ -147,16 +150,32 @@ public final class AttributeObserver: ATTObserver, ATTAnswerObserver, AttributeV
     switch pdu {
     case .writeResponse:
       var asked = Pending()
-      withPending(context, isFromServer: true) { asked = $0 }
+      withPending(context, isFromServer: true) {
+        asked = $0
+        $0.written = nil
+      }
       guard let handle = request.handle else { return }
       noteWrite(
         asked.value, notKept: asked.octetsNotKept, cut: asked.cutOctets, to: handle, context)
     case .executeWriteResponse: execute(context)
     case .errorResponse(let pdu):
+      if pdu.requestOpcode == .writeRequest {
+        withPending(context, isFromServer: true) { $0.written = nil }
+      }
       // A search that ends, or finds nothing, is not a rejection.
       guard pdu.errorCode != .attributeNotFound, pdu.handle != 0 else { return }
       noteRefusal(of: pdu.handle, pdu.requestOpcode, pdu.errorCode, context)
     default: break
+    }
+  }
+
+  /// Counts the writes that are still to be answered when nothing more can come.
+  private func countUnanswered(of connection: Int) {
+    for (bearer, pending) in pending[connection] ?? [:] {
+      guard let handle = pending.written else { continue }
+      withObservation(
+        of: handle, at: End(connection: connection, direction: bearer.direction)
+      ) { $0.unansweredWrites += 1 }
     }
   }
 
@@ -223,6 +242,7 @@ public final class AttributeObserver: ATTObserver, ATTAnswerObserver, AttributeV
       security[connection, default: Security()].encryptionFrame = change.frame
     case .connectionEnded(let connection, _):
       security[connection] = nil
+      countUnanswered(of: connection)
       pending[connection] = nil
     case .attributesLost(let connection, let server, let frame):
       let end = End(connection: connection, direction: server)

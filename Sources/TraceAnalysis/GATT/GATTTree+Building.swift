@@ -135,6 +135,8 @@ extension GATTTree {
       services.append(service)
     }
     self.services = services
+    withoutService = GATTTree.characteristics(
+      attributes.filter { !explained.contains($0.handle) }, database, seen.observations)
     let loose = Set(attributes.map(\.handle)).union(seen.observations.keys).subtracting(explained)
     var reasons: [UInt16: UnknownAttribute] = [:]
     for handle in loose where database[handle] == nil {
@@ -233,10 +235,14 @@ extension GATTDatabase.Attribute {
 extension GATTTree.Service {
   /// The handles of everything that the tree shows for the service.
   fileprivate var handles: [UInt16] {
-    [attribute.handle] + includes.map(\.handle)
-      + characteristics.flatMap {
-        [$0.declaration.handle, $0.valueHandle] + $0.descriptors.map(\.handle)
-      }
+    [attribute.handle] + includes.map(\.handle) + characteristics.flatMap(\.handles)
+  }
+}
+
+extension GATTTree.Characteristic {
+  /// The handles of everything that the tree shows for the characteristic.
+  package var handles: [UInt16] {
+    [declaration.handle, valueHandle] + descriptors.map(\.handle)
   }
 }
 

@@ -20,6 +20,9 @@ public struct GATTTree: Sendable {
   public let services: [Service]
   /// Attributes that were used but not found by any discovery.
   public let unexplained: [Attribute]
+  /// Characteristics that were discovered, but not the service that they belong to. Their handles are
+  /// in `unexplained`, too.
+  public let withoutService: [Characteristic]
   /// Attributes that existed before, and that have not been seen since they were removed.
   public let former: [GATTDatabase.Former]
   /// Uses of the attributes in `former` while they existed, in the same order for each handle.

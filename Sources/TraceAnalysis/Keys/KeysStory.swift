@@ -18,6 +18,9 @@ public struct KeysStory: CaptureStory {
   public let devices: DeviceTable
   /// The result of decryption for each encrypted connection.
   public private(set) var accounts: [Account]
+  /// Encrypted connections whose packets are in the capture in plaintext: a host's log has them so, and
+  /// some sniffers decrypt them.
+  package private(set) var inPlaintext: [Connection]
   /// Encrypted isochronous streams.
   public let streams: [IsochronousStream]
   /// Keys found in the capture, and keys known before.
@@ -35,6 +38,7 @@ public struct KeysStory: CaptureStory {
   public func within(_ window: CaptureWindow) -> KeysStory {
     var story = self
     story.accounts = accounts.filter { window.touches($0.connection, start: start ?? 0) }
+    story.inPlaintext = inPlaintext.filter { window.touches($0, start: start ?? 0) }
     return story
   }
 
@@ -64,6 +68,20 @@ public struct KeysStory: CaptureStory {
           PairingProof($0, PairingSecrets($0), ring, searchesLeft: &searchesLeft)
         })
     }
+    let told = Set(accounts.map(\.connection.index))
+    inPlaintext = capture.tracker.connections.connections.filter {
+      !told.contains($0.index) && $0.wasEncrypted
+    }
+  }
+}
+
+extension Connection {
+  /// Whether it was encrypted for a time.
+  fileprivate var wasEncrypted: Bool {
+    encryption.value == .on
+      || changes.contains {
+        if case .encryption(.on, _) = $0.value { true } else { false }
+      }
   }
 }
 

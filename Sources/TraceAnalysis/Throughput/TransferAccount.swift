@@ -189,6 +189,10 @@ extension TransferAccount {
       .creditStall: lost(both, ceiling, .noCredits),
       .protocolOverhead: use.other + left(.linkFull) + unused(.linkFull),
     ]
+    if use.retransmissions == 0, use.badCRCs == 0 {
+      // Events that the other side ended without taking a packet, which it got later.
+      weights[.earlyEventEnd, default: 0] += weights.removeValue(forKey: .retransmissions) ?? 0
+    }
     if operation.isAcknowledged {
       weights[.acknowledgedOperations] = lost(both, ceiling, .awaitsAnswer) + use.reverse
     } else {

@@ -54,7 +54,7 @@ struct TransferAccounts {
     case .handleValueIndication: operation = .indication
     case .writeCommand, .signedWriteCommand: operation = .writeCommand
     case .writeRequest, .prepareWriteRequest: operation = .writeRequest
-    case .readResponse, .readBlobResponse: operation = .read
+    case .readResponse, .readBlobResponse, .readByTypeResponse: operation = .read
     default: return
     }
     add(

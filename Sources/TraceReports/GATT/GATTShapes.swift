@@ -257,6 +257,9 @@ extension AttributeObservation: Described {
     seen.value("source", "What showed the value.") { $0.source }
     seen.value("reads", "Successful reads.") { $0.reads }
     seen.value("writes", "Writes that were not refused.") { $0.writes }
+    seen.value(
+      "writes_without_answer", "Write requests that were never answered.", ifNil: .omitted
+    ) { $0.unansweredWrites > 0 ? $0.unansweredWrites : nil }
     seen.value("notifications", "Notifications and indications.") { $0.notifications }
     seen.array("refusals", "Requests that the server refused.") { $0.refusals }
     seen.value("refusals_not_kept", "Refusals of yet other kinds.", ifNil: .omitted) {

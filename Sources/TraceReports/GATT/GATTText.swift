@@ -175,6 +175,11 @@ public struct GATTText {
         ])
     }
     for characteristic in service.characteristics { add(characteristic) }
+    // Read by their type, or found without their characteristics.
+    for attribute in tree.unexplained
+    where service.contains(attribute.handle) && attribute.reason == nil {
+      add(attribute, indent: 4)
+    }
   }
 
   /// The UUID of an included service. An include declaration has no room for a long one.
@@ -210,9 +215,19 @@ public struct GATTText {
   // MARK: Outside the tree
 
   private mutating func addUnexplained(_ tree: GATTTree) {
-    let known = tree.unexplained.filter { $0.reason == nil }
-    if !known.isEmpty {
-      add(2, ["outside the services that were discovered"])
+    let declared = Set(tree.withoutService.flatMap(\.handles))
+    let known = tree.unexplained.filter { attribute in
+      attribute.reason == nil && !declared.contains(attribute.handle)
+        && !tree.services.contains { $0.contains(attribute.handle) }
+    }
+    if !known.isEmpty || !tree.withoutService.isEmpty {
+      add(
+        2,
+        [
+          tree.services.isEmpty
+            ? "no service was discovered" : "outside the services that were discovered"
+        ])
+      for characteristic in tree.withoutService { add(characteristic) }
       for attribute in known { add(attribute, indent: 4) }
     }
     for reason in UnknownAttribute.allCases {
@@ -323,10 +338,15 @@ public struct GATTText {
   }
 
   private func counts(_ observation: AttributeObservation) -> String {
-    [
+    var counts = [
       (observation.reads, "read"), (observation.writes, "written"),
       (observation.notifications, "sent by the server"),
-    ].filter { $0.0 > 0 }.map { "\($0.1) \(Decimals.grouped($0.0))×" }.joined(separator: ", ")
+    ].filter { $0.0 > 0 }.map { "\($0.1) \(Decimals.grouped($0.0))×" }
+    if observation.unansweredWrites > 0 {
+      counts.append(
+        Decimals.counted(observation.unansweredWrites, "write request") + " without an answer")
+    }
+    return counts.joined(separator: ", ")
   }
 
   /// The decoded value if its layout is known, text if it is text, otherwise hexadecimal octets,
@@ -405,5 +425,12 @@ extension AttributeObservation.Refusal {
     case .readNotPermitted, .writeNotPermitted: "not permitted"
     default: error.name.map { "\($0)" } ?? "error \(Hexadecimal.number(error.rawValue, width: 2))"
     }
+  }
+}
+
+extension GATTTree.Service {
+  /// Whether an attribute lies in the service's range.
+  fileprivate func contains(_ handle: UInt16) -> Bool {
+    attribute.handle <= handle && handle <= endHandle
   }
 }

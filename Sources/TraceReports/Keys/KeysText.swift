@@ -11,7 +11,14 @@ package enum KeysText {
   ///   - style: the width, and whether to use colour.
   ///   - output: receives the text.
   public static func write(_ story: KeysStory, style: TextStyle, to output: inout OutputBuffer) {
-    if story.accounts.isEmpty, story.streams.isEmpty {
+    if !story.inPlaintext.isEmpty {
+      let one = story.inPlaintext.count == 1
+      let ids = story.inPlaintext.prefix(8).map { "\($0.id)" }.joined(separator: ", ")
+      output.line(
+        "Connection\(one ? "" : "s") \(ids)\(story.inPlaintext.count > 8 ? ", …" : "") "
+          + "\(one ? "was" : "were") encrypted; the capture holds the packets in plaintext.",
+        within: style.width)
+    } else if story.accounts.isEmpty, story.streams.isEmpty {
       output.line("No connection in this capture is encrypted or has paired.", within: style.width)
     }
     for account in story.accounts {

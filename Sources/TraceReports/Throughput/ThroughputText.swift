@@ -53,7 +53,13 @@ public struct ThroughputText {
   /// transfers.
   private mutating func addRest(_ connection: Int?) {
     let (pdus, bytes) = story.otherValues(of: connection)
-    if lines.isEmpty {
+    let another = lines.isEmpty ? "" : "Another "
+    let isochronous = story.tally[.isochronous].records
+    if lines.isEmpty, isochronous > 0 {
+      add(
+        "No transfer over ATT or L2CAP. \(Decimals.counted(isochronous, "isochronous PDU")) "
+          + "\(isochronous == 1 ? "is" : "are") not measured.", indent: 0)
+    } else if lines.isEmpty {
       add(
         story.connections.connections.isEmpty
           ? "No transfer: there is no connection in this capture."
@@ -67,7 +73,7 @@ public struct ThroughputText {
     }
     guard pdus > 0 else { return }
     add(
-      "Another \(Decimals.grouped(bytes)) B in \(Decimals.counted(pdus, "value")) "
+      another + "\(Decimals.grouped(bytes)) B in \(Decimals.counted(pdus, "value")) "
         + "\(pdus == 1 ? "was" : "were") too few or too infrequent to form a transfer.", indent: 0)
   }
 
