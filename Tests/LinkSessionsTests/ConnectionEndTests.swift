@@ -44,6 +44,24 @@ import Testing
     #expect(end?.circumstances.advertisedAgain?.number == exchange.session.number)
   }
 
+  @Test(arguments: [true, false])
+  func `Content is not called unacknowledged where damaged packets may acknowledge it`(
+    _ isDamaged: Bool
+  ) {
+    var exchange = opened()
+    exchange.event((1, []), (2, [3, 0, 4, 0, 0x1B, 3, 0]))
+    for _ in 0..<5 {
+      var packet = AirPacket(
+        accessAddress: exchange.link.accessAddress, pdu: [1, 0],
+        crcInitial: exchange.link.crcInitial, sender: .central, rfChannel: 5)
+      packet.crcIsValid = !isDamaged
+      // An intact one repeats what the peripheral has.
+      if isDamaged { exchange.session.air(packet, after: 30_000_000) }
+    }
+    exchange.stranger(after: 3_000_000_000)
+    #expect(end(exchange)?.circumstances.unacknowledged.peripheralToCentral == !isDamaged)
+  }
+
   @Test
   func
     `As the last PDU of a capture it ended the connection, too, if the link was silent after it`()

@@ -8,6 +8,8 @@ public struct ConnectionAttempt: Hashable, Sendable {
   public let peer: DeviceKey?
   /// Whether any device on the accept list may be connected.
   public let usesAcceptList: Bool
+  /// The only device on the accept list; nil if the log does not show that there is only one.
+  public internal(set) var onlyListed: DeviceKey?
 
   /// Nil for any other command. Core 6.0, Vol 4, Part E, 7.8.12 and 7.8.66.
   init?(_ opcode: HCIOpcode, _ parameters: RawSpan) {

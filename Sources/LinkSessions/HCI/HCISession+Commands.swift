@@ -13,13 +13,15 @@ extension HCISession {
     begin(header, parameters.unread, &log)
     ownAdvertising.take(header.opcode.rawValue, parameters.unread, at: log.frame)
     reportedChanges.take(header.opcode.rawValue, parameters.unread)
+    acceptList.take(header.opcode, parameters.unread)
     if header.opcode == .disconnect { noteDisconnect(parameters.unread, &links, &log) }
     if header.opcode == .lePeriodicAdvertisingTerminateSync,
       let handle = HCISession.opcode(in: parameters.unread, at: 0)
     {
       log.tell(
         .syncEnded(handle: handle.rawValue & 0x0FFF, isLost: false, frame: log.frame))
-    } else if let attempt = ConnectionAttempt(header.opcode, parameters.unread) {
+    } else if var attempt = ConnectionAttempt(header.opcode, parameters.unread) {
+      if attempt.usesAcceptList { attempt.onlyListed = acceptList.onlyDevice }
       log.tell(.attempt(attempt, frame: log.frame))
     } else if let settings = ScanSettings(header.opcode, parameters.unread) {
       log.tell(.scanSettings(settings))

@@ -36,6 +36,8 @@ struct HCISession: Sendable {
   var directed: [UInt8: DirectedAdvertising] = [:]
   /// What the controller reports of changes to links.
   var reportedChanges = ReportedChanges()
+  /// The devices that the controller may connect by itself.
+  var acceptList = AcceptList()
   /// Advertising that the host configured.
   var ownAdvertising: OwnAdvertisingTable
   /// Whether the last extended advertising report announced more data.

@@ -60,7 +60,11 @@ extension LinkSession {
     for direction in LinkDirection.both {
       circumstances.lastHeard[direction] = trail[direction].lastWhole
       circumstances.signal[direction] = trail[direction].meanStrength
-      circumstances.unacknowledged[direction] = trail[direction].unacknowledged != nil
+      // A damaged packet of the other side may acknowledge it.
+      circumstances.unacknowledged[direction] =
+        trail[direction].unacknowledged.map { content in
+          trail[direction.opposite].damaged.map { $0.number < content.number } ?? true
+        } ?? false
     }
     if trail.unansweredEvents > 0, let first = trail.firstUnanswered,
       let last = trail.lastUnanswered

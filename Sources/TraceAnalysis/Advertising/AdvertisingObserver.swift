@@ -185,7 +185,7 @@ final class AdvertisingObserver: AdvertisingPDUObserver, SessionEventObserver {
     if let setPlace = set(sighting.setIdentifier, of: place, sighting.frame) {
       count(sighting, as: kind, met, in: &advertisers[place].sets[setPlace])
     }
-    if let info = sighting.syncInfo { announce(info, sighting) }
+    if let info = sighting.syncInfo { announce(info, sighting, by: advertisers[place].device) }
     guard let pointer = sighting.auxiliaryPointer, pointer.offset > 0 else { return }
     _ = expectations.expect(
       pointer, of: sighting, advertiser: place, train: nil, isOfScanResponse: isOfScanResponse)
@@ -246,13 +246,16 @@ final class AdvertisingObserver: AdvertisingPDUObserver, SessionEventObserver {
 
   // MARK: Periodic trains
 
-  private func announce(_ info: SyncInfo, _ sighting: borrowing AdvertisingSighting) {
+  /// - Parameter advertiser: the advertiser of the set; an auxiliary packet need not name it.
+  private func announce(
+    _ info: SyncInfo, _ sighting: borrowing AdvertisingSighting, by advertiser: Int
+  ) {
     guard let train = train(info.accessAddress, sighting.frame) else {
       totals.notKept += 1
       return
     }
     trains[train].note(
-      info, by: sighting.advertiser, set: sighting.setIdentifier, frame: sighting.frame)
+      info, by: advertiser, set: sighting.setIdentifier, frame: sighting.frame)
     trains[train].note(controllerData: sighting.controllerData, frame: sighting.frame)
     noteResponseAddress(of: train)
   }

@@ -17,11 +17,19 @@ public struct EventCounts: Hashable, Sendable {
   public internal(set) var answerUnknown = 0
   /// Events with at least one intact PDU that is not empty.
   public internal(set) var withData = 0
+  /// Gaps of one event without a captured packet whose sequence numbers show whether anything was
+  /// exchanged, and those of them in which nothing was.
+  public internal(set) var singleGaps = 0
+  public internal(set) var emptyGaps = 0
   /// Captured packets, including damaged ones.
   public internal(set) var packets = 0
 
   /// Events without a captured packet.
   public var notCaptured: Int { total - observed }
+
+  /// Whether the sequence numbers go on over the gaps as though the events had not been used: the central
+  /// skipped them, or the peripheral did not hear it. Then the sniffer did not lose them.
+  public var gapsAreEmpty: Bool { singleGaps >= 4 && emptyGaps * 10 >= singleGaps * 9 }
 
   /// Share of observed events with data, 0 to 1. Nil without events.
   public var dataShare: Double? { share(of: withData) }

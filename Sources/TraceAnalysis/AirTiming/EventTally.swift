@@ -25,6 +25,10 @@ struct EventTally: ~Copyable {
   /// Start of each side's last intact packet.
   private var lastHeard = BothDirections<Double?>(both: nil)
   private var last: PlacedPacket?
+  /// The sequence number that the peripheral expected at the end of an event: of the open one, and of the
+  /// last one before a gap of one event.
+  private var expected: Bool?
+  private var expectedAfterGap: Bool?
   /// Start of the central's last packet, if it is damaged.
   private var damaged: Double?
 
@@ -94,6 +98,21 @@ struct EventTally: ~Copyable {
       if packet.header?.isEmpty ?? true { packets.empty += 1 } else { packets.data += 1 }
       noteSilence(before: placed)
     }
+    noteSequence(placed)
+  }
+
+  /// The central goes on with the number that the peripheral expected before a gap, unless they exchanged
+  /// a packet in it. Core 6.0, Vol 6, Part B, 4.5.9.
+  private mutating func noteSequence(_ placed: PlacedPacket) {
+    let packet = placed.packet
+    let header = packet.integrity == .whole ? packet.header : nil
+    if packet.direction == .peripheralToCentral {
+      expected = header?.nextExpectedSequenceNumber
+    } else if let header, placed.opensEvent, let expected = expectedAfterGap {
+      counts.singleGaps += 1
+      if header.sequenceNumber == expected { counts.emptyGaps += 1 }
+    }
+    if placed.opensEvent { expectedAfterGap = nil }
   }
 
   // MARK: Events
@@ -110,6 +129,8 @@ struct EventTally: ~Copyable {
     packetsPerEvent[min(all, EventTally.histogramSize - 1)] += 1
     ends[event.ending.rawValue] += 1
     if let channel = event.channel { channels[Int(channel)].events += 1 }
+    expectedAfterGap = event.notCapturedAfter == 1 ? expected : nil
+    expected = nil
     if event.heardPeripheral { endRun(event) }
   }
 

@@ -48,19 +48,25 @@ struct AttemptRules {
   /// Cancelled attempts to reach one device.
   private var unanswered: [Finding] {
     tally.attempts.compactMap { attempt in
-      guard case .attempt(let dialled) = attempt.detail, let peer = dialled.peer,
+      guard case .attempt(let dialled) = attempt.detail,
+        let peer = dialled.peer ?? dialled.onlyListed,
         case .error(.controller(let code)) = attempt.outcome,
         // Unknown Connection Identifier: the host cancelled the attempt. Core 6.0, Vol 4, Part E,
         // 7.8.13.
         [0x02, 0x04, 0x08, 0x3C, 0x3E].contains(code.rawValue),
         attempt.duration >= TraceFailure.shortestAttempt
       else { return nil }
-      let device = devices.find(peer)
+      let namesake = namesake(of: peer)
+      // A host may wait for a device of the accept list for as long as it likes.
+      if dialled.usesAcceptList, namesake == nil { return nil }
+      let device = namesake ?? devices.find(peer)
       var values = [
         FindingValue(.wait, .nanoseconds(attempt.duration)),
         FindingValue(.address, .name(peer.address.description)),
       ]
-      if !advertisers.isEmpty {
+      if namesake != nil {
+        values.append(FindingValue(.what, .name(peer.isRandom ? "public" : "random")))
+      } else if !advertisers.isEmpty {
         let wasHeard = device.map { heard in advertisers.contains { $0.device == heard } } ?? false
         values.append(FindingValue(.isHeard, .flag(wasHeard)))
         if !wasHeard {
@@ -75,6 +81,17 @@ struct AttemptRules {
         frame: Frame(number: attempt.lastFrame, time: attempt.end),
         earlierFrames: attempt.earlierFrames, values: values, failures: attempt.failureIDs)
     }
+  }
+
+  /// The advertiser whose address is that of a device, but of the other type: an attempt to reach the one
+  /// never reaches the other. Core 6.0, Vol 6, Part B, 1.3.
+  private func namesake(of peer: DeviceKey) -> Int? {
+    guard
+      let other = devices.find(DeviceKey(address: peer.address, isRandom: !peer.isRandom)),
+      advertisers.contains(where: { $0.device == other }),
+      !advertisers.contains(where: { $0.device == devices.find(peer) })
+    else { return nil }
+    return other
   }
 
   /// Attempts that the controller rejected because an earlier one, which the host had not

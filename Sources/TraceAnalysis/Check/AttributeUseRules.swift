@@ -24,9 +24,16 @@ struct AttributeUseRules {
       guard values.count >= AttributeUseRules.fullValues, connection.startWasCaptured,
         connection.encryptedPackets == 0, connection.attMTU.value == 23
       else { return nil }
+      let offers = connection.attMTUOffers
+      var details = [FindingValue(.count, .number(values.count))]
+      if let client = offers.client.value, let server = offers.server.value, client != server {
+        details.append(FindingValue(.mtu, .number(Int(client))))
+        details.append(FindingValue(.octets, .octets(Int(server))))
+      }
       return Finding(
         .attMTUDefault, connection: index, frame: values.last,
-        earlierFrames: [values.first.number], values: [FindingValue(.count, .number(values.count))])
+        earlierFrames: [values.first.number] + [offers.server.frame].compactMap(\.self),
+        values: details)
     }
   }
 

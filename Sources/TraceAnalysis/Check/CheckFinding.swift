@@ -16,6 +16,9 @@ public struct CheckFinding: Hashable, Sendable {
   /// cause.
   public internal(set) var signalWasStrong = false
 
+  /// Whether it is about a BR/EDR connection, to which LE's clauses, advice and roles don't apply.
+  public internal(set) var isClassic = false
+
   /// Maximum number of frames kept for later occurrences.
   static let frameLimit = 16
 

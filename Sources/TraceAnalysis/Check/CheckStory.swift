@@ -188,7 +188,14 @@ public final class CheckTeller: StoryTeller, RecordFollower {
     findings.add(CaptureLimits(of: capture.tracker).findings.filter { $0.rule.isToldByCheck })
     let trial = Trial(
       capture.tracker.devices, capture.tracker.connections, synced: synced, named: named)
-    let all = findings.ranked
+    let all = findings.ranked.compactMap { finding in
+      var finding = finding
+      finding.isClassic =
+        finding.finding.connection.map {
+          capture.tracker.connections[$0].technology == .classic
+        } ?? false
+      return finding.isClassic && Rule(finding.rule).isOfLowEnergyAlone ? nil : finding
+    }
     let explanations = EndExplanations(capture.tracker.connections, writes)
     let evidence = evidence(capture.tracker)
     let ranked = all.filter { trial.judges($0.finding) }.map { finding in

@@ -90,7 +90,9 @@ struct DiagnosisEvidence {
     guard signals.count == 2, let weaker = signals.min(),
       Int(weaker) >= DiagnosisEvidence.weakSignal
     else { return [] }
-    return [.signal(weaker)]
+    // That of the silent side, where one of them is.
+    let silent = end.circumstances.unanswered?.direction.opposite
+    return [.signal(silent.flatMap { end.circumstances.signal[$0] } ?? weaker)]
   }
 
   /// The sniffer received one side to the end, and that side kept sending packets that were not

@@ -13,6 +13,11 @@ public enum EndExplanation: Hashable, Sendable {
   /// The peripheral accepted connections again before the controller reported the link as lost.
   case departure(Departure)
 
+  /// The silence began right after a write that the server's link layer acknowledged.
+  case lastWrite(Departure.Write)
+  /// The next attempt to connect the same device succeeded: its index, and nanoseconds until then.
+  case retried(Int, Int64)
+
   /// A peripheral that left a link without disconnecting, as after a reset.
   public struct Departure: Hashable, Sendable {
     /// Its first connectable advertising after its last packet.
@@ -54,7 +59,8 @@ public enum EndExplanation: Hashable, Sendable {
     switch self {
     case .restart(_, _, let frame): [frame]
     case .departure(let departure): departure.frames
-    case .hostLinks, .idleTimeout: []
+    case .lastWrite(let write): [write.frame]
+    case .hostLinks, .idleTimeout, .retried: []
     }
   }
 }
@@ -67,12 +73,19 @@ struct WriteTally {
   }
 
   private var connections: [Int: Writes] = [:]
+  /// The last value or answer of a server, by connection.
+  private var answers: [Int: Int] = [:]
 
   /// Maximum number of connections, and of attributes per connection, to track.
   private static let limit = 64
   private static let connectionLimit = 4096
 
   mutating func take(_ procedure: Procedure) {
+    if let connection = procedure.connection, let frame = procedure.lastAnswer,
+      answers[connection] != nil || answers.count < WriteTally.connectionLimit
+    {
+      answers[connection] = max(answers[connection] ?? 0, frame)
+    }
     guard procedure.isWrite, let connection = procedure.connection, let handle = procedure.handle,
       let client = procedure.direction,
       connections[connection] != nil || connections.count < WriteTally.connectionLimit
@@ -90,6 +103,11 @@ struct WriteTally {
     connections[connection] = writes
   }
 
+  /// Whether the server sent an answer or a value after a frame.
+  func isAnswered(on connection: Int, after frame: Int) -> Bool {
+    answers[connection].map { $0 > frame } ?? false
+  }
+
   /// The last write on a connection, or nil if there was none.
   func last(
     of connection: Int
@@ -102,6 +120,22 @@ struct WriteTally {
 }
 
 extension Procedure {
+  /// The last frame in which a server answered or sent a value.
+  fileprivate var lastAnswer: Int? {
+    if isFromServer { return lastFrame }
+    switch kind.layer {
+    case .attributes: return outcome == .success && hasAnswer ? lastFrame : nil
+    default: return nil
+    }
+  }
+
+  private var hasAnswer: Bool {
+    switch kind {
+    case .writeWithoutResponse, .signedWrite, .bulkTransfer: false
+    default: true
+    }
+  }
+
   fileprivate var isWrite: Bool {
     switch kind {
     case .write, .writeWithoutResponse, .writeLong, .reliableWrite, .signedWrite: true
@@ -163,7 +197,8 @@ struct EndExplanations {
     switch finding.rule {
     case .connSupervisionTimeout:
       return restart(before: end, connections[index]) ?? departure(before: end, connections[index])
-        ?? hostLinks(with: index, end)
+        ?? hostLinks(with: index, end) ?? lastWrite(before: end, connections[index])
+    case .connFailedToEstablish: return retry(after: end, connections[index])
     case .connEndedBy: return idleTimeout(of: index)
     default: return nil
     }
@@ -186,6 +221,33 @@ struct EndExplanations {
         <= parameters.timeout.later(by: parameters.reach * 2).later(by: EndExplanations.together)
     else { return nil }
     return .restart(handle: last.handle, octets: last.octets, frame: last.frame.number)
+  }
+
+  /// Finds a write to which the silence is the answer: the server acknowledged it on the air and was
+  /// never heard again, while the client went on with empty packets.
+  private func lastWrite(before end: ConnectionEnd, _ connection: Connection) -> EndExplanation? {
+    let circumstances = end.circumstances
+    guard connection.isOnAir, let last = writes.last(of: connection.index),
+      let heard = circumstances.lastHeard[last.client.opposite], heard.number > last.frame.number,
+      !circumstances.unacknowledged[last.client],
+      let client = circumstances.lastHeard[last.client], client.number > heard.number,
+      !writes.isAnswered(on: connection.index, after: last.request),
+      let parameters = circumstances.parameters ?? connection.parameters.value,
+      heard.time.elapsed(since: last.frame.time) <= parameters.intervalNanoseconds
+    else { return nil }
+    return .lastWrite(
+      EndExplanation.Departure.Write(handle: last.handle, frame: last.request))
+  }
+
+  /// Finds the next attempt with the same device, if that one succeeded.
+  private func retry(after end: ConnectionEnd, _ connection: Connection) -> EndExplanation? {
+    guard let peripheral = connection.peripheral.value,
+      let next = connections.connections.first(where: {
+        $0.index > connection.index && $0.peripheral.value == peripheral
+          && $0.firstFrame.time >= end.time
+      }), next.end?.cause.name != "not-established"
+    else { return nil }
+    return .retried(next.index, next.firstFrame.time.elapsed(since: end.time))
   }
 
   /// Finds a departure: the peripheral's own advertising shows that it had left the link before the

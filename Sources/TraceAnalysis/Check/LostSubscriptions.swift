@@ -35,7 +35,7 @@ struct LostSubscriptions {
         let client = subscription.procedure.direction,
         let peers = Peers(of: connections[first]),
         let value = value(of: subscription.procedure, client),
-        let rhythm = rhythm(after: subscription.procedure, value)
+        let rhythm = rhythm(after: subscription.procedure, value, client)
       else { return nil }
       let place = Place(peers: peers, server: client.opposite, handle: value)
       guard !told.contains(place),
@@ -74,7 +74,9 @@ struct LostSubscriptions {
   }
 
   /// How far apart the values of a subscription came, if several did and it was not ended.
-  private func rhythm(after subscription: Procedure, _ value: UInt16) -> Rhythm? {
+  private func rhythm(
+    after subscription: Procedure, _ value: UInt16, _ client: LinkDirection
+  ) -> Rhythm? {
     let values = tally.values.filter {
       $0.connection == subscription.connection && $0.handle == value
         && $0.start.elapsed(since: subscription.start) >= 0
@@ -85,12 +87,31 @@ struct LostSubscriptions {
         && $0.firstFrame > subscription.lastFrame
     }
     guard !isEnded, count >= LostSubscriptions.leastValues, let first = values.first,
-      let last = values.last
+      let last = values.last, !areAnswers(values, to: client)
     else { return nil }
     let pause = last.end.elapsed(since: first.start) / Int64(count - 1)
     guard pause <= LostSubscriptions.patience else { return nil }
     return Rhythm(subscription: subscription, last: last, pause: pause)
   }
+
+  /// Whether most values came after a write of the client that followed the value before: the server
+  /// answers requests, and sends nothing to a client that makes none.
+  private func areAnswers(_ values: [Procedure], to client: LinkDirection) -> Bool {
+    guard let index = values.first?.connection else { return false }
+    let requests = tally.writes.filter { $0.connection == index && $0.direction == client }
+    var before = Int64.min
+    let answers = values.count { value in
+      defer { before = value.end }
+      return requests.contains {
+        $0.start > before && $0.start < value.start
+          && value.start.elapsed(since: $0.end) < LostSubscriptions.answerTime
+      }
+    }
+    return answers * 2 > values.count
+  }
+
+  /// Nanoseconds within which a server answers a write.
+  private static let answerTime: Int64 = 3_000_000_000
 
   /// Whether a connection, which the capture shows whole, was used and brought no value for long.
   private func isSilent(

@@ -29,7 +29,7 @@ public struct TraceFailure: Hashable, Sendable, Identifiable {
 
   /// Why a failure does not need to be reported.
   public enum Expectation: Hashable, Sendable, CaseIterable {
-    /// The error marks the end of a search or a long read.
+    /// The error marks the end of a search or a long read, or means that there is nothing to read.
     case searchEnd
     /// The other side reported that it does not support the procedure.
     case unsupported
@@ -138,6 +138,10 @@ extension TraceFailure.Expectation {
     // The value ended where the previous read did. Core 6.0, Vol 3, Part G, 4.8.3.
     case (.att(.invalidOffset), .att(.readBlobRequest)),
       (.att(.attributeNotLong), .att(.readBlobRequest)):
+      self = .searchEnd
+    // The peer uses no resolvable private address. Core 6.0, Vol 4, Part E, 7.8.41 and 7.8.42.
+    case (.controller(.unknownConnection), .command(.leReadPeerResolvableAddress)),
+      (.controller(.unknownConnection), .command(.leReadLocalResolvableAddress)):
       self = .searchEnd
     case (.unknownPDU, _): self = .unsupported
     case (.controller(.commandDisallowed), .command) where transaction.switchesOff,

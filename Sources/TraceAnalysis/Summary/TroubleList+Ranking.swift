@@ -15,7 +15,7 @@ extension TroubleList {
     for failure in failures { add(Trouble(failure)) }
     noteDamage(of: file)
     for (connection, counts) in coverage.sorted(by: { $0.key < $1.key })
-    where counts.notCaptured * 20 > counts.total {
+    where counts.notCaptured * 20 > counts.total && !counts.gapsAreEmpty {
       add(Trouble(.coverage(counts), connection: connection))
     }
     return troubles.sorted {

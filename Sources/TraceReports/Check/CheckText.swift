@@ -268,11 +268,14 @@ extension CheckReport {
       parts.append(
         "connection \(connection + 1)" + (peers[connection].map { " with \($0)" } ?? ""))
     }
-    if let device = finding.finding.device { parts.append(devices[device] ?? "device \(device)") }
+    if let device = finding.finding.device {
+      let name = devices[device] ?? "device \(device)"
+      if finding.finding.connection.flatMap({ peers[$0] }) != name { parts.append(name) }
+    }
     if let side = finding.finding.direction {
+      let name = finding.isClassic ? side.nameOnClassic : "the \(side.sender)"
       parts.append(
-        finding.rule == .unexplainedFailure
-          ? "requested by the \(side.sender)" : "by the \(side.sender)")
+        (finding.rule == .unexplainedFailure ? "requested by " : "by ") + name)
     }
     return parts.joined(separator: ", ")
   }

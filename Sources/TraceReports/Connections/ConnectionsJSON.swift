@@ -85,6 +85,14 @@ extension ConnectionInDetail: Described {
       events.value("not_captured", "Without a packet in the capture.") {
         $0.events?.counts?.notCaptured
       }
+      events.value(
+        "single_gaps", "Gaps of one event that sequence numbers judge.", ifNil: .omitted
+      ) { ($0.events?.counts?.singleGaps).flatMap { $0 > 0 ? $0 : nil } }
+      events.value(
+        "empty_gaps", "Those of them in which nothing was exchanged.", ifNil: .omitted
+      ) { row in
+        row.events?.counts.flatMap { $0.singleGaps > 0 ? $0.emptyGaps : nil }
+      }
       events.value("missed_by_peripheral", "Where nothing answered the central.") {
         $0.events?.counts?.missedByPeripheral
       }

@@ -44,6 +44,12 @@ extension ConnectionsText {
     parts.append(
       "data in \(percent(counts.dataShare)) of them")
     row("events", parts.joined(separator: " · "))
+    if counts.gapsAreEmpty {
+      row(
+        "",
+        "in \(Decimals.grouped(counts.emptyGaps)) of \(Decimals.grouped(counts.singleGaps)) gaps of one event "
+          + "nothing was exchanged (sequence numbers): not used, rather than not captured")
+    }
     let origin: String =
       switch events.origin {
       case .request: "counted from the request on"

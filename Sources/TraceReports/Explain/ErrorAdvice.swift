@@ -4,8 +4,20 @@ package import LinkSessions
 /// What a rejection means for the requester.
 package enum ErrorAdvice {
   /// Nil if there is nothing to add to the error's name.
-  package static func sentence(_ error: TransactionError) -> String? {
-    switch error {
+  ///
+  /// - Parameters:
+  ///   - error: the error.
+  ///   - kind: the request, for errors to which it gives a meaning of its own.
+  package static func sentence(
+    _ error: TransactionError, answering kind: Transaction.Kind? = nil
+  ) -> String? {
+    if error == .controller(ControllerErrorCode(rawValue: 0x02)),
+      kind == .command(.leReadPeerResolvableAddress)
+        || kind == .command(.leReadLocalResolvableAddress)
+    {
+      return "No resolvable private address is in use with this peer."
+    }
+    return switch error {
     case .att(let code): attribute(code.rawValue)
     case .controller(let code): controller(code.rawValue)
     case .signalling(_, let name):

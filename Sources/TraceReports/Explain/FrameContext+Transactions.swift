@@ -49,7 +49,9 @@ extension FrameContext {
           ? "Ends the \(name) of #\(request)" + (took.map { ", \($0) after its start" } ?? "") + "."
           : "Responds to the \(name) of #\(request)" + (took.map { ", \($0) later" } ?? "") + ".",
         [request])
-      if case .error(let error) = transaction.outcome { return refusal(error) }
+      if case .error(let error) = transaction.outcome {
+        return refusal(error, of: transaction.kind)
+      }
       return change(transaction)
     }
     let isLater = !(transaction.firstFrame...request ~= number)
@@ -170,8 +172,8 @@ extension FrameContext {
     }
   }
 
-  private mutating func refusal(_ error: TransactionError) {
-    guard let advice = ErrorAdvice.sentence(error) else { return }
+  private mutating func refusal(_ error: TransactionError, of kind: Transaction.Kind) {
+    guard let advice = ErrorAdvice.sentence(error, answering: kind) else { return }
     say(.error, advice)
   }
 }

@@ -45,6 +45,13 @@ struct FindingValueWords {
   /// "central", "peripheral", or "other side".
   var side: String { finding.direction?.sender ?? "other side" }
 
+  /// The MTUs that both sides offered, where they differ.
+  var mtuOffers: (client: Int, server: Int)? {
+    guard case .number(let client)? = finding[.mtu], case .octets(let server)? = finding[.octets]
+    else { return nil }
+    return (client, server)
+  }
+
   /// " (Flags)", or empty if no structure is at fault.
   var structure: String {
     guard case .structureType(let type)? = finding[.structure] else { return "" }
@@ -124,6 +131,10 @@ struct FindingValueWords {
     if case .name(let name)? = finding[.address] { address = name } else { address = "a device" }
     let wait = duration(.wait).map { " after \($0)" } ?? ""
     var text = "an attempt to connect to \(address) came to nothing\(wait)"
+    if case .name(let type)? = finding[.what] {
+      return text
+        + ": the device that advertises has this address as a \(type) one, which is another address"
+    }
     switch finding[.isHeard] {
     case .flag(true)?: text += ", although it was heard to advertise"
     case .flag(false)?:

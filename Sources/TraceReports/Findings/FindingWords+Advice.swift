@@ -16,9 +16,17 @@ extension FindingWords {
     case .hostLinks:
       return
         "look at the host that the links share: its radio, its controller, what else it did then"
+    case .lastWrite(let write):
+      return
+        "find out what the write of #\(write.frame) makes the device do: a command to restart or "
+        + "to disconnect is likelier than a bad link"
+    case .retried: return "nothing, as long as it is rare: the next attempt succeeded"
     case .idleTimeout:
       return "exchange data before that time is over, or let the device wait longer"
     case nil: break
+    }
+    if found.isClassic, found.rule == .connSupervisionTimeout {
+      return "check the signal; Write Link Supervision Timeout sets which gap the link survives"
     }
     if found.isOfIndications {
       return "indicate only after the client has written 0x0002 to the descriptor"
@@ -29,6 +37,13 @@ extension FindingWords {
         + "private addresses itself"
     }
     if let advice = FindingValueWords(found.finding).refusalAdvice { return advice }
+    if found.rule == .connAttemptUnanswered, case .name(let type)? = found.finding[.what] {
+      return "dial the address as a \(type) one: take the type from the advertisement"
+    }
+    if found.rule == .attMTUDefault, let offers = FindingValueWords(found.finding).mtuOffers {
+      return "let the \(offers.client < offers.server ? "client" : "server") offer a larger MTU: "
+        + "247 or more allows values of 244 octets"
+    }
     if found.rule == .pairingSharedKeysDiffer,
       case .name("numeric-comparison")? = found.finding[.model]
     {
@@ -47,9 +62,12 @@ extension FindingWords {
     }
   }
 
-  /// The reference. For indications it differs from that for notifications.
+  /// The reference. For indications it differs from that for notifications, on BR/EDR from that for LE.
   static func reference(_ found: CheckFinding) -> String {
-    found.isOfIndications ? "Core 6.0, Vol 3, Part G, 4.11.1" : Rule(found.rule).reference
+    if found.isClassic, found.rule == .connSupervisionTimeout {
+      return Rule(.connEndedBy).reference
+    }
+    return found.isOfIndications ? "Core 6.0, Vol 3, Part G, 4.11.1" : Rule(found.rule).reference
   }
 
   /// The cause as a sentence, or nil if nothing shows it.
@@ -60,6 +78,12 @@ extension FindingWords {
         + "\(Hexadecimal.upper(handle, width: 4)) (#\(frame)): a device that restarts with new firmware is "
         + "likelier than a bad link."
     case .departure(let departure): return explanation(departure)
+    case .lastWrite(let write):
+      return
+        "The device acknowledged the write to \(Hexadecimal.upper(write.handle, width: 4)) "
+        + "(#\(write.frame)) and was silent from then on."
+    case .retried(let next, let time):
+      return "Connection \(next + 1), \(Clock.duration(time)) later, was established."
     case .hostLinks(let others):
       let list = others.prefix(4).map { "\($0 + 1)" }.joined(separator: ", ")
       return

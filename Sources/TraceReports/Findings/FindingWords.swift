@@ -53,7 +53,9 @@ package enum FindingWords {
         + "starts"
     case .attTimeout: "an ATT request or indication was not answered for 30 s"
     case .attMTUDefault:
-      "\(words.count) values filled the default ATT_MTU of 23, which neither side raised"
+      "\(words.count) values filled the default ATT_MTU of 23, "
+        + (words.mtuOffers.map { "as the client offered \($0.client) and the server \($0.server)" }
+          ?? "which neither side raised")
     case .attValueCut:
       "a read returned \(words.octets) octets and filled the ATT_MTU; the rest of the value "
         + "was never read"

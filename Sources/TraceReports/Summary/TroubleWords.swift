@@ -49,7 +49,11 @@ struct TroubleWords {
     switch trouble.kind {
     case .end(let end), .lost(let end): return words(end)
     case .breach(let finding):
-      let side = finding.direction.map { ", by the \($0.sender)" } ?? ""
+      let side =
+        finding.direction.map { side in
+          ", by "
+            + (finding.connection.map { connections[$0].words(for: side) } ?? "the \(side.sender)")
+        } ?? ""
       return FindingWords.sentence(finding) + side + times
     case .pairing, .encryption, .unanswered, .refused, .cancelled, .notApplied:
       return (trouble.finding.map(FindingWords.sentence) ?? "") + times

@@ -76,7 +76,9 @@ package enum AdvertisingPayloadText {
     case .exposureNotification(let notification):
       let identifier = Hexadecimal.number(notification.rollingProximityIdentifier, width: 32)
       return "Exposure Notification \(identifier.dropFirst(2).prefix(8))…"
-    case .appleContinuity: return "Apple \(beacon.name)"
+    case .appleContinuity:
+      let name = "\(beacon.name)"
+      return name.hasPrefix("Apple ") ? name : "Apple " + name
     case .microsoft: return "Microsoft \(beacon.name)"
     case .fastPairModel(let model):
       return "Google Fast Pair model \(Hexadecimal.number(model, width: 6))"

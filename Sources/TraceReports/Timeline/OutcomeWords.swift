@@ -51,7 +51,7 @@ struct OutcomeWords {
     case .disconnected:
       text =
         row.first.closingFrame.map { "not answered, its channel was closed #\($0)" }
-        ?? "cut off by the end"
+        ?? "connection ended first"
       accent = .warning
     case .notInCapture:
       text =

@@ -60,7 +60,10 @@ struct ProcedureSentence {
     else { return "" }
     let usual: LinkDirection =
       procedure.isFromServer ? .peripheralToCentral : .centralToPeripheral
-    return direction == usual ? "" : "\(direction.sender): "
+    guard direction != usual else { return "" }
+    let isClassic = procedure.connection.map { names.connections[$0].technology == .classic }
+    guard isClassic == true else { return "\(direction.sender): " }
+    return direction == .centralToPeripheral ? "this host: " : "peer: "
   }
 
   /// Whether either end may start it, although the central usually does.
@@ -179,7 +182,7 @@ struct ProcedureSentence {
     let derived = procedure.basis == .derived ? " (derived from what followed)" : ""
     let target =
       procedure.characteristicName.map {
-        Hexadecimal.upper(procedure.handle ?? 0, width: 4) + " " + $0
+        Hexadecimal.upper(procedure.valueHandle ?? procedure.handle ?? 0, width: 4) + " " + $0
       } ?? attribute
     // Without a known characteristic the handle is the descriptor's, not that of the values.
     let isNamed = procedure.characteristicName != nil
@@ -259,6 +262,9 @@ struct ProcedureSentence {
   /// A connection attempt that failed or is still pending.
   private var attempt: String {
     guard case .attempt(let attempt) = procedure.detail else { return "try to connect" }
+    if let only = attempt.onlyListed {
+      return "try to connect to \(names.peer(only)), alone on the accept list"
+    }
     if attempt.usesAcceptList { return "try to connect to any device of the accept list" }
     guard let peer = attempt.peer else { return "try to connect" }
     return "try to connect to \(names.peer(peer))"
@@ -335,7 +341,12 @@ struct ProcedureSentence {
 
   private var violation: String {
     guard case .violation(let finding) = procedure.detail else { return "violation" }
-    let sender = procedure.direction.map { " by the \($0.sender)" } ?? ""
+    let sender =
+      procedure.direction.map { side in
+        " by "
+          + (procedure.connection.map { names.connections[$0].words(for: side) }
+            ?? "the \(side.sender)")
+      } ?? ""
     let compared = finding.earlierFrames.last.map { " (see #\($0))" } ?? ""
     return "rule broken\(sender): " + FindingWords.sentence(finding)
       + (row.repetitions == 1 ? compared : "")

@@ -33,7 +33,9 @@ extension Procedure: Described {
     row.value("name", "The type's assigned name.") { $0.assignedName }
     row.include(ifAny: { procedure in
       procedure.characteristic.map {
-        Owner(characteristic: $0, isVendorDefined: procedure.isVendorDefined)
+        Owner(
+          characteristic: $0, isVendorDefined: procedure.isVendorDefined,
+          valueHandle: procedure.valueHandle)
       }
     })
     row.value("basis", "On what the type rests.", ifNil: .omitted) {
@@ -146,10 +148,14 @@ extension Procedure {
 private struct Owner: Described {
   let characteristic: BluetoothUUID
   let isVendorDefined: Bool
+  let valueHandle: UInt16?
 
   static let shape = Shape<Owner>("owner", "The characteristic that an attribute belongs to.") {
     owner in
     owner.value("characteristic", "The characteristic that it belongs to.") { $0.characteristic }
+    owner.value("value_handle", "Handle of that characteristic's value.", ifNil: .omitted) {
+      $0.valueHandle
+    }
     owner.value("characteristic_name", "That one's assigned name.") {
       $0.isVendorDefined ? nil : $0.characteristic.assignedTypeName
     }

@@ -24,7 +24,7 @@ struct TransactionWords {
     case .disconnected:
       let isClosed = transaction.response != nil
       (outcome, accent) = (
-        isClosed ? "not answered, its channel was closed" : "cut off by the end", .warning
+        isClosed ? "not answered, its channel was closed" : "connection ended first", .warning
       )
     case .notInCapture:
       let damaged = transaction.damagedAnswer.map {

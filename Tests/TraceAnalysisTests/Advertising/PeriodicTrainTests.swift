@@ -100,6 +100,27 @@ import TraceAnalysis
     #expect(train.responses.value?.subeventCount == 4)
   }
 
+  @Test(arguments: [true, false])
+  func `A train belongs to the set that announces it, where the announcement names nobody`(
+    _ isAnnounced: Bool
+  ) throws {
+    var air = Air()
+    let info: [UInt8] = [0x23, 0x51]
+    if isAnnounced {
+      air.add(
+        0, rfChannel: 0,
+        extended(advertiser: PeriodicTrainTests.address, info: info, pointer: [18, 50, 0]))
+      air.add(1500, rfChannel: 20, extended(info: info, sync: syncInfo))
+    }
+    air.add(
+      20_000, rfChannel: 8, accessAddress: PeriodicTrainTests.train,
+      extended(data: [3, 0xFF, 0x59, 0]))
+    let story = try air.story()
+    let train = try #require(story.trains.first)
+    #expect(train.advertiser == (isAnnounced ? story.advertisers.first?.device : nil))
+    #expect((train.advertiser != nil) == isAnnounced)
+  }
+
   @Test func `A pointer to nowhere and a chain without a sender are counted as unlinked`() throws {
     var air = Air()
     air.add(0, rfChannel: 0, extended(info: [0x23, 0x51], pointer: [18, 50, 0]))

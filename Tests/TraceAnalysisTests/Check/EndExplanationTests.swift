@@ -37,6 +37,28 @@ import TraceAnalysis
     }
   }
 
+  @Test(arguments: [true, false])
+  func `An attempt that failed is explained by the next one, if that succeeded`(
+    _ succeeds: Bool
+  ) throws {
+    let explanation = try explanation(of: .connFailedToEstablish) { log in
+      log.connect()
+      log.wait(100)
+      log.disconnect(0x3E)
+      log.wait(10_000)
+      if succeeds {
+        log.connect()
+        log.exchange([0x0A, 3, 0], [0x0B, 1])
+        log.disconnect(0x13)
+      }
+    }
+    if case .retried(let next, let time)? = explanation {
+      #expect(succeeds && next == 1 && time > 10_000_000_000)
+    } else {
+      #expect(!succeeds && explanation == nil)
+    }
+  }
+
   @Test func `A device that answered after the last write has not restarted`() throws {
     let explanation = try explanation(of: .connSupervisionTimeout) { log in
       log.connect()

@@ -45,6 +45,35 @@ import TraceAnalysis
     try log(build).findings.filter { $0.rule == .unexplainedFailure }
   }
 
+  @Test(arguments: [0x2B, 0x2F] as [UInt8])
+  func `A peer without a resolvable address is no failure`(_ command: UInt8) throws {
+    let rows = try listed { log in
+      log.connect()
+      log.add([1, command, 0x20, 7, 1, 0xBB, 0x1D, 0x1A, 0x17, 0xF2, 0xC4], received: false)
+      log.add([4, 0x0E, 4, 1, command, 0x20, 2], received: true)
+      log.disconnect(0x13)
+    }
+    #expect(rows.isEmpty == (command == 0x2B))
+  }
+
+  @Test(
+    arguments: [(false, [0xBB], true), (true, [0xBB], false), (false, [0xBB, 0xCC], false)]
+      as [(Bool, [UInt8], Bool)])
+  func `An address of the wrong type explains an attempt that came to nothing`(
+    _ isRandom: Bool, _ listed: [UInt8], _ isExplained: Bool
+  ) throws {
+    let story = try log { log in
+      log.list(listed, isRandom: isRandom)
+      log.dialList()
+      log.wait(30_000)
+      log.cancelDialling()
+      log.hearAdvertising()
+    }
+    let found = story.findings.filter { $0.rule == .connAttemptUnanswered }
+    #expect(found.count == (isExplained ? 1 : 0))
+    #expect(found.first?.finding[.what] == (isExplained ? .name("random") : nil))
+  }
+
   @Test func `Alike failures are one row with a count`() throws {
     let rows = try listed { log in
       log.connect()

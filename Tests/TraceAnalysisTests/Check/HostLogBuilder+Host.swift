@@ -39,4 +39,23 @@ extension HostLogBuilder {
   mutating func complete(_ packets: UInt8 = 1) {
     add([4, 0x13, 5, 1, handle, 0, packets, 0], received: true)
   }
+
+  /// HCI Reset, and LE Add Device To Filter Accept List.
+  mutating func list(_ peers: [UInt8], isRandom: Bool) {
+    add([1, 0x03, 0x0C, 0], received: false)
+    add([4, 0x0E, 4, 1, 0x03, 0x0C, 0], received: true)
+    for peer in peers {
+      add(
+        [1, 0x11, 0x20, 7, isRandom ? 1 : 0, peer, 0x1D, 0x1A, 0x17, 0xF2, 0xC4], received: false)
+      add([4, 0x0E, 4, 1, 0x11, 0x20, 0], received: true)
+    }
+  }
+
+  /// LE Create Connection to the devices of the accept list.
+  mutating func dialList() {
+    add(
+      [1, 0x0D, 0x20, 25, 96, 0, 96, 0, 1, 0] + [UInt8](repeating: 0, count: 6)
+        + [0, 24, 0, 40, 0, 0, 0, 42, 0, 0, 0, 0, 0], received: false)
+    add([4, 0x0F, 4, 0, 1, 0x0D, 0x20], received: true)
+  }
 }

@@ -143,6 +143,25 @@ import TraceAnalysis
     #expect(found.map(\.direction) == [.centralToPeripheral])
   }
 
+  @Test func `Values that answer writes are no rhythm`() throws {
+    let found = try findings(.gattSubscriptionLost) { log in
+      log.discover()
+      log.subscribe()
+      for value in 1...5 as ClosedRange<UInt8> {
+        log.wait(1000)
+        log.exchange([0x12, 6, 0, value], [0x13])
+        log.notify(3, octets: 8)
+      }
+      log.disconnect(0x13)
+      log.connect()
+      log.exchange([0x0A, 6, 0], [0x0B, 1])
+      log.wait(40_000)
+      log.exchange([0x0A, 6, 0], [0x0B, 1])
+      log.disconnect(0x13)
+    }
+    #expect(found.isEmpty)
+  }
+
   @Test func `A client that does something else needs no values`() throws {
     let found = try findings(.gattSubscriptionLost) { log in
       log.discover()
