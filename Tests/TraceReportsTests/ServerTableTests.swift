@@ -140,7 +140,7 @@ import Testing
   @Test func `A value read by its type is listed in the service that it lies in`() throws {
     let text = try log { log in
       log.exchange([0x10, 1, 0, 0xFF, 0xFF, 0, 0x28], [0x11, 6, 1, 0, 7, 0, 0, 0x18])
-      log.exchange([0x08, 1, 0, 0xFF, 0xFF, 0, 0x2A], [0x09, 7, 3, 0] + Array("Anna".utf8))
+      log.exchange([0x08, 1, 0, 0xFF, 0xFF, 0, 0x2A], [0x09, 6, 3, 0] + Array("Anna".utf8))
       log.exchange([0x08, 8, 0, 0xFF, 0xFF, 1, 0x2A], [0x09, 4, 9, 0, 0x40, 3])
     }
     let parts = text.split(separator: "outside the services that were discovered")

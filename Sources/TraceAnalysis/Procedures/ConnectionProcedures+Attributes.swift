@@ -29,7 +29,9 @@ extension ConnectionProcedures {
     if let response = transaction.response, transaction.outcome == .success,
       procedure.kind.isUse
     {
-      ready(use: transaction.request, at: response, by: direction)
+      ready(
+        use: transaction.request, at: response, by: direction,
+        mayGoOn: procedure.isSubscription)
     }
     if transaction.outcome == .disconnected, procedure.closingFrame == nil,
       procedure.kind != .cancelQueuedWrites
@@ -82,7 +84,8 @@ extension ConnectionProcedures {
       if kind != .indication {
         ready(
           use: frame, at: frame,
-          by: kind == .notifications ? transaction.direction?.opposite : transaction.direction)
+          by: kind == .notifications ? transaction.direction?.opposite : transaction.direction,
+          mayGoOn: kind == .notifications)
       }
       if kind == .notifications || kind == .indication, let handle = transaction.handle {
         evidence.take(valueOf: handle, at: frame.time, log: log)
@@ -103,7 +106,7 @@ extension ConnectionProcedures {
       key, octets: octets, at: context.frame, firstFrame: context.firstFrame, transaction: nil,
       connection: index, interval: interval, log: log
     ).isNew
-    if isNew { ready(use: context.frame, at: context.frame, by: nil) }
+    if isNew { ready(use: context.frame, at: context.frame, by: nil, mayGoOn: false) }
   }
 
   /// Records the first use of the connection, which ends its setup unless the client goes on searching,
@@ -113,10 +116,14 @@ extension ConnectionProcedures {
   ///   - use: the request, or the PDU itself if it has no answer.
   ///   - frame: the frame that answered it.
   ///   - client: the direction of the client's requests, or nil if there is no client.
-  func ready(use: Frame, at frame: Frame, by client: LinkDirection?) {
+  ///   - mayGoOn: whether a stack does this before it has discovered the rest.
+  func ready(use: Frame, at frame: Frame, by client: LinkDirection?, mayGoOn: Bool) {
     guard let setup else { return }
     if let client, setup.isSearched(besides: client, at: use.time) { return }
     self.setup?.noteUse(use, ready: frame, by: client)
+    guard !mayGoOn else { return }
+    self.setup?.finish(log: log)
+    self.setup = nil
   }
 
   /// Ends the setup of a connection that was used and whose client did not go on searching.
@@ -124,6 +131,14 @@ extension ConnectionProcedures {
     guard let setup, setup.isUsed(before: time) else { return }
     self.setup?.finish(log: log)
     self.setup = nil
+  }
+}
+
+extension Procedure {
+  /// Whether it writes what a Client Characteristic Configuration descriptor holds.
+  fileprivate var isSubscription: Bool {
+    guard kind == .write, case .written(let value) = detail else { return false }
+    return (1...2).contains(value)
   }
 }
 

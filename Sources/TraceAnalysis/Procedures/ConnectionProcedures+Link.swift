@@ -47,7 +47,7 @@ extension ConnectionProcedures {
       if procedure.kind == .channelOpen, transaction.outcome == .success,
         let response = transaction.response
       {
-        ready(use: transaction.request, at: response, by: transaction.direction)
+        ready(use: transaction.request, at: response, by: transaction.direction, mayGoOn: false)
       }
       return procedure.id
     }

@@ -125,7 +125,7 @@ extension SummaryText {
   }
 
   private func signal(_ advertiser: Advertiser) -> String {
-    advertiser.signal.mean.map { Decimals.text($0, atMost: 0) + " dBm on average" } ?? ""
+    advertiser.signal.mean.map { Decimals.text($0, atMost: 0) + " dBm" } ?? ""
   }
 }
 

@@ -193,6 +193,8 @@ struct SetupProgress: Sendable {
   }
 
   mutating func encrypt(from first: Frame?, to frame: Frame) {
+    // Security that follows the first use is not that of a set-up.
+    guard firstUse == nil else { return }
     isEncrypted = true
     guard let reply = keyReply else { return }
     keyReply = nil
