@@ -137,7 +137,7 @@ struct ContractExpectation: Sendable {
     self.index = index
     line = node.line
     let subjects = ContractSubject.all.map(\.name) + ["value", "sequence", "findings"]
-    guard let entries = node.entries else {
+    guard let entries = ContractExpectation.entries(of: node, subjects) else {
       throw ContractProblem(
         "an expectation is a mapping, not \(node.kind)", advice: "write \"- connection: any\"",
         at: node)
@@ -187,6 +187,18 @@ struct ContractExpectation: Sendable {
         throw .unknown("subject", head.key, in: subjects, at: head.keyNode)
       }
       form = .subject(try SubjectExpectation(subject, head, rest, quantifier))
+    }
+  }
+
+  /// The entries, with `subject: capture` as `capture: any`. Nil if it is no mapping.
+  private static func entries(of node: YAMLNode, _ subjects: [String]) -> [YAMLNode.Entry]? {
+    node.entries?.map { entry in
+      guard entry.key == "subject", let subject = entry.value.text, subjects.contains(subject)
+      else { return entry }
+      return YAMLNode.Entry(
+        key: subject, line: entry.line, column: entry.column,
+        value: YAMLNode(
+          .scalar("any", isQuoted: false), line: entry.value.line, column: entry.value.column))
     }
   }
 

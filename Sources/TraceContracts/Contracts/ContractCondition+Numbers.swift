@@ -8,8 +8,9 @@ extension ContractCondition {
   ///   - text: the text in the contract.
   ///   - key: the key, whose unit is used for a number without one.
   ///   - minimum: the minimum possible value of the number.
+  ///   - isCount: whether it is a whole number, which is no share of anything.
   static func number(
-    _ text: String, _ key: ContractKey, minimum: Int?
+    _ text: String, _ key: ContractKey, minimum: Int?, isCount: Bool = false
   ) throws(ContractProblem) -> ContractCondition {
     var rest = Substring(text).trimmed
     let sign = Sign.all.first { rest.hasPrefix($0.text) }
@@ -20,8 +21,8 @@ extension ContractCondition {
     if sign == nil, let dots = rest.range(of: "..") {
       let (lower, upper) = (rest[..<dots.lowerBound], rest[dots.upperBound...])
       // A unit after the second number applies to both.
-      let end = try Amount(upper, key, text)
-      let start = try Amount(lower, key, text, else: end.unit)
+      let end = try Amount(upper, key, text, isCount: isCount)
+      let start = try Amount(lower, key, text, isCount: isCount, else: end.unit)
       guard start.value <= end.value else {
         throw ContractProblem(
           "no number is in \"\(text.printable)\"", advice: "write the smaller number first")
@@ -31,7 +32,8 @@ extension ContractCondition {
       throw ContractProblem(
         "\"\(text.printable)\" is no range", advice: "write \"in 1..100\"")
     } else {
-      range = (sign ?? .equal).range(try Amount(rest, key, text).value)
+      range = (sign ?? .equal).range(
+        try Amount(rest, key, text, isCount: isCount).value)
     }
     let possible = ContractLimits.possible(key, minimum: minimum)
     guard !range.excludes(possible), !range.isBelow(possible) else {
@@ -80,9 +82,11 @@ extension ContractCondition {
     ///   - text: a number with an optional unit.
     ///   - key: the key, whose unit is used for a number without one.
     ///   - whole: the whole text, for messages.
+    ///   - isCount: whether the value is a whole number.
     ///   - other: the unit of the other end of a range.
     init(
-      _ text: Substring, _ key: ContractKey, _ whole: String, else other: ContractUnit? = nil
+      _ text: Substring, _ key: ContractKey, _ whole: String, isCount: Bool,
+      else other: ContractUnit? = nil
     ) throws(ContractProblem) {
       let text = text.trimmed
       if !key.needsUnit, text.hasPrefix("0x"), let number = UInt32(text.dropFirst(2), radix: 16) {
@@ -93,6 +97,14 @@ extension ContractCondition {
       let digits = end.map { text[...$0] } ?? ""
       let name = (end.map { text[text.index(after: $0)...] } ?? text).trimmed
       guard let number = Double(digits), number.isFinite else {
+        if ["true", "yes", "false", "no"].contains(whole.lowercased()),
+          let moment = ContractMoment(key.name)
+        {
+          throw ContractProblem(
+            "\"\(key.name)\" is a number, not \"\(whole.printable)\"",
+            advice:
+              "\(key.name)_after: known demands that the connection reached \"\(moment.rawValue)\"")
+        }
         throw ContractProblem(
           "\"\(whole.printable)\" is no number for \"\(key.name)\"",
           advice: "write 5, \">= 5\", \"<= 5\", \"!= 5\" or \"in 1..5\"")
@@ -109,6 +121,11 @@ extension ContractCondition {
         return
       }
       if name == "%", key.ownUnit == nil {
+        guard !isCount else {
+          throw ContractProblem(
+            "\"\(key.name)\" is a count, not a share, so it can't be \"\(whole.printable)\"",
+            advice: "write a number without %")
+        }
         (value, unit) = (number / 100, nil)
         return
       }

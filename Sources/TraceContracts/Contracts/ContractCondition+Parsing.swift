@@ -102,7 +102,7 @@ extension ContractCondition {
         throw ContractProblem(
           "\"\(name)\" is true or false, not \"\(text.printable)\"", advice: "write true or false")
       }
-    case .integer(let minimum): self = try .number(text, key, minimum: minimum)
+    case .integer(let minimum): self = try .number(text, key, minimum: minimum, isCount: true)
     case .number: self = try .number(text, key, minimum: nil)
     case .oneOf(let words): self = try .word(text, of: words, name)
     case .text(let form):
@@ -132,6 +132,12 @@ extension ContractCondition {
     _ text: String, of words: [String], _ name: String
   ) throws(ContractProblem) -> ContractCondition {
     if let word = words.first(where: { ContractWord.isSame($0, text) }) { return .text(word) }
+    // bletrace itself calls the reason "supervision timeout".
+    if ContractWord.isSame(text, "supervision-timeout"),
+      let word = words.first(where: { ContractWord.isSame($0, "connection-timeout") })
+    {
+      return .text(word)
+    }
     let words = words.map(ContractWord.normal)
     let meant = Suggestion.nearest(to: ContractWord.normal(text), in: words)
     let listed = words.prefix(12).joined(separator: ", ") + (words.count > 12 ? ", …" : "")

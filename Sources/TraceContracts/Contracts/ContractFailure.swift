@@ -41,7 +41,8 @@ struct ContractProblem: Error {
   static func unknown(
     _ what: String, _ name: String, in known: [String], at node: YAMLNode? = nil
   ) -> ContractProblem {
-    let meant = Suggestion.nearest(to: name, in: known)
+    let meant =
+      ContractSynonyms.name(for: name, among: known) ?? Suggestion.nearest(to: name, in: known)
     let listed = known.prefix(12).joined(separator: ", ") + (known.count > 12 ? ", …" : "")
     return ContractProblem(
       "there is no \(what) \"\(name.printable)\" here",

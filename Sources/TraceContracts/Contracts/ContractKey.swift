@@ -100,7 +100,9 @@ struct ContractKey: Sendable {
     _ name: String, _ documents: [ObjectDescription], _ subject: String
   ) -> ContractProblem {
     let known = documents.flatMap { Search.names(in: $0) }
-    let all = known.map(\.name)
+    // Values have a rhythm, too.
+    let all =
+      known.map(\.name) + (subject == "value" ? ContractSubject.streamKeys.sorted() : [])
     // The right name with a wrong unit or without one.
     let stem = ContractUnit.split(name)?.stem ?? name
     let related = known.first {
@@ -112,10 +114,12 @@ struct ContractKey: Sendable {
         "\"\(name.printable)\" has the wrong unit: it is \(unit.quantity.rawValue)",
         advice: "write \(forms)")
     }
-    let meant = meant(by: name, among: all)
+    let advice = ContractSynonyms.advice(for: name, of: subject)
+    let meant =
+      ContractSynonyms.name(for: name, among: all) ?? meant(by: name, among: all)
     return ContractProblem(
       "\("aeiou".contains(subject.prefix(1)) ? "an" : "a") \(subject) has no \"\(name.printable)\"",
-      advice: meant.map { "did you mean \"\($0)\"?" }
+      advice: advice ?? meant.map { "did you mean \"\($0)\"?" }
         ?? "its keys are \(all.prefix(16).joined(separator: ", "))\(all.count > 16 ? ", …" : "")")
   }
 

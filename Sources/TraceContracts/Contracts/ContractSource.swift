@@ -35,7 +35,8 @@ struct ContractSource {
       root = try YAMLReader.read(text)
     } catch {
       throw ContractFailure(
-        file: file, line: error.line, column: error.column, problem: error.problem, advice: nil)
+        file: file, line: error.line, column: error.column, problem: error.problem,
+        advice: ContractSource.advice(on: text, line: error.line))
     }
     guard let entries = root.entries else {
       throw ContractFailure(
@@ -66,6 +67,24 @@ struct ContractSource {
     } catch {
       throw ContractFailure(error, file, root)
     }
+  }
+
+  /// What is usually wrong with a line that is no YAML: an operator without quotation marks, or keys
+  /// below a list element without one. Nil for anything else.
+  private static func advice(on text: String, line: Int) -> String? {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    guard lines.indices.contains(line - 1) else { return nil }
+    for line in [lines[line - 1], line > 1 ? lines[line - 2] : ""] {
+      if let match = line.firstMatch(
+        of: #/^\s*(?:-\s+)?(\w+):\s*([<>!=]=?[^"'#]*[^"'#\s])\s*(?:#.*)?$/#)
+      {
+        return "put the condition in quotation marks: \(match.1): \"\(match.2)\""
+      }
+      if let match = line.firstMatch(of: #/^\s*-\s+(\w+)\s*$/#) {
+        return "write \"- \(match.1): any\" before the keys of it"
+      }
+    }
+    return nil
   }
 
   private static let example = "begin with \"expect:\", and an expectation a dash below it"

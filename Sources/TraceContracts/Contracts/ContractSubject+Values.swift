@@ -99,13 +99,13 @@ private struct ValueFields {
   private static func add(
     _ field: Field, type: ValueType, _ members: inout [MemberDescription]
   ) {
-    let key = ValueDocument.key(field)
     // Several alternative fields may have the same name.
-    guard !members.contains(where: { $0.key == key }) else { return }
-    members.append(
-      MemberDescription(
-        key: key, meaning: "\(field.name).", unit: nil, type: type, isNullable: true,
-        isOptional: true))
+    for key in ValueDocument.keys(field) where !members.contains(where: { $0.key == key }) {
+      members.append(
+        MemberDescription(
+          key: key, meaning: "\(field.name).", unit: nil, type: type, isNullable: true,
+          isOptional: true))
+    }
   }
 }
 
@@ -132,6 +132,22 @@ private struct ValueDocument: ContractDocument {
   /// "Battery Level" as a key.
   static func key(_ field: Field) -> String {
     ContractWord.normal("\(field.name)").replacing("-", with: "_")
+  }
+
+  /// The key of a field, and the plain names of a quantity that has a field for each resolution:
+  /// "Heart Rate Measurement Value (8 bit resolution)" is `heart_rate_measurement_value` and
+  /// `heart_rate`, too.
+  static func keys(_ field: Field) -> [String] {
+    let key = key(field)
+    var plain = key
+    for suffix in ["_8_bit_resolution", "_16_bit_resolution"] where plain.hasSuffix(suffix) {
+      plain.removeLast(suffix.count)
+    }
+    let suffix = "_measurement_value"
+    guard plain != key || plain.hasSuffix(suffix) else { return [key] }
+    guard plain.hasSuffix(suffix) else { return [key, plain] }
+    let quantity = String(plain.dropLast(suffix.count))
+    return plain == key ? [key, quantity] : [key, plain, quantity]
   }
 
   /// The whole value is decoded, because a field depends on those before it.
@@ -171,8 +187,7 @@ private struct ValueDocument: ContractDocument {
   private func add(
     _ value: JSONValue, _ field: Field, _ members: inout [String: JSONValue]
   ) {
-    let key = ValueDocument.key(field)
-    if members[key] == nil { members[key] = value }
+    for key in ValueDocument.keys(field) where members[key] == nil { members[key] = value }
   }
 
   /// A measurement with a code for "not known" is null. A code has its name.

@@ -40,7 +40,7 @@ struct SequenceExpectation: Sendable {
     var steps: [ContractStep] = []
     for element in elements { steps.append(try ContractStep(parsing: element)) }
     // The time starts at the named step, which is then the first one.
-    if let after { steps.insert(after, at: 0) }
+    if let after, steps.first?.text != after.text { steps.insert(after, at: 0) }
     guard steps.count > 1 || within == nil else {
       throw ContractProblem(
         "one step takes no time", advice: "name a second one, or \"after\"", at: head.value)

@@ -199,6 +199,7 @@ extension SubjectExpectation {
     guard let document = instance.documents.element(at: selector.key.document) else {
       return false
     }
+    if isOfCharacteristic(selector, trees) { return true }
     // A plain value is available without writing the whole document.
     if selector.key.paths.count == 1, let cell = document.cell(at: selector.key.paths[0]) {
       let value = JSONValue(cell, origin: instance.origin)
@@ -206,6 +207,18 @@ extension SubjectExpectation {
     }
     guard let tree = trees.tree(selector.key.document) else { return false }
     return ContractMeasurement(selector.key, in: tree).verdict(selector.condition) == .holds
+  }
+}
+
+extension SubjectExpectation {
+  /// Whether a selector by UUID means the characteristic to which a client subscribed: the attribute
+  /// that it wrote is the characteristic's configuration, as in the steps of a sequence.
+  private func isOfCharacteristic(_ selector: ContractDemand, _ trees: LazyTrees) -> Bool {
+    guard subject.name == ContractSubject.procedure.name, selector.key.word == "uuid",
+      let tree = trees.tree(selector.key.document), tree["uuid"] == .string("2902"),
+      let owner = tree["characteristic"], owner != .null
+    else { return false }
+    return selector.condition.holds(for: owner)
   }
 }
 

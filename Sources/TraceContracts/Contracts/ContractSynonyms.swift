@@ -1,0 +1,39 @@
+/// Words of users for which a contract has others, for suggestions in messages.
+enum ContractSynonyms {
+  private static let words: [String: String] = [
+    "supervision_timeout": "timeout", "connection_interval": "interval", "mtu": "att_mtu",
+    "slave_latency": "latency", "peripheral_latency": "latency", "dle": "data_length",
+    "rate": "rate_hz", "frequency": "rate_hz", "hz": "rate_hz", "throughput": "goodput",
+    "speed": "goodput", "bitrate": "goodput", "bit_rate": "goodput", "coverage": "events_captured",
+    "captured": "events_captured", "reason": "end_reason", "disconnect_reason": "end_reason",
+    "disconnected_by": "terminated_by", "ended_by": "terminated_by", "severity": "at_least",
+    "encrypted": "encrypted_after", "subscribed": "subscribed_after", "ready": "ready_after",
+    "first_value": "first_value_after", "max_gap": "gap", "interval_between_values": "every",
+    "expectations": "expect", "rules": "expect", "vars": "variables", "include": "extends",
+    "includes": "extends", "disconnection_timeout": "timeout",
+  ]
+
+  /// The known name that means the same as a word, with the unit of the word if it has one.
+  static func name(for word: String, among known: some Sequence<String>) -> String? {
+    if let name = words[word] { return found(name, known) }
+    guard let (stem, unit) = ContractUnit.split(word), let name = words[stem] else { return nil }
+    return found(name, known).map { ContractUnit.split($0) == nil ? "\($0)_\(unit.name)" : $0 }
+  }
+
+  /// A key that a report has with its unit may be written without it.
+  private static func found(_ name: String, _ known: some Sequence<String>) -> String? {
+    known.contains { $0 == name || ContractUnit.split($0)?.stem == name } ? name : nil
+  }
+
+  /// What to write instead of a key of a connection that belongs to another subject, or nil.
+  static func advice(for word: String, of subject: String) -> String? {
+    guard subject == "connection" else { return nil }
+    if word.contains("reconnect") {
+      return "write \"reconnection: any\" with gap: \"<= 2 s\""
+    }
+    if word.hasPrefix("disconnect") || word.hasPrefix("connects") {
+      return "write \"connection: any\" with per_minute: \"<= 1\" or times: 1"
+    }
+    return nil
+  }
+}

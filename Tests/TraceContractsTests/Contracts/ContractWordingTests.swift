@@ -1,0 +1,110 @@
+import TestSupport
+import Testing
+import TraceContracts
+import TraceReports
+
+/// What users write who have not read the page: it works, or the message has the words that do.
+@Suite struct ContractWordingTests {
+  private func results(
+    _ expectation: String, _ plans: [AccessoryPlan] = [AccessoryPlan()]
+  ) throws -> [String] {
+    try ContractLanguageTests.judge(expectation, plans).map {
+      "\($0.outcome.rawValue) \($0.text) | \($0.measured ?? "–")"
+    }
+  }
+
+  @Test(arguments: [
+    ("connection: any\n    supervision_timeout: \">= 4 s\"", "did you mean \"timeout\"?"),
+    ("connection: any\n    supervision_timeout_ms: 4000", "did you mean \"timeout_ms\"?"),
+    ("connection: any\n    connection_interval: \"<= 30 ms\"", "did you mean \"interval\"?"),
+    ("connection: any\n    mtu: 247", "did you mean \"att_mtu\"?"),
+    (
+      "connection: any\n    time_to_reconnect: \"<= 1 s\"",
+      "write \"reconnection: any\" with gap: \"<= 2 s\""
+    ),
+    (
+      "connection: any\n    disconnects_per_minute: 1",
+      "write \"connection: any\" with per_minute: \"<= 1\" or times: 1"
+    ),
+    (
+      "connection: any\n    encrypted: true",
+      "encrypted_after: known demands that the connection reached \"encrypted\""
+    ),
+    ("capture: any\n    coverage: \">= 0.95\"", "did you mean \"events_captured\"?"),
+    ("value: heart_rate\n    rate: 1", "did you mean \"rate_hz\"?"),
+    ("transfer: any\n    speed: \">= 40 kbit/s\"", "did you mean \"goodput\"?"),
+    ("findings: {severity: warning, count: 0}", "did you mean \"at_least\"?"),
+    ("connection: any\n    retransmissions: \"<= 5 %\"", "write a number without %"),
+    (
+      "connection: any\n    att_mtu: >= 185",
+      "put the condition in quotation marks: att_mtu: \">= 185\""
+    ),
+    (
+      "connection: any\n    att_mtu: > 185",
+      "put the condition in quotation marks: att_mtu: \"> 185\""
+    ),
+    ("capture\n    decoded: 1", "write \"- capture: any\" before the keys of it"),
+  ])
+  func `A wrong word leads to the right one`(_ expectation: String, _ advice: String) {
+    let failure = #expect(throws: ContractFailure.self) {
+      _ = try Contract("  - " + expectation).count
+    }
+    #expect(failure?.advice == advice)
+  }
+
+  @Test func `YAML that is wrong in another way has no advice on conditions`() {
+    let failure = #expect(throws: ContractFailure.self) {
+      try Contract("  - connection: any\n    name: \"open")
+    }
+    #expect(failure?.advice == nil)
+  }
+
+  @Test func `A subject may be named by the key subject`() throws {
+    let text = try results("  - subject: capture\n    connections: 1")
+    #expect(text == (try results("  - capture: any\n    connections: 1")))
+    #expect(text.first?.hasPrefix("pass ") == true)
+    let failure = #expect(throws: ContractFailure.self) {
+      try Contract("  - subject: capturs\n    connections: 1")
+    }
+    #expect(failure?.problem == "there is no subject \"subject\" here")
+  }
+
+  @Test func `A measurement has a plain name, whichever resolution its value has`() throws {
+    let text = "  - value: heart_rate\n    heart_rate: \"in 40..200\""
+    #expect(
+      try results(text).first?.hasPrefix(
+        "pass every value (uuid heart_rate): heart_rate in 40..200")
+        == true)
+    var fast = AccessoryPlan()
+    fast.rate = 230
+    #expect(try results(text, [fast]).first?.hasPrefix("fail ") == true)
+    #expect(
+      try results("  - value: heart_rate\n    heart_rate_measurement_value: \"> 200\"", [fast])
+        .first?.hasPrefix("pass ") == true)
+  }
+
+  @Test func `A subscription is selected by its characteristic, as in a sequence`() throws {
+    let text = "  - procedure: {kind: subscribe, uuid: heart_rate}\n    outcome: success"
+    #expect(try results(text).first?.hasPrefix("pass ") == true)
+    #expect(
+      try results("  - procedure: {kind: subscribe, uuid: battery_level}\n    outcome: success")
+        .first?.hasPrefix("unmatched ") == true)
+    // Another kind of procedure is selected by the attribute itself alone.
+    #expect(
+      try results("  - procedure: {kind: read, uuid: heart_rate}").first?.hasPrefix("unmatched ")
+        == true)
+  }
+
+  @Test func `A sequence whose first step is its beginning has that step once`() throws {
+    let text = "  - sequence: [connected, encrypted]\n    within: 3 s\n    after: connected"
+    #expect(try results(text).first?.hasPrefix("pass connected → encrypted within 3 s |") == true)
+  }
+
+  @Test func `The reason that reports call supervision timeout is one in contracts, too`() throws {
+    let text = "  - none: {connection: {end_reason: supervision_timeout}}"
+    #expect(try results(text).first?.hasPrefix("pass ") == true)
+    var lost = AccessoryPlan()
+    lost.reason = 8
+    #expect(try results(text, [lost]).first?.hasPrefix("fail ") == true)
+  }
+}
