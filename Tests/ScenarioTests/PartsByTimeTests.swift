@@ -46,6 +46,7 @@ import Testing
 
   @Test(arguments: [
     "check", "throughput", "gatt", "keys", "explain --frame 165", "diff heart-rate.btsnoop",
+    "lesson",
   ])
   func `A report that names frames alone shows times where somebody asks for them`(
     command: String
@@ -60,6 +61,35 @@ import Testing
       })
     let berlin = try lines("\(command) heart-rate.btsnoop --tz Europe/Berlin")
     #expect(berlin.contains { $0.contains(#/18:20:[12]\d/#) })
+  }
+
+  @Test func `A page of a part carries its packets and its connections alone`() throws {
+    try inFolder { folder in
+      func page(_ options: String) throws -> String {
+        let run = try ToolRun(
+          shell:
+            "cd \"$FIXTURES\" && \"$BLETRACE\" report diagnoses/churn.btsnoop -o - \(options)",
+          in: folder)
+        return run.standardOutput
+      }
+      #expect(!(try page("").contains("Only connection")))
+      // The second connection lasts from 3 s to 5.1 s.
+      let part = try page("--around 4 --span 1")
+      #expect(part.contains("Only connection 2:"))
+      #expect(part.contains(#/Only packets \d+–\d+: the list holds/#))
+      #expect(try page("--around '@21:06:44' --span 2 --time utc").contains("Only connection 2:"))
+    }
+  }
+
+  @Test func `A lesson about a part follows a connection of that part`() throws {
+    let whole = try lines("lesson diagnoses/churn.btsnoop")
+    let part = try lines("lesson diagnoses/churn.btsnoop --around 4 --span 1")
+    #expect(whole != part && part.count > 5)
+    let run = try inFolder { folder in
+      try ToolRun(
+        shell: "cd \"$FIXTURES\" && \"$BLETRACE\" lesson heart-rate.btsnoop --to 0.1", in: folder)
+    }
+    #expect(run.status == "64")
   }
 
   @Test func `Moments in tables are seconds, or times of the form that was asked for`() throws {

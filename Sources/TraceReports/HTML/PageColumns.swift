@@ -41,6 +41,17 @@ package struct PageColumns: Sendable {
   package var contents = PageTable<PageValue>()
   /// Five numbers per node: definition, depth, buffer, first octet and number of octets.
   package var outlines = PageTable<[Int]>()
+
+  /// When a packet was, or nil if the page does not carry it.
+  func time(of number: Int) -> Int64? {
+    // The numbers rise.
+    var (first, end) = (0, numbers.count)
+    while first < end {
+      let middle = (first + end) / 2
+      if numbers[middle] < number { first = middle + 1 } else { end = middle }
+    }
+    return first < numbers.count && numbers[first] == number ? times[first] : nil
+  }
 }
 
 /// Values by number, assigned at first occurrence.

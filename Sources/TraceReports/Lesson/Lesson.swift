@@ -5,6 +5,7 @@ import TraceAnalysis
 package struct Lesson: Sendable {
   /// The file's name.
   let name: String
+  let file: CapturedFile
   let steps: [Step]
 
   /// One topic of a capture.
@@ -15,6 +16,8 @@ package struct Lesson: Sendable {
     var look: [String] = []
     /// The packets with the topic.
     var frames: [Int] = []
+    /// When the first of them was, in nanoseconds since 1970, as far as the page carries it.
+    var time: Int64?
     /// Calculations with their numbers.
     var arithmetic: [String] = []
     var questions: [Question] = []
@@ -76,8 +79,15 @@ package struct Lesson: Sendable {
   ///   - seed: another seed selects other packets for the questions.
   public init(_ capture: PageCapture, seed: UInt64 = 1) {
     name = capture.name
+    file = capture.summary.file
     var builder = LessonBuilder(capture, seed: seed)
-    steps = builder.steps()
+    var steps = builder.steps()
+    for index in steps.indices {
+      steps[index].time = steps[index].frames.first.flatMap {
+        capture.packets?.columns.time(of: $0)
+      }
+    }
+    self.steps = steps
   }
 
   /// Whether the capture has nothing for a lesson.

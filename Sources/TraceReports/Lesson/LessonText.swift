@@ -9,6 +9,7 @@ package enum LessonText {
     _ lesson: Lesson, showsAnswers: Bool, style: TextStyle, to output: inout OutputBuffer
   ) {
     var lines = [style.paint("Lesson: \(lesson.name.printable)", .heading)]
+    if let span = style.chosenSpan(of: lesson.file) { lines.append("  " + span) }
     var number = 0
     for (index, step) in lesson.steps.enumerated() {
       lines.append("")
@@ -16,7 +17,8 @@ package enum LessonText {
         style.paint("Step \(index + 1) of \(lesson.steps.count)   \(step.title)", .heading))
       for look in step.look { lines += wrapped(look.printable, 2, style) }
       for line in step.arithmetic { lines += wrapped(line, 4, style) }
-      let frames = step.frames.prefix(4).map { "#\($0)" }.joined(separator: " ")
+      let numbers = step.frames.prefix(4).map { "#\($0)" }.joined(separator: " ")
+      let frames = "\(numbers)\(style.chosenTime(step.time, in: lesson.file))"
       lines.append(
         "  "
           + style.paint(

@@ -1,9 +1,9 @@
 import CaptureFiles
 
 /// A word quoted for a shell, so that a command can be pasted.
-enum ShellWord {
+package enum ShellWord {
   /// The word itself if it needs no quoting, otherwise in quotation marks.
-  static func quoted(_ word: String) -> String {
+  package static func quoted(_ word: String) -> String {
     let plain = "%+,-./:=@_"
     let isPlain = word.unicodeScalars.allSatisfy { scalar in
       scalar.isASCII

@@ -40,6 +40,7 @@ struct DiffCommand: ParsableCommand {
   @OptionGroup(title: "Profiles") var profiles: ProfileOptions
   @OptionGroup var output: OutputOptions
   @OptionGroup var times: TimeOptions
+  @OptionGroup var window: RefusedWindowOptions
   @OptionGroup(title: "Keys") var keys: KeyOptions
 
   @Option(
@@ -54,6 +55,10 @@ struct DiffCommand: ParsableCommand {
   func validate() throws {
     if old == "-", new == "-" {
       throw ValidationError("standard input can be read only once.")
+    }
+    try window.refuse { part in
+      "a moment of one capture is another one in the other. Cut the part out of each, and compare those: "
+        + "bletrace convert \(ShellWord.quoted(old)) old-part.pcapng \(part)"
     }
   }
 

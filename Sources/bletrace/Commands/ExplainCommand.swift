@@ -66,10 +66,15 @@ struct ExplainCommand: ParsableCommand {
 
   @OptionGroup var output: OutputOptions
   @OptionGroup var times: TimeOptions
+  @OptionGroup var window: RefusedWindowOptions
   @OptionGroup(title: "Keys") var keys: KeyOptions
   @OptionGroup var known: KnownDatabaseOptions
 
   func validate() throws {
+    try window.refuse { part in
+      "explain shows one frame. List those of a part, then explain one of them: "
+        + "bletrace packets \(file.map(ShellWord.quoted) ?? "FILE") \(part)"
+    }
     guard hex == nil else {
       if file != nil || frame != nil {
         throw ValidationError("--hex can't be combined with FILE or --frame.")

@@ -18,6 +18,7 @@ struct LessonCommand: ParsableCommand {
         bletrace lesson heart-rate.btsnoop
         bletrace lesson heart-rate.btsnoop --answers
         bletrace lesson heart-rate.btsnoop --seed 7
+        bletrace lesson phone.pklg --around @14:32:05
         bletrace lesson heart-rate.btsnoop -o lesson.html --open
       """)
 
@@ -29,6 +30,8 @@ struct LessonCommand: ParsableCommand {
   @OptionGroup var linkTypes: UserLinkTypeOptions
   @OptionGroup(title: "Profiles") var profiles: ProfileOptions
   @OptionGroup var output: OutputOptions
+  @OptionGroup var times: TimeOptions
+  @OptionGroup var window: WindowOptions
 
   @Flag(help: "Print the answers, too.")
   var answers = false
@@ -64,8 +67,17 @@ struct LessonCommand: ParsableCommand {
       userLinkTypes: linkTypes.table,
       knownDatabases: try known.load(linkTypes.table),
       keys: try keys.load(linkTypes.table))
+    var choice = PageOptions()
+    if let part = try window.part(of: input, times.display) {
+      guard !part.connections.isEmpty else {
+        throw UsageError(
+          "\(input.name): no connection lies in this part of the capture; `bletrace connections` lists them with their times"
+        )
+      }
+      choice.connections = part.connections
+    }
     let progress = ProgressBar(of: file)
-    let capture = try PageCapture(reading: file, for: PageOptions(), options: options) {
+    let capture = try PageCapture(reading: file, for: choice, options: options) {
       progress.update(bytesRead: $0.bytesRead, of: $0.totalBytes)
     }
     progress.finish()
@@ -78,7 +90,7 @@ struct LessonCommand: ParsableCommand {
     var report = try ReportFile(page ?? "-")
     if page == nil {
       LessonText.write(
-        lesson, showsAnswers: answers, style: output.style, to: &report.buffer)
+        lesson, showsAnswers: answers, style: output.style(times), to: &report.buffer)
     } else {
       LessonPage.write(lesson, of: capture, showsAnswers: answers, to: &report.buffer)
     }

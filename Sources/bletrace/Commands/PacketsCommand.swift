@@ -46,6 +46,9 @@ struct PacketsCommand: ParsableCommand {
       valueName: "field"))
   var fields: [String] = []
 
+  @Flag(help: "Refuse every field of -e that does not exist, even beside others that do.")
+  var strict = false
+
   @Option(
     name: .customShort("E"),
     help: ArgumentHelp(
@@ -104,6 +107,7 @@ struct PacketsCommand: ParsableCommand {
     if format == .fields, fields.isEmpty {
       throw ValidationError("-T fields needs at least one -e FIELD, such as -e btatt.handle.")
     }
+    if strict, fields.isEmpty { throw ValidationError("--strict requires -e.") }
     if format == .text, !fields.isEmpty {
       throw ValidationError("-e requires -T fields, jsonl, json or ek.")
     }
@@ -168,7 +172,8 @@ struct PacketsCommand: ParsableCommand {
   /// Checks the names of columns before the first row.
   ///
   /// Scripts request all fields that tshark has for a protocol, and use those that exist. If at
-  /// least one column exists, an unknown name in a supported protocol only causes a warning.
+  /// least one column exists, an unknown name in a supported protocol only causes a warning, unless
+  /// `--strict` is given.
   private func requireFields() throws {
     let catalogue = FieldCatalogue.standard
     let unknown = fields.filter {
@@ -176,7 +181,7 @@ struct PacketsCommand: ParsableCommand {
     }
     guard !unknown.isEmpty else { return }
     let foreign = unknown.filter { !catalogue.hasLayer(of: $0) }
-    let isRefused = !foreign.isEmpty || unknown.count == fields.count
+    let isRefused = strict || !foreign.isEmpty || unknown.count == fields.count
     let told = foreign.isEmpty ? unknown : foreign
     var message =
       "bletrace has no field \(told.prefix(8).map { $0.isEmpty ? "''" : $0.printable }.joined(separator: ", "))"

@@ -22,6 +22,7 @@ struct ReportCommand: ParsableCommand {
         bletrace report monday.btsnoop tuesday.btsnoop -o both.html
         bletrace report lock.btsnoop -o public.html --redact
         bletrace report long.pcapng -o part.html --connection 3 --frames 5000-9000
+        bletrace report long.pcapng -o part.html --around @14:32:05 --span 60
       """)
 
   @Argument(
@@ -46,6 +47,9 @@ struct ReportCommand: ParsableCommand {
     help: ArgumentHelp("List only these packets.", valueName: "first-last"),
     transform: ReportCommand.range)
   var frames: ClosedRange<Int>?
+
+  @OptionGroup var window: WindowOptions
+  @OptionGroup var times: TimeOptions
 
   @Flag(help: "Leave out the packets: only the story and the reports.")
   var noPackets = false
@@ -75,6 +79,21 @@ struct ReportCommand: ParsableCommand {
     if noPackets, frames != nil {
       throw ValidationError("--frames can't be combined with --no-packets.")
     }
+    if window.isGiven {
+      // A moment of one capture is another one in the next.
+      guard files.count == 1 else {
+        throw ValidationError("--from, --to and --around take one FILE (\(files.count) given).")
+      }
+      if frames != nil || !connection.isEmpty {
+        throw ValidationError(
+          "--from, --to and --around can't be combined with --frames or --connection.")
+      }
+    }
+    if times.isGiven, !window.isGiven {
+      throw ValidationError(
+        "--time and --tz say what the times of --from, --to and --around are; the page has a switch for its own."
+      )
+    }
   }
 
   func run() throws {
@@ -83,6 +102,11 @@ struct ReportCommand: ParsableCommand {
     page.carriesPackets = !noPackets
     page.frames = frames
     page.isRedacted = redact
+    let input = CaptureInput(path: files[0], userLinkTypes: linkTypes.table)
+    if let part = try window.part(of: input, times.display) {
+      page.frames = part.frames
+      page.connections = part.connections
+    }
     var captures: [PageCapture] = []
     for file in files { captures.append(try capture(file, page)) }
     for (file, capture) in zip(files, captures) {

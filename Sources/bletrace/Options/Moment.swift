@@ -213,6 +213,45 @@ struct WindowOptions: ParsableArguments {
   func range(in input: CaptureInput, _ times: TimeDisplay) throws -> ClosedRange<Int64> {
     try choice.range(in: input, times)
   }
+
+  /// The connections that reach into the part, and its frames. Nil if no part was asked for.
+  ///
+  /// - Throws: a `UsageError` if the part has no frame.
+  func part(of input: CaptureInput, _ times: TimeDisplay) throws -> CapturePart? {
+    guard isGiven else { return nil }
+    return try CapturePart(try resolved(in: input, times), of: input)
+  }
+}
+
+/// The options of a part by time, for a command to which no part of a capture applies: it explains
+/// what to call instead.
+struct RefusedWindowOptions: ParsableArguments {
+  @Option(help: .hidden)
+  var from: String?
+
+  @Option(help: .hidden)
+  var to: String?
+
+  @Option(help: .hidden)
+  var around: String?
+
+  @Option(help: .hidden)
+  var span: String?
+
+  /// The options that were given, as on the command line.
+  private var given: [String] {
+    [("--from", from), ("--to", to), ("--around", around), ("--span", span)].compactMap {
+      option, value in value.map { "\(option) \(ShellWord.quoted($0))" }
+    }
+  }
+
+  /// - Parameter counsel: why the command takes no part, and what to call, for the given options.
+  /// - Throws: a `ValidationError` if one of the options was given.
+  func refuse(_ counsel: (String) -> String) throws {
+    guard let first = given.first else { return }
+    let option = first.prefix { $0 != " " }
+    throw ValidationError("\(option): " + counsel(given.joined(separator: " ")))
+  }
 }
 
 /// A part of a capture by its times.
@@ -269,5 +308,34 @@ struct WindowChoice {
     return
       (window.from.map { first.later(by: $0) } ?? .min)...(window.to.map { first.later(by: $0) }
       ?? .max)
+  }
+}
+
+/// A part of a capture as frames and connections.
+struct CapturePart {
+  /// The first and last frame whose times are in the part.
+  let frames: ClosedRange<Int>
+  /// IDs of the connections that reach into it.
+  let connections: Set<Int>
+
+  init(_ window: CaptureWindow, of input: CaptureInput) throws {
+    var reader = try input.open()
+    var start: Int64?
+    var first: Int?
+    var last = 0
+    while let record = reader.next() {
+      guard let time = record.timestamp else { continue }
+      let begin = start ?? time
+      start = begin
+      guard window.touches(time, time, start: begin) else { continue }
+      first = first ?? record.number
+      last = record.number
+    }
+    guard let first else {
+      throw UsageError("\(input.name): no packet lies in this part of the capture")
+    }
+    frames = first...last
+    let story = try input.stories(by: ConnectionTeller())
+    connections = Set(story.within(window).connections.map(\.connection.id))
   }
 }

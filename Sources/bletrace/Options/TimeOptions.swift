@@ -43,6 +43,9 @@ struct TimeOptions: ParsableArguments {
     form != nil || zone != nil || Environment.variable("BLETRACE_TIME") != nil
   }
 
+  /// Whether the call asks for a form.
+  var isGiven: Bool { form != nil || zone != nil }
+
   /// The zone of times without one: that of --tz, or the machine's.
   var localZone: @Sendable (Int64) -> TimeDisplay.Offset {
     TimeZones.use(zone)
