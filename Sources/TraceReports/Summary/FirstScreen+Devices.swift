@@ -110,7 +110,9 @@ extension FirstScreen {
   /// Name, address, type and description of the device.
   private func head(of group: DeviceGroup) -> String {
     guard let index = group.device else {
+      let services = services(of: group)
       return style.paint("peers not in the capture", .heading)
+        + (services.isEmpty ? "" : "  " + services)
     }
     let device = summary.devices[index]
     var parts: [String] = []
@@ -142,11 +144,15 @@ extension FirstScreen {
   private func services(of group: DeviceGroup) -> String {
     var names: [String] = []
     for connection in group.connections.suffix(8) {
-      let side: LinkDirection =
+      let isCentral =
         connection.central.value.map(summary.devices.who) == group.device.map(summary.devices.who)
-        ? .centralToPeripheral : .peripheralToCentral
-      guard let database = summary.gatt.database(of: connection, sendingIn: side) else { continue }
-      for attribute in database.sorted {
+      // Of a peer without an address the capture may not show which end it is.
+      let sides: [LinkDirection] =
+        group.device == nil
+        ? [.peripheralToCentral, .centralToPeripheral]
+        : [isCentral ? .centralToPeripheral : .peripheralToCentral]
+      let databases = sides.compactMap { summary.gatt.database(of: connection, sendingIn: $0) }
+      for attribute in databases.first?.sorted ?? [] {
         guard case .service = attribute.kind, ![0x1800, 0x1801].contains(attribute.uuid.short32)
         else { continue }
         let name = attribute.uuid.shortName

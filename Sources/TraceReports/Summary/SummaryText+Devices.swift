@@ -111,7 +111,24 @@ extension SummaryText {
       parts.append("payload changed \(Decimals.grouped(times))×")
     }
     if advertiser.advertisements > 0, !advertiser.isConnectable { parts.append("not connectable") }
+    if let heard = heard(advertiser) { parts.append(heard) }
+    if let change = addressChanges[advertiser.device] {
+      parts.append(
+        "before \(frame(change.first.number)) probably \(summary.devices[change.old].key.address) "
+          + "(derived: the same payload)")
+    }
     return head + "  " + parts.joined(separator: " · ")
+  }
+
+  /// From when to when it was heard, if that is not nearly the whole capture.
+  private func heard(_ advertiser: Advertiser) -> String? {
+    guard let start = summary.start, summary.file.clockJump == nil else { return nil }
+    let (first, last) = (advertiser.firstFrame, advertiser.lastFrame)
+    let late = max(10_000_000_000, summary.duration / 10)
+    let missed = max(
+      first.time.elapsed(since: start), start.later(by: summary.duration).elapsed(since: last.time))
+    guard missed > late else { return nil }
+    return "heard \(place(first.time)) – \(place(last.time))"
   }
 
   private func interval(_ advertiser: Advertiser) -> String {

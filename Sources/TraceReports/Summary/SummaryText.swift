@@ -10,6 +10,8 @@ public struct SummaryText {
   let scope: SummaryScope
   /// By connection index.
   let attributes: [Int: [AttributeTraffic]]
+  /// By the index of the later device; empty where connections leave no room for advertisers.
+  let addressChanges: [Int: AddressChange]
   var lines: [String] = []
 
   init(_ summary: TraceSummary, style: TextStyle, scope: SummaryScope) {
@@ -17,6 +19,10 @@ public struct SummaryText {
     self.style = style
     self.scope = scope
     attributes = Dictionary(grouping: summary.attributes, by: \.connection)
+    let listsAdvertisers = !scope.isFirstScreen || summary.connections.connections.isEmpty
+    addressChanges = Dictionary(
+      (listsAdvertisers ? summary.addressChanges : []).map { ($0.new, $0) },
+      uniquingKeysWith: { first, _ in first })
   }
 
   /// Writes the summary as text, in lines of the style's width.
