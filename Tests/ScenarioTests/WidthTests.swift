@@ -49,7 +49,8 @@ import Testing
       #expect(heads == (hasHeads ? WidthTests.captures.count : 0))
       #expect(lines.count >= WidthTests.captures.count)
       // A command to paste stays on one line.
-      for line in lines where !line.hasPrefix("      bletrace ") && columns(of: line) > width {
+      for line in lines
+      where !line.drop(while: { $0 == " " }).hasPrefix("bletrace ") && columns(of: line) > width {
         Issue.record("\(columns(of: line)) columns: \(line)")
       }
     }

@@ -70,7 +70,7 @@ package struct CaptureTable {
 
   private static func worst(of summary: TraceSummary) -> String {
     guard let first = summary.troubles.first else { return "nothing went wrong" }
-    let line = TroubleWords(first, summary.connections, start: summary.start ?? 0).line
+    let line = TroubleWords(first, summary.connections, start: summary.start ?? 0).brief
     let count = summary.troubles.count + summary.troublesNotKept
     return count == 1 ? line : "\(line) (1 of \(Decimals.grouped(count)) problems)"
   }

@@ -4,10 +4,12 @@ import TraceAnalysis
 extension FirstScreen {
   /// The problems, most important first, each with time, device, description, frames, and a command
   /// to paste.
-  func troubleLines() -> [Line] {
+  ///
+  /// - Parameter most: how many to list.
+  func troubleLines(most: Int) -> [Line] {
     let all = summary.troubles
-    guard !all.isEmpty else { return [] }
-    let shown = all.prefix(FirstScreen.troubles)
+    guard !all.isEmpty else { return quietLines }
+    let shown = all.prefix(most)
     let times = shown.map { trouble in trouble.time.map(place) ?? "" }
     let column = times.map(\.displayWidth).max() ?? 0
     var lines: [Line] = [.text(""), .text(title(hasTimes: column > 0))]
@@ -23,6 +25,13 @@ extension FirstScreen {
     let more = all.count - shown.count + summary.troublesNotKept
     if more > 0 { lines.append(.text("  … \(Decimals.grouped(more)) more, of less weight: --all")) }
     return lines
+  }
+
+  /// That nothing failed, where there are connections in which something could have.
+  private var quietLines: [Line] {
+    guard !summary.connections.connections.isEmpty, summary.troublesNotKept == 0 else { return [] }
+    let title = style.paint("What went wrong", .heading)
+    return [.text(""), .text(title + "   no failure in this capture")]
   }
 
   /// The heading, and what clocks the times below it are of.

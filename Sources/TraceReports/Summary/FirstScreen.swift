@@ -9,6 +9,8 @@ struct FirstScreen {
   /// Number of lines on a screen of 100 columns or more. A narrower one has as many more as the
   /// same text needs.
   private static let height = 45
+  /// Minimum number of lines for devices.
+  private static let people = 6
   /// Maximum number of problems listed.
   static let troubles = 6
 
@@ -36,10 +38,25 @@ struct FirstScreen {
 
   private func screen() -> [Line] {
     let head = header() + activityLines()
-    let troubles = troubleLines()
     let tail = limitLines().map(Line.text) + pieces.nextLines.map(Line.text)
-    let room = scaled(FirstScreen.height) - head.count - troubles.count - tail.count
-    return head.map(Line.text) + troubles + peopleLines(within: room).map(Line.text) + tail
+    let free = scaled(FirstScreen.height) - head.count - tail.count
+    // Commands with a long path leave fewer lines, and what remains of the problems is counted.
+    var most = FirstScreen.troubles
+    var troubles = troubleLines(most: most)
+    while most > 1, free - rows(of: troubles) < FirstScreen.people {
+      most -= 1
+      troubles = troubleLines(most: most)
+    }
+    let people = peopleLines(within: max(FirstScreen.people, free - rows(of: troubles)))
+    return head.map(Line.text) + troubles + people.map(Line.text) + tail
+  }
+
+  /// The lines that a terminal shows: it wraps a command that is longer than the screen is wide.
+  private func rows(of lines: [Line]) -> Int {
+    lines.reduce(0) { rows, line in
+      guard case .command(let command) = line else { return rows + 1 }
+      return rows + max(1, (command.displayWidth + style.width - 1) / style.width)
+    }
   }
 
   /// Converts a number of lines with 100 columns to lines of this screen.

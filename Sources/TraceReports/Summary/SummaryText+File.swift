@@ -39,7 +39,7 @@ extension SummaryText {
           + (summary.file.hasImpossibleDate
             ? " (clock not set)" : ""))
     }
-    return style.paint(summary.name.fileInHeadline, .heading) + "   "
+    return style.paint(summary.name.fileInHeadline.unbroken, .heading) + "   "
       + facts.joined(separator: " · ")
   }
 

@@ -30,6 +30,9 @@ struct TroubleWords {
   /// The whole line.
   var line: String { place + what + frames }
 
+  /// The line without the connections, which leaves a narrow column to what happened.
+  var brief: String { what + frames }
+
   /// "connection 1: ".
   private var place: String {
     let numbers = trouble.connections.map { "\($0 + 1)" }

@@ -28,8 +28,8 @@ extension String {
     return text + "…"
   }
 
-  /// The text wrapped into lines of at most `width` columns at spaces. Spaces within a line are
-  /// unchanged.
+  /// The text wrapped into lines of at most `width` columns at spaces, but not between a number and
+  /// its unit, nor inside quotation marks. Spaces within a line are unchanged.
   ///
   /// - Parameters:
   ///   - width: the columns of a line.
@@ -39,7 +39,7 @@ extension String {
     var line = ""
     var lineWidth = 0
     var space = Substring()
-    for (run, isSpace) in runs {
+    for (run, isSpace) in bound(within: min(width, first ?? width)).runs {
       if isSpace {
         space = run
         continue
@@ -59,7 +59,7 @@ extension String {
       space = Substring()
     }
     lines.append(line)
-    return lines
+    return lines.map(\.unbound)
   }
 
   /// Alternating runs of spaces and other characters.

@@ -4,26 +4,30 @@ extension OutputBuffer {
     for line in lines { self.line(line, within: width) }
   }
 
-  /// Writes one line of a report. Text that does not fit continues below, indented further.
+  /// Writes one line of a report. Text that does not fit continues below, indented further, unless
+  /// it is a command to paste.
   mutating func line(_ text: String, within width: Int) {
     // A text has at most as many columns as octets.
-    guard text.utf8.count > width, text.visibleWidth > width else { return line(text) }
+    guard text.utf8.count > width, text.visibleWidth > width, !text.isCommandLine else {
+      return line(text)
+    }
     for part in text.fitted(to: width) { line(part) }
   }
 }
 
 extension String {
-  /// The line wrapped to at most `width` columns at spaces, or at the limit if there are none.
+  /// The line wrapped to at most `width` columns at spaces, or at the limit if there are none. A
+  /// number and its unit stay together.
   /// Continuation lines are indented by two more columns than the line itself.
-  func fitted(to width: Int) -> [String] {
+  package func fitted(to width: Int) -> [String] {
     let indent = min(prefix { $0 == " " }.count, width / 2)
     let hanging = String(repeating: " ", count: min(indent + 2, width / 2))
     var lines: [String] = []
-    var rest = String(drop { $0 == " " })
+    var rest = String(drop { $0 == " " }).bound(within: width - hanging.count)
     var prefix = String(repeating: " ", count: indent)
     while true {
       let (part, remainder) = rest.split(at: max(1, width - prefix.count))
-      lines.append(prefix + part)
+      lines.append(prefix + part.unbound)
       guard !remainder.isEmpty else { return lines }
       rest = remainder
       prefix = hanging
@@ -36,8 +40,10 @@ extension String {
   private func split(at width: Int) -> (String, String) {
     var columns = 0
     var isSequence = false
-    // After the last space that fits, and after the last character that does.
+    // After the last space that fits, the last one where no line should break, and after the last
+    // character that fits.
     var space: String.Index?
+    var boundSpace: String.Index?
     var end = startIndex
     var index = startIndex
     while index < endIndex {
@@ -50,6 +56,7 @@ extension String {
       } else {
         columns += String(character).displayWidth
         if character == " ", columns <= width + 1 { space = index }
+        if columns <= width + 1, String.isBoundSpace(character) { boundSpace = index }
         if columns > width { break }
       }
       end = next
@@ -57,9 +64,9 @@ extension String {
     }
     guard index < endIndex else { return (self, "") }
     // A word longer than a line is split after at least one character.
-    let cut = space ?? (end > startIndex ? end : self.index(after: startIndex))
+    let cut = space ?? boundSpace ?? (end > startIndex ? end : self.index(after: startIndex))
     var part = self[..<cut]
     while part.last == " " { part.removeLast() }
-    return (String(part), String(self[cut...].drop { $0 == " " }))
+    return (String(part), String(self[cut...].drop { $0 == " " || String.isBoundSpace($0) }))
   }
 }

@@ -25,7 +25,7 @@ struct CommandPurposes {
     let named = counts.prefix(4).map { entry in
       entry.purpose + (entry.count > 1 ? " ×\(Decimals.grouped(entry.count))" : "")
     }
-    let more = counts.count > 4 ? ", \(counts.count - 4) other kinds" : ""
+    let more = counts.count > 4 ? ", \(Decimals.counted(counts.count - 4, "other kind"))" : ""
     return "\(Decimals.counted(total, "command")) to the controller: "
       + named.joined(separator: ", ") + more
   }

@@ -24,7 +24,8 @@ import TraceReports
 
   /// Widths without the lines to paste, which are as long as a path.
   private func widest(_ lines: [Substring]) -> Int {
-    lines.filter { !$0.hasPrefix("      bletrace ") }.map { columns(of: $0) }.max() ?? 0
+    lines.filter { !$0.drop { $0 == " " }.hasPrefix("bletrace ") }.map { columns(of: $0) }.max()
+      ?? 0
   }
 
   private func columns(of line: Substring) -> Int {
@@ -93,6 +94,21 @@ import TraceReports
     #expect(widest(lines) <= 100)
     let plain = try screen(busyLog(devices: 1, connections: 1, errors: 0x80..<0x81))
     #expect(plain.contains("      bletrace timeline lock.btsnoop --connection 1 --around '#2'"))
+  }
+
+  @Test(arguments: [10, 90, 240])
+  func `A long path leaves fewer lines to the devices, as a terminal wraps the commands`(
+    _ length: Int
+  ) throws {
+    let path = String(repeating: "folder/", count: length / 7) + "lock.log"
+    let log = busyLog(devices: 30, connections: 300, errors: 0x80..<0x90)
+    let lines = try screen(log, name: path)
+    let rows = lines.reduce(0) { $0 + max(1, (columns(of: $1) + 99) / 100) }
+    #expect(rows <= 45)
+    let commands = lines.count { $0.hasPrefix("      bletrace ") }
+    #expect(length > 100 ? (1..<6).contains(commands) : commands == 6)
+    #expect(lines.contains { $0.contains("more, of less weight: --all") })
+    #expect(lines.contains { $0.hasPrefix("Devices ") })
   }
 
   @Test func `Where nobody connected, advertisers are listed; else strangers are counted`() throws {

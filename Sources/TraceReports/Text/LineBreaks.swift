@@ -1,0 +1,135 @@
+extension String {
+  /// Stands for a space at which no line breaks, until the text is wrapped. A private character, which
+  /// `printable` escapes, so that no text of a capture contains it.
+  private static let boundSpace: Unicode.Scalar = "\u{E000}"
+
+  /// The text on one line if possible, even if it has spaces: a file name, for example.
+  var unbroken: String { replacingScalars(" ", with: String.boundSpace) }
+
+  /// The text with the spaces marked at which no line should break: those between a number and its
+  /// unit, and those inside quotation marks, as in a path or a command.
+  ///
+  /// - Parameter width: the columns of a line; longer quotations may break.
+  func bound(within width: Int) -> String {
+    let octets = Array(utf8)
+    var bound: Set<Int> = []
+    var start = 0
+    for place in octets.indices where octets[place] == LineBreaks.space {
+      let (before, after) = (octets[start..<place], octets[(place + 1)...])
+      if LineBreaks.isNumber(before) && LineBreaks.isUnit(after.prefix { $0 != LineBreaks.space })
+        || LineBreaks.isSign(before) && LineBreaks.beginsNumber(after)
+      {
+        bound.insert(place)
+      }
+      start = place + 1
+    }
+    LineBreaks.bindQuotations(in: octets, within: width, &bound)
+    guard !bound.isEmpty else { return self }
+    var text = ""
+    var place = 0
+    for scalar in unicodeScalars {
+      text.unicodeScalars.append(bound.contains(place) ? String.boundSpace : scalar)
+      place += UTF8.width(scalar)
+    }
+    return text
+  }
+
+  /// The text with plain spaces again.
+  var unbound: String { replacingScalars(String.boundSpace, with: " ") }
+
+  private func replacingScalars(_ old: Unicode.Scalar, with new: Unicode.Scalar) -> String {
+    guard unicodeScalars.contains(old) else { return self }
+    var text = ""
+    for scalar in unicodeScalars { text.unicodeScalars.append(scalar == old ? new : scalar) }
+    return text
+  }
+
+  /// Whether this is a space that `bound` has marked.
+  static func isBoundSpace(_ character: Character) -> Bool {
+    character == Character(String.boundSpace)
+  }
+
+  /// Whether the line is a command to paste, which stays on one line however long its path is.
+  var isCommandLine: Bool { drop { $0 == " " }.hasPrefix("bletrace ") }
+}
+
+/// What a line break must not separate.
+private enum LineBreaks {
+  static let space = UInt8(ascii: " ")
+
+  private static let units: Set<String> = [
+    "ms", "s", "µs", "μs", "us", "ns", "min", "h", "d", "day", "days", "octet", "octets", "byte",
+    "bytes", "bit", "bits", "B", "kB", "MB", "GB", "KiB", "MiB", "GiB", "bit/s", "kbit/s",
+    "Mbit/s", "B/s", "kB/s", "dB", "dBm", "%", "Hz", "kHz", "MHz", "GHz", "ppm", "°C", "V", "mV",
+    "A", "mA", "µA", "mAh", "W", "mW", "m", "cm", "mm", "kg", "g", "bpm", "packet", "packets",
+  ]
+
+  private static let signs: Set<String> = ["↑", "↓", "≈", "≤", "≥", "<", ">", "±", "<=", ">="]
+
+  private static let plain = Set("0123456789.,+-/:".utf8)
+
+  /// Whether a word ends with a digit and has no letters: "7.5", "(≈24", "0.2–12".
+  static func isNumber(_ word: ArraySlice<UInt8>) -> Bool {
+    let word = withoutColours(word)
+    guard let last = word.last, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(last) else {
+      return false
+    }
+    return word.drop { $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: "<") }
+      .allSatisfy { plain.contains($0) || $0 >= 0x80 }
+  }
+
+  /// Whether a word is a unit, possibly followed by punctuation.
+  static func isUnit(_ word: ArraySlice<UInt8>) -> Bool {
+    var word = withoutColours(word)
+    while let last = word.last, ".,;:)!?".utf8.contains(last) { word.removeLast() }
+    return !word.isEmpty && word.count <= 8 && units.contains(String(decoding: word, as: UTF8.self))
+  }
+
+  /// Whether a word belongs to the number after it: "↑", "≈".
+  static func isSign(_ word: ArraySlice<UInt8>) -> Bool {
+    signs.contains(String(decoding: withoutColours(word), as: UTF8.self))
+  }
+
+  static func beginsNumber(_ text: ArraySlice<UInt8>) -> Bool {
+    text.first.map { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ?? false
+  }
+
+  private static func withoutColours(_ word: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    guard word.contains(0x1B) else { return word }
+    var plain: ArraySlice<UInt8> = []
+    var isSequence = false
+    for octet in word {
+      if octet == 0x1B {
+        isSequence = true
+      } else if isSequence {
+        isSequence = octet != UInt8(ascii: "m")
+      } else {
+        plain.append(octet)
+      }
+    }
+    return plain
+  }
+
+  /// Binds the spaces inside quotation marks that begin and end with a word.
+  static func bindQuotations(in octets: [UInt8], within width: Int, _ bound: inout Set<Int>) {
+    var place = 0
+    while place < octets.count {
+      let mark = octets[place]
+      let begins =
+        place == 0 || octets[place - 1] == space || octets[place - 1] == UInt8(ascii: "(")
+      guard begins, mark == UInt8(ascii: "'") || mark == UInt8(ascii: "`"),
+        let end = octets.indices.first(where: { end in
+          end > place + 1 && octets[end] == mark
+            && (end + 1 == octets.count || " .,;:)".utf8.contains(octets[end + 1]))
+        })
+      else {
+        place += 1
+        continue
+      }
+      if end - place < width {
+        for inner in place...end where octets[inner] == space { bound.insert(inner) }
+      }
+      place = end + 1
+    }
+  }
+}
