@@ -1,4 +1,4 @@
-import BluetoothPackets
+package import BluetoothPackets
 import LinkSessions
 public import TraceAnalysis
 public import TraceReports
@@ -36,6 +36,7 @@ public struct ContractDraft {
     draft.addConnections()
     draft.addProcedures()
     draft.addTransfers()
+    draft.addValues()
     draft.addSecurity()
     draft.addServers()
     draft.addSequence()
@@ -164,6 +165,42 @@ public struct ContractDraft {
         [
           "goodput_kbps: \">= \(ContractDraft.lower(least))\"",
           share.map { "efficiency: \">= \(ContractDraft.lower($0))\"" },
+        ])
+    }
+  }
+
+  /// The types of attributes that servers send values of unasked, whose values a contract needs.
+  ///
+  /// - Parameter capture: the measurements with the timeline.
+  package static func valueTypes(_ capture: CaptureMeasurements) -> Set<BluetoothUUID> {
+    Set(
+      (capture.timeline?.procedures ?? []).lazy.filter {
+        $0.kind == .notifications || $0.kind == .indication
+      }.compactMap(\.uuid).prefix(ContractDraft.most))
+  }
+
+  /// Streams that are faster are transfers.
+  private static let fastest = 20.0
+
+  private mutating func addValues() {
+    for uuid in ContractDraft.valueTypes(capture).sorted(by: { $0.description < $1.description }) {
+      let streams = ValueStream.all(of: uuid, in: capture).filter {
+        $0.values.count > 2 && [.notified, .indicated].contains($0.first.source)
+      }
+      let gaps = streams.compactMap { $0.gaps.max() }
+      let rates = streams.compactMap { stream -> Double? in
+        let time = stream.last.frame.time.elapsed(since: stream.first.frame.time)
+        return time > 0 ? Double(stream.values.count - 1) * 1e9 / Double(time) : nil
+      }
+      guard let longest = gaps.max(), let rate = rates.min(), rate <= ContractDraft.fastest else {
+        continue
+      }
+      let limit = (Double(longest) / 1e6 * ContractDraft.timeRoom).rounded(.up)
+      add(
+        "Values of \(uuid.shortTypeName), sent by the server.", "value: {uuid: \"\(uuid)\"}",
+        [
+          "gap_ms: \"<= \(Decimals.text(limit, atMost: 0))\"",
+          "rate_hz: \">= \(ContractDraft.lower(rate * ContractDraft.rateRoom))\"",
         ])
     }
   }

@@ -51,9 +51,21 @@ struct ContractCommand: ParsableCommand {
       by: MeasurementTeller(), CheckTeller(), options: options)
     DamageReport.say(measurements.damage, in: file)
     var report = try ReportFile()
-    ContractDraft.write(measurements, check, to: &report.buffer)
+    ContractDraft.write(
+      try withValues(measurements, options), check, to: &report.buffer)
     try report.finish()
     if failOnDamage, !measurements.damage.isEmpty { throw ExitCode(2) }
+  }
+
+  /// The measurements with the values of the attributes that the capture shows, for which a file is
+  /// read again.
+  private func withValues(
+    _ measurements: CaptureMeasurements, _ options: ReadingOptions
+  ) throws -> CaptureMeasurements {
+    let types = ContractDraft.valueTypes(measurements)
+    guard !types.isEmpty, !FilePaths.isStream(file) else { return measurements }
+    var reader = try CaptureReader(path: file, options: .init(linkTypes.table))
+    return reader.stories(by: MeasurementTeller(valuesOf: types), options: options)
   }
 
   private func explainContract() throws {
