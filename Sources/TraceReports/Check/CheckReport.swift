@@ -172,6 +172,9 @@ public struct CheckReport: Sendable {
   /// Marks an expectation as tolerated, because enough other captures meet it.
   mutating func tolerate(_ index: Int) { expectations[index].isTolerated = true }
 
+  /// Adds in how many of several captures an expectation holds.
+  mutating func describe(_ index: Int, of set: String) { expectations[index].ofSet = set }
+
   func count(of severity: Rule.Severity) -> Int {
     findings.count { $0.severity == severity }
       + customFindings.count { $0.rule.severity == severity }

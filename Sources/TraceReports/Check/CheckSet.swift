@@ -17,10 +17,19 @@ public struct CheckSet: Sendable {
     /// Minimum number of captures that must meet it.
     let least: Int
     let place: String?
+    /// The share of captures in the contract's words, or nil for all.
+    let share: String?
+    let because: String?
     /// The captures that don't meet it, with what they show.
     let missed: [String]
 
     var isMet: Bool { held >= least }
+
+    /// "flaky: holds in 2 of 3 captures, 3 are needed (in_at_least: 9 of 10)".
+    var sentence: String {
+      let wanted = share.map { " (in_at_least: \($0))" } ?? ""
+      return "\(state): holds in \(held) of \(judged) captures, \(least) are needed\(wanted)"
+    }
 
     /// "flaky" if some of the captures meet it, "broken" if none does.
     var state: String { held == 0 ? "broken" : held == judged ? "holds" : "flaky" }
@@ -60,13 +69,17 @@ public struct CheckSet: Sendable {
         for place in missed { judged[place.report].tolerate(place.result) }
       }
       var seen: Set<Int> = []
-      rows.append(
-        Row(
-          identifier: sample.identifier, text: sample.text, held: held, judged: count, least: least,
-          place: sample.place,
-          missed: missed.filter { seen.insert($0.report).inserted }.map { place in
-            "\(reports[place.report].name): \(result(place).measured ?? "not found")"
-          }))
+      let row = Row(
+        identifier: sample.identifier, text: sample.text, held: held, judged: count, least: least,
+        place: sample.place, share: sample.share?.text, because: sample.because,
+        missed: missed.filter { seen.insert($0.report).inserted }.map { place in
+          let frames = result(place).frames.prefix(4).map { " #\($0)" }.joined()
+          return "\(reports[place.report].name): \(result(place).measured ?? "not found")\(frames)"
+        })
+      if count > 1 {
+        for place in missed { judged[place.report].describe(place.result, of: row.sentence) }
+      }
+      rows.append(row)
     }
     self.reports = judged
     self.rows = reports.count > 1 ? rows : []
@@ -79,13 +92,23 @@ public struct CheckSet: Sendable {
     for row in rows {
       let accent: TextStyle.Accent = row.isMet ? .faint : .error
       let enough =
-        row.isMet ? ", which is enough" : row.least < row.judged ? ", \(row.least) are needed" : ""
+        (row.isMet
+          ? ", which is enough"
+          : row.least < row.judged || row.share != nil ? ", \(row.least) are needed" : "")
+        + (row.share.map { " (in_at_least: \($0))" } ?? "")
       let head =
         "  \(style.paint(row.state, accent))  \(row.held) of \(row.judged)\(enough)  \(row.text.printable)"
       for (index, part) in (head + (row.place.map { "  \($0.printable)" } ?? "")).wrapped(
         to: style.width - 4
       ).enumerated() {
         lines.append((index == 0 ? "" : "      ") + part)
+      }
+      if let because = row.because {
+        for (index, part) in "because \(because.printable)".wrapped(to: style.width - 12)
+          .enumerated()
+        {
+          lines.append((index == 0 ? "        " : "          ") + part)
+        }
       }
       for missed in row.missed.prefix(3) {
         for (index, part) in missed.printable.wrapped(to: style.width - 12).enumerated() {
@@ -100,9 +123,12 @@ public struct CheckSet: Sendable {
   /// The table in Markdown.
   var markdown: [String] {
     guard !rows.isEmpty else { return [] }
-    return ["", "| expectation | holds in | state |", "| --- | --- | --- |"]
+    return [
+      "", "| expectation | holds in | needed | state | because |",
+      "| --- | --- | --- | --- | --- |",
+    ]
       + rows.prefix(12).map {
-        "| \(CheckMarkdown.escaped($0.text)) | \($0.held) of \($0.judged)\($0.isMet ? " (enough)" : "") | \($0.state) |"
+        "| \(CheckMarkdown.escaped($0.text)) | \($0.held) of \($0.judged) | \($0.share ?? "all") | \($0.state)\($0.isMet ? ", enough" : "") | \(CheckMarkdown.escaped($0.because ?? "")) |"
       }
   }
 }
@@ -121,5 +147,8 @@ extension CheckSet.Row: Described {
     row.value("needed", "Captures that have to hold it.") { $0.least }
     row.value("met", "Whether enough of them do.") { $0.isMet }
     row.value("place", "The contract's file and line.") { $0.place }
+    row.value("because", "Why it is expected, as the contract says.", ifNil: .omitted) {
+      $0.because
+    }
   }
 }

@@ -69,8 +69,7 @@ public struct CheckText {
     let broken = report.expectations.count(where: \.isFailure)
     if broken > 0 { counts.append("\(broken) of \(report.expectations.count) expectations failed") }
     if broken == 0, !report.judgesRules, !report.expectations.isEmpty {
-      let count = report.expectations.count
-      counts.append(count == 1 ? "the expectation holds" : "all \(count) expectations hold")
+      counts.append(ExpectationText.verdict(report.expectations))
     }
     let isPass = report.verdict == .pass
     let verdict = style.paint(isPass ? "pass" : "FAIL", isPass ? .good : .error)

@@ -37,6 +37,9 @@ public struct ExpectationResult: Hashable, Sendable {
   public var share: ContractShare?
   /// Whether enough other captures meet it, so that this one need not.
   public package(set) var isTolerated = false
+  /// In how many of several captures it holds, and how many are needed. Nil for a single capture, and
+  /// where all hold it.
+  package var ofSet: String?
 
   package static let frameLimit = 16
 
@@ -70,7 +73,8 @@ public struct ExpectationResult: Hashable, Sendable {
   var explanation: String {
     let isThere = outcome != .unmatched
     let seen = measured.map { isThere ? "seen: \($0)" : $0 } ?? "not found in the capture"
-    return [seen, because.map { "because \($0)" }, place].compactMap(\.self).joined(separator: "; ")
+    return [seen, ofSet, because.map { "because \($0)" }, place].compactMap(\.self)
+      .joined(separator: "; ")
   }
 
   /// Whether it violates the contract.

@@ -19,20 +19,29 @@ enum ExpectationText {
       }
       subject = result.demand == nil ? nil : result.subject
       lines += line(result, column: column, style)
-      guard result.isFailure, let because = result.because else { continue }
+      guard result.isMissed, let because = result.because else { continue }
       let indent = String(repeating: " ", count: result.demand == nil ? 8 : 10)
       for (index, part) in "because \(because.printable)".wrapped(to: style.width - 14).enumerated()
       {
         lines.append(indent + (index == 0 ? "" : "  ") + part)
       }
     }
-    let failed = results.count(where: \.isFailure)
-    lines.append(
-      failed == 0
-        ? results.count == 1
-          ? "  the expectation holds" : "  all \(results.count) expectations hold"
-        : "  \(failed) of \(results.count) expectations failed")
+    lines.append("  " + verdict(results))
     return lines
+  }
+
+  /// How many hold.
+  static func verdict(_ results: [ExpectationResult]) -> String {
+    let failed = results.count(where: \.isFailure)
+    guard failed == 0 else { return "\(failed) of \(results.count) expectations failed" }
+    let missed = results.count(where: \.isTolerated)
+    if missed > 0 {
+      return "\(missed) of \(results.count) expectation\(results.count == 1 ? "" : "s") missed, "
+        + "which in_at_least allows"
+    }
+    // What a baseline demands is in no contract.
+    if results.allSatisfy({ $0.file == nil }) { return "nothing is worse than in the baseline" }
+    return results.count == 1 ? "the expectation holds" : "all \(results.count) expectations hold"
   }
 
   private static func line(
@@ -77,7 +86,7 @@ enum ExpectationText {
     let frames = result.frames.prefix(4).map { "#\($0)" }.joined(separator: ", ")
     let more = result.frames.count > 4 ? ", …" : ""
     let line = result.line.map { ":\($0)" } ?? ""
-    let file = result.isFailure ? result.file.map { "  \($0.printable)\(line)" } ?? "" : ""
+    let file = result.isMissed ? result.file.map { "  \($0.printable)\(line)" } ?? "" : ""
     return (frames.isEmpty ? "" : "  " + frames + more) + file
   }
 }

@@ -340,5 +340,24 @@ import TraceReports
     #expect(throws: ContractFailure.self) {
       try Contract("  - connection: any\n    in_at_least: often")
     }
+    // Every form shows what was wanted, and why.
+    let reasoned = nine + "\n    because: \"phones cut it\""
+    let allowed = try verdicts(reasoned, broken: 1).text
+    #expect(allowed.contains("pass, 1 of 1 expectation missed, which in_at_least allows"))
+    #expect(
+      allowed.contains("because phones cut it") && !allowed.contains("the expectation holds\n  the")
+    )
+    func test(_ write: ([CheckReport], inout OutputBuffer) -> Void, _ broken: Int) throws -> String
+    {
+      let set = CheckSet(try reports(reasoned, broken: broken)).reports
+      return written { write(set, &$0) }
+    }
+    let sentence = "flaky: holds in 8 of 10 captures, 9 are needed (in_at_least: 9 of 10)"
+    #expect(try test({ CheckTAP.write($0, to: &$1) }, 2).contains(sentence))
+    #expect(try test({ CheckJUnit.write($0, to: &$1) }, 2).contains(sentence))
+    #expect(try test({ CheckGitHub.write($0, to: &$1) }, 2).contains(sentence))
+    #expect(try test({ CheckTAP.write($0, to: &$1) }, 1).contains("# SKIP missed here"))
+    let markdown = try test({ CheckMarkdown.write($0, to: &$1) }, 2)
+    #expect(markdown.contains("| 8 of 10 | 9 of 10 | flaky | phones cut it |"), "\(markdown)")
   }
 }

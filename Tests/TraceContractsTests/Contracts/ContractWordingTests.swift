@@ -1,3 +1,4 @@
+import ReportTestSupport
 import TestSupport
 import Testing
 import TraceContracts
