@@ -7,10 +7,16 @@ import TraceReports
 struct LinkComparison {
   private let pair: ConnectionPair
   private let sight: ConnectionPair.Sight
+  /// What the air of both connections shows; nil in an HCI log.
+  private let packets: (old: PacketCounts?, new: PacketCounts?)
 
-  init(_ pair: ConnectionPair, _ sight: ConnectionPair.Sight) {
+  init(
+    _ pair: ConnectionPair, _ sight: ConnectionPair.Sight,
+    _ packets: (old: PacketCounts?, new: PacketCounts?)
+  ) {
     self.pair = pair
     self.sight = sight
+    self.packets = packets
   }
 
   func compare(_ log: inout ChangeLog) {
@@ -67,25 +73,44 @@ struct LinkComparison {
   /// Tolerance for shares, and for larger ones the factor by which they may grow.
   private static let (shareRoom, growth) = (0.02, 1.5)
 
+  /// A packet that the capture lacks may have been sent again, or not: the shares are ranges, and differ
+  /// if the whole ranges do.
   private func compareRetransmissions(
     _ old: Connection, _ new: Connection, _ log: inout ChangeLog
   ) {
-    guard let before = old.air, let after = new.air, sight.isSamePlace, sight.isWhole,
-      old.traffic >= 50, new.traffic >= 50
+    guard let before = packets.old, let after = packets.new, sight.isSamePlace,
+      old.traffic >= 50, new.traffic >= 50,
+      let first = Share(before, missing: old.air?.missing ?? 0),
+      let second = Share(after, missing: new.air?.missing ?? 0)
     else { return }
-    let shares = (
-      Double(before.retransmissions) / Double(old.traffic),
-      Double(after.retransmissions) / Double(new.traffic)
-    )
-    let (low, high) = (min(shares.0, shares.1), max(shares.0, shares.1))
-    guard high - low > LinkComparison.shareRoom, high > low * LinkComparison.growth else { return }
-    func text(_ share: Double) -> String { Decimals.text(share * 100, atMost: 1) + " % of packets" }
+    let isWorse = second.isMore(than: first)
+    guard isWorse || first.isMore(than: second) else { return }
     log.add(
       TraceChange(
-        .parameter, shares.1 > shares.0 ? .worse : .better, "retransmissions",
-        old: text(shares.0), new: text(shares.1), pair,
-        oldFrames: [old.firstFrame.number, old.lastFrame.number],
+        .parameter, isWorse ? .worse : .better, "retransmissions", old: first.text,
+        new: second.text, pair, oldFrames: [old.firstFrame.number, old.lastFrame.number],
         newFrames: [new.firstFrame.number, new.lastFrame.number]))
+  }
+
+  /// The share of retransmissions, as far as a capture with missing packets shows it.
+  private struct Share {
+    private let seen: Double
+    private let least: Double
+    private let most: Double
+
+    init?(_ packets: PacketCounts, missing: Int) {
+      guard let seen = packets.retransmissionShare else { return nil }
+      self.seen = seen
+      let all = Double(packets.pdus.total) + Double(missing)
+      least = Double(packets.retransmissions.total) / all
+      most = (Double(packets.retransmissions.total) + Double(missing)) / all
+    }
+
+    func isMore(than other: Share) -> Bool {
+      least - other.most > LinkComparison.shareRoom && least > other.most * LinkComparison.growth
+    }
+
+    var text: String { Decimals.text(seen * 100, atMost: 1) + " % of packets" }
   }
 
   // MARK: Values

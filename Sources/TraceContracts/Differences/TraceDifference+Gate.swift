@@ -25,12 +25,9 @@ extension TraceDifference {
       ]
     }
     return worse.enumerated().map { index, change in
-      let before = change.old.map { ": \($0)" } ?? ": none"
-      return result(
-        index + 1, "as in \(name)",
-        "\(change.subject)\(change.times > 1 ? " ×\(change.times)" : "")\(before)\(change.place)",
-        .fail,
-        change.new ?? "not there", change.newFrames, change.subject)
+      result(
+        index + 1, "as in \(name)", change.demand(change.old ?? "none", in: nil), .fail,
+        change.measured, change.newFrames, change.subject)
     }
   }
 
@@ -47,7 +44,9 @@ extension TraceDifference {
     let worse = compared.map { Set($0.changes.filter { $0.direction == .worse }.map(\.identity)) }
     let common = worse.dropFirst().reduce(worse[0]) { $0.intersection($1) }
     let changes = model.changes.filter { $0.direction == .worse && common.contains($0.identity) }
-    let subject = "as in \(differences.count) captures from \(model.old.name.printable) on"
+    let more = differences.count - 1
+    let subject =
+      "as in \(model.old.name.printable) and \(more) more capture\(more == 1 ? "" : "s")"
     guard !changes.isEmpty else {
       return [
         model.result(
@@ -60,11 +59,26 @@ extension TraceDifference {
         difference.changes.first { $0.identity == change.identity && $0.direction == .worse }?.old
       }
       let values = all.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
-      let before = values.isEmpty ? "none" : values.prefix(4).joined(separator: ", ")
+      let name = model.old.name.split(separator: "/").last.map { String($0).printable }
       return model.result(
-        index + 1, subject, "\(change.subject): \(before)\(change.place)", .fail,
-        change.new ?? "not there", change.newFrames, change.subject)
+        index + 1, subject, change.demand(TraceDifference.range(of: values), in: name), .fail,
+        change.measured, change.newFrames, change.subject)
     }
+  }
+
+  /// Values of several captures: "216–217 ms" if they are numbers of one unit, otherwise all of them.
+  static func range(of values: [String]) -> String {
+    guard values.count > 1 else { return values.first ?? "none" }
+    let parts = values.map { value -> (number: Double, text: Substring, unit: Substring)? in
+      let text = value.prefix { $0.isNumber || $0 == "." }
+      return Double(text).map { ($0, text, value.dropFirst(text.count)) }
+    }
+    let numbers = parts.compactMap(\.self)
+    guard numbers.count == values.count, Set(numbers.map(\.unit)).count == 1,
+      let least = numbers.min(by: { $0.number < $1.number }),
+      let most = numbers.max(by: { $0.number < $1.number })
+    else { return values.prefix(4).joined(separator: " or ") + (values.count > 4 ? " or …" : "") }
+    return "\(least.text)–\(most.text)\(most.unit)"
   }
 
   private func result(
@@ -79,6 +93,21 @@ extension TraceDifference {
 }
 
 extension TraceChange {
+  /// What the earlier captures have: "ATT_MTU: 247 on connection 1 (#75)".
+  ///
+  /// - Parameters:
+  ///   - before: its value there.
+  ///   - name: the capture with the frames, if there are several.
+  fileprivate func demand(_ before: String, in name: String?) -> String {
+    let times = times > 1 ? " ×\(times)" : ""
+    let place = place.isEmpty ? "" : " on \(place.drop { $0 == " " })"
+    let frames = oldFrames.prefix(4).map { "#\($0)" }.joined(separator: ", ")
+    let evidence = frames.isEmpty ? "" : " (\(frames)\(name.map { " of \($0)" } ?? ""))"
+    return "\(subject)\(times): \(before)\(place)\(evidence)"
+  }
+
+  fileprivate var measured: String { new.map { "now \($0)" } ?? "not there" }
+
   /// Identifies equal changes from several captures.
   fileprivate struct Identity: Hashable {
     let kind: Kind

@@ -30,7 +30,7 @@ public struct TraceDifference: Sendable {
 
   /// The stories of a capture needed for a comparison.
   public static let needs: CaptureMeasurements.Kinds = [
-    .timeline, .throughput, .pairing, .gatt, .advertising,
+    .timeline, .throughput, .pairing, .gatt, .advertising, .events,
   ]
 
   /// Whether the two captures are equivalent, as far as both show: something could be compared, and
@@ -89,12 +89,18 @@ public struct TraceDifference: Sendable {
     let pairs = ConnectionPair.pairs(before, after)
     let isEmptied = !before.links.isEmpty && after.links.isEmpty
     if isEmptied { log.add(TraceDifference.emptied(before, after)) }
+    let packets = [old, new].map { TraceDifference.packets(in: $0.measurements) }
     for pair in pairs where !isEmptied {
       guard let sight = pair.sight(before, after) else {
         pair.tellUnmatched(before, after, &log)
         continue
       }
-      LinkComparison(pair, sight).compare(&log)
+      LinkComparison(
+        pair, sight,
+        (
+          pair.old.flatMap { packets[0][$0.index] }, pair.new.flatMap { packets[1][$0.index] }
+        )
+      ).compare(&log)
       let told = PairingComparison(pair, before, after).compare(&log)
       ProcedureComparison(pair, sight, before, after).compare(&log)
       TransferComparison(pair, sight, old.measurements, new.measurements).compare(&log)
@@ -122,6 +128,13 @@ public struct TraceDifference: Sendable {
 }
 
 extension TraceDifference {
+  /// The packets on the air by the index of their connection.
+  private static func packets(in capture: CaptureMeasurements) -> [Int: PacketCounts] {
+    (capture.events?.connections ?? []).reduce(into: [:]) { packets, observed in
+      packets[observed.connection.index] = observed.events?.packets
+    }
+  }
+
   /// The change that no connection is left. Wherever the new capture was made, that is not a pass.
   private static func emptied(_ old: ComparedCapture, _ new: ComparedCapture) -> TraceChange {
     let decoded = new.check.tally.decodedCount

@@ -199,9 +199,14 @@ struct ConnectionTableRow {
       "retransmission_share", .number, "`retransmissions` of all whole packets.",
       source: "connections: connections[].retransmissions / pdus"
     ) { row in
-      guard let packets = row.detail?.events?.packets, packets.pdus.total > 0 else { return .null }
-      return .number(
-        Double(packets.retransmissions.total) / Double(packets.pdus.total), digits: 6)
+      row.detail?.events?.packets.retransmissionShare.map { .number($0, digits: 6) } ?? .null
     }
+  }
+}
+
+extension PacketCounts {
+  /// The retransmissions as a share of all whole packets. Nil without packets.
+  package var retransmissionShare: Double? {
+    pdus.total > 0 ? Double(retransmissions.total) / Double(pdus.total) : nil
   }
 }

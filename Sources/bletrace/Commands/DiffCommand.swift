@@ -44,9 +44,9 @@ struct DiffCommand: ParsableCommand {
   @OptionGroup(title: "Keys") var keys: KeyOptions
 
   @Option(
-    help:
-      "Tolerated difference of a rate or duration, or KIND=SHARE for one kind of change. May be repeated. (default: 10%)"
-  )
+    help: ArgumentHelp(
+      "Tolerated difference of a rate or duration, or KIND=SHARE for one kind of change (such as rhythm=20%; see Docs/Differences.md). May be repeated. (default: 10%)",
+      valueName: "tolerance"), transform: Tolerance.parse)
   var tolerance: [Tolerance] = []
 
   @Option(name: [.customShort("T"), .long], help: "text, json or markdown.")

@@ -16,8 +16,8 @@ struct BaselineOptions: ParsableArguments {
   @Option(
     name: .customLong("tolerance"),
     help: ArgumentHelp(
-      "Tolerated difference of a rate or duration from the baseline's, or KIND=SHARE for one kind of change. May be repeated. (default: \(Tolerance.usual.defaultValueDescription))",
-      valueName: "tolerance"))
+      "Tolerated difference of a rate or duration from the baseline's, or KIND=SHARE for one kind of change (such as rhythm=20%; see Docs/Differences.md). May be repeated. (default: \(Tolerance.usual.defaultValueDescription))",
+      valueName: "tolerance"), transform: Tolerance.parse)
   var chosenTolerances: [Tolerance] = []
 
   func validate() throws {
@@ -50,7 +50,7 @@ struct BaselineOptions: ParsableArguments {
 }
 
 /// A relative tolerance for rates or durations: "10%", "0.1", "duration=20%".
-struct Tolerance: ExpressibleByArgument {
+struct Tolerance {
   static let usual = Tolerance(share: 0.1)
 
   let share: Double
@@ -59,7 +59,24 @@ struct Tolerance: ExpressibleByArgument {
 
   init(share: Double) { self.share = share }
 
-  init?(argument: String) {
+  /// The kinds with a tolerance of their own, for help and messages.
+  static let kinds = TraceChange.Kind.allCases.map(\.rawValue)
+
+  /// - Throws: a `ValidationError` that lists the kinds.
+  static func parse(_ argument: String) throws -> Tolerance {
+    if let tolerance = Tolerance(argument: argument) { return tolerance }
+    let kind = argument.split(separator: "=").first.map { String($0) } ?? ""
+    guard argument.contains("="), TraceChange.Kind(rawValue: kind) == nil else {
+      throw ValidationError(
+        "write a share such as 10% or 0.1, or KIND=SHARE."
+      )
+    }
+    throw ValidationError(
+      "there is no kind of change '\(kind.printable)'; the kinds are \(kinds.joined(separator: ", "))."
+    )
+  }
+
+  private init?(argument: String) {
     let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
     guard let text = parts.last, parts.count <= 2 else { return nil }
     if parts.count == 2 {

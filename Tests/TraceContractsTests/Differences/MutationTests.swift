@@ -152,8 +152,25 @@ import TraceReports
     #expect(failing(try side(40)) == [])
     #expect(failing(try side(32)) == [])
     let worse = failing(try side(80))
-    #expect(worse.count == 1 && worse[0].contains("connection interval: 30 ms, 50 ms"), "\(worse)")
+    #expect(
+      worse.count == 1 && worse[0].contains("connection interval: 30–50 ms on connection 1 (#"),
+      "\(worse)")
     #expect(failing(try side(32, 1500)).contains { $0.contains("rate of notifications") })
+  }
+
+  @Test func `What is worse shows both captures' frames, and what it is now`() throws {
+    var slow = AccessoryPlan()
+    slow.interval = 80
+    let (old, new) = (
+      try Self.side([AccessoryPlan()], "good", pause: 0), try Self.side([slow], "slow", pause: 0)
+    )
+    let results = TraceDifference(old: old, new: new).expectations
+    let worse = try #require(results.first { $0.isFailure })
+    #expect(worse.subject == "as in good")
+    #expect(
+      worse.demand?.wholeMatch(of: #/connection interval: 30 ms on connection 1 \(#\d+\)/#) != nil,
+      "\(worse.demand ?? "–")")
+    #expect(worse.measured == "now 100 ms" && !worse.frames.isEmpty)
   }
 
   @Test func `A kind of change has a tolerance of its own`() throws {
