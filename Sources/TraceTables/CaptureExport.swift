@@ -38,6 +38,8 @@ public struct CaptureExport: Sendable {
     public var records = 0
     /// Number of captures that the store already had, or that were given twice.
     public var skipped = 0
+    /// Those of them that are copies of another file of this export.
+    public var copies = 0
     /// Files that could not be read, with the reason.
     public var unreadable: [(file: String, problem: String)] = []
   }
@@ -122,7 +124,10 @@ public struct CaptureExport: Sendable {
     case .unreadable(let capture, let problem):
       if !store.captures.contains(capture.id) { try store.write(capture) }
       result.unreadable.append((file, problem))
-    case .read, .known, nil: result.skipped += 1
+    case .read:
+      result.skipped += 1
+      result.copies += 1
+    case .known, nil: result.skipped += 1
     }
   }
 

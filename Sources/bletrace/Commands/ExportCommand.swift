@@ -14,7 +14,8 @@ struct ExportCommand: ParsableCommand {
       transfers, pairings, attributes, values, advertisers, findings, and with --packets packets. \
       Docs/Tables.md describes every column, Docs/Fleet.md has queries. Identifiers are derived \
       from the content of the files, so exporting the same captures again gives the same rows. A \
-      file that can't be read gets a row in `capture` with the reason.
+      capture that can't be read gets a row in `capture` with the reason; other files in a \
+      directory, such as notes, are skipped.
 
       EXAMPLES
         bletrace export night/*.btsnoop -o night.sqlite
@@ -24,7 +25,9 @@ struct ExportCommand: ParsableCommand {
         bletrace export night -o tables --format parquet
 
       EXIT STATUS
-        0 exported; 2 OUT could not be written, or a FILE not be read; 64 bad usage.
+        0 exported; 2 OUT could not be written, or a FILE named in the call not be read; 64 bad \
+      usage. A capture in a directory that could not be read is a row with its error, and counted \
+      in the last line, but does not change the status.
       """)
 
   @Argument(
@@ -87,7 +90,8 @@ struct ExportCommand: ParsableCommand {
       TablesPage.write(to: &page.buffer)
       return try page.finish()
     }
-    let captures = try search.captures(files).filter {
+    var others = 0
+    let captures = try search.captures(files, skipped: { _ in others += 1 }).filter {
       !FilePaths.areSame($0, output) && !FilePaths.areSame($0, output + "-journal")
     }
     let options = ReadingOptions(
@@ -103,7 +107,7 @@ struct ExportCommand: ParsableCommand {
     case .parquet: result = try run(export, into: try ParquetStore(output))
     }
     for entry in result.unreadable { Terminal.say("bletrace: \(entry.problem)") }
-    say(result, in: output)
+    say(result, others: others, in: output)
     if result.unreadable.contains(where: { entry in files.contains(entry.file) }) {
       throw ExitCode(2)
     }
@@ -117,14 +121,24 @@ struct ExportCommand: ParsableCommand {
     return try export.run(into: store) { bar.update($0) }
   }
 
-  private func say(_ result: CaptureExport.Result, in output: String) {
+  private func say(_ result: CaptureExport.Result, others: Int, in output: String) {
     func counted(_ count: Int, _ noun: String) -> String {
-      "\(count) \(noun)\(count == 1 ? "" : "s")"
+      count == 1
+        ? "1 \(noun)" : "\(count) " + (noun.hasSuffix("y") ? noun.dropLast() + "ies" : noun + "s")
     }
     var text = "bletrace: \(counted(result.written, "capture")) exported, "
     text += counted(result.records, "record")
-    if result.skipped > 0 {
-      text += "; \(counted(result.skipped, "capture")) skipped that \(output.printable) has already"
+    if result.skipped > result.copies {
+      text +=
+        "; \(counted(result.skipped - result.copies, "capture")) skipped that \(output.printable) has "
+        + "already"
+    }
+    if result.copies > 0 {
+      text += "; \(counted(result.copies, "copy")) of another file skipped"
+    }
+    if others > 0 {
+      text +=
+        "; \(counted(others, "file")) skipped that \(others == 1 ? "is no capture" : "are no captures")"
     }
     if !result.unreadable.isEmpty {
       text += "; \(counted(result.unreadable.count, "file")) could not be read"

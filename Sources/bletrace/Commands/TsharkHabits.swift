@@ -1,3 +1,5 @@
+import CaptureFiles
+
 /// Arguments that tshark users type after `packets`: options joined with their values, and options
 /// with other names in bletrace.
 struct TsharkHabits {
@@ -27,7 +29,8 @@ struct TsharkHabits {
 
   /// The arguments converted for bletrace. Those of other commands are unchanged.
   ///
-  /// `-r` is removed, because bletrace needs no option before the name of a capture. Joined options
+  /// `-r` is removed, because bletrace needs no option before the name of a capture; with a directory
+  /// or a list of files it is `--recursive`. Joined options
   /// are split, because the argument parser treats everything after `=` in `-Eseparator=,` as the
   /// value.
   ///
@@ -45,6 +48,10 @@ struct TsharkHabits {
         continue
       }
       if argument == "--" { return rewritten + arguments[place...] }
+      if argument == "-r", isRecursive(arguments) {
+        rewritten.append(argument)
+        continue
+      }
       if needless.contains(argument) || argument == "-r" { continue }
       let letters = argument.dropFirst()
       guard argument.hasPrefix("-"), let letter = letters.first, letter != "-" else {
@@ -67,14 +74,22 @@ struct TsharkHabits {
     return rewritten
   }
 
-  /// The arguments of other commands: `-r FILE` becomes FILE, and `--json` leads to a hint at the
-  /// right option.
+  /// Whether `-r` stands for `--recursive`: tshark's takes one file, so it can't be that one.
+  private static func isRecursive(_ arguments: [String]) -> Bool {
+    arguments.contains {
+      $0.hasPrefix("--files-from") || !$0.hasPrefix("-") && Directory.exists($0)
+    }
+  }
+
+  /// The arguments of other commands: `-r FILE` becomes FILE, unless FILE is a directory, and `--json`
+  /// leads to a hint at the right option.
   private static func withoutReadOption(_ arguments: [String]) throws(UsageError) -> [String] {
     // Arguments after two dashes are file names.
     let options = arguments.prefix { $0 != "--" }
     if options.contains("--json") {
       throw UsageError("unknown option '--json'; use '--format json'")
     }
+    if isRecursive(arguments) { return arguments }
     return options.filter { $0 != "-r" } + arguments[options.count...]
   }
 }

@@ -37,8 +37,11 @@ struct FileSearchOptions: ParsableArguments {
   /// - Parameters:
   ///   - named: files and directories.
   ///   - onlyCaptures: whether to skip files in directories that are not captures.
+  ///   - skipped: receives the files in directories that are neither captures nor named like one.
   /// - Throws: a `CaptureError` if the list can't be read, or if directories have no files.
-  func captures(_ named: [String], onlyCaptures: Bool = false) throws -> [String] {
+  func captures(
+    _ named: [String], onlyCaptures: Bool = false, skipped: ((String) -> Void)? = nil
+  ) throws -> [String] {
     let oldest = try oldest()
     var captures: [String] = []
     for path in try named + listed() {
@@ -50,8 +53,13 @@ struct FileSearchOptions: ParsableArguments {
       for folder in listing.unreadable {
         Terminal.say("bletrace: warning: \(folder.printable): the directory cannot be read")
       }
-      captures += listing.files.filter {
-        !onlyCaptures || (try? CaptureReader(path: $0)) != nil
+      captures += listing.files.filter { path in
+        if onlyCaptures { return (try? CaptureReader(path: path)) != nil }
+        guard let skipped, !FileSearchOptions.isNamedLikeCapture(path),
+          (try? CaptureReader(path: path)) == nil
+        else { return true }
+        skipped(path)
+        return false
       }
     }
     if captures.isEmpty, let directory = named.first {
@@ -65,6 +73,17 @@ struct FileSearchOptions: ParsableArguments {
     return captures.filter { path in
       Directory.modificationTime(of: path).map { $0 > oldest } ?? true
     }
+  }
+
+  /// Whether a file that can't be read should have been a capture, by the end of its name.
+  private static func isNamedLikeCapture(_ path: String) -> Bool {
+    let ends = [
+      "pcap", "pcapng", "cap", "btsnoop", "snoop", "cfa", "log", "hci", "pklg", "btt", "psd", "gz",
+    ]
+    return path.lastIndex(of: ".").map {
+      ends.contains(path[path.index(after: $0)...].lowercased())
+    }
+      ?? false
   }
 
   private func listed() throws -> [String] {
