@@ -32,6 +32,8 @@ public struct CaptureMeasurements: CaptureStory {
   public let values: [ValueSighting]
   /// Number of such values beyond the limit.
   public let valuesNotKept: Int
+  /// Values whose type the capture does not show, by attribute. Empty if no types are requested.
+  package let valuesWithoutType: [UnnamedValues]
 
   /// Kinds of stories.
   public struct Kinds: OptionSet, Hashable, Sendable {
@@ -136,6 +138,6 @@ public final class MeasurementTeller: StoryTeller, RecordFollower {
       throughput: throughput?.finish(capture), pairing: pairing?.finish(capture),
       gatt: gatt?.finish(capture), events: events?.finish(capture),
       advertising: advertising?.finish(capture), values: values?.values ?? [],
-      valuesNotKept: values?.notKept ?? 0)
+      valuesNotKept: values?.notKept ?? 0, valuesWithoutType: values?.withoutType ?? [])
   }
 }

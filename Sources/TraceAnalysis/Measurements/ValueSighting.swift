@@ -26,6 +26,22 @@ public struct ValueSighting: Hashable, Sendable {
   static let maximumOctets = 512
 }
 
+/// Values of an attribute whose type the capture does not show.
+package struct UnnamedValues: Hashable, Sendable {
+  /// Index in `ConnectionTable`.
+  package let connection: Int
+  /// The direction in which the server sends.
+  package let direction: LinkDirection
+  /// The attribute's handle.
+  package let handle: UInt16
+  /// How the values were transferred.
+  package let source: AttributeObservation.Source
+  /// The packets with the first and the last of them.
+  package fileprivate(set) var frames: ClosedRange<Int>
+  /// How many they are.
+  package fileprivate(set) var count: Int
+}
+
 /// Collects the values of attributes with certain types, in the order of the capture.
 final class ValueSightingObserver: AttributeValueObserver {
   /// A value of an attribute whose type may not be known yet.
@@ -46,6 +62,8 @@ final class ValueSightingObserver: AttributeValueObserver {
   /// Values of attributes with an unknown type.
   private var unnamed: [Seen] = []
   private(set) var values: [ValueSighting] = []
+  /// The values whose type was not even known at the end of the capture, by attribute.
+  private(set) var withoutType: [UnnamedValues] = []
   /// Number of values beyond the limit.
   private(set) var notKept = 0
 
@@ -104,9 +122,30 @@ final class ValueSightingObserver: AttributeValueObserver {
   /// Resolves the types that are only known at the end of the capture.
   func finish(_ tracker: borrowing SessionTracker) {
     catchUp(tracker)
-    for seen in unnamed { _ = keep(seen, tracker) }
+    for seen in unnamed where !keep(seen, tracker) { addWithoutType(seen) }
     unnamed = []
     values.sort { $0.frame.number < $1.frame.number }
+  }
+
+  /// Maximum number of attributes without a type to keep.
+  private static let attributeLimit = 64
+
+  private func addWithoutType(_ seen: Seen) {
+    let place = withoutType.firstIndex {
+      $0.connection == seen.connection && $0.direction == seen.direction && $0.handle == seen.handle
+        && $0.source == seen.source
+    }
+    let frame = seen.frame.number
+    if let place {
+      let frames = withoutType[place].frames
+      withoutType[place].frames = min(frames.lowerBound, frame)...max(frames.upperBound, frame)
+      withoutType[place].count += 1
+    } else if withoutType.count < ValueSightingObserver.attributeLimit {
+      withoutType.append(
+        UnnamedValues(
+          connection: seen.connection, direction: seen.direction, handle: seen.handle,
+          source: seen.source, frames: frame...frame, count: 1))
+    }
   }
 
   /// - Returns: whether the attribute is known.
