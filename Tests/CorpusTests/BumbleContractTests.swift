@@ -46,7 +46,7 @@ struct BumbleContractTests {
     ),
     (
       "  - characteristic: {uuid: 2A37}\n    properties: [notify]",
-      "  - characteristic: {uuid: 2A37}\n    properties: [read]", "Notify on "
+      "  - characteristic: {uuid: 2A37}\n    properties: [read]", "Notify, lacks read, on "
     ),
     (
       "  - value: {uuid: 2A19}\n    battery_level: \"in 1..100\"",
@@ -59,7 +59,7 @@ struct BumbleContractTests {
     (
       "  - sequence: [exchange-mtu, discover-services, {subscribe: 2A37}]",
       "  - sequence: [discover-services, exchange-mtu]",
-      "no exchange-mtu after discover-services on connection 1"
+      "exchange-mtu did not follow discover-services on connection 1"
     ),
     (
       "  - findings: {at_least: error, count: 0}", "  - findings: {at_least: error, count: 1}", "0"

@@ -19,12 +19,17 @@ enum AttributeName {
     for names in tables {
       if let uuid = try find(word, text, names) { return uuid }
     }
-    let words = tables.flatMap { $0 }.map { $0.word.replacing("-", with: "_") }
-    let nearest = Suggestion.nearest(to: word.replacing("-", with: "_"), in: words)
+    // "heart_rate" is short for the measurement.
+    let words = tables.flatMap { $0 }.flatMap { named in
+      let word = named.word.replacing("-", with: "_")
+      return word.hasSuffix("_measurement")
+        ? [String(word.dropLast("_measurement".count)), word] : [word]
+    }
+    let nearest = ContractProblem.meant(by: word.replacing("-", with: "_"), in: words)
     throw ContractProblem(
-      "\"\(key.name)\" can't be \"\(text.printable)\": no attribute has this UUID or name",
+      "\"\(key.name)\" can't be \"\(text.printable)\": no attribute of the Bluetooth SIG has this name",
       advice: nearest.map { "did you mean \"\($0)\"?" }
-        ?? "write it as 2A37, or as a name of the Bluetooth SIG: heart_rate_measurement")
+        ?? "write its UUID: 2A37, or all 32 digits for a vendor's attribute")
   }
 
   /// The attribute with this name, or the only one whose name starts with it. "heart_rate" is the

@@ -61,14 +61,23 @@ public struct Contract: Sendable {
     files = source.files
     var expectations: [ContractExpectation] = []
     for (node, file) in source.elements {
+      var resolved: YAMLNode?
       do throws(ContractProblem) {
+        let whole = try source.resolved(node)
+        resolved = whole
         expectations.append(
           try ContractExpectation(
-            parsing: try source.resolved(node), file: file, index: expectations.count + 1))
+            parsing: whole, file: file, index: expectations.count + 1))
       } catch {
-        throw ContractFailure(error, file, node)
+        // The value to correct may stand where a variable is set.
+        let origin = resolved == nil ? nil : source.origin(of: error.node, in: node)
+        let advice = [origin, error.advice].compactMap(\.self).joined(separator: "; ")
+        throw ContractFailure(
+          ContractProblem(error.problem, advice: advice.isEmpty ? nil : advice, at: error.node),
+          file, node)
       }
     }
+    try source.refuseUnused()
     self.expectations = expectations
   }
 }

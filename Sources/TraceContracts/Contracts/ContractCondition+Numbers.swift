@@ -21,8 +21,8 @@ extension ContractCondition {
     if sign == nil, let dots = rest.range(of: "..") {
       let (lower, upper) = (rest[..<dots.lowerBound], rest[dots.upperBound...])
       // A unit after the second number applies to both.
-      let end = try Amount(upper, key, text, isCount: isCount)
-      let start = try Amount(lower, key, text, isCount: isCount, else: end.unit)
+      let end = try Amount(upper, key, text)
+      let start = try Amount(lower, key, text, else: end.unit, isPercent: end.isPercent)
       guard start.value <= end.value else {
         throw ContractProblem(
           "no number is in \"\(text.printable)\"", advice: "write the smaller number first")
@@ -44,7 +44,7 @@ extension ContractCondition {
   }
 
   private static func advice(_ possible: ClosedRange<Double>, _ key: ContractKey) -> String {
-    let unit = key.unit.map { " \($0.name)" } ?? ""
+    let unit = key.unit.map { " \($0.symbol)" } ?? ""
     func text(_ bound: Double) -> String { Decimals.text(bound / key.scale, atMost: 6) }
     guard possible.upperBound.isFinite else {
       return "it is at least \(text(possible.lowerBound))\(unit)"
@@ -77,16 +77,17 @@ extension ContractCondition {
   private struct Amount {
     let value: Double
     let unit: ContractUnit?
+    private(set) var isPercent = false
 
     /// - Parameters:
     ///   - text: a number with an optional unit.
     ///   - key: the key, whose unit is used for a number without one.
     ///   - whole: the whole text, for messages.
-    ///   - isCount: whether the value is a whole number.
     ///   - other: the unit of the other end of a range.
+    ///   - isPercent: whether the other end of a range is in percent.
     init(
-      _ text: Substring, _ key: ContractKey, _ whole: String, isCount: Bool,
-      else other: ContractUnit? = nil
+      _ text: Substring, _ key: ContractKey, _ whole: String, else other: ContractUnit? = nil,
+      isPercent: Bool = false
     ) throws(ContractProblem) {
       let text = text.trimmed
       if !key.needsUnit, text.hasPrefix("0x"), let number = UInt32(text.dropFirst(2), radix: 16) {
@@ -95,7 +96,8 @@ extension ContractCondition {
       }
       let end = text.lastIndex { $0.isWholeNumber || $0 == "." }
       let digits = end.map { text[...$0] } ?? ""
-      let name = (end.map { text[text.index(after: $0)...] } ?? text).trimmed
+      let rest = (end.map { text[text.index(after: $0)...] } ?? text).trimmed
+      let name = rest.isEmpty && isPercent ? "%" : rest
       guard let number = Double(digits), number.isFinite else {
         if ["true", "yes", "false", "no"].contains(whole.lowercased()),
           let moment = ContractMoment(key.name)
@@ -111,7 +113,7 @@ extension ContractCondition {
       }
       guard !name.isEmpty else {
         guard other != nil || !key.needsUnit else {
-          let units = key.ownUnit?.relatives.map(\.name).joined(separator: ", ") ?? ""
+          let units = key.ownUnit?.relatives.map(\.symbol).joined(separator: ", ") ?? ""
           throw ContractProblem(
             "\"\(key.name)\" needs a unit in \"\(whole.printable)\"",
             advice: "write one behind the number: \(units)")
@@ -120,21 +122,24 @@ extension ContractCondition {
         value = number * (other.map { $0.factor / (key.ownUnit?.factor ?? 1) } ?? key.scale)
         return
       }
-      if name == "%", key.ownUnit == nil {
-        guard !isCount else {
-          throw ContractProblem(
-            "\"\(key.name)\" is a count, not a share, so it can't be \"\(whole.printable)\"",
-            advice: "write a number without %")
-        }
-        (value, unit) = (number / 100, nil)
+      if name == "%", key.ownUnit == nil, key.isShare || key.symbol == "%" {
+        // A value whose own unit is percent has the number as it is.
+        (value, unit) = (key.isShare ? number / 100 : number, nil)
+        self.isPercent = true
+        return
+      }
+      if key.ownUnit == nil, let symbol = key.symbol, symbol == name {
+        (value, unit) = (number, nil)
         return
       }
       guard let found = ContractUnit(name), let own = key.ownUnit, own.quantity == found.quantity
       else {
-        let units = key.ownUnit?.relatives.map(\.name).joined(separator: ", ")
+        let units = key.ownUnit?.relatives.map(\.symbol).joined(separator: ", ")
+        let own = key.symbol.map { "its unit is \($0)" }
+        let count = key.member.type.isInteger ? "it is a count: write \"<= 5\"" : "it has none"
         throw ContractProblem(
           "\"\(key.name)\" has the wrong unit in \"\(whole.printable)\"",
-          advice: units.map { "its units are \($0)" } ?? "it has none")
+          advice: units.map { "its units are \($0)" } ?? own ?? count)
       }
       unit = found
       value = number * found.factor / own.factor
@@ -145,6 +150,12 @@ extension ContractCondition {
 extension ContractKey {
   /// The unit of the report.
   fileprivate var ownUnit: ContractUnit? { ContractUnit(member.unit) }
+}
+
+extension ValueType {
+  fileprivate var isInteger: Bool {
+    if case .integer = self { true } else { false }
+  }
 }
 
 extension Substring {

@@ -89,7 +89,7 @@ extension ContractCondition {
     }
   }
 
-  private init(
+  init(
     text: String, _ key: ContractKey, _ type: ValueType
   ) throws(ContractProblem) {
     let name = key.name
@@ -138,12 +138,10 @@ extension ContractCondition {
     {
       return .text(word)
     }
-    let words = words.map(ContractWord.normal)
-    let meant = Suggestion.nearest(to: ContractWord.normal(text), in: words)
-    let listed = words.prefix(12).joined(separator: ", ") + (words.count > 12 ? ", …" : "")
     throw ContractProblem(
       "\"\(name)\" is never \"\(text.printable)\"",
-      advice: meant.map { "did you mean \"\($0)\"?" } ?? "it is one of \(listed)")
+      advice: ContractProblem.advice(
+        for: ContractWord.normal(text), in: words.map(ContractWord.normal)))
   }
 
   private static func isHexadecimal(_ octet: UInt8) -> Bool {

@@ -10,6 +10,30 @@ protocol ContractDocument {
   ///
   /// - Parameter origin: the reference for times, in nanoseconds since 1970.
   func tree(origin: Int64) -> JSONValue
+  /// The evidence for a value, or nil if the document itself has all of it.
+  func evidence(at path: [String]) -> ValueEvidence?
+}
+
+extension ContractDocument {
+  func evidence(at path: [String]) -> ValueEvidence? { nil }
+}
+
+/// Evidence for one value of a document.
+struct ValueEvidence {
+  /// The frames that show this value. Empty if those of the document do.
+  var frames: [Int] = []
+  /// What the value is made of: "28 of 30 connection events".
+  var detail: String?
+  /// Why there is no value, if the capture shows that there is none.
+  var absence: String?
+  /// Why the value is not known.
+  var whyUnknown: String?
+}
+
+/// A subject with evidence of its own for some of its values.
+protocol EvidencedSubject {
+  /// - Parameter key: the key of a member, at the highest level.
+  func evidence(of key: String) -> ValueEvidence?
 }
 
 /// A value of a report as a document.
@@ -23,6 +47,11 @@ struct DocumentOf<Value: Described>: ContractDocument {
   }
 
   func tree(origin: Int64) -> JSONValue { JSONValue(of: value, origin: origin) }
+
+  func evidence(at path: [String]) -> ValueEvidence? {
+    guard let key = path.first, let value = value as? any EvidencedSubject else { return nil }
+    return value.evidence(of: key)
+  }
 }
 
 extension JSONValue {

@@ -41,11 +41,30 @@ struct ContractProblem: Error {
   static func unknown(
     _ what: String, _ name: String, in known: [String], at node: YAMLNode? = nil
   ) -> ContractProblem {
-    let meant =
-      ContractSynonyms.name(for: name, among: known) ?? Suggestion.nearest(to: name, in: known)
-    let listed = known.prefix(12).joined(separator: ", ") + (known.count > 12 ? ", …" : "")
     return ContractProblem(
-      "there is no \(what) \"\(name.printable)\" here",
-      advice: meant.map { "did you mean \"\($0)\"?" } ?? "it knows \(listed)", at: node)
+      "there is no \(what) \"\(name.printable)\" here", advice: advice(for: name, in: known),
+      at: node)
+  }
+
+  /// A suggestion for a wrong word: the one that was meant, otherwise the possible ones.
+  static func advice(for word: String, in known: [String]) -> String {
+    if let meant = meant(by: word, in: known) { return "did you mean \"\(meant)\"?" }
+    let most = 40
+    let listed = known.prefix(most).joined(separator: ", ") + (known.count > most ? ", …" : "")
+    return known.isEmpty ? "there is none" : "write one of \(listed)"
+  }
+
+  /// The word that a wrong one stands for: misspelled ("encrpytion"), shortened ("encrypt"), or with
+  /// another ending ("notify" for "notification").
+  static func meant(by word: String, in known: [String]) -> String? {
+    if let synonym = ContractSynonyms.name(for: word, among: known) { return synonym }
+    if let nearest = Suggestion.nearest(to: word, in: known) { return nearest }
+    guard word.count >= 4 else { return nil }
+    if let longer = known.first(where: { $0.hasPrefix(word) || word.hasPrefix($0) && $0.count > 3 })
+    {
+      return longer
+    }
+    let start = word.prefix(max(5, word.count - 2))
+    return word.count > 5 ? known.first { $0.hasPrefix(start) } : nil
   }
 }

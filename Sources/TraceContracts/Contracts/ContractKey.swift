@@ -13,11 +13,20 @@ struct ContractKey: Sendable {
   /// The report's description of the value.
   let member: MemberDescription
   /// Factor from a number in the contract to the report's unit.
-  let scale: Double
+  var scale: Double
   /// The unit of numbers in the contract, if there is one.
-  let unit: ContractUnit?
+  var unit: ContractUnit?
   /// Whether numbers must have a unit, because the key does not include it.
   let needsUnit: Bool
+  /// The symbol of a unit that contracts don't convert: "%" or "bpm" in the layout of a value.
+  var symbol: String?
+  /// Whether a share is shown in percent, because the contract gives it so.
+  private(set) var isPercent = false
+
+  /// Whether the value is a list of words, of which a contract demands some.
+  var isWordList: Bool {
+    if case .array = member.type { !isCounted } else { false }
+  }
 
   /// Whether the value is a list of objects: an expectation applies to their number.
   var isCounted: Bool {
@@ -70,6 +79,36 @@ struct ContractKey: Sendable {
       }
   }
 
+  // MARK: Units
+
+  /// Whether the value is a part of a whole, of which "%" is a hundredth.
+  var isShare: Bool {
+    ["efficiency", "decoded", "events_captured", "waterfall_closure", "part"].contains(word)
+      || word.hasSuffix("share")
+  }
+
+  /// The unit after a number: " ms", " %".
+  var unitText: String {
+    if let unit { return unit.quantity == .size ? "" : " \(unit.symbol)" }
+    return symbol.map { " \($0)" } ?? ""
+  }
+
+  /// The same key with values in the unit in which a contract demands them: "<= 10 ms".
+  func shown(as demand: String) -> ContractKey {
+    let end = demand.lastIndex { $0.isWholeNumber || $0 == "." }
+    guard let end else { return self }
+    let name = demand[demand.index(after: end)...].filter { $0 != " " && $0 != "\t" }
+    var key = self
+    if name == "%", isShare {
+      key.isPercent = true
+    } else if let unit = ContractUnit(name), let own = ContractUnit(member.unit),
+      own.quantity == unit.quantity
+    {
+      (key.unit, key.scale) = (unit, unit.factor / own.factor)
+    }
+    return key
+  }
+
   // MARK: Values in parts
 
   private typealias Leaf = (path: [String], member: MemberDescription)
@@ -88,10 +127,16 @@ struct ContractKey: Sendable {
       for side in object.members { found += try leaves(of: side, path + [side.key]) }
       return found
     }
+    // The value itself among what is known of it: the interval of an advertiser in milliseconds.
+    if let value = object.members.first(where: { ContractUnit($0.key) != nil }) {
+      return try leaves(of: value, path + [value.key])
+    }
+    let name = path.filter { $0 != "value" }.joined(separator: ".")
     let parts = object.members.map(\.key).filter { $0 != "frames" }
     throw ContractProblem(
-      "\"\(path.filter { $0 != "value" }.joined(separator: "."))\" has parts",
-      advice: "name one of them: \(parts.prefix(12).joined(separator: ", "))")
+      "\"\(name)\" has parts",
+      advice:
+        "name one of them: \(parts.prefix(12).map { "\(name).\($0)" }.joined(separator: ", "))")
   }
 
   // MARK: Messages
@@ -120,7 +165,7 @@ struct ContractKey: Sendable {
     return ContractProblem(
       "\("aeiou".contains(subject.prefix(1)) ? "an" : "a") \(subject) has no \"\(name.printable)\"",
       advice: advice ?? meant.map { "did you mean \"\($0)\"?" }
-        ?? "its keys are \(all.prefix(16).joined(separator: ", "))\(all.count > 16 ? ", …" : "")")
+        ?? ContractProblem.advice(for: name, in: all))
   }
 
   /// The key that a wrong one is part of, "timeout_ms" for "supervision_timeout_ms", otherwise the

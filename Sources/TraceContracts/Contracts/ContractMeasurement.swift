@@ -10,11 +10,20 @@ struct ContractMeasurement {
   let absence: String?
   /// Details of a failure in the capture: the error, and the side that answered with it.
   private let reason: String?
+  /// What the value is made of.
+  private let detail: String?
+  /// Why the value is not known, if the document has no value that counts.
+  private let whyUnknown: String?
 
   /// - Parameters:
   ///   - key: the key to look up.
   ///   - tree: the document.
-  init(_ key: ContractKey, in tree: JSONValue) {
+  ///   - evidence: the document's evidence for the value, if it has any.
+  ///   - others: the frames of the whole subject, if the document has none.
+  init(
+    _ key: ContractKey, in tree: JSONValue, _ evidence: ValueEvidence? = nil,
+    else others: @autoclosure () -> [Int] = []
+  ) {
     var bases: Set<String> = []
     var frames: [Int] = []
     values = key.paths.map { path in
@@ -33,8 +42,12 @@ struct ContractMeasurement {
       frames = (ofEnd ? tree["end_frames"]?.numbers : nil) ?? []
       if frames.isEmpty { frames = tree["frames"]?.numbers ?? [] }
     }
+    if let own = evidence?.frames, !own.isEmpty { frames = own }
+    if frames.isEmpty { frames = others() }
     self.frames = frames
-    absence = ContractMeasurement.absence(of: key.word, in: tree)
+    absence = evidence?.absence ?? ContractMeasurement.absence(of: key.word, in: tree)
+    detail = evidence?.detail
+    whyUnknown = evidence?.whyUnknown
     reason = ContractMeasurement.reason(of: key.word, in: tree)
   }
 
@@ -100,7 +113,7 @@ struct ContractMeasurement {
   }
 
   func verdict(_ condition: ContractCondition) -> Verdict {
-    if basis == "unknown" { return .notKnown }
+    if basis == "unknown" || whyUnknown != nil { return .notKnown }
     var verdict = Verdict.holds
     for value in values {
       if value == .null {
@@ -117,14 +130,34 @@ struct ContractMeasurement {
 
   /// The values as text: "185", "23 (assumed)", "not known".
   func text(_ key: ContractKey) -> String {
+    if let whyUnknown { return "not known: \(whyUnknown)" }
     let words = values.map { value in
       if value == .null { return absence ?? "not known" }
       return ContractMeasurement.text(of: value, key)
     }
     let unique = words.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
     let note = basis == "assumed" || basis == "derived" ? " (\(basis ?? ""))" : ""
-    let text = unique.joined(separator: " and ") + (reason.map { ": \($0)" } ?? "")
+    let text =
+      unique.joined(separator: " and ") + (reason.map { ": \($0)" } ?? "")
+      + (detail.map { " (\($0))" } ?? "")
     return basis == "unknown" ? "not known" : text + (text == "not known" ? "" : note)
+  }
+
+  /// The words of a list that a condition demands and the value lacks.
+  func lacking(_ condition: ContractCondition) -> [String] {
+    guard case .array(let elements)? = values.first, elements.allSatisfy({ $0.text != nil }) else {
+      return []
+    }
+    func words(_ condition: ContractCondition) -> [String] {
+      switch condition {
+      case .text(let text): [text]
+      case .anyOf(let conditions), .allOf(let conditions): conditions.flatMap(words)
+      default: []
+      }
+    }
+    return words(condition).filter { word in
+      !elements.contains { ContractWord.isSame($0.text ?? "", word) }
+    }
   }
 
   private static func text(of value: JSONValue, _ key: ContractKey) -> String {
@@ -133,8 +166,8 @@ struct ContractMeasurement {
     case .bool(let flag): return flag ? "true" : "false"
     case .string(let text): return text.printable
     case .number(let number):
-      let unit = key.unit.map { $0.quantity == .size ? "" : " \($0.name)" } ?? ""
-      return Decimals.text(number / key.scale, atMost: 3) + unit
+      if key.isPercent { return Decimals.text(number * 100, atMost: 3) + " %" }
+      return Decimals.text(number / key.scale, atMost: 3) + key.unitText
     case .array(let elements):
       if key.isCounted { return "\(elements.count)" }
       let shown = elements.prefix(8).map { text(of: $0, key) }.joined(separator: ", ")

@@ -53,6 +53,14 @@ enum ContractQuantifier: Hashable, Sendable {
     }
   }
 
+  /// Whether its words are a plural: "at least 2 connections".
+  var isPlural: Bool {
+    switch self {
+    case .atLeast(let count), .atMost(let count): count != 1
+    case .each, .some, .none: false
+    }
+  }
+
   static func plural(_ subject: String, _ count: Int) -> String {
     if count == 1 { return subject }
     if let of = subject.firstRange(of: " of ") {

@@ -50,7 +50,8 @@ enum ContractLimits {
     case "key_size", "encryption_key_size", "max_key_size": return 7...16
     // Battery Service 1.1, 3.1.
     case "battery_level": return 0...100
-    case "efficiency", "empty_share": return 0...1
+    case "rate_hz": return 0...Double.infinity
+    case _ where key.isShare: return 0...1
     default:
       let least = minimum.map(Double.init) ?? (isNeverNegative(key) ? 0 : -.infinity)
       return least...Double.infinity

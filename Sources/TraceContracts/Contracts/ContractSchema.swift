@@ -159,7 +159,8 @@ extension JSONWriter {
           writer.object { $0.reference(subject.name + "_keys") }
         }
       }
-      for key in keys where key.name != subject.name {
+      for key in keys
+      where key.name != subject.name && (key.name != "name" || subject.hasOwnName) {
         writer.object(key.name) { writer in
           // The first of the keys that differ in their unit has the description.
           if key.member.key == key.name { writer.value("description", key.member.meaning) }
@@ -203,6 +204,7 @@ extension JSONWriter {
           }
         }
       }
+      writer.writeOwnKeys()
       writer.writeCommonKeys()
     }
     array("required") { $0.value(nil, "value") }
@@ -222,8 +224,13 @@ extension JSONWriter {
     ] {
       object(key) { writer in
         writer.value("description", meaning)
-        writer.value("type", "integer")
-        writer.value("minimum", 0)
+        writer.array("anyOf") { writer in
+          writer.object { writer in
+            writer.value("type", "integer")
+            writer.value("minimum", 0)
+          }
+          writer.object { $0.reference("variable") }
+        }
       }
     }
     writeDeadline()
@@ -388,6 +395,11 @@ extension JSONWriter {
       "^\\s*(\(sign)\\s*(0x[0-9a-fA-F]+|-?[0-9.]+)\\s*(%|\(unit)*)|(in\\s+)?-?[0-9.]+\\s*\(unit)*\\s*\\.\\.\\s*-?[0-9.]+\\s*\(unit)*|known)\\s*$"
     let quantity =
       "^\\s*(\(sign)\\s*-?[0-9.]+\\s*\(unit)+|(in\\s+)?-?[0-9.]+\\s*\(unit)*\\s*\\.\\.\\s*-?[0-9.]+\\s*\(unit)+|known)\\s*$"
+    object("variable") { writer in
+      writer.value("description", "A text with a variable of the contract: \">= ${mtu}\".")
+      writer.value("type", "string")
+      writer.value("pattern", "\\$\\{[^}]+\\}")
+    }
     definition("number", "A number, a comparison or a range: 5, \">= 5\", \"in 1..5\".") { writer in
       writer.object { $0.value("type", "number") }
       writer.object { writer in
@@ -428,6 +440,7 @@ extension JSONWriter {
       writer.value("description", meaning)
       writer.array("anyOf") { writer in
         alternatives(&writer)
+        writer.object { $0.reference("variable") }
         writer.object { writer in
           writer.value("type", "array")
           writer.object("items") { $0.reference(name) }

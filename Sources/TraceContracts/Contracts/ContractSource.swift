@@ -14,7 +14,9 @@ struct ContractSource {
   private(set) var files: [String]
   /// The expectations with their files. Those of extended files come first.
   private(set) var elements: [(node: YAMLNode, file: String)] = []
-  private var variables: [String: YAMLNode] = [:]
+  private var variables: [String: (node: YAMLNode, file: String)] = [:]
+  /// Names of variables in expectations, also in those that another one replaces.
+  private var used: Set<String> = []
 
   /// Maximum length of a chain of files that extend each other.
   static let maximumDepth = 8
@@ -60,7 +62,7 @@ struct ContractSource {
             "\"variables\" is a mapping of names to values", advice: "write {mtu: 247}", at: own),
           file, root)
       }
-      for entry in entries { variables[entry.key] = entry.value }
+      for entry in entries { variables[entry.key] = (entry.value, file) }
     }
     do throws(ContractProblem) {
       try add(root, file)
@@ -114,6 +116,63 @@ struct ContractSource {
     files += base.files
     elements += base.elements
     variables.merge(base.variables) { $1 }
+    used.formUnion(base.used)
+  }
+
+  /// Refuses variables that no expectation uses: one that is misspelled would leave the limit of the
+  /// extended contract in force.
+  func refuseUnused() throws(ContractFailure) {
+    for (name, variable) in variables.sorted(by: { $0.key < $1.key }) where !used.contains(name) {
+      let meant = ContractProblem.meant(by: name, in: used.sorted())
+      throw ContractFailure(
+        ContractProblem(
+          "no expectation uses the variable \"\(name.printable)\"",
+          advice: meant.map { "did you mean \"\($0)\"?" }
+            ?? "write ${\(name.printable)}, or remove it",
+          at: variable.node),
+        variable.file, variable.node)
+    }
+  }
+
+  /// Where the variables in the value at a position are set: "${mtu} is \"many\" (tag.yml:2)". Nil if
+  /// there are none.
+  func origin(of position: YAMLNode?, in element: YAMLNode) -> String? {
+    guard let position else { return nil }
+    var found: [String] = []
+    func search(_ node: YAMLNode) {
+      switch node.content {
+      case .scalar(let text, _):
+        guard node.line == position.line, node.column == position.column else { return }
+        for name in ContractSource.names(in: text) {
+          guard let (value, file) = variables[name] else { continue }
+          found.append("${\(name)} is \"\(value.phrase)\" (\(file):\(value.line))")
+        }
+      case .sequence(let elements): elements.forEach(search)
+      case .mapping(let entries): entries.forEach { search($0.value) }
+      }
+    }
+    search(element)
+    return found.isEmpty ? nil : found.joined(separator: ", ")
+  }
+
+  /// The names of the variables in a text.
+  private static func names(in text: String) -> [String] {
+    var names: [String] = []
+    var rest = text[...]
+    while let start = rest.firstRange(of: "${") {
+      rest = rest[start.upperBound...]
+      guard let end = rest.firstIndex(of: "}") else { break }
+      names.append(String(rest[..<end]))
+    }
+    return names
+  }
+
+  private static func names(in node: YAMLNode) -> [String] {
+    switch node.content {
+    case .scalar(let text, _): names(in: text)
+    case .sequence(let elements): elements.flatMap { names(in: $0) }
+    case .mapping(let entries): entries.flatMap { names(in: $0.value) }
+    }
   }
 
   /// Adds the file's own expectations. One with the name of another one replaces that.
@@ -134,6 +193,7 @@ struct ContractSource {
       if let name = element.node["name"]?.text { places[name] = index }
     }
     for node in own {
+      used.formUnion(ContractSource.names(in: node))
       if let place = node["name"]?.text.flatMap({ places[$0] }) {
         elements[place] = (node, file)
       } else {
@@ -182,7 +242,7 @@ struct ContractSource {
           "\"\(text.printable)\" has no end of a variable", advice: "write ${name}", at: node)
       }
       let name = String(rest[..<end])
-      guard let value = variables[name]?.text else {
+      guard let value = variables[name]?.node.text else {
         throw .unknown("variable", name, in: variables.keys.sorted(), at: node)
       }
       whole += value

@@ -51,6 +51,8 @@ enum ContractMoment: String, CaseIterable, Sendable {
 /// One step of a connection: a successful procedure, or a named moment.
 struct ContractStep: Sendable {
   let text: String
+  /// The text without the time limit.
+  let name: String
   /// Nil for a procedure given by its kind.
   let moment: ContractMoment?
   let demands: [ContractDemand]
@@ -65,6 +67,7 @@ struct ContractStep: Sendable {
     switch node.content {
     case .scalar(let text, _):
       self.text = text
+      name = text
       moment = ContractMoment(text)
       demands = moment == nil ? [try ContractStep.kind(node)] : []
       uuid = nil
@@ -80,7 +83,8 @@ struct ContractStep: Sendable {
         try ContractDemand(atMost: entry, ContractKey.within)
       }
       let limit = within.map { " \($0.text)" } ?? ""
-      text = (entry.value.isAny ? entry.key : "\(entry.key) \(entry.value.phrase)") + limit
+      name = entry.value.isAny ? entry.key : "\(entry.key) \(entry.value.phrase)"
+      text = name + limit
       moment = ContractMoment(entry.key)
       let kind = moment == nil ? [try ContractStep.kind(entry.keyNode)] : []
       if let keys = entry.value.entries {
@@ -112,11 +116,9 @@ struct ContractStep: Sendable {
     do {
       return try demand("kind", node)
     } catch {
-      let words = ContractMoment.allCases.map(\.rawValue)
-      guard let meant = node.text.flatMap({ Suggestion.nearest(to: $0, in: words) }),
-        error.advice?.contains("did you mean") != true
-      else { throw error }
-      throw ContractProblem(error.problem, advice: "did you mean \"\(meant)\"?", at: node)
+      guard let word = node.text, !node.isNull else { throw error }
+      let kinds = Procedure.Kind.allCases.map(\.rawValue)
+      throw .unknown("step", word, in: ContractMoment.allCases.map(\.rawValue) + kinds, at: node)
     }
   }
 
@@ -141,28 +143,65 @@ struct ContractStep: Sendable {
 
   /// When a procedure reached the step, or nil if it does not.
   func reached(by procedure: Procedure, origin: Int64) -> Reached? {
-    if let moment {
-      guard moment.kinds.contains(procedure.kind) else { return nil }
-    }
-    let asksOutcome = demands.contains { $0.key.word == "outcome" }
-    guard asksOutcome || procedure.outcome == .success else { return nil }
-    if let uuid, procedure.uuid?.description != uuid, procedure.characteristic?.description != uuid
-    {
+    guard asksOutcome || procedure.outcome == .success, concerns(procedure, origin: origin) else {
       return nil
     }
+    // A stream of values counts from its first value, everything else when it has ended.
+    return ContractMoment.firstValue.kinds.contains(procedure.kind)
+      ? (procedure.start, procedure.frames.lowerBound)
+      : (procedure.end, procedure.frames.upperBound)
+  }
+
+  /// Where a procedure that reached the step stands in the order of steps: a moment where it is
+  /// reached, a procedure where it begins.
+  func position(of procedure: Procedure, _ reached: Reached) -> Int64 {
+    moment == nil ? procedure.start : reached.time
+  }
+
+  /// A procedure that is the step's, but did not succeed: "subscribe error: Insufficient
+  /// Authentication (0x05)". Nil for other procedures.
+  func failure(by procedure: Procedure, origin: Int64) -> (text: String, frames: [Int])? {
+    guard !asksOutcome, procedure.outcome != .success, concerns(procedure, origin: origin),
+      let key = try? ContractKey(
+        "outcome", in: ContractSubject.procedure.documents, of: ContractSubject.procedure.name)
+    else { return nil }
+    let tree = DocumentOf(procedure).tree(origin: origin)
+    let text = ContractMeasurement(key, in: tree).text(key)
+    return (
+      "\(procedure.kind.rawValue) \(text)",
+      [procedure.frames.lowerBound, procedure.frames.upperBound]
+    )
+  }
+
+  /// The first procedure of a connection that failed to reach the step.
+  func failure(
+    on link: Connection, in capture: CaptureMeasurements
+  ) -> (text: String, frames: [Int])? {
+    for procedure in capture.timeline?.procedures ?? [] where procedure.connection == link.index {
+      if let failure = failure(by: procedure, origin: capture.origin) { return failure }
+    }
+    return nil
+  }
+
+  private var asksOutcome: Bool { demands.contains { $0.key.word == "outcome" } }
+
+  /// Whether a procedure is the one that the step names, whatever became of it.
+  private func concerns(_ procedure: Procedure, origin: Int64) -> Bool {
+    if let moment {
+      guard moment.kinds.contains(procedure.kind) else { return false }
+    }
+    if let uuid, procedure.uuid?.description != uuid, procedure.characteristic?.description != uuid
+    {
+      return false
+    }
     let document = DocumentOf(procedure)
-    let isMet = demands.allSatisfy { demand in
+    return demands.allSatisfy { demand in
       guard let path = demand.key.paths.first, let cell = document.cell(at: path) else {
         return false
       }
       let value = JSONValue(cell, origin: origin)
       return value != .null && demand.condition.holds(for: value)
     }
-    guard isMet else { return nil }
-    // A stream of values counts from its first value, everything else when it has ended.
-    return ContractMoment.firstValue.kinds.contains(procedure.kind)
-      ? (procedure.start, procedure.frames.lowerBound)
-      : (procedure.end, procedure.frames.upperBound)
   }
 
   /// When a connection first reached the step.
@@ -203,6 +242,11 @@ extension ContractDemand {
     }
     self.init(key: key, condition: condition, text: demand.text, line: demand.line)
   }
+}
+
+/// A time after a step as text.
+enum ContractTime {
+  static func text(_ elapsed: Int64) -> String { elapsed == 0 ? "0 s" : Clock.duration(elapsed) }
 }
 
 /// A time limit relative to a step of the same connection.

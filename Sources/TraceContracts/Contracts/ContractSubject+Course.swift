@@ -109,9 +109,47 @@ struct CaptureTerms: Described {
   }
 }
 
+extension CaptureTerms: EvidencedSubject {
+  func evidence(of key: String) -> ValueEvidence? {
+    let tally = capture.file.tally
+    switch key {
+    case "events_captured":
+      let counts = (capture.summary?.coverage ?? [:]).values
+      let total = counts.reduce(0) { $0 + $1.total }
+      guard total > 0 else {
+        return ValueEvidence(
+          whyUnknown: capture.connections.connections.contains { $0.air != nil }
+            ? "no connection's interval is known" : "only a sniffer's capture shows events")
+      }
+      let seen = counts.reduce(0) { $0 + $1.observed }
+      return ValueEvidence(detail: "\(seen) of \(total) connection events")
+    case "decoded":
+      return ValueEvidence(detail: "\(tally.decodedCount) of \(tally.records) records")
+    case "packets_missing", "encrypted_packets":
+      let isMissing = key == "packets_missing"
+      let links = capture.connections.connections.filter {
+        isMissing ? ($0.air?.missing ?? 0) > 0 : $0.encryptedPackets > 0
+      }
+      let most = links.prefix(3).map { link in
+        "\(isMissing ? link.air?.missing ?? 0 : link.encryptedPackets) on connection \(link.id)"
+      }
+      return ValueEvidence(
+        frames: links.prefix(3).map(\.firstFrame.number),
+        detail: most.isEmpty
+          ? nil : most.joined(separator: ", ") + (links.count > 3 ? ", …" : ""))
+    case "connections":
+      let links = capture.connections.connections.filter { $0.technology == .lowEnergy }
+      return ValueEvidence(frames: links.map(\.firstFrame.number))
+    default: return nil
+    }
+  }
+}
+
 /// Times at which a connection reached its moments, since its start.
 struct ConnectionCourse: Described {
   let link: Connection
+  /// Nil in an HCI log.
+  let events: ConnectionEvents?
   let courses: ConnectionCourses
 
   static let shape = Shape<ConnectionCourse>(
@@ -124,6 +162,12 @@ struct ConnectionCourse: Described {
       row.link.startWasCaptured
         ? row.link.lastFrame.time.elapsed(since: row.link.firstFrame.time) : nil
     }
+    row.number(
+      "retransmission_share", "Retransmissions of all whole packets; null in an HCI log."
+    ) { row in
+      guard let packets = row.events?.packets, packets.pdus.total > 0 else { return nil }
+      return Double(packets.retransmissions.total) / Double(packets.pdus.total)
+    }
     for moment in ContractMoment.allCases where moment != .connected {
       let key = moment.rawValue.replacing("-", with: "_") + "_after"
       row.duration(key, in: .seconds, "From its beginning until \(moment.meaning).") { row in
@@ -133,8 +177,45 @@ struct ConnectionCourse: Described {
         return reached.time.elapsed(since: row.link.firstFrame.time)
       }
     }
-    row.frames { row in
-      ContractMoment.allCases.compactMap { row.courses[row.link.index]?[$0]?.frame }
+    row.frames { [$0.link.firstFrame.number, $0.link.lastFrame.number] }
+  }
+}
+
+extension ConnectionCourse: EvidencedSubject {
+  func evidence(of key: String) -> ValueEvidence? {
+    if key == "retransmission_share", let packets = events?.packets {
+      return ValueEvidence(
+        detail: "\(packets.retransmissions.total) of \(packets.pdus.total) packets")
+    }
+    let moment = ContractMoment.allCases.first {
+      key.hasPrefix($0.rawValue.replacing("-", with: "_") + "_after")
+    }
+    guard let moment else { return nil }
+    if let reached = courses[link.index]?[moment] {
+      return ValueEvidence(frames: [link.firstFrame.number, reached.frame])
+    }
+    let failure = courses.failure(moment, on: link)
+    var evidence = ValueEvidence(
+      frames: failure?.frames ?? [link.firstFrame.number, link.lastFrame.number])
+    // What is encrypted or lies before the capture may have happened.
+    if link.startWasCaptured, link.end?.isOver == true, link.encryptedPackets == 0 {
+      evidence.absence =
+        (failure.map { "never: \($0.text)" } ?? "never")
+        + ", until the connection ended "
+        + Clock.duration(link.lastFrame.time.elapsed(since: link.firstFrame.time))
+        + " after it began"
+    }
+    return evidence
+  }
+}
+
+extension Procedure: EvidencedSubject {
+  func evidence(of key: String) -> ValueEvidence? {
+    guard key == "duration", end == start || frames.count == 1 else { return nil }
+    switch outcome {
+    case .success, .error: return nil
+    default:
+      return ValueEvidence(whyUnknown: "no answer, \(outcome.name.replacing("_", with: " "))")
     }
   }
 }
@@ -145,6 +226,11 @@ final class ConnectionCourses {
   private lazy var moments = found()
 
   init(_ capture: CaptureMeasurements) { self.capture = capture }
+
+  /// What failed to reach a moment on a connection.
+  func failure(_ moment: ContractMoment, on link: Connection) -> (text: String, frames: [Int])? {
+    ContractStep(moment).failure(on: link, in: capture)
+  }
 
   subscript(connection: Int) -> [ContractMoment: ContractStep.Reached]? { moments[connection] }
 
@@ -165,6 +251,7 @@ final class ConnectionCourses {
 extension ContractStep {
   /// Creates the step of a named moment.
   init(_ moment: ContractMoment) {
-    (text, self.moment, demands, uuid, within) = (moment.rawValue, moment, [], nil, nil)
+    (text, name, self.moment) = (moment.rawValue, moment.rawValue, moment)
+    (demands, uuid, within) = ([], nil, nil)
   }
 }

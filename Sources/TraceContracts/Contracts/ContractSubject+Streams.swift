@@ -13,10 +13,14 @@ extension ContractSubject {
       name: streamName, meaning: "Values that a server sent on one connection.",
       mainKey: "uuid", documents: [ValueStream.shape.description], needs: []
     ) { capture, body in
-      for stream in ValueStream.all(of: uuid, in: capture) {
+      let streams = ValueStream.all(of: uuid, in: capture)
+      for stream in streams {
+        let isAlone = streams.count { $0.connection == stream.connection } == 1
+        let place =
+          isAlone ? "" : " (\(Hexadecimal.upper(stream.first.handle, width: 4)))"
         body(
           ContractInstance(
-            label: "connection \(stream.connection + 1)", documents: [DocumentOf(stream)],
+            label: "connection \(stream.connection + 1)\(place)", documents: [DocumentOf(stream)],
             origin: capture.origin,
             packets: .between(stream.first.frame, stream.last.frame, stream.connection),
             lasting: .init(between: stream.first.frame.time, stream.last.frame.time)))
@@ -84,13 +88,14 @@ struct ValueStream: Described {
     return sorted.isEmpty ? nil : sorted[sorted.count / 2]
   }
 
-  /// The frames around the longest gap.
-  private var longest: [Int] {
-    guard let place = gaps.indices.max(by: { gaps[$0] < gaps[$1] }) else {
-      return [first.frame.number]
-    }
+  /// The frames around a gap, or that of the only value.
+  private func frames(ofGap place: Int?) -> [Int] {
+    guard let place else { return [first.frame.number] }
     return [values[place].frame.number, values[place + 1].frame.number]
   }
+
+  private var longestGap: Int? { gaps.indices.max { gaps[$0] < gaps[$1] } }
+  private var shortestGap: Int? { gaps.indices.min { gaps[$0] < gaps[$1] } }
 
   private var deviation: Double? {
     let gaps = gaps.map(Double.init)
@@ -101,7 +106,7 @@ struct ValueStream: Described {
   }
 
   /// Maximum number of values in any 60 seconds.
-  private var perMinute: Int { MinuteCount.most(values.map(\.frame.time)) }
+  private var perMinute: Int { MinuteCount.most(values.map(\.frame.time)).count }
 
   static let shape = Shape<ValueStream>("value_stream", "Values of an attribute on one connection.")
   { row in
@@ -130,7 +135,28 @@ struct ValueStream: Described {
     row.duration(
       "first_after", in: .seconds, "From the beginning of the connection to the first value."
     ) { row in row.beginning.map { row.first.frame.time.elapsed(since: $0.time) } }
-    row.frames { $0.longest }
+    row.frames { $0.frames(ofGap: $0.longestGap) }
+  }
+}
+
+extension ValueStream: EvidencedSubject {
+  func evidence(of key: String) -> ValueEvidence? {
+    switch key {
+    case "values": ValueEvidence(frames: values.map(\.frame.number))
+    case "per_minute":
+      ValueEvidence(
+        frames: MinuteCount.most(values.map(\.frame.time)).places.map { values[$0].frame.number })
+    case "rate_hz": ValueEvidence(frames: [first.frame.number, last.frame.number])
+    case "period":
+      ValueEvidence(frames: frames(ofGap: gaps.firstIndex { $0 == median }))
+    case "shortest_gap": ValueEvidence(frames: frames(ofGap: shortestGap))
+    case "jitter":
+      ValueEvidence(frames: frames(ofGap: shortestGap) + frames(ofGap: longestGap))
+    case "first_after":
+      ValueEvidence(
+        frames: [beginning?.number, first.frame.number].compactMap(\.self))
+    default: nil
+    }
   }
 }
 
@@ -139,12 +165,14 @@ enum MinuteCount {
   /// Maximum number of times in any 60 seconds.
   ///
   /// - Parameter times: the times in nanoseconds.
-  static func most(_ times: [Int64]) -> Int {
-    let times = times.sorted()
-    var (start, most) = (0, 0)
-    for (end, time) in times.enumerated() {
-      while time.elapsed(since: times[start]) > 60_000_000_000 { start += 1 }
-      most = max(most, end - start + 1)
+  /// - Returns: the number, and the places of the first and the last of them.
+  static func most(_ times: [Int64]) -> (count: Int, places: [Int]) {
+    let order = times.indices.sorted { times[$0] < times[$1] }
+    var start = 0
+    var most: (count: Int, places: [Int]) = (0, [])
+    for (end, place) in order.enumerated() {
+      while times[place].elapsed(since: times[order[start]]) > 60_000_000_000 { start += 1 }
+      if end - start + 1 > most.count { most = (end - start + 1, [order[start], place]) }
     }
     return most
   }

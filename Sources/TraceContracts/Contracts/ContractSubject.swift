@@ -16,6 +16,8 @@ struct ContractSubject: Sendable {
   let documents: [ObjectDescription]
   /// The stories needed to find them.
   let needs: CaptureMeasurements.Kinds
+  /// Symbols of the units of values by key: "%" for a battery's level.
+  var symbols: [String: String] = [:]
   /// Additional stories needed by some of the documents, by index.
   var needsOfDocument: [Int: CaptureMeasurements.Kinds] = [:]
   /// Passes each instance to the body, in the order of the capture.
@@ -52,7 +54,8 @@ struct ContractSubject: Sendable {
           label: "connection \(connection.id)",
           documents: [
             DocumentOf(told), DocumentOf(ConnectionInDetail(observed, events.devices)),
-            DocumentOf(ConnectionCourse(link: connection, courses: courses)),
+            DocumentOf(
+              ConnectionCourse(link: connection, events: observed.events, courses: courses)),
           ], origin: capture.origin,
           packets: .frames(0...Int.max, connection: connection.index),
           lasting: .init(between: connection.firstFrame.time, connection.lastFrame.time)))
@@ -83,7 +86,13 @@ struct ContractSubject: Sendable {
     for procedure in capture.timeline?.procedures ?? [] {
       var documents: [any ContractDocument] = [DocumentOf(procedure)]
       if let connection = procedure.connection { documents.append(capture.peers(of: connection)) }
-      let label = procedure.connection.map { "connection \($0 + 1)" } ?? "the host"
+      let place = procedure.connection.map { "connection \($0 + 1)" } ?? "the host"
+      let attribute = procedure.handle.map { handle in
+        let cell = DocumentOf(procedure).cell(at: ["name"])
+        let name = if case .text(let name)? = cell { " \(name)" } else { "" }
+        return " (\(Hexadecimal.upper(handle, width: 4))\(name))"
+      }
+      let label = place + (attribute ?? "")
       body(
         ContractInstance(
           label: label, documents: documents, origin: capture.origin,

@@ -19,15 +19,27 @@ struct ContractUnit: Hashable, Sendable {
     case power = "a signal strength"
   }
 
-  /// Longer names come before their own suffixes.
+  /// The symbol after a number in text: "kbit/s", "dBm".
+  var symbol: String {
+    switch name {
+    case "kbps": "kbit/s"
+    case "mbps": "Mbit/s"
+    case "bps": "bit/s"
+    case "dbm": "dBm"
+    case "kb": "kB"
+    default: name
+    }
+  }
+
+  /// In the order in which messages list them: the smallest first.
   static let all: [ContractUnit] = [
-    ContractUnit(name: "ms", quantity: .time, factor: 1e-3),
     ContractUnit(name: "us", quantity: .time, factor: 1e-6),
-    ContractUnit(name: "min", quantity: .time, factor: 60),
+    ContractUnit(name: "ms", quantity: .time, factor: 1e-3),
     ContractUnit(name: "s", quantity: .time, factor: 1),
+    ContractUnit(name: "min", quantity: .time, factor: 60),
+    ContractUnit(name: "bps", quantity: .rate, factor: 1),
     ContractUnit(name: "kbps", quantity: .rate, factor: 1e3),
     ContractUnit(name: "mbps", quantity: .rate, factor: 1e6),
-    ContractUnit(name: "bps", quantity: .rate, factor: 1),
     ContractUnit(name: "octets", quantity: .size, factor: 1),
     ContractUnit(name: "bytes", quantity: .size, factor: 1),
     ContractUnit(name: "kb", quantity: .size, factor: 1e3),

@@ -31,7 +31,9 @@ package enum ContractWords {
     case .subject(let form): sentences = self.sentences(form)
     case .values(let forms): sentences = forms.flatMap { self.sentences($0) }
     case .sequence(let form): sentences = [sentence(form)]
-    case .findings(let form): sentences = ["The number of \(form.title)."]
+    case .findings(let form):
+      let number = words(form.count.condition, form.count.key)
+      sentences = ["The number of \(form.subject) is \(number)."]
     }
     if let filter = expectation.filter {
       sentences.append("Only what a packet with \(filter.text) is a part of.")
@@ -69,17 +71,18 @@ package enum ContractWords {
       let after = "within \(limit(deadline.within)) after \(deadline.after.words)"
       let what = demands.isEmpty ? subject : "\(subject) (\(demands))"
       switch form.quantifier {
-      case .none: sentences.append("On no connection, there is a \(what) \(after).")
+      case .none: sentences.append("On no connection, there is \(what.withArticle) \(after).")
       case .each:
-        sentences.append("Each connection has a \(what) \(after).")
-      default: sentences.append("\(head): there is a \(what) \(after).")
+        sentences.append("Each connection has \(what.withArticle) \(after).")
+      default: sentences.append("\(head): there is \(what.withArticle) \(after).")
       }
     } else if !demands.isEmpty {
+      let verb = form.quantifier.isPlural ? "have" : "has"
       sentences.append(
-        form.quantifier == .none ? "No \(subject) has \(demands)." : "\(head) has \(demands).")
+        form.quantifier == .none ? "No \(subject) has \(demands)." : "\(head) \(verb) \(demands).")
     } else if form.counts.isEmpty {
       sentences.append(
-        form.quantifier == .each ? "There is a \(subject)." : "There must be \(who).")
+        form.quantifier == .each ? "There is \(subject.withArticle)." : "There must be \(who).")
     }
     return sentences
   }
@@ -88,7 +91,7 @@ package enum ContractWords {
     guard case .number(let range) = demand.condition, range.lower.isInfinite else {
       return words(demand.condition, demand.key)
     }
-    return Clock.duration(Int64(min(range.upper, 1e9) * 1e9))
+    return Decimals.text(range.upper / demand.key.scale, atMost: 6) + demand.key.unitText
   }
 
   private static func sentence(_ form: SequenceExpectation) -> String {
@@ -106,10 +109,9 @@ package enum ContractWords {
   // MARK: Demands
 
   private static func words(_ demand: ContractDemand) -> String {
-    let stem = ContractUnit.split(demand.key.name)?.stem ?? demand.key.name
-    let name = stem.replacing("_", with: " ").replacing(".", with: " ")
-    // Shorthand forms have their own text.
-    guard !demand.text.hasPrefix("every ") else { return demand.text }
+    let key = demand.key.name.replacing(".", with: "_")
+    let stem = ContractUnit.split(key)?.stem ?? key
+    let name = stem.replacing("_", with: " ")
     return "\(name) \(words(demand.condition, demand.key))"
   }
 
@@ -121,15 +123,18 @@ package enum ContractWords {
     case .text(let text): text
     case .number(let range): words(range, key)
     case .anyOf(let conditions):
-      conditions.map { words($0, key) }.joined(separator: " or ")
+      conditions.map { words($0, key) }.joined(separator: key.isWordList ? " and " : " or ")
     case .allOf(let conditions): conditions.map { words($0, key) }.joined(separator: " and ")
     case .not(let condition): "other than \(words(condition, key))"
     }
   }
 
   private static func words(_ range: ContractRange, _ key: ContractKey) -> String {
-    let unit = key.unit.map { $0.quantity == .size ? "" : " \($0.name)" } ?? ""
-    func text(_ bound: Double) -> String { Decimals.text(bound / key.scale, atMost: 6) + unit }
+    func text(_ bound: Double) -> String {
+      key.isPercent
+        ? Decimals.text(bound * 100, atMost: 6) + " %"
+        : Decimals.text(bound / key.scale, atMost: 6) + key.unitText
+    }
     switch (range.lower.isFinite, range.upper.isFinite) {
     case (true, true):
       return range.lower == range.upper
@@ -140,6 +145,11 @@ package enum ContractWords {
     case (false, false): return "any number"
     }
   }
+}
+
+extension String {
+  /// With "a" or "an" before it.
+  fileprivate var withArticle: String { ("aeiou".contains(prefix(1)) ? "an " : "a ") + self }
 }
 
 extension ContractStep {

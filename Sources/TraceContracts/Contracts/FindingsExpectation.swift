@@ -10,6 +10,8 @@ struct FindingsExpectation: Sendable {
   let categories: Set<Rule.Category>
   let count: ContractDemand
   let title: String
+  /// The title without the count: "findings (at least error)".
+  let subject: String
 
   private static let keys = ["at_least", "count", "only", "except", "category"]
 
@@ -44,14 +46,30 @@ struct FindingsExpectation: Sendable {
     let chosen = entries.filter { $0.key != "count" }
       .map { "\($0.key == "at_least" ? "at least" : $0.key) \($0.value.phrase)" }
       .joined(separator: ", ")
-    title = "findings" + (chosen.isEmpty ? "" : " (\(chosen))") + ": count \(entry.value.phrase)"
+    subject = "findings" + (chosen.isEmpty ? "" : " (\(chosen))")
+    title = "\(subject): count \(entry.value.phrase)"
   }
 
   private static func value<Value: RawRepresentable & CaseIterable>(
     _ node: YAMLNode, _ what: String
   ) throws(ContractProblem) -> Value where Value.RawValue == String {
+    let words = Value.allCases.map(\.rawValue)
     guard let value = node.text.flatMap(Value.init(rawValue:)) else {
-      throw .unknown(what, node.text ?? node.kind, in: Value.allCases.map(\.rawValue), at: node)
+      let word = node.text ?? node.kind
+      guard what == "rule", ContractProblem.meant(by: word, in: words) == nil else {
+        throw .unknown(what, word, in: words, at: node)
+      }
+      // Rules with a part of the name: "att-error" among hundreds.
+      let parts = word.split(separator: "-").filter { $0.count > 2 }
+      let shared = words.map { rule in
+        (rule, parts.reduce(0) { $0 + (rule.contains($1) ? $1.count : 0) })
+      }
+      let near = shared.filter { $0.1 > 0 }.sorted { $0.1 > $1.1 }
+      let list = near.prefix(6).map(\.0).joined(separator: ", ")
+      throw ContractProblem(
+        "there is no rule \"\(word.printable)\" here",
+        advice: (list.isEmpty ? "" : "there are \(list); ") + "'bletrace rules' lists all", at: node
+      )
     }
     return value
   }
@@ -81,14 +99,20 @@ struct FindingsExpectation: Sendable {
         names.append(finding.rule.rawValue)
       }
     }
-    let words = names.isEmpty ? "" : ": \(names.joined(separator: ", "))"
+    let first =
+      taken.first.map { finding in
+        (taken.count > 1 ? "; the first: " : ": ") + FindingWords.sentence(finding.finding)
+      } ?? ""
+    let words = names.isEmpty ? "" : ": " + names.joined(separator: ", ") + first
     // A rule that is named explicitly must be evaluated.
     guard rules.only == nil || unjudged.isEmpty || !taken.isEmpty else {
       return expectation.result(
         title, nil, .fail, measured: "not known: not judged: \(unjudged.joined(separator: ", "))",
         frames: [], line: count.line)
     }
-    let blind = unjudged.isEmpty ? "" : "; \(unjudged.count) rules could not be judged"
+    let blind =
+      unjudged.isEmpty
+      ? "" : "; \(unjudged.count) rule\(unjudged.count == 1 ? "" : "s") could not be judged"
     let holds = count.condition.holds(for: .number(Double(taken.count)))
     return expectation.result(
       title, nil, holds ? .pass : .fail, measured: "\(taken.count)\(words)\(blind)",

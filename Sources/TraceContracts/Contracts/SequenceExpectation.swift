@@ -61,26 +61,38 @@ struct SequenceExpectation: Sendable {
 
   /// Progress of one connection through the steps.
   private struct Progress {
-    var step = 0
     var reached: [ContractStep.Reached] = []
+    /// Position of the last step in the order of steps.
+    var position = Int64.min
+    /// Procedures of the steps that were reached.
+    var used: Set<Int> = []
+    /// The step that came too late.
+    var late: (elapsed: Int64, frame: Int)?
+    /// The step that came before the one that it has to follow.
+    var early: (elapsed: Int64, frame: Int)?
+    /// The step that was tried without success.
+    var failure: (text: String, frames: [Int])?
     /// Procedures after the last step reached, limited to a few.
     var others: [String] = []
-    /// The step that came too late.
-    var late: (step: Int, elapsed: Int64)?
-    /// Start and duration of a complete sequence that took too long.
+    /// Duration of a complete sequence that took too long.
     var tooLong: Int64?
 
-    var frames: [Int] { reached.map(\.frame) }
+    var step: Int { reached.count }
 
-    var elapsed: Int64 {
-      guard let first = reached.first, let last = reached.last else { return 0 }
-      return last.time.elapsed(since: first.time)
+    var frames: [Int] {
+      reached.map(\.frame) + [late?.frame, early?.frame].compactMap(\.self)
+        + (failure?.frames ?? [])
     }
 
-    mutating func advance(_ next: ContractStep.Reached) {
-      step += 1
+    var elapsed: Int64 {
+      guard let first = reached.first, let last = reached.map(\.time).max() else { return 0 }
+      return last.elapsed(since: first.time)
+    }
+
+    mutating func advance(_ next: ContractStep.Reached, to position: Int64) {
       reached.append(next)
-      others = []
+      self.position = position
+      late = nil
     }
   }
 
@@ -106,7 +118,7 @@ struct SequenceExpectation: Sendable {
     let needed = quantifier.least(of: progress.count)
     if done.count >= needed {
       guard let first = done.first else { return result(.pass, "0", []) }
-      let times = within == nil ? "" : " in \(Clock.duration(first.value.elapsed))"
+      let times = within == nil ? "" : " in \(ContractTime.text(first.value.elapsed))"
       let many = done.count > 1 && quantifier != .some ? "\(done.count) connections" : nil
       return result(.pass, many ?? "connection \(first.key + 1)\(times)", first.value.frames)
     }
@@ -128,30 +140,41 @@ struct SequenceExpectation: Sendable {
     if let tooLong = found.tooLong {
       return "\(Clock.duration(tooLong)) on connection \(id)"
     }
-    if let late = found.late, late.step == found.step {
-      return
-        "\(steps[late.step].text) came after \(Clock.duration(late.elapsed)) on connection \(id)"
+    let step = steps[found.step]
+    let previous = found.step == 0 ? nil : steps[found.step - 1].name
+    if let late = found.late {
+      return "\(step.name) came \(Clock.duration(late.elapsed)) after "
+        + "\(previous ?? "the beginning") on connection \(id)"
     }
-    let place = found.step == 0 ? "" : " after \(steps[found.step - 1].text)"
-    let others = found.others.isEmpty ? "" : "; there came \(found.others.joined(separator: ", "))"
-    return "no \(steps[found.step].text)\(place) on connection \(id)\(others)"
+    let what = previous.map { "follow \($0)" } ?? "come"
+    let head = "\(step.name) did not \(what) on connection \(id)"
+    if let failure = found.failure { return "\(head); nearest: \(failure.text)" }
+    if let early = found.early {
+      return "\(head), but came \(Clock.duration(early.elapsed)) before it"
+    }
+    return found.others.isEmpty
+      ? head : "\(head); there came \(found.others.joined(separator: ", "))"
   }
 
   private func progress(
     _ capture: CaptureMeasurements, _ choice: ContractChoice?
   ) -> [Int: Progress] {
-    var progress: [Int: Progress] = [:]
-    let links = capture.connections.connections
+    var ofConnection: [Int: [Procedure]] = [:]
     for procedure in capture.timeline?.procedures ?? [] {
       guard let id = procedure.connection, takes(id + 1), choice?.takes(procedure) ?? true else {
         continue
       }
-      var own = progress[id] ?? Progress()
-      if own.step == 0, let beginning = steps[0].reached(byBeginningOf: links[id]) {
-        own.advance(beginning)
+      ofConnection[id, default: []].append(procedure)
+    }
+    let links = capture.connections.connections
+    var progress: [Int: Progress] = [:]
+    for (id, procedures) in ofConnection {
+      var own = Progress()
+      if let beginning = steps[0].reached(byBeginningOf: links[id]) {
+        own.advance(beginning, to: beginning.time)
       }
-      if own.step < steps.count { advance(&own, procedure, origin: capture.origin) }
-      if own.step == steps.count, own.tooLong == nil, let within,
+      while own.step < steps.count, advance(&own, procedures, origin: capture.origin) {}
+      if own.step == steps.count, let within,
         !within.condition.holds(for: .number(Double(own.elapsed) / 1e9))
       {
         own.tooLong = own.elapsed
@@ -161,20 +184,46 @@ struct SequenceExpectation: Sendable {
     return progress
   }
 
-  private func advance(_ own: inout Progress, _ procedure: Procedure, origin: Int64) {
+  /// Finds the next step among the procedures of a connection.
+  ///
+  /// - Returns: false if none of them is that step in time; then the progress has what came closest.
+  private func advance(_ own: inout Progress, _ procedures: [Procedure], origin: Int64) -> Bool {
     let step = steps[own.step]
-    if let reached = step.reached(by: procedure, origin: origin) {
-      if let within = step.within, let last = own.reached.last {
+    let last = own.reached.last
+    var next: (procedure: Procedure, reached: ContractStep.Reached, position: Int64)?
+    for procedure in procedures where !own.used.contains(procedure.id) {
+      guard let reached = step.reached(by: procedure, origin: origin) else { continue }
+      let position = step.position(of: procedure, reached)
+      guard position >= own.position else {
+        if let last { own.early = (last.time.elapsed(since: reached.time), reached.frame) }
+        continue
+      }
+      guard position < next?.position ?? .max else { continue }
+      if let within = step.within, let last {
         let elapsed = reached.time.elapsed(since: last.time)
         guard within.condition.holds(for: .number(Double(elapsed) / 1e9)) else {
-          if own.late == nil { own.late = (own.step, elapsed) }
-          return
+          if own.late == nil { own.late = (elapsed, reached.frame) }
+          continue
         }
       }
-      own.advance(reached)
-    } else if own.others.count < 6, own.others.last != procedure.kind.rawValue {
+      next = (procedure, reached, position)
+    }
+    if let next {
+      own.used.insert(next.procedure.id)
+      own.early = nil
+      own.advance(next.reached, to: next.position)
+      return true
+    }
+    let after = procedures.filter { $0.start >= own.position && !own.used.contains($0.id) }
+    own.failure = after.lazy.compactMap { step.failure(by: $0, origin: origin) }.first
+    for procedure in after where own.others.last != procedure.kind.rawValue {
+      if own.others.count == 6 {
+        own.others.append("…")
+        break
+      }
       own.others.append(procedure.kind.rawValue)
     }
+    return false
   }
 
   private func takes(_ id: Int) -> Bool {

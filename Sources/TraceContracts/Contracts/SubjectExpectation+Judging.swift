@@ -7,7 +7,7 @@ extension SubjectExpectation {
     _ capture: CaptureMeasurements, _ expectation: ContractExpectation, _ choice: ContractChoice?
   ) -> [ExpectationResult] {
     if let deadline { return [judge(deadline, capture, expectation, choice)] }
-    var matched = Matched()
+    var matched = Matched(keepsFrames: counts.contains { $0.kind == .perMinute })
     var tallies = demands.map { _ in DemandTally() }
     var quantified = QuantifiedTally()
     subject.visit(capture) { instance in
@@ -20,9 +20,7 @@ extension SubjectExpectation {
       matched.add(instance, trees)
       var verdicts: [(ContractMeasurement.Verdict, String, [Int])] = []
       for (index, demand) in demands.enumerated() {
-        let measurement = trees.tree(demand.key.document).map {
-          ContractMeasurement(demand.key, in: $0)
-        }
+        let measurement = trees.measurement(demand.key)
         guard quantifier != .each else {
           tallies[index].add(measurement, demand, instance.label)
           continue
@@ -31,7 +29,12 @@ extension SubjectExpectation {
         verdicts.append(
           (measurement?.verdict(demand.condition) ?? .notKnown, text, measurement?.frames ?? []))
       }
-      if quantifier != .each { quantified.add(verdicts, instance.label, trees.frames) }
+      guard quantifier != .each else { return }
+      // What a selector asks for may be a range, and an outcome has a reason: which error it was.
+      let details = selectors.filter { $0.isOpen }.compactMap { selector in
+        trees.measurement(selector.key).map { "\(selector.key.name) \($0.text(selector.key))" }
+      }
+      quantified.add(verdicts, details, instance.label, trees.frames)
     }
     let rest = notKept(capture, choice)
     var results = counts.map { judge($0, matched, capture, expectation) }
@@ -41,12 +44,16 @@ extension SubjectExpectation {
     }
     guard matched.count > 0 else {
       guard counts.isEmpty else { return results }
-      let text = demands.map(\.text).joined(separator: ", ")
-      return [
+      let unnamed = withoutType(capture)
+      let words = unnamed?.text ?? matched.misses.words(self)
+      let frames = unnamed?.frames ?? matched.misses.frames
+      func missing(_ demand: ContractDemand?) -> ExpectationResult {
         expectation.result(
-          title, text.isEmpty ? nil : text, .unmatched, measured: matched.misses.words(self),
-          frames: matched.misses.frames)
-      ]
+          title, demand?.text, .unmatched, measured: words, frames: frames,
+          line: demand?.line, key: demand?.key.name)
+      }
+      // Each demand keeps its result, so that a history of tests sees the same ones.
+      return demands.isEmpty ? [missing(nil)] : demands.map(missing)
     }
     if demands.isEmpty, counts.isEmpty {
       return [
@@ -82,7 +89,10 @@ extension SubjectExpectation {
     case .times: return result(holds(matched.count), "\(matched.count)", matched.frames)
     case .perMinute:
       let most = MinuteCount.most(matched.times)
-      return result(holds(most), "\(most) within a minute", matched.frames)
+      let shown = Set(most.places.compactMap { matched.firstFrames[$0] })
+      return result(
+        holds(most.count), "\(most.count) within a minute",
+        shown.isEmpty ? matched.frames : shown.sorted())
     case .perConnection:
       let links = capture.connections.connections.filter { $0.technology == .lowEnergy }
       let wrong = links.first { !holds(matched.ofConnection[$0.index]?.count ?? 0) }
@@ -109,12 +119,16 @@ extension SubjectExpectation {
       _ outcome: ExpectationResult.Outcome, _ measured: String, _ frames: [Int]
     ) -> ExpectationResult {
       expectation.result(
-        title, text.isEmpty ? nil : text, outcome, measured: measured + rest, frames: frames)
+        title, text.isEmpty ? nil : text, outcome, measured: measured + rest, frames: frames,
+        line: quantifierLine)
     }
     let of = "\(tally.holding) of \(matched.count)"
     if tally.holding > quantifier.most {
       let place = tally.labels.isEmpty ? "" : " on \(tally.labels.joined(separator: ", "))"
-      return result(.fail, "\(tally.holding)\(place)", tally.frames)
+      let values = tally.values.isEmpty ? "" : ": \(tally.values.joined(separator: "; "))"
+      let many =
+        "\(tally.holding) \(ContractQuantifier.plural("such " + subject.name, tally.holding))"
+      return result(.fail, many + place + values, tally.frames)
     }
     if tally.holding + tally.unknown > quantifier.most {
       return result(
@@ -138,27 +152,43 @@ extension SubjectExpectation {
     _ choice: ContractChoice?
   ) -> ExpectationResult {
     var times: [Int: [(time: Int64, frames: [Int])]] = [:]
+    var misses: [Int: [NearMiss]] = [:]
+    let outcome = impliedOutcome
     subject.visit(capture) { instance in
       guard choice?.takes(instance.packets) ?? true, let connection = instance.connection,
         let lasting = instance.lasting
       else { return }
       let trees = LazyTrees(instance)
       guard isChosen(instance, trees) else { return }
-      let isMet = demands.allSatisfy { demand in
-        trees.tree(demand.key.document).map {
-          ContractMeasurement(demand.key, in: $0).verdict(demand.condition) == .holds
-        } ?? false
+      let failing = (demands + (outcome.map { [$0] } ?? [])).first { demand in
+        trees.measurement(demand.key)?.verdict(demand.condition) != .holds
       }
       // The time of a procedure is its end, that of data its first octet.
       let time = isStarting ? lasting.lowerBound : lasting.upperBound
-      if isMet { times[connection, default: []].append((time, trees.frames)) }
+      if let failing {
+        let text = trees.measurement(failing.key)?.text(failing.key) ?? "not known"
+        misses[connection, default: []].append(
+          NearMiss(time: time, text: "\(failing.key.name) \(text)", frames: trees.frames))
+      } else {
+        times[connection, default: []].append((time, trees.frames))
+      }
     }
     var tally = DeadlineTally(subject: subject.name)
     for link in capture.connections.connections where link.technology == .lowEnergy {
-      guard let start = deadline.after.reached(on: link, in: capture) else { continue }
+      guard let start = deadline.after.reached(on: link, in: capture) else {
+        tally.addWithout(deadline.after, link, capture)
+        continue
+      }
       let next = (times[link.index] ?? []).filter { $0.time >= start.time }
         .min { $0.time < $1.time }
-      tally.add(link, start, next, deadline, capture)
+      let nearest = (misses[link.index] ?? []).filter { $0.time >= start.time }
+        .min { $0.time < $1.time }
+      let unnamed = next == nil ? withoutType(capture, on: link.index) : nil
+      if let unnamed {
+        tally.add(unknown: unnamed.text, [start.frame] + unnamed.frames)
+      } else {
+        tally.add(link, start, next, nearest, deadline, capture)
+      }
     }
     let text = (demands.map(\.text) + [deadline.text]).joined(separator: ", ")
     let judged = tally.judged(quantifier, deadline)
@@ -167,12 +197,57 @@ extension SubjectExpectation {
       line: deadline.within.line, key: deadline.within.key.name)
   }
 
+  /// The demand that what has to come in time succeeds, if the contract leaves the outcome out. What
+  /// must not come, must not fail either.
+  private var impliedOutcome: ContractDemand? {
+    guard quantifier.most == .max,
+      !(selectors + demands).contains(where: { $0.key.word == "outcome" }),
+      let key = try? ContractKey("outcome", in: subject.documents, of: subject.name)
+    else { return nil }
+    return ContractDemand(key: key, condition: .text("success"), text: "", line: 0)
+  }
+
   /// Whether the time of the subject is its start.
   private var isStarting: Bool {
     valueType != nil || [ContractSubject.transfer.name].contains(subject.name)
   }
 
   // MARK: Helpers
+
+  /// The values that may be the expected ones, if the capture does not show whose they are.
+  ///
+  /// - Parameter connection: only those of this connection, or nil for any.
+  /// - Returns: nil if the subject is no value, or if the types of all values are known.
+  private func withoutType(
+    _ capture: CaptureMeasurements, on connection: Int? = nil
+  ) -> (text: String, frames: [Int])? {
+    guard valueType != nil else { return nil }
+    let unnamed = capture.valuesWithoutType.filter {
+      connection == nil || $0.connection == connection
+    }
+    guard !unnamed.isEmpty else { return nil }
+    // Those that the server sent by itself, and those that came most often, come first.
+    let shown = unnamed.sorted { first, second in
+      let (isRead, isOtherRead) = (first.source == .read, second.source == .read)
+      return isRead == isOtherRead ? first.count > second.count : isOtherRead
+    }.prefix(3)
+    let words = shown.map { values in
+      let what =
+        switch values.source {
+        case .notified: "notification"
+        case .indicated: "indication"
+        default: "read"
+        }
+      let many = values.count == 1 ? "1 \(what)" : "\(values.count) \(what)s"
+      return "\(many) of \(Hexadecimal.upper(values.handle, width: 4))"
+    }
+    let more = unnamed.count > 3 ? ", …" : ""
+    return (
+      "not known: the capture shows \(words.joined(separator: ", "))\(more) without the "
+        + "discovery that names the type; add a capture that has it: --gatt FILE",
+      shown.flatMap { [$0.frames.lowerBound, $0.frames.upperBound] }
+    )
+  }
 
   /// A note about data beyond the limits, which has not been evaluated.
   private func notKept(_ capture: CaptureMeasurements, _ choice: ContractChoice?) -> String {
@@ -193,7 +268,7 @@ extension SubjectExpectation {
     selectors.allSatisfy { takes($0, instance, trees) }
   }
 
-  fileprivate func takes(
+  func takes(
     _ selector: ContractDemand, _ instance: ContractInstance, _ trees: LazyTrees
   ) -> Bool {
     guard let document = instance.documents.element(at: selector.key.document) else {
@@ -201,12 +276,19 @@ extension SubjectExpectation {
     }
     if isOfCharacteristic(selector, trees) { return true }
     // A plain value is available without writing the whole document.
-    if selector.key.paths.count == 1, let cell = document.cell(at: selector.key.paths[0]) {
+    if selector.key.paths.count == 1, let cell = document.cell(at: selector.key.paths[0]),
+      document.evidence(at: selector.key.paths[0])?.whyUnknown == nil
+    {
       let value = JSONValue(cell, origin: instance.origin)
-      return value != .null && selector.condition.holds(for: value)
+      if value != .null, selector.condition.holds(for: value) { return true }
+      // A subscription writes a descriptor, but is about its characteristic.
+      guard subject.name == ContractSubject.procedure.name, selector.key.word == "uuid",
+        let owner = document.cell(at: ["characteristic"])
+      else { return false }
+      let characteristic = JSONValue(owner, origin: instance.origin)
+      return characteristic != .null && selector.condition.holds(for: characteristic)
     }
-    guard let tree = trees.tree(selector.key.document) else { return false }
-    return ContractMeasurement(selector.key, in: tree).verdict(selector.condition) == .holds
+    return trees.measurement(selector.key)?.verdict(selector.condition) == .holds
   }
 }
 
@@ -224,71 +306,31 @@ extension SubjectExpectation {
 
 /// Instances that match the selectors.
 private struct Matched {
+  /// Whether `firstFrames` are needed.
+  let keepsFrames: Bool
   private(set) var count = 0
   /// Frames of the first one.
   private(set) var frames: [Int] = []
   private(set) var times: [Int64] = []
+  /// The first frame of each of `times`.
+  private(set) var firstFrames: [Int?] = []
   private(set) var ofConnection: [Int: (count: Int, frames: [Int])] = [:]
   var misses = SelectorMisses()
+
+  init(keepsFrames: Bool) { self.keepsFrames = keepsFrames }
 
   mutating func add(_ instance: ContractInstance, _ trees: LazyTrees) {
     count += 1
     if count == 1 { frames = trees.frames }
-    if let lasting = instance.lasting { times.append(lasting.lowerBound) }
+    if let lasting = instance.lasting {
+      times.append(lasting.lowerBound)
+      if keepsFrames { firstFrames.append(trees.frames.first) }
+    }
     guard let connection = instance.connection else { return }
     var own = ofConnection[connection] ?? (0, [])
     own.count += 1
     if own.frames.count < ExpectationResult.frameLimit { own.frames += trees.frames }
     ofConnection[connection] = own
-  }
-}
-
-/// The instances closest to the selectors, if none matches.
-private struct SelectorMisses {
-  private var seen = 0
-  /// Number of instances without a packet that matches the filter.
-  var filtered = 0
-  /// Minimum number of selectors that an instance fails.
-  private var fewest = Int.max
-  private var values: [String] = []
-  private var key = ""
-  private(set) var frames: [Int] = []
-
-  /// Maximum number of instances to examine, and of values to show.
-  private static let (most, shown) = (2000, 8)
-
-  mutating func add(
-    _ instance: ContractInstance, _ trees: LazyTrees, _ expectation: SubjectExpectation
-  ) {
-    seen += 1
-    guard seen <= SelectorMisses.most else { return }
-    let failing = expectation.selectors.filter { !expectation.takes($0, instance, trees) }
-    guard let selector = failing.first, failing.count <= fewest else { return }
-    if failing.count < fewest {
-      (fewest, values, frames, key) = (failing.count, [], [], selector.key.name)
-    }
-    guard selector.key.name == key, let tree = trees.tree(selector.key.document) else { return }
-    let text = ContractMeasurement(selector.key, in: tree).text(selector.key)
-    guard !values.contains(text) else { return }
-    values.append(text)
-    if values.count <= SelectorMisses.shown { frames += trees.frames.prefix(1) }
-  }
-
-  /// "not found; the server has 1800, 1801, 180F".
-  func words(_ expectation: SubjectExpectation) -> String {
-    let name = expectation.subject.name
-    guard seen > 0 || filtered == 0 else {
-      return "not found; no packet that \"where\" takes is part of a \(name)"
-    }
-    guard seen > 0 else {
-      return "not found; the capture shows no \(ContractQuantifier.plural(name, 2))"
-    }
-    let list = values.prefix(SelectorMisses.shown).joined(separator: ", ")
-    let all = list + (values.count > SelectorMisses.shown ? ", …" : "")
-    let isServer = [ContractSubject.service.name, ContractSubject.characteristic.name].contains(
-      name)
-    if isServer, key == "uuid" { return "not found; the server has \(all)" }
-    return "not found; there \(values.count == 1 ? "is" : "are") \(key) \(all)"
   }
 }
 
@@ -298,11 +340,13 @@ private struct QuantifiedTally {
   private(set) var unknown = 0
   private(set) var frames: [Int] = []
   private(set) var labels: [String] = []
+  /// What the first ones that meet it have.
+  private(set) var values: [String] = []
   private(set) var nearest: (misses: Int, text: String, frames: [Int])?
 
   mutating func add(
-    _ verdicts: [(ContractMeasurement.Verdict, text: String, frames: [Int])], _ label: String,
-    _ own: [Int]
+    _ verdicts: [(ContractMeasurement.Verdict, text: String, frames: [Int])],
+    _ details: [String], _ label: String, _ own: [Int]
   ) {
     let missed = verdicts.filter { $0.0 != .holds }
     guard let first = missed.first else {
@@ -310,104 +354,13 @@ private struct QuantifiedTally {
       let shown = verdicts.flatMap(\.frames)
       if frames.count < ExpectationResult.frameLimit { frames += shown.isEmpty ? own : shown }
       if labels.count < 3, !labels.contains(label) { labels.append(label) }
+      let text = (verdicts.map(\.text) + details).joined(separator: ", ")
+      if values.count < 3, !text.isEmpty, !values.contains(text) { values.append(text) }
       return
     }
     if !missed.contains(where: { $0.0 == .fails }) { unknown += 1 }
     guard missed.count < nearest?.misses ?? .max else { return }
     nearest = (missed.count, "\(first.text) on \(label)", first.frames)
-  }
-}
-
-/// Connections on which an instance came in time.
-private struct DeadlineTally {
-  let subject: String
-  private var inTime: [(elapsed: Int64, connection: Int, frames: [Int])] = []
-  private var missed: [(text: String, frames: [Int])] = []
-  private var unknown: [(text: String, frames: [Int])] = []
-
-  init(subject: String) { self.subject = subject }
-
-  mutating func add(
-    _ link: Connection, _ start: ContractStep.Reached,
-    _ next: (time: Int64, frames: [Int])?, _ deadline: ContractDeadline,
-    _ capture: CaptureMeasurements
-  ) {
-    if let next {
-      let elapsed = next.time.elapsed(since: start.time)
-      if deadline.holds(elapsed) {
-        inTime.append((elapsed, link.id, [start.frame] + next.frames.prefix(2)))
-      } else {
-        missed.append(
-          ("\(Clock.duration(elapsed)) on connection \(link.id)", [start.frame] + next.frames))
-      }
-      return
-    }
-    let ends = link.end?.isOver == true
-    let end = ends ? link.lastFrame.time : capture.origin.later(by: capture.file.duration)
-    let rest = end.elapsed(since: start.time)
-    let words =
-      "no \(subject) on connection \(link.id), which \(ends ? "ended" : "was captured until") "
-    let place = "\(Clock.duration(rest)) after \(deadline.after.text)"
-    if ends || rest > deadline.longest {
-      missed.append((words + place, [start.frame, link.lastFrame.number]))
-    } else {
-      unknown.append(("not known: " + words + place, [start.frame]))
-    }
-  }
-
-  func judged(
-    _ quantifier: ContractQuantifier, _ deadline: ContractDeadline
-  ) -> (outcome: ExpectationResult.Outcome, measured: String, frames: [Int]) {
-    let all = inTime.count + missed.count + unknown.count
-    guard all > 0 else {
-      return (.unmatched, "not found; no connection shows \"\(deadline.after.text)\"", [])
-    }
-    let times = inTime.prefix(3).map {
-      "\(Clock.duration($0.elapsed)) on connection \($0.connection)"
-    }
-    .joined(separator: ", ")
-    let shown = times + (inTime.count > 3 ? ", …" : "")
-    let share = all > 1 ? " (\(missed.count + unknown.count) of \(all))" : ""
-    if inTime.count > quantifier.most { return (.fail, shown, inTime.flatMap(\.frames)) }
-    if let first = unknown.first, quantifier.most < .max {
-      return (.fail, first.text + share, first.frames)
-    }
-    if inTime.count >= quantifier.least(of: all) {
-      let none = missed.first?.text ?? "0"
-      return (.pass, inTime.isEmpty ? none : shown, inTime.flatMap(\.frames))
-    }
-    let wrong = missed.first ?? unknown.first ?? ("", [])
-    return (.fail, wrong.text + share, wrong.frames)
-  }
-}
-
-/// The documents of an instance, each written once at first use.
-private final class LazyTrees {
-  private let instance: ContractInstance
-  private var trees: [Int: JSONValue] = [:]
-
-  init(_ instance: ContractInstance) { self.instance = instance }
-
-  /// Frames that show the instance.
-  var frames: [Int] {
-    for index in instance.documents.indices {
-      if let frames = tree(index)?["frames"]?.numbers, !frames.isEmpty { return frames }
-    }
-    return []
-  }
-
-  func tree(_ index: Int) -> JSONValue? {
-    if let tree = trees[index] { return tree }
-    guard let document = instance.documents.element(at: index) else { return nil }
-    let tree = document.tree(origin: instance.origin)
-    trees[index] = tree
-    return tree
-  }
-}
-
-extension Array {
-  fileprivate func element(at index: Int) -> Element? {
-    indices.contains(index) ? self[index] : nil
   }
 }
 
@@ -423,13 +376,19 @@ private struct DemandTally {
   {
     let text = measurement.map { $0.text(demand.key) } ?? "not known"
     let frames = measurement?.frames ?? []
+    let place = ["the capture", "the file"].contains(label) ? "" : " on \(label)"
     switch measurement?.verdict(demand.condition) ?? .notKnown {
     case .holds:
       if held.count <= DemandTally.limit, !held.contains(where: { $0.text == text }) {
         held.append((text, frames))
       }
-    case .fails: DemandTally.count(&failed, "\(text) on \(label)", frames)
-    case .notKnown: DemandTally.count(&notKnown, "not known on \(label)", frames)
+    case .fails:
+      let lacking = measurement?.lacking(demand.condition) ?? []
+      let rest = lacking.isEmpty ? "" : ", lacks \(lacking.joined(separator: ", ")),"
+      DemandTally.count(&failed, text.quotedSwitch + rest + place, frames)
+    case .notKnown:
+      let unknown = text.hasPrefix("not known") ? text : "not known"
+      DemandTally.count(&notKnown, unknown + place, frames)
     }
   }
 
@@ -458,4 +417,9 @@ private struct DemandTally {
     let more = held.count > DemandTally.limit ? ", …" : ""
     return (.pass, shown.map(\.text).joined(separator: ", ") + more, shown.flatMap(\.frames))
   }
+}
+
+extension String {
+  /// "on" in quotation marks, because "on on connection 1" reads like an error.
+  fileprivate var quotedSwitch: String { ["on", "off"].contains(self) ? "\"\(self)\"" : self }
 }

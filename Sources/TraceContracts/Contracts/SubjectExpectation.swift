@@ -14,6 +14,8 @@ struct SubjectExpectation: Sendable {
   let counts: [Count]
   /// How many of them must meet the demands.
   let quantifier: ContractQuantifier
+  /// The line of that number or of the only demand. Nil for the line of the expectation.
+  let quantifierLine: Int?
   /// The time limit, or nil for none.
   let deadline: ContractDeadline?
   /// Type of the attribute whose values are the subject, or nil for other subjects.
@@ -55,8 +57,13 @@ struct SubjectExpectation: Sendable {
     var demands: [ContractDemand] = []
     var counts: [Count] = []
     var number: ContractQuantifier?
+    var numberLine: Int?
     for entry in rest where !["within", "after"].contains(entry.key) {
-      if let kind = Count.Kind(rawValue: entry.key) {
+      // The most values within a minute are counted on each connection, not the connections.
+      let isRhythm =
+        subject.name == ContractSubject.streamName
+        && ContractSubject.streamKeys.contains(entry.key)
+      if let kind = Count.Kind(rawValue: entry.key), !isRhythm {
         let demand = try ContractDemand(entry, ContractKey.number(entry.key))
         counts.append(Count(kind: kind, demand: demand))
       } else if SubjectExpectation.limits.contains(entry.key) {
@@ -66,6 +73,7 @@ struct SubjectExpectation: Sendable {
             advice: "write \(entry.key): 2", at: entry.value)
         }
         number = entry.key == "at_least" ? .atLeast(count) : .atMost(count)
+        numberLine = entry.line
       } else if entry.key == "every", subject.name == ContractSubject.streamName {
         demands += try ContractDemand.every(entry, of: subject)
       } else {
@@ -75,6 +83,7 @@ struct SubjectExpectation: Sendable {
     self.demands = demands
     self.counts = counts
     self.quantifier = number ?? quantifier ?? .each
+    quantifierLine = numberLine ?? (demands.count == 1 ? demands[0].line : nil)
     if let deadline {
       let timed = [
         ContractSubject.transfer, .procedure, .pairing, .encryption,
@@ -197,8 +206,13 @@ extension ContractSubject {
     return uuid.map { values(of: $0, ValueLayouts.layout(of: $0, written: false)) }
   }
 
-  /// Whether `name` is a key of the subject itself.
-  var hasOwnName: Bool { (try? ContractKey("name", in: documents, of: name)) != nil }
+  /// Whether `name` beside the subject is a demand on its own name. A `name` beside any other subject
+  /// is that of the expectation.
+  var hasOwnName: Bool {
+    let isNamed =
+      [ContractSubject.device, .advertiser].map(\.name).contains(name) || name == "value"
+    return isNamed && (try? ContractKey("name", in: documents, of: name)) != nil
+  }
 }
 
 /// A key of a subject, and a condition on its value.
@@ -211,17 +225,50 @@ struct ContractDemand: Sendable {
   let line: Int
 
   init(_ entry: YAMLNode.Entry, of subject: ContractSubject) throws(ContractProblem) {
-    let key: ContractKey
+    var key: ContractKey
     do {
       key = try ContractKey(entry.key, in: subject.documents, of: subject.name)
+      key.symbol = subject.symbols[key.word]
     } catch {
       throw ContractProblem(error.problem, advice: error.advice, at: entry.keyNode)
     }
-    try self.init(entry, key)
+    do {
+      try self.init(entry, key)
+    } catch {
+      // The words of another key: "terminated" for "end_reason" is one of "end_cause".
+      guard let other = ContractDemand.owner(of: entry, besides: key, in: subject) else {
+        throw error
+      }
+      throw ContractProblem(
+        error.problem, advice: "it is a word of \"\(other)\"", at: error.node)
+    }
+  }
+
+  private static func owner(
+    of entry: YAMLNode.Entry, besides key: ContractKey, in subject: ContractSubject
+  ) -> String? {
+    guard case .text = key.valueType else { return nil }
+    let words = (entry.value.elements ?? [entry.value]).compactMap(\.text)
+    guard !words.isEmpty, words.count == (entry.value.elements?.count ?? 1) else { return nil }
+    let other = subject.keys.first { other in
+      guard other.name != key.name, case .oneOf(let known) = other.valueType else { return false }
+      return words.allSatisfy { word in known.contains { ContractWord.isSame($0, word) } }
+    }
+    return other?.name
   }
 
   init(key: ContractKey, condition: ContractCondition, text: String, line: Int) {
     (self.key, self.condition, self.text, self.line) = (key, condition, text, line)
+  }
+
+  /// Whether different values meet it, or the value has details: a range, an outcome.
+  var isOpen: Bool {
+    if key.word == "outcome" { return true }
+    return switch condition {
+    case .number(let range): range.lower != range.upper
+    case .known, .anyOf, .allOf, .not: true
+    case .flag, .text: false
+    }
   }
 
   /// `every: 1 s`: the usual time between two values, with none missing. `every: "<= 1 s"`: the
@@ -235,6 +282,11 @@ struct ContractDemand: Sendable {
       return try ContractDemand(other, of: subject)
     }
     let (period, gap) = (try demand("period"), try demand("gap"))
+    guard entry.value.firstScalar?.contains(where: \.isLetter) == true else {
+      throw ContractProblem(
+        "\"every\" needs a unit in \"\(entry.value.phrase)\"",
+        advice: "write one behind the number: ms, us, s, min", at: entry.value)
+    }
     let text = "every \(entry.value.phrase)"
     guard case .number(let range) = period.condition, range.lower == range.upper else {
       return [ContractDemand(key: gap.key, condition: gap.condition, text: text, line: entry.line)]
@@ -251,9 +303,13 @@ struct ContractDemand: Sendable {
   }
 
   init(_ entry: YAMLNode.Entry, _ key: ContractKey) throws(ContractProblem) {
-    self.key = key
     condition = try ContractCondition(parsing: entry.value, for: key)
-    text = "\(entry.key.printable) \(entry.value.phrase)"
+    // Values are shown in the unit of the demand.
+    self.key = entry.value.firstScalar.map { key.shown(as: $0) } ?? key
+    let words =
+      key.isWordList
+      ? entry.value.elements?.map(\.phrase).joined(separator: " and ") : nil
+    text = "\(entry.key.printable) \(words ?? entry.value.phrase)"
     line = entry.line
   }
 }
@@ -299,6 +355,15 @@ extension YAMLNode {
         default: "\(entry.key.printable) \(entry.value.phrase)"
         }
       }.joined(separator: ", ")
+    }
+  }
+
+  /// The scalar itself, or the first one in a list or mapping.
+  fileprivate var firstScalar: String? {
+    switch content {
+    case .scalar(let text, _): text
+    case .sequence(let elements): elements.first?.firstScalar
+    case .mapping(let entries): entries.first?.value.firstScalar
     }
   }
 

@@ -15,11 +15,11 @@ import TraceReports
     ),
     (
       "  - connection: any\n    interval_kbps: 5",
-      "3:5: \"interval_kbps\" has the wrong unit: it is a time; write interval_ms, interval_us, interval_min, interval_s"
+      "3:5: \"interval_kbps\" has the wrong unit: it is a time; write interval_us, interval_ms, interval_s, interval_min"
     ),
     (
       "  - connection: any\n    interval: 5",
-      "3:15: \"interval\" needs a unit in \"5\"; write one behind the number: ms, us, min, s"
+      "3:15: \"interval\" needs a unit in \"5\"; write one behind the number: us, ms, s, min"
     ),
     (
       "  - connection: any\n    supervision_timeout_ms: 5000",
@@ -39,7 +39,7 @@ import TraceReports
     ),
     (
       "  - transfer: any\n    goodput_kbps: \">= -5\"",
-      "3:19: \"goodput_kbps\" can't be \">= -5\"; it is at least 0 kbps"
+      "3:19: \"goodput_kbps\" can't be \">= -5\"; it is at least 0 kbit/s"
     ),
     (
       "  - value: {uuid: 2A19}\n    battery_level: \">= 101\"",
@@ -47,7 +47,7 @@ import TraceReports
     ),
     (
       "  - connection: any\n    interval_ms: \"<= 30 kbps\"",
-      "3:18: \"interval_ms\" has the wrong unit in \"<= 30 kbps\"; its units are ms, us, min, s"
+      "3:18: \"interval_ms\" has the wrong unit in \"<= 30 kbps\"; its units are us, ms, s, min"
     ),
     (
       "  - connection: any\n    interval_ms: \">= 5000\"",
@@ -75,7 +75,7 @@ import TraceReports
     ),
     (
       "  - connection: any\n    parameters: 5",
-      "3:5: \"parameters\" has parts; name one of them: interval_ms, latency, subrate_factor, timeout_ms"
+      "3:5: \"parameters\" has parts; name one of them: parameters.interval_ms, parameters.latency, parameters.subrate_factor, parameters.timeout_ms"
     ),
     (
       "  - connection: any\n    att_mtu: []", "3:14: the list for \"att_mtu\" is empty"
@@ -94,7 +94,7 @@ import TraceReports
     ),
     (
       "  - transfer: {uuid: hart}",
-      "2:22: \"uuid\" can't be \"hart\": no attribute has this UUID or name; write it as 2A37, or as a name of the Bluetooth SIG: heart_rate_measurement"
+      "2:22: \"uuid\" can't be \"hart\": no attribute of the Bluetooth SIG has this name; write its UUID: 2A37, or all 32 digits for a vendor's attribute"
     ),
     (
       "  - sequence: [exchange-mtu, {subscribe: [2A37]}]",
@@ -102,7 +102,7 @@ import TraceReports
     ),
     (
       "  - findings: {at_least: warn}",
-      "2:26: there is no severity \"warn\" here; it knows note, warning, error"
+      "2:26: there is no severity \"warn\" here; did you mean \"warning\"?"
     ),
     (
       "  - findings: {except: [att-time-out]}",

@@ -41,7 +41,7 @@ import TraceReports
       $0[0].interval = 8
     },
     Team("connection: any\n    latency: 0", "4 on connection 1") { $0[0].latency = 4 },
-    Team("connection: any\n    timeout: \">= 2 s\"", "1000 ms on connection 1") {
+    Team("connection: any\n    timeout: \">= 2 s\"", "1 s on connection 1") {
       $0[0].timeout = 100
     },
     Team("connection: any\n    phy: 2m", "1m (assumed) on connection 1") { $0[0].phy = 1 },
@@ -59,7 +59,7 @@ import TraceReports
     Team(
       "connection: any\n    first_value_after: \"<= 2 s\"", " s on connection 1"
     ) { $0[0].delayOfValues = 4000 },
-    Team("connection: any\n    encrypted_after: \"<= 1 s\"", "not known on connection 1") {
+    Team("connection: any\n    encrypted_after: \"<= 1 s\"", "never, until the connection ended") {
       $0[0].pairings = 0
     },
     Team(
@@ -74,11 +74,11 @@ import TraceReports
     },
     Team(
       "sequence: [connected, exchange-mtu, encrypted, {subscribe: heart_rate}, first-value]\n    within: 5 s",
-      "no exchange-mtu after connected on connection 1; there came"
+      "exchange-mtu did not follow connected on connection 1; there came"
     ) { $0[0].exchangesMTU = false },
     Team(
       "each: {sequence: [encrypted, {subscribe: heart_rate}]}",
-      "no subscribe heart_rate after encrypted on connection 2; there came read, subscribe, disconnection; 1 of 2 connections did",
+      "subscribe heart_rate did not follow encrypted on connection 2; nearest: subscribe error: Write Not Permitted (0x03); 1 of 2 connections did",
       keeps: { $0.append($0[0]) },
       breaks: {
         $0.append($0[0])
@@ -89,7 +89,7 @@ import TraceReports
       keeps: { $0.append($0[0]) }, breaks: { _ in }),
     Team(
       "sequence: [exchange-mtu, encrypted]",
-      "no encrypted after exchange-mtu on connection 1; there came"
+      "encrypted did not follow exchange-mtu on connection 1; there came"
     ) { $0[0].pairings = 0 },
     Team(
       "none: {procedure: {kind: disconnection}}\n    within: 10 s\n    after: subscribed",
@@ -100,7 +100,9 @@ import TraceReports
       "pairing: any\n    outcome: success",
       "error: Pairing Not Supported (0x05), by the peripheral, cause: not-supported on connection 1"
     ) { $0[0].pairingFailure = 5 },
-    Team("none: {pairing: {outcome: error}}", "1 on connection 1") { $0[0].pairingFailure = 8 },
+    Team("none: {pairing: {outcome: error}}", "1 such pairing on connection 1: outcome error: ") {
+      $0[0].pairingFailure = 8
+    },
     Team("pairing: any\n    per_connection: \"<= 1\"", "2 on connection 1") { $0[0].pairings = 2 },
     Team(
       "pairing: any\n    key_size: 16\n    at_least: 1", "not found; the capture shows no pairings"
@@ -125,8 +127,10 @@ import TraceReports
       "procedure: {kind: read, uuid: battery_level}\n    outcome: success",
       "error: Insufficient Encryption"
     ) { $0[0].readError = 0x0F },
-    Team("none: {procedure: {outcome: error, kind: [read, write, subscribe]}}", "1 on connection 1")
-    {
+    Team(
+      "none: {procedure: {outcome: error, kind: [read, write, subscribe]}}",
+      "1 such procedure on connection 1"
+    ) {
       $0[0].subscribeError = 5
     },
     Team("procedure: {kind: read}\n    duration_ms: \"<= 100\"", " ms on connection 1") {
@@ -136,7 +140,7 @@ import TraceReports
       $0[0].reads = 8
     },
     // Values
-    Team("value: battery_level\n    battery_level: \"in 20..100\"", "7 on connection 1") {
+    Team("value: battery_level\n    battery_level: \"in 20..100\"", "7 % on connection 1") {
       $0[0].battery = 7
     },
     Team("value: heart_rate\n    every: 1 s", "1.4 s on connection 1") { $0[0].gap = 1400 },
@@ -145,8 +149,8 @@ import TraceReports
     Team("value: heart_rate\n    jitter_ms: \"<= 20\"", " ms on connection 1") { $0[0].drops = 4 },
     Team("value: heart_rate\n    values: \">= 20\"", "6 on connection 1") { $0[0].values = 6 },
     // Captures
-    Team("capture: any\n    connections: 1", "2 on the capture") { $0.append($0[0]) },
-    Team("capture: any\n    encrypted_packets: 0\n    duration: \">= 10 s\"", " s on the capture") {
+    Team("capture: any\n    connections: 1", "2") { $0.append($0[0]) },
+    Team("capture: any\n    encrypted_packets: 0\n    duration: \">= 10 s\"", " s") {
       $0[0].values = 1
     },
     Team(

@@ -1,0 +1,91 @@
+import LinkSessions
+import TraceAnalysis
+import TraceReports
+
+/// Something that is as expected but for one demand.
+struct NearMiss {
+  let time: Int64
+  /// "outcome error: Insufficient Authentication (0x05)".
+  let text: String
+  let frames: [Int]
+}
+
+/// Connections on which an instance came in time.
+struct DeadlineTally {
+  let subject: String
+  private var inTime: [(elapsed: Int64, connection: Int, frames: [Int])] = []
+  private var missed: [(text: String, frames: [Int])] = []
+  private var unknown: [(text: String, frames: [Int])] = []
+  /// Why the first connections did not reach the step that the time starts at.
+  private var without: (text: String, frames: [Int])?
+
+  init(subject: String) { self.subject = subject }
+
+  mutating func add(unknown text: String, _ frames: [Int]) { unknown.append((text, frames)) }
+
+  mutating func addWithout(_ step: ContractStep, _ link: Connection, _ capture: CaptureMeasurements)
+  {
+    guard without == nil, let failure = step.failure(on: link, in: capture) else { return }
+    without = ("\(failure.text) on connection \(link.id)", failure.frames)
+  }
+
+  mutating func add(
+    _ link: Connection, _ start: ContractStep.Reached,
+    _ next: (time: Int64, frames: [Int])?, _ nearest: NearMiss?, _ deadline: ContractDeadline,
+    _ capture: CaptureMeasurements
+  ) {
+    if let next {
+      let elapsed = next.time.elapsed(since: start.time)
+      if deadline.holds(elapsed) {
+        inTime.append((elapsed, link.id, [start.frame] + next.frames.prefix(2)))
+      } else {
+        missed.append(
+          ("\(ContractTime.text(elapsed)) on connection \(link.id)", [start.frame] + next.frames))
+      }
+      return
+    }
+    let ends = link.end?.isOver == true
+    let end = ends ? link.lastFrame.time : capture.origin.later(by: capture.file.duration)
+    let rest = end.elapsed(since: start.time)
+    let words =
+      "no \(subject) on connection \(link.id), which \(ends ? "ended" : "was captured until") "
+    let place = "\(Clock.duration(rest)) after \(deadline.after.text)"
+    let failure = nearest.map { "; nearest: \($0.text)" } ?? ""
+    let shown = [start.frame] + (nearest?.frames ?? [])
+    if ends || rest > deadline.longest {
+      let last = nearest == nil ? [link.lastFrame.number] : []
+      missed.append((words + place + failure, shown + last))
+    } else {
+      unknown.append(("not known: " + words + place + failure, shown))
+    }
+  }
+
+  func judged(
+    _ quantifier: ContractQuantifier, _ deadline: ContractDeadline
+  ) -> (outcome: ExpectationResult.Outcome, measured: String, frames: [Int]) {
+    let all = inTime.count + missed.count + unknown.count
+    guard all > 0 else {
+      let near = without.map { "; nearest: \($0.text)" } ?? ""
+      return (
+        .unmatched, "not found; no connection shows \"\(deadline.after.text)\"\(near)",
+        without?.frames ?? []
+      )
+    }
+    let times = inTime.prefix(3).map {
+      "\(ContractTime.text($0.elapsed)) on connection \($0.connection)"
+    }
+    .joined(separator: ", ")
+    let shown = times + (inTime.count > 3 ? ", …" : "")
+    let share = all > 1 ? " (\(missed.count + unknown.count) of \(all))" : ""
+    if inTime.count > quantifier.most { return (.fail, shown, inTime.flatMap(\.frames)) }
+    if let first = unknown.first, quantifier.most < .max {
+      return (.fail, first.text + share, first.frames)
+    }
+    if inTime.count >= quantifier.least(of: all) {
+      let none = missed.first?.text ?? "0"
+      return (.pass, inTime.isEmpty ? none : shown, inTime.flatMap(\.frames))
+    }
+    let wrong = missed.first ?? unknown.first ?? ("", [])
+    return (.fail, wrong.text + share, wrong.frames)
+  }
+}

@@ -1,0 +1,40 @@
+import TraceReports
+
+/// The documents of an instance, each written once at first use.
+final class LazyTrees {
+  private let instance: ContractInstance
+  private var trees: [Int: JSONValue] = [:]
+
+  init(_ instance: ContractInstance) { self.instance = instance }
+
+  /// Frames that show the instance.
+  var frames: [Int] {
+    for index in instance.documents.indices {
+      if let frames = tree(index)?["frames"]?.numbers, !frames.isEmpty { return frames }
+    }
+    return []
+  }
+
+  /// The value of a key with its evidence. Without frames of its own, it has those of the instance.
+  func measurement(_ key: ContractKey) -> ContractMeasurement? {
+    guard let document = instance.documents.element(at: key.document),
+      let tree = tree(key.document)
+    else { return nil }
+    let evidence = key.paths.count == 1 ? document.evidence(at: key.paths[0]) : nil
+    return ContractMeasurement(key, in: tree, evidence, else: frames)
+  }
+
+  func tree(_ index: Int) -> JSONValue? {
+    if let tree = trees[index] { return tree }
+    guard let document = instance.documents.element(at: index) else { return nil }
+    let tree = document.tree(origin: instance.origin)
+    trees[index] = tree
+    return tree
+  }
+}
+
+extension Array {
+  func element(at index: Int) -> Element? {
+    indices.contains(index) ? self[index] : nil
+  }
+}

@@ -1,0 +1,71 @@
+import TraceReports
+
+/// The instances closest to the selectors, if none matches.
+struct SelectorMisses {
+  private var seen = 0
+  /// Number of instances without a packet that matches the filter.
+  var filtered = 0
+  /// How far the closest instances are from the selectors.
+  private var least = Int.max
+  private var values: [String] = []
+  private var key = ""
+  /// Whether the closest instances are what the main key selects.
+  private var isNear = false
+  private(set) var frames: [Int] = []
+
+  /// Maximum number of instances to examine, and of values to show.
+  private static let (most, shown) = (2000, 8)
+
+  mutating func add(
+    _ instance: ContractInstance, _ trees: LazyTrees, _ expectation: SubjectExpectation
+  ) {
+    seen += 1
+    guard seen <= SelectorMisses.most else { return }
+    let failing = expectation.selectors.filter { !expectation.takes($0, instance, trees) }
+    guard let selector = failing.first else { return }
+    // A subscription that was refused is nearer to one that succeeds than a read that succeeds.
+    let isOther = failing.contains { $0.key.name == expectation.subject.mainKey }
+    let distance = 2 * failing.count + (isOther ? 1 : 0)
+    guard distance <= least else { return }
+    if distance < least {
+      (least, values, frames, key) = (distance, [], [], selector.key.name)
+      isNear = !isOther && expectation.selectors.count > failing.count
+    }
+    guard selector.key.name == key, let measurement = trees.measurement(selector.key) else {
+      return
+    }
+    let text =
+      measurement.text(selector.key) + (isNear ? " on \(instance.label)" : "")
+    guard !values.contains(text) else { return }
+    values.append(text)
+    if values.count <= SelectorMisses.shown { frames += trees.frames.prefix(isNear ? 2 : 1) }
+  }
+
+  /// "not found; the server has 1800, 1801, 180F".
+  func words(_ expectation: SubjectExpectation) -> String {
+    let name = expectation.subject.name
+    guard seen > 0 || filtered == 0 else {
+      return "not found; no packet that \"where\" takes is part of a \(name)"
+    }
+    guard seen > 0 else {
+      // Single values are no transfer.
+      let hint =
+        name == ContractSubject.transfer.name
+        ? ": too few values, or too infrequent ones; \"value\" judges single values" : ""
+      return "not found; the capture shows no \(ContractQuantifier.plural(name, 2))\(hint)"
+    }
+    let list = values.prefix(SelectorMisses.shown).joined(separator: ", ")
+    let all = list + (values.count > SelectorMisses.shown ? ", …" : "")
+    let isServer = [ContractSubject.service.name, ContractSubject.characteristic.name].contains(
+      name)
+    if isServer, key == "uuid" { return "not found; the server has \(all)" }
+    if isNear { return "not found; nearest: \(key.spaced) \(all)" }
+    let known = all == "not known" ? "none whose \(key.spaced) is known" : "\(key.spaced) \(all)"
+    return "not found; the capture shows \(known)"
+  }
+}
+
+extension String {
+  /// A key as words: "end_reason" is "end reason".
+  fileprivate var spaced: String { replacing("_", with: " ") }
+}
