@@ -8,9 +8,8 @@ extension ContractCondition {
   ///   - text: the text in the contract.
   ///   - key: the key, whose unit is used for a number without one.
   ///   - minimum: the minimum possible value of the number.
-  ///   - isCount: whether it is a whole number, which is no share of anything.
   static func number(
-    _ text: String, _ key: ContractKey, minimum: Int?, isCount: Bool = false
+    _ text: String, _ key: ContractKey, minimum: Int?
   ) throws(ContractProblem) -> ContractCondition {
     var rest = Substring(text).trimmed
     let sign = Sign.all.first { rest.hasPrefix($0.text) }
@@ -33,7 +32,7 @@ extension ContractCondition {
         "\"\(text.printable)\" is no range", advice: "write \"in 1..100\"")
     } else {
       range = (sign ?? .equal).range(
-        try Amount(rest, key, text, isCount: isCount).value)
+        try Amount(rest, key, text).value)
     }
     let possible = ContractLimits.possible(key, minimum: minimum)
     guard !range.excludes(possible), !range.isBelow(possible) else {

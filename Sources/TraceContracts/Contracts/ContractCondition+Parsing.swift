@@ -102,7 +102,7 @@ extension ContractCondition {
         throw ContractProblem(
           "\"\(name)\" is true or false, not \"\(text.printable)\"", advice: "write true or false")
       }
-    case .integer(let minimum): self = try .number(text, key, minimum: minimum, isCount: true)
+    case .integer(let minimum): self = try .number(text, key, minimum: minimum)
     case .number: self = try .number(text, key, minimum: nil)
     case .oneOf(let words): self = try .word(text, of: words, name)
     case .text(let form):
