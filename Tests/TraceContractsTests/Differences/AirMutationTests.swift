@@ -53,9 +53,6 @@ import TraceReports
     Mutation("the capture begins earlier", isWorse: false) {
       $0.start = 1000 * Int.random(in: 100...2000, using: &$1)
     },
-    Mutation("a packet is lost now and then", isWorse: false) { link, _ in
-      link.receiverErrorRate = 0.005
-    },
     Mutation("the sniffer's timestamps are rougher", isWorse: false) { link, _ in
       link.timestampJitter = 2000
     },
