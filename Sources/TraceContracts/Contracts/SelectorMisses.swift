@@ -54,14 +54,17 @@ struct SelectorMisses {
         ? ": too few values, or too infrequent ones; \"value\" judges single values" : ""
       return "not found; the capture shows no \(ContractQuantifier.plural(name, 2))\(hint)"
     }
+    // What has no value says little beside what has one.
+    let known = values.filter { !$0.hasPrefix("not known") }
+    let values = known.isEmpty ? values : known
     let list = values.prefix(SelectorMisses.shown).joined(separator: ", ")
     let all = list + (values.count > SelectorMisses.shown ? ", …" : "")
     let isServer = [ContractSubject.service.name, ContractSubject.characteristic.name].contains(
       name)
     if isServer, key == "uuid" { return "not found; the server has \(all)" }
     if isNear { return "not found; nearest: \(key.spaced) \(all)" }
-    let known = all == "not known" ? "none whose \(key.spaced) is known" : "\(key.spaced) \(all)"
-    return "not found; the capture shows \(known)"
+    let shown = all == "not known" ? "none whose \(key.spaced) is known" : "\(key.spaced) \(all)"
+    return "not found; the capture shows \(shown)"
   }
 }
 

@@ -181,8 +181,17 @@ extension SubjectExpectation {
       }
       let next = (times[link.index] ?? []).filter { $0.time >= start.time }
         .min { $0.time < $1.time }
-      let nearest = (misses[link.index] ?? []).filter { $0.time >= start.time }
+      let failed = (misses[link.index] ?? []).filter { $0.time >= start.time }
         .min { $0.time < $1.time }
+      let earlier = (times[link.index] ?? []).filter { $0.time < start.time }
+        .max { $0.time < $1.time }
+        .map { before in
+          NearMiss(
+            time: before.time,
+            text: "it came \(Clock.duration(start.time.elapsed(since: before.time))) before that",
+            frames: before.frames)
+        }
+      let nearest = failed ?? earlier
       let unnamed = next == nil ? withoutType(capture, on: link.index) : nil
       if let unnamed {
         tally.add(unknown: unnamed.text, [start.frame] + unnamed.frames)

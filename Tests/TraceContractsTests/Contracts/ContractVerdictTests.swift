@@ -169,6 +169,18 @@ import TraceReports
 
   // MARK: Nearest misses
 
+  @Test func `What came before the step is the nearest miss of what has to follow it`() throws {
+    let line = try onBelt(
+      "  - procedure: {kind: encryption}\n    within: 3 s\n    after: {subscribe: heart_rate}")[0]
+    #expect(line.hasPrefix("fail ") && line.contains("; nearest: it came 210 ms before that"))
+    #expect(line.hasSuffix("| 166 168 183"), "\(line)")
+  }
+
+  @Test func `Devices without a name are not listed among the names`() throws {
+    let line = try onBelt("  - device: Acme HR blt")[0]
+    #expect(line.contains("the capture shows name Acme HR belt |"), "\(line)")
+  }
+
   @Test func `A refusal is nearer than procedures of another kind`() throws {
     var refusing = AccessoryPlan()
     refusing.subscribeError = 5
