@@ -51,7 +51,7 @@ extension CheckFinding: CustomStringConvertible {
 }
 
 extension Advice: CustomStringConvertible {
-  /// "shorter-interval: 1280.0 kbit/s, 6 packets every 7.5 ms instead of every 15 ms".
+  /// "shorter-interval: 1280.0 kbit/s, 5 packets every 7.5 ms instead of 6 every 15 ms".
   public var description: String { "\(change.rawValue): \(predictedRate), \(why)" }
 }
 

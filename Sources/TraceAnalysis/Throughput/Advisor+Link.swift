@@ -96,7 +96,6 @@ extension Advisor {
     else { return nil }
     var shorter = model
     shorter.interval = next
-    let noun = text(packetsPerEvent) == "1" ? "packet" : "packets"
     let predicted =
       waits
       ? cycled(shorter, packetsPerEvent: isAcknowledged ? packetsWhileBusy : nil, latency: latency)
@@ -106,10 +105,20 @@ extension Advisor {
       change: .shorterInterval, predicted: min(predicted, shorter.ceiling.bitsPerSecond),
       why: waits
         ? whyShorter(next)
-        : "\(text(packetsPerEvent)) \(noun) every \(text(Double(next) / 1000)) ms instead of "
-          + "every \(intervalText)",
+        : whyMoreEvents(next, fitting: shorter.ceiling.packetsPerEvent),
       condition: "if the central grants it",
       frames: transfer.conditions.parameters.frame.map { [$0] } ?? evidence)
+  }
+
+  /// "6 packets every 15 ms instead of every 30 ms". A shorter event may hold fewer packets.
+  private func whyMoreEvents(_ next: Int, fitting: Double) -> String {
+    let every = "every \(text(Double(next) / 1000)) ms"
+    let packets = text(packetsPerEvent)
+    func counted(_ number: String) -> String { "\(number) \(number == "1" ? "packet" : "packets")" }
+    guard packetsPerEvent > fitting, text(fitting) != packets else {
+      return "\(counted(packets)) \(every) instead of every \(intervalText)"
+    }
+    return "\(counted(text(fitting))) \(every) instead of \(packets) every \(intervalText)"
   }
 
   private func whyShorter(_ next: Int) -> String {

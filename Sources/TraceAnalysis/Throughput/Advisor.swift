@@ -33,7 +33,9 @@ struct Advisor {
     } else if account.bursts > 2 {
       let perBurst =
         account.valuesPerEvent ?? Double(transfer.pdus) / Double(account.bursts)
-      packetsPerEvent = max(1, perBurst * Double(packets))
+      // Values that are still on their way at the end are handed over but not completed.
+      packetsPerEvent = max(
+        1, min(account.completedPerEvent ?? .infinity, perBurst * Double(packets)))
     } else {
       let intervals = Double(transfer.activeTime) / 1000 / Double(max(1, model.interval))
       packetsPerEvent = max(1, Double(transfer.pdus * packets) / max(1, intervals))

@@ -19,8 +19,6 @@ struct HostLedger: Sendable {
   /// Packets that were handed over, and the reports about them.
   private(set) var handedOver = 0
   private(set) var completions = CompletionMark()
-  /// Packets that were completed in an event, for the events that completed some.
-  private(set) var perEvent = SizeCounts(limit: 32)
   private var now: Int64?
   /// Evidence of the interval, used while nothing else shows it.
   private var arrivals = HostGaps()
@@ -72,7 +70,7 @@ struct HostLedger: Sendable {
     reported = reported ?? time
     guard let local else { return }
     directions[local].use.completed += count
-    if let done = completions.add(count, at: time, interval: interval) { perEvent.add(done) }
+    completions.add(count, at: time, interval: interval)
   }
 
   mutating func setWaiting(
@@ -117,26 +115,22 @@ struct CompletionMark: Hashable, Sendable {
   private(set) var time: Int64 = 0
   /// Number of events that completed packets, the start of the last one, and the packets completed
   /// before it.
-  private var bursts = 0
+  private(set) var bursts = 0
   private var burstStart: Int64 = 0
-  private var beforeBurst = 0
+  private(set) var beforeBurst = 0
   private var interval: Int64 = 0
 
-  /// - Returns: packets of the event that is over with it; nil where none is.
-  mutating func add(_ count: Int, at time: Int64, interval: Int64?) -> Int? {
+  mutating func add(_ count: Int, at time: Int64, interval: Int64?) {
     defer {
       completed += count
       self.time = time
       self.interval = interval ?? self.interval
     }
     if let interval, bursts == 0 || time.elapsed(since: self.time) > interval / 2 {
-      let done = bursts > 0 ? completed - beforeBurst : nil
       bursts += 1
       burstStart = time
       beforeBurst = completed
-      return done
     }
-    return nil
   }
 
   /// Packets completed since an earlier mark, and the nanoseconds that they took: counted by event

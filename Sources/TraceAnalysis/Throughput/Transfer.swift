@@ -210,8 +210,7 @@ public struct Transfer: Sendable {
     conditions =
       stretches.max { $0.duration < $1.duration }?.conditions
       ?? LinkConditions(atStartOf: connection)
-    var account = run.account
-    account.apply(ledger.host.perEvent)
+    let account = run.account
     self.account = account
     ceiling = TransferCeiling(
       run.key, stretches, mps: mps,

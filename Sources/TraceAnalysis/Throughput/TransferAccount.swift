@@ -25,6 +25,8 @@ struct TransferAccount: Sendable {
   /// Packets that the controller completed in an event, usually, by those that an interval had on average: more
   /// than 1 where some events failed or had less.
   var unevenness: Double
+  /// Packets that an event of the transfer completed on average; nil where the log does not show it.
+  var completedPerEvent: Double?
   /// Values that an event completed on average; nil where the log does not show it.
   var valuesPerEvent: Double?
   /// Packets that the controller of a sending host had at a time, at most.
@@ -42,14 +44,19 @@ struct TransferAccount: Sendable {
 }
 
 extension TransferAccount {
+  /// Events that show how many packets an event usually completes.
+  private static let fewestEvents = 8
+
   /// Takes what the log of a sending host shows of its events.
   ///
-  /// - Parameter perEvent: packets that each of them completed.
+  /// - Parameter perEvent: packets that each of them completed, for the events of the transfer.
   mutating func apply(_ perEvent: SizeCounts) {
-    guard !isOnAir, isLocal, perEvent.total >= 20, use.completed > 0, let usual = perEvent.usualMost
+    guard !isOnAir, isLocal, perEvent.total >= TransferAccount.fewestEvents, use.completed > 0,
+      let usual = perEvent.usualMost
     else { return }
     let packets = perEvent.sum { Double($0) }
     let mean = packets / Double(perEvent.total)
+    completedPerEvent = mean
     valuesPerEvent = mean * Double(pdus) / Double(max(1, use.completed))
     unevenness = max(1, Double(usual) / max(1, mean))
   }

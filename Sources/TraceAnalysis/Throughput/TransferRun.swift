@@ -45,6 +45,9 @@ struct TransferRun: Sendable {
   private var handedOver = 0
   private var firstMark: CompletionMark?
   private var lastMark: CompletionMark?
+  /// Packets that each event completed, for the events from the first packet of the run to the last PDU. The
+  /// connection's other events, such as those of a discovery, carry fewer.
+  private var perEvent: SizeCounts
   private var packets = 0
   private var airtime = 0.0
   private let isOnAir: Bool
@@ -70,6 +73,7 @@ struct TransferRun: Sendable {
       limit: SharedRoom.part(of: 200_000, for: number, most: SecondWindow.limit, least: 64))
     history = RateHistory(limit: TransferRun.steps(besides: number))
     sizes = SizeCounts(limit: SharedRoom.part(of: 400_000, for: number, most: 128, least: 8))
+    perEvent = SizeCounts(limit: SharedRoom.part(of: 100_000, for: number, most: 32, least: 4))
     channelID = context.channelID
     firstFrame = context.firstFrame
     pace = TransferPace(firstTime: context.firstTime, completedAt: context.frame.time)
@@ -155,6 +159,11 @@ struct TransferRun: Sendable {
     let before = handedBefore ?? max(0, handedOver - 1)
     handedBefore = before
     self.handedOver = handedOver
+    if let lastMark, firstMark != nil, completions.bursts > lastMark.bursts {
+      let events = completions.bursts - lastMark.bursts
+      let done = Double(completions.beforeBurst - lastMark.beforeBurst) / Double(events)
+      perEvent.add(Int(done.rounded()), count: events)
+    }
     if firstMark == nil, completions.completed > before { firstMark = completions }
     lastMark = completions
   }
@@ -188,6 +197,7 @@ struct TransferRun: Sendable {
       mostInController: mostInController,
       keepsOneInFlight: isLocal && !isOnAir && !key.operation.isAcknowledged && lastMark != nil
         && mostInController == 1)
+    account.apply(perEvent)
     let logged = (use.waiting + use.withoutCredits + use.queued + use.idle) * 1000
     guard !isOnAir, logged > 0 else { return account }
     // Data handed over in this time is not the data sent in it, because the controller holds some.

@@ -33,6 +33,29 @@ import TraceAnalysis
     #expect(transfer.keepsOneInFlight == isOne)
   }
 
+  @Test func `Packets an event are those of the transfer, not of the discovery before it`() throws {
+    let transfer = try #require(
+      try transfers { log in
+        // Records are 10 ms apart, events 300 ms.
+        log.update(interval: 240)
+        log.raiseMTU()
+        for _ in 0..<40 {
+          log.send([0x0A, 3, 0])
+          log.wait(100)
+          log.complete()
+          log.wait(170)
+          log.send([0x0B, 7], received: true)
+        }
+        for _ in 0..<30 {
+          for _ in 0..<6 { write(&log) }
+          log.wait(230)
+          log.complete(6)
+        }
+      }.first { $0.operation == .writeCommand })
+    let advice = try #require(transfer.advice.first { $0.change == .fillConnectionEvents })
+    #expect(advice.why.hasPrefix("6 of "), "\(advice.why)")
+  }
+
   @Test func `Values of several sizes do not all fit one packet`() throws {
     let transfer = try #require(
       try transfers { log in
