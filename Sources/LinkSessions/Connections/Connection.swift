@@ -184,6 +184,18 @@ public struct Connection: Sendable {
     }
   }
 
+  /// Withdraws a start of encryption that was derived from an unreadable packet: a readable one shows that the
+  /// packet was damaged, and that the link is not encrypted.
+  mutating func withdrawEncryption(at frame: Int) {
+    guard encryption.basis == .derived, encryption.value == .on else { return }
+    if let last = changes.lastIndex(where: { change in
+      if case .encryption = change.value { true } else { false }
+    }), changes[last].basis == .derived {
+      changes.remove(at: last)
+    }
+    encryption = .derived(.off, frame: frame)
+  }
+
   /// - Parameter room: the limit on the changes of all connections together.
   mutating func note(_ change: ParameterChange, _ room: inout Room) {
     guard changes.count < Connection.maximumChanges, room.take() else {

@@ -10,7 +10,7 @@ struct Ciphertext: Hashable, Sendable {
   /// Whether the file contains plaintext although the link was encrypted: it was decrypted earlier.
   private var wasDecryptedBefore = false
   /// Whether the start of encryption was missed: PDUs after a gap are invalid as plaintext.
-  private var isSuspected = false
+  private(set) var isSuspected = false
   /// The record of the last PDU with a payload that was assumed to be plaintext; 0 if there was none.
   private(set) var lastPlaintext = 0
   /// Number of PDUs since the start that can't be plaintext; counted up to `sample`.

@@ -337,8 +337,12 @@ struct LinkLayerSession: ~Copyable {
       startEncryption(basis: .derived, &connection, &log)
       ciphertext.suspect()
     }
+    let wasSuspected = ciphertext.isSuspected
     let isHidden = ciphertext.hides(
       header, contents, isProven: connection.decryption.decrypted > 0)
+    if wasSuspected, !ciphertext.isSuspected, !isHidden {
+      connection.withdrawEncryption(at: log.frame.number)
+    }
     ciphertext.lastWasHidden[direction] = isHidden
     if !isHidden { ciphertext.notePlaintext(log.frame.number) }
     return isHidden

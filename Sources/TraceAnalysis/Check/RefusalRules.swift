@@ -108,7 +108,7 @@ struct RefusalRules {
     if connection.startWasCaptured && !connection.lacksPackets { return false }
     // Attributes that a sniffer reads without a key are not encrypted.
     return connection.isOnAir && connection.decryption.decrypted == 0
-      && connection.decryptedPackets == 0 && connection.encryptedPackets == 0 ? false : nil
+      && connection.decryptedPackets == 0 ? false : nil
   }
 
   // MARK: Properties

@@ -182,7 +182,10 @@ struct SubscriptionRules {
   private var beforeBond: [Finding] {
     let lastWrites = lastWrites
     return security.pairings.flatMap { pairing -> [Finding] in
-      guard pairing.makesBond, pairing.startWasCaptured else { return [] }
+      // What follows in ciphertext may repeat them.
+      guard pairing.makesBond, pairing.startWasCaptured,
+        connections[pairing.connection].encryptedPackets == 0
+      else { return [] }
       let own = tally.subscriptions.filter { $0.procedure.connection == pairing.connection }
       var told: Set<UInt16> = []
       return own.filter { before in
