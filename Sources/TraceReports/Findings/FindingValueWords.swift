@@ -68,7 +68,28 @@ struct FindingValueWords {
     counted(one: "1 connection event", many: "connection events in a row")
   }
 
-  var capacity: String { number(.capacity) ?? "its size" }
+  /// "12 ", or empty if unknown.
+  var countIfKnown: String { number(.count).map { $0 + " " } ?? "" }
+
+  /// "6 connection events".
+  var eventsAhead: String {
+    let events = number(.capacity) ?? "some"
+    return events == "1" ? "1 connection event" : "\(events) connection events"
+  }
+
+  /// "; the slowest after 1.2 s", or empty if unknown.
+  var slowest: String { duration(.wait).map { "; the slowest after \($0)" } ?? "" }
+
+  /// "channels 37 and 38".
+  var fewChannels: String {
+    guard case .channels(let channels)? = finding[.channels], !channels.isEmpty else {
+      return "a few channels"
+    }
+    return (channels.count == 1 ? "channel" : "channels") + self.channels
+  }
+
+  /// The number that `count` is a part of.
+  var capacity: String { number(.capacity) ?? "all" }
   var keySize: String { number(.keySize) ?? "few" }
 
   /// "both sides want", "the central wants".

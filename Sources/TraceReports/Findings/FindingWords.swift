@@ -133,7 +133,7 @@ package enum FindingWords {
     case .llConnectionWindow: "a transmit window that the interval does not allow"
     case .llChannelMap: "a channel map with fewer than two channels"
     case .llInstantMissed:
-      "a change was received after its instant: it was announced \(words.capacity) connection events "
+      "a change was received after its instant: it was announced \(words.eventsAhead) "
         + "before, and \(words.unansweredEvents) after that had no answer"
     case .llInstantPassed: "an instant that has passed already"
     case .llInstantsOverlap:
@@ -163,7 +163,7 @@ package enum FindingWords {
       "a control PDU with an opcode that the specification does not define\(words.withOpcode)"
     case .llPlaintextWhenEncrypted: "an unencrypted L2CAP frame on an encrypted link"
     case .llMapNeverChanges:
-      "most losses are on a few channels\(words.channels), and the channel map never excludes them"
+      "most losses are on \(words.fewChannels), and the channel map never excludes them"
 
     // Security Manager
     case .smpKeySize: "a maximum encryption key size outside 7 to 16 octets"
@@ -418,12 +418,12 @@ package enum FindingWords {
       "an HCI log records the traffic between host and controller; it contains no "
         + "retransmissions, channels or connection events"
     case .captureDevicesNotKept:
-      "\(words.count) sightings of devices came after the table of \(words.capacity) was full"
+      "\(words.count) device sightings were dropped because the device table was full"
     case .captureDiscoveryNotKept:
       "\(words.count) attributes or servers were discovered after the table of them was full; "
         + "their handles have no names"
     case .captureConnectionsNotKept:
-      "\(words.count) connections came after the table of \(words.capacity) was full; their "
+      "\(words.count) connections were dropped because the connection table was full; their "
         + "packets are counted as out of context"
     case .captureChannelsNotKept:
       "\(words.count) L2CAP channels were asked for after the table of their connection was "
@@ -456,12 +456,12 @@ package enum FindingWords {
       words.counted(one: "1 record has", many: "records have")
         + " an earlier time than the one before: the clock was set back, or records are out of order"
     case .captureDirectionsSwapped:
-      "all \(words.count) commands and events have the wrong direction, commands as received "
+      "all \(words.countIfKnown)commands and events have the wrong direction, commands as received "
         + "or events as sent: who sent the data is reported the wrong way round, too"
     case .captureHeaderContradicted: words.contradictedHeader
     case .hciCommandSlow:
       words.counted(one: "1 command was", many: "commands were")
-        + " answered only after a second or longer, at most\(words.wait)"
+        + " answered late, after a second or longer\(words.slowest)"
     }
   }
 }

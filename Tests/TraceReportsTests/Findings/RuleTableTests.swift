@@ -42,6 +42,14 @@ import TraceReports
     #expect(whole.hasSuffix(".") && whole.first?.isLowercase == false)
   }
 
+  @Test(arguments: RuleID.allCases)
+  func `A sentence without values has no gap where a value would be`(_ id: RuleID) {
+    let words = FindingWords.sentence(Finding(id))
+    for gap in ["all some ", "channels some", "at most soon", "after soon", "its size"] {
+      #expect(!words.contains(gap), "\(words)")
+    }
+  }
+
   // MARK: Documentation
 
   private static let folder = PackageFiles.root + "/Docs"
