@@ -25,13 +25,16 @@ extension LessonBuilder {
     }
     if let model = pairing["association_model"]?.text, let initiator, let responder {
       let why =
-        pairing["association_reason"]?.text == "mitm-protection-not-asked"
-        ? "neither device requested MITM protection"
-        : "the IO capabilities are \(initiator) and \(responder)"
+        switch pairing["association_reason"]?.text {
+        case "mitm-protection-not-asked": "neither device requested MITM protection"
+        case "out-of-band-data":
+          "the devices have received pairing data out of band (OOB data flag)"
+        default: "the IO capabilities are \(initiator) and \(responder)"
+        }
       step.questions.append(
         Lesson.Question(
           text: "Which association model do the devices use, and why?",
-          answer: "\(model.replacing("-", with: " ").capitalizedFirst), because \(why).",
+          answer: "\(LessonBuilder.name(ofModel: model)), because \(why).",
           frames: pairing.frames))
       let isSecure = pairing["method"]?.text == "secure-connections"
       step.questions.append(
@@ -61,29 +64,45 @@ extension LessonBuilder {
       }), let frame = start.frames.last
     else { return nil }
     var step = Lesson.Step(topic: .encryption, title: "The link becomes encrypted")
-    step.frames = start.frames
-    step.look = [
-      start["key"]?.text == "pairing"
-        ? "The key is from the preceding pairing."
-        : "The key is stored: the devices bonded earlier."
-    ]
-    step.arithmetic = [
-      "on the air, an encrypted packet that is not empty is 4 octets longer: its message integrity check (MIC)"
-    ]
+    step.frames = Array(start.frames.prefix(1))
+    let first = start.frames.first ?? frame
+    step.look = ["The encryption starts in #\(first). Look at the packets before it, too."]
+    if isOnAir {
+      step.arithmetic = [
+        "on the air, an encrypted packet that is not empty is 4 octets longer: its message integrity check (MIC)"
+      ]
+    }
     step.questions = [
-      Lesson.Question(
-        text:
-          "A data packet after #\(frame) has a length of 31 in its header on the air. How many of these octets are for L2CAP?",
-        answer: "31 − 4 = 27: the last 4 octets are the message integrity check (MIC).",
-        frames: [frame]),
       Lesson.Question(
         text: "Did the devices pair in this capture, or use a stored key?",
         answer: start["key"]?.text == "pairing"
           ? "They paired: the encryption that starts in #\(start.frames.first ?? 0) uses the key of that pairing."
           : "They use a stored key: the encryption starts in #\(start.frames.first ?? 0) without a pairing before it.",
-        frames: start.frames),
+        frames: start.frames)
     ]
+    if let begun = time(of: first), let ended = time(of: frame), ended > begun, frame != first,
+      let interval = interval(at: begun / 1_000), interval > 0
+    {
+      step.questions.append(
+        Lesson.Question(
+          text:
+            "Which packet shows that the encryption which starts in #\(first) has begun, and how many connection intervals later is it recorded?",
+          answer:
+            "#\(frame), \(milliseconds(ended - begun)) later: \(intervals(in: ended - begun, of: interval)).",
+          frames: [first, frame]))
+    }
     return step
+  }
+
+  /// The specification's name of an association model.
+  private static func name(ofModel model: String) -> String {
+    switch model {
+    case "just-works": "Just Works"
+    case "passkey-entry": "Passkey Entry"
+    case "numeric-comparison": "Numeric Comparison"
+    case "out-of-band": "Out of Band"
+    default: model.replacing("-", with: " ").capitalizedFirst
+    }
   }
 
   // MARK: The link
@@ -101,16 +120,13 @@ extension LessonBuilder {
     step.look = [
       "The interval changes from \(milliseconds(before)) to \(milliseconds(after)) at #\(last.frames.first ?? 0)."
     ]
-    step.arithmetic = [
-      "1,000 ms / \(milliseconds(before)) = \(Decimals.text(1_000 / before, atMost: 1)) events per second before, \(Decimals.text(1_000 / after, atMost: 1)) after"
-    ]
     let ratio = before / after
     step.questions = [
       Lesson.Question(
         text:
           "How do the throughput of one packet per event and the active time of the radio change when #\(last.frames.first ?? 0) takes effect?",
         answer:
-          "Both are multiplied by \(milliseconds(before)) / \(milliseconds(after)) = \(Decimals.text(ratio, atMost: 2)).",
+          "Both are multiplied by \(milliseconds(before)) / \(milliseconds(after)) = \(Decimals.text(ratio, atMost: 2)): 1,000 ms / \(milliseconds(before)) = \(Decimals.text(1_000 / before, atMost: 1)) events per second before, \(Decimals.text(1_000 / after, atMost: 1)) after.",
         frames: last.frames)
     ]
     let request = procedures.first {
@@ -244,98 +260,9 @@ extension LessonBuilder {
   private static func hexadecimal(_ text: String) -> UInt32? {
     UInt32(text.hasPrefix("0x") ? text.dropFirst(2) : text[...], radix: 16)
   }
-
-  func throughput() -> Lesson.Step? {
-    let transfers = (documents["throughput"]?["connections"]?.all ?? []).flatMap {
-      $0["transfers"]?.all ?? []
-    }
-    guard
-      let transfer = transfers.max(by: { ($0["bytes"]?.number ?? 0) < ($1["bytes"]?.number ?? 0) }),
-      let bytes = transfer["bytes"]?.integer, let goodput = transfer["goodput_bps"]?.number,
-      let start = transfer["start"]?.number, let end = transfer["end"]?.number, end > start
-    else { return nil }
-    func rate(_ value: Double) -> String { Decimals.text(value / 1_000, atMost: 1) + " kbit/s" }
-    var step = Lesson.Step(topic: .throughput, title: "Data is transferred")
-    step.frames = transfer.frames
-    step.look = [
-      "\(Decimals.grouped(bytes)) octets by \(transfer["operation"]?.text?.replacing("-", with: " ") ?? "some operation") from #\(transfer.frames.first ?? 0) to #\(transfer.frames.last ?? 0)."
-    ]
-    step.arithmetic = [
-      "\(Decimals.grouped(bytes)) octets × 8 / \(milliseconds((end - start) * 1_000)) = \(rate(goodput))"
-    ]
-    if let ceiling = transfer["ceiling_bps"]?.number, ceiling > 0 {
-      step.arithmetic.append(
-        "ceiling of the link: \(rate(ceiling)), \(Decimals.text(goodput / ceiling * 100, atMost: 0)) % used"
-      )
-    }
-    if let advice = transfer["advice"]?.all.first, let predicted = advice["predicted_bps"]?.number,
-      let change = advice["change"]?.text
-    {
-      step.questions.append(
-        Lesson.Question(
-          text: "What limits this transfer, and what would help most?",
-          answer:
-            "\(advice["why"]?.text ?? ""). \(change.replacing("-", with: " ").capitalizedFirst): \(rate(predicted)) predicted.",
-          frames: advice.frames))
-    }
-    if let longer = transfer["advice"]?.all.first(where: {
-      $0["change"]?.text == "data-length-extension"
-    }),
-      let predicted = longer["predicted_bps"]?.number
-    {
-      step.questions.append(
-        Lesson.Question(
-          text: "What would the rate be with a data length of 251 octets?",
-          answer: "\(rate(predicted)): \(longer["why"]?.text ?? "").", frames: longer.frames))
-    } else if let length = transfer["conditions"]?["data_length"]?["c2p"]?["value"]?.integer,
-      let pdus = transfer["pdus"]?.integer, pdus > 0
-    {
-      let value = bytes / pdus
-      step.questions.append(
-        Lesson.Question(
-          text:
-            "A value has \(value) octets on average, the data length is \(length). How many link layer packets does a value take?",
-          answer:
-            "\(value) + 3 (ATT) + 4 (L2CAP) = \(value + 7) octets, in packets of \(length): \((value + 7 + length - 1) / length).",
-          frames: transfer.frames))
-    }
-    return step
-  }
-
-  func end() -> Lesson.Step? {
-    guard let link, link["ended"]?.isTrue == true,
-      let reason = link["end_reason"]?.text ?? link["end_cause"]?.text
-    else { return nil }
-    var step = Lesson.Step(topic: .end, title: "The connection ends")
-    step.frames = (link["end_frames"]?.all ?? []).compactMap(\.integer)
-    let code =
-      link["end_reason_code"]?.integer.map { " (\(Hexadecimal.number(UInt64($0), width: 2)))" }
-      ?? ""
-    step.look = [
-      "The last packets are #\(step.frames.first ?? 0) and those before it. The reason is \(reason)\(code)."
-    ]
-    let who = link["terminated_by"]?.text
-    step.questions = [
-      Lesson.Question(
-        text: "Who ended the connection?",
-        answer: who.map { "The \($0): \(reason)\(code)." }
-          ?? "The capture shows no device that ended it: \(reason)\(code).",
-        frames: step.frames)
-    ]
-    if link["end_cause"]?.text == "supervision-timeout" || link["end_reason_code"]?.integer == 8,
-      let timeout = link["parameters"]?["value"]?["timeout_ms"]?.number
-    {
-      step.questions.append(
-        Lesson.Question(
-          text:
-            "How long had one device received nothing when its link layer ended the connection?",
-          answer: "\(milliseconds(timeout)): the supervision timeout in force.", frames: step.frames
-        ))
-    }
-    return step
-  }
 }
 
 extension String {
-  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+  /// The text with a capital first letter.
+  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -41,7 +41,37 @@ struct LessonBuilder {
 
   // MARK: Words
 
-  func milliseconds(_ value: Double) -> String { Decimals.text(value, atMost: 3) + " ms" }
+  /// "1,439.535 ms".
+  func milliseconds(_ value: Double) -> String {
+    LessonBuilder.grouped(value, atMost: 3) + " ms"
+  }
+
+  /// A number with a comma after every three digits before the point.
+  static func grouped(_ value: Double, atMost digits: Int) -> String {
+    let text = Decimals.text(value, atMost: digits)
+    let whole = text.prefix { $0 != "." }
+    guard let number = UInt64(whole) else { return text }
+    return Decimals.grouped(number) + text.dropFirst(whole.count)
+  }
+
+  /// "2 intervals of 30 ms", "less than one interval of 30 ms".
+  func intervals(in duration: Double, of interval: Double) -> String {
+    let ratio = duration / interval
+    guard ratio >= 0.95 else { return "less than one interval of \(milliseconds(interval))" }
+    let count = Decimals.text(ratio, atMost: 1)
+    return "\(count) \(count == "1" ? "interval" : "intervals") of \(milliseconds(interval))"
+  }
+
+  /// When a record was captured, in milliseconds since the start of the capture.
+  func time(of frame: Int) -> Double? {
+    guard let packets, let first = packets.times.first,
+      let index = packets.numbers.firstIndex(of: frame)
+    else { return nil }
+    return Double(packets.times[index].elapsed(since: first)) / 1e6
+  }
+
+  /// Whether the connection was recorded on the air, and not by a host.
+  var isOnAir: Bool { link?["access_address"]?.text != nil }
 
   func procedure(_ kind: String) -> JSONValue? {
     procedures.first { $0["kind"]?.text == kind && $0["outcome"]?.text == "success" }
@@ -59,54 +89,6 @@ struct LessonBuilder {
     return interval
   }
 
-  // MARK: Before a connection
-
-  private mutating func advertising() -> Lesson.Step? {
-    let known = (documents["advertising"]?["advertisers"]?.all ?? []).filter {
-      ($0["interval"]?["ms"]?.number ?? 0) > 0 && $0["extended"]?.isTrue != true
-        && ($0["interval"]?["events"]?.integer ?? 0) > 5
-    }
-    guard let chosen = dice.pick(Array(known.prefix(8))),
-      let interval = chosen["interval"]?["ms"]?.number, let address = chosen["address"]?.text,
-      let count = chosen["packets"]?.integer
-    else { return nil }
-    let name = chosen["name"]?.text.map { " (\"\($0)\")" } ?? ""
-    var step = Lesson.Step(topic: .advertising, title: "A device advertises")
-    step.frames = chosen.frames
-    step.look = [
-      "\(Decimals.counted(count, "packet")) of \(address)\(name) are in the capture. An advertiser adds a random delay of up to 10 ms to each interval, so that two advertisers do not collide repeatedly."
-    ]
-    let mean = (chosen["interval"]?["phases"]?.all ?? []).first
-    if let median = mean?["gap_median_ms"]?.number, mean?["random_delay"]?.isTrue == true {
-      step.arithmetic = [
-        "median gap \(milliseconds(median)) − about 5 ms of delay ≈ \(milliseconds(interval)), in steps of 0.625 ms"
-      ]
-      step.questions.append(
-        Lesson.Question(
-          text:
-            "Half of the gaps between advertisements of \(address) are longer than \(milliseconds(median)). Which advertising interval did its host set, and why is that less?",
-          answer:
-            "About \(milliseconds(interval)): the link layer adds a delay of 0 to 10 ms to each interval, 5 ms on average.",
-          frames: chosen.frames))
-    }
-    let units = Int((interval / 0.625).rounded())
-    step.questions.append(
-      Lesson.Question(
-        text:
-          "The host sets the interval in units of 0.625 ms. Which number is \(milliseconds(interval))?",
-        answer:
-          "\(milliseconds(interval)) / 0.625 ms = \(units) (\(Hexadecimal.number(UInt64(units), width: 4))).",
-        frames: chosen.frames))
-    if chosen["connectable"]?.isTrue == false {
-      step.questions.append(
-        Lesson.Question(
-          text: "Can a central connect to \(address)?",
-          answer: "No: its advertising PDUs are not connectable.",
-          frames: chosen.frames))
-    }
-    return step
-  }
-
   private func connect() -> Lesson.Step? {
     guard let link, link["start_captured"]?.isTrue == true,
       let first = (link["changes"]?.all ?? []).first(where: { $0["parameters"] != nil }),
@@ -122,7 +104,7 @@ struct LessonBuilder {
     ]
     if let setup, let took = setup["duration"]?.number {
       step.look.append(
-        "From the request to the first use, the setup takes \(milliseconds(took * 1_000)) (#\(setup.frames.first ?? 0)–#\(setup.frames.last ?? 0))."
+        "From the request to the first use, the setup takes \(milliseconds(took * 1_000)), beginning with #\(setup.frames.first ?? 0)."
       )
     }
     step.arithmetic = [
@@ -136,15 +118,40 @@ struct LessonBuilder {
           "How many connection events in a row may fail before this connection is lost? Use the values of #\(first.frames.first ?? 0).",
         answer:
           "\(milliseconds(timeout)) / \(milliseconds(interval)) = \(Decimals.text(timeout / interval, atMost: 2)): about \(events) events.",
-        frames: first.frames),
-      Lesson.Question(
-        text:
-          "What is the shortest supervision timeout that the specification allows with this interval and a latency of \(Decimals.text(latency, atMost: 0))?",
-        answer:
-          "It has to be longer than (1 + \(Decimals.text(latency, atMost: 0))) × \(milliseconds(interval)) × 2 = \(milliseconds((1 + latency) * interval * 2)), and at least 100 ms: \(milliseconds(max(100, (((1 + latency) * interval * 2) / 10).rounded(.down) * 10 + 10))).",
-        frames: first.frames),
+        frames: first.frames)
     ]
+    if let question = firstPacket(after: first.frames.first ?? 0, interval: interval) {
+      step.questions.append(question)
+    }
+    // With short intervals the answer is always 100 ms.
+    let least = (1 + latency) * interval * 2
+    if least >= 100 {
+      step.questions.append(
+        Lesson.Question(
+          text:
+            "What is the shortest supervision timeout that the specification allows with this interval and a latency of \(Decimals.text(latency, atMost: 0))?",
+          answer:
+            "It has to be longer than (1 + \(Decimals.text(latency, atMost: 0))) × \(milliseconds(interval)) × 2 = \(milliseconds(least)), in steps of 10 ms: \(milliseconds((least / 10).rounded(.down) * 10 + 10)).",
+          frames: first.frames))
+    }
     return step
+  }
+
+  /// A question about the first packet that the peripheral sends on a new connection.
+  private func firstPacket(after frame: Int, interval: Double) -> Lesson.Question? {
+    guard let packets, let id = link?["id"]?.integer, let start = time(of: frame),
+      let index = packets.numbers.indices.first(where: {
+        packets.numbers[$0] > frame && packets.connections[$0] == id
+          && packets.directions[$0] == 2
+      }), let answered = time(of: packets.numbers[index]), answered > start
+    else { return nil }
+    let number = packets.numbers[index]
+    return Lesson.Question(
+      text:
+        "Which is the first packet \(isOnAir ? "" : "with data ")from the peripheral after #\(frame), and how many connection intervals later is it recorded?",
+      answer:
+        "#\(number), \(milliseconds(answered - start)) later: \(intervals(in: answered - start, of: interval)).",
+      frames: [frame, number])
   }
 
   // MARK: Attributes
@@ -159,14 +166,14 @@ struct LessonBuilder {
       "The client offers \(client), the server \(server); both then use the lower value."
     ]
     step.arithmetic = [
-      "min(\(client), \(server)) = \(agreed)",
-      "a notification: 1 octet of opcode + 2 octets of handle + value ≤ \(agreed)",
+      "min(\(client), \(server)) = \(agreed)"
     ]
     step.questions = [
       Lesson.Question(
         text:
           "What is the maximum length of a notified value on this connection after #\(exchange.frames.last ?? 0)?",
-        answer: "\(agreed) − 3 = \(agreed - 3) octets.", frames: exchange.frames),
+        answer: "\(agreed) − 1 (opcode) − 2 (handle) = \(agreed - 3) octets.",
+        frames: exchange.frames),
       Lesson.Question(
         text: "How many Prepare Write Requests does a value of 512 octets take with this ATT_MTU?",
         answer:
@@ -187,14 +194,14 @@ struct LessonBuilder {
     var step = Lesson.Step(topic: .discovery, title: "The client discovers what the server has")
     let requests = found.reduce(0) { $0 + ($1["count"]?.integer ?? 0) }
     let duration = found.reduce(0) { $0 + ($1["duration"]?.number ?? 0) }
-    step.frames = services.frames
+    step.frames = Array(services.frames.prefix(1))
     step.look = [
       "\(Decimals.counted(requests, "request")) in \(found.count == 1 ? "one procedure" : "\(found.count) procedures"); the client continues after the last handle of each response."
     ]
-    if requests > 0, let start = services["start"]?.number, let interval = interval(at: start) {
+    if requests > 1, let start = services["start"]?.number, let interval = interval(at: start) {
       let each = duration / Double(requests) * 1_000
       step.arithmetic = [
-        "\(milliseconds(duration * 1_000)) / \(requests) requests = \(milliseconds(each)) each = \(Decimals.text(each / interval, atMost: 1)) intervals of \(milliseconds(interval))"
+        "\(milliseconds(duration * 1_000)) / \(Decimals.counted(requests, "request")) = \(milliseconds(each)) each: \(intervals(in: each, of: interval))"
       ]
     }
     let members = Set((services["transactions"]?.all ?? []).compactMap(\.integer))
@@ -202,14 +209,14 @@ struct LessonBuilder {
     if let last = own.last, let answer = last["response_frame"]?.integer {
       let ending =
         last["error"]?["name"]?.text.map { "an Error Response: \($0)" }
-        ?? "a response whose last handle is the end of the range, 0x\(String(range[1], radix: 16, uppercase: true))"
+        ?? "a response whose last handle is the end of the range, \(Hexadecimal.number(UInt64(clamping: range[1]), width: 4))"
       step.questions.append(
         Lesson.Question(
           text:
             "Which packet ends the discovery that starts in #\(services.frames.first ?? 0), and how does the client know?",
           answer: "#\(answer), \(ending).", frames: [answer]))
     }
-    if let asked = dice.pick(own.filter { $0["response_frame"]?.integer != nil }),
+    if let asked = dice.pick(own.dropFirst().filter { $0["response_frame"]?.integer != nil }),
       let request = asked["request_frame"]?.integer, let answer = asked["response_frame"]?.integer
     {
       step.questions.append(
@@ -237,20 +244,17 @@ struct LessonBuilder {
       let answer = use["response_frame"]?.integer, let latency = use["latency_ms"]?.number,
       let start = use["start"]?.number
     {
-      step.frames = [request, answer]
+      step.frames = [request]
       step.look.append(
-        "#\(request) is a \(use["name"]?.text ?? "request") for handle \(Hexadecimal.number(UInt64(use["handle"]?.integer ?? 0), width: 4)); #\(answer) answers it."
+        "#\(request) is a \(use["name"]?.text ?? "request") for handle \(Hexadecimal.number(UInt64(use["handle"]?.integer ?? 0), width: 4))."
       )
       if let interval = interval(at: start), interval > 0 {
-        step.arithmetic.append(
-          "\(milliseconds(latency)) / \(milliseconds(interval)) = \(Decimals.text(latency / interval, atMost: 1)) connection intervals from request to response"
-        )
         step.questions.append(
           Lesson.Question(
             text:
-              "Why can #\(answer) not arrive sooner than one connection interval (\(milliseconds(interval))) after #\(request)?",
+              "Which packet answers #\(request), and how many connection intervals later is it recorded?",
             answer:
-              "The request is sent in one connection event; the server's host responds once its controller has delivered the request, and the response waits for the next event. Here it took \(milliseconds(latency)), \(Decimals.text(latency / interval, atMost: 1)) intervals.",
+              "#\(answer), \(milliseconds(latency)) later: \(intervals(in: latency, of: interval)).\(reason(for: latency / interval))",
             frames: [request, answer]))
       }
     }
@@ -291,5 +295,16 @@ struct LessonBuilder {
           frames: [first]))
     }
     return step
+  }
+
+  /// What the time until an answer consists of, as far as the times allow to say.
+  private func reason(for intervals: Double) -> String {
+    guard !isOnAir else {
+      return intervals < 0.95
+        ? " The answer is in the same connection event or early in the next one." : ""
+    }
+    return intervals < 0.95
+      ? " A host's log has the times between host and controller, not those on the air."
+      : " The request waits in the controller for a connection event, and the answer for another one."
   }
 }

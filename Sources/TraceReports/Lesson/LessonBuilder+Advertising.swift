@@ -1,0 +1,86 @@
+import TraceAnalysis
+
+/// What an advertiser's packets show before a connection.
+extension LessonBuilder {
+  mutating func advertising() -> Lesson.Step? {
+    let known = (documents["advertising"]?["advertisers"]?.all ?? []).filter {
+      ($0["interval"]?["ms"]?.number ?? 0) > 0 && $0["extended"]?.isTrue != true
+        && ($0["interval"]?["events"]?.integer ?? 0) > 5
+    }
+    guard let chosen = dice.pick(Array(known.prefix(8))), let address = chosen["address"]?.text,
+      let count = chosen["packets"]?.integer, let first = chosen.frames.first
+    else { return nil }
+    let name = chosen["name"]?.text.map { " (\"\($0)\")" } ?? ""
+    var step = Lesson.Step(topic: .advertising, title: "A device advertises")
+    step.frames = chosen.frames
+    step.look = [
+      "\(Decimals.counted(count, "packet")) of \(address)\(name) are in the capture. An advertiser adds a random delay of 0 to 10 ms to each interval, so that two advertisers do not collide repeatedly. Intervals are multiples of 0.625 ms."
+    ]
+    if let phase = (chosen["interval"]?["phases"]?.all ?? []).first,
+      let question = LessonBuilder.interval(of: address, phase, isOnAir: isOnAir(first))
+    {
+      step.questions.append(question)
+    }
+    if let isConnectable = chosen["connectable"]?.isTrue,
+      let kind = LessonBuilder.kind(of: chosen, isConnectable: isConnectable)
+    {
+      step.questions.append(
+        Lesson.Question(
+          text: "Look at the advertisements of \(address): can a central connect to it?",
+          answer: isConnectable
+            ? "Yes: it sends \(kind), which a central may answer with a connection request."
+            : "No: it sends \(kind), which is not connectable.",
+          frames: [first]))
+    }
+    return step.questions.isEmpty ? nil : step
+  }
+
+  /// The type of advertising PDU that decides whether an advertiser is connectable.
+  private static func kind(of advertiser: JSONValue, isConnectable: Bool) -> String? {
+    let kinds =
+      isConnectable ? ["ADV_IND", "ADV_DIRECT_IND"] : ["ADV_NONCONN_IND", "ADV_SCAN_IND"]
+    return kinds.first { advertiser["pdus"]?[$0] != nil }
+  }
+
+  /// Whether a record is of the air: it has a channel.
+  private func isOnAir(_ frame: Int) -> Bool {
+    guard let packets, let index = packets.numbers.firstIndex(of: frame) else { return false }
+    return packets.channels[index] > 0
+  }
+
+  /// A host receives reports up to this many milliseconds earlier or later than regular ones.
+  private static let reportJitter = 2.5
+
+  /// A question about the range in which an interval lies: no gap is shorter than the interval, or more than 10 ms
+  /// longer.
+  private static func interval(
+    of address: String, _ phase: JSONValue, isOnAir: Bool
+  ) -> Lesson.Question? {
+    guard let shortest = phase["gap_min_ms"]?.number, let longest = phase["gap_max_ms"]?.number,
+      phase["random_delay"]?.isTrue == true
+    else { return nil }
+    let jitter = isOnAir ? 0 : reportJitter
+    let low = longest - 10 - jitter
+    let high = shortest + jitter
+    let least = Int((low / IntervalEstimate.step).rounded(.up))
+    let most = Int((high / IntervalEstimate.step).rounded(.down))
+    guard low > 0, least <= most, most - least < 32 else { return nil }
+    func text(_ value: Double) -> String { Decimals.text(value, atMost: 3) + " ms" }
+    let list =
+      least == most
+      ? "\(least) × 0.625 ms = \(text(Double(least) * IntervalEstimate.step))"
+      : "from \(least) × 0.625 ms = \(text(Double(least) * IntervalEstimate.step)) to \(most) × 0.625 ms = \(text(Double(most) * IntervalEstimate.step))"
+    let tolerance =
+      isOnAir ? "" : " The host may receive reports \(text(reportJitter)) early or late."
+    let bounds =
+      isOnAir
+      ? "not longer than the shortest gap, \(text(shortest)), and not shorter than \(text(longest)) − 10 ms = \(text(low))"
+      : "not longer than \(text(shortest)) + \(text(jitter)) = \(text(high)), and not shorter than \(text(longest)) − 10 ms − \(text(jitter)) = \(text(low))"
+    return Lesson.Question(
+      text:
+        "The gaps between consecutive advertising events of \(address) are \(text(shortest)) to \(text(longest)) long.\(tolerance) Which advertising intervals can its host have set?",
+      answer:
+        "Each gap is the interval plus 0 to 10 ms. So the interval is \(bounds): \(list).",
+      frames: phase.frames)
+  }
+}

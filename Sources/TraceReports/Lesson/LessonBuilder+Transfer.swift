@@ -1,0 +1,144 @@
+import TraceAnalysis
+
+/// What limits a transfer, and how a connection ends.
+extension LessonBuilder {
+  // MARK: Transfers
+
+  func throughput() -> Lesson.Step? {
+    let transfers = (documents["throughput"]?["connections"]?.all ?? []).flatMap {
+      $0["transfers"]?.all ?? []
+    }
+    guard
+      let transfer = transfers.max(by: { ($0["bytes"]?.number ?? 0) < ($1["bytes"]?.number ?? 0) }),
+      let bytes = transfer["bytes"]?.integer, let goodput = transfer["goodput_bps"]?.number,
+      let start = transfer["start"]?.number, let end = transfer["end"]?.number, end > start
+    else { return nil }
+    func rate(_ value: Double) -> String {
+      LessonBuilder.grouped(value / 1_000, atMost: 1) + " kbit/s"
+    }
+    var step = Lesson.Step(topic: .throughput, title: "Data is transferred")
+    step.frames = transfer.frames
+    step.look = [
+      "\(Decimals.grouped(bytes)) octets by \(transfer["operation"]?.text?.replacing("-", with: " ") ?? "some operation") from #\(transfer.frames.first ?? 0) to #\(transfer.frames.last ?? 0)."
+    ]
+    step.arithmetic = [
+      "\(Decimals.grouped(bytes)) octets × 8 / \(milliseconds((end - start) * 1_000)) = \(rate(goodput))"
+    ]
+    if let ceiling = transfer["ceiling_bps"]?.number, ceiling > 0 {
+      step.arithmetic.append(
+        "ceiling of the link: \(rate(ceiling)), \(Decimals.text(goodput / ceiling * 100, atMost: 0)) % used"
+      )
+    }
+    let limit = LessonBuilder.words(ofLimit: transfer["limit"]?.text)
+    if let advice = transfer["advice"]?.all.first, let predicted = advice["predicted_bps"]?.number,
+      let change = advice["change"]?.text
+    {
+      step.questions.append(
+        Lesson.Question(
+          text: "What limits this transfer, and what would help most?",
+          answer:
+            "\(limit.map { $0 + " " } ?? "")\(change.replacing("-", with: " ").capitalizedFirst): \(rate(predicted)) predicted (\(advice["why"]?.text ?? "")).",
+          frames: advice.frames))
+    } else if let limit {
+      step.questions.append(
+        Lesson.Question(text: "What limits this transfer?", answer: limit, frames: transfer.frames))
+    }
+    if let question = packetsPerValue(transfer, bytes) { step.questions.append(question) }
+    return step.questions.isEmpty ? nil : step
+  }
+
+  private static func words(ofLimit limit: String?) -> String? {
+    switch limit {
+    case "link": "The link: its connection events are full."
+    case "stack": "The sender's stack: connection events end before they are full."
+    case "answers": "Waiting for answers."
+    case "credits": "The receiver's credits."
+    case "application": "The application: it has nothing more to send."
+    default: nil
+    }
+  }
+
+  /// A question about the packets of a value, for values of one size with a header of three octets.
+  private func packetsPerValue(_ transfer: JSONValue, _ bytes: Int) -> Lesson.Question? {
+    let operations = ["notification", "indication", "write-command", "write-request"]
+    let direction = transfer["direction"]?.text?.hasPrefix("p") == true ? "p2c" : "c2p"
+    guard operations.contains(transfer["operation"]?.text ?? ""),
+      let length = transfer["conditions"]?["data_length"]?[direction]?["value"]?.integer,
+      length >= 27, let pdus = transfer["pdus"]?.integer, pdus > 0, bytes % pdus == 0
+    else { return nil }
+    let value = bytes / pdus
+    let octets = value + 7
+    func packets(of length: Int) -> String {
+      "\(Decimals.counted((octets + length - 1) / length, "packet")) of at most \(length)"
+    }
+    let isShort = length < 251
+    return Lesson.Question(
+      text:
+        "Each value has \(value) octets, and the data length is \(length). How many link layer packets does a value take\(isShort ? ", and how many with a data length of 251" : "")?",
+      answer:
+        "\(value) + 3 (ATT) + 4 (L2CAP) = \(octets) octets: \(packets(of: length))\(isShort ? ", or \(packets(of: 251))" : "").",
+      frames: transfer.frames)
+  }
+
+  // MARK: The end
+
+  func end() -> Lesson.Step? {
+    guard let link, link["ended"]?.isTrue == true,
+      let reason = link["end_reason"]?.text ?? link["end_cause"]?.text
+    else { return nil }
+    var step = Lesson.Step(topic: .end, title: "The connection ends")
+    step.frames = (link["end_frames"]?.all ?? []).compactMap(\.integer)
+    let code =
+      link["end_reason_code"]?.integer.map { " (\(Hexadecimal.number(UInt64($0), width: 2)))" }
+      ?? ""
+    let last = step.frames.last ?? 0
+    step.look = ["Look at #\(last) and the packets before it."]
+    step.questions = [
+      Lesson.Question(
+        text: "Which device ended the connection, and for what reason?",
+        answer: link["terminated_by"]?.text.map { "The \($0): \(reason)\(code)." }
+          ?? "Neither device: \(reason)\(code).",
+        frames: step.frames)
+    ]
+    if let question = silence(before: last) { step.questions.append(question) }
+    return step
+  }
+
+  /// A question about the last packet that a lost link received, in the log of a host: the controller reports the
+  /// loss when the supervision timeout has passed.
+  private func silence(before report: Int) -> Lesson.Question? {
+    guard link?["end_reason_code"]?.integer == 8, !isOnAir, let packets,
+      let timeout = link?["parameters"]?["value"]?["timeout_ms"]?.number,
+      let end = time(of: report), let id = link?["id"]?.integer, let first = packets.times.first
+    else { return nil }
+    let silent = end - timeout
+    // Events of the controller are not packets of the connection.
+    let changes = Set((link?["changes"]?.all ?? []).flatMap(\.frames))
+    guard silent > 0,
+      let index = packets.numbers.indices.last(where: {
+        (packets.connections[$0] == id || changes.contains(packets.numbers[$0]))
+          && Double(packets.times[$0].elapsed(since: first)) / 1e6 <= silent
+      })
+    else { return nil }
+    let number = packets.numbers[index]
+    let before = silent - Double(packets.times[index].elapsed(since: first)) / 1e6
+    return Lesson.Question(
+      text:
+        "#\(report) reports that the supervision timeout of \(milliseconds(timeout)) has passed. When was the last packet of the link received, and which record of the connection came last before that?",
+      answer:
+        "About \(milliseconds(timeout)) before #\(report), \(milliseconds(end)) − \(milliseconds(timeout)) = \(milliseconds(silent)) after the capture began. #\(number) came last before that, \(milliseconds(before)) earlier\(change(in: number)).",
+      frames: [number, report])
+  }
+
+  /// ": it changes the PHY", where a record changes the link.
+  private func change(in frame: Int) -> String {
+    let change = (link?["changes"]?.all ?? []).dropFirst().first { $0.frames.contains(frame) }
+    guard let change else { return "" }
+    let names = [
+      ("parameters", "the connection parameters"), ("phy_c2p", "the PHY"),
+      ("data_length_c2p", "the data length"), ("channels", "the channel map"),
+    ]
+    guard let name = names.first(where: { change[$0.0] != nil })?.1 else { return "" }
+    return ": it changes \(name), so look for a peripheral that did not follow"
+  }
+}

@@ -1,0 +1,200 @@
+import BluetoothPackets
+import Foundation
+import ReportTestSupport
+import TestSupport
+import Testing
+import TraceAnalysis
+import TraceReports
+
+/// Questions and answers of lessons, held against what the generators of their captures know.
+@Suite struct LessonTests {
+  private struct Question {
+    let text: String
+    let answer: String
+    /// What the lesson shows of the step before the question.
+    let above: String
+  }
+
+  private static let shipped = [
+    "air-beacons.pcap", "heart-rate.btsnoop", "air-connection.pcap",
+    "simulated/ladder-4-air.pcap", "diagnoses/supervision-timeout.btsnoop",
+    "heart-rate-cached.btsnoop",
+  ]
+  private static let seeds: ClosedRange<UInt64> = 1...8
+
+  /// The questions of a lesson, as a teacher reads them.
+  private func questions(_ name: String, seeds: ClosedRange<UInt64> = seeds) throws -> [Question] {
+    let capture = try PageCapture(reading: PackageFiles.fixture(name), for: PageOptions())
+    return seeds.flatMap { seed in
+      let text = written {
+        LessonText.write(
+          Lesson(capture, seed: seed), showsAnswers: true, style: TextStyle(width: 10_000), to: &$0)
+      }
+      var found: [Question] = []
+      var above = ""
+      var question: String?
+      for line in text.split(separator: "\n").map(String.init) {
+        if let match = line.firstMatch(of: /^  Question \d+  (.*)$/) {
+          question = String(match.1)
+        } else if let match = line.firstMatch(of: /^ +Answer: (.*)$/), let asked = question {
+          found.append(Question(text: asked, answer: String(match.1), above: above))
+        } else if line.hasPrefix("Step ") {
+          above = ""
+        } else {
+          above += line + "\n"
+        }
+      }
+      return found
+    }
+  }
+
+  private func number(_ text: Substring) throws -> Double {
+    let digits = String(text.filter { $0 != "," })
+    let number: Double? = Double(digits)
+    return try #require(number)
+  }
+
+  // MARK: Sense
+
+  @Test(arguments: shipped)
+  func `Each shipped lesson asks, and its answers are not printed above the questions`(
+    _ name: String
+  ) throws {
+    let all = try questions(name)
+    #expect(all.count >= 8 * 2)
+    for question in all {
+      #expect(!question.answer.contains("1 intervals") && !question.answer.contains("0 ns"))
+      #expect(!question.above.contains("1 requests"))
+      // The packet that the answer names.
+      guard let frame = question.answer.firstMatch(of: /^#\d+/)?.0 else { continue }
+      let isShown = question.above.ranges(of: frame).contains {
+        question.above[$0.upperBound...].first?.isNumber != true
+      }
+      #expect(!isShown, "\(question.text) \(question.answer)")
+    }
+  }
+
+  @Test(
+    arguments: shipped + [
+      "simulated/sleepy-air.pcap", "simulated/noisy-air.pcap", "simulated/updates-air.pcap",
+    ])
+  func `A time in intervals is the time divided by the interval`(_ name: String) throws {
+    for question in try questions(name) {
+      if let match = question.answer.firstMatch(
+        of: /([\d.,]+) ms later: ([\d.]+) intervals? of ([\d.,]+) ms/)
+      {
+        let ratio = try number(match.1) / number(match.3)
+        #expect(abs(ratio - (try number(match.2))) <= 0.051, "\(question.answer)")
+        #expect(ratio >= 0.9)
+      } else if let match = question.answer.firstMatch(
+        of: /([\d.,]+) ms later: less than one interval of ([\d.,]+) ms/)
+      {
+        #expect(try number(match.1) < number(match.2), "\(question.answer)")
+      } else {
+        #expect(!question.answer.contains("ms later"), "\(question.answer)")
+      }
+      // No premise that an answer could refute.
+      #expect(!question.text.contains("Why can"))
+    }
+  }
+
+  // MARK: Truth
+
+  /// The advertising intervals in milliseconds of Scripts/fixturelib, by address.
+  private static let intervals = [
+    "E5:1B:EA:C0:00:01": 100, "00:1B:DC:A1:7B:03": 300, "4C:0F:12:34:56:04": 270,
+    "C4:F2:17:1A:1D:BB": 152.5, "F0:0D:BA:BE:00:05": 500,
+  ]
+
+  @Test(arguments: [
+    ("air-beacons.pcap", 250.0), ("heart-rate.btsnoop", 500), ("heart-rate-cached.btsnoop", 500),
+  ])
+  func `The interval that an advertiser has lies within the answer`(
+    _ name: String, _ eddystone: Double
+  ) throws {
+    var asked = 0
+    for question in try questions(name, seeds: 1...24) {
+      guard
+        let match = question.text.firstMatch(of: /advertising events of ([0-9A-F:]+) are/)
+      else { continue }
+      let address = String(match.1)
+      let truth = try #require(
+        address == "ED:D1:57:0E:00:02" ? eddystone : Self.intervals[address])
+      let values = try question.answer.matches(of: /× 0\.625 ms = ([\d.]+) ms/).map {
+        try number($0.1)
+      }
+      #expect((values.min() ?? .infinity) <= truth && truth <= (values.max() ?? 0))
+      for value in values { #expect((value / 0.625).rounded() * 0.625 == value) }
+      asked += 1
+    }
+    #expect(asked > 0)
+  }
+
+  @Test(arguments: [
+    "ladder-2-air", "ladder-4-air", "ladder-5-air", "ladder-7-air", "sleepy-air", "coded-air",
+  ])
+  func `Answers about a simulated link are those of its truth`(_ name: String) throws {
+    let truth = try JSONReader.read(
+      [UInt8](
+        Data(contentsOf: URL(filePath: PackageFiles.fixture("simulated/\(name).truth.json")))))
+    let connection = try #require(truth["connections"]?.elements?.first)
+    let set = try #require(truth["parameters"]?.elements?.first)
+    func value(_ key: String) throws -> Double { try #require(number(of: set[key])) }
+    var checked = 0
+    for question in try questions("simulated/\(name).pcap") {
+      let answer = question.answer
+      if let match = answer.firstMatch(of: /^([\d,]+) − 1 \(opcode\) − 2 \(handle\) = ([\d,]+)/) {
+        #expect(try number(match.1) == number(of: connection["att_mtu"]))
+        #expect(try number(match.2) == value("att_mtu") - 3)
+      } else if let match = answer.firstMatch(
+        of: /^([\d,.]+) ms \/ ([\d,.]+) ms = [\d.]+: about (\d+) events/)
+      {
+        let first = connection["intervals"]?.elements?.first
+        #expect(try number(match.1) == number(of: first?["timeout_ms"]))
+        #expect(try number(match.2) == number(of: first?["interval_ms"]))
+        #expect(try number(match.3) == (number(match.1) / number(match.2)).rounded(.down))
+      } else if let match = answer.firstMatch(
+        of: /^(\d+) \+ 3 \(ATT\) \+ 4 \(L2CAP\) = (\d+) octets: (\d+) packets? of at most (\d+)/)
+      {
+        #expect(try number(match.1) == value("value"))
+        #expect(try number(match.4) == value("data_length"))
+        #expect(
+          try number(match.3) == ((value("value") + 7) / value("data_length")).rounded(.up))
+      } else if let match = question.text.firstMatch(of: /^prn_e of event (\d+) is/) {
+        let channel = try channel(ofEvent: Int(number(match.1)), connection)
+        #expect(
+          answer.contains(" = \(channel). #") || answer.contains("of the map: \(channel). #"))
+      } else {
+        continue
+      }
+      checked += 1
+    }
+    #expect(checked >= 8)
+  }
+
+  private func number(of value: JSONValue?) -> Double? {
+    guard case .number(let number)? = value else { return nil }
+    return number
+  }
+
+  /// The channel of an event by the access address and the channel map of the truth.
+  private func channel(ofEvent event: Int, _ connection: JSONValue) throws -> Int {
+    let address = try #require(
+      connection["access_address"]?.text.flatMap { UInt32($0.dropFirst(2), radix: 16) })
+    let channels = try #require(
+      connection["channel_maps"]?.elements?.first?["channels"]?.elements)
+    let map = channels.compactMap { number(of: $0) }.reduce(UInt64(0)) { $0 | 1 << UInt64($1) }
+    return Int(
+      try #require(
+        ChannelSelection2(accessAddress: AccessAddress(rawValue: address)).channel(
+          eventCounter: UInt16(event), in: ChannelMap(rawValue: map))))
+  }
+
+  @Test func `The record before a supervision timeout is the change that was not followed`() throws
+  {
+    let all = try questions("diagnoses/supervision-timeout.btsnoop", seeds: 1...1)
+    let lost = try #require(all.first { $0.text.contains("supervision timeout of 720 ms") })
+    #expect(lost.answer.contains("7,100 ms − 720 ms = 6,380 ms"))
+    #expect(lost.answer.contains("#14 came last before that, 10 ms earlier: it changes the PHY"))
+  }
+}
