@@ -30,8 +30,8 @@ package struct GrowingLog {
       1, [0] + handle.octets + [0, 1] + GrowingLog.address(peer) + [24, 0, 0, 0, 200, 0, 0])
   }
 
-  package mutating func disconnect(_ handle: UInt16 = 1) {
-    add([4, 5, 4, 0] + handle.octets + [0x13])
+  package mutating func disconnect(_ handle: UInt16 = 1, reason: UInt8 = 0x13) {
+    add([4, 5, 4, 0] + handle.octets + [reason])
   }
 
   package mutating func frame(

@@ -77,12 +77,20 @@ package struct CaptureTable {
 
   // MARK: Layout
 
-  /// The last component of each path, or the whole path if several have the same one.
+  /// As many of the last components of each path as distinguish it from the others.
   private var titles: [String] {
-    let last = rows.map { String($0.name.split(separator: "/").last ?? "") }
-    var counts: [String: Int] = [:]
-    for name in last { counts[name, default: 0] += 1 }
-    return zip(rows, last).map { counts[$1] == 1 ? $1 : $0.name }
+    let paths = rows.map { $0.name.split(separator: "/") }
+    var titles = paths.map { String($0.last ?? "") }
+    let most = paths.map(\.count).max() ?? 0
+    for number in 2...Swift.max(2, most) {
+      var counts: [String: Int] = [:]
+      for title in titles { counts[title, default: 0] += 1 }
+      guard counts.values.contains(where: { $0 > 1 }) else { break }
+      titles = zip(titles, paths).map { title, path in
+        counts[title] == 1 ? title : path.suffix(number).joined(separator: "/")
+      }
+    }
+    return titles
   }
 
   /// Writes the lines, each limited to the width of the screen.
@@ -116,11 +124,15 @@ package struct CaptureTable {
 }
 
 extension String {
-  /// The end of a path that does not fit, which distinguishes files in a folder.
+  /// A path that does not fit: files in a folder differ at their end, files of one name in their folder.
   fileprivate func shortened(to width: Int) -> String {
     guard displayWidth > width else { return self }
     var rest = self[...]
-    while String(rest).displayWidth > width - 1 { rest.removeFirst() }
-    return "…" + rest
+    guard contains("/") else {
+      while String(rest).displayWidth > width - 1 { rest.removeFirst() }
+      return "…" + rest
+    }
+    while String(rest).displayWidth > width - 1 { rest.removeLast() }
+    return rest + "…"
   }
 }

@@ -6,8 +6,9 @@ extension FirstScreen {
   /// The devices that connected, with their connections. If none did, the devices that advertised.
   ///
   /// - Parameter room: the number of available lines, including those between sections.
-  func peopleLines(within room: Int) -> [String] {
-    summary.connections.connections.isEmpty ? advertiserLines(room) : deviceLines(room)
+  /// - Returns: the lines, and the number of devices that connected but found no room.
+  func peopleLines(within room: Int) -> (lines: [String], hidden: Int) {
+    summary.connections.connections.isEmpty ? (advertiserLines(room), 0) : deviceLines(room)
   }
 
   // MARK: Advertisers
@@ -46,19 +47,21 @@ extension FirstScreen {
 
   // MARK: Devices that connected
 
-  private func deviceLines(_ room: Int) -> [String] {
-    var lines = ["", heading("Devices", pieces.devicesRemark)]
+  private func deviceLines(_ room: Int) -> (lines: [String], hidden: Int) {
+    var lines = ["", heading("Devices", pieces.devicesRemark + legend)]
     let local = summary.devices.devices.filter(\.isLocal)
     if !local.isEmpty { lines += fitted(pieces.localLine(local), indent: 0, most: 1) }
     let all = DeviceGroup.all(of: summary)
     let byWeight = all.indices.sorted {
-      (all[$0].weight, $1) > (all[$1].weight, $0)
+      let (one, other) = (all[$0], all[$1])
+      return (one.failures, one.troubles, one.traffic, $1)
+        > (other.failures, other.troubles, other.traffic, $0)
     }
     // The level of detail for each group: first the minimum, then more as long as there is space.
     var told: [Int: (level: GroupDetail, lines: [String])] = [:]
     var left = room - lines.count - 1
     for level in GroupDetail.allCases {
-      for index in byWeight.prefix(room) where level == .counted || told[index] != nil {
+      for index in byWeight.prefix(room) where level == .named || told[index] != nil {
         let before = told[index]?.lines.count ?? 0
         guard let text = text(of: all[index], level, within: left + before) else { continue }
         told[index] = (level, text)
@@ -74,15 +77,25 @@ extension FirstScreen {
         "… \(Decimals.counted(hidden.count, "more device")) with "
           + "\(Decimals.counted(connections, "connection")): --all")
     }
-    return lines
+    return (lines, all.count - shown.count)
+  }
+
+  /// What the arrows below mean, where the heading leaves room for it.
+  private var legend: String {
+    let text = "   ↓ from the central  ↑ from the peripheral"
+    let isLowEnergy = summary.connections.connections.contains { $0.technology == .lowEnergy }
+    let width = 13 + pieces.devicesRemark.displayWidth + text.displayWidth
+    return isLowEnergy && width <= style.width ? style.paint(text, .faint) : ""
   }
 
   /// The lines of a group, or nil if they don't fit.
   private func text(of group: DeviceGroup, _ level: GroupDetail, within room: Int) -> [String]? {
-    guard room > 0, level == .counted || group.connections.count <= 512 else { return nil }
+    guard room > 0, level <= .counted || group.connections.count <= 512 else { return nil }
+    if level == .named { return fitted(name(of: group), indent: 0, most: 1) }
     var lines = fitted(head(of: group), indent: 0, most: level == .counted ? 1 : 2)
     let rows = ConnectionRows(self, group)
     switch level {
+    case .named: break
     case .counted: lines += rows.together(group.connections)
     case .folded:
       for run in rows.runs {
@@ -105,6 +118,17 @@ extension FirstScreen {
       }
     }
     return lines.count <= room ? lines : nil
+  }
+
+  /// A device by name, and how many of its connections failed.
+  private func name(of group: DeviceGroup) -> String {
+    let name =
+      group.device.map { style.paint(DeviceName(summary.devices[$0]).short, .name) }
+      ?? "peers not in the capture"
+    let failed = group.connections.count { $0.end?.isFailure ?? false }
+    let text = "\(name)   \(Decimals.counted(group.connections.count, "connection"))"
+    return failed == 0
+      ? text : text + ", " + style.outcome("\(Decimals.grouped(failed)) failed", isFailure: true)
   }
 
   /// Name, address, type and description of the device.
@@ -186,7 +210,9 @@ extension String {
 }
 
 /// Levels of detail for a device's connections.
-private enum GroupDetail: CaseIterable {
+private enum GroupDetail: Int, CaseIterable, Comparable {
+  /// The device with the number of its connections.
+  case named
   /// All connections in one row.
   case counted
   /// One row each; consecutive similar ones are combined.
@@ -195,6 +221,8 @@ private enum GroupDetail: CaseIterable {
   case brief
   /// All facts about each, as in the long form.
   case full
+
+  static func < (one: GroupDetail, other: GroupDetail) -> Bool { one.rawValue < other.rawValue }
 }
 
 /// A device with all its addresses, and the connections to it.
@@ -205,8 +233,10 @@ struct DeviceGroup {
   private(set) var connections: [Connection] = []
   /// Number of addresses with which it connected.
   private(set) var addresses = 0
-  /// Sort key: problems on its connections first, then traffic.
-  private(set) var weight = 0
+  /// Connections that failed, problems on all of them, and their traffic.
+  private(set) var failures = 0
+  private(set) var troubles = 0
+  private(set) var traffic = 0
 
   /// All groups, in the order of their first connection.
   static func all(of summary: TraceSummary) -> [DeviceGroup] {
@@ -224,8 +254,9 @@ struct DeviceGroup {
       groups[place].device = device
       groups[place].connections.append(connection)
       if let device, seen.insert(device).inserted { groups[place].addresses += 1 }
-      let troubles = min(summary.troubleCounts[connection.index] ?? 0, 1000)
-      groups[place].weight += troubles << 32 + min(connection.traffic, 1 << 20)
+      if connection.end?.isFailure ?? false { groups[place].failures += 1 }
+      groups[place].troubles += min(summary.troubleCounts[connection.index] ?? 0, 1000)
+      groups[place].traffic += min(connection.traffic, 1 << 20)
     }
     return groups
   }

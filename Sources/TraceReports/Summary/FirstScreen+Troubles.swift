@@ -5,8 +5,10 @@ extension FirstScreen {
   /// The problems, most important first, each with time, device, description, frames, and a command
   /// to paste.
   ///
-  /// - Parameter most: how many to list.
-  func troubleLines(most: Int) -> [Line] {
+  /// - Parameters:
+  ///   - most: how many to list.
+  ///   - notes: the maximum number of lines of a problem that only deserves a note.
+  func troubleLines(most: Int, notes: Int) -> [Line] {
     let all = summary.troubles
     guard !all.isEmpty else { return quietLines }
     let shown = all.prefix(most)
@@ -16,9 +18,9 @@ extension FirstScreen {
     for (trouble, time) in zip(shown, times) {
       let place = column == 0 ? "" : time.padded(to: column) + "  "
       let text = mark(of: trouble) + " " + place + sentence(trouble)
-      // What only deserves a note has a line, and leaves the screen to the devices.
       let isNote = trouble.severity == .note
-      lines += fitted(text, indent: 2, hanging: 4, most: isNote ? 1 : 2).map(Line.text)
+      lines += fitted(text, indent: 2, hanging: 4, most: isNote ? notes : max(2, notes)).map(
+        Line.text)
       if isNote { continue }
       lines.append(.command("      " + command(for: trouble)))
     }

@@ -11,6 +11,9 @@ struct FirstScreen {
   private static let height = 45
   /// Minimum number of lines for devices.
   private static let people = 6
+  /// Maximum number of lines of a problem that only deserves a note.
+  private static let mostOfNote = 3
+
   /// Maximum number of problems listed.
   static let troubles = 6
 
@@ -40,15 +43,21 @@ struct FirstScreen {
     let head = header() + activityLines()
     let tail = limitLines().map(Line.text) + pieces.nextLines.map(Line.text)
     let free = scaled(FirstScreen.height) - head.count - tail.count
-    // Commands with a long path leave fewer lines, and what remains of the problems is counted.
-    var most = FirstScreen.troubles
-    var troubles = troubleLines(most: most)
-    while most > 1, free - rows(of: troubles) < FirstScreen.people {
-      most -= 1
-      troubles = troubleLines(most: most)
+    // What only deserves a note has a line, and leaves the rest to the devices; where it hides none of
+    // them, it has room for its reason, too.
+    var troubles = troubleLines(most: FirstScreen.troubles, notes: FirstScreen.mostOfNote)
+    var people = peopleLines(within: max(FirstScreen.people, free - rows(of: troubles)))
+    if people.hidden > 0 || people.lines.count + rows(of: troubles) > free {
+      // Commands with a long path leave fewer lines, and what remains of the problems is counted.
+      var most = FirstScreen.troubles
+      troubles = troubleLines(most: most, notes: 1)
+      while most > 1, free - rows(of: troubles) < FirstScreen.people {
+        most -= 1
+        troubles = troubleLines(most: most, notes: 1)
+      }
+      people = peopleLines(within: max(FirstScreen.people, free - rows(of: troubles)))
     }
-    let people = peopleLines(within: max(FirstScreen.people, free - rows(of: troubles)))
-    return head.map(Line.text) + troubles + people.map(Line.text) + tail
+    return head.map(Line.text) + troubles + people.lines.map(Line.text) + tail
   }
 
   /// The lines that a terminal shows: it wraps a command that is longer than the screen is wide.

@@ -58,7 +58,15 @@ extension SummaryText {
       device.identity.value.map { "  identity \($0.address) \(frame(device.identity.frame))" }
     }
     return
-      "this host          \(name ?? "")\(addresses.joined(separator: ", "))\(more)\(identity ?? "")"
+      "this host          \(name ?? "")\(addresses.joined(separator: ", "))\(more)\(identity ?? "")\(role)"
+  }
+
+  /// "  as the peripheral", where this host was one on some connection.
+  private var role: String {
+    let roles = summary.connections.connections.lazy.filter { $0.technology == .lowEnergy }
+      .compactMap(\.localIsCentral.value)
+    guard roles.contains(false) else { return "" }
+    return roles.contains(true) ? "  as central and as peripheral" : "  as the peripheral"
   }
 
   private mutating func addDevice(_ device: Device) {

@@ -26,7 +26,7 @@ extension SummaryText {
     } else {
       let count = Decimals.counted(tally.records, "packet")
       facts.append(
-        summary.start == nil
+        summary.start == nil || summary.file.durationWithoutJump == 0
           ? count : "\(count) in \(Clock.duration(summary.file.durationWithoutJump))\(clock)")
     }
     if let start = summary.file.startDate, hasDates(start) {

@@ -44,13 +44,22 @@ extension SummaryText {
   /// The next commands after an empty line. Empty for a capture without records.
   var nextLines: [String] {
     guard summary.tally.records > 0 else { return [] }
-    let isConnected = summary.connections.connections.contains { $0.technology == .lowEnergy }
-    var commands =
-      isConnected
-      ? [
-        ("timeline FILE", "what happened, step by step"),
-        ("throughput FILE", "how fast it went, and why not faster"),
-      ] : [("advertising FILE", "who advertises, how often and with what")]
+    var commands: [(String, String)] = []
+    if !summary.connections.connections.isEmpty {
+      commands.append(("timeline FILE", "what happened, step by step"))
+    }
+    if summary.connections.connections.contains(where: { $0.technology == .lowEnergy }) {
+      commands.append(("throughput FILE", "how fast it went, and why not faster"))
+    }
+    if summary.connections.connections.isEmpty, !summary.advertisers.advertisers.isEmpty {
+      commands.append(("advertising FILE", "who advertises, how often and with what"))
+    }
+    // What a sniffer leaves encrypted can be decrypted with a key, which the log of either host holds.
+    if summary.limits.contains(where: { $0.rule == .captureCiphertext }) {
+      commands.append(("keys FILE", "the keys that this capture shows"))
+      commands.append(
+        ("summary FILE --keys-from LOG", "decrypted with the keys of a host's log; or --ltk KEY"))
+    }
     commands.append(("check FILE", "what is wrong, weak or missing, by rules"))
     commands.append(
       scope.isFirstScreen
