@@ -25,7 +25,6 @@ struct CheckCommand: ParsableCommand {
         bletrace check lock.btsnoop --junit junit.xml --sarif lock.sarif
         bletrace check lock.btsnoop --severity warning --require-judged att-timeout
         bletrace check lock.btsnoop --rules contract.yml --only-contract
-        bletrace check lock.btsnoop --fail-on warning
         bletrace check lock.btsnoop -Y 'btatt.handle == 0x2a'
         bletrace check tonight.btsnoop --baseline good/*.btsnoop
 

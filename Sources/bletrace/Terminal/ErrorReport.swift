@@ -26,7 +26,7 @@ extension ParsableArguments {
       if status == .success {
         do throws(CaptureError) {
           var help = try ReportFile()
-          help.buffer.line(message)
+          help.buffer.line(HelpLayout.arranged(message))
           try help.finish()
         } catch {
           return tell(error)
