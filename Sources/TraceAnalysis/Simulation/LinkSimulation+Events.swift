@@ -96,6 +96,15 @@ extension LinkSimulation {
     return time < parameters.scanWindow ? nil : parameters.scanInterval - time
   }
 
+  /// Whether a packet overlaps a burst of interference.
+  private func isInterfered(at start: Int64, until end: Int64) -> Bool {
+    let period = Int64(parameters.interferencePeriod) * 1_000
+    let length = Int64(parameters.interferenceTime) * 1_000
+    // Set-up takes place before the first one.
+    guard period > 0, length > 0, transfer.isRunning, start > 0 else { return false }
+    return start % period < length || end / period > start / period
+  }
+
   /// Whether another exchange fits and the central may start it.
   private func canGoOn(
     at time: Int64, answeredBy answer: Int, _ progress: EventProgress
@@ -148,7 +157,7 @@ extension LinkSimulation {
       sequenceNumber: sides[side].sequenceNumber, hasMoreData: hasMore,
       length: UInt8(truncatingIfNeeded: pdu.sent.count))
     let isBad = parameters.badChannels.isUsed(progress.channel)
-    let isOut = parameters.outage?.contains(event) ?? false
+    let isOut = parameters.outage?.contains(event) ?? false || isInterfered(at: time, until: end)
     let isDamagedForAll =
       random.chance(isBad ? parameters.badChannelErrorRate : parameters.packetErrorRate) || isOut
     // Both numbers are drawn in any case.

@@ -34,7 +34,8 @@ extension LinkSimulation {
   /// Passes as many fragments to the controller as it has buffers for.
   mutating func send(from role: LinkRole, at time: Int64) {
     let host = role.rawValue
-    var moment = time
+    // A host hands over one packet after the other, though a report comes in between.
+    var moment = max(time, hosts[host].nextHandover)
     while ending == nil, hosts[host].freeBuffers > 0 {
       if !hosts[host].hasFragments { produce(from: role, at: moment) }
       guard let fragment = hosts[host].nextFragment() else { return }
@@ -45,6 +46,7 @@ extension LinkSimulation {
       actions.add(
         moment.later(by: SimulatedHost.transport), .queue(role, pdus(of: fragment, from: host)))
       moment.lengthen(by: 40_000)
+      hosts[host].nextHandover = moment
     }
   }
 

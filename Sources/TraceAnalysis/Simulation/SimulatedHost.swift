@@ -8,6 +8,8 @@ struct SimulatedHost: Sendable {
   var log: HostLog
   /// Number of data packets that the controller can still accept.
   var freeBuffers: Int
+  /// When it can hand over its next packet, in nanoseconds.
+  var nextHandover: Int64 = 0
   private let bufferOctets: Int
   private var fragments: [HostFragment] = []
   private var incoming: [UInt8] = []

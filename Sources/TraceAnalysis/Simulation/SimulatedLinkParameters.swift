@@ -127,6 +127,10 @@ public struct SimulatedLinkParameters: Hashable, Sendable {
   public var peripheralMissRate = 0.0
   /// Events of an outage in which everything is damaged.
   public var outage: Range<Int>?
+  /// Microseconds from one burst of interference to the next; 0 for none.
+  public var interferencePeriod = 0
+  /// Microseconds of each burst of interference, in which every packet is damaged.
+  public var interferenceTime = 0
   /// How much too long the central's intervals are, in parts per million.
   public var clockDrift = 0.0
   /// The event from which on the peripheral is silent, which leads to a supervision timeout.

@@ -16,6 +16,13 @@ struct TroubleOptions: ParsableArguments {
   var badChannelLoss: Double = 40
 
   @Option(
+    help: ArgumentHelp("Duration of bursts of interference that damage all.", valueName: "ms"))
+  var interference: Double?
+
+  @Option(help: ArgumentHelp("Time from one burst of interference to the next.", valueName: "ms"))
+  var interferenceInterval: Double = 200
+
+  @Option(
     help: ArgumentHelp("Share of packets damaged at their receiver only.", valueName: "percent"))
   var receiverErrors: Double?
 
@@ -68,6 +75,13 @@ struct TroubleOptions: ParsableArguments {
         throw ValidationError("--\(name) goes from 0 to 90 percent, not \(rate).")
       }
     }
+    if !(1...60_000).contains(interferenceInterval) {
+      throw ValidationError(
+        "--interference-interval must be between 1 and 60000 ms (got \(interferenceInterval)).")
+    }
+    if let interference, !(0..<interferenceInterval).contains(interference) {
+      throw ValidationError("--interference must be shorter than --interference-interval.")
+    }
     if let drift, !(-500...500).contains(drift) {
       throw ValidationError("--drift must be between -500 and 500 ppm (got \(drift)).")
     }
@@ -85,6 +99,10 @@ struct TroubleOptions: ParsableArguments {
     if let badChannels {
       link.badChannels = badChannels
       link.badChannelErrorRate = badChannelLoss / 100
+    }
+    if let interference {
+      link.interferenceTime = Int((interference * 1_000).rounded())
+      link.interferencePeriod = Int((interferenceInterval * 1_000).rounded())
     }
     if let receiverErrors { link.receiverErrorRate = receiverErrors / 100 }
     if let unheard { link.unheardRate = unheard / 100 }
