@@ -9,6 +9,9 @@ struct OpenEvent {
   private var last = (
     direction: LinkDirection.centralToPeripheral, integrity: PacketIntegrity.whole
   )
+  /// Nanoseconds of the longest exchange, with the pause before it, and the end of the one before.
+  private var longest = 0.0
+  private var exchangeEnd: Double
   /// MD bit of the last intact packet of each side, or nil if it sent none.
   private var hasMore = BothDirections<Bool?>(both: nil)
 
@@ -17,12 +20,17 @@ struct OpenEvent {
     channel: UInt8?, at time: Double, end: Double
   ) {
     self.number = number
+    exchangeEnd = time - OpenEvent.pause
     event = ConnectionEvent(
       number: isCounted ? number : nil, interval: timing.interval > 0 ? timing.interval : nil,
       latency: timing.latency, start: time, end: end, firstFrame: packet.frame.number,
       lastFrame: packet.frame.number, channel: channel)
     add(packet, end: end)
   }
+
+  /// T_IFS in nanoseconds, and two empty packets on LE 1M with the pauses before them.
+  private static let pause = 150_000.0
+  private static let emptyExchange = 2 * (150_000.0 + 80_000.0)
 
   var start: Double { event.start }
   var heardCentral: Bool { event.packets.centralToPeripheral > 0 }
@@ -32,6 +40,10 @@ struct OpenEvent {
     event.lastFrame = packet.frame.number
     event.packets[packet.direction] += 1
     last = (packet.direction, packet.integrity)
+    if packet.direction == .peripheralToCentral {
+      longest = max(longest, end - exchangeEnd)
+      exchangeEnd = end
+    }
     guard packet.isWhole, let header = packet.header else { return }
     hasMore[packet.direction] = header.hasMoreData
     if !header.isEmpty { event.hasData = true }
@@ -62,8 +74,9 @@ struct OpenEvent {
     if last.direction == .centralToPeripheral { return .noAnswer }
     guard let centralHasMore = hasMore.centralToPeripheral else { return .unknown }
     if !centralHasMore, hasMore.peripheralToCentral == false { return .noMoreData }
-    // An exchange of two empty packets on LE 1M, with the pauses around it.
-    guard let next, next - event.end > 150_000 + 80_000 + 150_000 + 80_000 + 150_000 else {
+    // An exchange like the longest one of the event, and the pause after it.
+    guard let next, next - event.end > max(OpenEvent.emptyExchange, longest) + OpenEvent.pause
+    else {
       return next == nil ? .unknown : .timeUp
     }
     return .central

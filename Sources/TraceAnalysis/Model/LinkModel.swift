@@ -44,6 +44,9 @@ public struct LinkModel: Hashable, Sendable {
   public var maximumPDUSize = 247
   /// Maximum number of credits that the sender of a channel has, or nil for more than it needs.
   public var credits: Int?
+  /// Octets of a longer L2CAP frame that the host passes to its controller at a time; each such part begins a data
+  /// PDU of its own. Nil for whole frames.
+  public var hostPacketOctets: Int?
 
   /// Maximum size of an attribute value. Core 6.0, Vol 3, Part F, 3.2.9.
   public static let largestValue = 512
@@ -114,9 +117,29 @@ public struct LinkModel: Hashable, Sendable {
     } else {
       frames = [4 + operation.attributeHeaderOctets + valueSize]
     }
-    return frames.flatMap { frame in
-      stride(from: 0, to: frame, by: length).map { min(length, frame - $0) }
+    return frames.flatMap { LinkModel.packets(of: $0, length: length, hostPacketOctets) }
+  }
+
+  /// Octets of the data PDUs that carry a frame which the host passes on in parts.
+  private static func packets(of frame: Int, length: Int, _ part: Int?) -> [Int] {
+    // Parts shorter than a packet are a matter of the host, and not of the link.
+    let part = part.flatMap { $0 >= length ? $0 : nil } ?? max(1, frame)
+    return stride(from: 0, to: frame, by: part).flatMap { start in
+      let octets = min(part, frame - start)
+      return stride(from: 0, to: octets, by: length).map { min(length, octets - $0) }
     }
+  }
+
+  /// Lengths of frames whose packets are as full as possible, up to the largest frame allowed.
+  func wellFilledFrames(atMost largest: Int) -> [Int] {
+    let length = longestPayload
+    guard let part = hostPacketOctets, part >= length, part < largest else {
+      return [largest, largest / length * length].filter { $0 > 0 }
+    }
+    return [largest]
+      + (0...min(16, largest / part)).map { parts in
+        parts * part + min(part, largest - parts * part) / length * length
+      }.filter { $0 > 0 }
   }
 
   /// Share of application data in what the data PDUs carry.

@@ -29,7 +29,7 @@ public struct Advice: Hashable, Sendable {
   /// What to change.
   public let change: Change
   /// Application bits per second after the change, if everything else stays as observed.
-  public let predicted: Double
+  public internal(set) var predicted: Double
   /// The reason, as one sentence with numbers.
   public let why: String
   /// A precondition that the capture does not show, beginning with "if". Nil if there is none.

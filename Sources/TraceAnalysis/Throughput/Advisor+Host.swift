@@ -23,13 +23,19 @@ extension Advisor {
     let host = SlowHost(pause: pause, buffers: max(1, transfer.account.mostInController))
     // A host that is quick, with room for a few packets, is never waited for.
     guard host.buffers == 1 || pause > Double(model.interval) / 8 else { return nil }
-    let expected = rate(of: host, interval: model.interval, buffers: host.buffers)
+    let expected = ideal(host, interval: model.interval, buffers: host.buffers)
     guard abs(transfer.goodput - expected) <= 0.15 * expected else { return nil }
     return host
   }
 
-  /// Bits per second of a slow host.
+  /// Bits per second of a slow host on another link, where as much fails as in the log.
   func rate(of host: SlowHost, interval: Int, buffers: Int) -> Double {
+    let now = ideal(host, interval: model.interval, buffers: host.buffers)
+    return transfer.goodput * ideal(host, interval: interval, buffers: buffers) / max(1, now)
+  }
+
+  /// Bits per second of a slow host if nothing fails.
+  private func ideal(_ host: SlowHost, interval: Int, buffers: Int) -> Double {
     let account = transfer.account
     let values = Double(account.pdus) / Double(max(1, account.use.completed))
     let packets = host.packets(perInterval: interval, buffers: buffers)

@@ -10,13 +10,12 @@ extension Advisor {
     let frame = model.packetSizes.reduce(0, +)
     let basis = transfer.conditions.dataLength[transfer.direction].basis
     guard frame > model.longestPayload, basis != .unknown else { return nil }
-    let predicted = scaled { link in
+    let predicted = scaled(keeping: .airtime) { link in
       link.dataLength = TransferCeiling.longestDataLength
       link.maximumTime = nil
       if link.operation == .l2cap {
         link.maximumPDUSize = max(
-          link.maximumPDUSize,
-          TransferCeiling.bestPDUSize(247, dataLength: TransferCeiling.longestDataLength))
+          link.maximumPDUSize, TransferCeiling.bestPDUSize(247, link))
       }
     }
     var longer = model
@@ -29,7 +28,7 @@ extension Advisor {
     return Advice(
       change: .dataLengthExtension,
       predicted: isAcknowledged
-        ? cycled(longer, packetsPerEvent: packetsWhileBusy, latency: latency) : predicted,
+        ? cycled(longer, packetsPerEvent: packetsWhileBusyIfSeveral, latency: latency) : predicted,
       why: why, condition: condition(capabilities.dataLengthExtension, "data length extension"),
       frames: capabilities.featureFrames.isEmpty ? evidence : capabilities.featureFrames)
   }
@@ -53,7 +52,7 @@ extension Advisor {
       change: .phy2M,
       predicted: isAcknowledged
         ? transfer.goodput
-        : scaled { link in
+        : scaled(keeping: .airtime) { link in
           link.phy = .le2M
           link.answerPHY = .le2M
         },
@@ -98,9 +97,13 @@ extension Advisor {
     shorter.interval = next
     let predicted =
       waits
-      ? cycled(shorter, packetsPerEvent: isAcknowledged ? packetsWhileBusy : nil, latency: latency)
+      ? cycled(shorter, packetsPerEvent: packetsWhileBusyIfSeveral, latency: latency)
       : slowHost.map { rate(of: $0, interval: next, buffers: $0.buffers) }
-        ?? shortened(shorter)
+        ?? scaled(keeping: .packets) { $0.interval = min($0.interval, next) }
+    // Events on the few channels that fail do so soon, however short they are.
+    if !waits, transfer.account.failingChannels != nil, predicted < 1.1 * transfer.goodput {
+      return nil
+    }
     return Advice(
       change: .shorterInterval, predicted: min(predicted, shorter.ceiling.bitsPerSecond),
       why: waits
@@ -134,7 +137,7 @@ extension Advisor {
     let predicted: Double
     if waits {
       predicted = cycled(
-        model, packetsPerEvent: isAcknowledged ? packetsWhileBusy : nil, latency: 0)
+        model, packetsPerEvent: packetsWhileBusyIfSeveral, latency: 0)
       // A log does not show which events failed, and which were slept through.
       guard transfer.events != nil || predicted > 1.15 * transfer.goodput else { return nil }
     } else if let events = transfer.events, events.total > events.sleptThrough {

@@ -10,7 +10,10 @@ extension Advisor {
     one.operationsPerEvent = max(1, Int((1 / max(intervalsPerValue, 0.01)).rounded(.up)))
     // A value that took several events still does.
     if model.packetSizes.count > 1 {
-      one.packetsPerEvent = max(1, Int(packetsWhileBusy.rounded(.up)))
+      // A log does not show which events failed: as many as before do.
+      let spread = Double(model.packetSizes.count) / max(1, (intervalsPerValue - 1).rounded())
+      let busy = transfer.events == nil ? min(packetsWhileBusy, spread) : packetsWhileBusy
+      one.packetsPerEvent = max(1, Int(busy.rounded(.up)))
       one.operationsPerEvent = nil
     }
     let (what, instead): (String, String) =
@@ -60,7 +63,7 @@ extension Advisor {
         transfer.waterfall[.earlyEventEnd]
         * transfer.account.atWillShare(transfer.ceiling, transfer.operation)
       guard early > 0.05 * transfer.ceiling.bitsPerSecond else { return nil }
-      predicted = transfer.goodput + early
+      predicted = scaled(keeping: .packets, fills: true)
     } else {
       guard full.packetsPerEvent > packetsPerEvent * 1.05 else { return nil }
       predicted =
@@ -161,9 +164,10 @@ extension Advisor {
     let octets = better.valueSize
     guard octets <= value else { return longerValues(better, octets: octets) }
     // If each value waits for an answer, the longest ones carry most.
-    guard octets < value, !isAcknowledged else { return nil }
+    guard octets < value, !isAcknowledged, filledShare >= Advisor.fullEvent else { return nil }
     return Advice(
-      change: .alignValueToMTU, predicted: scaled(rate(better, airtime: airtimePerEvent)),
+      change: .alignValueToMTU,
+      predicted: scaled(keeping: .airtime) { $0.valueOctets = octets },
       why: "values of \(value) octets take \(model.packetSizes.count) packets, the last of which "
         + "carries \(model.packetSizes.last ?? 0); those of \(octets) fill theirs",
       condition: nil, frames: evidence)
@@ -178,12 +182,16 @@ extension Advisor {
       frames: [transfer.conditions.attMTU.frame ?? transfer.firstFrame, transfer.firstFrame])
   }
 
-  /// The rate of a link with other values. Acknowledged values keep their frequency.
+  /// The rate of a link with other values. Acknowledged ones may take more events each.
   private func predicted(_ other: LinkModel, octets: Int) -> Double {
-    if transfer.account.keepsOneInFlight { return onePerReport(other, octets: octets) }
-    guard isAcknowledged else { return scaled(rate(other)) }
+    guard isAcknowledged else {
+      return scaled(keeping: .packets) { ($0.attMTU, $0.valueOctets) = (other.attMTU, octets) }
+    }
     let more = Double(octets) / Double(max(1, value))
-    return min(transfer.goodput * more, other.ceiling.bitsPerSecond)
+    let latency = Int(transfer.conditions.parameters.value?.latency ?? 0)
+    return min(
+      cycled(other, packetsPerEvent: packetsWhileBusyIfSeveral, latency: latency) * more,
+      other.ceiling.bitsPerSecond)
   }
 
   /// Bits per second of a host that hands over a value when the last one is done. That stays the
@@ -211,12 +219,15 @@ extension Advisor {
     var channel = model
     channel.operation = .l2cap
     channel.valueOctets = nil
-    channel.maximumPDUSize = TransferCeiling.bestPDUSize(247, dataLength: model.longestPayload)
+    channel.maximumPDUSize = TransferCeiling.bestPDUSize(247, model)
     let overhead = 7
     let predicted =
       isAcknowledged
       ? min(channel.ceiling.bitsPerSecond, rate(channel, packets: max(1, packetsPerEvent)))
-      : scaled(rate(channel))
+      : scaled(keeping: .packets) {
+        $0.operation = .l2cap
+        ($0.valueOctets, $0.maximumPDUSize) = (nil, channel.maximumPDUSize)
+      }
     return Advice(
       change: .l2capChannel, predicted: predicted,
       why: "SDUs fill packets of \(model.longestPayload) octets, where each value of \(value) has "
@@ -228,8 +239,7 @@ extension Advisor {
   var largerMPS: Advice? {
     guard transfer.operation == .l2cap, knowsPackets else { return nil }
     let now = model.maximumPDUSize
-    let best = TransferCeiling.bestPDUSize(
-      max(247, now), dataLength: max(27, model.longestPayload))
+    let best = TransferCeiling.bestPDUSize(max(247, now), model)
     guard best > now else { return nil }
     let stalled = transfer.limit == .credits
     // If credits are scarce, each credit carries more.
@@ -237,7 +247,7 @@ extension Advisor {
       stalled
       ? min(
         transfer.goodput * Double(best) / Double(max(1, now)), transfer.ceiling.ownBitsPerSecond)
-      : scaled { $0.maximumPDUSize = best }
+      : scaled(keeping: .airtime) { $0.maximumPDUSize = best }
     return Advice(
       change: .largerMPS, predicted: predicted,
       why: "the receiver takes K-frames of \(now) octets; \(best) would fill packets of "

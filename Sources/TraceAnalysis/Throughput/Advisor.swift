@@ -45,12 +45,16 @@ struct Advisor {
 
   /// Maximum number of recommendations.
   static let most = 3
+  /// Maximum part of the time that the capture may lack.
+  static let mostNotCaptured = 0.1
   /// Minimum gain for a recommendation.
   static let leastGain = 1.05
 
   /// Recommendations, best first. Empty if the sender had nothing more to send, or if the limit is
   /// unknown.
   var advice: [Advice] {
+    // Of a capture that lacks events no rate is known that could rise.
+    guard transfer.account.notCapturedShare <= Advisor.mostNotCaptured else { return [] }
     var all: [Advice?]
     switch transfer.limit {
     case .unknown: return []
@@ -69,7 +73,7 @@ struct Advisor {
         phy2M, moreCredits, largerMPS, alignValueToMTU, reduceLatency,
       ]
     }
-    var found = all.compactMap { $0 }
+    var found = all.compactMap { $0 }.map(boundedByReceipts)
     removeSecondBest(&found)
     // Changes that help only for one kind of limit on the other side come last.
     found = sorted(found.filter { $0.predicted > transfer.goodput * Advisor.leastGain })
@@ -87,6 +91,23 @@ struct Advisor {
   /// Whether a change helps only if events are limited by time instead of by packets.
   private func isDoubtful(_ advice: Advice) -> Bool {
     advice.change == .phy2M && transfer.limit == .stack
+  }
+
+  /// Where the sender waits for a receipt of the other side after each few values, that wait stays.
+  private func boundedByReceipts(_ advice: Advice) -> Advice {
+    let account = transfer.account
+    guard !waits, let group = account.habit, account.meanWait > 0, account.pdus > group else {
+      return advice
+    }
+    let time = Double(transfer.activeTime) * Double(group) / Double(max(1, transfer.pdus))
+    // A sender that goes on in the meantime does not wait.
+    let wait = Double(account.meanWait)
+    guard wait > 0.1 * time, wait < time else { return advice }
+    var other = advice
+    other.predicted =
+      transfer.goodput * time
+      / (wait + (time - wait) * transfer.goodput / max(1, advice.predicted))
+    return other
   }
 
   /// Removes the more difficult of two changes with the same effect.
@@ -110,7 +131,7 @@ struct Advisor {
   // MARK: Predictions
 
   /// Bits per second of a link whose events are like the observed ones.
-  func rate(_ model: LinkModel, packets: Double? = nil, airtime: Double? = nil) -> Double {
+  func rate(_ model: LinkModel, packets: Double? = nil) -> Double {
     // The mean of packets per event is rarely an integer, so this interpolates between the two
     // nearest ones.
     func one(_ most: Int) -> Double {
@@ -119,10 +140,6 @@ struct Advisor {
       return other.ceiling.bitsPerSecond
     }
     let most = model.ceiling.packetsPerEvent
-    if let airtime {
-      let mean = model.packetSizes.reduce(0.0) { $0 + Double(model.exchange(of: $1).microseconds) }
-      return rate(model, packets: max(1, airtime / (mean / Double(model.packetSizes.count))))
-    }
     let packets = min(packets ?? packetsPerEvent, max(1, most))
     let low = min(packets, 1e6).rounded(.down)
     let below = one(Int(low))
@@ -130,49 +147,59 @@ struct Advisor {
     return below + (one(Int(low) + 1) - below) * (packets - low)
   }
 
-  /// Goodput if the link's rate changes from the observed one to `rate`.
-  func scaled(_ rate: Double) -> Double {
-    let now = self.rate(model)
-    guard now > 0 else { return transfer.goodput }
-    return transfer.goodput * rate / now
-  }
+  /// What stays the same in events that a side ends before they are full.
+  enum Kept { case packets, airtime }
 
   /// Goodput if one thing changes in every part of the transfer. Parts that already have the change
   /// are unaffected.
-  func scaled(_ change: (inout LinkModel) -> Void) -> Double {
-    if transfer.account.keepsOneInFlight {
+  ///
+  /// Full events stay full. Others keep their packets, or their air time. Failures end them as often.
+  ///
+  /// - Parameters:
+  ///   - kept: what stays the same in events that are not full.
+  ///   - fills: whether all events become full.
+  ///   - change: the change.
+  func scaled(
+    keeping kept: Kept, fills: Bool = false, _ change: (inout LinkModel) -> Void = { _ in }
+  ) -> Double {
+    if transfer.account.keepsOneInFlight, !fills {
       var other = model
       change(&other)
-      return onePerReport(other, octets: value)
+      return onePerReport(other, octets: other.valueSize)
     }
     var now = 0.0
     var then = 0.0
     let filled = filledShare
-    let failures = shareEndedAtWill < 0.1 ? failures : nil
+    let failures = failures
+    // A log shows full events by the rate alone.
+    let isFullLog = transfer.events == nil && transfer.limit == .link
     for part in transfer.ceiling.parts {
       var own = part.model
       own.valueOctets = value
       let duration = Double(part.duration)
-      let full = own.ceiling
-      if let failures {
-        // Events end full or by a failure: as many exchanges fail, whatever they carry.
-        now += full.bitsPerSecond * failures.carried(full.packetsPerEvent) * duration
-        change(&own)
-        let other = own.ceiling
-        then += other.bitsPerSecond * failures.carried(other.packetsPerEvent) * duration
-        continue
-      }
-      let packets = max(1, full.packetsPerEvent * filled)
-      let airtime = Advisor.airtime(of: own, packets: packets)
-      now += rate(own, packets: packets) * duration
+      let full = max(1, own.ceiling.packetsPerEvent)
+      let packets = max(1, full * filled)
+      let isFull = packets >= Advisor.fullEvent * full || isFullLog
+      now += (isFull ? own.ceiling.bitsPerSecond : rate(own, packets: packets)) * duration
+      let airtime = packets * Advisor.meanExchange(own)
       change(&own)
-      then += rate(own, airtime: airtime) * duration
+      let most = max(1, own.ceiling.packetsPerEvent)
+      let wanted = kept == .packets ? packets : airtime / Advisor.meanExchange(own)
+      let carried = isFull || fills ? most : min(most, max(1, wanted))
+      let rate =
+        isFull || fills ? own.ceiling.bitsPerSecond : rate(own, packets: carried)
+      let whole = failures?.carried(carried / packets * (failures?.exchanges ?? 1)) ?? 1
+      then += rate * whole * duration
     }
     return now > 0 ? transfer.goodput * then / now : transfer.goodput
   }
 
-  /// What part of the packets that full events hold the events held: the same in all parts of the transfer.
-  private var filledShare: Double {
+  /// What part of the packets that full events hold is as good as all of them.
+  static let fullEvent = 0.92
+
+  /// What part of the packets that full events hold the events held in which nothing went wrong: the same in all
+  /// parts of the transfer. Packets that were sent again took their room, too.
+  var filledShare: Double {
     var packets = 0.0
     var events = 0.0
     for part in transfer.ceiling.parts {
@@ -182,18 +209,19 @@ struct Advisor {
       packets += own.ceiling.packetsPerEvent * count
       events += count
     }
-    return packets > 0 ? min(1, packetsPerEvent * events / packets) : 1
+    let use = transfer.account.use
+    let tried =
+      failures?.exchanges
+      ?? (transfer.events != nil && use.triedEvents > 0
+        ? Double(use.triedExchanges) / Double(use.triedEvents) : packetsPerEvent)
+    return packets > 0 ? min(1, max(1, tried) * events / packets) : 1
   }
 
-  /// Air time of this number of packets with the link's values, in microseconds. At most that of a
-  /// full event.
-  private static func airtime(of model: LinkModel, packets: Double) -> Double {
+  /// Microseconds of the exchange with a packet of the link's values, on average.
+  private static func meanExchange(_ model: LinkModel) -> Double {
     let sizes = model.packetSizes
-    let mean = sizes.reduce(0.0) { $0 + Double(model.exchange(of: $1).microseconds) }
-    let most = max(1, model.ceiling.packetsPerEvent)
-    // A full event uses all of its time.
-    if packets >= 0.92 * most { return Double(model.usableInterval) }
-    return packets * mean / Double(max(1, sizes.count))
+    return max(1, sizes.reduce(0.0) { $0 + Double(model.exchange(of: $1).microseconds) })
+      / Double(max(1, sizes.count))
   }
 
   // MARK: Transfers that wait
@@ -223,10 +251,14 @@ struct Advisor {
   ///   - latency: the number of events that the peripheral skips.
   func cycled(_ other: LinkModel, packetsPerEvent most: Double?, latency: Int) -> Double {
     let interval = Double(max(1, other.interval))
-    let busy = isAcknowledged ? packetsWhileBusy : nil
+    let busy = packetsWhileBusyIfSeveral
     let now = transfer.conditions.parameters.value?.latency ?? 0
     // What the model of the cycle does not explain, such as failures, stays as many intervals.
-    let rest = intervalsPerCycle - idealCycle(model, packetsPerEvent: busy, latency: Int(now))
+    let all = intervalsPerCycle - idealCycle(model, packetsPerEvent: busy, latency: Int(now))
+    // The more packets, the more of them fail.
+    let failed = min(max(0, all), intervalsFailed)
+    let more = Double(other.packetSizes.count + 1) / Double(model.packetSizes.count + 1)
+    let rest = all - failed + failed * more
     let ideal = idealCycle(other, packetsPerEvent: most, latency: latency)
     let cycle = max(ideal, ideal + rest) * interval
     let observed = intervalsPerCycle * Double(model.interval)
@@ -267,7 +299,10 @@ struct Advisor {
 
   /// A cycle begins with an event in which the peripheral listens.
   private func slept(_ intervals: Double, _ latency: Int) -> Double {
-    guard latency > 0, transfer.direction == .centralToPeripheral else { return intervals }
+    // A peripheral that acknowledged its last answer too late to sleep has shown that it stays awake.
+    guard latency > 0, transfer.direction == .centralToPeripheral,
+      intervalsPerCycle >= Double(transfer.conditions.parameters.value?.latency ?? 0) + 2.5
+    else { return intervals }
     // The peripheral is awake to send the answer, which is acknowledged in the next event. After
     // that it sleeps.
     return max(intervals, Double(latency) + 3)
@@ -319,6 +354,11 @@ struct Advisor {
     return intervals <= 1 ? 0 : (intervals - 0.5) * Double(model.interval)
   }
 
+  /// The same where values have more than one packet: one packet shows nothing of what an event holds.
+  var packetsWhileBusyIfSeveral: Double? {
+    isAcknowledged && model.packetSizes.count > 1 ? packetsWhileBusy : nil
+  }
+
   /// Packets per event while a value that takes several events is sent.
   var packetsWhileBusy: Double {
     let packets = Double(model.packetSizes.count)
@@ -333,54 +373,20 @@ struct Advisor {
         ? min(full, max(1, Double(packets) / Double(whole)))
         : min(full, max(1, Double(transfer.account.packets) / Double(events.withData)))
     }
-    // The answer takes one event, and the value the others.
-    return min(full, max(1, packets / max(1, (intervalsPerValue - 1).rounded())))
+    // The answer takes one event, and the value the others, where nothing fails: in the shortest cycles.
+    let usual = transfer.gaps.percentile5.map {
+      min(intervalsPerValue, Double($0) / 1000 / Double(max(1, model.interval)) + 0.1)
+    }
+    return min(full, max(1, packets / max(1, ((usual ?? intervalsPerValue) - 1).rounded())))
   }
 
   // MARK: Losses
 
-  /// Share of the events that a side ended by choice, among those and the full ones.
-  private var shareEndedAtWill: Double {
-    if transfer.limit == .link, transfer.events == nil { return 0 }
-    guard transfer.events != nil else { return 1 }
-    let use = transfer.account.use
-    let atWill =
-      use.left.count(.senderEmpty) + use.left.count(.centralStopped) + use.left.count(.awaitsAnswer)
-    let full = use.left.count(.linkFull)
-    guard atWill + full > 0 else { return 0 }
-    return Double(atWill) / Double(atWill + full)
-  }
-
-  /// Goodput with shorter intervals. Events that a side ended by choice carry as much as before and
-  /// come more often. Full events carry proportionally less, but failures waste less of them.
-  func shortened(_ shorter: LinkModel) -> Double {
-    let atWill = shareEndedAtWill
-    let more = atWill > 0 ? scaled(rate(shorter)) / max(1, transfer.goodput) : 1
-    return transfer.goodput * (atWill * more + (1 - atWill) * gainOfLength(shorter))
-  }
-
-  /// How much more an event of another length carries in the same time, where failures end events: the
-  /// rest of a shorter event is shorter.
-  private func gainOfLength(_ other: LinkModel) -> Double {
-    guard let failures else { return 1 }
-    return failures.carried(other.ceiling.packetsPerEvent)
-  }
-
   /// How failures end events; nil where too few do.
   private var failures: EventFailures? {
     guard transfer.events != nil else { return nil }
-    return EventFailures(transfer.account.use, exchanges: model.ceiling.packetsPerEvent)
-  }
-
-  /// Microseconds of exchanges per event that carried data.
-  var airtimePerEvent: Double {
-    let account = transfer.account
-    if let events = transfer.events, events.withData > 0, account.airtime > 0 {
-      return account.airtime / Double(events.withData)
-    }
-    let sizes = model.packetSizes
-    let mean = sizes.reduce(0.0) { $0 + Double(model.exchange(of: $1).microseconds) }
-    return packetsPerEvent * mean / Double(max(1, sizes.count))
+    return EventFailures(
+      transfer.account.use, full: model.ceiling.packetsPerEvent, transfer.account.failingChannels)
   }
 
   /// Number of intervals from one acknowledged value to the next.

@@ -7,7 +7,7 @@ extension AirLedger {
     var fate: EventFate
     var time: Double
     var hadData: Bool
-    /// Exchanges and new data packets of the event.
+    /// Exchanges with data, and new data packets of the event.
     var exchanges: Int
     var data: Int
     /// Whether it counts among those that a failure ended.
@@ -48,7 +48,7 @@ extension AirLedger {
     if length > event.used + 200, length <= period { unseen = length - event.used }
     let rest = max(0, period - event.used - unseen)
     for direction in LinkDirection.both {
-      close(event, grouped.heardPeripheral, rest, direction)
+      close(event, grouped.heardPeripheral, grouped.channel, rest, direction)
       directions[direction].use.lengthen(by: period)
       directions[direction].use.events += 1
       directions[direction].use.unseen += unseen
@@ -92,7 +92,10 @@ extension AirLedger {
       case .unknown: directions[direction].use.answersUnknown += 1
       }
       guard silence.open > 0 else { continue }
-      directions[direction].use.unused.move(time, from: .missed, to: fate)
+      // A central that polled with nothing to send, and waited for nothing, lost nothing.
+      let isIdle = direction == .centralToPeripheral && fate == .missed && idle * 2 > time
+      directions[direction].use.unused.move(
+        time, from: .missed, to: isIdle && !directions[direction].isWaiting ? .senderEmpty : fate)
     }
     silence.open = max(0, silence.open - 1)
   }
@@ -110,7 +113,8 @@ extension AirLedger {
   }
 
   private mutating func close(
-    _ event: Event, _ heardPeripheral: Bool, _ rest: Double, _ direction: LinkDirection
+    _ event: Event, _ heardPeripheral: Bool, _ channel: UInt8?, _ rest: Double,
+    _ direction: LinkDirection
   ) {
     let side = event.sides[direction]
     guard heardPeripheral else {
@@ -126,8 +130,15 @@ extension AirLedger {
     let isFailure = fate == .badCRC || fate == .repeated || fate == .peripheralRefused
     let hadData = side.data > 0
     let free = hadData ? rest : rest + event.empty + side.reverse
+    if let channel, hadData || isFailure {
+      channelFailures[direction].add(channel: channel, hasFailed: isFailure)
+    }
     let isLikeLast = directions[direction].close(data: side.data)
     func change(_ use: inout LinkUse) {
+      if hadData || isFailure {
+        use.triedEvents += 1
+        use.triedExchanges += side.attempts
+      }
       use.resent += side.unheard
       use.retransmissions += side.retransmissions
       guard hadData else { return use.unused.add(fate, free) }
@@ -139,7 +150,7 @@ extension AirLedger {
     }
     change(&directions[direction].use)
     let end = LastEnd(
-      fate: fate, time: free, hadData: hadData, exchanges: event.exchanges, data: side.data,
+      fate: fate, time: free, hadData: hadData, exchanges: side.attempts, data: side.data,
       isFailure: isFailure)
     if isFailure { directions[direction].use.noteFailedEvent(end) }
     lastEnds[direction] = end
@@ -152,14 +163,20 @@ extension AirLedger {
     // A full event may be full of packets that the receiver refuses.
     if side.isRefused, side.failed > Double(side.data) * side.longest { return .repeated }
     if side.data > 0 || side.hasFailure, rest < side.longest { return .linkFull }
-    if side.hadSomething, event.endsInFailure || (side.data == 0 && side.hasFailure) {
+    // Who waits for an answer lost nothing once its packet had arrived, though that was on the second try.
+    let isWaiting = side.wasWaiting || directions[direction].isWaiting
+    let isDelivered =
+      side.isDelivered || direction == .peripheralToCentral && !event.endsInFailure
+    if side.hadSomething, !(isWaiting && isDelivered),
+      event.endsInFailure || (side.data == 0 && side.hasFailure)
+    {
       return side.isRefused ? .repeated : event.hasBadCRC ? .badCRC : .repeated
     }
     // A side ended the event by choice. MD shows which one, whether or not the sender had sent
     // data.
     if side.data > 0, side.hasMoreData { return .centralStopped }
     if side.wasWithoutCredits || directions[direction].isWithoutCredits { return .noCredits }
-    if side.wasWaiting || directions[direction].isWaiting { return .awaitsAnswer }
+    if isWaiting { return .awaitsAnswer }
     return side.hasMoreData ? .centralStopped : .senderEmpty
   }
 }

@@ -17,6 +17,10 @@ struct AirLedger: Sendable {
   /// The longest payload with new data, and the first frame with that length.
   private(set) var longestPayload = BothDirections(both: 0)
   private(set) var longestPayloadFrame = BothDirections(both: 0)
+  /// How the senders' hosts cut their frames.
+  private(set) var hostPackets = BothDirections(both: HostPacketSize())
+  /// On which channels events fail.
+  var channelFailures = BothDirections(both: ChannelFailures())
   /// Number of captured events so far. Everything in one event has the same ordinal.
   private(set) var eventOrdinal = 0
   var event: Event?
@@ -59,6 +63,10 @@ struct AirLedger: Sendable {
     var hasFailure: Bool { failed > 0 }
     /// Whether it sent or repeated anything but empty PDUs: who did not had nothing to lose.
     var hadSomething = false
+    /// Exchanges with data of this direction, new or again, and those that nobody answered.
+    var attempts = 0
+    /// Whether the last packet with data was acknowledged within the event.
+    var isDelivered = false
     /// The last MD bit.
     var hasMoreData = false
     /// Whether the last packet was not acknowledged within the event.
@@ -161,6 +169,8 @@ struct AirLedger: Sendable {
       longestPayload[direction] = payload
       longestPayloadFrame[direction] = packet.frame.number
     }
+    hostPackets[direction].add(
+      isStart: header.llid == .start, payload, longest: longestPayload[direction])
     directions[direction].packets += 1
     directions[direction].airtime += nominal(packet)
   }
@@ -190,6 +200,7 @@ struct AirLedger: Sendable {
 
   /// Records whether an intact packet with data was acknowledged.
   private mutating func note(isTaken: Bool, _ direction: LinkDirection, isSameEvent: Bool) {
+    event?.sides[direction].isDelivered = isTaken
     if !isTaken {
       // Who has no room refuses a packet again when it is repeated; a damaged one is taken then.
       if event?.sides[direction].isRefused ?? false { directions[direction].use.refusals += 1 }
@@ -284,6 +295,7 @@ struct AirLedger: Sendable {
   private mutating func account(_ done: Exchange, _ used: Double, _ direction: LinkDirection) {
     guard let packet = done[direction] else {
       // The peripheral did not answer, or the sniffer missed the central's packet.
+      event?.sides[direction].attempts += 1
       if direction == .peripheralToCentral {
         event?.sides[direction].unheard += used
       } else {
@@ -291,7 +303,10 @@ struct AirLedger: Sendable {
       }
       return
     }
-    if packet.header.map({ !$0.isEmpty }) ?? false { event?.sides[direction].hadSomething = true }
+    if packet.header.map({ !$0.isEmpty }) ?? false {
+      event?.sides[direction].hadSomething = true
+      event?.sides[direction].attempts += 1
+    }
     if packet.isRetransmission, !packet.isPoll { event?.sides[direction].retransmissions += 1 }
     if packet.integrity == .badCRC { directions[direction].use.badCRCs += 1 }
     guard packet.isWhole, let header = packet.header else { return noteFailure(used, direction) }

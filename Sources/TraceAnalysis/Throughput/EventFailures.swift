@@ -5,37 +5,60 @@
 struct EventFailures: Hashable, Sendable {
   /// How probable it is that an exchange is its event's last one.
   let hazard: Double
-  /// The part of the data that events carry which fail so, 0 to 1.
+  /// The part of the events that fail so, 0 to 1.
   let part: Double
-  /// Exchanges of a full event as it was.
+  /// Exchanges with data in events that did not fail.
   let exchanges: Double
 
   /// - Parameters:
   ///   - use: of the link.
-  ///   - exchanges: that a full event has.
-  init?(_ use: LinkUse, exchanges: Double) {
-    let most = exchanges.rounded()
-    guard use.failedEvents > 8, use.dataPackets > 0, most >= 2 else { return nil }
-    let mean = Double(use.failedExchanges) / Double(use.failedEvents)
-    guard let hazard = EventFailures.hazard(mean: mean, of: most) else { return nil }
-    self.hazard = hazard
-    // Of those that could fail some did not.
-    let events = Double(max(1, use.eventsWithData + use.unused.total))
-    let failing = 1 - EventFailures.power(1 - hazard, most)
-    let concerned = Double(use.failedEvents) / events / max(0.01, failing)
-    part = concerned >= 0.9 ? 1 : Double(use.failedData) / Double(use.dataPackets)
-    self.exchanges = most
+  ///   - full: exchanges that a full event has.
+  ///   - channels: the channels that events fail on, if they are a few.
+  init?(_ use: LinkUse, full: Double, _ channels: ChannelFailures.Concentration?) {
+    let whole = use.triedEvents - use.failedEvents
+    guard use.failedEvents > 4, use.triedExchanges > use.failedEvents, full >= 1 else { return nil }
+    // Where next to no event was spared, full ones show how long events were.
+    let most =
+      whole * 20 >= use.triedEvents
+      ? min(full, Double(use.triedExchanges - use.failedExchanges) / Double(max(1, whole))) : full
+    exchanges = max(1, most)
+    let (failed, all) = (Double(use.failedEvents), Double(use.triedEvents))
+    // If all events alike fail, so many exchanges had so many failures. An event ends by its second damaged packet
+    // in a row: the first exchange can't be the last, nor can that of a full event be seen to be.
+    let again = max(0, use.retransmissions - use.failedEvents)
+    let isByCRC = again > use.failedEvents
+    let spared = isByCRC ? use.triedEvents + use.left.count(.linkFull) : 0
+    let exposed = max(use.failedEvents, use.triedExchanges - spared)
+    // An event that ended for another reason may have had a damaged packet at its end.
+    let chance = min(0.5, Double(again) / Double(use.triedExchanges))
+    let other = Double(max(0, whole - use.left.count(.linkFull))) * chance / (1 - chance)
+    let common = min(0.95, max(0.2 * failed, failed - other) / Double(exposed))
+    let mean = Double(use.failedExchanges) / failed
+    let alone =
+      exchanges >= 4 ? EventFailures.hazard(mean: mean, of: exchanges.rounded()) : nil
+    if let channels {
+      let tries = max(1, exchanges - (isByCRC ? 1 : 0))
+      hazard = max(alone ?? 0, 1 - EventFailures.root(1 - channels.failing, tries))
+      part = channels.part
+      return
+    }
+    guard let alone, alone > 1.5 * common else {
+      (hazard, part) = (common, 1)
+      return
+    }
+    let failing = 1 - EventFailures.power(1 - alone, exchanges)
+    let concerned = failed / all / max(0.01, failing)
+    (hazard, part) = concerned >= 0.75 ? (common, 1) : (alone, concerned)
   }
 
   /// How much of its exchanges an event with room for so many has, compared with the events as they were.
-  func carried(_ other: Double) -> Double {
-    1 + part * (whole(other) / max(0.01, whole(exchanges)) - 1)
-  }
+  func carried(_ other: Double) -> Double { whole(other) / max(0.01, whole(exchanges)) }
 
-  /// The part of its exchanges that a failing event has on average.
+  /// The part of its exchanges that an event has on average.
   private func whole(_ exchanges: Double) -> Double {
     let most = max(1, exchanges)
-    return min(1, (1 - EventFailures.power(1 - hazard, most)) / (hazard * most))
+    let failing = min(1, (1 - EventFailures.power(1 - hazard, most)) / (hazard * most))
+    return 1 + part * (failing - 1)
   }
 
   /// The hazard with which events that fail have so many exchanges on average; nil where these do not depend on
@@ -52,9 +75,21 @@ struct EventFailures: Hashable, Sendable {
     return (low + high) / 2
   }
 
+  /// The hazard-free part of each exchange, of that of so many.
+  private static func root(_ rest: Double, _ exchanges: Double) -> Double {
+    var (low, high) = (0.0, 1.0)
+    for _ in 0..<40 {
+      let middle = (low + high) / 2
+      if power(middle, exchanges) < rest { low = middle } else { high = middle }
+    }
+    return (low + high) / 2
+  }
+
   private static func power(_ base: Double, _ exponent: Double) -> Double {
+    let exponent = min(max(0, exponent), 4_000)
     var result = 1.0
-    for _ in 0..<Int(min(max(0, exponent), 4_000).rounded()) { result *= base }
-    return result
+    for _ in 0..<Int(exponent) { result *= base }
+    // Between two powers.
+    return result * (1 - (exponent - exponent.rounded(.down)) * (1 - base))
   }
 }

@@ -19,6 +19,10 @@ struct HostLedger: Sendable {
   /// Packets that were handed over, and the reports about them.
   private(set) var handedOver = 0
   private(set) var completions = CompletionMark()
+  /// How the senders' hosts cut their frames: in this host's log its packets, else the controller's.
+  private(set) var hostPackets = BothDirections(both: HostPacketSize())
+  private var lastOctets = 0
+  private var longest = 0
   private var now: Int64?
   /// Evidence of the interval, used while nothing else shows it.
   private var arrivals = HostGaps()
@@ -46,6 +50,7 @@ struct HostLedger: Sendable {
       creditsOnTheWay = nil
       directions[packet.direction].isWithoutCredits = false
     }
+    noteSize(packet)
     guard packet.frame.direction == .hostToController else { return }
     local = packet.direction
     if let reported {
@@ -56,6 +61,17 @@ struct HostLedger: Sendable {
     inController += 1
     handedOver += 1
     mostInController = max(mostInController, inController)
+  }
+
+  private mutating func noteSize(_ packet: HostPacket) {
+    if packet.frame.direction == .hostToController {
+      if !packet.isStart { hostPackets[packet.direction].addPart(lastOctets) }
+      lastOctets = packet.octets
+    } else {
+      longest = max(longest, packet.octets)
+      hostPackets[packet.direction].add(
+        isStart: packet.isStart, packet.octets, longest: longest)
+    }
   }
 
   /// - Parameters:
@@ -95,6 +111,9 @@ struct HostLedger: Sendable {
   /// Corrects the roles: the supposed central is the peripheral.
   mutating func swapRoles() {
     directions.swap()
+    hostPackets = BothDirections(
+      centralToPeripheral: hostPackets.peripheralToCentral,
+      peripheralToCentral: hostPackets.centralToPeripheral)
     local = local?.opposite
     creditsOnTheWay = creditsOnTheWay?.opposite
   }

@@ -31,20 +31,54 @@ struct LimitJudge {
       if transfer.goodput + notCaptured >= LimitJudge.full * own { return .link }
       return judgedByEvents
     }
+    return judgedByLog
+  }
+
+  // MARK: Logs
+
+  /// In a host's log: the queue is the proof.
+  private var judgedByLog: TransferLimit {
     guard let interval else {
       return idleShare.map { $0 >= 0.5 ? .application : .stack } ?? .unknown
     }
-    if transfer.goodput >= LimitJudge.full * own { return .link }
+    if transfer.goodput >= LimitJudge.full * transfer.ceiling.ownBitsPerSecond { return .link }
     if account.roundTrip != nil { return .application }
-    guard let rhythm else { return idleShare.map { $0 >= 0.5 ? .application : .stack } ?? .unknown }
-    let isPaced = rhythm.period != nil
-    if activity(rhythm, interval) < 1 - LimitJudge.often {
-      if let idleShare { return idleShare >= (isPaced ? 0.25 : 0.5) ? .application : .stack }
-      // Long values may take several events each, which the log does not show.
-      return isPaced && transfer.fit.packets <= 4 && !fillsRoom ? .application : .unknown
+    let isPaced = rhythm?.period != nil && !fillsRoom
+    if let idleShare {
+      if idleShare >= (isPaced ? 0.25 : 0.5) { return .application }
+      // The controller seldom lacked data, but the application was what cost most.
+      if idleShare >= 0.25, transfer.waterfall[.hostGap] > transfer.waterfall[.controllerBacklog] {
+        return .application
+      }
+      // A packet that the host handed over late was no queue, though it waited for its event.
+      if isEvenInEvents, !account.hasOwnClock(interval: interval) { return .stack }
+      return isPaced && account.hasOwnClock(interval: interval) ? .application : .unknown
     }
-    if !fillsRoom, isPaced || idleShare ?? 0 >= 0.5 { return .application }
-    return .stack
+    guard let rhythm else { return .unknown }
+    if activity(rhythm, interval) < 1 - LimitJudge.often {
+      // Long values may take several events each, which the log does not show.
+      return isPaced && transfer.fit.packets <= 4 ? .application : .unknown
+    }
+    // As many values in each event are the habit of a stack, or of an application that knows the events. One that
+    // does not has its own clock, and so does a receiver that is full.
+    let latency = Double(transfer.conditions.parameters.value?.latency ?? 0)
+    let events = rhythm.meanBurstGap / Double(interval)
+    let isInEvents = abs(events - 1) <= 0.1 || abs(events - latency - 1) <= 0.1
+    if !isInEvents || rhythm.usualShare < 0.75 { return .unknown }
+    return isPaced ? .unknown : .stack
+  }
+
+  /// In the log of the sending host: whether each event completed as many packets.
+  ///
+  /// That is the habit of a stack. Failures, and a receiver that is full, spare now more of them and now less, or
+  /// none at all.
+  private var isEvenInEvents: Bool {
+    guard let packets = account.packetsInEachEvent, packets > 0, let interval else { return false }
+    let latency = Double(transfer.conditions.parameters.value?.latency ?? 0)
+    let events = Double(account.use.completed) / Double(packets)
+    // More of them than events are spread over the events, as they come one by one.
+    let taken = events * Double(interval) / Double(max(1, account.time))
+    return taken * (latency + 1) >= 0.8 && taken <= 1.15
   }
 
   // MARK: Shares
@@ -64,14 +98,16 @@ struct LimitJudge {
   /// Cost of events that were not captured, in bits per second.
   private var notCaptured: Double {
     part(
-      account.lost(account.use.budget, transfer.ceiling, .notCaptured) + account.use.unseen,
+      account.lost(account.use.budget, transfer.ceiling, .notCaptured)
+        + account.use.unseen / transfer.ceiling.ownUsedShare,
       of: missed, .missedEvents)
   }
 
   /// Microseconds that events without the peripheral, or without anything, cost.
   private var missed: Double {
     account.lost(account.use.budget, transfer.ceiling, .missed, .latencySleep, .notCaptured)
-      + account.use.unseen - account.spared(transfer.ceiling, transfer.operation).missed
+      + account.use.unseen / transfer.ceiling.ownUsedShare
+      - account.spared(transfer.ceiling, transfer.operation).missed
   }
 
   /// Cost of events that the peripheral skipped while there was nothing to send.
@@ -151,7 +187,9 @@ struct LimitJudge {
       ]
     case .protocolOverhead, .fragmentation: return [(.link, all)]
     case .creditStall: return [(.credits, all)]
-    case .controllerBacklog: return [(.stack, all)]
+    case .controllerBacklog:
+      // The log shows neither failures nor full events.
+      return [(isEvenInEvents || !account.isLocal ? .stack : .unknown, all)]
     case .hostGap: return [(account.isLocal ? .application : .unknown, all)]
     }
   }
@@ -162,7 +200,10 @@ struct LimitJudge {
     let answers = account.use.answers
     guard answers > 0 else { return .unknown }
     let wait = account.use.awaited / Double(answers)
-    let thinking = Double(account.time) / 1000 / Double(max(1, account.pdus)) - wait
+    // Of what was sent in events that the capture lacks, it lacks the values, too.
+    let captured = account.isOnAir ? 1 - account.notCapturedShare : 1
+    let spacing = Double(account.time) / 1000 / Double(max(1, account.pdus)) * captured
+    let thinking = spacing - wait
     guard let interval else {
       return isAnsweredHere ? .unknown : thinking <= wait ? .answers : .application
     }

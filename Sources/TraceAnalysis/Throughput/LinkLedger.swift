@@ -52,6 +52,11 @@ struct LinkLedger: Sendable {
       : host.directions[direction].progress(since: frame)
   }
 
+  /// Octets of a longer frame that the sender's host hands over at a time; nil for whole frames.
+  func hostPacketOctets(_ direction: LinkDirection) -> Int? {
+    isOnAir ? air.hostPackets[direction].value : host.hostPackets[direction].value
+  }
+
   /// Use of the link so far; on the air, up to the open event.
   mutating func use(_ direction: LinkDirection) -> LinkUse {
     isOnAir ? air.directions[direction].useBeforeEvent : host.directions[direction].use

@@ -48,10 +48,13 @@ struct LinkUse: Hashable, Sendable {
   /// later in the same event.
   var refusals = 0
   var refusalsUndone = 0
-  /// Events that a failure ended, and the exchanges and data packets in them.
+  /// Events that a failure ended, and the exchanges with data and the new data packets in them.
   var failedEvents = 0
   var failedExchanges = 0
   var failedData = 0
+  /// Events that carried data or that a failure ended, and the exchanges with data in them, new or again.
+  var triedEvents = 0
+  var triedExchanges = 0
 
   // On the air and in an HCI log.
 
@@ -76,10 +79,12 @@ struct LinkUse: Hashable, Sendable {
   /// the report to the packet.
   private(set) var refills = 0
   private(set) var refillPauses = 0.0
+  private(set) var refillSquares = 0.0
 
   mutating func addRefill(after microseconds: Double) {
     refills += 1
     refillPauses += microseconds
+    refillSquares += microseconds * microseconds
   }
 
   static func - (later: LinkUse, earlier: LinkUse) -> LinkUse {
@@ -105,7 +110,7 @@ struct LinkUse: Hashable, Sendable {
   private static var times: [WritableKeyPath<LinkUse, Double>] {
     [
       \.time, \.data, \.other, \.resent, \.empty, \.reverse, \.unseen, \.idleSleep, \.waiting,
-      \.withoutCredits, \.queued, \.idle, \.awaited, \.refillPauses,
+      \.withoutCredits, \.queued, \.idle, \.awaited, \.refillPauses, \.refillSquares,
     ]
   }
 
@@ -115,7 +120,7 @@ struct LinkUse: Hashable, Sendable {
       \.answersNotCaptured,
       \.answersUnknown, \.eventsNotCaptured, \.dataPackets, \.dataOctets, \.retransmissions,
       \.badCRCs, \.refusals, \.refusalsUndone, \.failedEvents, \.failedExchanges, \.failedData,
-      \.completed, \.answers, \.refills,
+      \.triedEvents, \.triedExchanges, \.completed, \.answers, \.refills,
     ]
   }
 

@@ -5,6 +5,8 @@ public struct OpenLimit: Hashable, Sendable {
     /// The sender's own HCI log shows what it had to send. A capture on the air shows it by the MD
     /// bits.
     case senderOrAir = "sender-log-or-air"
+    /// A capture on the air shows whether packets failed, or how events ended.
+    case air
     /// A log that begins with the connection shows its interval.
     case connectionStart = "connection-start"
     /// A capture of the same events that lacks fewer of them.
@@ -39,6 +41,8 @@ extension LimitJudge {
         candidates: [.application, .stack, .link],
         evidence: account.isLocal ? .connectionStart : .senderOrAir)
     }
-    return OpenLimit(candidates: [.application, .stack], evidence: .senderOrAir)
+    // The queue of the sender was never empty for long.
+    if account.isLocal { return OpenLimit(candidates: [.link, .stack], evidence: .air) }
+    return OpenLimit(candidates: [.application, .stack, .link], evidence: .senderOrAir)
   }
 }

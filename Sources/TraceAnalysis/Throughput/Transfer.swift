@@ -210,13 +210,15 @@ public struct Transfer: Sendable {
     conditions =
       stretches.max { $0.duration < $1.duration }?.conditions
       ?? LinkConditions(atStartOf: connection)
-    let account = run.account
+    var account = run.account
+    account.failingChannels = ledger.air.channelFailures[run.key.direction].concentration
     self.account = account
     ceiling = TransferCeiling(
       run.key, stretches, mps: mps,
       measuredInterval: events?.measuredInterval.map { Int64(clamping: $0 * 1e6) }
         ?? estimatedInterval,
-      goodput: goodput, size: run.sizes.mostFrequent, &ceilings)
+      hostPacketOctets: ledger.hostPacketOctets(run.key.direction), goodput: goodput,
+      size: run.sizes.mostFrequent, &ceilings)
     waterfall = account.waterfall(ceiling, goodput: goodput, run.key.operation, run.sizes)
     self.events = account.isOnAir ? Events(account.use) : nil
     let interval = ceiling.hasInterval ? Int64(ceiling.model.interval) * 1000 : nil

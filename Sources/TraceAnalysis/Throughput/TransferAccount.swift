@@ -27,6 +27,10 @@ struct TransferAccount: Sendable {
   var unevenness: Double
   /// Packets that an event of the transfer completed on average; nil where the log does not show it.
   var completedPerEvent: Double?
+  /// The channels on which events of the connection failed, if they are a few.
+  var failingChannels: ChannelFailures.Concentration?
+  /// Packets of a sending host that most events completed, if four of five completed as many. Otherwise nil.
+  var packetsInEachEvent: Int?
   /// Values that an event completed on average; nil where the log does not show it.
   var valuesPerEvent: Double?
   /// Packets that the controller of a sending host had at a time, at most.
@@ -37,6 +41,19 @@ struct TransferAccount: Sendable {
       return nil
     }
     return use.refillPauses / Double(use.refills)
+  }
+  /// Whether the sending host handed over packets by a clock of its own: neither at once when the controller had
+  /// room again, nor always as long after.
+  func hasOwnClock(interval: Int64) -> Bool {
+    guard let mean = hostPause, use.refills >= 20, mean * 10_000 > Double(interval) else {
+      return false
+    }
+    let variance = use.refillSquares / Double(use.refills) - mean * mean
+    return variance > 0.09 * mean * mean
+  }
+  /// The part of the events' time of which the capture has nothing.
+  var notCapturedShare: Double {
+    use.time > 0 ? min(0.99, use.budget.time(.notCaptured) / use.time) : 0
   }
   /// Whether the sending host never handed its controller a packet before the previous one was
   /// completed.
@@ -55,6 +72,11 @@ extension TransferAccount {
       let usual = perEvent.usualMost
     else { return }
     let packets = perEvent.sum { Double($0) }
+    if let alike = perEvent.entries.max(by: { $0.count < $1.count }),
+      alike.count * 5 >= perEvent.total * 4
+    {
+      packetsInEachEvent = alike.octets
+    }
     let mean = packets / Double(perEvent.total)
     completedPerEvent = mean
     valuesPerEvent = mean * Double(pdus) / Double(max(1, use.completed))
@@ -62,10 +84,12 @@ extension TransferAccount {
   }
 
   /// Microseconds of the transfer's PDUs in exchanges of their own, and those that their octets
-  /// would take in full packets.
+  /// would take in the packets of the ceiling.
   func costs(_ sizes: SizeCounts, _ model: LinkModel) -> (own: Double, full: Double) {
-    let length = model.longestPayload
-    let perOctet = Double(model.exchange(of: length).microseconds) / Double(length)
+    let best = model.packetSizes
+    let perOctet =
+      best.reduce(0.0) { $0 + Double(model.exchange(of: $1).microseconds) }
+      / Double(max(1, best.reduce(0, +)))
     var octets = 0.0
     let own = sizes.sum { size in
       var one = model
@@ -95,46 +119,56 @@ extension TransferAccount {
     _ ceiling: TransferCeiling, goodput: Double, _ operation: TransferOperation,
     _ sizes: SizeCounts
   ) -> Waterfall {
-    var weights = isOnAir ? airWeights(ceiling, operation) : [:]
     let (own, full) = costs(sizes, ceiling.model)
+    guard isOnAir else {
+      return hostWaterfall(ceiling, goodput: goodput, operation, own: own, full: full)
+    }
+    var weights = airWeights(ceiling, operation)
+    // Each exchange took its part of what full events leave over, too.
+    let (ownTime, fullTime) = (own / ceiling.ownUsedShare, full / ceiling.usedShare)
+    let useful = Double(bytes) * 8e6 / max(1, ceiling.bitsPerSecond)
+    // Packets of other sizes may fill events better than those of the ceiling. That is not a loss.
+    let headers = max(0, fullTime - useful)
+    let misfit = max(0, ownTime - fullTime)
+    let better = max(0, useful - fullTime) + max(0, fullTime - ownTime)
+    let part = misfit + headers > 0 ? max(0, 1 - better / (misfit + headers)) : 1
+    weights[.fragmentation, default: 0] += misfit * part
+    weights[.protocolOverhead, default: 0] +=
+      headers * part + max(0, use.data - own) / ceiling.ownUsedShare
+    return Waterfall(
+      weights, density: ceiling.bitsPerSecond / 1e6,
+      time: use.time > 0 ? use.time : Double(time) / 1000,
+      loss: ceiling.bitsPerSecond - goodput,
+      fallback: operation.isAcknowledged ? .acknowledgedOperations : .earlyEventEnd)
+  }
+
+  private func hostWaterfall(
+    _ ceiling: TransferCeiling, goodput: Double, _ operation: TransferOperation, own: Double,
+    full: Double
+  ) -> Waterfall {
     let useful = Double(bytes) * 8 / max(ceiling.density, 1e-9)
     // Packets of other sizes may fill events better than those of the ceiling. That is not a loss.
-    let better = tighter(ceiling, own: own)
+    let better = max(0, own - ceiling.usedShare * Double(time) / 1000)
     let misfit = max(0, own - full)
     let headers = max(0, full - useful)
     let part = misfit + headers > 0 ? max(0, 1 - better / (misfit + headers)) : 1
-    weights[.fragmentation, default: 0] += misfit * part
-    weights[.protocolOverhead, default: 0] += headers * part
-    if isOnAir {
-      weights[.protocolOverhead, default: 0] += max(0, use.data - own)
-    } else {
-      addHostWeights(&weights, ceiling, operation, own: own)
-    }
+    var weights: [LossCause: Double] = [
+      .fragmentation: misfit * part, .protocolOverhead: headers * part,
+    ]
+    addHostWeights(&weights, ceiling, operation, own: own)
     return Waterfall(
-      weights, density: ceiling.density,
-      time: isOnAir && use.time > 0 ? use.time : Double(time) / 1000,
+      weights, density: ceiling.density, time: Double(time) / 1000,
       loss: ceiling.bitsPerSecond - goodput,
-      fallback: operation.isAcknowledged
-        ? .acknowledgedOperations : isOnAir ? .earlyEventEnd : .hostGap)
+      fallback: operation.isAcknowledged ? .acknowledgedOperations : .hostGap)
   }
 
-  /// Microseconds of the transfer that fit into the unused rest of events full of the ceiling's
-  /// packets.
-  private func tighter(_ ceiling: TransferCeiling, own: Double) -> Double {
-    if isOnAir {
-      let slack = (1 - ceiling.usedShare) * Double(ceiling.model.interval)
-      let left = use.left.time(.linkFull)
-      return max(0, Double(use.left.count(.linkFull)) * slack - left)
-    }
-    return max(0, own - ceiling.usedShare * Double(time) / 1000)
-  }
-
-  /// Microseconds lost in events with some outcomes, without the rest that even full events leave.
+  /// Microseconds lost in events with some outcomes: of each as much as full events of the transfer's values would
+  /// have used, and with it their part of what these leave over.
   func lost(_ budget: EventBudget, _ ceiling: TransferCeiling, _ fates: EventFate...) -> Double {
-    let slack = (1 - ceiling.usedShare) * Double(ceiling.model.interval)
+    let slack = (1 - ceiling.ownUsedShare) * Double(ceiling.model.interval)
     return fates.reduce(0) {
       $0 + max(0, budget.time($1) - Double(max(0, budget.count($1))) * slack)
-    }
+    } / ceiling.ownUsedShare
   }
 
   /// Microseconds of events that failed, and of those that the peripheral missed, which would have been empty in
@@ -152,7 +186,9 @@ extension TransferAccount {
         count +=
           budget.count(.centralStopped) + budget.count(.senderEmpty) + budget.count(.linkFull)
       }
-      return count > 0 ? rest / Double(count) : 0
+      // Next to nothing but failures shows no usual event.
+      let failed = budgets.reduce(0) { $0 + $1.count(.badCRC) + $1.count(.repeated) }
+      return count >= 4 && count * 10 >= failed ? rest / Double(count) : 0
     }
     let (data, all) = (mean(use.left), mean(use.left, use.unused))
     let failed = use.budget.count(.badCRC) + use.budget.count(.repeated)
@@ -185,29 +221,52 @@ extension TransferAccount {
     }
     let both = use.budget
     let spared = spared(ceiling, operation)
+    // Exchanges, too, are counted with what full events leave over.
+    let used = ceiling.ownUsedShare
     var weights: [LossCause: Double] = [
-      .retransmissions: use.resent + left(.badCRC, .repeated, .peripheralRefused)
+      .retransmissions: use.resent / used + left(.badCRC, .repeated, .peripheralRefused)
         + unused(.badCRC, .repeated, .peripheralRefused) - spared.failures,
-      .missedEvents: lost(both, ceiling, .missed, .latencySleep, .notCaptured) + use.unseen
+      .missedEvents: lost(both, ceiling, .missed, .latencySleep, .notCaptured) + use.unseen / used
         - spared.missed,
-      .emptyPDUs: use.empty,
+      .emptyPDUs: use.empty / used,
       .earlyEventEnd: left(.centralStopped, .senderEmpty) + spared.failures + spared.missed,
       .unusedConnectionEvents: unused(.senderEmpty, .centralStopped),
       .creditStall: lost(both, ceiling, .noCredits),
-      .protocolOverhead: use.other + left(.linkFull) + unused(.linkFull),
+      .protocolOverhead: use.other / used + left(.linkFull) + unused(.linkFull),
     ]
     if use.retransmissions == 0, use.badCRCs == 0 {
       // Events that the other side ended without taking a packet, which it got later.
       weights[.earlyEventEnd, default: 0] += weights.removeValue(forKey: .retransmissions) ?? 0
     }
     if operation.isAcknowledged {
-      weights[.acknowledgedOperations] = lost(both, ceiling, .awaitsAnswer) + use.reverse
+      weights[.acknowledgedOperations] =
+        lost(both, ceiling, .awaitsAnswer) + use.reverse / used
+      spareFailures(&weights, ceiling)
     } else {
       weights[.earlyEventEnd, default: 0] += left(.awaitsAnswer)
       weights[.unusedConnectionEvents, default: 0] += unused(.awaitsAnswer)
-      weights[.emptyPDUs, default: 0] += use.reverse
+      weights[.emptyPDUs, default: 0] += use.reverse / used
     }
     return weights
+  }
+
+  /// What waits for answers takes its events however good the link is. Failures cost no more than what values took
+  /// longer.
+  private func spareFailures(_ weights: inout [LossCause: Double], _ ceiling: TransferCeiling) {
+    var own = ceiling.model
+    own.valueOctets = bytes / max(1, pdus)
+    let packets = Double(own.packetSizes.count)
+    let events = max(1, (packets / max(1, own.ceiling.packetsPerEvent) - 0.02).rounded(.up)) + 1
+    let longer = max(0, use.time - Double(pdus) * events * Double(own.interval))
+    let captured = weights[.missedEvents, default: 0] - lost(use.budget, ceiling, .notCaptured)
+    let failed = weights[.retransmissions, default: 0] + max(0, captured)
+    guard failed > longer else { return }
+    let part = longer / failed
+    for cause in [LossCause.retransmissions, .missedEvents] {
+      let all = cause == .missedEvents ? max(0, captured) : weights[cause, default: 0]
+      weights[cause, default: 0] -= all * (1 - part)
+      weights[.acknowledgedOperations, default: 0] += all * (1 - part)
+    }
   }
 
   /// Weights from an HCI log: what the data waited for before the controller had it, and the time

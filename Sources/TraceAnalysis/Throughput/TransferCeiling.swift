@@ -25,8 +25,9 @@ public struct TransferCeiling: Hashable, Sendable {
     let duration: Int64
   }
 
-  /// Share of an interval that full events use.
+  /// Share of an interval that full events use, with the best values and with those of the transfer.
   let usedShare: Double
+  let ownUsedShare: Double
   /// Application bits per microsecond of exchanges in a full event.
   let density: Double
   /// Whether the interval was negotiated in the capture or measured.
@@ -44,14 +45,18 @@ public struct TransferCeiling: Hashable, Sendable {
   ///   - mps: the MPS of the channel's receiver, for SDUs.
   ///   - measuredInterval: nanoseconds between connection events, used if none was negotiated in
   ///     the capture.
+  ///   - hostPacketOctets: octets that the sender's host hands over at a time.
   ///   - goodput: the measured goodput of the link, in bits per second.
   ///   - size: octets of the usual value or SDU.
   ///   - known: the ceilings of other transfers.
   init(
     _ key: TransferRun.Key, _ stretches: [LinkConditions.Stretch], mps: Int?,
-    measuredInterval: Int64?, goodput: Double, size: Int?, _ known: inout KnownCeilings
+    measuredInterval: Int64?, hostPacketOctets: Int? = nil, goodput: Double, size: Int?,
+    _ known: inout KnownCeilings
   ) {
-    self.init(key, stretches, mps: mps, measuredInterval: measuredInterval, size: size, &known)
+    self.init(
+      key, stretches, mps: mps, measuredInterval: measuredInterval, hostPacketOctets, size: size,
+      &known)
     guard goodput > bitsPerSecond else { return }
     // The time at which a change takes effect is only known to within some events.
     let tolerance = parts.count > 1 ? 1.05 : TransferCeiling.tolerance
@@ -65,7 +70,8 @@ public struct TransferCeiling: Hashable, Sendable {
       better = stretches.map { $0.assumingMore(key.direction, dataLength: length, phy: phy) }
       guard better != stretches else { continue }
       let other = TransferCeiling(
-        key, better, mps: mps, measuredInterval: measuredInterval, size: size, &known)
+        key, better, mps: mps, measuredInterval: measuredInterval, hostPacketOctets, size: size,
+        &known)
       guard other.bitsPerSecond >= goodput else { continue }
       self = other
       assumptions.append("less could not have carried this")
@@ -80,14 +86,16 @@ public struct TransferCeiling: Hashable, Sendable {
 
   private init(
     _ key: TransferRun.Key, _ stretches: [LinkConditions.Stretch], mps: Int?,
-    measuredInterval: Int64?, size: Int?, _ known: inout KnownCeilings
+    measuredInterval: Int64?, _ hostPacketOctets: Int?, size: Int?,
+    _ known: inout KnownCeilings
   ) {
     var weighted = 0.0
     var own = 0.0
     var parts: [Part] = []
     var longest: (Int64, LinkModel, LinkConditions)?
     for stretch in stretches {
-      let model = TransferCeiling.model(key, stretch.conditions, mps, measuredInterval, &known)
+      let model = TransferCeiling.model(
+        key, stretch.conditions, mps, measuredInterval, hostPacketOctets, &known)
       weighted += known.ceiling(of: model).bitsPerSecond * Double(stretch.duration)
       var like = model
       like.valueOctets = size ?? model.valueOctets
@@ -106,6 +114,10 @@ public struct TransferCeiling: Hashable, Sendable {
     self.parts = parts
     let idle = ceiling.shares.first { $0.kind == .idle }?.part ?? 0
     usedShare = max(0.01, 1 - idle)
+    var like = model
+    like.valueOctets = size ?? model.valueOctets
+    let ownIdle = known.ceiling(of: like).shares.first { $0.kind == .idle }?.part ?? 0
+    ownUsedShare = max(0.01, 1 - ownIdle)
     density = ceiling.bitsPerSecond / 1e6 / usedShare
     hasInterval = measuredInterval != nil || longest?.2.parameters.value != nil
     (basis, assumptions) = TransferCeiling.basis(
@@ -122,7 +134,7 @@ public struct TransferCeiling: Hashable, Sendable {
 
   static func model(
     _ key: TransferRun.Key, _ conditions: LinkConditions, _ mps: Int?, _ measuredInterval: Int64?,
-    _ known: inout KnownCeilings
+    _ hostPacketOctets: Int?, _ known: inout KnownCeilings
   ) -> LinkModel {
     // Without any interval the ceiling is that of exchanges without a pause, as in long events.
     let measured = measuredInterval.map { Int(clamping: $0 / 1000) } ?? 1_000_000
@@ -152,8 +164,9 @@ public struct TransferCeiling: Hashable, Sendable {
         model.interval * Int(max(1, parameters.subrateFactor)), longestInterval)
     }
     model.isEncrypted = conditions.encryption.value == .on
+    model.hostPacketOctets = hostPacketOctets
     if key.operation == .l2cap {
-      model.maximumPDUSize = bestPDUSize(mps ?? 247, dataLength: model.longestPayload)
+      model.maximumPDUSize = bestPDUSize(mps ?? 247, model)
     } else {
       model.valueOctets = bestValue(model, &known)
     }
@@ -161,10 +174,23 @@ public struct TransferCeiling: Hashable, Sendable {
   }
 
   /// The K-frame payload that fits data packets best, up to the receiver's MPS.
-  static func bestPDUSize(_ mps: Int, dataLength: Int) -> Int {
-    let length = min(max(dataLength, 27), longestDataLength)
-    let packets = (mps + 4) / length
-    return packets > 0 ? max(23, packets * length - 4) : max(23, mps)
+  static func bestPDUSize(_ mps: Int, _ model: LinkModel) -> Int {
+    /// Payload per octet of air time; the headers, answer and pauses of an exchange count as so many.
+    func density(_ payload: Int) -> Double {
+      var one = model
+      (one.maximumPDUSize, one.valueOctets) = (payload, max(1, payload - 2))
+      let packets = one.packetSizes
+      return Double(payload) / Double(packets.reduce(0, +) + 57 * packets.count)
+    }
+    var one = model
+    one.operation = .l2cap
+    let sizes = one.wellFilledFrames(atMost: mps + 4).map { max(23, min(mps, $0 - 4)) }
+    guard let first = sizes.first else { return max(23, mps) }
+    // Of two that fill packets as well, the longer one.
+    return sizes.dropFirst().reduce(first) { best, size in
+      let (new, old) = (density(size), density(best))
+      return new > old * 1.0001 || new >= old * 0.9999 && size > best ? size : best
+    }
   }
 
   /// The value size that a link carries fastest, for a single use.
@@ -173,21 +199,23 @@ public struct TransferCeiling: Hashable, Sendable {
     return bestValue(model, &known)
   }
 
-  /// The value size that the link carries fastest: one that fills the MTU, or one whose last packet
-  /// is full.
+  /// The value size that the link carries fastest: one that fills the MTU, or one whose last packets
+  /// are full.
   static func bestValue(_ model: LinkModel, _ known: inout KnownCeilings) -> Int {
     var filled = model
     filled.valueOctets = nil
     let largest = filled.valueSize
     let overhead = 4 + model.operation.attributeHeaderOctets
-    let length = model.longestPayload
-    let packets = (largest + overhead) / length
-    let aligned = packets * length - overhead
-    guard packets > 0, aligned > 0, aligned < largest else { return largest }
-    var other = model
-    other.valueOctets = aligned
-    return known.ceiling(of: other).bitsPerSecond > known.ceiling(of: filled).bitsPerSecond
-      ? aligned : largest
+    var best = (octets: largest, rate: known.ceiling(of: filled).bitsPerSecond)
+    for frame in model.wellFilledFrames(atMost: largest + overhead) {
+      let octets = frame - overhead
+      guard octets > 0, octets < largest else { continue }
+      var other = model
+      other.valueOctets = octets
+      let rate = known.ceiling(of: other).bitsPerSecond
+      if rate > best.rate { best = (octets, rate) }
+    }
+    return best.octets
   }
 
   private static func basis(

@@ -369,6 +369,7 @@ extension OpenLimit.Evidence {
   fileprivate var words: String {
     switch self {
     case .senderOrAir: "the sender's HCI log or a capture on the air"
+    case .air: "a capture on the air"
     case .connectionStart: "a log that begins before the connection"
     case .moreEvents: "a capture that lacks fewer events"
     case .otherHost: "the HCI log of the host that asks"

@@ -1,0 +1,39 @@
+/// Which channels the events that failed were on.
+struct ChannelFailures: Hashable, Sendable {
+  /// Events that carried data or failed, and those of them that failed, by channel.
+  private var tried: [UInt32] = []
+  private var failed: [UInt32] = []
+
+  mutating func add(channel: UInt8, hasFailed: Bool) {
+    guard channel < 37 else { return }
+    if tried.isEmpty {
+      tried = [UInt32](repeating: 0, count: 37)
+      failed = tried
+    }
+    tried[Int(channel)] &+= 1
+    if hasFailed { failed[Int(channel)] &+= 1 }
+  }
+
+  /// Failures that come on a few channels.
+  struct Concentration: Hashable, Sendable {
+    /// The part of the events on these channels, and the part of these that failed.
+    var part: Double
+    var failing: Double
+  }
+
+  /// The channels where failures come at least twice as often as on average; nil unless four of five failures are
+  /// on them, and half of the events or more on others.
+  var concentration: Concentration? {
+    let (all, bad) = (sum(tried), sum(failed))
+    guard bad >= 10, all > bad else { return nil }
+    let mean = bad / all
+    let places = tried.indices.filter {
+      tried[$0] >= 2 && Double(failed[$0]) > max(0.1, 2 * mean) * Double(tried[$0])
+    }
+    let (some, worse) = (sum(places.map { tried[$0] }), sum(places.map { failed[$0] }))
+    guard worse >= 0.8 * bad, some <= 0.5 * all, some > 0 else { return nil }
+    return Concentration(part: some / all, failing: min(0.95, worse / some))
+  }
+
+  private func sum(_ counts: [UInt32]) -> Double { counts.reduce(0) { $0 + Double($1) } }
+}
