@@ -12,6 +12,7 @@ extension LimitScenario {
       case loss, receiverErrors, unheard, badChannels, outage, missedEvents
       case latency, snifferLoss, snifferEvents
       case phyChange, intervalChange
+      case scanning, twoLinks, interference
     }
 
     let kind: Kind
@@ -21,7 +22,8 @@ extension LimitScenario {
     /// Whether chance says how much it costs.
     var isRandom: Bool {
       switch kind {
-      case .loss, .receiverErrors, .unheard, .badChannels, .missedEvents: true
+      case .loss, .receiverErrors, .unheard, .badChannels, .missedEvents, .interference, .scanning:
+        true
       default: false
       }
     }
@@ -34,7 +36,8 @@ extension LimitScenario {
       case .fewCredits, .creditsLate: .credits
       case .loss, .receiverErrors, .unheard, .badChannels, .outage, .missedEvents, .latency: .link
       case .snifferLoss, .snifferEvents: .unknown
-      case .phyChange, .intervalChange: .link
+      case .phyChange, .intervalChange, .interference: .link
+      case .scanning, .twoLinks: .stack
       }
     }
   }
@@ -63,6 +66,10 @@ extension LimitScenario.Cause.Kind {
     case .snifferLoss, .snifferEvents: view == .air && link.longTermKey == nil
     case .phyChange: !operation.isAcknowledged && (link.phy == .le1M || link.phy == .le2M)
     case .intervalChange: !operation.isAcknowledged && link.phy == .le2M
+    case .scanning: !operation.isAcknowledged && packets > 5 && link.interval >= 15_000
+    case .twoLinks:
+      view == .air && !operation.isAcknowledged && operation != .l2cap && packets > 7
+    case .interference: !operation.isAcknowledged
     }
   }
 
@@ -75,6 +82,8 @@ extension LimitScenario.Cause.Kind {
     case .latency: 4
     case .snifferLoss, .snifferEvents: 5
     case .phyChange, .intervalChange: 6
+    case .scanning, .twoLinks: 7
+    case .interference: 3
     }
   }
 
@@ -188,6 +197,18 @@ extension LimitScenario.Cause {
     case .snifferEvents:
       link.snifferEventMissRate = Double(number(10...60)) / 100
       said = [Int(link.snifferEventMissRate * 100)]
+    case .scanning:
+      // Scan intervals of a multiple of the interval would scan in every event or in none.
+      link.scanInterval = link.interval * number(21...39) / 10
+      link.scanWindow = link.scanInterval * number(20...50) / 100
+      said = [link.scanWindow, link.scanInterval]
+    case .twoLinks:
+      link.eventLength = link.interval * 45 / 100
+      said = [link.eventLength ?? 0]
+    case .interference:
+      link.interferencePeriod = number(100...400) * 1_000
+      link.interferenceTime = min(link.interferencePeriod / 2, link.interval * number(1...3))
+      said = [link.interferenceTime, link.interferencePeriod]
     case .phyChange:
       let other: AirPHY = link.phy == .le2M ? .le1M : .le2M
       let event = number(120...160)
@@ -208,6 +229,11 @@ extension LimitScenario.Cause {
       said = [event, interval]
     }
     text = said.isEmpty ? "" : "(\(said.map(String.init).joined(separator: ", ")))"
+  }
+
+  /// Whether the sender also has few packets at a time.
+  func hasFewBuffers(_ link: SimulatedLinkParameters) -> Bool {
+    kind == .latency && link.operation == .writeCommand
   }
 
   private static func packetsOfValue(_ link: SimulatedLinkParameters) -> Int {
@@ -248,6 +274,9 @@ extension LimitScenario.Cause {
       }
     case .snifferLoss: other.snifferMissRate = 0
     case .snifferEvents: other.snifferEventMissRate = 0
+    case .scanning: other.scanWindow = 0
+    case .twoLinks: other.eventLength = nil
+    case .interference: other.interferenceTime = 0
     case .phyChange, .intervalChange: break
     }
     return other

@@ -9,6 +9,11 @@ extension LimitScenario {
     Simulation([link], seed: seed, eventLimit: events).steadyRate()
   }
 
+  /// The rate of the values that the sniffer captured whole.
+  func capturedRate() -> Double {
+    Simulation(links, seed: seed, eventLimit: events).steadyRate(captured: true)
+  }
+
   /// The rate after a change, over more events where failures are a matter of chance: an outage and other things of
   /// one time count as in the scenario.
   func rateAfterChange(_ link: SimulatedLinkParameters) -> Double {
@@ -19,7 +24,7 @@ extension LimitScenario {
 
   /// The transfer as the scenario's capture shows it; nil where it shows none.
   func transfer() throws -> Transfer? {
-    let simulation = Simulation([link], seed: seed, eventLimit: events)
+    let simulation = Simulation(links, seed: seed, eventLimit: events)
     var reader = try CaptureReader(bytes: try simulation.octets(of: view), name: "simulated")
     var keys = KeyRing()
     keys.add(KeyRing.Entry(LinkKey(SimulatedLinkParameters.sampleLongTermKey, origin: .given)))
@@ -36,11 +41,53 @@ extension LimitScenario {
   func ceiling() -> Double {
     var best = unhindered
     best.operation = best.operation.unanswered
-    best.valueOctets = LimitScenario.bestValue(of: best)
-    if best.operation == .l2cap { best.maximumPDUSize = LimitScenario.bestPDUSize(of: best) }
-    var filled = best
-    filled.valueOctets = nil
-    return max(rate(best), best.operation == .l2cap ? 0 : rate(filled))
+    if best.operation == .l2cap {
+      return LimitScenario.fittingFrames(of: best, atMost: best.maximumPDUSize + 4).prefix(3)
+        .map { frame in
+          best.maximumPDUSize = max(23, frame - 4)
+          best.valueOctets = 8 * best.maximumPDUSize - 2
+          return rate(best)
+        }.max() ?? 0
+    }
+    let largest = min(best.attMTU - 3, 512)
+    let values = LimitScenario.fittingFrames(of: best, atMost: largest + 7).prefix(3).map { $0 - 7 }
+    return (values + [largest]).filter { $0 > 0 }.map { octets in
+      best.valueOctets = octets
+      return rate(best)
+    }.max() ?? 0
+  }
+
+  /// Frames whose packets are as full as can be, though the host hands them to its controller in parts; the best
+  /// first.
+  static func fittingFrames(of link: SimulatedLinkParameters, atMost most: Int) -> [Int] {
+    let part = link.controllerBufferOctets
+    func packets(_ frame: Int) -> [Int] {
+      stride(from: 0, to: frame, by: part).flatMap { start in
+        let octets = min(part, frame - start)
+        return stride(from: 0, to: octets, by: link.dataLength)
+          .map { min(link.dataLength, octets - $0) }
+      }
+    }
+    // Of time on the air per octet: what an exchange takes besides is about that of so many octets.
+    func density(_ frame: Int) -> Double {
+      let all = packets(frame)
+      return Double(frame - 7) / Double(all.reduce(0) { $0 + $1 + 57 })
+    }
+    return (8...max(8, most)).filter { $0 == most || packets($0).last == link.dataLength }
+      .sorted { (density($0), $0) > (density($1), $1) }
+  }
+
+  /// The value that the packets of a link carry best.
+  static func fittingValue(of link: SimulatedLinkParameters) -> Int {
+    guard link.operation != .l2cap else { return 8 * fittingPDUSize(of: link) - 2 }
+    let header = link.operation == .read ? 1 : 3
+    let largest = min(link.attMTU - header, 512)
+    return fittingFrames(of: link, atMost: largest + header + 4).first.map { $0 - header - 4 }
+      ?? largest
+  }
+
+  static func fittingPDUSize(of link: SimulatedLinkParameters) -> Int {
+    max(23, (fittingFrames(of: link, atMost: link.maximumPDUSize + 4).first ?? 27) - 4)
   }
 
   /// What each limit costs, as a part of the ceiling: the least and the most, since what two causes cost together
@@ -92,6 +139,16 @@ extension LimitScenario {
   }
 
   /// A link with one thing changed, as advice says.
+  func changed(
+    _ link: SimulatedLinkParameters, by change: Advice.Change
+  ) -> SimulatedLinkParameters {
+    var other = LimitScenario.link(link, changedBy: change)
+    guard causes.contains(where: { $0.kind == .twoLinks }) else { return other }
+    // Each of two links may have half of the radio's time.
+    if change == .fillConnectionEvents { other.eventLength = link.interval / 2 }
+    return other
+  }
+
   static func link(
     _ link: SimulatedLinkParameters, changedBy change: Advice.Change
   ) -> SimulatedLinkParameters {
@@ -107,8 +164,8 @@ extension LimitScenario {
       (other.receiverBuffers, other.operationsPerEvent) = (nil, nil)
     case .raiseATTMTU:
       other.attMTU = 247
-      other.valueOctets = LimitScenario.bestValue(of: other)
-    case .alignValueToMTU: other.valueOctets = LimitScenario.bestValue(of: other)
+      other.valueOctets = LimitScenario.fittingValue(of: other)
+    case .alignValueToMTU: other.valueOctets = LimitScenario.fittingValue(of: other)
     case .dataLengthExtension:
       other.dataLength = 251
       if other.operation == .l2cap { other.maximumPDUSize = max(247, other.maximumPDUSize) }
@@ -116,7 +173,7 @@ extension LimitScenario {
       other.operation = .l2cap
       other.isChannelToCentral = !link.operation.isFromCentral
       other.maximumPDUSize = 247
-      other.maximumPDUSize = LimitScenario.bestPDUSize(of: other)
+      other.maximumPDUSize = LimitScenario.fittingPDUSize(of: other)
       other.valueOctets = 8 * other.maximumPDUSize - 2
     case .shorterInterval:
       other.interval = link.interval > 15_000 ? 15_000 : 7_500
@@ -134,7 +191,7 @@ extension LimitScenario {
     case .moreCredits: (other.credits, other.creditDelay) = (5_000, 0)
     case .largerMPS:
       other.maximumPDUSize = max(247, other.maximumPDUSize)
-      other.maximumPDUSize = LimitScenario.bestPDUSize(of: other)
+      other.maximumPDUSize = LimitScenario.fittingPDUSize(of: other)
     case .reduceLatency: other.latency = 0
     }
     return other

@@ -43,6 +43,14 @@ struct LimitScenario: Sendable, CustomStringConvertible {
     link.totalOctets = 20_000_000
   }
 
+  /// The links of the central: two that share its radio, or one.
+  var links: [SimulatedLinkParameters] {
+    guard causes.contains(where: { $0.kind == .twoLinks }) else { return [link] }
+    var other = link
+    other.start += link.interval / 2
+    return [link, other]
+  }
+
   /// Whether few events carry anything.
   private var isSlow: Bool {
     link.operation.isAcknowledged
