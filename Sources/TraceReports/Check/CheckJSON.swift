@@ -79,7 +79,8 @@ extension CheckReport: ReportDocument {
       "Findings for which there was no room, and sightings that others would have rested on."
     ) { $0.findingsNotKept }
     check.array(
-      "not_judged", "Rules that the capture does not let judge, so that their silence says nothing."
+      "not_judged",
+      "Rules that could not be judged from the capture; no finding does not mean that they passed."
     ) { $0.notJudged }
     check.values("blind", "Rules that had to be judged and were not: the check fails.") {
       $0.blind.lazy.map(\.rule)

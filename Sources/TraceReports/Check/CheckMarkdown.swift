@@ -21,7 +21,7 @@ public enum CheckMarkdown {
       lines += rows.prefix(longest - lines.count - 8)
     }
     let left = rows.count - (longest - 4 - 2 - 8)
-    if left > 0 { lines += ["", "… and \(left) more, of less weight."] }
+    if left > 0 { lines += ["", "… and \(left) more, less severe."] }
     lines += CheckSet(reports).markdown
     let groups = reports.flatMap { NotJudgedGroup.groups($0.notJudged.filter(\.isWhole)) }
     if let first = groups.max(by: { $0.rules.count < $1.rules.count }) {

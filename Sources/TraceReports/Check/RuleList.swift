@@ -98,7 +98,7 @@ package enum RuleListText {
       ("says", FindingWords.wholeSentence(Finding(rule.id))), ("try", FindingWords.remedy(rule.id)),
       ("written in", rule.reference + rule.remark), ("guideline", rule.guideline?.text ?? ""),
       ("holds for", rule.scope ?? ""),
-      ("tested by", rule.qualification.joined(separator: ", ")), ("must see", needs),
+      ("tested by", rule.qualification.joined(separator: ", ")), ("needs", needs),
       ("example", rule.exampleCommand ?? ""),
     ] where !text.isEmpty {
       for (index, part) in text.wrapped(to: style.width - 14).enumerated() {

@@ -57,7 +57,7 @@ package enum RulePages {
       text += "\n## What the capture must hold\n\n"
       for evidence in rule.evidence { text += "- \(evidence.meaning)\n" }
       text +=
-        "\nWhere it lacks one of these the rule says nothing there, and `check` names it as not judged.\n"
+        "\nWhere the capture lacks one of these, the rule does not apply, and `check` lists it as not judged.\n"
     }
     if let example = rule.exampleCommand {
       text += """

@@ -35,7 +35,7 @@ extension ConnectionInDetail: Described {
     link.include { $0.link }
     link.group("channel_selection", "Which algorithm of channel selection, 1 or 2.") { known in
       known.value("value", "1 or 2.") { $0.events?.channelSelection }
-      known.value("basis", "On what the value rests.") {
+      known.value("basis", "How the value is known: seen, derived, assumed or unknown.") {
         $0.events?.channelSelectionBasis ?? .unknown
       }
       // The result from events has priority over that from a single packet. It is based on all of

@@ -169,7 +169,9 @@ extension Members {
   ) {
     let shape = Shape<Known<Value>>(nil, meaning) { known in
       known.append(value.properties)
-      known.value("basis", "On what the value rests.") { $0.basis }
+      known.value("basis", "How the value is known: seen, derived, assumed or unknown.") {
+        $0.basis
+      }
       known.frames { $0.frame.map { [$0] } ?? [] }
     }
     add(

@@ -14,7 +14,7 @@ extension FindingValueWords {
     case "ended": return "the connection ended with an error" + error
     case "pairing": return "pairing failed" + error + giver
     case "pairing-encryption": return "pairing failed: encryption was not switched on" + error
-    case "pairing-timeout": return "pairing failed: no PDU of it came for 30 s"
+    case "pairing-timeout": return "pairing failed: no pairing PDU for 30 s"
     case "pairing-abandoned": return "pairing failed: another began before it was over"
     case "encryption": return "encryption failed" + error
     case "unanswered":

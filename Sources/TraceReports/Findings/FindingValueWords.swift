@@ -22,8 +22,8 @@ extension FindingValueWords {
       counted(one: "1 signal strength is", many: "signal strengths are")
         + " above what a receiver measures: a missing sign is added, other values are left out"
     case .crc:
-      counted(one: "1 packet that is", many: "packets that are")
-        + " marked as intact, but the CRC is wrong: treated as damaged"
+      counted(one: "1 packet is", many: "packets are")
+        + " marked as intact although the CRC is wrong: treated as damaged"
     case .eventLength:
       counted(one: "1 HCI event has", many: "HCI events have")
         + " a parameter length that contradicts its record, which holds a whole event: all of it is read"
@@ -118,7 +118,7 @@ struct FindingValueWords {
         + "computes it wrongly, or there was a man in the middle"
     }
     return
-      "a confirm value did not fit although the user enters nothing: one side computes it wrongly, "
+      "a confirm value did not match although no passkey is entered: one side computes it wrongly, "
       + "or there was a man in the middle"
   }
 

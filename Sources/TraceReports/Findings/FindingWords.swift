@@ -44,7 +44,7 @@ package enum FindingWords {
     case .attPrepareWriteEcho:
       "the server's Prepare Write Response differs from the queued write that it must repeat"
     case .attIncompleteRequestAnswered: "an answer to an ATT request that is not complete"
-    case .attMTUExchangedTwice: "a client that exchanges the MTU a second time"
+    case .attMTUExchangedTwice: "the ATT_MTU was exchanged a second time"
     case .attMTUBelowMinimum: "an ATT MTU below the smallest allowed one of 23"
     case .attMTUExchangeOnEnhancedBearer: "an MTU exchange on an enhanced ATT bearer"
     case .attPDUOverMTU: "an ATT PDU longer than the ATT_MTU"
@@ -192,7 +192,7 @@ package enum FindingWords {
       "the \(words.side) refused other connection parameters \(words.count) times, then the "
         + "peripheral left"
     case .paramTooEarly:
-      "other connection parameters were requested\(words.afterWait), not 5 s after connecting"
+      "new connection parameters were requested\(words.afterWait), earlier than 5 s after connecting"
     case .paramUnanswered:
       "the peripheral's request for other connection parameters was never answered\(words.untilEnd)"
     case .connAttemptUnanswered: words.attempt
@@ -304,11 +304,11 @@ package enum FindingWords {
       "the \(words.side) does not support pairing, or not now: it is not in pairing mode"
     case .pairingKeyTooShort:
       "the \(words.side) requires a longer key than the \(words.keySize) octets offered"
-    case .pairingCommandUnknown: "the \(words.side) does not support a PDU of the other side"
+    case .pairingCommandUnknown: "the \(words.side) does not support a pairing PDU that it received"
     case .pairingUnspecified:
-      "the \(words.side) gives no reason; users who cancel and full bond tables end like this"
+      "the \(words.side) gave no specific reason; typical causes are a user who cancelled and a full bond table"
     case .pairingTooOften: "a new attempt too soon after a failed one"
-    case .pairingInvalidParameters: "a value that the \(words.side) can't accept\(words.breach)"
+    case .pairingInvalidParameters: "the \(words.side) rejected a value\(words.breach)"
     case .pairingSharedKeysDiffer:
       "the two computed different keys: \(words.comparison), or there was a man in the middle"
     case .pairingNumbersDiffer: "the user reported that the six digits differ, or cancelled"
@@ -426,17 +426,17 @@ package enum FindingWords {
       "\(words.count) connections were dropped because the connection table was full; their "
         + "packets are counted as out of context"
     case .captureChannelsNotKept:
-      "\(words.count) L2CAP channels were asked for after the table of their connection was "
+      "\(words.count) L2CAP channels were requested after the channel table of their connection was "
         + "full; their frames are counted as out of context"
     case .captureFramesNotKept:
-      "\(words.count) L2CAP frames came in pieces that there was no room to put together; they are "
+      "\(words.count) fragmented L2CAP frames exceeded the reassembly limit; they are "
         + "counted as out of context"
     case .captureChangesNotKept:
       "\(words.count) changes of parameters came after the list of their connection was full; "
-        + "the values in force are right all the same"
+        + "the values in force are still correct"
     case .captureDetailsNotKept:
       "\(words.count) names, advertising data, requests without an answer, changes of attributes, "
-        + "streams or keys came when there was no room for more of them; such requests are reported as "
+        + "streams or keys were not kept because their tables were full; such requests are reported as "
         + "not answered in the capture"
     case .captureAttributesNotKept:
       "\(words.count) ATT PDUs are missing from the traffic by attribute: they came after its "

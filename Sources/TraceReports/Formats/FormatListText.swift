@@ -46,7 +46,7 @@ package enum FormatListText {
     }
     output.line()
     let rest = """
-      Of a text, the notation is used in which most packets are as long as they say. Packets whose direction \
+      Of a text, the notation is used in which most packets have the length that they declare. Packets whose direction \
       and time the text does not have have none. A hex dump of a whole capture file is read as that file. \
       Where a file's link type contradicts its records, the records win; --as LINKTYPE overrides both.
       """

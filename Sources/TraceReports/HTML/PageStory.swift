@@ -106,7 +106,7 @@ struct PageStory {
     }
     if summary.troublesNotTold > 0 {
       output.line(
-        "<li class=\"faint\">\(Decimals.grouped(summary.troublesNotTold)) more, of less weight</li>"
+        "<li class=\"faint\">\(Decimals.grouped(summary.troublesNotTold)) more, less severe</li>"
       )
     }
     writeConnections(to: &output)

@@ -274,7 +274,7 @@ struct LessonBuilder {
       step.questions.append(
         Lesson.Question(
           text:
-            "What is the server's response to #\(request), and does the client eventually get the value?",
+            "What is the server's response to #\(request), and does the client repeat the request successfully?",
           answer: "\(name)."
             + (later?["request_frame"]?.integer.map {
               " Yes: it repeats the request in #\($0), with success."

@@ -64,9 +64,8 @@ struct EndWords {
       return
         "this host asked to disconnect \(end.command.map(frame) ?? "")\(again(" and again ")), no completion in the capture"
     case .captureEnds:
-      let what = isOnAir ? "the capture ends" : "the log ends"
-      return what + ", the connection is open"
-        + (namesEnd ? ", last packet \(frame(end.frame))" : "")
+      let what = isOnAir ? "still open when the capture ends" : "still open when the log ends"
+      return what + (namesEnd ? ", last packet \(frame(end.frame))" : "")
     }
   }
 
@@ -287,9 +286,9 @@ extension EndWords {
         let signal =
           circumstances.signal[side].map { ", its last packets at \($0) dBm on average" } ?? ""
         let kind =
-          heard.number == circumstances.acknowledgement?.number ? ", an acknowledgement" : ""
+          heard.number == circumstances.acknowledgement?.number ? " (acknowledgement)" : ""
         return
-          "last of the \(side.sender) \(when?(heard.time) ?? Clock.offset(heard.time.elapsed(since: start)))"
+          "last packet from the \(side.sender) \(when?(heard.time) ?? Clock.offset(heard.time.elapsed(since: start)))"
           + " \(frame(heard.number))\(signal)\(kind)"
       }
     }

@@ -25,7 +25,7 @@ extension FirstScreen {
       lines.append(.command("      " + command(for: trouble)))
     }
     let more = all.count - shown.count + summary.troublesNotKept
-    if more > 0 { lines.append(.text("  … \(Decimals.grouped(more)) more, of less weight: --all")) }
+    if more > 0 { lines.append(.text("  … \(Decimals.grouped(more)) more, less severe: --all")) }
     return lines
   }
 

@@ -20,7 +20,7 @@ extension SummaryText {
     let all = summary.devices.devices
     let connected = all.count { $0.connectionCount > 0 && !$0.isLocal }
     let others = all.count - connected - all.count { $0.isLocal }
-    let none = summary.connections.connections.isEmpty ? "none connected" : "of unknown addresses"
+    let none = summary.connections.connections.isEmpty ? "none connected" : "peer addresses unknown"
     // One device may have connected under many addresses.
     let who = Set(
       all.lazy.filter { $0.connectionCount > 0 && !$0.isLocal }.map { summary.devices.who($0.id) }
@@ -143,7 +143,7 @@ extension SummaryText {
     let times = summary.advertisingTimes[advertiser.device]
     guard let estimate = times?.interval.value else {
       return times?.intervalAtMost.map { "≤ " + Decimals.text($0, atMost: 0) + " ms" }
-        ?? "interval ?"
+        ?? "unknown"
     }
     let interval = estimate.nominal
     return "≈ " + Decimals.text(interval, atMost: interval < 100 ? 1 : 0) + " ms"

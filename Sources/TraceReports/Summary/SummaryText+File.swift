@@ -11,7 +11,7 @@ extension SummaryText {
     if summary.tally.records == 0 { add(SummaryText.emptyFile, indent: 2) }
   }
 
-  static let emptyFile = "The file is whole, but its writer put no packets into it."
+  static let emptyFile = "The file is intact but contains no packets."
 
   /// A description of the capture.
   var fileLine: String {
@@ -136,7 +136,7 @@ extension SummaryText {
       gap.nanoseconds > summary.duration / 4
     {
       parts.append(
-        "nothing at all for \(Clock.duration(gap.nanoseconds)) before \(frame(gap.frame))")
+        "no records for \(Clock.duration(gap.nanoseconds)) before \(frame(gap.frame))")
     }
     let clock = summary.file.snifferClock
     if clock.restarts > 0 {
@@ -190,7 +190,7 @@ extension NotDecodedReason {
     case .unknownLinkType: "of a link type that bletrace can't decode"
     case .unknownPacketType: "of an unknown packet type"
     case .notKnown: "not known to this version of bletrace"
-    case .unknownContext: "whose connection or channel the capture does not explain"
+    case .unknownContext: "on unknown connections or channels"
     case .cut: "cut before what they say"
     case .malformed: "malformed"
     }

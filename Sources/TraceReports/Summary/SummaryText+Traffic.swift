@@ -64,7 +64,7 @@ extension SummaryText {
     commands.append(
       scope.isFirstScreen
         ? ("summary FILE --all", "everything, on as many lines as it takes")
-        : ("packets FILE", "a line a packet"))
+        : ("packets FILE", "one line per packet"))
     let next = NextCommands(summary.name, commands)
     return next.lines(style)
   }

@@ -15,7 +15,7 @@ extension SummaryText {
       add(words.line, indent: 2)
     }
     if summary.troublesNotKept > 0, scope.connections == nil {
-      lines.append("  … \(Decimals.grouped(summary.troublesNotKept)) more, of less weight")
+      lines.append("  … \(Decimals.grouped(summary.troublesNotKept)) more, less severe")
     }
   }
 }

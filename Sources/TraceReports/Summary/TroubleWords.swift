@@ -68,7 +68,7 @@ struct TroubleWords {
       return "\(Decimals.grouped(counts.notCaptured)) of \(Decimals.grouped(counts.total)) "
         + "connection events are not in the capture"
     case .badCRC(let all):
-      return "\(Decimals.grouped(trouble.count)) of \(Decimals.grouped(all)) frames came with a "
+      return "\(Decimals.grouped(trouble.count)) of \(Decimals.grouped(all)) frames have a "
         + "wrong CRC"
     }
   }

@@ -42,7 +42,7 @@ struct TransactionTableRow {
 
   static let layout: TableLayout<TransactionTableRow> = {
     var layout = TableLayout<TransactionTableRow>(
-      "transaction", "A request and what became of it.", key: \.report.member.transaction.id)
+      "transaction", "A request and its outcome.", key: \.report.member.transaction.id)
     layout.identifier("connection_id", of: "connection", "The connection's `id`.") {
       $0.report.member.transaction.connection.map { $0 + 1 }
     }

@@ -19,7 +19,7 @@ struct TransactionReport {
 }
 
 extension TransactionReport: Described {
-  static let shape = Shape<TransactionReport>("transaction", "A request and what became of it.") {
+  static let shape = Shape<TransactionReport>("transaction", "A request and its outcome.") {
     row in
     row.value("id", "From 1, in the order of requests.") { $0.transaction.id }
     row.value("connection", "The connection's id; null for the controller's commands.") {

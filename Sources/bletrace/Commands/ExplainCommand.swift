@@ -6,7 +6,7 @@ struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
     abstract:
-      "One frame field by field: octets, bits, values, what they mean, and where it is written.",
+      "One frame field by field: octets, bits, values, their meaning, and the clause that defines them.",
     usage: """
       bletrace explain FILE --frame NUMBER [OPTION...]
       bletrace explain --hex OCTETS --as PROTOCOL [OPTION...]

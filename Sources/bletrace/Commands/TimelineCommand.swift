@@ -8,7 +8,8 @@ public import TraceReports
 struct TimelineCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "timeline",
-    abstract: "What happened, step by step: who asked whom for what, and what came of it.",
+    abstract:
+      "What happened, step by step: who requested what, how long it took, and how it ended.",
     usage: "bletrace timeline FILE... [OPTION...]",
     discussion: """
       Packets are grouped into transactions and transactions into procedures: a line shows what \

@@ -77,7 +77,7 @@ import TraceReports
       }
     }.compactMap(\.self).reduce(0, +)
     #expect(shown + alone + named + hidden == size.connections)
-    #expect(lines.contains { $0.contains("more, of less weight: --all") })
+    #expect(lines.contains { $0.contains("more, less severe: --all") })
   }
 
   @Test func `Alike connections to one device are one row, and a few have a row each`() throws {
@@ -113,7 +113,7 @@ import TraceReports
     #expect(rows <= 45)
     let commands = lines.count { $0.hasPrefix("      bletrace ") }
     #expect(length > 100 ? (1..<6).contains(commands) : commands == 6)
-    #expect(lines.contains { $0.contains("more, of less weight: --all") })
+    #expect(lines.contains { $0.contains("more, less severe: --all") })
     #expect(lines.contains { $0.hasPrefix("Devices ") })
   }
 
