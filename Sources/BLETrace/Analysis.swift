@@ -46,19 +46,19 @@ public struct Analysis: Sendable {
   /// The capture on one screen; nil unless asked for, as all that follow.
   public let summary: TraceSummary?
   /// Findings, and what could not be judged.
-  public let check: CheckStory?
+  public let check: CheckAnalysis?
   /// Connections with their events.
-  public let connectionEvents: ConnectionStory?
+  public let connectionEvents: ConnectionAnalysis?
   /// Transfers.
-  public let throughput: ThroughputStory?
+  public let throughput: ThroughputAnalysis?
   /// What happened.
   public let timeline: Timeline?
   /// Attribute databases.
-  public let gatt: GATTStory?
+  public let gatt: GATTAnalysis?
   /// Pairings and encryptions.
-  public let pairing: PairingStory?
+  public let pairing: PairingAnalysis?
   /// Advertisers.
-  public let advertising: AdvertisingStory?
+  public let advertising: AdvertisingAnalysis?
 
   /// Why and where the reading stopped before the end; nil where it read everything.
   public var cut: ReadingCut? { file.cut }

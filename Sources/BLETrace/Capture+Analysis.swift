@@ -53,7 +53,8 @@ extension Capture {
     _ reader: inout CaptureReader, _ parts: Analysis.Parts, _ rules: [any TraceRule],
     _ options: ReadingOptions, _ stop: ReadingStop
   ) -> Result<Analysis, ReadingError> {
-    let analysis = reader.stories(by: AnalysisTeller(parts, rules), options: options, until: stop)
+    let analysis = reader.analyses(
+      by: CombinedAnalyzer(parts, rules), options: options, until: stop)
     return analysis.cut?.reason == .cancelled ? .failure(.cancelled) : .success(analysis)
   }
 }

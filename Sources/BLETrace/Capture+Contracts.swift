@@ -90,12 +90,12 @@ extension Capture {
     var procedures: ProcedureFrames?
     if contract.filters.contains(where: \.needsProcedures) {
       var first = try open()
-      procedures = first.stories(by: ProcedureFramesTeller(), options: options)
+      procedures = first.analyses(by: ProcedureFramesAnalyzer(), options: options)
     }
     let frames = FilteredFrames(contract.filters, procedures: procedures)
     var reader = try open()
-    let (check, measured) = reader.stories(
-      by: CheckTeller(), MeasurementTeller(contract.needs, valuesOf: contract.valueTypes),
+    let (check, measured) = reader.analyses(
+      by: CheckAnalyzer(), MeasurementAnalyzer(contract.needs, valuesOf: contract.valueTypes),
       after: frames.isEmpty ? nil : frames, options: options, until: ReadingLimits.none.stop(nil))
     if measured.file.cut != nil { throw .cancelled }
     let expectations = contract.judge(measured, check, frames: frames)

@@ -70,7 +70,7 @@ extension Capture {
   /// Findings of the rules, most severe first: most rules need the whole capture, so they come at its end.
   public func findings(limits: ReadingLimits = .none) -> ReadingStream<CheckFinding> {
     stream(limits) { reader, sink, stop in
-      let check = reader.stories(by: CheckTeller(), options: options, until: stop)
+      let check = reader.analyses(by: CheckAnalyzer(), options: options, until: stop)
       _ = check.findings.allSatisfy(sink.send)
       return check.file.cut
     }

@@ -71,28 +71,28 @@ public struct Capture: Sendable {
     }
   }
 
-  /// Reads the capture once and builds any number of stories.
+  /// Reads the capture once and builds any number of analyses.
   ///
   /// ```swift
-  /// let (summary, pairing) = try capture.run(SummaryTeller(), PairingTeller())
+  /// let (summary, pairing) = try capture.run(SummaryAnalyzer(), PairingAnalyzer())
   /// ```
   ///
-  /// - Parameter tellers: the builders of the stories. Each can be used for one pass.
+  /// - Parameter analyzers: the builders of the analyses. Each can be used for one pass.
   /// - Throws: a `ReadingError` if the file can no longer be read.
-  /// - Returns: the stories, in the order of `tellers`.
+  /// - Returns: the analyses, in the order of `analyzers`.
   // Without typed throws, because with them an optimised build returns garbage for a pack of
   // results.
-  public func run<each Teller: StoryTeller>(
-    _ tellers: repeat each Teller
-  ) throws -> (repeat (each Teller).Story) {
+  public func run<each Analyzer: CaptureAnalyzer>(
+    _ analyzers: repeat each Analyzer
+  ) throws -> (repeat (each Analyzer).Analysis) {
     var reader = try open()
-    return reader.stories(by: repeat each tellers, options: options)
+    return reader.analyses(by: repeat each analyzers, options: options)
   }
 
-  /// Builds one story.
-  func story<Teller: StoryTeller>(_ teller: Teller) throws -> Teller.Story {
+  /// Builds one analysis.
+  func analysis<Analyzer: CaptureAnalyzer>(_ analyzer: Analyzer) throws -> Analyzer.Analysis {
     var reader = try open()
-    return reader.stories(by: teller, options: options)
+    return reader.analyses(by: analyzer, options: options)
   }
 }
 
@@ -101,35 +101,35 @@ public struct Capture: Sendable {
 // Each throws a `ReadingError` if the file can no longer be read.
 extension Capture {
   /// The summary: devices, connections, traffic, and the limits of the capture.
-  public func summary() throws -> TraceSummary { try story(SummaryTeller()) }
+  public func summary() throws -> TraceSummary { try analysis(SummaryAnalyzer()) }
 
   /// Each LE connection with its events, intervals and channels, as far as the capture shows them.
-  public func connections() throws -> [ConnectionStory.ObservedConnection] {
-    try story(ConnectionTeller()).connections
+  public func connections() throws -> [ConnectionAnalysis.ObservedConnection] {
+    try analysis(ConnectionAnalyzer()).connections
   }
 
   /// How fast data was transferred, and what limited it.
-  public func throughput() throws -> ThroughputStory { try story(ThroughputTeller()) }
+  public func throughput() throws -> ThroughputAnalysis { try analysis(ThroughputAnalyzer()) }
 
   /// The procedures in chronological order.
-  public func timeline() throws -> Timeline { try story(TimelineTeller()) }
+  public func timeline() throws -> Timeline { try analysis(TimelineAnalyzer()) }
 
   /// Requests with their results, in the order in which they began.
   public func transactions() throws -> [Transaction] {
-    try story(TimelineTeller(keepsTransactions: true)).transactions.map(\.transaction)
+    try analysis(TimelineAnalyzer(keepsTransactions: true)).transactions.map(\.transaction)
   }
 
   /// Each server's services, characteristics and values.
-  public func gatt() throws -> GATTStory { try story(GATTTeller()) }
+  public func gatt() throws -> GATTAnalysis { try analysis(GATTAnalyzer()) }
 
   /// Pairings and encryptions.
-  public func pairings() throws -> PairingStory { try story(PairingTeller()) }
+  public func pairings() throws -> PairingAnalysis { try analysis(PairingAnalyzer()) }
 
   /// Advertisers, their intervals and their data.
-  public func advertising() throws -> AdvertisingStory { try story(AdvertisingTeller()) }
+  public func advertising() throws -> AdvertisingAnalysis { try analysis(AdvertisingAnalyzer()) }
 
   /// The findings of the rules, and the rules that could not be evaluated.
-  public func check() throws -> CheckStory { try story(CheckTeller()) }
+  public func check() throws -> CheckAnalysis { try analysis(CheckAnalyzer()) }
 
   /// The significant differences from another capture to this one.
   ///

@@ -42,8 +42,8 @@ public struct CharacteristicOfCapture: Sendable {
     on connection: ConnectionID?, _ isWanted: (AttributeObservation.Source) -> Bool
   ) throws(ReadingError) -> CharacteristicValues {
     var reader = try capture.open()
-    let measured = reader.stories(
-      by: MeasurementTeller([], valuesOf: [uuid]), options: capture.options,
+    let measured = reader.analyses(
+      by: MeasurementAnalyzer([], valuesOf: [uuid]), options: capture.options,
       until: ReadingLimits.none.stop(nil))
     if measured.file.cut != nil { throw .cancelled }
     return CharacteristicValues(

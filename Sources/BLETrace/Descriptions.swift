@@ -28,12 +28,12 @@ extension IntervalEstimate: CustomStringConvertible {
   public var description: String { "\(interval) ± \(doubt)" }
 }
 
-extension ConnectionStory.ObservedConnection: CustomStringConvertible {
+extension ConnectionAnalysis.ObservedConnection: CustomStringConvertible {
   /// The description of its connection.
   public var description: String { "\(connection)" }
 }
 
-extension PairingStory.ObservedPairing: CustomStringConvertible {
+extension PairingAnalysis.ObservedPairing: CustomStringConvertible {
   /// "pairing on connection 1: success(seen), #151–#172".
   public var description: String {
     "pairing on connection \(pairing.connection): \(pairing.outcome), "

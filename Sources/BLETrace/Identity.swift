@@ -219,7 +219,7 @@ extension TraceFailure {
   }
 }
 
-extension AdvertiserStory.ConnectionTake {
+extension AdvertiserAnalysis.ConnectionTake {
   /// The connection that it belongs to; nil where it belongs to none.
   public var connection: ConnectionID? {
     connectionIndex.map { ConnectionID(index: $0) }
@@ -245,7 +245,7 @@ extension FrameOutcome {
   public var receiver: DeviceID? { receiverIndex.map { DeviceID($0) } }
 }
 
-extension AdvertiserStory {
+extension AdvertiserAnalysis {
   /// The device that advertises.
   public var device: DeviceID { DeviceID(deviceIndex) }
 }
@@ -284,7 +284,7 @@ extension DeviceTable {
   }
 }
 
-extension ThroughputStory {
+extension ThroughputAnalysis {
   /// The transfers of one connection.
   public func transfers(of connection: ConnectionID) -> ArraySlice<Transfer> {
     transfers(of: connection.index)

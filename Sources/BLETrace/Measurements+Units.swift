@@ -211,12 +211,12 @@ extension IntervalPhase {
   public var took: Duration { .nanoseconds(duration) }
 }
 
-extension PeriodicTrainStory {
+extension PeriodicTrainAnalysis {
   /// Time from one event to the next, or nil if the capture does not show it.
   public var eventInterval: Duration? { intervalMilliseconds.map { .ofMilliseconds($0) } }
 }
 
-extension AdvertiserStory.ConnectionTake {
+extension AdvertiserAnalysis.ConnectionTake {
   /// Time from the first packet of the advertiser to the connection.
   public var waitingTime: Duration { .nanoseconds(elapsed) }
 }

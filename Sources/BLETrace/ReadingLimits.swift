@@ -51,7 +51,7 @@ public struct ReadingLimits: Hashable, Sendable {
   }
 }
 
-/// That a result is wanted no longer, told from another thread.
+/// That a result is no longer wanted, signalled from another thread.
 final class Cancellation: Sendable {
   private let flag = Atomic(false)
 

@@ -133,7 +133,7 @@ public struct SessionTracker: ~Copyable {
     log.contentIsCut = log.cutOctets > 0
     // Reference counting is costly even for nil.
     if watcher != nil || log.watcher != nil {
-      if watcher !== log.watcher { log.tellFields(to: watcher) }
+      if watcher !== log.watcher { log.emitFields(to: watcher) }
       log.countWatched(after: tally.records)
       if isKnown { log.passWatcherBy() }
     }
@@ -156,9 +156,9 @@ public struct SessionTracker: ~Copyable {
     if let watcher {
       watcher.endLayers()
       if log.watched.record {
-        RecordField.tell(
+        RecordField.emit(
           record, log.outcome, start: firstTime ?? 0, previous: timeOfLastRecord, watcher)
-        RecordField.tellEnds(of: log.outcome, links.connections, registry.devices, watcher)
+        RecordField.emitEnds(of: log.outcome, links.connections, registry.devices, watcher)
       }
       timeOfLastRecord = record.timestamp ?? timeOfLastRecord
       if isKnown { log.passWatcherBy() }
@@ -222,7 +222,7 @@ public struct SessionTracker: ~Copyable {
       let type = HCIPacketType(h4: payload)
     {
       if let watcher = log.lentWatcher {
-        type.tell(in: payload, record.linkType, record.direction, watcher)
+        type.emit(in: payload, record.linkType, record.direction, watcher)
       }
       log.frame.direction = type.direction(besides: record.direction)
       return try hci(
@@ -242,10 +242,10 @@ public struct SessionTracker: ~Copyable {
       try linkLayer(content, base: base, radio)
     case .monitorEvent(let opcode):
       log.outcome.layer = .systemNote
-      log.tell { HostNote(opcode, adapter: envelope.adapter ?? 0, content) }
+      log.emit { HostNote(opcode, adapter: envelope.adapter ?? 0, content) }
     case .loggerNote(let type):
       log.outcome.layer = .systemNote
-      log.tell { HostNote(type, content) }
+      log.emit { HostNote(type, content) }
     case .undecodable(let reason):
       log.outcome.notDecoded = NotDecodedReason(reason)
     }
@@ -327,7 +327,7 @@ public struct SessionTracker: ~Copyable {
       of: log.frame, radio, octets: bytes.byteCount + log.cutOctets)
     log.frame.time = moment.time
     log.isOnSnifferClock = moment.isBySniffer
-    if let watcher = log.watcher { snifferTimes.tell(radio, watcher) }
+    if let watcher = log.watcher { snifferTimes.emit(radio, watcher) }
     let accessAddress = AccessAddress(rawValue: LinkLayerAddressing.accessAddress(of: bytes))
     sources.correct(&radio, accessAddress, bytes, &log)
     let connection = accessAddress == .advertising ? nil : air.find(accessAddress.rawValue)
@@ -425,7 +425,7 @@ public struct SessionTracker: ~Copyable {
         let box = links[index]
         let isInForce = !box.session.linkLayer.awaitsInstant(
           ofChangeIn: links.connections[index].newestParametersFrame)
-        RelatedPackets.tellEnds(
+        RelatedPackets.emitEnds(
           of: &links.connections[index], isInForce: isInForce, &box.session.parts, &registry,
           watcher)
       }
@@ -507,9 +507,9 @@ extension SessionTracker {
     let (now, outcome, watcher) = (log.frame, log.outcome, log.watcher)
     defer {
       (log.frame, log.outcome) = (now, outcome)
-      log.tellFields(to: watcher)
+      log.emitFields(to: watcher)
     }
-    log.tellFields(to: nil)
+    log.emitFields(to: nil)
     log.frame = candidate.packets.first?.frame ?? now
     let index = links.open(
       .air(accessAddress: accessAddress), .lowEnergy, startWasCaptured: false, &log)

@@ -152,8 +152,8 @@ public struct CaptureExport: Sendable {
       }
       var reader = try CaptureReader(path: path)
       var seen: UInt64 = 0
-      let (check, measured, series) = reader.stories(
-        by: CheckTeller(), MeasurementTeller(ExportedCapture.needs), ValueSeriesTeller(),
+      let (check, measured, series) = reader.analyses(
+        by: CheckAnalyzer(), MeasurementAnalyzer(ExportedCapture.needs), ValueSeriesAnalyzer(),
         options: options
       ) { reader in
         let (now, before) = (reader.bytesRead, seen)

@@ -77,7 +77,7 @@ struct BLETraceCommand: ParsableCommand {
     ProcessSignals.prepare()
     do {
       let arguments = try TsharkHabits.rewritten(Self.arguments)
-      if arguments == ["--version"] { return try tellVersion() }
+      if arguments == ["--version"] { return try emitVersion() }
       if var command = PlainCall(arguments, commands: names)?.command {
         try (command as? any ReadsFiles)?.refuseOverwriting()
         return try command.run()
@@ -114,7 +114,7 @@ struct BLETraceCommand: ParsableCommand {
   }
 
   /// Prints the version, before the parser examines the options of two commands.
-  private static func tellVersion() throws(CaptureError) {
+  private static func emitVersion() throws(CaptureError) {
     var file = try ReportFile()
     file.buffer.line(ToolVersion.current)
     try file.finish()
@@ -141,7 +141,7 @@ struct BLETraceCommand: ParsableCommand {
   ///
   /// The status is 2 for everything that can't be read or written, wherever the error was thrown.
   private static func end(with error: any Error) -> Never {
-    exit(withError: ExitCode(tell(error)))
+    exit(withError: ExitCode(emit(error)))
   }
 }
 

@@ -32,7 +32,7 @@ import Testing
     #expect(BitRate.megabits(1) == .kilobits(1_000))
   }
 
-  @Test func `Whatever a story measures in time or bits has its unit beside it`() throws {
+  @Test func `Whatever a analysis measures in time or bits has its unit beside it`() throws {
     let capture = try capture("simulated/ladder-5-air.pcap")
     let transfer = try #require(try capture.throughput().transfers.max { $0.bytes < $1.bytes })
     #expect(transfer.possibleRate >= transfer.rate)
@@ -149,8 +149,8 @@ import Testing
     #expect("\(try #require(values.first))".hasPrefix("#184 0x0010: "))
   }
 
-  @Test func `Several stories are told in one reading, and ended`() throws {
-    let (summary, throughput) = try capture().run(SummaryTeller(), ThroughputTeller())
+  @Test func `Several analyses are reported in one reading, and ended`() throws {
+    let (summary, throughput) = try capture().run(SummaryAnalyzer(), ThroughputAnalyzer())
     #expect(summary.tally.records == 449)
     #expect(throughput.file.tally.records == 449)
   }
@@ -164,7 +164,7 @@ import Testing
     #expect(throws: ReadingError.self) { try Capture(path: path + ".missing") }
   }
 
-  @Test func `A damaged capture tells what it can, and its damage`() throws {
+  @Test func `A damaged capture identifies what it can, and its damage`() throws {
     let summary = try capture("damaged/cut.btsnoop").summary()
     #expect(summary.tally.records > 0)
     #expect(!summary.damage.isEmpty)

@@ -8,7 +8,8 @@ import Testing
 @Suite struct SnippetTests {
   static let catalogue = "Sources/BLETrace/BLETrace.docc"
   static let articles = [
-    "ParseAPDU", "ReadACapture", "WriteAStory", "ThroughputInATest", "BuildPackets", "AddAProfile",
+    "ParseAPDU", "ReadACapture", "WriteAnAnalyzer", "ThroughputInATest", "BuildPackets",
+    "AddAProfile",
     "AnalyzeACapture", "AskQuestions", "WriteARule", "OctetsAndATT",
   ]
   static let pages =

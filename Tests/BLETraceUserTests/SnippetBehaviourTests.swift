@@ -10,16 +10,16 @@ func fixture(_ name: String) -> String {
 
 /// What the articles show does what they say.
 @Suite struct SnippetBehaviourTests {
-  @Test func `A teller of the articles tells what was refused`() throws {
+  @Test func `A analyzer of the articles identifies what was refused`() throws {
     let capture = try Capture(path: fixture("heart-rate.btsnoop"))
     // The read that needed authentication, and the ends of discoveries.
-    let refused = try capture.run(RefusalTeller())
+    let refused = try capture.run(RefusalAnalyzer())
     #expect(refused.contains(148))
   }
 
-  @Test func `A teller of the articles counts what was notified`() throws {
+  @Test func `A analyzer of the articles counts what was notified`() throws {
     let capture = try Capture(path: fixture("heart-rate.btsnoop"))
-    #expect(try capture.run(NotificationTeller()) == [0x0010: 32])
+    #expect(try capture.run(NotificationAnalyzer()) == [0x0010: 32])
   }
 
   @Test func `The mock peripheral of the articles answers`() throws {

@@ -25,7 +25,7 @@ func show(_ advertised: [UInt8]) {
   }
 }
 
-func tellThePower(_ advertised: [UInt8]) {
+func emitThePower(_ advertised: [UInt8]) {
   AdvertisingDataItem.forEach(in: advertised) { item in
     if case .txPowerLevel(let level) = item { print(level, "dBm") }
   }
@@ -80,9 +80,9 @@ func askACapture() throws {
   try capture.forEachNotification { print($0.handle, $0.octets) }
 }
 
-func tellSeveralStories() throws {
+func emitSeveralStories() throws {
   let capture = try Capture(path: "lock.btsnoop")
-  let (summary, pairing) = try capture.run(SummaryTeller(), PairingTeller())
+  let (summary, pairing) = try capture.run(SummaryAnalyzer(), PairingAnalyzer())
   for connection in summary.connections.connections {
     print(connection.id, connection.attMTU.value ?? 23, connection.attMTU.basis)
   }
@@ -102,7 +102,7 @@ func readACapture() throws {
     print(parameters.interval, parameters.timeout)  // 0.015 seconds 4.0 seconds
   }
 
-  let (timeline, pairing) = try capture.run(TimelineTeller(), PairingTeller())
+  let (timeline, pairing) = try capture.run(TimelineAnalyzer(), PairingAnalyzer())
   print(timeline.procedures.count, "procedures,", pairing.pairings.count, "pairings")
 
   var reader = try capture.open()
@@ -121,9 +121,9 @@ func readRecords() throws {
 
 private func use(_ record: CaptureRecord, _ payload: RawSpan) {}
 
-func tellStoriesOfAReader() throws {
+func emitStoriesOfAReader() throws {
   var reader = try CaptureReader(path: "lock.btsnoop")
-  let (summary, throughput) = reader.stories(by: SummaryTeller(), ThroughputTeller())
+  let (summary, throughput) = reader.analyses(by: SummaryAnalyzer(), ThroughputAnalyzer())
   print(summary.devices.devices.count, throughput.transfers.count)
 }
 
@@ -161,7 +161,7 @@ func buildPackets() throws {
   try writer.finish()
 }
 
-final class RefusalTeller: StoryTeller, FailureObserver {
+final class RefusalAnalyzer: CaptureAnalyzer, FailureObserver {
   private var frames: [Int] = []
 
   func observers(_ shared: inout SharedObservers) -> [any SessionObserver] { [self] }
@@ -173,7 +173,7 @@ final class RefusalTeller: StoryTeller, FailureObserver {
   func finish(_ capture: borrowing ReadCapture) -> [Int] { frames }
 }
 
-final class NotificationTeller: StoryTeller, ATTObserver {
+final class NotificationAnalyzer: CaptureAnalyzer, ATTObserver {
   private var octets: [UInt16: Int] = [:]
 
   func observers(_ shared: inout SharedObservers) -> [any SessionObserver] { [self] }
@@ -189,9 +189,9 @@ final class NotificationTeller: StoryTeller, ATTObserver {
   func finish(_ capture: borrowing ReadCapture) -> [UInt16: Int] { octets }
 }
 
-func tellRefusals() throws {
+func emitRefusals() throws {
   let capture = try Capture(path: "lock.btsnoop")
-  let (refused, throughput) = try capture.run(RefusalTeller(), ThroughputTeller())
+  let (refused, throughput) = try capture.run(RefusalAnalyzer(), ThroughputAnalyzer())
   print(refused.count, "refused,", throughput.transfers.count, "transfers")
 }
 

@@ -52,7 +52,8 @@ import Testing
   }
 
   @Test(arguments: ReaderMethod.all)
-  func `A watcher is told the place and the value of an integer`(_ method: ReaderMethod) throws {
+  func `A watcher is reported the place and the value of an integer`(_ method: ReaderMethod) throws
+  {
     let watcher = FieldWatcher()
     _ = try outcome(method, [9, 9] + method.octets, skipping: 2, base: 7, watcher: watcher)
     let sighting = try #require(watcher.sightings.last)

@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: [-1, 7, Int.max, Int.min])
-  func `A length that lies is told under its own name`(_ count: Int) {
+  func `A length that lies is reported under its own name`(_ count: Int) {
     var input = ByteReader(octets.rawSpan)
     var failure: WireError?
     do throws(WireError) {

@@ -96,7 +96,8 @@ import Testing
     }
   }
 
-  @Test func `Packets lost after the last one of an interface are told in each section`() throws {
+  @Test func `Packets lost after the last one of an interface are reported in each section`() throws
+  {
     var file = CaptureBytes(order: .littleEndian)
     for lost in [0, 5] as [UInt64] {
       file.section()
@@ -113,7 +114,8 @@ import Testing
     #expect(reading.damage.isEmpty)
   }
 
-  @Test func `A time that pcap can't say becomes that of the record before it, and is told`() throws
+  @Test func `A time that pcap can't say becomes that of the record before it, and is reported`()
+    throws
   {
     // A clock that stands at the beginning of 1970 and is set back.
     let second: Int64 = 1_000_000_000

@@ -30,7 +30,7 @@ import Testing
     #expect(words(.controlCommand, Self.cookie + [0x5A, 0x00])?.contains("Mesh") == true)
   }
 
-  @Test func `Of management events only refusals are told`() {
+  @Test func `Of management events only refusals are reported`() {
     #expect(
       words(.controlEvent, Self.cookie + [1, 0, 0x19, 0, 5])
         == "management: Pair Device refused: Authentication Failed")

@@ -238,7 +238,7 @@ import Testing
     #expect(facts.text?.reconstructedInPart == 2)
   }
 
-  @Test func `A text without octets, and other files, are told apart by name`() throws {
+  @Test func `A text without octets, and other files, are reported apart by name`() throws {
     func refusal(_ octets: [UInt8]) -> String {
       do throws(CaptureError) {
         _ = try CaptureReader(bytes: octets, name: "x")

@@ -13,8 +13,8 @@ struct BumbleContractTests {
     _ name: String, for contract: Contract? = nil
   ) throws -> TraceDifference.Side {
     var reader = try CaptureReader(path: PublicCaptures.bumble + "/\(name).btsnoop")
-    let (measurements, check) = reader.stories(
-      by: MeasurementTeller(.all, valuesOf: contract?.valueTypes ?? []), CheckTeller())
+    let (measurements, check) = reader.analyses(
+      by: MeasurementAnalyzer(.all, valuesOf: contract?.valueTypes ?? []), CheckAnalyzer())
     return TraceDifference.Side(measurements, check)
   }
 

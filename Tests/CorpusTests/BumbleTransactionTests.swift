@@ -47,7 +47,7 @@ struct BumbleTransactionTests {
     #expect(found.violations.isEmpty)
   }
 
-  @Test func `Both logs tell the same transactions`() throws {
+  @Test func `Both logs body the same transactions`() throws {
     for name in Self.names {
       let sides = [try transactions(name + "-central"), try transactions(name + "-peripheral")]
       let lists = sides.map { side in
@@ -61,12 +61,12 @@ struct BumbleTransactionTests {
       #expect(!lists[0].isEmpty, "\(name)")
       // The two hosts see the PDUs of the two directions in different orders.
       for direction in LinkDirection.both {
-        let stories = lists.map { list in
+        let analyses = lists.map { list in
           list.filter { $0.direction == direction }.map {
             "\($0.kind) \($0.outcome) \($0.handle ?? 0) \($0.octets)"
           }
         }
-        #expect(stories[0] == stories[1], "\(name)")
+        #expect(analyses[0] == analyses[1], "\(name)")
       }
       #expect(sides.flatMap(\.violations) == [], "\(name)")
     }

@@ -7,9 +7,9 @@ import TraceAnalysis
 /// Intervals and channels of other people's captures of the air.
 @Suite(.enabled(if: PublicCaptures.arePresent, "no captures in ../shared/captures"))
 struct ConnectionEventCorpusTests {
-  private func story(_ row: PublicCaptures.Row) throws -> ConnectionStory {
+  private func analysis(_ row: PublicCaptures.Row) throws -> ConnectionAnalysis {
     var reader = try CaptureReader(path: row.path)
-    return ConnectionStory(
+    return ConnectionAnalysis(
       reading: &reader, options: ReadingOptions(userLinkTypes: PublicCaptures.userLinkTypes))
   }
 
@@ -19,7 +19,7 @@ struct ConnectionEventCorpusTests {
   func `Measured intervals are those of the PDUs within 0.1 %, or it is said why not`(
     _ row: PublicCaptures.Row
   ) throws {
-    for connection in try story(row).connections {
+    for connection in try analysis(row).connections {
       guard let events = connection.events, let counts = events.counts, counts.total >= 16 else {
         continue
       }
@@ -37,7 +37,7 @@ struct ConnectionEventCorpusTests {
 
   @Test(arguments: PublicCaptures.rows)
   func `Counts of events agree with each other`(_ row: PublicCaptures.Row) throws {
-    for connection in try story(row).connections {
+    for connection in try analysis(row).connections {
       guard let events = connection.events, let counts = events.counts else { continue }
       #expect(counts.observed <= counts.total)
       #expect(counts.missedByPeripheral + counts.answerNotCaptured <= counts.observed)

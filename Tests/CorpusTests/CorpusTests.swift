@@ -38,9 +38,9 @@ struct CorpusTests {
     _ row: PublicCaptures.Row
   ) throws {
     var reader = try CaptureReader(path: row.path)
-    let story = ThroughputStory(reading: &reader)
+    let analysis = ThroughputAnalysis(reading: &reader)
     // The band notifies each 50 ms or slower, by a clock of its own.
-    for transfer in story.transfers {
+    for transfer in analysis.transfers {
       #expect(transfer.stream != nil, "handle \(transfer.handle ?? 0)")
       #expect(transfer.advice.isEmpty)
     }
@@ -59,7 +59,7 @@ struct CorpusTests {
   }
 
   @Test(arguments: PublicCaptures.rows)
-  func `The story fits the screen, and its JSON document is valid`(
+  func `The analysis fits the screen, and its JSON document is valid`(
     _ row: PublicCaptures.Row
   ) throws {
     var reader = try CaptureReader(path: row.path)

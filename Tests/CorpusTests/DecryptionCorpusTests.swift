@@ -53,55 +53,55 @@ struct DecryptionCorpusTests {
       temporaryKey: 0),
   ]
 
-  static func story(_ path: String, key: UInt128? = nil) throws -> KeysStory {
+  static func analysis(_ path: String, key: UInt128? = nil) throws -> KeysAnalysis {
     var reader = try CaptureReader(path: PublicCaptures.folder + "/public/" + path)
     var keys = KeyRing()
     if let key { keys.add(KeyRing.Entry(LinkKey(key, origin: .given))) }
-    return KeysStory(
+    return KeysAnalysis(
       reading: &reader,
       options: ReadingOptions(userLinkTypes: PublicCaptures.userLinkTypes, keys: keys))
   }
 
   @Test(arguments: cases)
   func `all that an independent program decrypted is decrypted`(_ capture: Case) throws {
-    let story = try Self.story(capture.path, key: capture.key)
-    #expect(story.packets.decrypted >= capture.passed)
-    let key = try #require(story.accounts.lazy.flatMap(\.connection.decryption.keys).first)
+    let analysis = try Self.analysis(capture.path, key: capture.key)
+    #expect(analysis.packets.decrypted >= capture.passed)
+    let key = try #require(analysis.accounts.lazy.flatMap(\.connection.decryption.keys).first)
     #expect(key.origin == capture.origin)
     #expect(key.temporaryKey == capture.temporaryKey)
   }
 
   @Test func `a pairing whose key nobody can compute is not decrypted`() throws {
-    let story = try Self.story(
+    let analysis = try Self.analysis(
       "mikeryan+crackle/tests__04_le_secure_connections__le_secure_connections.pcapng")
-    #expect(story.packets.encrypted > 0)
-    #expect(story.packets.decrypted == 0)
-    guard case .secureConnections = story.accounts.first?.missing else {
+    #expect(analysis.packets.encrypted > 0)
+    #expect(analysis.packets.decrypted == 0)
+    guard case .secureConnections = analysis.accounts.first?.missing else {
       Issue.record("it is not said that the pairing hides the key")
       return
     }
   }
 
   @Test func `a wrong key decrypts nothing`() throws {
-    let story = try Self.story(
+    let analysis = try Self.analysis(
       "mikeryan+crackle/tests__02_ltk_decrypt__known_ltk.pcap", key: 1)
-    #expect(story.packets.decrypted == 0)
-    #expect(story.accounts.first?.missing == .wrongKeys)
+    #expect(analysis.packets.decrypted == 0)
+    #expect(analysis.accounts.first?.missing == .wrongKeys)
   }
 
   @Test func `the digits of a numeric comparison are those in the capture's name`() throws {
-    let story = try Self.story("homewsn+bsniffhub/examples__sc-numericcomparison-380717.pcap")
-    let proof = try #require(story.accounts.lazy.flatMap(\.pairings).first)
+    let analysis = try Self.analysis("homewsn+bsniffhub/examples__sc-numericcomparison-380717.pcap")
+    let proof = try #require(analysis.accounts.lazy.flatMap(\.pairings).first)
     #expect(proof.comparisonValue == 380_717)
     #expect(proof.responderConfirmMatches == true)
     #expect(proof.checksMatch.centralToPeripheral == true)
     #expect(proof.checksMatch.peripheralToCentral == true)
   }
 
-  @Test func `twenty rounds tell the passkey in the capture's name`() throws {
-    let story = try Self.story(
+  @Test func `twenty rounds body the passkey in the capture's name`() throws {
+    let analysis = try Self.analysis(
       "homewsn+bsniffhub/examples__sc-passkeyentry-123456-initiator-inputs-responder-displays.pcap")
-    let proof = try #require(story.accounts.lazy.flatMap(\.pairings).first)
+    let proof = try #require(analysis.accounts.lazy.flatMap(\.pairings).first)
     #expect(proof.passkeys.centralToPeripheral == 123_456)
     // Not all of the responder's rounds were heard.
     #expect(proof.passkeys.peripheralToCentral == nil)

@@ -21,7 +21,7 @@ struct ExampleProfileCorpusTests {
         $0.path.hasSuffix("docs__btsnoop_hci_jbd-sp04s034-l4s-200a-b-u.log")
       })
     var reader = try CaptureReader(path: row.path)
-    return reader.stories(by: ProfileValues())
+    return reader.analyses(by: ProfileValues())
   }
 
   /// In a process of its own: a profile names attributes for the whole program, those of captures that other
@@ -54,7 +54,7 @@ struct ExampleProfileCorpusTests {
 }
 
 /// The messages and values of the characteristics of a profile.
-private final class ProfileValues: StoryTeller, RecordFollower, ATTObserver {
+private final class ProfileValues: CaptureAnalyzer, RecordFollower, ATTObserver {
   typealias Value = (uuid: BluetoothUUID, isWritten: Bool, octets: [UInt8])
   private struct Seen {
     let handle: UInt16

@@ -16,8 +16,8 @@ struct FailureCorpusTests {
   @Test(arguments: paths)
   func `Each failure of the timeline is accounted for once`(_ path: String) throws {
     guard var reader = try? CaptureReader(path: path) else { return }
-    let (check, timeline, security) = reader.stories(
-      by: CheckTeller(), TimelineTeller(keepsTransactions: true), PairingStory.teller(),
+    let (check, timeline, security) = reader.analyses(
+      by: CheckAnalyzer(), TimelineAnalyzer(keepsTransactions: true), PairingAnalysis.analyzer(),
       options: ReadingOptions(userLinkTypes: PublicCaptures.userLinkTypes))
     var count = timeline.transactions.count {
       switch $0.transaction.outcome {

@@ -9,12 +9,12 @@ import TraceAnalysis
 /// Pairings in other people's captures, and in both logs of Bumble's.
 @Suite(.enabled(if: PublicCaptures.arePresent, "no captures in ../shared/captures"))
 struct PairingCorpusTests {
-  private func story(_ path: String) throws -> PairingStory {
+  private func analysis(_ path: String) throws -> PairingAnalysis {
     var reader = try CaptureReader(path: path)
     // What a capture shows to those who decrypt nothing.
     var keys = KeyRing()
     keys.findsKeys = false
-    return PairingStory(
+    return PairingAnalysis(
       reading: &reader,
       options: ReadingOptions(userLinkTypes: PublicCaptures.userLinkTypes, keys: keys))
   }
@@ -28,16 +28,16 @@ struct PairingCorpusTests {
       ("lesc-justworks", true, .justWorks), ("lesc-numeric", true, .numericComparison),
       ("lesc-passkey", true, .passkeyEntry(.responderDisplays)),
     ] as [(String, Bool, AssociationModel)])
-  func `Both hosts' logs tell the same pairing, the one that the script made`(
+  func `Both hosts' logs body the same pairing, the one that the script made`(
     _ name: String, _ isSecureConnections: Bool, _ model: AssociationModel
   ) throws {
-    let stories = try ["central", "peripheral"].map {
-      try story("\(PublicCaptures.bumble)/pair-\(name)-\($0).btsnoop")
+    let analyses = try ["central", "peripheral"].map {
+      try analysis("\(PublicCaptures.bumble)/pair-\(name)-\($0).btsnoop")
     }
-    for story in stories {
-      #expect(story.pairings.count == 1)
-      #expect(story.encryptions.count == 1)
-      let account = try #require(story.pairings.first)
+    for analysis in analyses {
+      #expect(analysis.pairings.count == 1)
+      #expect(analysis.encryptions.count == 1)
+      let account = try #require(analysis.pairings.first)
       #expect(account.pairing.outcome == .success(.seen))
       #expect(account.pairing.isSecureConnections == isSecureConnections)
       #expect(account.pairing.association?.model == model)
@@ -46,7 +46,7 @@ struct PairingCorpusTests {
       #expect(account.refusal?.error == .insufficientEncryption || account.refusal == nil)
       #expect(account.pairing.violations.isEmpty)
     }
-    let pairings = stories.compactMap { $0.pairings.first?.pairing }
+    let pairings = analyses.compactMap { $0.pairings.first?.pairing }
     try #require(pairings.count == 2)
     for side in LinkDirection.both {
       let (left, right) = (pairings[0].sides[side], pairings[1].sides[side])
@@ -78,40 +78,40 @@ struct PairingCorpusTests {
       ("24f8fd48", nil, nil, false),
       ("resources__pcaps__ble_pairing", false, .passkeyEntry(.responderDisplays), false),
     ] as [(String, Bool?, AssociationModel?, Bool)])
-  func `A pairing on the air is told up to its ciphertext`(
+  func `A pairing on the air is reported up to its ciphertext`(
     _ part: String, _ isSecureConnections: Bool?, _ model: AssociationModel?, _ hasDebugKey: Bool
   ) throws {
     let row = try #require(PublicCaptures.rows.first { $0.description.contains(part) })
-    let story = try story(row.path)
+    let analysis = try analysis(row.path)
     guard let isSecureConnections else {
-      #expect(story.pairings.isEmpty)
+      #expect(analysis.pairings.isEmpty)
       return
     }
-    #expect(story.pairings.count == 1)
-    let pairing = try #require(story.pairings.first?.pairing)
+    #expect(analysis.pairings.count == 1)
+    let pairing = try #require(analysis.pairings.first?.pairing)
     #expect(pairing.outcome == .success(.derived))
     #expect(pairing.isSecureConnections == isSecureConnections)
     #expect(pairing.association?.model == model)
     #expect(pairing.usesDebugKey == hasDebugKey)
     #expect(pairing.violations.isEmpty)
-    #expect(story.encryptions.map(\.encryption.key) == [.pairing(1)])
+    #expect(analysis.encryptions.map(\.encryption.key) == [.pairing(1)])
   }
 
   @Test(arguments: ["AUX_CONNECT_REQ-ltk-", "examples__ltk-063F", "tests__02_ltk_decrypt__known"])
   func `A link that is encrypted without a pairing uses stored keys`(_ part: String) throws {
     let row = try #require(PublicCaptures.rows.first { $0.description.contains(part) })
-    let story = try story(row.path)
-    #expect(story.pairings.isEmpty)
-    #expect(story.encryptions.count == 1)
-    #expect(story.encryptions.first?.isReconnection == true)
+    let analysis = try analysis(row.path)
+    #expect(analysis.pairings.isEmpty)
+    #expect(analysis.encryptions.count == 1)
+    #expect(analysis.encryptions.first?.isReconnection == true)
   }
 
   @Test func `A key that was distributed is known again by its name`() throws {
     let row = try #require(
       PublicCaptures.rows.first { $0.description.contains("blmouse__a1_wcap") })
-    let story = try story(row.path)
-    #expect(story.encryptions.map(\.pairing) == [1, 1])
-    #expect(story.encryptions.map(\.isReconnection) == [false, true])
+    let analysis = try analysis(row.path)
+    #expect(analysis.encryptions.map(\.pairing) == [1, 1])
+    #expect(analysis.encryptions.map(\.isReconnection) == [false, true])
   }
 
   /// No Pairing Request without a pairing, and no pairing without one.
@@ -128,7 +128,7 @@ struct PairingCorpusTests {
         "frame.number",
       ])
     let frames = text.split(separator: "\n").compactMap { Int($0) }
-    let pairings = try story(row.path).pairings.map(\.pairing)
+    let pairings = try analysis(row.path).pairings.map(\.pairing)
     #expect(
       pairings.compactMap { $0.initiator.featuresFrame?.number } == frames)
   }

@@ -74,7 +74,7 @@ struct SweynToothTests {
   ]
 
   @Test(arguments: rows)
-  func `The violation is told at its frame`(_ row: Row) throws {
+  func `The violation is reported at its frame`(_ row: Row) throws {
     let captures = PublicCaptures.rows.filter { $0.description.contains(row.file) }
     #expect(captures.count == 1)
     for capture in captures {

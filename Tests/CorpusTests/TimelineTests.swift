@@ -12,7 +12,7 @@ struct TimelineTests {
   private func timeline(_ path: String) throws -> Timeline {
     var reader = try CaptureReader(path: path)
     return Timeline(
-      reading: &reader, by: TimelineTeller(keepsTransactions: true),
+      reading: &reader, by: TimelineAnalyzer(keepsTransactions: true),
       options: ReadingOptions(userLinkTypes: PublicCaptures.userLinkTypes))
   }
 
@@ -56,7 +56,7 @@ struct TimelineTests {
   }
 
   @Test(arguments: sessions)
-  func `Both hosts' logs tell the same procedures`(_ name: String) throws {
+  func `Both hosts' logs body the same procedures`(_ name: String) throws {
     let central = deeds(try bumble(name, "central"))
     let peripheral = deeds(try bumble(name, "peripheral"))
     let differences = Set(central.keys).union(peripheral.keys).filter {
@@ -69,7 +69,7 @@ struct TimelineTests {
   /// The script: reads of every characteristic that allows it, two subscriptions, 50 heart rates,
   /// an indication, 300 commands between two writes.
   @Test(arguments: ["central", "peripheral"])
-  func `The GATT session is told once, with what came of it`(_ side: String) throws {
+  func `The GATT session is reported once, with what came of it`(_ side: String) throws {
     let timeline = try bumble("gatt-session", side)
     let kinds = timeline.procedures.reduce(into: [:]) { $0[$1.kind, default: 0] += 1 }
     #expect(kinds[.exchangeMTU] == 1)

@@ -18,7 +18,7 @@ struct ValueCorpusTests {
     for row in PublicCaptures.rows {
       var reader = try CaptureReader(path: row.path)
       let options = ReadingOptions(userLinkTypes: PublicCaptures.userLinkTypes)
-      let judge = reader.stories(by: ValueJudge(), options: options)
+      let judge = reader.analyses(by: ValueJudge(), options: options)
       for difference in judge.differences.prefix(10) {
         Issue.record("\(row.description): \(difference)")
       }
@@ -35,7 +35,7 @@ struct ValueCorpusTests {
 }
 
 /// Decodes and encodes again, and keeps what came out otherwise.
-private final class ValueJudge: StoryTeller, RecordFollower, ATTObserver, ATTAnswerObserver,
+private final class ValueJudge: CaptureAnalyzer, RecordFollower, ATTObserver, ATTAnswerObserver,
   AdvertisingPDUObserver
 {
   /// A value that waits until the tables may be asked for its attribute.

@@ -38,7 +38,7 @@ import Testing
     ("devices:\n  - ltk", 2),
     ("devices:\n  - passkey: 1\n    passkey: 2", 3),
   ])
-  func `what is no file of keys is told by its line, without what stands there`(
+  func `what is no file of keys is reported by its line, without what stands there`(
     text: String, line: Int
   ) {
     let failure = #expect(throws: KeyFile.Failure.self) { try KeyFile.read(text) }

@@ -26,13 +26,13 @@ import Testing
   }
 
   @Test func `a search that nobody waits for any more ends`() {
-    var told: [UInt32] = []
+    var reported: [UInt32] = []
     let found = Self.search(for: 999_999).temporaryKey { tried in
-      told.append(tried)
-      return told.count < 3
+      reported.append(tried)
+      return reported.count < 3
     }
     #expect(found == nil)
-    #expect(told == [0, 65_536, 131_072])
+    #expect(reported == [0, 65_536, 131_072])
   }
 
   @Test func `a key describes itself without telling itself`() {

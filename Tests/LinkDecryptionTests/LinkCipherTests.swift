@@ -54,7 +54,7 @@ import Testing
     #expect(Self.decrypt(Self.packet(20_000), with: &cipher, budget: &budget, at: time) != nil)
   }
 
-  @Test func `what was sent again is told from what is new`() {
+  @Test func `what was sent again is reported from what is new`() {
     var cipher = LinkCipher(Self.material, keys: [Self.key])
     var budget = 1000
     for number: UInt64 in 0..<3 {

@@ -140,7 +140,7 @@ import Testing
     #expect(seen.rules == [.attAnswerWithoutRequest])
   }
 
-  @Test func `A log with events would tell the new connection`() {
+  @Test func `A log with events would body the new connection`() {
     let session = session(connected: false)
     // Hardware Error: any event will do.
     session.receive([4, 0x10, 1, 0])
@@ -272,7 +272,7 @@ import Testing
     #expect(seen.violations.isEmpty)
   }
 
-  @Test func `Opcodes and ranges that the specification does not have are told`() {
+  @Test func `Opcodes and ranges that the specification does not have are reported`() {
     let session = session()
     ask(session, [0x3E, 1])
     answer(session, [0x01, 0x3E, 0, 0, 0x06])

@@ -61,7 +61,7 @@ import Testing
     #expect(seen.ended.map(\.response?.number) == [7, 8])
   }
 
-  @Test func `The command that opens a connection tells which one`() throws {
+  @Test func `The command that opens a connection identifies which one`() throws {
     let session = session(connected: false)
     session.send(HCIPackets.command(0x200D, [UInt8](repeating: 0, count: 25)))
     session.receive(status(0x200D))
@@ -87,7 +87,7 @@ import Testing
     #expect(seen.ended.map(\.id) == [2, 1])
   }
 
-  @Test func `Who asked for the end of a connection is told before its end`() throws {
+  @Test func `Who asked for the end of a connection is reported before its end`() throws {
     let session = session()
     session.send(HCIPackets.command(0x2013, [1, 0] + [UInt8](repeating: 0, count: 12)))
     session.receive(status(0x2013))

@@ -103,7 +103,7 @@ import Testing
   @Test(arguments: [
     (16, LinkLayerProcedure.connectionUpdate), (12, .channelMapUpdate), (9, .phyUpdate),
   ])
-  func `A hidden change before the silence tells why the sniffer lost the link`(
+  func `A hidden change before the silence identifies why the sniffer lost the link`(
     _ octets: Int, _ procedure: LinkLayerProcedure
   ) {
     var exchange = opened(true)
@@ -251,7 +251,7 @@ import Testing
     #expect(session.connection.end?.basis == .unknown)
   }
 
-  @Test func `One event of a log that begins later would have told the end`() {
+  @Test func `One event of a log that begins later would have reported the end`() {
     let session = TestSession()
     session.receive(HCIPackets.acl(HCIPackets.att([0x0B, 1])))
     session.receive([4, 0x10, 1, 0])
@@ -269,7 +269,7 @@ import Testing
     #expect(session.connection.end?.basis == .derived)
   }
 
-  @Test func `What was open at the end is told with it`() {
+  @Test func `What was open at the end is reported with it`() {
     let session = TestSession()
     session.receive(HCIPackets.connectionComplete())
     session.send(HCIPackets.acl(HCIPackets.att([0x0A, 3, 0])))

@@ -184,7 +184,7 @@ import Testing
     #expect(session.recorder.ended.last?.response?.number == 8)
   }
 
-  @Test func `An instant that has passed is told`() {
+  @Test func `An instant that has passed is reported`() {
     var link = AirTestLink()
     let session = TestSession()
     session.air(link.request())
@@ -277,7 +277,7 @@ import Testing
 
   /// Two channel maps: the second comes before event 14, from which on the first holds, or behind it.
   @Test(arguments: [(0, [.llInstantsOverlap]), (12, [])] as [(Int, [RuleID])])
-  func `A change that is announced before another one's instant is told`(
+  func `A change that is announced before another one's instant is reported`(
     _ between: Int, _ rules: [RuleID]
   ) {
     var link = AirTestLink()
@@ -357,7 +357,7 @@ import Testing
     #expect(session.recorder.ended.count == 92)
   }
 
-  @Test func `A connection rate is told in steps of 125 µs`() {
+  @Test func `A connection rate is reported in steps of 125 µs`() {
     var link = AirTestLink()
     let session = TestSession()
     session.air(link.request())
@@ -399,7 +399,7 @@ import Testing
     #expect(session.recorder.violations.contains(kind))
   }
 
-  @Test func `A version is told once`() {
+  @Test func `A version is reported once`() {
     var link = AirTestLink()
     let session = TestSession()
     session.air(link.request())
@@ -423,7 +423,7 @@ import Testing
     #expect(session.recorder.violations == [.llEncryptionDisturbed])
   }
 
-  @Test func `The reserved LLID and too long PDUs are told`() {
+  @Test func `The reserved LLID and too long PDUs are reported`() {
     var link = AirTestLink()
     let session = TestSession()
     session.air(link.request())

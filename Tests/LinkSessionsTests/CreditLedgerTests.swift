@@ -140,7 +140,7 @@ import Testing
     #expect(seen.violations.map(\.frame?.number) == [7, 8, 9])
   }
 
-  @Test func `Opening and closing are told`() {
+  @Test func `Opening and closing are reported`() {
     let session = session()
     session.send(
       HCIPackets.acl(boundary: 0, HCIPackets.signalling(0x06, identifier: 2, [0x41, 0, 0x40, 0])))

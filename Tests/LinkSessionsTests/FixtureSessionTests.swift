@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func `The belt's log tells the story that its script performed`() throws {
+  @Test func `The belt's log identifies the analysis that its script performed`() throws {
     _ = try outcomes(PackageFiles.fixture("heart-rate.btsnoop")) { tracker in
       let connections = tracker.connections.connections
       #expect(connections.count == 1)

@@ -13,7 +13,7 @@ import Testing
 
   private static let frame = HCIPackets.att([0x1B, 3, 0, 1, 2, 3, 4, 5])
 
-  @Test func `A frame that is not finished is told when the next one begins`() {
+  @Test func `A frame that is not finished is reported when the next one begins`() {
     let session = session()
     session.receive(HCIPackets.acl(Self.frame.prefix(6)))
     session.receive(HCIPackets.acl(Self.frame))
@@ -22,7 +22,7 @@ import Testing
     #expect(seen.violations.first?.earlierFrames == [2])
   }
 
-  @Test func `Fragments without a start, beyond the end or too short are told`() {
+  @Test func `Fragments without a start, beyond the end or too short are reported`() {
     let session = session()
     session.receive(HCIPackets.acl(boundary: 1, Self.frame.suffix(3)))
     session.receive(HCIPackets.acl(Self.frame.prefix(6)))
@@ -35,7 +35,7 @@ import Testing
       ])
   }
 
-  @Test func `The first fragment tells that a PDU will exceed the MTU, once`() {
+  @Test func `The first fragment identifies that a PDU will exceed the MTU, once`() {
     let session = session()
     let frame = HCIPackets.att([0x1B, 3, 0] + [UInt8](repeating: 1, count: 30))
     session.receive(HCIPackets.acl(frame.prefix(27)))

@@ -198,7 +198,7 @@ import Testing
 
   // MARK: Changes
 
-  @Test func `Service Changed forgets its range, and what was there stays told`() throws {
+  @Test func `Service Changed forgets its range, and what was there stays reported`() throws {
     let session = TestSession()
     session.receive(HCIPackets.connectionComplete())
     session.discoverBattery()
@@ -388,7 +388,7 @@ import Testing
 
   // MARK: Why a handle is unknown
 
-  @Test func `Each reason why a handle is unknown is told`() {
+  @Test func `Each reason why a handle is unknown is reported`() {
     let session = TestSession()
     session.receive(HCIPackets.connectionComplete())
     session.read(3)

@@ -134,7 +134,7 @@ import Testing
     #expect(other.connection == 1, "the log lacks how it began")
   }
 
-  @Test func `Each event that changes a parameter is seen, kept and told by role`() {
+  @Test func `Each event that changes a parameter is seen, kept and reported by role`() {
     for isCentral in [true, false] {
       let session = TestSession()
       session.receive(HCIPackets.connectionComplete(isCentral: isCentral))
@@ -235,7 +235,7 @@ import Testing
     #expect(tally.notDecoded[.classic] == 2)
   }
 
-  @Test func `A log without directions is told them by the flags of its ACL packets`() {
+  @Test func `A log without directions is reported them by the flags of its ACL packets`() {
     let session = TestSession()
     let feed = { (packet: [UInt8]) in session.feed(packet, .bluetoothHCIH4).direction }
     _ = feed(HCIPackets.connectionComplete())

@@ -147,7 +147,7 @@ import Testing
     #expect(session.connection.end?.time == session.time)
   }
 
-  @Test func `The longest gap is told with the record that ends it`() {
+  @Test func `The longest gap is reported with the record that ends it`() {
     let session = TestSession()
     for gap in [0, 5, 90, 20] as [Int64] {
       session.receive(HCIPackets.advertisingReport(), after: gap * 1_000_000_000)

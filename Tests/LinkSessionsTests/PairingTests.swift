@@ -140,7 +140,7 @@ import Testing
     arguments: [
       (29, false, .disconnected), (31, false, .timeout), (1, true, .inProgress),
     ] as [(Int64, Bool, PairingOutcome)])
-  func `A pairing without an end is told by what comes next`(
+  func `A pairing without an end is reported by what comes next`(
     _ seconds: Int64, _ isEndOfCapture: Bool, _ outcome: PairingOutcome
   ) {
     let session = opened()

@@ -116,7 +116,7 @@ import Testing
     #expect(values("btl2cap.control_reqseq", acknowledgement) == [6])
   }
 
-  @Test func `Without a watcher BR/EDR is not looked into, and nothing of the story changes`() {
+  @Test func `Without a watcher BR/EDR is not looked into, and nothing of the analysis changes`() {
     let session = classicSession()
     let outcome = session.send(acl(l2cap(0x71, [0x06, 0, 0])))
     #expect(outcome.notDecoded == .classic)
@@ -180,7 +180,8 @@ import Testing
     #expect(values("btle.l2cap.reassembled.length", last) == [UInt64(frame.count)])
   }
 
-  @Test func `Who watches only from the middle is told no number that lacks what came before`() {
+  @Test func `Who watches only from the middle is reported no number that lacks what came before`()
+  {
     let session = TestSession()
     var link = AirTestLink()
     session.air(link.request())
@@ -220,7 +221,7 @@ import Testing
     #expect(values("btle.request_in_frame", watcher) == [2])
   }
 
-  @Test func `An answer that is sent again is told as that of the same request`() {
+  @Test func `An answer that is sent again is reported as that of the same request`() {
     let session = TestSession()
     var link = AirTestLink()
     session.air(link.request(), watcher: FieldWatcher())
@@ -276,7 +277,7 @@ import Testing
     #expect(values("btatt.uuid16", watcher).sorted() == [0x2803, 0x2A00, 0x2A00].sorted())
   }
 
-  @Test func `A text that may go on behind a full response is told as octets`() {
+  @Test func `A text that may go on behind a full response is reported as octets`() {
     let session = TestSession()
     var link = AirTestLink()
     session.air(link.request(), watcher: FieldWatcher())

@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func `The PDU that settles the roles is told with its own direction already`() {
+  @Test func `The PDU that settles the roles is reported with its own direction already`() {
     let session = peripheralsLog()
     session.send(HCIPackets.acl(boundary: 0, settling[0].2))
     #expect(session.recorder.swaps == [0])

@@ -8,35 +8,35 @@ import Testing
 @Suite struct SessionLogTests {
   /// Notes by name what it is told.
   private class Listener {
-    fileprivate(set) var told: Set<String> = []
+    fileprivate(set) var reported: Set<String> = []
     fileprivate(set) var transactions: [Int] = []
   }
 
   private final class PDUListener: Listener, ATTObserver, ATTAnswerObserver {
-    func observe(_ pdu: borrowing ATTPDU, in context: PDUContext) { told.insert("PDU") }
+    func observe(_ pdu: borrowing ATTPDU, in context: PDUContext) { reported.insert("PDU") }
     func observe(_ pdu: borrowing ATTPDU, answering request: ATTRequest, in context: PDUContext) {
-      told.insert("answer")
+      reported.insert("answer")
     }
   }
 
   private final class PacketListener: Listener, HostPacketObserver, LinkPacketObserver {
-    func observe(_ packet: HostPacket) { told.insert("host packet") }
-    func observe(_ completed: CompletedPackets) { told.insert("completed") }
-    func observe(_ packet: LinkPacket) { told.insert("link packet") }
+    func observe(_ packet: HostPacket) { reported.insert("host packet") }
+    func observe(_ completed: CompletedPackets) { reported.insert("completed") }
+    func observe(_ packet: LinkPacket) { reported.insert("link packet") }
   }
 
   private final class TransactionListener: Listener, TransactionObserver, SessionEventObserver {
     func observe(began transaction: Transaction) {
-      told.insert("beginning")
+      reported.insert("beginning")
       transactions.append(transaction.id)
     }
-    func observe(ended transaction: Transaction) { told.insert("end") }
-    func observe(_ event: SessionEvent) { told.insert("event") }
+    func observe(ended transaction: Transaction) { reported.insert("end") }
+    func observe(_ event: SessionEvent) { reported.insert("event") }
   }
 
   private final class IdentifierListener: Listener, ATTObserver, TransactionObserver {
     func observe(_ pdu: borrowing ATTPDU, in context: PDUContext) {
-      if let transaction = context.transaction { told.insert("\(transaction)") }
+      if let transaction = context.transaction { reported.insert("\(transaction)") }
     }
     func observe(began transaction: Transaction) { transactions.append(transaction.id) }
     func observe(ended transaction: Transaction) {}
@@ -52,23 +52,23 @@ import Testing
     session.tracker.finish()
   }
 
-  @Test func `An observer is told what it conforms to, alone or among others`() {
+  @Test func `An observer is reported what it conforms to, alone or among others`() {
     let (pdus, packets, means) = (PDUListener(), PacketListener(), TransactionListener())
     read([pdus, packets, means])
-    #expect(pdus.told == ["PDU", "answer"])
-    #expect(packets.told == ["host packet"])
-    #expect(means.told == ["beginning", "end", "event"])
+    #expect(pdus.reported == ["PDU", "answer"])
+    #expect(packets.reported == ["host packet"])
+    #expect(means.reported == ["beginning", "end", "event"])
     let alone = PDUListener()
     read([alone])
-    #expect(alone.told == pdus.told)
+    #expect(alone.reported == pdus.reported)
   }
 
-  @Test func `Several observers of one pass are told of the same identifiers`() {
+  @Test func `Several observers of one pass are reported of the same identifiers`() {
     let (one, other) = (IdentifierListener(), TransactionListener())
     read([one, other])
     #expect(one.transactions == [1, 2])
     #expect(other.transactions == one.transactions)
-    #expect(one.told == ["1", "2"])
+    #expect(one.reported == ["1", "2"])
   }
 
   @Test func `A capture that the tracker is given has ended, and what was open with it`() throws {
@@ -87,7 +87,7 @@ import Testing
     #expect(recorder.began.count == recorder.ended.count)
   }
 
-  @Test func `An observer that nothing can be told to ends the program`() async {
+  @Test func `An observer that nothing can be reported to ends the program`() async {
     await #expect(processExitsWith: .failure) {
       _ = SessionTracker(observers: [Deaf()])
     }

@@ -132,7 +132,7 @@ import Testing
     #expect(seen.outcomes == [.disconnected])
   }
 
-  @Test func `Commands that the rules don't have are told`() {
+  @Test func `Commands that the rules don't have are reported`() {
     let session = session()
     send(session, 0x12, 1, Self.parameters)
     receive(session, 0x0A, 0, [1, 0])

@@ -226,7 +226,7 @@ import Testing
     #expect(!session.tracker.snifferClock.isUsed)
   }
 
-  @Test func `A sniffer that begins anew is told, and the time goes on by the records`() {
+  @Test func `A sniffer that begins anew is reported, and the time goes on by the records`() {
     let session = TestSession()
     let times = Self.times(
       [(500_000_000, 0), (500_100_000, 90_000_000), (1_000, 5_000_000_000), (2_000, 0)], session)

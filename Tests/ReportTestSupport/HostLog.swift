@@ -102,16 +102,16 @@ package struct HostLog {
 
   package func timeline() throws -> String {
     var reader = try reader()
-    let story = reader.stories(by: TimelineTeller())
+    let analysis = reader.analyses(by: TimelineAnalyzer())
     return written {
-      TimelineText.write(story, detail: .procedures, style: TextStyle(width: 200), to: &$0)
+      TimelineText.write(analysis, detail: .procedures, style: TextStyle(width: 200), to: &$0)
     }
   }
 
   package func gatt() throws -> String {
     var reader = try reader()
-    let story = reader.stories(by: GATTTeller())
-    return written { GATTText.write(story, style: TextStyle(width: 200), to: &$0) }
+    let analysis = reader.analyses(by: GATTAnalyzer())
+    return written { GATTText.write(analysis, style: TextStyle(width: 200), to: &$0) }
   }
 
   package func summary() throws -> String {
@@ -124,7 +124,7 @@ package struct HostLog {
   /// The rules that `check` finds broken.
   package func rules() throws -> [RuleID] {
     var reader = try reader()
-    return reader.stories(by: CheckTeller()).findings.map(\.rule)
+    return reader.analyses(by: CheckAnalyzer()).findings.map(\.rule)
   }
 }
 

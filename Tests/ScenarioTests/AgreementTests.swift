@@ -34,7 +34,7 @@ import Testing
     "run goodput_bps",
   ]
 
-  @Test func `Every number that two reports both tell is the same number`() throws {
+  @Test func `Every number that two reports both body is the same number`() throws {
     var names: Set<String> = []
     for fixture in Self.fixtures {
       let facts = try Self.facts(of: fixture)
@@ -58,7 +58,7 @@ import Testing
     #expect(blind.isEmpty, "stated by one report alone: \(blind)")
   }
 
-  @Test func `Of a transfer no more events are told than of its connection`() throws {
+  @Test func `Of a transfer no more events are reported than of its connection`() throws {
     var compared = 0
     for fixture in Self.fixtures {
       let counted = try Self.document("connections", fixture)?.connections ?? []

@@ -155,7 +155,7 @@ import Testing
     }
   }
 
-  @Test func `A time that pcap can't say is replaced, and that is told`() throws {
+  @Test func `A time that pcap can't say is replaced, and that is reported`() throws {
     try inFolder { folder in
       let script = """
         "$BLETRACE" convert "$FIXTURES"/damaged/time-before-1970.btsnoop out.pcap; echo $?

@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: ["", ">/dev/full"])
-  func `The version alone is told as the parser of arguments has it told`(
+  func `The version alone is reported as the parser of arguments has it reported`(
     redirection: String
   ) throws {
     try inFolder { folder in

@@ -124,7 +124,7 @@ struct ReportedFacts {
   var repeatedNames: Set<String> {
     var names: Set<String> = []
     for (subject, facts) in facts {
-      for (fact, tellings) in facts where Set(tellings.map(\.document)).count > 1 {
+      for (fact, reports) in facts where Set(reports.map(\.document)).count > 1 {
         names.insert("\(subject.kind) \(fact)")
       }
     }
@@ -135,12 +135,12 @@ struct ReportedFacts {
   var disagreements: [String] {
     var sentences: [String] = []
     for (subject, facts) in facts {
-      for (fact, tellings) in facts {
-        guard let first = tellings.first,
-          tellings.contains(where: { !$0.value.agrees(with: first.value) })
+      for (fact, reports) in facts {
+        guard let first = reports.first,
+          reports.contains(where: { !$0.value.agrees(with: first.value) })
         else { continue }
-        let told = tellings.map { "\($0.document) \($0.value)" }.joined(separator: ", ")
-        sentences.append("\(subject.kind) \(subject.name), \(fact): \(told)")
+        let reported = reports.map { "\($0.document) \($0.value)" }.joined(separator: ", ")
+        sentences.append("\(subject.kind) \(subject.name), \(fact): \(reported)")
       }
     }
     return sentences.sorted()

@@ -167,8 +167,8 @@ struct TextStatements {
             return roles[connection] ?? value
           })
         guard values.count > 1 else { continue }
-        let told = list.map { "\($0.command): \($0.value)" }.joined(separator: ", ")
-        sentences.append("connection \(connection), \(fact.rawValue): \(told)")
+        let reported = list.map { "\($0.command): \($0.value)" }.joined(separator: ", ")
+        sentences.append("connection \(connection), \(fact.rawValue): \(reported)")
       }
     }
     return sentences.sorted()

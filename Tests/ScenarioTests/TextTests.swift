@@ -5,7 +5,9 @@ import Testing
 /// Text that others chose, names of files above all, can't steer a terminal, pass for another line
 /// or break what a program reads.
 @Suite struct TextTests {
-  @Test func `File names with controls are told as text, in reports, hints and messages`() throws {
+  @Test func `File names with controls are reported as text, in reports, hints and messages`()
+    throws
+  {
     let script = """
       name=$(printf 'esc\\033[31m\\nline.btsnoop')
       cp "$FIXTURES"/heart-rate.btsnoop "$name"
@@ -78,7 +80,7 @@ import Testing
   }
 
   @Test(arguments: ["[1,2]", "{\"a\":1}", "\"text\"", "42"])
-  func `JSON that is no document of gatt is told as what it is`(document: String) throws {
+  func `JSON that is no document of gatt is reported as what it is`(document: String) throws {
     let script = """
       echo '\(document)' > other.json
       "$BLETRACE" gatt "$FIXTURES"/heart-rate.btsnoop --gatt other.json

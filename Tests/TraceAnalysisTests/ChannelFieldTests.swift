@@ -8,8 +8,8 @@ import TraceAnalysis
 @Suite struct ChannelFieldTests {
   private func events(_ name: String) throws -> ConnectionEvents {
     var reader = try CaptureReader(path: PackageFiles.fixture(name))
-    let story = ConnectionStory(reading: &reader)
-    return try #require(story.connections.lazy.compactMap(\.events).first)
+    let analysis = ConnectionAnalysis(reading: &reader)
+    return try #require(analysis.connections.lazy.compactMap(\.events).first)
   }
 
   @Test func `A field that holds the channel index is read as one, and that is said`() throws {

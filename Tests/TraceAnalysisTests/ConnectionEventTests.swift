@@ -57,10 +57,10 @@ import TraceAnalysis
     return files.filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) }.sorted()
   }()
 
-  private func story(_ scene: String) throws -> ConnectionStory {
+  private func analysis(_ scene: String) throws -> ConnectionAnalysis {
     var reader = try CaptureReader(
       path: Self.folder.appendingPathComponent(scene + ".pcap.gz").path)
-    return ConnectionStory(reading: &reader)
+    return ConnectionAnalysis(reading: &reader)
   }
 
   private func truths(_ scene: String) throws -> [Truth] {
@@ -68,9 +68,9 @@ import TraceAnalysis
     return try JSONDecoder().decode([Truth].self, from: data)
   }
 
-  private func events(_ truth: Truth, in story: ConnectionStory) throws -> ConnectionEvents {
+  private func events(_ truth: Truth, in analysis: ConnectionAnalysis) throws -> ConnectionEvents {
     let address = try #require(UInt32(truth.access_address.dropFirst(2), radix: 16))
-    let connection = story.connections.first {
+    let connection = analysis.connections.first {
       $0.connection.transport == .air(accessAddress: address)
     }
     return try #require(connection?.events, "\(truth.name)")
@@ -78,9 +78,9 @@ import TraceAnalysis
 
   @Test(arguments: scenes)
   func `Counts are those of the truth`(_ scene: String) throws {
-    let story = try story(scene)
+    let analysis = try analysis(scene)
     for truth in try truths(scene) {
-      let events = try events(truth, in: story)
+      let events = try events(truth, in: analysis)
       let counts = try #require(events.counts)
       #expect(counts.total == truth.events.total, "\(truth.name)")
       #expect(counts.observed == truth.events.observed, "\(truth.name)")
@@ -106,18 +106,18 @@ import TraceAnalysis
 
   @Test(arguments: scenes)
   func `Clocks are found within 3 ppm`(_ scene: String) throws {
-    let story = try story(scene)
+    let analysis = try analysis(scene)
     for truth in try truths(scene) {
-      let drift = try #require(try events(truth, in: story).drift)
+      let drift = try #require(try events(truth, in: analysis).drift)
       #expect(abs(drift - truth.drift_ppm) < 3, "\(truth.name): \(drift)")
     }
   }
 
   @Test(arguments: scenes)
   func `Changes come into force at the events of the truth`(_ scene: String) throws {
-    let story = try story(scene)
+    let analysis = try analysis(scene)
     for var truth in try truths(scene) {
-      let events = try events(truth, in: story)
+      let events = try events(truth, in: analysis)
       var shift = 0
       if truth.uncaptured {
         // What was agreed before the capture began is in no packet.
@@ -157,9 +157,9 @@ import TraceAnalysis
 
   @Test(arguments: scenes)
   func `Measured intervals are the nominal ones on the drifting clock`(_ scene: String) throws {
-    let story = try story(scene)
+    let analysis = try analysis(scene)
     for truth in try truths(scene) {
-      for interval in try events(truth, in: story).intervals {
+      for interval in try events(truth, in: analysis).intervals {
         guard let median = interval.measuredMedian else { continue }
         let nominal = interval.milliseconds * (1 + truth.drift_ppm * 1e-6)
         // Half a microsecond is the resolution of the capture's times.
@@ -176,23 +176,23 @@ import TraceAnalysis
       air.idle(10, hearsCentral: hearsCentral)
       air.idle(20)
       var reader = try CaptureReader(bytes: air.file.octets)
-      let events = try #require(ConnectionStory(reading: &reader).connections.first?.events)
+      let events = try #require(ConnectionAnalysis(reading: &reader).connections.first?.events)
       #expect(abs(try #require(events.supervisionMargin) - expected) <= 31)
     }
   }
 
-  @Test func `The peripheral's latency is measured, and told from what it missed`() throws {
-    let events = try events(try truths("latency")[0], in: try story("latency"))
+  @Test func `The peripheral's latency is measured, and reported from what it missed`() throws {
+    let events = try events(try truths("latency")[0], in: try analysis("latency"))
     #expect(events.latencyUsed == 3)
     let counts = try #require(events.counts)
     #expect(counts.skippedByLatency == counts.missedByPeripheral)
-    let deaf = try self.events(try truths("deaf")[0], in: try story("deaf"))
+    let deaf = try self.events(try truths("deaf")[0], in: try analysis("deaf"))
     #expect(deaf.latencyUsed == 0)
     #expect(deaf.counts?.skippedByLatency == 0)
   }
 
   @Test func `Instants are seen to be honoured`() throws {
-    let events = try events(try truths("updates")[0], in: try story("updates"))
+    let events = try events(try truths("updates")[0], in: try analysis("updates"))
     #expect(events.instants.count == 6)
     #expect(events.instants.allSatisfy { $0.isHonoured != false })
     #expect(events.instants.filter { $0.isHonoured == true }.count >= 4)

@@ -16,10 +16,10 @@ import TraceAnalysis
   ) throws -> Part {
     let path = PackageFiles.fixture(name)
     var first = try CaptureReader(path: path)
-    let timeline = first.stories(by: TimelineTeller())
+    let timeline = first.analyses(by: TimelineAnalyzer())
     var second = try CaptureReader(path: path)
     let slice = ConversationSlice(of: timeline, connections: connections, window: window)
-    let ranges = second.stories(by: slice)
+    let ranges = second.analyses(by: slice)
     var frames: [Int: Set<Int>] = [:]
     var third = try CaptureReader(path: path)
     _ = third.read { record, _, outcome, _, _ in

@@ -18,7 +18,7 @@ import TraceAnalysis
     parameters.peripheralVanishesAt = event
     let octets = try Simulation([parameters], seed: 1).octets(of: .air)
     var reader = try CaptureReader(bytes: octets)
-    let (links, throughput) = reader.stories(by: ConnectionTeller(), ThroughputTeller())
+    let (links, throughput) = reader.analyses(by: ConnectionAnalyzer(), ThroughputAnalyzer())
     let events = try #require(links.connections[0].events)
     let connection = links.connections[0].connection
     return (
@@ -42,7 +42,7 @@ import TraceAnalysis
   }
 
   @Test(arguments: [34, 36])
-  func `A PHY that the peripheral did not live to use is not told of it`(event: Int) throws {
+  func `A PHY that the peripheral did not live to use is not reported of it`(event: Int) throws {
     let (events, connection, conditions) = try Self.capture(Self.twoM, silentFrom: event)
     let last = try #require(events.phys.last)
     #expect(last.phy.centralToPeripheral == .le2M)

@@ -17,8 +17,8 @@ import TraceAnalysis
 
   private func interval(_ octets: [UInt8]) throws -> Double? {
     var reader = try CaptureReader(bytes: octets)
-    let story = ConnectionStory(reading: &reader)
-    return story.connections.first?.events?.intervals.first?.milliseconds
+    let analysis = ConnectionAnalysis(reading: &reader)
+    return analysis.connections.first?.events?.intervals.first?.milliseconds
   }
 
   @Test(arguments: [2_000_000, 3_125_000, 5_875_000, 7_375_000] as [Int64])

@@ -83,8 +83,8 @@ import TraceAnalysis
 
     func events() throws -> ConnectionEvents {
       var reader = try CaptureReader(bytes: file.bytes)
-      let story = ConnectionStory(reading: &reader)
-      return try #require(story.connections.first?.events)
+      let analysis = ConnectionAnalysis(reading: &reader)
+      return try #require(analysis.connections.first?.events)
     }
   }
 

@@ -41,7 +41,7 @@ import Testing
     var reader = try CaptureReader(bytes: log(reads: 40))
     return Timeline(
       reading: &reader,
-      by: TimelineTeller(filter: filter, limits: limits, keepsTransactions: true))
+      by: TimelineAnalyzer(filter: filter, limits: limits, keepsTransactions: true))
   }
 
   @Test func `What is within the limits is all there`() throws {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TraceAnalysis
 
-/// The story of a capture, before anybody writes it down.
+/// The analysis of a capture, before anybody writes it down.
 @Suite struct TraceSummaryTests {
   private func summary(_ name: String) throws -> TraceSummary {
     var reader = try CaptureReader(path: PackageFiles.fixture(name))
@@ -42,7 +42,7 @@ import TraceAnalysis
       ("heart-rate.btsnoop", ["no-air"]), ("air-connection.pcap", ["ciphertext"]),
       ("air-beacons.pcap", []), ("air-fragments.pcap", []),
     ] as [(String, Set<String>)])
-  func `What a capture can't tell is said`(_ name: String, _ expected: Set<String>) throws {
+  func `What a capture can't body is said`(_ name: String, _ expected: Set<String>) throws {
     let limits = try summary(name).limits
     #expect(Set(limits.map(\.rule.rawValue)) == expected)
   }
@@ -58,7 +58,7 @@ import TraceAnalysis
     #expect(back.duration >= 0)
   }
 
-  @Test func `A capture without packets has a story without people`() throws {
+  @Test func `A capture without packets has a analysis without people`() throws {
     let summary = try summary("damaged/header-only.pcap")
     #expect(summary.start == nil)
     #expect(summary.duration == 0)
@@ -67,7 +67,7 @@ import TraceAnalysis
     #expect(summary.limits.isEmpty)
   }
 
-  @Test func `Every container tells the same story`() throws {
+  @Test func `Every container identifies the same analysis`() throws {
     let names = [
       "h4.btsnoop", "h1.btsnoop", "h4-little-us.pcap", "h4-big-ns.pcap", "h4-little.pcapng",
       "sections.pcapng", "offset.pcapng", "packetlogger-big.pklg", "packetlogger-little.pklg",

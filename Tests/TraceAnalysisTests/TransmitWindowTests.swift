@@ -48,7 +48,7 @@ import TraceAnalysis
 
   private func anchors(_ octets: [UInt8]) throws -> Int? {
     var reader = try CaptureReader(bytes: octets)
-    let events = try #require(ConnectionStory(reading: &reader).connections.first?.events)
+    let events = try #require(ConnectionAnalysis(reading: &reader).connections.first?.events)
     #expect(events.intervals.first?.milliseconds == 30)
     return events.anchors
   }

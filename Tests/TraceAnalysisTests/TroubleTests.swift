@@ -12,7 +12,7 @@ import TraceAnalysis
     return TraceSummary(reading: &reader)
   }
 
-  @Test func `A connection that died is the first thing told`() throws {
+  @Test func `A connection that died is the first thing reported`() throws {
     let trouble = try #require(try summary("endings/air-two-lost-events.pcap").troubles.first)
     guard case .end(let end) = trouble.kind else {
       Issue.record("not an end")
@@ -28,7 +28,7 @@ import TraceAnalysis
   @Test(arguments: [
     "endings/air-encrypted-termination.pcap", "endings/air-streams.pcap", "air-beacons.pcap",
   ])
-  func `Where nothing went wrong nothing is told`(_ name: String) throws {
+  func `Where nothing went wrong nothing is reported`(_ name: String) throws {
     #expect(try summary(name).troubles.isEmpty)
   }
 
@@ -43,22 +43,22 @@ import TraceAnalysis
     #expect(summary.connections[0].end?.isOver == false)
   }
 
-  @Test func `Dropped records and damage are told`() throws {
+  @Test func `Dropped records and damage are reported`() throws {
     #expect(
       try summary("damaged/drops.btsnoop").troubles.contains {
         if case .dropped = $0.kind { $0.count > 0 } else { false }
       })
   }
 
-  @Test func `At most eight are told, and the others counted`() throws {
+  @Test func `At most eight are reported, and the others counted`() throws {
     for name in ["damaged/lying-length.pcap", "simulated/noisy-air.pcap", "heart-rate.btsnoop"] {
       let summary = try summary(name)
       #expect(summary.troubles.count <= 256 + 8)
-      #expect(summary.troublesNotTold >= 0)
+      #expect(summary.troublesNotReported >= 0)
     }
   }
 
-  @Test func `A summary tells how many of a connection's events the capture has`() throws {
+  @Test func `A summary identifies how many of a connection's events the capture has`() throws {
     let counts = try #require(try summary("simulated/everything-air.pcap").coverage[0])
     #expect(counts.observed < counts.total)
     #expect(counts.total > 0)

@@ -17,7 +17,7 @@ import TraceReports
       }
       let options = ReadingOptions(userLinkTypes: FixtureFile.userLinkTypes)
       return CheckReport(
-        reader.stories(by: CheckTeller(), options: options), RuleSelection())
+        reader.analyses(by: CheckAnalyzer(), options: options), RuleSelection())
     }
     reports.append(CheckReport(unreadable: "a <b>&c.btsnoop", "cannot be opened"))
     return reports

@@ -9,9 +9,9 @@ import Testing
 
 /// The report on advertisers, whatever the capture.
 @Suite struct AdvertisingReportTests {
-  private func story(_ file: FixtureFile) throws -> AdvertisingStory {
+  private func analysis(_ file: FixtureFile) throws -> AdvertisingAnalysis {
     var reader = try CaptureReader(bytes: file.octets, name: file.path)
-    return AdvertisingStory(
+    return AdvertisingAnalysis(
       reading: &reader, options: ReadingOptions(userLinkTypes: FixtureFile.userLinkTypes))
   }
 
@@ -19,35 +19,35 @@ import Testing
   func `Text fits the screen, JSON is valid, and the pictures are whole`(
     file: FixtureFile
   ) throws {
-    let story = try story(file)
+    let analysis = try analysis(file)
     for width in [40, 80, 100, 160] {
       let text = written {
-        AdvertisingText.write(story, style: TextStyle(width: width), to: &$0)
+        AdvertisingText.write(analysis, style: TextStyle(width: width), to: &$0)
       }
       #expect(!text.isEmpty)
       for line in text.split(separator: "\n") where width >= 80 && !line.contains("bletrace ") {
         #expect(line.count <= width, "\(line)")
       }
     }
-    let json = written { AdvertisingJSON.write(story, to: &$0) }
+    let json = written { AdvertisingJSON.write(analysis, to: &$0) }
     let document = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
     #expect(document?["schema"] as? String == "bletrace.advertising/1")
-    #expect((document?["advertisers"] as? [Any])?.count == story.advertisers.count)
-    let svg = written { AdvertisingPlots.document(story).write(to: &$0) }
+    #expect((document?["advertisers"] as? [Any])?.count == analysis.advertisers.count)
+    let svg = written { AdvertisingPlots.document(analysis).write(to: &$0) }
     #expect(svg.hasSuffix("</svg>\n"))
   }
 
   @Test func `A choice shows those that were chosen, and says who is not there`() throws {
     let file = try #require(FixtureFile.all.first { $0.description == "air-beacons.pcap" })
-    let story = try story(file)
+    let analysis = try analysis(file)
     let belt = try #require(DeviceAddress("C4:F2:17:1A:1D:BB"))
     let nobody = try #require(DeviceAddress("00:00:00:00:00:01"))
     let selection = AdvertisingSelection(addresses: [belt, nobody])
-    #expect(selection.missing(from: story) == [nobody])
-    let json = written { AdvertisingJSON.write(story, selection, to: &$0) }
+    #expect(selection.missing(from: analysis) == [nobody])
+    let json = written { AdvertisingJSON.write(analysis, selection, to: &$0) }
     #expect(json.contains("\(belt)") && !json.contains("E5:1B:EA:C0:00:01"))
     let limited = written {
-      AdvertisingJSON.write(story, AdvertisingSelection(limit: 2), to: &$0)
+      AdvertisingJSON.write(analysis, AdvertisingSelection(limit: 2), to: &$0)
     }
     #expect(limited.contains("\"advertisers_not_shown\": 5"))
   }

@@ -14,7 +14,7 @@ import TraceReports
     log.wait(milliseconds: 4960)
     log.disconnect()
     var reader = try CaptureReader(bytes: log.file.octets, name: "made.btsnoop")
-    return reader.stories(by: TimelineTeller())
+    return reader.analyses(by: TimelineAnalyzer())
   }
 
   private func text(_ log: String, offset: Int64? = nil) throws -> String? {

@@ -5,7 +5,7 @@ import Testing
 import TraceAnalysis
 import TraceReports
 
-/// The stories of the fixtures in `diagnoses/`: the first sentence is what a maintainer would say.
+/// The analyses of the fixtures in `diagnoses/`: the first sentence is what a maintainer would say.
 @Suite struct DiagnosisTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let file: String
@@ -56,7 +56,7 @@ import TraceReports
     let path = file.contains("/") ? file : "diagnoses/\(file).btsnoop"
     let fixture = try #require(FixtureFile.readable.first { $0.path.hasSuffix(path) })
     var reader = try CaptureReader(bytes: fixture.octets, name: path)
-    let report = CheckReport(reader.stories(by: CheckTeller()), RuleSelection())
+    let report = CheckReport(reader.analyses(by: CheckAnalyzer()), RuleSelection())
     return try JSONReader.read(Array(written { CheckJSON.write([report], to: &$0) }.utf8))
   }
 
@@ -143,15 +143,15 @@ import TraceReports
 
   @Test(arguments: rows + threads)
   func `The first sentence says what happened, with numbers and frames`(_ row: Row) throws {
-    let stories = try #require(try Self.document(row.file)["diagnoses"]?.elements)
-    let story = try #require(stories.first { $0["kind"]?.text == row.kind }, "\(stories)")
-    var rest = Substring(try #require(story["message"]?.text))
+    let analyses = try #require(try Self.document(row.file)["diagnoses"]?.elements)
+    let analysis = try #require(analyses.first { $0["kind"]?.text == row.kind }, "\(analyses)")
+    var rest = Substring(try #require(analysis["message"]?.text))
     for words in row.words {
       let range = try #require(rest.firstRange(of: words), "\(words) in \(rest)")
       rest = rest[range.upperBound...]
     }
-    #expect(story["frames"]?.elements?.isEmpty == false)
-    #expect(story["remedies"]?.elements?.isEmpty == false)
+    #expect(analysis["frames"]?.elements?.isEmpty == false)
+    #expect(analysis["remedies"]?.elements?.isEmpty == false)
   }
 
   @Test(arguments: [
@@ -162,22 +162,23 @@ import TraceReports
       "threads/data-in-the-start-of-encryption.pcap", "interval and latency (66 consecutive chances"
     ),
   ])
-  func `What the capture speaks against is told as such`(_ file: String, _ words: String) throws {
-    let stories = try #require(try Self.document(file)["diagnoses"]?.elements)
-    let ruledOut = stories.flatMap { $0["ruled_out"]?.elements ?? [] }.compactMap(\.text)
+  func `What the capture speaks against is reported as such`(_ file: String, _ words: String) throws
+  {
+    let analyses = try #require(try Self.document(file)["diagnoses"]?.elements)
+    let ruledOut = analyses.flatMap { $0["ruled_out"]?.elements ?? [] }.compactMap(\.text)
     #expect(ruledOut.contains { $0.contains(words) }, "\(ruledOut)")
   }
 
   @Test func `Weak advertising rules nothing out, and few chances no timing`() throws {
     for file in ["out-of-reach", "latency-eats-the-timeout"] {
-      let stories = try #require(
+      let analyses = try #require(
         try Self.document("threads/\(file).btsnoop")["diagnoses"]?.elements)
-      #expect(!stories.isEmpty)
-      #expect(stories.allSatisfy { $0["ruled_out"]?.elements?.isEmpty == true }, "\(file)")
+      #expect(!analyses.isEmpty)
+      #expect(analyses.allSatisfy { $0["ruled_out"]?.elements?.isEmpty == true }, "\(file)")
     }
   }
 
-  @Test func `Short connections whose ends a story tells are no second story`() throws {
+  @Test func `Short connections whose ends a analysis identifies are no second analysis`() throws {
     // Three timeouts, told as the third one; two failures of three do not explain the third end.
     let timeouts = try #require(try Self.document("supervision-timeout")["diagnoses"]?.elements)
     #expect(timeouts.compactMap { $0["kind"]?.text } == ["supervision-timeout"])
@@ -186,55 +187,56 @@ import TraceReports
   }
 
   @Test(arguments: ["procedure-unanswered", "instant-passed", "procedure-collision"])
-  func `A request that the first sentence names is not told again`(_ file: String) throws {
-    let stories = try #require(try Self.document(file)["diagnoses"]?.elements)
-    for story in stories {
-      let told = story["contributions"]?.elements?.compactMap(\.text) ?? []
-      #expect(!told.contains { $0.contains("had no answer") }, "\(told)")
+  func `A request that the first sentence names is not reported again`(_ file: String) throws {
+    let analyses = try #require(try Self.document(file)["diagnoses"]?.elements)
+    for analysis in analyses {
+      let reported = analysis["contributions"]?.elements?.compactMap(\.text) ?? []
+      #expect(!reported.contains { $0.contains("had no answer") }, "\(reported)")
     }
   }
 
   @Test func `What is heard on the air is no host's command`() throws {
     for file in ["features-unanswered-on-air", "refused-on-air", "instant-passed-on-air"] {
-      let stories = try #require(try Self.document("threads/\(file).pcap")["diagnoses"]?.elements)
-      let told = stories.flatMap { $0["contributions"]?.elements ?? [] }.compactMap(\.text)
-      #expect(!told.contains { $0.contains("This host") }, "\(told)")
+      let analyses = try #require(try Self.document("threads/\(file).pcap")["diagnoses"]?.elements)
+      let reported = analyses.flatMap { $0["contributions"]?.elements ?? [] }.compactMap(\.text)
+      #expect(!reported.contains { $0.contains("This host") }, "\(reported)")
     }
   }
 
   @Test func `The peripheral's side of 0x3E sends nobody to the peripheral`() throws {
-    let stories = try #require(
+    let analyses = try #require(
       try Self.document("threads/central-not-heard.btsnoop")["diagnoses"]?.elements)
-    let story = try #require(stories.first { $0["kind"]?.text == "not-established" })
-    #expect(story["remedies"]?.elements?.first?.text?.contains("no packet of the central") == true)
+    let analysis = try #require(analyses.first { $0["kind"]?.text == "not-established" })
+    #expect(
+      analysis["remedies"]?.elements?.first?.text?.contains("no packet of the central") == true)
   }
 
   @Test func `A failure in the middle of traffic sends nobody to the keys`() throws {
-    let stories = try #require(
+    let analyses = try #require(
       try Self.document("threads/failure-in-traffic.btsnoop")["diagnoses"]?.elements)
-    let story = try #require(stories.first { $0["kind"]?.text == "integrity-failure" })
-    let first = try #require(story["remedies"]?.elements?.first?.text)
+    let analysis = try #require(analyses.first { $0["kind"]?.text == "integrity-failure" })
+    let first = try #require(analysis["remedies"]?.elements?.first?.text)
     #expect(first.contains("packet counters of both sides, not the keys"))
   }
 
   @Test func `Data in the start of encryption is the cause of the timeout that it leads to`() throws
   {
-    let stories = try #require(
+    let analyses = try #require(
       try Self.document("threads/data-in-the-start-of-encryption.pcap")["diagnoses"]?.elements)
-    let story = try #require(stories.first { $0["kind"]?.text == "supervision-timeout" })
-    #expect(story["cause"]?.text?.contains("Another PDU during the start of encryption") == true)
-    #expect(stories.count == 1)
+    let analysis = try #require(analyses.first { $0["kind"]?.text == "supervision-timeout" })
+    #expect(analysis["cause"]?.text?.contains("Another PDU during the start of encryption") == true)
+    #expect(analyses.count == 1)
   }
 
   @Test func `A Security Request in the way of encryption is the cause of the end that it led to`()
     throws
   {
-    let stories = try #require(
+    let analyses = try #require(
       try Self.document("security-request-in-the-way")["diagnoses"]?.elements)
-    #expect(stories.count == 1)
-    #expect(stories.first?["kind"]?.text == "supervision-timeout")
+    #expect(analyses.count == 1)
+    #expect(analyses.first?["kind"]?.text == "supervision-timeout")
     #expect(
-      stories.first?["message"]?.text?.contains("a Security Request arrived") == true)
-    #expect(stories.first?["cause"]?.text?.contains("requested security") == true)
+      analyses.first?["message"]?.text?.contains("a Security Request arrived") == true)
+    #expect(analyses.first?["cause"]?.text?.contains("requested security") == true)
   }
 }

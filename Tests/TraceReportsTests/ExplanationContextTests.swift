@@ -13,8 +13,8 @@ import TraceReports
 
   private static func text(_ fixture: String, _ frame: Int) throws -> String {
     var reader = try CaptureReader(path: PackageFiles.fixture(fixture))
-    let story = FrameStory(reading: &reader, by: FrameTeller(frame: frame))
-    return text(try #require(Explanation(story)))
+    let analysis = FrameAnalysis(reading: &reader, by: FrameAnalyzer(frame: frame))
+    return text(try #require(Explanation(analysis)))
   }
 
   private static func octets(_ fixture: String) throws -> [UInt8] {
@@ -48,7 +48,7 @@ import TraceReports
       "heart-rate.btsnoop", 159, "The initiator reveals its random number next, with Pairing Random"
     ),
     ("air-wrong-passkey.pcap", 21, "The responder sends its own Pairing Confirm next"),
-  ]) func `What follows a frame is told`(fixture: String, frame: Int, sentence: String) throws {
+  ]) func `What follows a frame is reported`(fixture: String, frame: Int, sentence: String) throws {
     let text = try ExplanationContextTests.text(fixture, frame)
     #expect(text.contains(sentence), "\(fixture) #\(frame): \(text)")
     #expect(!text.contains("No response follows"))
@@ -62,8 +62,8 @@ import TraceReports
       octets.indices.first { octets[$0...].starts(with: request) })
     octets[place + 4] = 0x45
     var reader = try CaptureReader(bytes: octets)
-    let story = FrameStory(reading: &reader, by: FrameTeller(frame: 72))
-    let text = ExplanationContextTests.text(try #require(Explanation(story)))
+    let analysis = FrameAnalysis(reading: &reader, by: FrameAnalyzer(frame: 72))
+    let text = ExplanationContextTests.text(try #require(Explanation(analysis)))
     #expect(text.contains("No response follows"))
     #expect(!text.contains("must respond"))
   }
@@ -78,8 +78,8 @@ import TraceReports
     let place = try #require(octets.indices.first { octets[$0...].starts(with: invitation) })
     octets[place] = 5
     var reader = try CaptureReader(bytes: octets)
-    let story = FrameStory(reading: &reader, by: FrameTeller(frame: 10))
-    let other = ExplanationContextTests.text(try #require(Explanation(story)))
+    let analysis = FrameAnalysis(reading: &reader, by: FrameAnalyzer(frame: 10))
+    let other = ExplanationContextTests.text(try #require(Explanation(analysis)))
     #expect(other.contains("PDU Type: 0x5 AUX_CONNECT_REQ"))
     #expect(other.contains("starts 10 ms to 12.5 ms after the end of this one"))
   }
@@ -129,7 +129,7 @@ import TraceReports
       .hci, "3e 1a 0d 01 0000 01 010203040506 01 00 ff 7f c4 0000 00 000000000000 00",
       ["RSSI: -60 dBm", "Periodic_Advertising_Interval: 0x0000 (no periodic advertising)"]
     ),
-  ]) func `Codes are told apart from quantities, which are worked out`(
+  ]) func `Codes are reported apart from quantities, which are worked out`(
     form: LooseOctets.Form, octets: String, values: [String]
   ) throws {
     let text = try ExplanationContextTests.text(octets, as: form)

@@ -11,7 +11,7 @@ import TraceReports
 @Suite struct ExplanationTests {
   private static func explain(_ fixture: String, _ frame: Int) throws -> Explanation? {
     var reader = try CaptureReader(path: PackageFiles.fixture(fixture))
-    return Explanation(FrameStory(reading: &reader, by: FrameTeller(frame: frame)))
+    return Explanation(FrameAnalysis(reading: &reader, by: FrameAnalyzer(frame: frame)))
   }
 
   private static func text(_ explanation: Explanation, width: Int) -> [Substring] {
@@ -65,7 +65,7 @@ import TraceReports
     #expect(pointer == String(repeating: " ", count: 2 + place) + "^")
   }
 
-  @Test func `Octets without a capture are told what they may be`() {
+  @Test func `Octets without a capture are reported what they may be`() {
     #expect(LooseOctets.forms(fitting: [0x02, 0x01, 0x06]).first == .ad)
     #expect(LooseOctets.forms(fitting: [0x04, 0x0E, 0x04, 1, 3, 0x0C, 0]).first == .h4)
     #expect(LooseOctets.forms(fitting: [0xFF]).isEmpty)

@@ -14,8 +14,8 @@ import TraceReports
     plan.values = 3
     change(&plan)
     var reader = try CaptureReader(bytes: AccessoryLog.octets(of: [plan]), name: "log")
-    let story = reader.stories(by: CheckTeller())
-    return Set(story.findings.filter { $0.severity >= .warning }.map(\.rule))
+    let analysis = reader.analyses(by: CheckAnalyzer())
+    return Set(analysis.findings.filter { $0.severity >= .warning }.map(\.rule))
   }
 
   /// Those that a session without any failure does not break.

@@ -8,17 +8,17 @@ import TraceAnalysis
 import TraceReports
 
 @Suite struct GATTJSONTests {
-  private func story(
+  private func analysis(
     _ fixture: FixtureFile, _ known: KnownDatabases = KnownDatabases()
-  ) throws -> GATTStory {
+  ) throws -> GATTAnalysis {
     var reader = try CaptureReader(bytes: fixture.octets, name: fixture.path)
-    return GATTStory(
+    return GATTAnalysis(
       reading: &reader,
       options: ReadingOptions(userLinkTypes: FixtureFile.userLinkTypes, knownDatabases: known))
   }
 
-  private func json(_ story: GATTStory) -> String {
-    written { GATTJSON.write(story, to: &$0) }
+  private func json(_ analysis: GATTAnalysis) -> String {
+    written { GATTJSON.write(analysis, to: &$0) }
   }
 
   /// What an entry says, without where it came from.
@@ -31,20 +31,20 @@ import TraceReports
 
   @Test(arguments: FixtureFile.readable)
   func `A document says the same databases when it is read again`(_ fixture: FixtureFile) throws {
-    let story = try story(fixture)
-    let text = json(story)
+    let analysis = try analysis(fixture)
+    let text = json(analysis)
     #expect(JSONText.parsed(text) != nil)
     #expect(JSONText.duplicateKeys(text).isEmpty)
     let known = try GATTJSON.read(Array(text.utf8), source: "a.json")
-    #expect(content(known) == content(KnownDatabases(story)))
+    #expect(content(known) == content(KnownDatabases(analysis)))
     // And once more: what a file filled in is written as fully as what was discovered.
-    let again = json(try self.story(fixture, known))
+    let again = json(try self.analysis(fixture, known))
     #expect(content(try GATTJSON.read(Array(again.utf8), source: "b.json")) == content(known))
   }
 
   @Test func `Every beginning of a document is refused, none traps`() throws {
     let fixture = try #require(FixtureFile.all.first { $0.description == "heart-rate.btsnoop" })
-    let octets = Array(json(try story(fixture)).utf8)
+    let octets = Array(json(try analysis(fixture)).utf8)
     let end = try #require(octets.lastIndex(of: UInt8(ascii: "}")))
     for count in stride(from: 0, through: end, by: 13) {
       #expect(throws: GATTFileFailure.self) {

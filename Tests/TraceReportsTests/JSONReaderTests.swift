@@ -30,7 +30,7 @@ import TraceReports
     #expect(throws: JSONReader.Failure.self) { try read(text) }
   }
 
-  @Test func `A failure tells line and column`() {
+  @Test func `A failure identifies line and column`() {
     do throws(JSONReader.Failure) {
       _ = try read("{\n  \"a\":x}")
       Issue.record("it was read")

@@ -30,8 +30,8 @@ import TraceReports
 
   @Test func `The title of an explanation does, too`() throws {
     var reader = try CaptureReader(bytes: Self.log)
-    let story = FrameStory(reading: &reader, by: FrameTeller(frame: 1))
-    let explanation = try #require(Explanation(story))
+    let analysis = FrameAnalysis(reading: &reader, by: FrameAnalyzer(frame: 1))
+    let explanation = try #require(Explanation(analysis))
     let text = written { ExplanationText.write(explanation, style: TextStyle(width: 100), to: &$0) }
     let title = text.split(separator: "\n").first
     #expect(title?.hasSuffix("vendor-specific packet") == true)

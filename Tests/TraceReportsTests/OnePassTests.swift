@@ -7,44 +7,46 @@ import Testing
 import TraceAnalysis
 import TraceReports
 
-/// One pass gives any number of stories, each as if it had been alone.
+/// One pass gives any number of analyses, each as if it had been alone.
 @Suite struct OnePassTests {
   private static let options = ReadingOptions(userLinkTypes: FixtureFile.userLinkTypes)
 
   @Test(arguments: FixtureFile.readable)
-  func `All stories of one pass are those that each tells alone`(_ fixture: FixtureFile) throws {
+  func `All analyses of one pass are those that each identifies alone`(_ fixture: FixtureFile)
+    throws
+  {
     var reader = try CaptureReader(bytes: fixture.octets, name: fixture.path)
     let (summary, timeline, connections, throughput, advertising, gatt, pairing, packets) =
-      reader.stories(
-        by: SummaryTeller(), Self.timelineTeller(), ConnectionTeller(), ThroughputTeller(),
-        AdvertisingTeller(), GATTTeller(), PairingTeller(),
+      reader.analyses(
+        by: SummaryAnalyzer(), Self.timelineAnalyzer(), ConnectionAnalyzer(), ThroughputAnalyzer(),
+        AdvertisingAnalyzer(), GATTAnalyzer(), PairingAnalyzer(),
         TimelinePackets(filter: TimelineFilter()), options: Self.options)
 
-    func alone<Teller: StoryTeller>(_ teller: Teller) throws -> Teller.Story {
+    func alone<Analyzer: CaptureAnalyzer>(_ analyzer: Analyzer) throws -> Analyzer.Analysis {
       var reader = try CaptureReader(bytes: fixture.octets, name: fixture.path)
-      return reader.stories(by: teller, options: Self.options)
+      return reader.analyses(by: analyzer, options: Self.options)
     }
-    func expectSame<Story>(
-      _ together: Story, _ alone: Story, _ write: (Story, inout OutputBuffer) -> Void
+    func expectSame<Analysis>(
+      _ together: Analysis, _ alone: Analysis, _ write: (Analysis, inout OutputBuffer) -> Void
     ) {
       #expect(written { write(together, &$0) } == written { write(alone, &$0) })
     }
-    expectSame(summary, try alone(SummaryTeller())) { SummaryJSON.write($0, to: &$1) }
-    expectSame(timeline, try alone(Self.timelineTeller())) { TimelineJSON.write($0, to: &$1) }
-    expectSame(connections, try alone(ConnectionTeller())) { ConnectionsJSON.write($0, to: &$1) }
-    expectSame(throughput, try alone(ThroughputTeller())) { ThroughputJSON.write($0, to: &$1) }
-    expectSame(advertising, try alone(AdvertisingTeller())) { AdvertisingJSON.write($0, to: &$1) }
-    expectSame(gatt, try alone(GATTTeller())) { GATTJSON.write($0, to: &$1) }
-    expectSame(pairing, try alone(PairingTeller())) { PairingJSON.write($0, to: &$1) }
+    expectSame(summary, try alone(SummaryAnalyzer())) { SummaryJSON.write($0, to: &$1) }
+    expectSame(timeline, try alone(Self.timelineAnalyzer())) { TimelineJSON.write($0, to: &$1) }
+    expectSame(connections, try alone(ConnectionAnalyzer())) { ConnectionsJSON.write($0, to: &$1) }
+    expectSame(throughput, try alone(ThroughputAnalyzer())) { ThroughputJSON.write($0, to: &$1) }
+    expectSame(advertising, try alone(AdvertisingAnalyzer())) { AdvertisingJSON.write($0, to: &$1) }
+    expectSame(gatt, try alone(GATTAnalyzer())) { GATTJSON.write($0, to: &$1) }
+    expectSame(pairing, try alone(PairingAnalyzer())) { PairingJSON.write($0, to: &$1) }
     #expect(try alone(TimelinePackets(filter: TimelineFilter())) == packets)
   }
 
-  private static func timelineTeller() -> TimelineTeller {
-    TimelineTeller(keepsTransactions: true)
+  private static func timelineAnalyzer() -> TimelineAnalyzer {
+    TimelineAnalyzer(keepsTransactions: true)
   }
 
   /// Takes the first records only.
-  private final class FirstRecords: StoryTeller, RecordFollower {
+  private final class FirstRecords: CaptureAnalyzer, RecordFollower {
     let count: Int
     private var taken = 0
 
@@ -72,7 +74,7 @@ import TraceReports
   }
 
   /// Tells who listened for it.
-  private final class EarsTeller: StoryTeller {
+  private final class EarsAnalyzer: CaptureAnalyzer {
     private var ears = Ears()
 
     func observers(_ shared: inout SharedObservers) -> [any SessionObserver] {
@@ -83,24 +85,24 @@ import TraceReports
     func finish(_ capture: borrowing ReadCapture) -> Ears { ears }
   }
 
-  @Test func `Tellers of one pass share an observer, those of two passes do not`() throws {
+  @Test func `Analyzer of one pass share an observer, those of two passes do not`() throws {
     let fixture = try #require(FixtureFile.readable.first)
     var reader = try CaptureReader(bytes: fixture.octets, name: fixture.path)
-    let (one, other) = reader.stories(by: EarsTeller(), EarsTeller())
+    let (one, other) = reader.analyses(by: EarsAnalyzer(), EarsAnalyzer())
     #expect(one === other)
     var again = try CaptureReader(bytes: fixture.octets, name: fixture.path)
-    #expect(again.stories(by: EarsTeller()) !== one)
+    #expect(again.analyses(by: EarsAnalyzer()) !== one)
   }
 
-  @Test func `A pass ends early only where every teller has enough`() throws {
+  @Test func `A pass ends early only where every analyzer has enough`() throws {
     let fixture = try #require(
       FixtureFile.readable.first { $0.description == "heart-rate.btsnoop" })
     var reader = try CaptureReader(bytes: fixture.octets, name: fixture.path)
-    let (few, more) = reader.stories(by: FirstRecords(3), FirstRecords(7))
+    let (few, more) = reader.analyses(by: FirstRecords(3), FirstRecords(7))
     #expect(few == (3, 7))
     #expect(more == (7, 7))
     var again = try CaptureReader(bytes: fixture.octets, name: fixture.path)
-    let (some, summary) = again.stories(by: FirstRecords(3), SummaryTeller())
+    let (some, summary) = again.analyses(by: FirstRecords(3), SummaryAnalyzer())
     #expect(some.read == summary.tally.records)
     #expect(some.read > 7)
   }

@@ -74,9 +74,9 @@ import TraceReports
         #expect(columns.count > 83, "\(file): \(line)")
         guard columns.count > 83 else { continue }
         layers.insert(String(columns[62..<72]).trimmingCharacters(in: .whitespaces))
-        let story = String(columns[81...]).trimmingCharacters(in: .whitespaces)
-        #expect(!story.isEmpty, "\(file): \(line)")
-        #expect(!story.contains("nil") && !story.contains("Optional("), "\(file): \(line)")
+        let analysis = String(columns[81...]).trimmingCharacters(in: .whitespaces)
+        #expect(!analysis.isEmpty, "\(file): \(line)")
+        #expect(!analysis.contains("nil") && !analysis.contains("Optional("), "\(file): \(line)")
       }
     }
     for layer in [
@@ -114,7 +114,7 @@ import TraceReports
     var reader = try CaptureReader(bytes: file.octets, name: file.path)
     var alone: [String] = []
     _ = reader.read(
-      fields: StoryFields.standard.wanted,
+      fields: AnalysisFields.standard.wanted,
       options: ReadingOptions(userLinkTypes: FixtureFile.userLinkTypes)
     ) { record, payload, outcome, fields, tracker in
       if let fields {
@@ -128,7 +128,7 @@ import TraceReports
     #expect(list == alone, "\(file)")
   }
 
-  @Test func `Completed packets of many connections are told with their own numbers`() throws {
+  @Test func `Completed packets of many connections are reported with their own numbers`() throws {
     // More of them than a list keeps, again and again.
     var log = GrowingLog()
     var expected: [String] = []

@@ -20,7 +20,7 @@ import TraceReports
 
   private func timeline() throws -> Timeline {
     var reader = try CaptureReader(path: PackageFiles.fixture("heart-rate.btsnoop"))
-    return reader.stories(by: TimelineTeller())
+    return reader.analyses(by: TimelineAnalyzer())
   }
 
   private func placed(_ text: String, in timeline: Timeline) -> PlacedLog? {

@@ -63,17 +63,17 @@ import TraceReports
     }
   }
 
-  private func story(_ log: Log) throws -> PairingStory {
+  private func analysis(_ log: Log) throws -> PairingAnalysis {
     var reader = try CaptureReader(bytes: log.octets)
-    return PairingStory(reading: &reader)
+    return PairingAnalysis(reading: &reader)
   }
 
   private func text(_ log: Log, width: Int = 200) throws -> String {
-    let story = try story(log)
-    let json = written { PairingJSON.write(story, to: &$0) }
+    let analysis = try analysis(log)
+    let json = written { PairingJSON.write(analysis, to: &$0) }
     #expect(JSONText.parsed(json) != nil)
     #expect(JSONText.duplicateKeys(json) == [])
-    return written { PairingText.write(story, style: TextStyle(width: width), to: &$0) }
+    return written { PairingText.write(analysis, style: TextStyle(width: width), to: &$0) }
   }
 
   private static let noInput: [UInt8] = [3, 0, 0x01, 16, 1, 1]
@@ -118,15 +118,15 @@ import TraceReports
     log.smp([0x01] + request, received: false)
     if let response { log.smp([0x02] + response, received: true) }
     log.smp([0x05, reason], received: true)
-    let story = try story(log)
-    #expect(story.pairings.map(\.cause?.rule.rawValue) == [cause])
-    #expect(story.pairings.first?.cause?.frames == [2, response == nil ? 3 : 4])
+    let analysis = try analysis(log)
+    #expect(analysis.pairings.map(\.cause?.rule.rawValue) == [cause])
+    #expect(analysis.pairings.first?.cause?.frames == [2, response == nil ? 3 : 4])
     let text = try text(log)
     #expect(text.contains("said the peripheral"))
     #expect(text.contains("likely cause     ") && text.contains(sentence), "\(text)")
   }
 
-  @Test func `A key that one side has lost is told so`() throws {
+  @Test func `A key that one side has lost is reported so`() throws {
     var log = Log()
     log.encrypt(status: 0x06)
     let text = try text(log)
@@ -135,7 +135,7 @@ import TraceReports
     #expect(text.contains("EDIV 0x1234"))
   }
 
-  @Test func `A Security Request that the central refuses is told`() throws {
+  @Test func `A Security Request that the central refuses is reported`() throws {
     var log = Log()
     log.smp([0x0B, 0x05], received: true)
     log.smp([0x05, 0x05], received: false)
@@ -159,7 +159,7 @@ import TraceReports
   // MARK: Other causes
 
   private func causes(_ log: Log) throws -> [RuleID?] {
-    try story(log).pairings.map(\.cause?.rule)
+    try analysis(log).pairings.map(\.cause?.rule)
   }
 
   @Test(
@@ -208,15 +208,15 @@ import TraceReports
   ]
 
   @Test(arguments: weaknesses)
-  func `A pairing that succeeds is told what is weak about it`(
+  func `A pairing that succeeds is reported what is weak about it`(
     _ request: [UInt8], _ response: [UInt8], _ expected: [RuleID]
   ) throws {
     var log = Log()
     log.pair(request, response)
     log.authenticate()
-    #expect(try story(log).pairings.flatMap(\.warnings).isEmpty, "nothing is encrypted yet")
+    #expect(try analysis(log).pairings.flatMap(\.warnings).isEmpty, "nothing is encrypted yet")
     log.encrypt(status: 0)
-    let warnings = try story(log).pairings.flatMap(\.warnings)
+    let warnings = try analysis(log).pairings.flatMap(\.warnings)
     #expect(warnings.map(\.rule) == expected)
     for warning in warnings {
       #expect(warning.frames.starts(with: [2, 3]))
@@ -231,7 +231,7 @@ import TraceReports
     PairingPublicKey.debug.encode(into: &key)
     for received in [false, true] { log.smp([0x0C] + key.bytes, received: received) }
     log.encrypt(status: 0)
-    let rules = try story(log).pairings.flatMap(\.warnings).map(\.rule)
+    let rules = try analysis(log).pairings.flatMap(\.warnings).map(\.rule)
     #expect(rules == [.pairingUnauthenticated, .pairingDebugKey])
   }
 
@@ -239,9 +239,9 @@ import TraceReports
   func `Every fixture has a report that fits`(_ file: FixtureFile) throws {
     for width in [60, 100] {
       var reader = try CaptureReader(bytes: file.octets, name: file.path)
-      let story = PairingStory(
+      let analysis = PairingAnalysis(
         reading: &reader, options: ReadingOptions(userLinkTypes: FixtureFile.userLinkTypes))
-      let text = written { PairingText.write(story, style: TextStyle(width: width), to: &$0) }
+      let text = written { PairingText.write(analysis, style: TextStyle(width: width), to: &$0) }
       #expect(!text.isEmpty)
       for line in text.split(separator: "\n") { #expect(line.count <= width, "\(line)") }
     }

@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: [(0x0A, true), (0x0F, false)] as [(UInt8, Bool)])
-  func `Connections on which a device has other services are told apart`(
+  func `Connections on which a device has other services are reported apart`(
     _ service: UInt8, _ areOthers: Bool
   ) throws {
     var log = HostLog()

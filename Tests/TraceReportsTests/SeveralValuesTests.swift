@@ -44,7 +44,7 @@ import Testing
     #expect(try log.gatt().contains("read: 21.50 °C  (read 1×)"))
   }
 
-  @Test func `Values without lengths are told apart by the sizes of all but one`() throws {
+  @Test func `Values without lengths are reported apart by the sizes of all but one`() throws {
     let log = log {
       $0.exchange(
         [0x0E, 5, 0, 3, 0, 7, 0], [0x0F, 0x94, 0x11, 0x66, 8] + Array("Belt".utf8))

@@ -15,7 +15,7 @@ extension FuzzTarget {
     let style = TextStyle(width: 60, usesColour: true)
     let timeline = text(octets) { reader, output in
       let timeline = Timeline(
-        reading: &reader, by: TimelineTeller(keepsTransactions: true))
+        reading: &reader, by: TimelineAnalyzer(keepsTransactions: true))
       TimelineText.write(timeline, detail: .transactions, style: style, to: &output)
       TimelineMermaid.write(timeline, isWhole: true, to: &output)
     }
@@ -23,19 +23,19 @@ extension FuzzTarget {
     check(!timeline.isEmpty, "the timeline is empty")
     text(octets) { reader, output in
       ThroughputText.write(
-        ThroughputStory(reading: &reader), hasPlots: true, style: style, to: &output)
+        ThroughputAnalysis(reading: &reader), hasPlots: true, style: style, to: &output)
     }
     text(octets) { reader, output in
-      ConnectionsText.write(ConnectionStory(reading: &reader), style: style, to: &output)
+      ConnectionsText.write(ConnectionAnalysis(reading: &reader), style: style, to: &output)
     }
     text(octets) { reader, output in
-      PairingText.write(PairingStory(reading: &reader), style: style, to: &output)
+      PairingText.write(PairingAnalysis(reading: &reader), style: style, to: &output)
     }
     text(octets) { reader, output in
-      AdvertisingText.write(AdvertisingStory(reading: &reader), style: style, to: &output)
+      AdvertisingText.write(AdvertisingAnalysis(reading: &reader), style: style, to: &output)
     }
     text(octets) { reader, output in
-      GATTText.write(GATTStory(reading: &reader), style: style, to: &output)
+      GATTText.write(GATTAnalysis(reading: &reader), style: style, to: &output)
     }
     let lines = text(octets) { reader, output in
       var lines = TimelineLines(filter: TimelineFilter())

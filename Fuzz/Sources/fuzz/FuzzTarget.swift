@@ -7,7 +7,7 @@ struct FuzzTarget: Sendable {
   let run: @Sendable ([UInt8]) -> Void
 
   static let all: [FuzzTarget] =
-    files + archives + headers + layers + sessions + stories + texts + contracts + filters
+    files + archives + headers + layers + sessions + analyses + texts + contracts + filters
 
   /// Ends the process with a message: what libFuzzer and the replaying test take for a crash.
   static func check(_ holds: Bool, _ claim: @autoclosure () -> String) {

@@ -113,7 +113,7 @@ public struct ATTOpcode: NamedNumber, Hashable, Sendable {
   }
 
   /// Shows a watcher the three parts of the octet that was just read.
-  func tellParts(to input: borrowing ByteReader) {
+  func emitParts(to input: borrowing ByteReader) {
     _ = input.flag(ATTField.authenticationSignatureFlag, of: rawValue)
     _ = input.flag(ATTField.commandFlag, of: rawValue)
     _ = input.bits(ATTField.method, of: rawValue)

@@ -79,7 +79,7 @@ public enum ATTPDU: ~Escapable {
   ) throws(WireError) {
     input.begin(LayerField.att)
     let opcode = ATTOpcode(rawValue: try input.uint8(ATTField.opcode))
-    if input.isWatched { opcode.tellParts(to: input) }
+    if input.isWatched { opcode.emitParts(to: input) }
     switch opcode {
     case .errorResponse: self = .errorResponse(try ErrorResponse(parsing: &input))
     case .exchangeMTURequest: self = .exchangeMTURequest(try ExchangeMTURequest(parsing: &input))

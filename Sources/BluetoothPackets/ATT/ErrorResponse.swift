@@ -21,7 +21,7 @@ public struct ErrorResponse: WireValue {
   /// Decodes the parameters; the opcode has already been read.
   public init(parsing input: inout ByteReader) throws(WireError) {
     requestOpcode = ATTOpcode(rawValue: try input.uint8(ATTField.requestOpcodeInError))
-    if input.isWatched { requestOpcode.tellParts(to: input) }
+    if input.isWatched { requestOpcode.emitParts(to: input) }
     handle = try input.uint16(ATTField.handleInError)
     errorCode = ATTErrorCode(rawValue: try input.uint8(ATTField.errorCode))
   }

@@ -3,7 +3,7 @@ import ByteReading
 extension Envelope {
   /// Decodes the packet type of the UART transport (H4).
   init(h4 input: inout ByteReader, direction: TransferDirection?) throws(WireError) {
-    let type = try Envelope.tell(h4: &input, direction: direction)
+    let type = try Envelope.emit(h4: &input, direction: direction)
     self.init(
       type.isDefined
         ? .hci(type, type.direction(besides: direction)) : .undecodable(.unknownHCIPacketType),
@@ -12,7 +12,7 @@ extension Envelope {
 
   /// Reads the packet type of the UART transport.
   @inline(__always)
-  static func tell(
+  static func emit(
     h4 input: inout ByteReader, direction: TransferDirection?
   ) throws(WireError) -> HCIPacketType {
     input.note(

@@ -39,14 +39,14 @@ public struct HCIPacketType: RawRepresentable, Hashable, Sendable {
   ///   - linkType: the link type of the record: H4 without a further header.
   ///   - direction: the direction of the packet, if the container contains it.
   ///   - watcher: receives the fields.
-  package func tell(
+  package func emit(
     in payload: RawSpan, _ linkType: LinkType, _ direction: TransferDirection?,
     _ watcher: LentWatcher
   ) {
     var input = ByteReader(payload, watcher: watcher)
     PseudoHeaderLayerField.begin(linkType, in: &input)
     // The octet exists: the type was read from it.
-    _ = try? Envelope.tell(h4: &input, direction: direction)
+    _ = try? Envelope.emit(h4: &input, direction: direction)
   }
 
   /// Whether the specification defines the type.

@@ -95,7 +95,7 @@ public struct KeyRing: Sendable {
   private var unnamed: [Int] = []
   /// Those of the unnamed ones that a device is known to share.
   private var shared: [PairingAddress: [Int]] = [:]
-  // Looking through the lists would cost ten thousand steps for each key that a capture tells.
+  // Looking through the lists would cost ten thousand steps for each key in a capture.
   private var known: Set<Entry> = []
   private var knownIdentities: Set<IdentityKey> = []
   private var knownSignatures: Set<SignatureKey> = []

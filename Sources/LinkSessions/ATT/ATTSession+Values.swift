@@ -12,46 +12,46 @@ extension ATTSession {
   ///   - connection: identifies the server.
   ///   - registry: provides the server's attributes.
   ///   - log: receives the values.
-  mutating func tellValues(
+  mutating func emitValues(
     _ pdu: borrowing ATTPDU, answering place: Int?, _ context: PDUContext,
     _ connection: inout Connection, _ registry: inout Registry, _ log: inout SessionLog
   ) {
     let opcode = pdu.opcode
     switch pdu {
     case .handleValueNotification(let pdu):
-      Self.tell(.notified, opcode, of: pdu.handle, pdu.value, context, &log)
+      Self.emit(.notified, opcode, of: pdu.handle, pdu.value, context, &log)
     case .handleValueIndication(let pdu):
-      Self.tell(.indicated, opcode, of: pdu.handle, pdu.value, context, &log)
+      Self.emit(.indicated, opcode, of: pdu.handle, pdu.value, context, &log)
     case .writeCommand(let pdu):
-      Self.tell(.written, opcode, of: pdu.handle, pdu.value, context, &log)
+      Self.emit(.written, opcode, of: pdu.handle, pdu.value, context, &log)
     case .writeRequest(let pdu):
-      Self.tell(.written, opcode, of: pdu.handle, pdu.value, context, &log)
+      Self.emit(.written, opcode, of: pdu.handle, pdu.value, context, &log)
     case .signedWriteCommand(let pdu):
-      Self.tell(.written, opcode, of: pdu.handle, pdu.value, context, &log)
+      Self.emit(.written, opcode, of: pdu.handle, pdu.value, context, &log)
     case .prepareWriteRequest(let pdu):
       var value = ValueSeen(.prepared, opcode, of: pdu.handle, pdu.value, context)
       value.offset = Int(pdu.offset)
       value.cutOctets = context.cutOctets
-      log.tell(value)
+      log.emit(value)
     case .multipleHandleValueNotification(let pdu):
-      pdu.forEach { log.tell(ValueSeen(.notified, opcode, of: $0.handle, $0.value, context)) }
+      pdu.forEach { log.emit(ValueSeen(.notified, opcode, of: $0.handle, $0.value, context)) }
     default:
       guard let place, opcode.role == .response else { return }
-      tellAnswer(pdu, request(at: place, opcode, context), context, &connection, &registry, &log)
+      emitAnswer(pdu, request(at: place, opcode, context), context, &connection, &registry, &log)
     }
   }
 
   /// Reports the only value of a PDU, which is at its end.
-  private static func tell(
+  private static func emit(
     _ kind: ValueSeen.Kind, _ opcode: ATTOpcode, of handle: UInt16, _ octets: RawSpan,
     _ context: PDUContext, _ log: inout SessionLog
   ) {
     var value = ValueSeen(kind, opcode, of: handle, octets, context)
     value.cutOctets = context.cutOctets
-    log.tell(value)
+    log.emit(value)
   }
 
-  private mutating func tellAnswer(
+  private mutating func emitAnswer(
     _ pdu: borrowing ATTPDU, _ request: ATTRequest, _ context: PDUContext,
     _ connection: inout Connection, _ registry: inout Registry, _ log: inout SessionLog
   ) {
@@ -59,13 +59,13 @@ extension ATTSession {
     switch pdu {
     case .readResponse(let pdu):
       guard let handle = request.handle else { return }
-      Self.tell(.read, opcode, of: handle, pdu.value, context, &log)
+      Self.emit(.read, opcode, of: handle, pdu.value, context, &log)
     case .readBlobResponse(let pdu):
       guard let handle = request.handle else { return }
       var value = ValueSeen(.read, opcode, of: handle, pdu.value, context)
       value.offset = Int(request.offset)
       value.cutOctets = context.cutOctets
-      log.tell(value)
+      log.emit(value)
     case .readByTypeResponse(let pdu):
       // Declarations belong to discovery; they are not values.
       guard let type = request.type, type != GATTAttribute.characteristic.uuid,
@@ -75,11 +75,11 @@ extension ATTSession {
         guard let entry = pdu.entry(at: index) else { continue }
         var value = ValueSeen(.read, opcode, of: entry.handle, entry.value, context)
         value.requestedType = type
-        log.tell(value)
+        log.emit(value)
       }
     case .readMultipleResponse, .readMultipleVariableResponse:
       let server = registry.gatt.server(of: &connection, sendingIn: context.direction)
-      forEachRequested(pdu, request, context, registry.gatt, server) { log.tell($0) }
+      forEachRequested(pdu, request, context, registry.gatt, server) { log.emit($0) }
     default: break
     }
   }

@@ -55,10 +55,10 @@ struct ATTSession: ~Copyable {
         ? .octets : values(answering: place, opcode, context, &connection, &registry, &log))
     isWhole = true
     connection.attributePDUs += 1
-    log.tell(pdu, in: context)
+    log.emit(pdu, in: context)
     match(pdu, place, context, &l2cap, &connection, &registry, &log)
     if log.wants(.values) {
-      tellValues(pdu, answering: place, context, &connection, &registry, &log)
+      emitValues(pdu, answering: place, context, &connection, &registry, &log)
     }
     if context.cutOctets == 0, case .signedWriteCommand(let write) = pdu {
       ATTSession.checkSignature(
@@ -68,7 +68,7 @@ struct ATTSession: ~Copyable {
       let answered = place.map { request(at: $0, opcode, context) }
       note(opcode, answering: answered, context)
       if log.watched.attributes {
-        RelatedAttributes.tell(
+        RelatedAttributes.emit(
           answered, asking: answered.flatMap { requestedHandles[$0.transaction.id] } ?? [], opcode,
           context, &connection, &registry, &log)
       }
@@ -94,7 +94,7 @@ struct ATTSession: ~Copyable {
         keepHandles(pdu, of: log.transactionCount, besides: log.rooms.openConnections)
       }
       if context.cutOctets == 0 { registry.learn(unasked: pdu, context, &connection) }
-      if registry.gatt.losses != losses { log.tellLoss(of: context.direction, in: context) }
+      if registry.gatt.losses != losses { log.emitLoss(of: context.direction, in: context) }
     case .response, .confirmation:
       guard let place else {
         return takeUnaskedAnswer(pdu.opcode, context, &l2cap, &connection, &log)
@@ -105,10 +105,10 @@ struct ATTSession: ~Copyable {
       } else {
         registry.learn(cut: pdu, answering: request, context, &connection)
       }
-      if registry.gatt.losses != losses { log.tellLoss(of: context.direction, in: context) }
+      if registry.gatt.losses != losses { log.emitLoss(of: context.direction, in: context) }
       if pdu.opcode.role == .response {
         agreeMTU(pdu, context, &connection, &log)
-        log.tell(pdu, answering: request, in: context)
+        log.emit(pdu, answering: request, in: context)
       }
     case .command, .notification:
       // Commands and notifications are complete as soon as they are seen.

@@ -60,7 +60,7 @@ extension AirSession {
       var advertisement = envelope.advertisement(of: pdu.advertiser)
       advertisement.isScanResponse = true
       let advertiser = registry.advertise(advertisement, data: pdu.data, &log)
-      tell(.scanResponse, envelope, advertiser: log.outcome.sender, data: pdu.data, &log)
+      emit(.scanResponse, envelope, advertiser: log.outcome.sender, data: pdu.data, &log)
       try registry.walk(
         along: pdu.data, of: advertisement, by: advertiser, end: end, log)
     case .connectableDirected(let pdu):
@@ -70,7 +70,7 @@ extension AirSession {
       advertisement.carriesData = false
       registry.advertise(advertisement, data: RawSpan(), &log)
       AirSession.address(to: pdu.target, envelope, registry, &log)
-      tell(
+      emit(
         .directed, envelope, advertiser: log.outcome.sender,
         peer: registry.find(pdu.target, isRandom: envelope.header.isRxAddressRandom), &log)
     case .scanRequest(let pdu):
@@ -80,10 +80,10 @@ extension AirSession {
         scanExchange = ScanExchange(pdu.advertiser, envelope.radio, at: log.frame)
       }
       AirSession.address(to: pdu.advertiser, envelope, registry, &log)
-      tell(pdu, envelope, &registry, &log)
+      emit(pdu, envelope, &registry, &log)
     case .connectIndication(let request):
       connect(request, envelope, &links, &registry, &log)
-      tell(request, envelope, &registry, &log)
+      emit(request, envelope, &registry, &log)
     case .extended(let pdu): try extended(pdu, envelope, end: end, &registry, &log)
     case .auxiliaryConnectResponse(let pdu):
       log.outcome.sender = pdu.header.advertiser.flatMap {
@@ -92,9 +92,9 @@ extension AirSession {
       if let target = pdu.header.target {
         AirSession.address(to: target, envelope, registry, &log)
       }
-      tell(pdu, envelope, kind: .auxiliaryConnectResponse, &registry, &log)
+      emit(pdu, envelope, kind: .auxiliaryConnectResponse, &registry, &log)
     case .decision(let pdu):
-      tell(
+      emit(
         .decision, envelope,
         advertiser: pdu.header.advertiser.flatMap {
           registry.see($0, isRandom: envelope.header.isTxAddressRandom, at: log.frame)
@@ -121,7 +121,7 @@ extension AirSession {
     advertisement.isConnectable = kind == .connectable
     advertisement.isScannable = kind != .nonConnectable
     let advertiser = registry.advertise(advertisement, data: pdu.data, &log)
-    tell(kind, envelope, advertiser: log.outcome.sender, data: pdu.data, &log)
+    emit(kind, envelope, advertiser: log.outcome.sender, data: pdu.data, &log)
     try registry.walk(
       along: pdu.data, of: advertisement, by: advertiser, end: end, log)
   }
@@ -154,7 +154,7 @@ extension AirSession {
     // advertiser address holds the rest. Only the complete data must be valid.
     let isPiece = header.auxiliaryPointer != nil || header.advertiser == nil
     guard let address = header.advertiser, envelope.channel != .periodic else {
-      tell(pdu, envelope, &registry, &log)
+      emit(pdu, envelope, &registry, &log)
       try AdvertisingDataWalk.take(
         pdu.data, end: end, isPiece: isPiece, keys: log.advertisingKeys, log.watcher)
       return
@@ -174,7 +174,7 @@ extension AirSession {
     // On the primary channels only the pointer to the data is sent.
     advertisement.carriesData = envelope.channel == .secondary
     registry.advertise(advertisement, data: pdu.data, &log)
-    tell(
+    emit(
       pdu, envelope, kind: answersScan ? .auxiliaryScanResponse : nil, &registry, &log)
     try AdvertisingDataWalk.take(
       pdu.data, end: end, isPiece: isPiece, keys: log.advertisingKeys, log.watcher)
@@ -229,7 +229,7 @@ extension AirSession {
         interval: request.interval, latency: request.latency,
         supervisionTimeout: request.timeout),
       of: &links.connections[index])
-    log.tell(
+    log.emit(
       ConnectionRequest(
         connection: index, frame: log.frame, radio: envelope.radio, request: request,
         isAuxiliary: envelope.channel == .secondary,

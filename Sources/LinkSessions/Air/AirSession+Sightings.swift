@@ -28,7 +28,7 @@ extension AirSession {
   ///   - peer: index of the device that sends a request, or that directed advertising targets.
   ///   - connection: the connection that it opens.
   ///   - data: advertising data.
-  mutating func tell(
+  mutating func emit(
     _ kind: AdvertisingSighting.Kind, _ envelope: AdvertisingEnvelope, advertiser: Int?,
     peer: Int? = nil, connection: Int? = nil, data: RawSpan = RawSpan(),
     _ log: inout SessionLog
@@ -39,7 +39,7 @@ extension AirSession {
     sighting.peer = peer
     sighting.connection = connection
     sighting.fill(from: envelope)
-    log.tell(sighting)
+    log.emit(sighting)
   }
 
   /// Reports a PDU with the common extended header.
@@ -48,7 +48,7 @@ extension AirSession {
   ///   - pdu: its payload.
   ///   - envelope: its context.
   ///   - kind: the kind of PDU; nil if only its channel and contents show it.
-  mutating func tell(
+  mutating func emit(
     _ pdu: borrowing ExtendedAdvertisement, _ envelope: AdvertisingEnvelope,
     kind: AdvertisingSighting.Kind? = nil, _ registry: inout Registry, _ log: inout SessionLog
   ) {
@@ -74,7 +74,7 @@ extension AirSession {
     sighting.controllerData = header.controllerData
     sighting.dataContinues = kind != .extended && header.auxiliaryPointer != nil
     sighting.isContinuation = kind == .chain
-    log.tell(sighting)
+    log.emit(sighting)
   }
 
   /// Distinguishes the PDUs that share a type. The sniffer may have identified it. Otherwise the
@@ -97,28 +97,28 @@ extension AirSession {
   }
 
   /// Reports a scan request.
-  mutating func tell(
+  mutating func emit(
     _ request: ScanRequest, _ envelope: AdvertisingEnvelope, _ registry: inout Registry,
     _ log: inout SessionLog
   ) {
     guard log.wants(.advertising) else { return }
     let kind: AdvertisingSighting.Kind =
       envelope.channel == .primary ? .scanRequest : .auxiliaryScanRequest
-    tell(
+    emit(
       kind, envelope,
       advertiser: registry.find(request.advertiser, isRandom: envelope.header.isRxAddressRandom),
       peer: log.outcome.sender, &log)
   }
 
   /// Reports a connection request.
-  mutating func tell(
+  mutating func emit(
     _ request: ConnectIndication, _ envelope: AdvertisingEnvelope, _ registry: inout Registry,
     _ log: inout SessionLog
   ) {
     guard log.wants(.advertising) else { return }
     let kind: AdvertisingSighting.Kind =
       envelope.channel == .primary ? .connectRequest : .auxiliaryConnectRequest
-    tell(
+    emit(
       kind, envelope,
       advertiser: registry.find(request.advertiser, isRandom: envelope.header.isRxAddressRandom),
       peer: log.outcome.sender, connection: log.outcome.connection, &log)

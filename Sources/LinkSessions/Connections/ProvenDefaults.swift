@@ -83,7 +83,7 @@ struct ReportedChanges: Sendable {
 
   /// The defaults of which a new connection's changes would be reported.
   ///
-  /// - Parameter features: of the controller, where it has told them.
+  /// - Parameter features: of the controller, where it has announced them.
   func shown(_ features: LEFeatureSet?) -> ProvenDefaults {
     var shown: ProvenDefaults = []
     // Bits 6 and 11: LE Data Length Change and LE PHY Update Complete.

@@ -18,19 +18,19 @@ extension HCISession {
     if header.opcode == .lePeriodicAdvertisingTerminateSync,
       let handle = HCISession.opcode(in: parameters.unread, at: 0)
     {
-      log.tell(
+      log.emit(
         .syncEnded(handle: handle.rawValue & 0x0FFF, isLost: false, frame: log.frame))
     } else if var attempt = ConnectionAttempt(header.opcode, parameters.unread) {
       if attempt.usesAcceptList { attempt.onlyListed = acceptList.onlyDevice }
-      log.tell(.attempt(attempt, frame: log.frame))
+      log.emit(.attempt(attempt, frame: log.frame))
     } else if let settings = ScanSettings(header.opcode, parameters.unread) {
-      log.tell(.scanSettings(settings))
+      log.emit(.scanSettings(settings))
     } else {
       noteAdvertising(header.opcode, parameters.unread)
     }
     guard log.watched.hostParameters || HCISession.isFollowed(header.opcode) else { return }
     if let watcher = log.watcher, header.opcode == .writeClassOfDevice {
-      HCISession.tellClass(at: 0, parameters.unread, base: parameters.offset, watcher)
+      HCISession.emitClass(at: 0, parameters.unread, base: parameters.offset, watcher)
     }
     let octets = parameters.unread
     let command = try HCICommand(header.opcode, parsing: &parameters)
@@ -43,24 +43,24 @@ extension HCISession {
       if command.scanEnable == 1 {
         filtersDuplicates = command.filterDuplicates.rawValue != 0
       }
-      log.tell(.scanning(isOn: command.scanEnable == 1, frame: log.frame))
+      log.emit(.scanning(isOn: command.scanEnable == 1, frame: log.frame))
     case .leSetExtendedScanEnable(let command):
       if command.enable == 1 {
         filtersDuplicates = command.filterDuplicates.rawValue != 0
       }
-      log.tell(.scanning(isOn: command.enable == 1, frame: log.frame))
+      log.emit(.scanning(isOn: command.enable == 1, frame: log.frame))
     case .leSetAdvertisingEnable(let command):
-      if command.advertisingEnable == 1 { tellDirected([HCISession.legacySet], &log) }
-      log.tell(.advertising(isOn: command.advertisingEnable == 1, frame: log.frame))
+      if command.advertisingEnable == 1 { emitDirected([HCISession.legacySet], &log) }
+      log.emit(.advertising(isOn: command.advertisingEnable == 1, frame: log.frame))
     case .leSetExtendedAdvertisingEnable: enableAdvertising(octets, &log)
     case .leEnableEncryption, .leLongTermKeyRequestReply, .leLongTermKeyRequestNegativeReply:
       takeSecurity(command, &links, &log)
-      try tellAdvertisingData(in: command, end: parameters.offset, &log)
+      try emitAdvertisingData(in: command, end: parameters.offset, &log)
     case .leReadPeerResolvableAddress(let command):
       askedPeer = DeviceKey(
         address: command.peerIdentityAddress,
         isRandom: command.peerIdentityAddressType.isRandom)
-    default: try tellAdvertisingData(in: command, end: parameters.offset, &log)
+    default: try emitAdvertisingData(in: command, end: parameters.offset, &log)
     }
   }
 
@@ -134,7 +134,7 @@ extension HCISession {
     hostDevice = device
   }
 
-  /// Gives the host's device the name that it has told.
+  /// Gives the host's device its announced name.
   mutating func nameHost(_ registry: inout Registry) {
     guard let name = hostName, let device = hostDevice else { return }
     registry.devices.note(
@@ -174,7 +174,7 @@ extension HCISession {
       areShared = true
     default: return
     }
-    log.tell(
+    log.emit(
       ControllerBuffers(
         adapter: number, frame: log.frame, packetLength: Int(length), count: count,
         areShared: areShared))

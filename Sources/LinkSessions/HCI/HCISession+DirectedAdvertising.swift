@@ -18,8 +18,8 @@ extension HCISession {
   }
 
   /// Reports directed advertising that is enabled.
-  func tellDirected(_ sets: [UInt8], _ log: inout SessionLog) {
+  func emitDirected(_ sets: [UInt8], _ log: inout SessionLog) {
     guard let advertising = sets.lazy.compactMap({ self.directed[$0] }).first else { return }
-    log.tell(.directedAdvertising(advertising, frame: log.frame))
+    log.emit(.directedAdvertising(advertising, frame: log.frame))
   }
 }

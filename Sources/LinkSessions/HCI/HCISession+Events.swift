@@ -74,8 +74,8 @@ extension HCISession {
       open(opening, &links, &registry, &log)
     }
     if code == .leMeta { noteParameterRequest(parameters.unread, &links, &log) }
-    if HCISession.tellsDevice(code), let watcher = log.watcher {
-      HCISession.tellDevice(in: code, parameters.unread, base: parameters.offset, watcher)
+    if HCISession.emitsDevice(code), let watcher = log.watcher {
+      HCISession.emitDevice(in: code, parameters.unread, base: parameters.offset, watcher)
     }
     let event = try HCIEvent(code, parsing: &parameters)
     try take(event, &links, &registry, &log)
@@ -93,7 +93,7 @@ extension HCISession {
         parameters.clamped(from: 3, count: parameters.byteCount - 3))
     else { return }
     log.outcome.connection = index
-    log.tell(.parametersAsked(request, connection: index, frame: log.frame))
+    log.emit(.parametersAsked(request, connection: index, frame: log.frame))
   }
 
   /// Authenticated Payload Timeout Expired. Core 6.0, Vol 4, Part E, 7.7.75.
@@ -228,7 +228,7 @@ extension HCISession {
       }
       if packets > 0 { links.connections[index].acknowledgements.note(log.frame) }
       guard log.wants(.hostPackets) else { return }
-      log.tell(
+      log.emit(
         CompletedPackets(
           connection: index, adapter: number, frame: log.frame, count: Int(packets)))
     }
@@ -286,7 +286,7 @@ extension HCISession {
       device.flatMap { registry.devices[$0].advertiser }.map { registry.advertisers[$0].lastFrame }
     }
     guard let last = frames.max(by: { $0.number < $1.number }) else { return }
-    log.tell(.peripheralReported(connection: index, frame: last))
+    log.emit(.peripheralReported(connection: index, frame: last))
   }
 
   /// Assigns a handle to a new connection. A previous connection with this handle ended without an

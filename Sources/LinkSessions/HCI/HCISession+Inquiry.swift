@@ -11,28 +11,28 @@ extension HCISession {
   ///   - parameters: the parameters of the event.
   ///   - base: the offset in the record at which they begin.
   ///   - watcher: receives the fields.
-  static func tellDevice(
+  static func emitDevice(
     in code: HCIEventCode, _ parameters: RawSpan, base: Int, _ watcher: FieldWatcher
   ) {
     // In an event with several devices, only the first one's offset does not depend on their number.
     switch code {
-    case .connectionRequest: tellClass(at: 6, parameters, base: base, watcher)
-    case .inquiryResult: tellClass(at: 10, parameters, base: base, watcher)
-    case .inquiryResultWithRSSI: tellClass(at: 9, parameters, base: base, watcher)
+    case .connectionRequest: emitClass(at: 6, parameters, base: base, watcher)
+    case .inquiryResult: emitClass(at: 10, parameters, base: base, watcher)
+    case .inquiryResultWithRSSI: emitClass(at: 9, parameters, base: base, watcher)
     case .extendedInquiryResult:
-      tellClass(at: 9, parameters, base: base, watcher)
+      emitClass(at: 9, parameters, base: base, watcher)
       let response = parameters.clamped(from: 15, count: 240)
       // A structure with an invalid length ends the walk; the event itself is complete.
       try? AdvertisingDataWalk.take(response, end: base + 15 + response.byteCount, watcher)
     case .commandComplete:
       guard HCISession.opcode(in: parameters, at: 1) == .readClassOfDevice else { return }
-      tellClass(at: 4, parameters, base: base, watcher)
+      emitClass(at: 4, parameters, base: base, watcher)
     default: break
     }
   }
 
-  /// Whether `tellDevice` may find fields in an event.
-  static func tellsDevice(_ code: HCIEventCode) -> Bool {
+  /// Whether `emitDevice` may find fields in an event.
+  static func emitsDevice(_ code: HCIEventCode) -> Bool {
     switch code {
     case .connectionRequest, .inquiryResult, .inquiryResultWithRSSI, .extendedInquiryResult,
       .commandComplete:
@@ -48,7 +48,7 @@ extension HCISession {
   ///   - parameters: the parameters of a command or an event.
   ///   - base: the offset in the record at which they begin.
   ///   - watcher: receives the fields.
-  static func tellClass(
+  static func emitClass(
     at offset: Int, _ parameters: RawSpan, base: Int, _ watcher: FieldWatcher
   ) {
     var input = ByteReader(

@@ -18,30 +18,30 @@ extension HCISession {
         let report = LinkReport(
           event: event, own: isCentral ? .centralToPeripheral : .peripheralToCentral)
       else { return }
-      log.tell(.reported(report, connection: index, frame: log.frame))
+      log.emit(.reported(report, connection: index, frame: log.frame))
     case 0x34:
       guard let report = LinkReport(advertiserEvent: event) else { return }
-      log.tell(.reported(report, connection: nil, frame: log.frame))
+      log.emit(.reported(report, connection: nil, frame: log.frame))
     case 0x0E, 0x24:
       guard let report = LinkReport(advertiserEvent: event),
         let handle = HCISession.handle(in: event, at: 2)
       else { return }
-      log.tell(.syncBegan(report, handle: handle, frame: log.frame))
+      log.emit(.syncBegan(report, handle: handle, frame: log.frame))
     case 0x10:
       guard let handle = HCISession.handle(in: event, at: 1) else { return }
-      log.tell(.syncEnded(handle: handle, isLost: true, frame: log.frame))
+      log.emit(.syncEnded(handle: handle, isLost: true, frame: log.frame))
     case 0x12:
       // An advertising set was terminated: its advertising stops.
       guard let set = event.octet(at: 2) else { return }
       if event.octet(at: 1) == ControllerErrorCode.advertisingTimeout.rawValue {
-        log.tell(.advertisingTimedOut(frame: log.frame))
+        log.emit(.advertisingTimedOut(frame: log.frame))
       }
       ownAdvertising.terminate(set, at: log.frame)
       endAdvertising(of: set, &log)
     case 0x01, 0x0A, 0x29:
       // Directed advertising timed out. 7.7.65.1 and 7.7.65.10.
       guard event.octet(at: 1) == ControllerErrorCode.advertisingTimeout.rawValue else { return }
-      log.tell(.advertisingTimedOut(frame: log.frame))
+      log.emit(.advertisingTimedOut(frame: log.frame))
     default: break
     }
   }
@@ -64,7 +64,7 @@ extension HCISession {
     let sets = (0..<count).compactMap { parameters.octet(at: 2 + 4 * $0) }
     if isOn {
       advertisingSets.formUnion(sets)
-      tellDirected(sets, &log)
+      emitDirected(sets, &log)
     } else if sets.isEmpty {
       // No set is listed: the command applies to all sets.
       advertisingSets = []
@@ -72,13 +72,13 @@ extension HCISession {
       advertisingSets.subtract(sets)
     }
     if isOn || advertisingSets.isEmpty {
-      log.tell(.advertising(isOn: isOn, frame: log.frame))
+      log.emit(.advertising(isOn: isOn, frame: log.frame))
     }
   }
 
   private mutating func endAdvertising(of set: UInt8, _ log: inout SessionLog) {
     guard advertisingSets.remove(set) != nil, advertisingSets.isEmpty else { return }
-    log.tell(.advertising(isOn: false, frame: log.frame))
+    log.emit(.advertising(isOn: false, frame: log.frame))
   }
 }
 

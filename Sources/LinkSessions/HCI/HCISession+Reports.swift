@@ -27,7 +27,7 @@ extension HCISession {
       advertisement.carriesData = !report.dataIsCut
       let advertiser = registry.advertise(advertisement, data: report.data, &log)
       noteAdvertising(advertisement, &links, &registry, log.frame)
-      tell(report, &registry, &log)
+      emit(report, &registry, &log)
       do throws(WireError) {
         try registry.walk(
           along: report.data, of: advertisement, by: advertiser,
@@ -63,7 +63,7 @@ extension HCISession {
         registry.advertise(advertisement, data: report.data, &log)
         noteAdvertising(advertisement, &links, &registry, log.frame)
       }
-      tell(report, isContinuation: isContinuation, &registry, &log)
+      emit(report, isContinuation: isContinuation, &registry, &log)
       do throws(WireError) {
         try AdvertisingDataWalk.take(
           report.data, end: report.dataOffset + report.data.byteCount,
@@ -106,7 +106,7 @@ extension HCISession {
   ///   - report: the controller's report.
   ///   - registry: the devices.
   ///   - log: passes it on to the observers.
-  mutating func tell(
+  mutating func emit(
     _ report: borrowing LEAdvertisingReport.Report, _ registry: inout Registry,
     _ log: inout SessionLog
   ) {
@@ -125,7 +125,7 @@ extension HCISession {
       data: report.data)
     sighting.rssi = report.rssi
     sighting.dataIsCut = report.dataIsCut
-    log.tell(sighting)
+    log.emit(sighting)
   }
 
   /// Reports one received extended advertisement, or a legacy one in the extended event.
@@ -135,7 +135,7 @@ extension HCISession {
   ///   - registry: the devices.
   ///   - log: passes it on to the observers.
   ///   - isContinuation: whether its data began in another report.
-  mutating func tell(
+  mutating func emit(
     _ report: borrowing LEExtendedAdvertisingReport.Report, isContinuation: Bool,
     _ registry: inout Registry, _ log: inout SessionLog
   ) {
@@ -171,6 +171,6 @@ extension HCISession {
     }
     sighting.dataContinues = report.dataStatus != .complete
     sighting.isContinuation = isContinuation
-    log.tell(sighting)
+    log.emit(sighting)
   }
 }

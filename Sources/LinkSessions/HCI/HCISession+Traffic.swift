@@ -36,14 +36,14 @@ extension HCISession {
     log.outcome.direction = direction
     let octets = packet.data.byteCount + cut
     let isLowEnergy = links.connections.take(octets, in: direction, at: log.frame, of: index)
-    if log.watched.hostEnds { tellEnds(of: index, &links, &registry, &log) }
+    if log.watched.hostEnds { emitEnds(of: index, &links, &registry, &log) }
     guard isLowEnergy else {
       log.outcome.layer = .classic
       log.outcome.notDecoded = .classic
       return (index, direction)
     }
     if log.wants(.hostPackets) {
-      log.tell(
+      log.emit(
         HostPacket(
           connection: index, adapter: number, frame: log.frame, direction: direction,
           octets: octets, isStart: isStart))

@@ -52,7 +52,7 @@ extension HCISession {
       guard let end = CommandEnd(code, parameters),
         let entry = commands.finish(announced: end.opcodes, end.handle)
       else { return nil }
-      RelatedPackets.tell(answered: entry.command, status: entry.status, &log)
+      RelatedPackets.emit(answered: entry.command, status: entry.status, &log)
       return EndedCommand(entry: entry, outcome: HCISession.outcome(end.status))
     }
   }
@@ -64,7 +64,7 @@ extension HCISession {
     guard let opcode = HCISession.opcode(in: parameters, at: 1),
       let entry = commands.finish(opcode)
     else { return nil }
-    RelatedPackets.tell(answered: entry.command, status: entry.status, &log)
+    RelatedPackets.emit(answered: entry.command, status: entry.status, &log)
     // The specification does not define the return parameters of a command that it does not define.
     let returnsStatus = !opcode.isVendorSpecific && opcode.name != nil
     let status = returnsStatus ? parameters.octet(at: 3) ?? 0 : 0
@@ -85,11 +85,11 @@ extension HCISession {
     let status = ControllerErrorCode(rawValue: parameters.octet(at: 0) ?? 0)
     guard status != .success else {
       guard let entry = commands.announce(opcode, at: log.frame) else { return nil }
-      RelatedPackets.tell(pending: entry.command, &log)
+      RelatedPackets.emit(pending: entry.command, &log)
       return nil
     }
     guard let entry = commands.finish(opcode) else { return nil }
-    RelatedPackets.tell(answered: entry.command, status: entry.status, &log)
+    RelatedPackets.emit(answered: entry.command, status: entry.status, &log)
     return EndedCommand(entry: entry, outcome: HCISession.outcome(status))
   }
 

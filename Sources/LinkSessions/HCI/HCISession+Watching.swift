@@ -6,7 +6,7 @@ extension HCISession {
   // MARK: The two ends of a connection
 
   /// Shows the sender and the receiver of an ACL packet.
-  mutating func tellEnds(
+  mutating func emitEnds(
     of index: Int, _ links: inout LinkTable, _ registry: inout Registry, _ log: inout SessionLog
   ) {
     guard let watcher = log.watcher else { return }
@@ -26,10 +26,10 @@ extension HCISession {
         RelatedField.connectFrame, number: links.connections[index].firstFrame.number)
     }
     let (source, destination) = isSent ? (local, remote) : (remote, local)
-    RelatedPackets.tell(source.address, as: RelatedField.sourceAddress, watcher)
+    RelatedPackets.emit(source.address, as: RelatedField.sourceAddress, watcher)
     if let name = source.name { watcher.note(RelatedField.sourceName, octets: Array(name.utf8)) }
     watcher.note(RelatedField.sourceRole, number: source.role)
-    RelatedPackets.tell(destination.address, as: RelatedField.destinationAddress, watcher)
+    RelatedPackets.emit(destination.address, as: RelatedField.destinationAddress, watcher)
     if let name = destination.name {
       watcher.note(RelatedField.destinationName, octets: Array(name.utf8))
     }
@@ -50,31 +50,31 @@ extension HCISession {
   /// Shows the items of advertising data in a command, and keeps the host's name if it contains one.
   ///
   /// - Parameter end: the offset in the record at which the command's parameters end, in octets.
-  mutating func tellAdvertisingData(
+  mutating func emitAdvertisingData(
     in command: borrowing HCICommand, end: Int, _ log: inout SessionLog
   ) throws(WireError) {
     guard log.watcher != nil else { return }
     switch command {
     case .leSetAdvertisingData(let command):
-      try tell(
+      try emit(
         command.advertisingData, count: Int(command.advertisingDataLength), end: end, log.watcher)
     case .leSetScanResponseData(let command):
-      try tell(
+      try emit(
         command.scanResponseData, count: Int(command.scanResponseDataLength), end: end, log.watcher)
     case .leSetExtendedAdvertisingData(let command):
-      try tell(command.advertisingData, count: .max, end: end, log.watcher)
+      try emit(command.advertisingData, count: .max, end: end, log.watcher)
     case .leSetExtendedScanResponseData(let command):
-      try tell(command.scanResponseData, count: .max, end: end, log.watcher)
+      try emit(command.scanResponseData, count: .max, end: end, log.watcher)
     case .leSetPeriodicAdvertisingData(let command):
-      try tell(command.advertisingData, count: .max, end: end, log.watcher)
+      try emit(command.advertisingData, count: .max, end: end, log.watcher)
     case .writeExtendedInquiryResponse(let command):
-      try tell(command.extendedInquiryResponse, count: .max, end: end, log.watcher)
+      try emit(command.extendedInquiryResponse, count: .max, end: end, log.watcher)
     default: break
     }
   }
 
   /// - Parameter count: number of significant octets; the others are padding.
-  private mutating func tell(
+  private mutating func emit(
     _ octets: [UInt8], count: Int, end: Int, _ watcher: FieldWatcher?
   ) throws(WireError) {
     let filling = max(0, octets.count - count)

@@ -18,7 +18,7 @@ extension L2CAPSession {
   ) throws(WireError) -> Next {
     log.outcome.layer = .creditBasedChannel
     if let watcher = log.watcher {
-      RelatedPackets.tell(connection.channels[channel], watcher)
+      RelatedPackets.emit(connection.channels[channel], watcher)
     }
     let direction = context.direction
     let isFirst = connection.channels.awaitsStart(of: channel, direction)
@@ -97,7 +97,7 @@ extension L2CAPSession {
     if !isPaid {
       log.violate(.l2capFrameWithoutCredit, in: context)
     }
-    tellCredits(of: channel, direction, &connection, &log)
+    emitCredits(of: channel, direction, &connection, &log)
   }
 
   /// Processes credits that one side grants the other. Core 6.0, Vol 3, Part A, 4.24.
@@ -118,17 +118,17 @@ extension L2CAPSession {
     if !isAllowed {
       log.violate(.l2capCreditOverflow, in: context)
     }
-    tellCredits(of: channel, direction, &connection, &log)
+    emitCredits(of: channel, direction, &connection, &log)
   }
 
-  private mutating func tellCredits(
+  private mutating func emitCredits(
     of channel: Int, _ direction: LinkDirection, _ connection: inout Connection,
     _ log: inout SessionLog
   ) {
     guard log.wants(.events),
       let balance = connection.channels.balance(of: channel, direction)
     else { return }
-    log.tell(
+    log.emit(
       .creditsChanged(
         CreditChange(
           connection: connection.index, channel: channel, direction: direction, balance: balance,

@@ -23,7 +23,7 @@ extension L2CAPSession {
     let command = try SignallingCommand(parsing: &input)
     isWhole = true
     let identifier = command.identifier
-    log.tell(command, in: context)
+    log.emit(command, in: context)
     match(command, context, &connection, &log)
     switch command.pdu {
     case .leCreditBasedConnectionRequest(let request):
@@ -47,7 +47,7 @@ extension L2CAPSession {
         destination: request.destinationChannel.rawValue, sentIn: context.direction,
         at: log.frame)
       if let closed, let watcher = log.watcher {
-        RelatedPackets.tell(connection.channels[closed], watcher)
+        RelatedPackets.emit(connection.channels[closed], watcher)
       }
       if let closed { return .channelClosed(closed) }
     case .disconnectionResponse(let response):
@@ -55,7 +55,7 @@ extension L2CAPSession {
       let closed = connection.channels.channels.last {
         $0.receiver(of: context.direction)?.channelID == response.sourceChannel.rawValue
       }
-      if let closed { RelatedPackets.tell(closed, watcher) }
+      if let closed { RelatedPackets.emit(closed, watcher) }
     case .flowControlCredit(let grant):
       take(grant, context, &connection, &log)
     default: break

@@ -50,7 +50,7 @@ struct L2CAPSession: ~Copyable {
         fragment, cut: cut, isStart: isStart, frame: frame, room: &log.rooms.partialOctets,
         abandoned: &abandoned)
     }
-    if let abandoned { L2CAPSession.tellOfAbandonedFrame(abandoned, direction, &connection, &log) }
+    if let abandoned { L2CAPSession.emitOfAbandonedFrame(abandoned, direction, &connection, &log) }
     switch progress {
     case .pending:
       if isStart {
@@ -58,7 +58,7 @@ struct L2CAPSession: ~Copyable {
       }
     case .withoutStart:
       log.outcome.notDecoded = .unknownContext
-      L2CAPSession.tellOfMissingStart(direction, &connection, &log)
+      L2CAPSession.emitOfMissingStart(direction, &connection, &log)
     case .whole, .completed, .excess, .unknownLength: break
     }
     return progress
@@ -159,7 +159,7 @@ struct L2CAPSession: ~Copyable {
   ///   - direction: the direction of both.
   ///   - connection: the connection.
   ///   - log: receives the error.
-  private static func tellOfAbandonedFrame(
+  private static func emitOfAbandonedFrame(
     _ first: Int, _ direction: LinkDirection, _ connection: inout Connection,
     _ log: inout SessionLog
   ) {
@@ -170,7 +170,7 @@ struct L2CAPSession: ~Copyable {
   }
 
   /// A fragment continues a frame that has no first fragment.
-  private static func tellOfMissingStart(
+  private static func emitOfMissingStart(
     _ direction: LinkDirection, _ connection: inout Connection, _ log: inout SessionLog
   ) {
     guard connection.startWasCaptured, !connection.evidence.mayLackFragments() else { return }

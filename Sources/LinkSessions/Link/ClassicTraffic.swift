@@ -161,7 +161,7 @@ struct ClassicChannels: Sendable {
       guard let place = place(of: channel, sent: isSent), !channels[place].isClosed else {
         return L2CAPHeader.describePayload(&payload)
       }
-      ClassicChannels.tell(channels[place], watcher)
+      ClassicChannels.emit(channels[place], watcher)
       let (mode, refusal) = (channels[place].mode, channels[place].refusesChecksum)
       guard (isSent ? mode.sent : mode.received) != 0 else {
         return L2CAPHeader.describePayload(&payload)
@@ -171,12 +171,12 @@ struct ClassicChannels: Sendable {
   }
 
   /// Tells a watcher the purpose of the channel of a frame.
-  func tellPurpose(of channel: ChannelID, isSent: Bool, _ watcher: FieldWatcher?) {
+  func emitPurpose(of channel: ChannelID, isSent: Bool, _ watcher: FieldWatcher?) {
     guard let watcher, let place = place(of: channel, sent: isSent) else { return }
-    ClassicChannels.tell(channels[place], watcher)
+    ClassicChannels.emit(channels[place], watcher)
   }
 
-  private static func tell(_ channel: Channel, _ watcher: FieldWatcher?) {
+  private static func emit(_ channel: Channel, _ watcher: FieldWatcher?) {
     watcher?.note(
       RelatedField.multiplexer, offset: 0, length: 2,
       value: UInt64(channel.multiplexer.rawValue))
@@ -248,6 +248,6 @@ struct ClassicChannels: Sendable {
   private mutating func close(_ end: ChannelID, sent isSent: Bool, _ watcher: FieldWatcher?) {
     guard let place = place(of: end, sent: isSent) else { return }
     channels[place].isClosed = true
-    ClassicChannels.tell(channels[place], watcher)
+    ClassicChannels.emit(channels[place], watcher)
   }
 }

@@ -63,7 +63,7 @@ extension LinkSession {
         keepsAll: ClassicTraffic.showsAll(log), log.watcher)
       return
     }
-    classic.channels.tellPurpose(of: header.channel, isSent: isSent, log.watcher)
+    classic.channels.emitPurpose(of: header.channel, isSent: isSent, log.watcher)
     if connection.attMTU.value != bearer.mtu {
       // L2CAP configures the MTU on BR/EDR. Core 6.0, Vol 3, Part F, 3.2.8.
       connection.attMTU = .seen(bearer.mtu, frame: bearer.frame)

@@ -58,7 +58,7 @@ extension LinkSession {
       return
     }
     if connection.isOnAir, log.watched.parts, log.isWatchedFromStart, let watcher = log.watcher {
-      parts.tellFragments(octets: whole.octets.count, direction, watcher)
+      parts.emitFragments(octets: whole.octets.count, direction, watcher)
     }
     log.watcher?.enterBuffer(whole.octets.rawSpan)
     defer {
@@ -130,7 +130,7 @@ extension LinkSession {
     case .nothing: break
     case .channelClosed(let channel):
       att.endRequests(ofChannel: channel, &log)
-      log.tell(
+      log.emit(
         .channelClosed(connection: connection.index, channel: channel, frame: log.frame))
     case .sdu(let channel):
       try takeSDU(of: channel, context, &connection, &registry, &log)
@@ -147,7 +147,7 @@ extension LinkSession {
         of: channel, context.direction, in: log.frame.number, sdu: sdu.context.octets, watcher)
     }
     if log.wants(.sdus) {
-      log.tellSDU(
+      log.emitSDU(
         octets: sdu.context.octets, of: connection.channels[channel], in: sdu.context)
     }
     guard connection.channels[channel].isEnhancedATT else { return }
@@ -206,7 +206,7 @@ extension LinkSession {
     swapDirections()
     registry.gatt.swapEnds(of: connection)
     log.outcome.direction = log.outcome.direction?.opposite
-    log.tellRoleSwap(of: connection.index)
+    log.emitRoleSwap(of: connection.index)
     return log.outcome.direction
   }
 }

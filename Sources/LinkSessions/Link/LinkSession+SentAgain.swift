@@ -63,7 +63,7 @@ extension ATTSession {
         : RelatedAttributes.values(
           answer?.request, opcode, isAgain: true, context, &connection, &registry, &log))
     guard log.watched.attributes else { return }
-    RelatedAttributes.tell(
+    RelatedAttributes.emit(
       answer?.request, asking: [], opcode, context, &connection, &registry, &log)
     if let answer { log.watcher?.note(RelatedField.responseFrame, number: answer.frame) }
   }

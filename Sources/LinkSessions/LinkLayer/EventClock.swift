@@ -8,11 +8,11 @@ import CaptureFiles
 /// silences are short enough for the accuracy of the sleep clocks.
 struct EventClock: Sendable {
   /// The number of the last event with a packet.
-  var counter: UInt16 { told ?? counted }
+  var counter: UInt16 { reported ?? counted }
   /// The same, from the times of the central's packets.
   private var counted: UInt16 = 0
   /// The same from the sniffer, if it counts events and is trusted.
-  private var told: UInt16?
+  private var reported: UInt16?
   /// Nanoseconds; 0 while the count is unknown.
   private var interval: Int64 = 0
   /// When the last event, or the first transmit window, started.
@@ -33,7 +33,7 @@ struct EventClock: Sendable {
   /// Number of events that started when expected since the last update took effect.
   private var hitsSinceUpdate = 0
   /// Whether the count comes from the sniffer.
-  private var isTold: Bool { told != nil }
+  private var isEmitted: Bool { reported != nil }
 
   private struct Update: Hashable, Sendable {
     var instant: UInt16
@@ -51,7 +51,7 @@ struct EventClock: Sendable {
   /// event.
   private static var longestEvent: Int64 { 5_000_000 }
 
-  var isKnown: Bool { interval > 0 || isTold }
+  var isKnown: Bool { interval > 0 || isEmitted }
 
   /// Starts the count at a connection request.
   ///
@@ -79,12 +79,12 @@ struct EventClock: Sendable {
   }
 
   /// Sets the sniffer's event counter; nil if there is none or it is not trusted.
-  mutating func tell(_ counter: UInt16?) { told = counter }
+  mutating func emit(_ counter: UInt16?) { reported = counter }
 
   /// Nanoseconds from the anchor point of its event to a packet; nil if the count is unknown or the
   /// clocks may have drifted apart since the last event.
   func lateness(at time: Int64) -> Int64? {
-    guard interval > 0, !isTold, !awaitsFirst, hits > 1, !hasMissed else { return nil }
+    guard interval > 0, !isEmitted, !awaitsFirst, hits > 1, !hasMissed else { return nil }
     let elapsed = time.elapsed(since: anchor)
     // By then, two clocks of 50 ppm are 100 µs apart.
     guard elapsed >= 0, elapsed <= 1_000_000_000 else { return nil }
@@ -139,7 +139,7 @@ struct EventClock: Sendable {
   ///   - lateness: nanoseconds after the expected anchor point.
   ///   - silence: nanoseconds since the last anchor point; two clocks of 50 ppm drift apart.
   private func isLate(_ lateness: Int64, after silence: Int64) -> Bool {
-    !awaitsFirst && !isTold && !hasMissed && hits > 4 && deviation < 50_000 && lateInARow < 4
+    !awaitsFirst && !isEmitted && !hasMissed && hits > 4 && deviation < 50_000 && lateInARow < 4
       && lateness > Int64(300_000).later(by: silence / 10_000)
   }
 
@@ -175,7 +175,7 @@ struct EventClock: Sendable {
 
   /// Whether events prove that the timing of the last update is in force.
   var hasUpdated: Bool {
-    interval > 0 && !isTold && update == nil && !hasMissed && hitsSinceUpdate > 1
+    interval > 0 && !isEmitted && update == nil && !hasMissed && hitsSinceUpdate > 1
   }
 
   /// Whether the current event is that of the instant or a later one.
@@ -184,7 +184,7 @@ struct EventClock: Sendable {
   }
 
   /// Whether the count is certain to within a few events.
-  private var isCertain: Bool { isKnown && (isTold || hits > 1 && !hasMissed) }
+  private var isCertain: Bool { isKnown && (isEmitted || hits > 1 && !hasMissed) }
 
   /// Number of events until an instant; nil if they are not counted or it has passed.
   func distance(to instant: UInt16) -> Int? {
@@ -196,7 +196,7 @@ struct EventClock: Sendable {
   func awaits(_ instant: UInt16) -> Bool {
     guard isCertain else { return false }
     let left = instant &- counter
-    return left < 0x8000 && left >= (isTold ? 1 : 4)
+    return left < 0x8000 && left >= (isEmitted ? 1 : 4)
   }
 
   /// Whether an instant that is announced now seems to have passed.
@@ -225,6 +225,6 @@ struct EventClock: Sendable {
   func hasPassed(_ instant: UInt16) -> Bool {
     guard isCertain else { return false }
     let late = counter &- instant
-    return late < 0x8000 && late >= (isTold ? 1 : 4)
+    return late < 0x8000 && late >= (isEmitted ? 1 : 4)
   }
 }

@@ -12,12 +12,12 @@ struct HiddenStart: Hashable, Sendable {
 
   /// Processes an encrypted PDU that is not a retransmission; true if encryption must be on by now.
   mutating func take(
-    _ header: DataPDUHeader, from sender: LinkDirection, directionIsTold: Bool
+    _ header: DataPDUHeader, from sender: LinkDirection, directionIsKnown: Bool
   ) -> Bool {
     packets += 1
     // If only the turns show the sender, two PDUs suffice: one from each side. Otherwise a side does
     // not continue for long if the other cannot decrypt its PDUs.
-    if packets >= (directionIsTold ? 6 : 2) { return true }
+    if packets >= (directionIsKnown ? 6 : 2) { return true }
     if sender == .centralToPeripheral {
       centralConfirmed = centralConfirmed || header.llid == .control && header.length == 5
       return false

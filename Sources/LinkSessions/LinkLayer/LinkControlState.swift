@@ -73,7 +73,7 @@ struct LinkControlState: Sendable {
 
   /// Counts connection events; true if an open procedure waits for this event or has timed out.
   mutating func advance(to time: Int64, isFromCentral: Bool, counter: UInt16?) -> Bool {
-    clock.tell(counter)
+    clock.emit(counter)
     if isFromCentral { clock.advance(to: time) }
     return isWaiting
   }

@@ -25,7 +25,7 @@ extension LinkLayerSession {
     let pdu = try LLControlPDU(parsing: &input)
     isWhole = input.isAtEnd
     if log.outcome.isRetransmission { return nil }
-    log.tell(
+    log.emit(
       pdu, in: ControlContext(connection: connection.index, direction: direction, frame: log.frame))
     check(pdu, direction, &connection, &log)
     if follow(pdu, octets: octets, direction, &connection, &log) { return nil }

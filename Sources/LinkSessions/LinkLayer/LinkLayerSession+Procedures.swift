@@ -79,7 +79,7 @@ extension LinkLayerSession {
       $0.instant = instant
     }
     if let instant, opcode.hasLaterEffect { noteChange(procedure, instant: instant, &log) }
-    tellCollision(of: transaction, procedure, direction, &connection, &log)
+    emitCollision(of: transaction, procedure, direction, &connection, &log)
     if opcode.isOneWay {
       guard let instant, control.clock.isKnown, opcode.hasLaterEffect
       else {
@@ -132,7 +132,7 @@ extension LinkLayerSession {
   }
 
   /// Both sides have begun procedures that must not run at the same time: the central's continues. 5.3.
-  private mutating func tellCollision(
+  private mutating func emitCollision(
     of transaction: Transaction, _ procedure: LinkLayerProcedure, _ direction: LinkDirection,
     _ connection: inout Connection, _ log: inout SessionLog
   ) {
@@ -144,7 +144,7 @@ extension LinkLayerSession {
     control.lastCollision = EndCircumstances.Collision(
       first: other.procedure, firstFrame: other.transaction.request.number, second: procedure,
       secondFrame: transaction.request.number)
-    log.tell(
+    log.emit(
       .collision(
         ProcedureCollision(
           connection: connection.index, frame: log.frame, first: other.transaction.id,
@@ -167,7 +167,7 @@ extension LinkLayerSession {
           to: open.request, isFromInitiator: open.direction == direction,
           isFromCentral: direction == .centralToPeripheral)
       else { continue }
-      RelatedPackets.tell(procedure: open.transaction.request, &log)
+      RelatedPackets.emit(procedure: open.transaction.request, &log)
       control.lastAnswer = LinkControlState.Answer(
         opcode: opcode, direction: direction, frame: log.frame.number)
       control.open[position].take(opcode, octets: octets, at: log.frame)
@@ -201,7 +201,7 @@ extension LinkLayerSession {
       return
     }
     var ended = control.open.remove(at: position)
-    RelatedPackets.tell(procedure: ended.transaction.request, &log)
+    RelatedPackets.emit(procedure: ended.transaction.request, &log)
     ended.transaction.octets += octets
     log.finish(ended.transaction, .error(error), by: log.frame)
   }
@@ -266,7 +266,7 @@ extension LinkLayerSession {
     checkPlaintext(header, contents, direction, &connection, &log)
     let isConfirmed = control.hiddenStart.take(
       header, from: direction,
-      directionIsTold: connection.evidence.sendersAreKnown)
+      directionIsKnown: connection.evidence.sendersAreKnown)
     if isConfirmed {
       // LL_START_ENC_RSP of both sides: each could decrypt the other's PDUs.
       finishProcedures(.success, by: log.frame, &log) {

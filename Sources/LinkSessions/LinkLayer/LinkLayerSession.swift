@@ -110,7 +110,7 @@ struct LinkLayerSession: ~Copyable {
     }
     let checkOctets = isHidden || log.outcome.isDecrypted ? PacketCipher.integrityCheckOctets : 0
     if log.wants(.linkPackets) {
-      log.tell(
+      log.emit(
         LinkPacket(
           connection: connection.index, accessAddress: reception.accessAddress, frame: frame,
           direction: direction, isOnSnifferClock: log.isOnSnifferClock, eventCounter: counter,
@@ -233,7 +233,7 @@ struct LinkLayerSession: ~Copyable {
     trail.takeDamaged(
       direction, radio, turn: AirTurns.longestTurn(on: radio.phy ?? .le1M), at: frame)
     if log.wants(.linkPackets) {
-      log.tell(
+      log.emit(
         LinkPacket(
           connection: connection.index,
           accessAddress: LinkLayerAddressing.accessAddress(of: bytes), frame: frame,

@@ -39,7 +39,7 @@ struct Listeners<Observer> {
 
   /// Calls `body` with each observer.
   @inline(__always)
-  func tell(_ body: (Observer) -> Void) {
+  func emit(_ body: (Observer) -> Void) {
     var next = unsafe first
     while let seat = unsafe next {
       // SAFETY: the list is borrowed, and with it every seat.

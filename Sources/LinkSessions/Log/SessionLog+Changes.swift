@@ -11,7 +11,7 @@ extension SessionLog {
     let change = ParameterChange(
       value: value, basis: basis, frame: frame.number, time: frame.time, instant: instant)
     connection.note(change, &rooms.changes)
-    tell(.changed(change, connection: connection.index))
+    emit(.changed(change, connection: connection.index))
   }
 
   /// Applies a change that was announced earlier and has only now proven to be in force.

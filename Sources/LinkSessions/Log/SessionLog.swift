@@ -82,7 +82,7 @@ struct SessionLog: ~Copyable {
   }
 
   /// Sends the fields of the following records to another watcher, or to none.
-  mutating func tellFields(to watcher: FieldWatcher?) {
+  mutating func emitFields(to watcher: FieldWatcher?) {
     guard watcher !== self.watcher else { return }
     self.watcher = watcher
     // SAFETY: the watcher is kept until the record has been processed, and no reader is left by then.
@@ -114,107 +114,107 @@ struct SessionLog: ~Copyable {
   @inline(__always)
   mutating func wants(_ interest: SessionInterests) -> Bool { interests.contains(interest) }
 
-  mutating func tell(_ event: SessionEvent) {
+  mutating func emit(_ event: SessionEvent) {
     guard wants(.events) else { return }
-    audience.events.tell { $0.observe(event) }
+    audience.events.emit { $0.observe(event) }
   }
 
   /// Reports that attributes of the server that sends in this direction are no longer valid.
-  mutating func tellLoss(of server: LinkDirection, in context: PDUContext) {
-    tell(.attributesLost(connection: context.connection, server: server, frame: frame))
+  mutating func emitLoss(of server: LinkDirection, in context: PDUContext) {
+    emit(.attributesLost(connection: context.connection, server: server, frame: frame))
   }
 
   /// Reports an entry of a host's log that is not a packet. Its text is built only if an observer
   /// receives it.
-  mutating func tell(_ note: () -> HostNote?) {
+  mutating func emit(_ note: () -> HostNote?) {
     guard wants(.hostNotes), let note = note() else { return }
-    audience.hostNotes.tell { $0.observe(note, at: frame) }
+    audience.hostNotes.emit { $0.observe(note, at: frame) }
   }
 
-  mutating func tellRoleSwap(of connection: Int) {
+  mutating func emitRoleSwap(of connection: Int) {
     guard wants(.roleSwaps) else { return }
-    audience.roleSwaps.tell { $0.observeRoleSwap(of: connection) }
+    audience.roleSwaps.emit { $0.observeRoleSwap(of: connection) }
   }
 
-  mutating func tell(_ pdu: borrowing ATTPDU, in context: PDUContext) {
+  mutating func emit(_ pdu: borrowing ATTPDU, in context: PDUContext) {
     guard wants(.att) else { return }
-    audience.att.tell { $0.observe(pdu, in: context) }
+    audience.att.emit { $0.observe(pdu, in: context) }
   }
 
-  mutating func tell(_ pdu: borrowing ATTPDU, answering request: ATTRequest, in context: PDUContext)
+  mutating func emit(_ pdu: borrowing ATTPDU, answering request: ATTRequest, in context: PDUContext)
   {
     guard wants(.attAnswers) else { return }
-    audience.attAnswers.tell { $0.observe(pdu, answering: request, in: context) }
+    audience.attAnswers.emit { $0.observe(pdu, answering: request, in: context) }
   }
 
-  mutating func tell(_ value: ValueSeen) {
+  mutating func emit(_ value: ValueSeen) {
     guard wants(.values) else { return }
-    audience.values.tell { $0.observe(value) }
+    audience.values.emit { $0.observe(value) }
   }
 
-  mutating func tell(_ command: borrowing SignallingCommand, in context: PDUContext) {
+  mutating func emit(_ command: borrowing SignallingCommand, in context: PDUContext) {
     guard wants(.signalling) else { return }
-    audience.signalling.tell { $0.observe(command, in: context) }
+    audience.signalling.emit { $0.observe(command, in: context) }
   }
 
-  mutating func tell(_ pdu: borrowing SMPPDU, in context: PDUContext) {
+  mutating func emit(_ pdu: borrowing SMPPDU, in context: PDUContext) {
     guard wants(.smp) else { return }
-    audience.smp.tell { $0.observe(pdu, in: context) }
+    audience.smp.emit { $0.observe(pdu, in: context) }
   }
 
-  mutating func tellSDU(octets: Int, of channel: CreditBasedChannel, in context: PDUContext) {
+  mutating func emitSDU(octets: Int, of channel: CreditBasedChannel, in context: PDUContext) {
     guard wants(.sdus) else { return }
-    audience.sdus.tell { $0.observeSDU(octets: octets, of: channel, in: context) }
+    audience.sdus.emit { $0.observeSDU(octets: octets, of: channel, in: context) }
   }
 
-  mutating func tell(_ pdu: borrowing LLControlPDU, in context: ControlContext) {
+  mutating func emit(_ pdu: borrowing LLControlPDU, in context: ControlContext) {
     guard wants(.controlPDUs) else { return }
-    audience.controlPDUs.tell { $0.observe(pdu, in: context) }
+    audience.controlPDUs.emit { $0.observe(pdu, in: context) }
   }
 
-  mutating func tell(_ packet: LinkPacket) {
+  mutating func emit(_ packet: LinkPacket) {
     guard wants(.linkPackets) else { return }
-    audience.linkPackets.tell { $0.observe(packet) }
+    audience.linkPackets.emit { $0.observe(packet) }
   }
 
-  mutating func tell(_ request: ConnectionRequest) {
+  mutating func emit(_ request: ConnectionRequest) {
     guard wants(.connectionRequests) else { return }
-    audience.connectionRequests.tell { $0.observe(request) }
+    audience.connectionRequests.emit { $0.observe(request) }
   }
 
-  mutating func tell(_ sighting: borrowing AdvertisingSighting) {
+  mutating func emit(_ sighting: borrowing AdvertisingSighting) {
     guard wants(.advertising) else { return }
-    audience.advertising.tell { $0.observe(sighting) }
+    audience.advertising.emit { $0.observe(sighting) }
   }
 
-  mutating func tell(_ packet: HostPacket) {
+  mutating func emit(_ packet: HostPacket) {
     guard wants(.hostPackets) else { return }
-    audience.hostPackets.tell { $0.observe(packet) }
+    audience.hostPackets.emit { $0.observe(packet) }
   }
 
-  mutating func tell(_ completed: CompletedPackets) {
+  mutating func emit(_ completed: CompletedPackets) {
     guard wants(.hostPackets) else { return }
-    audience.hostPackets.tell { $0.observe(completed) }
+    audience.hostPackets.emit { $0.observe(completed) }
   }
 
-  mutating func tell(_ buffers: ControllerBuffers) {
+  mutating func emit(_ buffers: ControllerBuffers) {
     guard wants(.buffers) else { return }
-    audience.buffers.tell { $0.observe(buffers) }
+    audience.buffers.emit { $0.observe(buffers) }
   }
 
-  mutating func tell(ended pairing: Pairing) {
+  mutating func emit(ended pairing: Pairing) {
     guard wants(.security) else { return }
-    audience.security.tell { $0.observe(ended: pairing) }
+    audience.security.emit { $0.observe(ended: pairing) }
   }
 
-  mutating func tell(began encryption: LinkEncryption) {
+  mutating func emit(began encryption: LinkEncryption) {
     guard wants(.security) else { return }
-    audience.security.tell { $0.observe(began: encryption) }
+    audience.security.emit { $0.observe(began: encryption) }
   }
 
-  mutating func tell(ended encryption: LinkEncryption) {
+  mutating func emit(ended encryption: LinkEncryption) {
     guard wants(.security) else { return }
-    audience.security.tell { $0.observe(ended: encryption) }
+    audience.security.emit { $0.observe(ended: encryption) }
   }
 
   /// Reports that a record breaks a rule: the current record unless `breach` names an earlier one.
@@ -229,7 +229,7 @@ struct SessionLog: ~Copyable {
     _ rule: RuleID, connection: Int?, direction: LinkDirection?,
     earlierFrame: Int? = nil, at breach: Frame? = nil
   ) {
-    tell(
+    emit(
       .finding(
         Finding(
           rule, connection: connection, direction: direction, frame: breach ?? frame,
@@ -259,7 +259,7 @@ struct SessionLog: ~Copyable {
     fill(&transaction)
     if wants(.transactions) {
       let begun = transaction
-      audience.transactions.tell { $0.observe(began: begun) }
+      audience.transactions.emit { $0.observe(began: begun) }
     }
     return transaction
   }
@@ -285,18 +285,18 @@ struct SessionLog: ~Copyable {
     _ transaction: consuming Transaction, _ outcome: TransactionOutcome, by response: Frame? = nil
   ) {
     if wants(.transactions) || (wants(.failures) && !outcome.isSuccess) {
-      tellEnd(of: transaction, outcome, by: response)
+      emitEnd(of: transaction, outcome, by: response)
     }
   }
 
-  private mutating func tellEnd(
+  private mutating func emitEnd(
     of transaction: consuming Transaction, _ outcome: TransactionOutcome, by response: Frame?
   ) {
     transaction.outcome = outcome
     transaction.response = response
     let ended = transaction
-    audience.transactions.tell { $0.observe(ended: ended) }
+    audience.transactions.emit { $0.observe(ended: ended) }
     guard !outcome.isSuccess else { return }
-    audience.failures.tell { $0.observe(failed: ended) }
+    audience.failures.emit { $0.observe(failed: ended) }
   }
 }

@@ -128,7 +128,7 @@ public enum RecordField {
   ///   - start: the time of the first record, in nanoseconds since 1970.
   ///   - previous: the time of the previous record; nil for the first.
   ///   - watcher: receives the fields.
-  static func tell(
+  static func emit(
     _ record: CaptureRecord, _ outcome: FrameOutcome, start: Int64, previous: Int64?,
     _ watcher: FieldWatcher
   ) {
@@ -180,7 +180,7 @@ extension RecordField {
   }
 
   /// Shows a watcher the sender and the receiver of a packet, if their addresses are known.
-  static func tellEnds(
+  static func emitEnds(
     of outcome: FrameOutcome, _ connections: ConnectionTable, _ devices: DeviceTable,
     _ watcher: FieldWatcher
   ) {
@@ -192,10 +192,10 @@ extension RecordField {
         direction == .centralToPeripheral ? (central, peripheral) : (peripheral, central)
     }
     if let from {
-      RelatedPackets.tell(devices.address(of: from), as: source, watcher)
+      RelatedPackets.emit(devices.address(of: from), as: source, watcher)
     }
     if let to {
-      RelatedPackets.tell(devices.address(of: to), as: destination, watcher)
+      RelatedPackets.emit(devices.address(of: to), as: destination, watcher)
     }
   }
 }

@@ -89,7 +89,7 @@ enum RelatedAttributes {
   /// Shows the request that a response answers, and all attributes that the PDU refers to.
   ///
   /// - Parameter handles: the attributes that the request reads at once.
-  static func tell(
+  static func emit(
     _ request: ATTRequest?, asking handles: [UInt16], _ opcode: ATTOpcode, _ context: PDUContext,
     _ connection: inout Connection, _ registry: inout Registry, _ log: inout SessionLog
   ) {

@@ -6,7 +6,7 @@ enum RelatedPackets {
   // MARK: HCI commands and responses
 
   /// Shows the command that an event reports as pending.
-  static func tell(pending command: Frame, _ log: inout SessionLog) {
+  static func emit(pending command: Frame, _ log: inout SessionLog) {
     guard let watcher = log.watcher else { return }
     watcher.note(RelatedField.commandFrame, number: command.number)
     watcher.note(
@@ -19,7 +19,7 @@ enum RelatedPackets {
   ///   - command: the record of the command.
   ///   - status: the record of the Command Status event that announced it, if there was one.
   ///   - log: provides the watcher.
-  static func tell(answered command: Frame, status: Frame?, _ log: inout SessionLog) {
+  static func emit(answered command: Frame, status: Frame?, _ log: inout SessionLog) {
     guard let watcher = log.watcher else { return }
     watcher.note(RelatedField.commandFrame, number: command.number)
     watcher.note(
@@ -33,14 +33,14 @@ enum RelatedPackets {
   // MARK: The link layer's procedures
 
   /// Shows the PDU that began the procedure of a control PDU.
-  static func tell(procedure request: Frame, _ log: inout SessionLog) {
+  static func emit(procedure request: Frame, _ log: inout SessionLog) {
     log.watcher?.note(RelatedField.controlRequestFrame, number: request.number)
   }
 
   // MARK: Credit-based channels
 
   /// Shows the purpose of a credit-based channel and where it was opened.
-  static func tell(_ channel: CreditBasedChannel, _ watcher: FieldWatcher) {
+  static func emit(_ channel: CreditBasedChannel, _ watcher: FieldWatcher) {
     watcher.note(
       RelatedField.multiplexer, offset: 0, length: 2, value: UInt64(channel.spsm))
     watcher.note(RelatedField.channelConnectFrame, number: channel.requestFrame)
@@ -54,16 +54,16 @@ enum RelatedPackets {
   /// - Parameters:
   ///   - isInForce: whether the instant of the newest parameters has been reached. Until then the
   ///     previous parameters are in force.
-  static func tellEnds(
+  static func emitEnds(
     of connection: inout Connection, isInForce: Bool, _ parts: inout RelatedParts,
     _ registry: inout Registry, _ watcher: FieldWatcher
   ) {
     guard connection.startWasCaptured else { return }
     if let central = connection.central.value {
-      tell(registry.devices.address(of: central), as: RelatedField.centralAddress, watcher)
+      emit(registry.devices.address(of: central), as: RelatedField.centralAddress, watcher)
     }
     if let peripheral = connection.peripheral.value {
-      tell(registry.devices.address(of: peripheral), as: RelatedField.peripheralAddress, watcher)
+      emit(registry.devices.address(of: peripheral), as: RelatedField.peripheralAddress, watcher)
     }
     if isInForce { parts.parametersFrame = connection.newestParametersFrame }
     guard let inForce = parts.parametersFrame else { return }
@@ -73,7 +73,7 @@ enum RelatedPackets {
   /// Shows an address in transmission order: the least significant octet first.
   ///
   /// - Parameter address: nil is shown as all zeros, as hosts write an unknown address.
-  static func tell(
+  static func emit(
     _ address: DeviceAddress?, as field: @autoclosure () -> Field, _ watcher: FieldWatcher
   ) {
     watcher.note(field(), octetsOf: address?.rawValue ?? 0, count: 6)

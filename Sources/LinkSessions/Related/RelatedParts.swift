@@ -51,21 +51,21 @@ struct RelatedParts: Sendable {
     guard fragment.byteCount > 0, log.isWatchedFromStart else { return }
     if isStart, let low = fragment.octet(at: 0), let high = fragment.octet(at: 1) {
       let left = L2CAPHeader.size + (Int(high) << 8 | Int(low)) - fragment.byteCount
-      guard left > 0 else { return tellNext(&log, watcher) }
+      guard left > 0 else { return emitNext(&log, watcher) }
       // A retransmitted part belongs to the same frame as before.
       guard !log.outcome.isRetransmission else { return }
       parts = Parts(frames: [log.frame.number], index: log.framesOnAir, left: left)
-      return tellNext(&log, watcher)
+      return emitNext(&log, watcher)
     }
     guard !log.outcome.isRetransmission else { return }
-    guard !isStart, parts.left >= fragment.byteCount else { return tellNext(&log, watcher) }
+    guard !isStart, parts.left >= fragment.byteCount else { return emitNext(&log, watcher) }
     parts.append(log.frame.number)
     parts.left -= fragment.byteCount
     watcher.note(RelatedField.frameIndex, number: parts.index)
   }
 
   /// Shows the number of the next frame.
-  private static func tellNext(_ log: inout SessionLog, _ watcher: FieldWatcher) {
+  private static func emitNext(_ log: inout SessionLog, _ watcher: FieldWatcher) {
     watcher.note(RelatedField.frameIndex, number: log.framesOnAir)
     log.framesOnAir += 1
   }
@@ -76,7 +76,7 @@ struct RelatedParts: Sendable {
   ///   - octets: the length of the frame, including its header.
   ///   - direction: its direction.
   ///   - watcher: receives the fields.
-  mutating func tellFragments(
+  mutating func emitFragments(
     octets: Int, _ direction: LinkDirection, _ watcher: FieldWatcher
   ) {
     let frames =

@@ -14,7 +14,7 @@ struct SnifferTimes: Sendable {
   private var last: Packet?
 
   /// Shows the times of a packet, if the sniffer recorded its start.
-  mutating func tell(_ radio: RadioMetadata, _ watcher: FieldWatcher) {
+  mutating func emit(_ radio: RadioMetadata, _ watcher: FieldWatcher) {
     guard let start = radio.deviceTime else { return }
     let airtime = watcher.sightings.last { FieldSet.packetTimes.contains($0.id) }
     if let last {

@@ -197,7 +197,7 @@ extension SecuritySession {
       key: key, isRefresh: wasEncrypted)
     if pairing == nil { encryption.securityRequest = answerSecurityRequest(&log) }
     log.security.encryptions.append(encryption)
-    log.tell(began: encryption)
+    log.emit(began: encryption)
     self.encryption = encryption
   }
 
@@ -212,7 +212,7 @@ extension SecuritySession {
     case .disconnected, .notInCapture, .inProgress: break
     }
     log.security.encryptions[ended.id - 1] = ended
-    log.tell(ended: ended)
+    log.emit(ended: ended)
   }
 }
 

@@ -159,7 +159,7 @@ extension SecuritySession {
       self.transaction = nil
       log.finish(transaction, TransactionOutcome(outcome), by: end)
     }
-    log.tell(ended: ended)
+    log.emit(ended: ended)
   }
 
   /// Ends a pairing because another one begins. It was abandoned, unless the capture may lack its end.

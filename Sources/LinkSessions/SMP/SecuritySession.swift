@@ -59,7 +59,7 @@ struct SecuritySession: ~Copyable {
     defer { if !isWhole { log.violate(.smpLength, in: context) } }
     let pdu = try SMPPDU(parsing: &input)
     isWhole = input.isAtEnd
-    log.tell(pdu, in: context)
+    log.emit(pdu, in: context)
     switch pdu {
     case .identityAddressInformation(let identity):
       // The sender reveals its identity address.

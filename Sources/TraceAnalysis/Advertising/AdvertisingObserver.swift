@@ -4,8 +4,8 @@ import LinkSessions
 
 /// Collects advertising PDUs and reports while a capture is read.
 final class AdvertisingObserver: AdvertisingPDUObserver, SessionEventObserver {
-  private(set) var advertisers: [AdvertiserStory] = []
-  private(set) var trains: [PeriodicTrainStory] = []
+  private(set) var advertisers: [AdvertiserAnalysis] = []
+  private(set) var trains: [PeriodicTrainAnalysis] = []
   private(set) var totals = AdvertisingTotals()
   /// New connections whose devices are not yet known.
   private var opened: [(connection: Int, frame: Frame)] = []
@@ -123,7 +123,7 @@ final class AdvertisingObserver: AdvertisingPDUObserver, SessionEventObserver {
     }
     places[device] = place
     advertisers.append(
-      AdvertiserStory(
+      AdvertiserAnalysis(
         device: device, first: frame, number: place + 1, keepsDetails: keepsDetails))
     return place
   }
@@ -201,7 +201,7 @@ final class AdvertisingObserver: AdvertisingPDUObserver, SessionEventObserver {
 
   private func count(
     _ sighting: borrowing AdvertisingSighting, as kind: AdvertisingSighting.Kind,
-    _ met: AuxiliaryExpectations.Awaited?, in set: inout AdvertisingSetStory
+    _ met: AuxiliaryExpectations.Awaited?, in set: inout AdvertisingSetAnalysis
   ) {
     set.note(sighting.dataInfo)
     switch kind {
@@ -272,7 +272,7 @@ final class AdvertisingObserver: AdvertisingPDUObserver, SessionEventObserver {
   private func train(_ accessAddress: AccessAddress, _ frame: Frame) -> Int? {
     if let known = trainPlaces[accessAddress.rawValue] { return known }
     guard trains.count < AdvertisingObserver.trainLimit else { return nil }
-    trains.append(PeriodicTrainStory(accessAddress: accessAddress, first: frame))
+    trains.append(PeriodicTrainAnalysis(accessAddress: accessAddress, first: frame))
     trainPlaces[accessAddress.rawValue] = trains.count - 1
     return trains.count - 1
   }

@@ -27,7 +27,7 @@ public struct AdvertisingTotals: Sendable {
   public var packets: Int { counts.values.reduce(0, +) }
 
   /// Scanners sorted by number of requests, largest first.
-  public var rankedScanners: [(device: Int, requests: Int)] { ScanStory.ranked(scanners) }
+  public var rankedScanners: [(device: Int, requests: Int)] { ScanAnalysis.ranked(scanners) }
 
   mutating func note(_ sighting: borrowing AdvertisingSighting) {
     counts[sighting.kind, default: 0] += 1

@@ -1,7 +1,7 @@
 import BluetoothPackets
 import LinkSessions
 
-/// Connection events of every connection on the air, grouped while a capture is read. All stories
+/// Connection events of every connection on the air, grouped while a capture is read. All analyses
 /// of a pass share one instance.
 final class AirTiming: LinkPacketObserver, ConnectionRequestObserver, ControlPDUObserver {
   /// By index in `ConnectionTable`.
@@ -34,13 +34,13 @@ final class AirTiming: LinkPacketObserver, ConnectionRequestObserver, ControlPDU
   func stopHolding(_ connection: Int) {
     guard let followed = unsafe followed[connection] else { return }
     followed.tally.stopHolding()
-    tell(followed, connection)
+    emit(followed, connection)
   }
 
   func observe(_ packet: LinkPacket) {
     let followed = follow(packet)
     followed.tally.take(packet)
-    tell(followed, packet.connection)
+    emit(followed, packet.connection)
   }
 
   private func follow(_ packet: LinkPacket) -> Followed {
@@ -75,11 +75,11 @@ final class AirTiming: LinkPacketObserver, ConnectionRequestObserver, ControlPDU
     }
     guard let followed = unsafe followed[context.connection] else { return }
     followed.tally.take(change, frame: context.frame.number)
-    tell(followed, context.connection)
+    emit(followed, context.connection)
   }
 
   /// Counts what was found, then passes it to the followers. They may request more during the call.
-  private func tell(_ followed: Followed, _ connection: Int) {
+  private func emit(_ followed: Followed, _ connection: Int) {
     let steps = followed.tally.lendSteps()
     for step in steps {
       for follower in followers { follower.take(step, of: connection) }
@@ -93,7 +93,7 @@ final class AirTiming: LinkPacketObserver, ConnectionRequestObserver, ControlPDU
     isFinished = true
     for (connection, followed) in unsafe followed.sorted(by: { $0.key < $1.key }) {
       followed.tally.finish()
-      tell(followed, connection)
+      emit(followed, connection)
       followed.tally.noteTrailingSilence()
     }
     followers = []

@@ -28,8 +28,8 @@ struct ChannelField {
   /// Index of the data channel of a packet. Nil if the sniffer is not sure, and for channels that
   /// carry no data.
   func channel(_ radio: RadioMetadata) -> UInt8? {
-    guard !radio.isChannelAliased, let told = radio.channel else { return nil }
-    let channel = holdsIndex ? RadioMetadata.rfChannel(ofChannelIndex: told) : told
+    guard !radio.isChannelAliased, let reported = radio.channel else { return nil }
+    let channel = holdsIndex ? RadioMetadata.rfChannel(ofChannelIndex: reported) : reported
     return channel < 37 ? channel : nil
   }
 

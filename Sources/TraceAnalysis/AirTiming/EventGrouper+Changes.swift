@@ -260,7 +260,7 @@ extension EventGrouper {
   mutating func noteUse(_ packet: LinkPacket) {
     let heard = packet.radio.phy?.named
     if let heard, let last = phys.indices.last {
-      tellsPHYs = true
+      emitsPHYs = true
       if phys[last].phy[packet.direction] == heard { phys[last].isHeard[packet.direction] = true }
     }
     guard !halfShown.isEmpty, packet.direction == .peripheralToCentral, packet.isWhole else {

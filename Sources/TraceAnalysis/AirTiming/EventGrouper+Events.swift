@@ -26,7 +26,7 @@ extension EventGrouper {
     let distance = next.map { usedEvents(after: event.number, through: $0.event) } ?? 0
     let closed = event.closed(
       expected: expected, notCaptured: max(0, distance - 1), nextStart: next?.time)
-    tell(.ended(closed))
+    emit(.ended(closed))
     if closed.heardPeripheral {
       lastSilence = nil
     } else {
@@ -77,7 +77,7 @@ extension EventGrouper {
     guard let count = unanswered?.count else { return }
     unanswered = nil
     lastSilence = silence
-    for _ in 0..<count { tell(.settled(silence)) }
+    for _ in 0..<count { emit(.settled(silence)) }
   }
 
   // MARK: Subrating

@@ -10,7 +10,7 @@ extension EventGrouper {
     return phys.map { agreed in
       // A negotiated PHY without a captured packet was not used, as far as the capture shows.
       var used = agreed.phy
-      if tellsPHYs, agreed.frame != nil, let before {
+      if emitsPHYs, agreed.frame != nil, let before {
         for direction in LinkDirection.both where !agreed.isHeard[direction] {
           used[direction] = before[direction]
         }

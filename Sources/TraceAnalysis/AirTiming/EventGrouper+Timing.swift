@@ -130,7 +130,7 @@ extension EventGrouper {
     self.open = open
     noteUse(packet)
     settleUnanswered(by: packet)
-    tell(packet, at: time, opensEvent: false)
+    emit(packet, at: time, opensEvent: false)
   }
 
   private mutating func startEvent(_ event: Int, _ packet: LinkPacket, at time: Double, end: Double)
@@ -145,7 +145,7 @@ extension EventGrouper {
     }
     noteUse(packet)
     settleUnanswered(by: packet)
-    tell(packet, at: time, opensEvent: true)
+    emit(packet, at: time, opensEvent: true)
   }
 
   /// Without an interval a new channel or a long pause begins an event. Such events are not
@@ -165,14 +165,14 @@ extension EventGrouper {
     } else {
       open?.add(packet, end: end)
     }
-    tell(packet, at: time, opensEvent: isNext)
+    emit(packet, at: time, opensEvent: isNext)
   }
 
-  private mutating func tell(_ packet: LinkPacket, at time: Double, opensEvent: Bool) {
+  private mutating func emit(_ packet: LinkPacket, at time: Double, opensEvent: Bool) {
     if packet.isWhole, let header = packet.header {
       lastSequence[packet.direction] = header.sequenceNumber
     }
-    tell(
+    emit(
       .packet(
         PlacedPacket(
           packet: packet, opensEvent: opensEvent, start: time, airtime: airtime(packet),

@@ -74,7 +74,7 @@ struct EventGrouper: ~Copyable {
   var subrate: (factor: Int, base: Int)?
   var strangePHYs = 0
   /// Whether the capture gives the PHY of packets.
-  var tellsPHYs = false
+  var emitsPHYs = false
   var notes: [String] = []
 
   // MARK: Hopping
@@ -186,7 +186,7 @@ struct EventGrouper: ~Copyable {
     steps = lent
   }
 
-  mutating func tell(_ step: EventStep) { steps.append(step) }
+  mutating func emit(_ step: EventStep) { steps.append(step) }
 
   /// A pause that ends an event: longer than one missed short packet takes.
   static let burstPause = 1_000_000.0

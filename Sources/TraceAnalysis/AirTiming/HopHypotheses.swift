@@ -48,12 +48,12 @@ struct HopHypotheses {
   init(_ request: LinkSessions.ConnectionRequest, _ field: ChannelField) {
     self.field = field
     hasOtherMeaning = field.holdsIndex
-    let told = HopSequence(
+    let reported = HopSequence(
       request.request, usesChannelSelection2: request.usesChannelSelection2)
     let other = HopSequence(
       request.request, usesChannelSelection2: !request.usesChannelSelection2)
     let map = ChannelKnowledge(request.request.channelMap)
-    candidates = [told, other].flatMap { sequence in
+    candidates = [reported, other].flatMap { sequence in
       [
         Candidate(sequence: sequence, channels: .announced, knowledge: map),
         Candidate(sequence: sequence, channels: .all, knowledge: ChannelKnowledge(.all)),

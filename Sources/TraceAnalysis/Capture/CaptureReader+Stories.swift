@@ -3,27 +3,27 @@ public import CaptureFiles
 public import LinkSessions
 
 extension CaptureReader {
-  /// Reads the capture to its end in one pass and builds any number of stories.
+  /// Reads the capture to its end in one pass and builds any number of analyses.
   ///
   /// - Parameters:
-  ///   - tellers: builders of the stories.
-  ///   - first: receives each record before `tellers`, which may depend on it; nil for none.
+  ///   - analyzers: builders of the analyses.
+  ///   - first: receives each record before `analyzers`, which may depend on it; nil for none.
   ///   - options: what is known before the capture is read.
   ///   - progress: is called from time to time, for a progress bar.
   ///   - stop: determines when to stop before the end.
-  /// - Returns: the stories, in the order of `tellers`.
-  public mutating func stories<each Teller: StoryTeller>(
-    by tellers: repeat each Teller, after first: (any RecordFollower)? = nil,
+  /// - Returns: the analyses, in the order of `analyzers`.
+  public mutating func analyses<each Analyzer: CaptureAnalyzer>(
+    by analyzers: repeat each Analyzer, after first: (any RecordFollower)? = nil,
     options: ReadingOptions = ReadingOptions(),
     progress: ((borrowing CaptureReader) -> Void)? = nil, until stop: ReadingStop = .atTheEnd
-  ) -> (repeat (each Teller).Story) {
+  ) -> (repeat (each Analyzer).Analysis) {
     var shared = SharedObservers()
     var own: [any SessionObserver] = []
     var followers: [any RecordFollower] = first.map { [$0] } ?? []
     var needsWhole = false
-    for teller in repeat each tellers {
-      own += teller.observers(&shared)
-      if let follower = teller as? any RecordFollower {
+    for analyzer in repeat each analyzers {
+      own += analyzer.observers(&shared)
+      if let follower = analyzer as? any RecordFollower {
         if follower.followsRecords { followers.append(follower) }
         if follower.hasEnough == nil { needsWhole = true }
       } else {
@@ -60,7 +60,7 @@ extension CaptureReader {
       }
       return wantsMore
     }
-    return (repeat (each tellers).finish(capture))
+    return (repeat (each analyzers).finish(capture))
   }
 
   /// The central loop. Each record goes to the sessions, which notify the observers, and then to
@@ -123,20 +123,20 @@ extension CaptureReader {
   }
 }
 
-/// Builds one story alone.
-extension CaptureStory {
+/// Builds one analysis alone.
+extension CaptureAnalysis {
   /// Reads a capture to its end.
   ///
   /// - Parameters:
   ///   - reader: the capture.
-  ///   - teller: builds the story.
+  ///   - analyzer: builds the analysis.
   ///   - options: what is known before the capture is read.
   ///   - progress: is called from time to time, for a progress bar.
   public init(
-    reading reader: inout CaptureReader, by teller: Teller = Self.teller(),
+    reading reader: inout CaptureReader, by analyzer: Analyzer = Self.analyzer(),
     options: ReadingOptions = ReadingOptions(),
     progress: ((borrowing CaptureReader) -> Void)? = nil
   ) {
-    self = reader.stories(by: teller, options: options, progress: progress)
+    self = reader.analyses(by: analyzer, options: options, progress: progress)
   }
 }

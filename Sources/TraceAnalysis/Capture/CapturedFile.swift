@@ -81,18 +81,18 @@ extension CapturedFile {
 }
 
 /// A report on one capture file.
-public protocol CaptureStory: Sendable {
-  /// The type that builds the story.
-  associatedtype Teller: StoryTeller where Teller.Story == Self
+public protocol CaptureAnalysis: Sendable {
+  /// The type that builds the analysis.
+  associatedtype Analyzer: CaptureAnalyzer where Analyzer.Analysis == Self
 
   /// Creates a builder for the complete story.
-  static func teller() -> Teller
+  static func analyzer() -> Analyzer
 
-  /// The file that the story is about.
+  /// The file that the analysis is about.
   var file: CapturedFile { get }
 }
 
-extension CaptureStory {
+extension CaptureAnalysis {
   /// The file name used in reports.
   public var name: String { file.name }
   /// Damaged parts of the file.

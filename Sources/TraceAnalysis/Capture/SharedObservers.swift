@@ -1,6 +1,6 @@
 public import LinkSessions
 
-/// Observers shared by several story builders of one pass, so that each fact is found only once.
+/// Observers shared by several analysis builders of one pass, so that each fact is found only once.
 public struct SharedObservers {
   private var byType: [ObjectIdentifier: any SessionObserver] = [:]
   /// In the order of the first request.

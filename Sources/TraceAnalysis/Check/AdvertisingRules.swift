@@ -3,8 +3,8 @@ import LinkSessions
 
 /// Rules about how devices advertise. Their data is checked with their payloads.
 struct AdvertisingRules {
-  let advertisers: [AdvertiserStory]
-  let trains: [PeriodicTrainStory]
+  let advertisers: [AdvertiserAnalysis]
+  let trains: [PeriodicTrainAnalysis]
   let totals: AdvertisingTotals
   let devices: DeviceTable
 
@@ -44,7 +44,7 @@ struct AdvertisingRules {
   }
 
   /// Advertisers never captured on some channel, although often on others.
-  private var silent: [AdvertiserStory] {
+  private var silent: [AdvertiserAnalysis] {
     advertisers.filter { advertiser in
       let packets = advertiser.channels.prefix(3).map(\.packets)
       return (packets.max() ?? 0) >= Self.fewestOnChannel && packets.contains(0)
@@ -52,7 +52,7 @@ struct AdvertisingRules {
     }
   }
 
-  private func isWitness(_ other: AdvertiserStory, of advertiser: AdvertiserStory) -> Bool {
+  private func isWitness(_ other: AdvertiserAnalysis, of advertiser: AdvertiserAnalysis) -> Bool {
     other.device != advertiser.device && other.wholeEvents.count >= Self.fewestOnChannel / 4
       && other.wholeEvents.first.map { $0.number < advertiser.first.number } ?? false
       && other.wholeEvents.last.map { $0.number > advertiser.last.number } ?? false

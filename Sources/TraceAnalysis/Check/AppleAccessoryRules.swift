@@ -10,7 +10,7 @@ enum AppleAccessoryRules {
   private static let seconds: Int64 = 1_000_000_000
 
   static func findings(
-    _ requests: [ParameterRequest], _ advertisers: [AdvertiserStory]
+    _ requests: [ParameterRequest], _ advertisers: [AdvertiserAnalysis]
   ) -> [Finding] {
     requests.compactMap { request in
       guard let fault = fault(of: request) else { return nil }
@@ -57,7 +57,7 @@ enum AppleAccessoryRules {
 
   // MARK: Sections 40.3 to 40.5
 
-  private static func findings(of advertiser: AdvertiserStory) -> [Finding] {
+  private static func findings(of advertiser: AdvertiserAnalysis) -> [Finding] {
     var findings: [Finding] = []
     if let finding = interval(of: advertiser) { findings.append(finding) }
     func note(_ reason: String) {
@@ -78,7 +78,7 @@ enum AppleAccessoryRules {
   }
 
   /// Finds an interval that is not listed for any phase, or a fast phase that ended too early.
-  private static func interval(of advertiser: AdvertiserStory) -> Finding? {
+  private static func interval(of advertiser: AdvertiserAnalysis) -> Finding? {
     for (index, phase) in advertiser.phases.enumerated() {
       guard let estimate = phase.estimate, estimate.uncertainty <= IntervalEstimate.step else {
         continue

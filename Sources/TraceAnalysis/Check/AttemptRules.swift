@@ -40,7 +40,7 @@ struct AttemptTally {
 struct AttemptRules {
   let tally: AttemptTally
   let devices: DeviceTable
-  let advertisers: [AdvertiserStory]
+  let advertisers: [AdvertiserAnalysis]
   let security: SecurityLog
 
   var findings: [Finding] { unanswered + pending + channels + endless }

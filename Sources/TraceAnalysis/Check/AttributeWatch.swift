@@ -316,7 +316,7 @@ struct AttributeWatch {
     guard case .att(let opcode) = transaction.kind,
       case .error(.att(let error)) = transaction.outcome,
       let connection = transaction.connection, let direction = transaction.direction,
-      let response = transaction.response, AttributeWatch.isTold(error), hasRoom(refusals.count)
+      let response = transaction.response, AttributeWatch.isEmitted(error), hasRoom(refusals.count)
     else { return }
     refusals.append(
       Refusal(
@@ -328,7 +328,7 @@ struct AttributeWatch {
   }
 
   /// Attribute Not Found ends a search and is not an error.
-  private static func isTold(_ error: ATTErrorCode) -> Bool { error != .attributeNotFound }
+  private static func isEmitted(_ error: ATTErrorCode) -> Bool { error != .attributeNotFound }
 }
 
 extension AttributeWatch.Queue {

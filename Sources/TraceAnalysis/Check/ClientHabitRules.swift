@@ -81,7 +81,7 @@ struct ClientHabitRules {
   /// Subscriptions that the characteristic's properties do not allow. Core 6.0, Vol 3, Part G,
   /// 3.3.3.3.
   private var wrongKinds: [Finding] {
-    var told: Set<Place> = []
+    var reported: Set<Place> = []
     return tally.subscriptions.compactMap { subscription in
       let procedure = subscription.procedure
       guard case .written(let bits) = procedure.detail, let index = procedure.connection,
@@ -91,7 +91,7 @@ struct ClientHabitRules {
       else { return nil }
       let wanted = UInt8(truncatingIfNeeded: bits & 3) << 4
       guard wanted & ~properties.rawValue != 0, wanted != 0,
-        told.insert(Place(connection: index, client: client, handle: handle)).inserted
+        reported.insert(Place(connection: index, client: client, handle: handle)).inserted
       else { return nil }
       return Finding(
         .gattCCCDKind, connection: index, direction: client, frame: procedure.lastSeen,

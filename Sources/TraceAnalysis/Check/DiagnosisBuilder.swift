@@ -24,15 +24,15 @@ struct DiagnosisBuilder {
 
   /// One diagnosis for each effect of the same two devices, highest severity first.
   var diagnoses: [Diagnosis] {
-    var told: Set<Story> = []
+    var reported: Set<Analysis> = []
     var diagnoses: [Diagnosis] = []
     // Effects that explain others come first, whatever their order in the list.
     for rules in [DiagnosisBuilder.ends, DiagnosisBuilder.failures] {
       for finding in findings where diagnoses.count < DiagnosisBuilder.limit {
         guard let kind = rules[finding.rule] else { continue }
         let all = occurrences(of: finding)
-        let story = Story(kind: kind, rule: finding.rule, first: all.first ?? -1, finding)
-        guard told.insert(story).inserted else { continue }
+        let analysis = Analysis(kind: kind, rule: finding.rule, first: all.first ?? -1, finding)
+        guard reported.insert(analysis).inserted else { continue }
         // The last occurrence represents the group, because what came before it is known by then.
         let last = latest(of: finding, in: all)
         if explained(last, by: diagnoses) { continue }
@@ -42,7 +42,7 @@ struct DiagnosisBuilder {
     return diagnoses
   }
 
-  private struct Story: Hashable {
+  private struct Analysis: Hashable {
     let kind: Diagnosis.Kind
     let rule: RuleID
     let first: Int
@@ -115,12 +115,12 @@ struct DiagnosisBuilder {
   private func explained(_ finding: CheckFinding, by diagnoses: [Diagnosis]) -> Bool {
     diagnoses.contains {
       $0.cause == finding || $0.contributions.contains(finding)
-        || finding.rule == .connChurn && isOfEnds(finding, told: $0)
+        || finding.rule == .connChurn && isOfEnds(finding, reported: $0)
     }
   }
 
   /// Whether a diagnosis already covers the ends that make connections short, in the same number.
-  private func isOfEnds(_ churn: CheckFinding, told diagnosis: Diagnosis) -> Bool {
+  private func isOfEnds(_ churn: CheckFinding, reported diagnosis: Diagnosis) -> Bool {
     guard DiagnosisBuilder.ends[diagnosis.effect.rule] != nil else { return false }
     let ends = Set(diagnosis.occurrences.compactMap { connections[$0].end?.frame })
     return churn.finding.count.map { ends.count >= $0 } ?? false

@@ -29,7 +29,7 @@ struct LostSubscriptions {
   }
 
   var findings: [Finding] {
-    var told: Set<Place> = []
+    var reported: Set<Place> = []
     return tally.subscriptions.compactMap { subscription in
       guard !subscription.isRefused, let first = subscription.procedure.connection,
         let client = subscription.procedure.direction,
@@ -38,7 +38,7 @@ struct LostSubscriptions {
         let rhythm = rhythm(after: subscription.procedure, value, client)
       else { return nil }
       let place = Place(peers: peers, server: client.opposite, handle: value)
-      guard !told.contains(place),
+      guard !reported.contains(place),
         let descriptor = subscription.procedure.handle,
         let later = connections.connections.first(where: {
           $0.index > first && Peers(of: $0) == peers
@@ -46,7 +46,7 @@ struct LostSubscriptions {
             && usesService(of: value, on: $0, asOn: first, client)
         })
       else { return nil }
-      told.insert(place)
+      reported.insert(place)
       let isBonded = isBonded(peers, before: later)
       return Finding(
         .gattSubscriptionLost, connection: later.index,

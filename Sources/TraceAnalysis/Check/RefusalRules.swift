@@ -81,7 +81,7 @@ struct RefusalRules {
         let isEncrypted = isEncrypted(place.connection, at: refusal.requestFrame)
       else { return nil }
       if !isEncrypted {
-        // What was encrypted afterwards had been told, and acted on it.
+        // What was encrypted afterwards had been refused, and reacted.
         let isSecured = connections[place.connection].changes.contains {
           if case .encryption(.on, _) = $0.value {
             $0.frame > refusal.response.number
@@ -99,7 +99,7 @@ struct RefusalRules {
     return findings(.gattAccessRefused, cases, isServersFault: false, .isEncrypted)
   }
 
-  /// Whether a link was encrypted when a record came; nil where the capture does not tell.
+  /// Whether a link was encrypted when a record came; nil where the capture does not show it.
   private func isEncrypted(_ index: Int, at frame: Int) -> Bool? {
     let connection = connections[index]
     for change in connection.changes.reversed() where change.frame < frame {

@@ -66,13 +66,13 @@ struct SecurityUseRules {
 
   /// Security Requests before any request had been rejected.
   private var unprompted: [Finding] {
-    var told: Set<Int> = []
+    var reported: Set<Int> = []
     return requests.compactMap { request in
       guard connections[request.connection].startWasCaptured,
         !refusals.contains(where: {
           $0.place.connection == request.connection && $0.error.asksForSecurity
             && $0.response.number < request.frame.number
-        }), told.insert(request.connection).inserted
+        }), reported.insert(request.connection).inserted
       else { return nil }
       return Finding(
         .smpPairingUnprompted, connection: request.connection, direction: .peripheralToCentral,
@@ -85,7 +85,7 @@ struct SecurityUseRules {
 
   /// Security Requests on an unencrypted link that the central did not answer.
   private var unanswered: [Finding] {
-    var told: Set<Int> = []
+    var reported: Set<Int> = []
     return security.requests.compactMap { request in
       let connection = connections[request.connection]
       guard request.answer == nil, !connection.lacksPackets, connection.encryptedPackets == 0,
@@ -94,7 +94,8 @@ struct SecurityUseRules {
         let end = connection.end
       else { return nil }
       let wait = end.time.elapsed(since: request.frame.time)
-      guard wait >= SecurityUseRules.timeToAnswer, told.insert(request.connection).inserted else {
+      guard wait >= SecurityUseRules.timeToAnswer, reported.insert(request.connection).inserted
+      else {
         return nil
       }
       return Finding(
@@ -161,7 +162,7 @@ struct SecurityUseRules {
 
   /// Peripherals that distributed an IRK in a pairing and later appear with their identity address.
   private var identities: [Finding] {
-    var told: Set<Int> = []
+    var reported: Set<Int> = []
     // In the order of their first frames, by peripheral.
     var met: [Int: [Int]] = [:]
     for connection in connections.connections where connection.startWasCaptured {
@@ -175,7 +176,7 @@ struct SecurityUseRules {
         let identity = pairing.responder.identity?.value, let device = devices.find(identity),
         let last = met[device]?.last, connections[last].firstFrame.number > key,
         let index = met[device]?.first(where: { connections[$0].firstFrame.number > key }),
-        told.insert(device).inserted
+        reported.insert(device).inserted
       else { return nil }
       return Finding(
         .secIdentityInClear, connection: index, device: device,

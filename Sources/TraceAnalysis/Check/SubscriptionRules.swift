@@ -90,7 +90,7 @@ struct SubscriptionRules {
 
   var findings: [Finding] {
     refused + duringEncryption + beforeBond + unsubscribed + silent + serviceChanged
-      + changesUntold + rediscovered
+      + changesUnreported + rediscovered
       + LostSubscriptions(
         tally: tally, connections: connections, gatt: gatt, security: security
       ).findings
@@ -187,7 +187,7 @@ struct SubscriptionRules {
         connections[pairing.connection].encryptedPackets == 0
       else { return [] }
       let own = tally.subscriptions.filter { $0.procedure.connection == pairing.connection }
-      var told: Set<UInt16> = []
+      var reported: Set<UInt16> = []
       return own.filter { before in
         guard !before.isRefused, before.procedure.lastFrame < pairing.first.number,
           let handle = before.procedure.handle
@@ -201,7 +201,7 @@ struct SubscriptionRules {
           }
         return !isRepeated && !isEnded(before.procedure, before: pairing.first.number)
           && !bringsValues(before.procedure, after: pairing.last.time)
-          && told.insert(handle).inserted
+          && reported.insert(handle).inserted
       }.map { finding(.gattCCCDBeforeBond, $0.procedure) }
     }
   }
@@ -315,7 +315,7 @@ struct SubscriptionRules {
 
   /// Subscriptions without any value afterwards.
   private var silent: [Finding] {
-    var told: Set<UInt64> = []
+    var reported: Set<UInt64> = []
     return tally.subscriptions.compactMap { subscription in
       let procedure = subscription.procedure
       guard !subscription.isRefused, let index = procedure.connection,
@@ -333,7 +333,7 @@ struct SubscriptionRules {
           && $0.end.elapsed(since: procedure.end) >= 0
           && $0.start.elapsed(since: procedure.end) < SubscriptionRules.patience
       }
-      guard !hasCome, told.insert(UInt64(index) << 16 | UInt64(descriptor)).inserted else {
+      guard !hasCome, reported.insert(UInt64(index) << 16 | UInt64(descriptor)).inserted else {
         return nil
       }
       return finding(.gattSubscribedSilent, procedure)
@@ -373,8 +373,8 @@ struct SubscriptionRules {
   }
 
   /// Bonded servers whose attributes changed without an indication.
-  private var changesUntold: [Finding] {
-    var told: Set<GATTMemory.Server> = []
+  private var changesUnreported: [Finding] {
+    var reported: Set<GATTMemory.Server> = []
     return security.pairings.compactMap { pairing in
       guard pairing.makesBond else { return nil }
       let bonded = connections[pairing.connection]
@@ -388,7 +388,7 @@ struct SubscriptionRules {
       else { return nil }
       let later = connections[former.change.connection]
       guard Peers(of: later) == Peers(of: bonded), Peers(of: bonded) != nil, !later.lacksPackets,
-        later.encryptedPackets == 0, later.cutPackets == 0, told.insert(server).inserted
+        later.encryptedPackets == 0, later.cutPackets == 0, reported.insert(server).inserted
       else { return nil }
       return Finding(
         .gattServiceChangedMissing, connection: former.change.connection,

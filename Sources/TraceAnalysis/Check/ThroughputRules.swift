@@ -17,8 +17,8 @@ struct ThroughputRules {
   let withDefaultMTU: Set<Int>
 
   /// The findings of a capture's transfers.
-  func findings(in story: ThroughputStory) -> [Finding] {
-    story.transfers.flatMap { transfer in
+  func findings(in analysis: ThroughputAnalysis) -> [Finding] {
+    analysis.transfers.flatMap { transfer in
       transfer.advice.compactMap { finding($0, transfer) }
     }
   }

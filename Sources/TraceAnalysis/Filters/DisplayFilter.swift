@@ -42,7 +42,7 @@ public struct DisplayFilter: Sendable {
   }
 
   /// Whether the filter uses values that are known only after a procedure has ended. The capture
-  /// must then be read before by `ProcedureFramesTeller`.
+  /// must then be read before by `ProcedureFramesAnalyzer`.
   public var needsProcedures: Bool { program.records.contains(where: \.isKnownLater) }
 
   /// Starts applying the filter to a capture.

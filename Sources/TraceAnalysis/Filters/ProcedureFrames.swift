@@ -8,7 +8,7 @@ public import LinkSessions
 ///
 /// The outcome of a request is known only after its answer. So a filter that tests the outcome of a
 /// request's packet must read the capture twice.
-public struct ProcedureFrames: CaptureStory {
+public struct ProcedureFrames: CaptureAnalysis {
   /// A transaction that one packet belongs to.
   struct Membership {
     /// Stable name of the procedure, or nil if the transaction belongs to none.
@@ -44,7 +44,7 @@ public struct ProcedureFrames: CaptureStory {
   /// the fields.
   public let notKept: Int
 
-  public static func teller() -> ProcedureFramesTeller { ProcedureFramesTeller() }
+  public static func analyzer() -> ProcedureFramesAnalyzer { ProcedureFramesAnalyzer() }
 
   fileprivate init(
     file: CapturedFile, places: [Place], entries: [Entry], kinds: [UInt32: Procedure.Kind],
@@ -77,13 +77,13 @@ public struct ProcedureFrames: CaptureStory {
     }
   }
 
-  /// The fields that `tell` adds.
+  /// The fields that `emit` adds.
   public static let fields = FieldSet([
     RecordField.procedure.id, RecordField.procedureOutcome.id, RecordField.latency.id,
   ])
 
   /// Adds the procedures of a frame to a watcher.
-  public func tell(_ frame: Int, to watcher: FieldWatcher) {
+  public func emit(_ frame: Int, to watcher: FieldWatcher) {
     forEach(in: frame) { membership in
       if let kind = membership.kind { watcher.note(RecordField.procedure, text: kind) }
       watcher.note(RecordField.procedureOutcome, text: membership.outcome)
@@ -114,7 +114,7 @@ public struct ProcedureFrames: CaptureStory {
 }
 
 /// Finds the procedures that each packet of a capture belongs to.
-public final class ProcedureFramesTeller: StoryTeller, RecordFollower {
+public final class ProcedureFramesAnalyzer: CaptureAnalyzer, RecordFollower {
   private let news = FollowerBell()
   private let builder: ProcedureBuilder
   private let pairings: PairingFrames

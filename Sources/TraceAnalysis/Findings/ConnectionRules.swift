@@ -198,11 +198,11 @@ public enum ConnectionRules {
   /// Core 6.0, Vol 6, Part B, 4.5.2, allows a timeout just over two of the intervals that latency
   /// stretches. One lost packet then ends the link.
   private static func thinMargins(of connection: Connection, _ index: Int) -> [Finding] {
-    var told: Set<ConnectionParameters> = []
+    var reported: Set<ConnectionParameters> = []
     return connection.changes.compactMap { change in
       guard case .parameters(let parameters) = change.value, change.basis == .seen,
         parameters.timeout < parameters.reach * Int64(fewestChances),
-        told.insert(parameters).inserted
+        reported.insert(parameters).inserted
       else { return nil }
       return Finding(
         .connMarginThin, connection: index,

@@ -111,7 +111,7 @@ extension TraceFailure {
   package var connectionIndex: Int? { connection }
 }
 
-extension AdvertiserStory.ConnectionTake {
+extension AdvertiserAnalysis.ConnectionTake {
   package var connectionIndex: Int? { connection }
 }
 
@@ -153,7 +153,7 @@ extension FrameOutcome {
   package var receiverIndex: Int? { receiver }
 }
 
-extension AdvertiserStory {
+extension AdvertiserAnalysis {
   package var deviceIndex: Int { device }
 }
 

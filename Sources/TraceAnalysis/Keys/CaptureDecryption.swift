@@ -10,7 +10,7 @@ import LinkSessions
 /// adjusted. Everything else is unchanged.
 public struct CaptureDecryption: Sendable {
   /// What was decrypted, and with which keys.
-  public let story: KeysStory
+  public let analysis: KeysAnalysis
   /// Number of records that pcapng can't represent.
   public let leftOut: Int
 
@@ -40,11 +40,11 @@ public struct CaptureDecryption: Sendable {
     let first = rewriting.linkType(of: record, input.payload)
     var writer = try CaptureWriter(path: output, format: .pcapng, linkType: first)
     var leftOut = 0
-    var told: Set<LinkKey> = []
+    var reported: Set<LinkKey> = []
     while true {
       let outcome = tracker.process(record, input.payload)
       var comments: [String] = []
-      if commentsKeys, let key = tracker.openingKey, told.insert(key).inserted {
+      if commentsKeys, let key = tracker.openingKey, reported.insert(key).inserted {
         let name = outcome.stream == .broadcastIsochronous ? "Broadcast_Code " : "LTK "
         comments.append(name + Self.digits(of: key) + ", " + key.origin.rawValue)
       }
@@ -58,11 +58,11 @@ public struct CaptureDecryption: Sendable {
       record = next
     }
     tracker.finish()
-    let story = KeysTeller().finish(
+    let analysis = KeysAnalyzer().finish(
       ReadCapture(file: CapturedFile(input, tracker), options: options, tracker: tracker))
     // An unfinished file is removed.
-    if story.packets.encrypted == 0 || story.packets.decrypted > 0 { try writer.finish() }
-    return CaptureDecryption(story: story, leftOut: leftOut)
+    if analysis.packets.encrypted == 0 || analysis.packets.decrypted > 0 { try writer.finish() }
+    return CaptureDecryption(analysis: analysis, leftOut: leftOut)
   }
 
   private static func digits(of key: LinkKey) -> String {

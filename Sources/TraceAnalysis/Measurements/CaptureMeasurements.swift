@@ -3,31 +3,31 @@ public import ByteReading
 public import CaptureFiles
 public import LinkSessions
 
-/// Measurements of one capture: the requested stories, built in one pass.
+/// Measurements of one capture: the requested analyses, built in one pass.
 ///
 /// Contracts are evaluated on these values, and captures are compared by them.
-public struct CaptureMeasurements: CaptureStory {
+public struct CaptureMeasurements: CaptureAnalysis {
   public let file: CapturedFile
   /// The devices of the capture.
   public let devices: DeviceTable
   /// The connections of the capture.
   public let connections: ConnectionTable
-  /// The requested stories. Other stories are nil.
+  /// The requested analyses. Other analyses are nil.
   public let kinds: Kinds
   /// The summary, if requested.
   public let summary: TraceSummary?
   /// The timeline, if requested.
   public let timeline: Timeline?
   /// Transfers, if requested.
-  public let throughput: ThroughputStory?
+  public let throughput: ThroughputAnalysis?
   /// Pairings, if requested.
-  public let pairing: PairingStory?
+  public let pairing: PairingAnalysis?
   /// Attribute databases, if requested.
-  public let gatt: GATTStory?
+  public let gatt: GATTAnalysis?
   /// Connection events, if requested.
-  public let events: ConnectionStory?
+  public let events: ConnectionAnalysis?
   /// Advertisers, if requested.
-  public let advertising: AdvertisingStory?
+  public let advertising: AdvertisingAnalysis?
   /// Values of attributes with the requested types, in the order of the capture.
   public let values: [ValueSighting]
   /// Number of such values beyond the limit.
@@ -62,45 +62,45 @@ public struct CaptureMeasurements: CaptureStory {
     public static let transactions = Kinds(rawValue: 1 << 7)
   }
 
-  public static func teller() -> MeasurementTeller { MeasurementTeller() }
+  public static func analyzer() -> MeasurementAnalyzer { MeasurementAnalyzer() }
 }
 
-/// Builds any of the stories in ``CaptureMeasurements``.
-public final class MeasurementTeller: StoryTeller, RecordFollower {
+/// Builds any of the analyses in ``CaptureMeasurements``.
+public final class MeasurementAnalyzer: CaptureAnalyzer, RecordFollower {
   private let kinds: CaptureMeasurements.Kinds
-  private let summary: SummaryTeller?
-  private let timeline: TimelineTeller?
-  private let throughput: ThroughputTeller?
-  private let pairing: PairingTeller?
-  private let gatt: GATTTeller?
-  private let events: ConnectionTeller?
-  private let advertising: AdvertisingTeller?
+  private let summary: SummaryAnalyzer?
+  private let timeline: TimelineAnalyzer?
+  private let throughput: ThroughputAnalyzer?
+  private let pairing: PairingAnalyzer?
+  private let gatt: GATTAnalyzer?
+  private let events: ConnectionAnalyzer?
+  private let advertising: AdvertisingAnalyzer?
   private let values: ValueSightingObserver?
 
   /// Maximum number of procedures, and of transactions. Lower than for a timeline alone, because
-  /// other stories are in memory as well, and all of them twice in a comparison.
+  /// other analyses are in memory as well, and all of them twice in a comparison.
   package static let procedureLimit = 12_000
 
   /// - Parameters:
-  ///   - kinds: the requested stories. No others are built.
+  ///   - kinds: the requested analyses. No others are built.
   ///   - types: the types of attributes whose values are requested.
   public init(
     _ kinds: CaptureMeasurements.Kinds = .all, valuesOf types: Set<BluetoothUUID> = []
   ) {
     values = types.isEmpty ? nil : ValueSightingObserver { types.contains($0) }
     self.kinds = kinds
-    summary = kinds.contains(.summary) ? SummaryTeller() : nil
+    summary = kinds.contains(.summary) ? SummaryAnalyzer() : nil
     var limits = TimelineLimits()
-    limits.procedures = MeasurementTeller.procedureLimit
-    limits.transactions = MeasurementTeller.procedureLimit
+    limits.procedures = MeasurementAnalyzer.procedureLimit
+    limits.transactions = MeasurementAnalyzer.procedureLimit
     timeline =
       kinds.contains(.timeline)
-      ? TimelineTeller(limits: limits, keepsTransactions: kinds.contains(.transactions)) : nil
-    throughput = kinds.contains(.throughput) ? ThroughputTeller() : nil
-    pairing = kinds.contains(.pairing) ? PairingTeller() : nil
-    gatt = kinds.contains(.gatt) ? GATTTeller() : nil
-    events = kinds.contains(.events) ? ConnectionTeller() : nil
-    advertising = kinds.contains(.advertising) ? AdvertisingTeller() : nil
+      ? TimelineAnalyzer(limits: limits, keepsTransactions: kinds.contains(.transactions)) : nil
+    throughput = kinds.contains(.throughput) ? ThroughputAnalyzer() : nil
+    pairing = kinds.contains(.pairing) ? PairingAnalyzer() : nil
+    gatt = kinds.contains(.gatt) ? GATTAnalyzer() : nil
+    events = kinds.contains(.events) ? ConnectionAnalyzer() : nil
+    advertising = kinds.contains(.advertising) ? AdvertisingAnalyzer() : nil
   }
 
   public func observers(_ shared: inout SharedObservers) -> [any SessionObserver] {

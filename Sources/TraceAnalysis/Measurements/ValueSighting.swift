@@ -176,7 +176,7 @@ public struct ValueSeries: Sendable {
 }
 
 /// Collects the values of attributes with a known layout over time.
-public final class ValueSeriesTeller: StoryTeller, RecordFollower {
+public final class ValueSeriesAnalyzer: CaptureAnalyzer, RecordFollower {
   // Values with a layout are short: about 10 MiB.
   private let observer = ValueSightingObserver(limit: 50_000) {
     ValueLayouts.layout(of: $0, written: false) != nil

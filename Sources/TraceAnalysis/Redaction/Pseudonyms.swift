@@ -34,7 +34,7 @@ struct Pseudonyms {
     if kind.isBlanked { return Pseudonyms.blank(octets, kind) }
     if kind == .key, PublicKeyPseudonyms.isPublished(octets) { return octets }
     if let pseudonym = known[kind]?[octets] { return pseudonym }
-    guard withoutRoom > 0, Pseudonyms.tells(octets, kind) else { return nil }
+    guard withoutRoom > 0, Pseudonyms.identifies(octets, kind) else { return nil }
     return Pseudonyms.common(octets, kind)
   }
 
@@ -45,7 +45,7 @@ struct Pseudonyms {
   ///   - kind: their kind.
   ///   - isIdentityKey: whether private addresses may be generated with them.
   mutating func add(_ octets: [UInt8], _ kind: RedactionKind, isIdentityKey: Bool = false) {
-    guard !kind.isBlanked, Pseudonyms.tells(octets, kind), known[kind]?[octets] == nil,
+    guard !kind.isBlanked, Pseudonyms.identifies(octets, kind), known[kind]?[octets] == nil,
       kind != .key || !PublicKeyPseudonyms.isPublished(octets)
     else { return }
     // A pair of arrays in a table, and a node for each letter of a text.
@@ -98,7 +98,7 @@ struct Pseudonyms {
 
   /// Whether octets identify anything: addresses, keys and identifiers with all octets equal do
   /// not.
-  static func tells(_ octets: [UInt8], _ kind: RedactionKind) -> Bool {
+  static func identifies(_ octets: [UInt8], _ kind: RedactionKind) -> Bool {
     guard let first = octets.first else { return false }
     switch kind {
     case .content, .data, .message, .name, .value: return true

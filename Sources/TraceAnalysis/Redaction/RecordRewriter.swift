@@ -146,7 +146,7 @@ final class RecordRewriter {
     guard offset >= 0, range.upperBound <= octets.count, !part.isEmpty else { return }
     guard let pseudonym = plan.pseudonym(of: value, kind), pseudonym.count == value.count else {
       // Octets that are all equal identify nothing.
-      if !Pseudonyms.tells(value, kind) {
+      if !Pseudonyms.identifies(value, kind) {
         for place in range { stays[place] = .shown }
       } else {
         for place in range { stays[place] = .blank }

@@ -211,7 +211,7 @@ struct RedactionPlan {
       // A value that is its own pseudonym was redacted before.
       for (original, pseudonym) in known
       where original != pseudonym && original.count >= kind.searchedOctets
-        && RedactionPlan.isTelling(original)
+        && RedactionPlan.isEmitting(original)
       {
         search.add(original, kind)
         if kind == .address || kind == .key { search.add(original.reversed(), kind) }
@@ -222,7 +222,7 @@ struct RedactionPlan {
   }
 
   /// Whether octets are unlikely to occur by chance.
-  private static func isTelling(_ octets: [UInt8]) -> Bool {
+  private static func isEmitting(_ octets: [UInt8]) -> Bool {
     Set(octets).count > 2
   }
 }

@@ -8,7 +8,7 @@ extension LinkSimulation {
   /// Sends ADV_IND and CONNECT_IND and sets the first anchor. Core 6.0, Vol 6, Part B, 4.5.3.
   mutating func connect() {
     let time = Int64(parameters.start + 20_000) * 1_000
-    tellHostsBefore(time)
+    emitHostsBefore(time)
     var advertisement = ByteWriter()
     peripheral.encode(into: &advertisement)
     // Flags: LE only, general discoverable; and a name.
@@ -47,7 +47,7 @@ extension LinkSimulation {
     history.phys.append(
       .init(event: 0, centralToPeripheral: .le1M, peripheralToCentral: .le1M))
     history.maps.append(.init(event: 0, map: channelMap))
-    tellHostsOfConnection(at: end)
+    emitHostsOfConnection(at: end)
     actions.add(anchor.later(by: SimulatedHost.thinking), .step)
   }
 
@@ -96,7 +96,7 @@ extension LinkSimulation {
 
   // MARK: Events for the hosts
 
-  private mutating func tellHostsBefore(_ time: Int64) {
+  private mutating func emitHostsBefore(_ time: Int64) {
     var creation = ByteWriter()
     creation.uint16(0x0060)
     creation.uint16(0x0030)
@@ -114,7 +114,7 @@ extension LinkSimulation {
     hosts[1].log.completedCommand(.leSetAdvertisingEnable, [1], at: time.later(by: -6_000_000))
   }
 
-  private mutating func tellHostsOfConnection(at time: Int64) {
+  private mutating func emitHostsOfConnection(at time: Int64) {
     for role in LinkRole.allCases {
       let handle = hosts[role.rawValue].log.handle
       var event = ByteWriter()

@@ -201,7 +201,7 @@ extension LinkSimulation {
     guard let change = pending, event >= change.instant else { return }
     pending = nil
     guard change.isAcknowledged else {
-      return finish(.instantPassed, toldToPeripheral: .connectionTimeout, at: anchor)
+      return finish(.instantPassed, sentToPeripheral: .connectionTimeout, at: anchor)
     }
     switch change.kind {
     case .parameters(let interval, let latency, let timeout, let offset):
@@ -211,7 +211,7 @@ extension LinkSimulation {
       anchor.lengthen(by: drifted(delay * 1_000))
       (self.interval, self.latency, self.timeout) = (interval, latency, timeout)
       note(parametersFrom: event)
-      tell(interval, latency, timeout, isRate: isRate)
+      emit(interval, latency, timeout, isRate: isRate)
     case .channelMap(let map):
       channelMap = map
       history.maps.append(.init(event: event, map: map))
@@ -236,18 +236,18 @@ extension LinkSimulation {
   }
 
   /// Both controllers report the new timing to their hosts.
-  private mutating func tell(_ interval: Int, _ latency: Int, _ timeout: Int, isRate: Bool) {
+  private mutating func emit(_ interval: Int, _ latency: Int, _ timeout: Int, isRate: Bool) {
     let (skipped, limit) = (UInt16(clamping: latency), units(timeout, 10_000))
     if isRate {
       // LE Connection Rate Change: every event is used, without additional ones after data.
       let words = [units(interval, Airtime.rateUnit), 1, skipped, 0, limit]
-      tellBoth([0x37, 0], words.flatMap(HostLog.octets))
+      emitBoth([0x37, 0], words.flatMap(HostLog.octets))
     } else {
-      tellBoth([0x03, 0], [units(interval, 1_250), skipped, limit].flatMap(HostLog.octets))
+      emitBoth([0x03, 0], [units(interval, 1_250), skipped, limit].flatMap(HostLog.octets))
     }
   }
 
-  private mutating func tellBoth(_ head: [UInt8], _ rest: [UInt8]) {
+  private mutating func emitBoth(_ head: [UInt8], _ rest: [UInt8]) {
     for role in LinkRole.allCases {
       let handle = HostLog.octets(hosts[role.rawValue].log.handle)
       hosts[role.rawValue].log.event(0x3E, head + handle + rest, at: anchor.later(by: 1_000_000))

@@ -238,7 +238,7 @@ extension LinkSimulation {
     guard pdu.llid == .control, let opcode = pdu.payload.first else { return }
     if role == .central, opcode == pending?.opcode { pending?.isAcknowledged = true }
     if opcode == LLControlOpcode.terminateIndication.rawValue {
-      finish(.localHostTerminated, toldToPeripheral: .remoteUserTerminated, at: time)
+      finish(.localHostTerminated, sentToPeripheral: .remoteUserTerminated, at: time)
     }
   }
 }

@@ -140,12 +140,12 @@ struct LinkSimulation: Sendable {
   private mutating func checkSupervision() {
     let now = anchor.later(by: nanoseconds(ofIntervals: 1))
     guard ending == nil, now.elapsed(since: lastHeard[0]) > Int64(timeout) * 1_000 else { return }
-    finish(.connectionTimeout, toldToPeripheral: .connectionTimeout, at: now)
+    finish(.connectionTimeout, sentToPeripheral: .connectionTimeout, at: now)
   }
 
   /// Ends the connection and reports the end to both hosts.
   mutating func finish(
-    _ reason: ControllerErrorCode, toldToPeripheral other: ControllerErrorCode, at time: Int64
+    _ reason: ControllerErrorCode, sentToPeripheral other: ControllerErrorCode, at time: Int64
   ) {
     ending = Ending(reason: reason, time: time)
     for (role, reason) in [(LinkRole.central, reason), (.peripheral, other)] {

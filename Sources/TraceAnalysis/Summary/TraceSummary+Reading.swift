@@ -4,11 +4,11 @@ public import CaptureFiles
 public import LinkSessions
 
 extension TraceSummary {
-  public static func teller() -> SummaryTeller { SummaryTeller() }
+  public static func analyzer() -> SummaryAnalyzer { SummaryAnalyzer() }
 }
 
 /// Builds a ``TraceSummary``.
-public final class SummaryTeller: StoryTeller, RecordFollower {
+public final class SummaryAnalyzer: CaptureAnalyzer, RecordFollower {
   private let traffic = AttributeTrafficTally()
   private let advertising = AdvertisingObserver(keepsDetails: false)
   private let breaches = BreachObserver()

@@ -2,7 +2,7 @@ public import CaptureFiles
 public import LinkSessions
 
 /// A summary of a capture, the basis of every report about it.
-public struct TraceSummary: CaptureStory {
+public struct TraceSummary: CaptureAnalysis {
   public let file: CapturedFile
   /// The formats of user link types that were given by the user.
   public let userLinkTypes: UserLinkTypes
@@ -42,12 +42,12 @@ public struct TraceSummary: CaptureStory {
   /// Maximum number of problems in a document.
   public static let troubleLimit = 8
   /// Number of kinds of problems beyond that limit.
-  public var troublesNotTold: Int {
+  public var troublesNotReported: Int {
     max(0, troubles.count - TraceSummary.troubleLimit) + troublesNotKept
   }
 }
 
-/// When an advertiser was received, from its `AdvertiserStory`.
+/// When an advertiser was received, from its `AdvertiserAnalysis`.
 public struct AdvertisingTimes: Sendable {
   /// The advertising interval.
   public let interval: Known<IntervalEstimate>
@@ -58,11 +58,11 @@ public struct AdvertisingTimes: Sendable {
   /// The last advertisement.
   public let last: Frame
 
-  init(_ story: AdvertiserStory) {
-    interval = story.interval
-    intervalAtMost = story.intervalAtMost
-    first = story.first
-    last = story.last
+  init(_ analysis: AdvertiserAnalysis) {
+    interval = analysis.interval
+    intervalAtMost = analysis.intervalAtMost
+    first = analysis.first
+    last = analysis.last
   }
 }
 

@@ -99,14 +99,14 @@ struct Advisor {
     guard !waits, let group = account.habit, account.meanWait > 0, account.pdus > group else {
       return advice
     }
-    let time = Double(transfer.activeTime) * Double(group) / Double(max(1, transfer.pdus))
+    let round = Double(transfer.activeTime) * Double(group) / Double(max(1, transfer.pdus))
     // A sender that goes on in the meantime does not wait.
     let wait = Double(account.meanWait)
-    guard wait > 0.1 * time, wait < time else { return advice }
+    guard wait > 0.1 * round, wait < round else { return advice }
     var other = advice
     other.predicted =
-      transfer.goodput * time
-      / (wait + (time - wait) * transfer.goodput / max(1, advice.predicted))
+      transfer.goodput * round
+      / (wait + (round - wait) * transfer.goodput / max(1, advice.predicted))
     return other
   }
 

@@ -1,6 +1,6 @@
 /// Values with which an application acknowledges a transfer in the other direction.
 public struct Receipts: Hashable, Sendable {
-  /// Index of the other transfer in `ThroughputStory.transfers`.
+  /// Index of the other transfer in `ThroughputAnalysis.transfers`.
   public let transfer: Int
   /// Number of values per receipt.
   public let period: Int

@@ -125,12 +125,12 @@ extension TransferAccount {
     }
     var weights = airWeights(ceiling, operation)
     // Each exchange took its part of what full events leave over, too.
-    let (ownTime, fullTime) = (own / ceiling.ownUsedShare, full / ceiling.usedShare)
+    let (ownSpan, fullSpan) = (own / ceiling.ownUsedShare, full / ceiling.usedShare)
     let useful = Double(bytes) * 8e6 / max(1, ceiling.bitsPerSecond)
     // Packets of other sizes may fill events better than those of the ceiling. That is not a loss.
-    let headers = max(0, fullTime - useful)
-    let misfit = max(0, ownTime - fullTime)
-    let better = max(0, useful - fullTime) + max(0, fullTime - ownTime)
+    let headers = max(0, fullSpan - useful)
+    let misfit = max(0, ownSpan - fullSpan)
+    let better = max(0, useful - fullSpan) + max(0, fullSpan - ownSpan)
     let part = misfit + headers > 0 ? max(0, 1 - better / (misfit + headers)) : 1
     weights[.fragmentation, default: 0] += misfit * part
     weights[.protocolOverhead, default: 0] +=
@@ -257,7 +257,9 @@ extension TransferAccount {
     own.valueOctets = bytes / max(1, pdus)
     let packets = Double(own.packetSizes.count)
     let events = max(1, (packets / max(1, own.ceiling.packetsPerEvent) - 0.02).rounded(.up)) + 1
-    let longer = max(0, use.time - Double(pdus) * events * Double(own.interval))
+    let least = Double(pdus) * events * Double(own.interval)
+    let spent = use.time
+    let longer = max(0, spent - least)
     let captured = weights[.missedEvents, default: 0] - lost(use.budget, ceiling, .notCaptured)
     let failed = weights[.retransmissions, default: 0] + max(0, captured)
     guard failed > longer else { return }

@@ -8,7 +8,7 @@ struct TransferAccounts {
   /// Runs that were long enough, in the order in which they ended.
   private(set) var finished: [TransferRun] = []
   /// Values in runs too small to be a transfer, by connection.
-  private(set) var otherValues: [Int: ThroughputStory.OtherValues] = [:]
+  private(set) var otherValues: [Int: ThroughputAnalysis.OtherValues] = [:]
   /// Runs that came when the tables were full.
   private(set) var notKept = 0
 

@@ -13,7 +13,7 @@ final class TransferObserver: ATTObserver, AttributeValueObserver, SDUObserver,
   // a capture. The runtime would check each change, several times per packet.
   @exclusivity(unchecked) private var kept: TransferAccounts
   /// The result at the end of the capture, shared by everything that reports all transfers.
-  var story: ThroughputStory?
+  var analysis: ThroughputAnalysis?
   let timing: AirTiming
 
   static let openLimit = 20_000

@@ -4,7 +4,7 @@ public import LinkSessions
 
 /// Chooses the packets of a part of a capture, and of what has to be known to understand them: how its connections were
 /// requested and set up, what they agreed on, and the search that names their attributes.
-public final class ConversationSlice: StoryTeller, RecordFollower {
+public final class ConversationSlice: CaptureAnalyzer, RecordFollower {
   /// Ranges of frames, in rising order.
   public private(set) var frames: [ClosedRange<Int>] = []
   private let connections: Set<Int>

@@ -3,7 +3,7 @@ public import CaptureFiles
 public import LinkSessions
 
 /// The procedures of a capture in chronological order.
-public struct Timeline: CaptureStory {
+public struct Timeline: CaptureAnalysis {
   public let file: CapturedFile
   /// The devices of the capture.
   public let devices: DeviceTable
@@ -40,14 +40,14 @@ public struct Timeline: CaptureStory {
   /// Maximum number of transaction ranges in a procedure.
   fileprivate static let rangeLimit = 4096
 
-  public static func teller() -> TimelineTeller { TimelineTeller() }
+  public static func analyzer() -> TimelineAnalyzer { TimelineAnalyzer() }
 
   /// A time in nanoseconds since the first record.
   public func offset(_ time: Int64) -> Int64 { time.elapsed(since: start ?? 0) }
 }
 
 /// Builds a ``Timeline``.
-public final class TimelineTeller: StoryTeller, RecordFollower {
+public final class TimelineAnalyzer: CaptureAnalyzer, RecordFollower {
   private let filter: TimelineFilter
   private let builder: ProcedureBuilder
   private var contents: TimelineContents

@@ -6,11 +6,11 @@ extension Contract {
   /// a subject.
   ///
   /// - Parameters:
-  ///   - capture: the measurements, with at least the stories in `needs`.
+  ///   - capture: the measurements, with at least the analyses in `needs`.
   ///   - check: the findings of the rules, or nil if they are not needed.
   ///   - frames: the packets that match the contract's `filters`, from the same pass.
   public func judge(
-    _ capture: CaptureMeasurements, _ check: CheckStory? = nil, frames: FilteredFrames? = nil
+    _ capture: CaptureMeasurements, _ check: CheckAnalysis? = nil, frames: FilteredFrames? = nil
   ) -> [ExpectationResult] {
     var results = expectations.flatMap { expectation -> [ExpectationResult] in
       var choice: ContractChoice?

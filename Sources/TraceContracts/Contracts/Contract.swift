@@ -22,7 +22,7 @@ public struct Contract: Sendable {
   /// Number of expectations.
   public var count: Int { expectations.count }
 
-  /// The stories needed to evaluate it.
+  /// The analyses needed to evaluate it.
   public var needs: CaptureMeasurements.Kinds {
     expectations.reduce(into: []) { kinds, expectation in
       let own = expectation.form.needs

@@ -44,5 +44,5 @@ struct ContractChoice {
   }
 
   /// The findings of a check that involve matching packets.
-  func limit(_ check: CheckStory) -> CheckStory { check.limited(to: chosen) }
+  func limit(_ check: CheckAnalysis) -> CheckAnalysis { check.limited(to: chosen) }
 }

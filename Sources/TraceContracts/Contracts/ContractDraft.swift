@@ -8,7 +8,7 @@ public import TraceReports
 /// Every line is evaluated before it is written, so that the capture meets the contract.
 public struct ContractDraft {
   private let capture: CaptureMeasurements
-  private let check: CheckStory
+  private let check: CheckAnalysis
   private var lines: [String] = []
 
   /// Tolerance for lower rates.
@@ -18,7 +18,7 @@ public struct ContractDraft {
   /// Maximum number of entries of one kind, so that a first contract stays readable.
   private static let most = 24
 
-  private init(_ capture: CaptureMeasurements, _ check: CheckStory) {
+  private init(_ capture: CaptureMeasurements, _ check: CheckAnalysis) {
     self.capture = capture
     self.check = check
   }
@@ -26,11 +26,11 @@ public struct ContractDraft {
   /// Writes the contract.
   ///
   /// - Parameters:
-  ///   - capture: the measurements with all stories.
+  ///   - capture: the measurements with all analyses.
   ///   - check: the findings of the rules.
   ///   - output: receives the text.
   public static func write(
-    _ capture: CaptureMeasurements, _ check: CheckStory, to output: inout OutputBuffer
+    _ capture: CaptureMeasurements, _ check: CheckAnalysis, to output: inout OutputBuffer
   ) {
     var draft = ContractDraft(capture, check)
     draft.addConnections()
@@ -147,13 +147,13 @@ public struct ContractDraft {
   }
 
   private mutating func addTransfers() {
-    var told: Set<String> = []
-    for transfer in capture.throughput?.transfers ?? [] where told.count < ContractDraft.most {
+    var reported: Set<String> = []
+    for transfer in capture.throughput?.transfers ?? [] where reported.count < ContractDraft.most {
       let about =
         transfer.uuid.map { ", uuid: \"\($0.description)\"" }
         ?? transfer.handle.map { ", handle: \(Hexadecimal.number($0, width: 4))" } ?? ""
       let head = "transfer: {operation: \(transfer.operation.rawValue)\(about)}"
-      guard told.insert(head).inserted else { continue }
+      guard reported.insert(head).inserted else { continue }
       let alike = (capture.throughput?.transfers ?? []).filter {
         $0.operation == transfer.operation && $0.uuid == transfer.uuid
           && (transfer.uuid != nil || $0.handle == transfer.handle)
@@ -213,15 +213,15 @@ public struct ContractDraft {
   }
 
   private mutating func addSecurity() {
-    var told: Set<String> = []
-    for account in capture.pairing?.pairings ?? [] where told.count < ContractDraft.most {
+    var reported: Set<String> = []
+    for account in capture.pairing?.pairings ?? [] where reported.count < ContractDraft.most {
       let pairing = account.pairing
       guard let model = pairing.association?.model, let isSecure = pairing.isSecureConnections
       else {
         continue
       }
       let head = "pairing: {method: \(model.name), secure_connections: \(isSecure)}"
-      guard told.insert(head).inserted else { continue }
+      guard reported.insert(head).inserted else { continue }
       add(
         "How devices pair.", head,
         ["outcome: success", pairing.keySize.map { "key_size: \($0)" }])
@@ -229,14 +229,14 @@ public struct ContractDraft {
   }
 
   private mutating func addServers() {
-    var told: Set<String> = []
+    var reported: Set<String> = []
     for tree in capture.gatt?.trees ?? [] {
       for service in tree.services {
-        for characteristic in service.characteristics where told.count < ContractDraft.most {
+        for characteristic in service.characteristics where reported.count < ContractDraft.most {
           let uuid = characteristic.declaration.uuid
           let head =
             "characteristic: {uuid: \"\(uuid)\", service: \"\(service.attribute.uuid)\"}"
-          guard told.insert(head).inserted else { continue }
+          guard reported.insert(head).inserted else { continue }
           let names = characteristic.properties.names.map { "\"\($0)\"" }.joined(separator: ", ")
           add(
             "\(uuid.shortTypeName) of \(service.attribute.uuid.shortName).", head,

@@ -9,12 +9,12 @@ extension ContractSubject {
     name: "advertiser", meaning: "A device that advertises.", mainKey: "name",
     documents: [AdvertiserReport.shape.description], needs: .advertising
   ) { capture, body in
-    guard let story = capture.advertising else { return }
-    for advertiser in story.advertisers {
+    guard let analysis = capture.advertising else { return }
+    for advertiser in analysis.advertisers {
       body(
         ContractInstance(
-          label: story.devices[advertiser.device].key.address.description,
-          documents: [DocumentOf(AdvertiserReport(advertiser: advertiser, story: story))],
+          label: analysis.devices[advertiser.device].key.address.description,
+          documents: [DocumentOf(AdvertiserReport(advertiser: advertiser, analysis: analysis))],
           origin: capture.origin, packets: .device(advertiser.device), lasting: nil))
     }
   }
@@ -35,15 +35,15 @@ extension ContractSubject {
     name: "service", meaning: "A service of a server.", mainKey: "uuid",
     documents: [ServiceReport.shape.description, ServerTerms.shape.description], needs: .gatt
   ) { capture, body in
-    guard let story = capture.gatt else { return }
-    for tree in story.trees {
+    guard let analysis = capture.gatt else { return }
+    for tree in analysis.trees {
       for service in tree.services {
         body(
           ContractInstance(
             label: tree.addresses.first?.address.description ?? "a server",
             documents: [
-              DocumentOf(ServiceReport(service: service, known: story.known)),
-              DocumentOf(ServerTerms(tree: tree, service: service, devices: story.devices)),
+              DocumentOf(ServiceReport(service: service, known: analysis.known)),
+              DocumentOf(ServerTerms(tree: tree, service: service, devices: analysis.devices)),
             ], origin: capture.origin, packets: .none, lasting: nil))
       }
     }
@@ -54,8 +54,8 @@ extension ContractSubject {
     documents: [CharacteristicReport.shape.description, ServerTerms.shape.description],
     needs: .gatt
   ) { capture, body in
-    guard let story = capture.gatt else { return }
-    for tree in story.trees {
+    guard let analysis = capture.gatt else { return }
+    for tree in analysis.trees {
       for service in tree.services {
         for characteristic in service.characteristics {
           body(
@@ -63,8 +63,8 @@ extension ContractSubject {
               label: tree.addresses.first?.address.description ?? "a server",
               documents: [
                 DocumentOf(
-                  CharacteristicReport(characteristic: characteristic, known: story.known)),
-                DocumentOf(ServerTerms(tree: tree, service: service, devices: story.devices)),
+                  CharacteristicReport(characteristic: characteristic, known: analysis.known)),
+                DocumentOf(ServerTerms(tree: tree, service: service, devices: analysis.devices)),
               ], origin: capture.origin, packets: .none, lasting: nil))
         }
       }

@@ -14,7 +14,7 @@ struct ContractSubject: Sendable {
   let mainKey: String?
   /// Reports on each instance. A key belongs to the first report that has it.
   let documents: [ObjectDescription]
-  /// The stories needed to find them.
+  /// The analyses needed to find them.
   let needs: CaptureMeasurements.Kinds
   /// Symbols of the units of values by key: "%" for a battery's level.
   var symbols: [String: String] = [:]
@@ -45,7 +45,7 @@ struct ContractSubject: Sendable {
     let courses = ConnectionCourses(capture)
     for observed in events.connections {
       let connection = observed.connection
-      let told = ConnectionInSummary(
+      let reported = ConnectionInSummary(
         link: ConnectionReport(connection, summary.devices),
         coverage: summary.coverage[connection.id - 1],
         channels: summary.connections.channels(of: connection.id - 1))
@@ -53,7 +53,7 @@ struct ContractSubject: Sendable {
         ContractInstance(
           label: "connection \(connection.id)",
           documents: [
-            DocumentOf(told), DocumentOf(ConnectionInDetail(observed, events.devices)),
+            DocumentOf(reported), DocumentOf(ConnectionInDetail(observed, events.devices)),
             DocumentOf(
               ConnectionCourse(link: connection, events: observed.events, courses: courses)),
           ], origin: capture.origin,
@@ -106,14 +106,14 @@ struct ContractSubject: Sendable {
     name: "pairing", meaning: "A pairing.", mainKey: "method",
     documents: [PairingTerms.shape.description, PairingInReport.shape.description], needs: .pairing
   ) { capture, body in
-    guard let story = capture.pairing else { return }
-    for account in story.pairings {
+    guard let analysis = capture.pairing else { return }
+    for account in analysis.pairings {
       let connection = account.pairing.connection
-      let told = PairingInReport(account: account, peers: story.peers(of: connection))
+      let reported = PairingInReport(account: account, peers: analysis.peers(of: connection))
       body(
         ContractInstance(
           label: "connection \(connection + 1)",
-          documents: [DocumentOf(PairingTerms(pairing: account.pairing)), DocumentOf(told)],
+          documents: [DocumentOf(PairingTerms(pairing: account.pairing)), DocumentOf(reported)],
           origin: capture.origin,
           packets: .between(
             account.pairing.first, account.pairing.end ?? account.pairing.last, connection),
@@ -127,13 +127,13 @@ struct ContractSubject: Sendable {
     name: "encryption", meaning: "Encryption is switched on.", mainKey: "key",
     documents: [EncryptionInReport.shape.description], needs: .pairing
   ) { capture, body in
-    guard let story = capture.pairing else { return }
-    for account in story.encryptions {
+    guard let analysis = capture.pairing else { return }
+    for account in analysis.encryptions {
       let connection = account.encryption.connection
-      let told = EncryptionInReport(account: account, peers: story.peers(of: connection))
+      let reported = EncryptionInReport(account: account, peers: analysis.peers(of: connection))
       body(
         ContractInstance(
-          label: "connection \(connection + 1)", documents: [DocumentOf(told)],
+          label: "connection \(connection + 1)", documents: [DocumentOf(reported)],
           origin: capture.origin,
           packets: .between(
             account.encryption.first, account.encryption.end ?? account.encryption.first, connection
@@ -154,7 +154,7 @@ extension CaptureMeasurements {
   }
 }
 
-extension PairingStory {
+extension PairingAnalysis {
   fileprivate func peers(of connection: Int) -> Peers {
     Peers(link: ConnectionReport(connections.connections[connection], devices))
   }

@@ -87,7 +87,7 @@ struct FindingsExpectation: Sendable {
     rules.takes(id) && (categories.isEmpty || categories.contains(Rule(id).category))
   }
 
-  func judge(_ check: CheckStory?, _ expectation: ContractExpectation) -> ExpectationResult {
+  func judge(_ check: CheckAnalysis?, _ expectation: ContractExpectation) -> ExpectationResult {
     guard let check else {
       return expectation.result(
         title, nil, .fail, measured: "not known: the rules were not asked", frames: [])

@@ -108,7 +108,7 @@ struct SubjectExpectation: Sendable {
   /// Keys that every subject has in addition to its own.
   static let ownKeys = Count.Kind.allCases.map(\.rawValue) + limits + ["within", "after"]
 
-  /// The stories needed to evaluate it.
+  /// The analyses needed to evaluate it.
   var needs: CaptureMeasurements.Kinds {
     let documents = Set((selectors + demands).map(\.key.document))
     var needs = subject.needs

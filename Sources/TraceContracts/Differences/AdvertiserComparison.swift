@@ -11,8 +11,8 @@ import TraceReports
 /// captures only are not reported, because others come and go. Only data that stays constant within
 /// each capture is compared: data that an advertiser changes itself is a count or a measurement.
 struct AdvertiserComparison {
-  private let old: AdvertisingStory
-  private let new: AdvertisingStory
+  private let old: AdvertisingAnalysis
+  private let new: AdvertisingAnalysis
 
   /// Nil if a capture has no advertising story.
   init?(_ old: CaptureMeasurements, _ new: CaptureMeasurements) {
@@ -30,10 +30,10 @@ struct AdvertiserComparison {
       compareIntervals(first, second, name, &log)
       // A controller may report the identity address to its host instead of the private one.
       guard first.isReported == second.isReported else { continue }
-      tell(
+      emit(
         "address of \(name)", old.devices[first.device].key.kind.rawValue,
         new.devices[second.device].key.kind.rawValue, first, second, &log)
-      tell(
+      emit(
         "whether \(name) takes connections", first.isConnectable ? "yes" : "no",
         second.isConnectable ? "yes" : "no", first, second, &log)
     }
@@ -42,7 +42,7 @@ struct AdvertiserComparison {
   // MARK: Matching
 
   /// Matched advertisers in the order of the old capture.
-  private var pairs: [(AdvertiserStory, AdvertiserStory)] {
+  private var pairs: [(AdvertiserAnalysis, AdvertiserAnalysis)] {
     if old.advertisers.count == 1, new.advertisers.count == 1 {
       return [(old.advertisers[0], new.advertisers[0])]
     }
@@ -62,10 +62,10 @@ struct AdvertiserComparison {
 
   /// Index of the advertiser with each key, or nil for a key that several have.
   private func index<Key: Hashable>(
-    _ story: AdvertisingStory, _ key: (AdvertiserStory) -> Key?
+    _ analysis: AdvertisingAnalysis, _ key: (AdvertiserAnalysis) -> Key?
   ) -> [Key: Int?] {
     var places: [Key: Int?] = [:]
-    for (place, advertiser) in story.advertisers.enumerated() {
+    for (place, advertiser) in analysis.advertisers.enumerated() {
       guard let key = key(advertiser) else { continue }
       places[key] = places[key] == nil ? .some(place) : .some(nil)
     }
@@ -73,7 +73,7 @@ struct AdvertiserComparison {
   }
 
   /// The name in its data, or in its scan responses.
-  private func name(of advertiser: AdvertiserStory, _ story: AdvertisingStory) -> String? {
+  private func name(of advertiser: AdvertiserAnalysis, _ analysis: AdvertisingAnalysis) -> String? {
     for payload in advertiser.payloads {
       if let octets = payload.latest?.octets, let name = AdvertisingPayloadText.name(in: octets) {
         return name
@@ -85,7 +85,8 @@ struct AdvertiserComparison {
   // MARK: Data
 
   private func comparePayloads(
-    _ first: AdvertiserStory, _ second: AdvertiserStory, _ name: String, _ log: inout ChangeLog
+    _ first: AdvertiserAnalysis, _ second: AdvertiserAnalysis, _ name: String,
+    _ log: inout ChangeLog
   ) {
     for before in first.payloads {
       guard before.place != .periodic,
@@ -166,7 +167,8 @@ struct AdvertiserComparison {
   // MARK: Timing
 
   private func compareIntervals(
-    _ first: AdvertiserStory, _ second: AdvertiserStory, _ name: String, _ log: inout ChangeLog
+    _ first: AdvertiserAnalysis, _ second: AdvertiserAnalysis, _ name: String,
+    _ log: inout ChangeLog
   ) {
     guard let before = first.interval.value, let after = second.interval.value,
       abs(before.nominal - after.nominal) > before.uncertainty + after.uncertainty,
@@ -180,9 +182,9 @@ struct AdvertiserComparison {
         oldFrames: [first.first.number], newFrames: [second.first.number]))
   }
 
-  private func tell(
-    _ subject: String, _ before: String, _ after: String, _ first: AdvertiserStory,
-    _ second: AdvertiserStory, _ log: inout ChangeLog
+  private func emit(
+    _ subject: String, _ before: String, _ after: String, _ first: AdvertiserAnalysis,
+    _ second: AdvertiserAnalysis, _ log: inout ChangeLog
   ) {
     guard before != after else { return }
     log.add(

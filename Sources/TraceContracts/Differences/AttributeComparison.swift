@@ -16,12 +16,12 @@ struct AttributeComparison {
   }
 
   func compare(_ log: inout ChangeLog) {
-    var told: Set<[Int]> = []
+    var reported: Set<[Int]> = []
     for pair in pairs {
       guard let before = pair.old, let after = pair.new else { continue }
       for side in LinkDirection.both {
         guard let first = old.tree(of: before, side), let second = new.tree(of: after, side),
-          told.insert([first, second]).inserted,
+          reported.insert([first, second]).inserted,
           let tree = old.measurements.gatt?.trees[first],
           let other = new.measurements.gatt?.trees[second]
         else { continue }
@@ -114,14 +114,14 @@ private struct ServerComparison {
         if let second = moved.take(before[first].attribute.uuid) {
           compare(before[first], after[second], &log)
         } else if new.searched.services {
-          tell("service", before[first].attribute, isNew: false, &log)
+          emit("service", before[first].attribute, isNew: false, &log)
         }
       case (let first?, let second?): compare(before[first], after[second], &log)
       default: break
       }
     }
     guard old.searched.services else { return }
-    for second in moved.rest { tell("service", after[second].attribute, isNew: true, &log) }
+    for second in moved.rest { emit("service", after[second].attribute, isNew: true, &log) }
   }
 
   private func compare(
@@ -139,14 +139,14 @@ private struct ServerComparison {
         if let other = moved.take(first[one].declaration.uuid) {
           compare(first[one], second[other], &log)
         } else if isSearched(after, new.searched.characteristics) {
-          tell("characteristic", first[one].declaration, isNew: false, &log)
+          emit("characteristic", first[one].declaration, isNew: false, &log)
         }
       case (let one?, let other?): compare(first[one], second[other], &log)
       default: break
       }
     }
     guard isSearched(before, old.searched.characteristics) else { return }
-    for other in moved.rest { tell("characteristic", second[other].declaration, isNew: true, &log) }
+    for other in moved.rest { emit("characteristic", second[other].declaration, isNew: true, &log) }
   }
 
   private func isSearched(_ service: GATTTree.Service, _ handles: SearchedHandles) -> Bool {
@@ -174,10 +174,10 @@ private struct ServerComparison {
     )
     let (types, otherTypes) = (Set(own.map(\.uuid)), Set(others.map(\.uuid)))
     for descriptor in own where !otherTypes.contains(descriptor.uuid) {
-      tell("descriptor", descriptor, of: name, isNew: false, &log)
+      emit("descriptor", descriptor, of: name, isNew: false, &log)
     }
     for descriptor in others where !types.contains(descriptor.uuid) {
-      tell("descriptor", descriptor, of: name, isNew: true, &log)
+      emit("descriptor", descriptor, of: name, isNew: true, &log)
     }
   }
 
@@ -192,7 +192,7 @@ private struct ServerComparison {
     properties.names.map { "\($0)" }.joined(separator: ", ")
   }
 
-  private func tell(
+  private func emit(
     _ what: String, _ attribute: GATTDatabase.Attribute, of owner: String? = nil, isNew: Bool,
     _ log: inout ChangeLog
   ) {

@@ -7,7 +7,7 @@ import TraceReports
 /// 20,000 connections and 100,000 procedures.
 struct ComparedCapture {
   let measurements: CaptureMeasurements
-  let check: CheckStory
+  let check: CheckAnalysis
   /// Indices of LE connections in order. Indices, because a connection takes more than a kibibyte.
   let links: [Int]
   /// Addresses of the host that wrote an HCI log, or nil for other captures.
@@ -48,7 +48,7 @@ struct ComparedCapture {
     return proceduresOf[link?.index].map { all[$0] }
   }
 
-  func pairings(of link: Connection?) -> [PairingStory.ObservedPairing] {
+  func pairings(of link: Connection?) -> [PairingAnalysis.ObservedPairing] {
     guard let all = measurements.pairing?.pairings else { return [] }
     return pairingsOf[link?.index].map { all[$0] }
   }

@@ -48,7 +48,7 @@ struct ConnectionPair {
   }
 
   /// Reports a connection that only one capture has, if the other one would have it.
-  func tellUnmatched(
+  func emitUnmatched(
     _ before: ComparedCapture, _ after: ComparedCapture, _ log: inout ChangeLog
   ) {
     let link = old ?? new

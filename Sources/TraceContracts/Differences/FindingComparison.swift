@@ -36,11 +36,11 @@ struct FindingComparison {
     let (before, after) = (findings(old, pair.old), findings(new, pair.new))
     for (identity, finding) in before.sorted(by: { $0.key.order < $1.key.order })
     where after[identity] == nil && isJudged(identity.rule, new, pair.new) {
-      tell(finding, isNew: false, &log, pairing)
+      emit(finding, isNew: false, &log, pairing)
     }
     for (identity, finding) in after.sorted(by: { $0.key.order < $1.key.order })
     where before[identity] == nil && isJudged(identity.rule, old, pair.old) {
-      tell(finding, isNew: true, &log, pairing)
+      emit(finding, isNew: true, &log, pairing)
     }
   }
 
@@ -98,7 +98,7 @@ struct FindingComparison {
     }
   }
 
-  private func tell(
+  private func emit(
     _ finding: CheckFinding, isNew: Bool, _ log: inout ChangeLog, _ pairing: Int?
   ) {
     let words = FindingWords.wholeSentence(finding.finding)

@@ -5,8 +5,8 @@ import TraceReports
 /// Compares the pairings of two connections.
 struct PairingComparison {
   private let pair: ConnectionPair
-  private let old: [PairingStory.ObservedPairing]
-  private let new: [PairingStory.ObservedPairing]
+  private let old: [PairingAnalysis.ObservedPairing]
+  private let new: [PairingAnalysis.ObservedPairing]
 
   init(_ pair: ConnectionPair, _ old: ComparedCapture, _ new: ComparedCapture) {
     self.pair = pair
@@ -16,13 +16,13 @@ struct PairingComparison {
 
   /// - Returns: the index of the first change, which explains findings about the pairing.
   func compare(_ log: inout ChangeLog) -> Int? {
-    var told = compareCounts(&log)
+    var reported = compareCounts(&log)
     for (before, after) in zip(old, new) {
       let (first, second) = (before.pairing, after.pairing)
       let (ways, differs) = words(first, second)
       let outcome = compareOutcomes(first.outcome, second.outcome)
       guard differs || outcome != nil else { continue }
-      if told == nil { told = log.changes.count }
+      if reported == nil { reported = log.changes.count }
       let (from, to) = outcome ?? (nil, nil)
       log.add(
         TraceChange(
@@ -31,7 +31,7 @@ struct PairingComparison {
           new: [ways.new, to].compactMap { $0 }.joined(separator: ": "), pair,
           oldFrames: frames(first), newFrames: frames(second)))
     }
-    return told
+    return reported
   }
 
   /// Devices that pair again have lost their keys, or do not use them.

@@ -28,7 +28,7 @@ public struct TraceDifference: Sendable {
   /// Maximum number of changes. More are only counted.
   static let limit = 5000
 
-  /// The stories of a capture needed for a comparison.
+  /// The analyses of a capture needed for a comparison.
   public static let needs: CaptureMeasurements.Kinds = [
     .timeline, .throughput, .pairing, .gatt, .advertising, .events,
   ]
@@ -48,12 +48,12 @@ public struct TraceDifference: Sendable {
     /// The measurements.
     public let measurements: CaptureMeasurements
     /// The findings.
-    public let check: CheckStory
+    public let check: CheckAnalysis
 
     /// - Parameters:
-    ///   - measurements: the measurements of the capture, with at least the stories in `needs`.
+    ///   - measurements: the measurements of the capture, with at least the analyses in `needs`.
     ///   - check: the check of the same capture.
-    public init(_ measurements: CaptureMeasurements, _ check: CheckStory) {
+    public init(_ measurements: CaptureMeasurements, _ check: CheckAnalysis) {
       self.measurements = measurements
       self.check = check
     }
@@ -68,8 +68,8 @@ public struct TraceDifference: Sendable {
     ) {
       var options = options
       options.limits = .ofComparisons
-      (measurements, check) = reader.stories(
-        by: MeasurementTeller(TraceDifference.needs), CheckTeller(), options: options)
+      (measurements, check) = reader.analyses(
+        by: MeasurementAnalyzer(TraceDifference.needs), CheckAnalyzer(), options: options)
     }
   }
 
@@ -92,7 +92,7 @@ public struct TraceDifference: Sendable {
     let packets = [old, new].map { TraceDifference.packets(in: $0.measurements) }
     for pair in pairs where !isEmptied {
       guard let sight = pair.sight(before, after) else {
-        pair.tellUnmatched(before, after, &log)
+        pair.emitUnmatched(before, after, &log)
         continue
       }
       LinkComparison(
@@ -101,10 +101,10 @@ public struct TraceDifference: Sendable {
           pair.old.flatMap { packets[0][$0.index] }, pair.new.flatMap { packets[1][$0.index] }
         )
       ).compare(&log)
-      let told = PairingComparison(pair, before, after).compare(&log)
+      let reported = PairingComparison(pair, before, after).compare(&log)
       ProcedureComparison(pair, sight, before, after).compare(&log)
       TransferComparison(pair, sight, old.measurements, new.measurements).compare(&log)
-      FindingComparison(pair, sight, before, after).compare(&log, pairing: told)
+      FindingComparison(pair, sight, before, after).compare(&log, pairing: reported)
     }
     AttributeComparison(pairs, before, after).compare(&log)
     for side in [old.measurements, new.measurements] {

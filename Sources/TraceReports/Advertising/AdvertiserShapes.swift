@@ -4,18 +4,18 @@ package import TraceAnalysis
 
 // Members of an advertiser in the advertising report.
 
-extension AdvertiserStory.IntervalLimit: CellValue {}
+extension AdvertiserAnalysis.IntervalLimit: CellValue {}
 
 package struct AdvertiserReport: Described {
-  let advertiser: AdvertiserStory
-  let story: AdvertisingStory
+  let advertiser: AdvertiserAnalysis
+  let analysis: AdvertisingAnalysis
 
-  package init(advertiser: AdvertiserStory, story: AdvertisingStory) {
+  package init(advertiser: AdvertiserAnalysis, analysis: AdvertisingAnalysis) {
     self.advertiser = advertiser
-    self.story = story
+    self.analysis = analysis
   }
 
-  private var device: Device { story.devices[advertiser.device] }
+  private var device: Device { analysis.devices[advertiser.device] }
 
   package static let shape = Shape<AdvertiserReport>("advertiser", "A device that advertises.") {
     row in
@@ -41,7 +41,7 @@ package struct AdvertiserReport: Described {
       $0.advertiser.txPower
     }
     row.values("directed_at", "Whom it calls.") { row in
-      row.advertiser.targets.lazy.map { row.story.devices[$0].key.address }
+      row.advertiser.targets.lazy.map { row.analysis.devices[$0].key.address }
     }
     row.value("pdus_directed_at_others", "PDUs that call yet others.", ifNil: .omitted) {
       $0.advertiser.pdusForOtherTargets > 0 ? $0.advertiser.pdusForOtherTargets : nil
@@ -68,7 +68,7 @@ package struct AdvertiserReport: Described {
       scans.value("answered", "Scan requests that it answered.") { $0.advertiser.scans.answered }
       scans.value("responses", "Scan responses.") { $0.advertiser.scans.responses }
       scans.array("scanners", "Who asked, most requests first.") { row in
-        row.advertiser.scans.rankedScanners.map { Scanner($0, row.story.devices) }
+        row.advertiser.scans.rankedScanners.map { Scanner($0, row.analysis.devices) }
       }
       scans.value("requests_of_others", "Scan requests for which there was no room.") {
         $0.advertiser.scans.requestsOfOthers
@@ -78,7 +78,7 @@ package struct AdvertiserReport: Described {
     row.array("connections", "Connections that it led to.") { row in
       row.advertiser.connections.lazy.map {
         AdvertisedConnection(
-          take: $0, connection: $0.connection.map { row.story.connections[$0] })
+          take: $0, connection: $0.connection.map { row.analysis.connections[$0] })
       }
     }
     row.frames { [$0.advertiser.first.number, $0.advertiser.last.number] }
@@ -152,7 +152,7 @@ extension Members<IntervalPhase> {
 private struct PrimaryChannel: Described {
   /// 0 to 2 for channels 37 to 39, 3 for unknown channels.
   let slot: Int
-  let share: AdvertiserStory.ChannelShare
+  let share: AdvertiserAnalysis.ChannelShare
 
   static let shape = Shape<PrimaryChannel>("primary_channel", "What was heard on a channel.") {
     channel in
@@ -173,7 +173,7 @@ extension SignalHistogram: Described {
 }
 
 private struct AdvertisedConnection: Described {
-  let take: AdvertiserStory.ConnectionTake
+  let take: AdvertiserAnalysis.ConnectionTake
   let connection: Connection?
 
   static let shape = Shape<AdvertisedConnection>(
@@ -196,8 +196,8 @@ private struct AdvertisedConnection: Described {
 
 // MARK: Extended advertising
 
-extension AdvertisingSetStory: Described {
-  package static let shape = Shape<AdvertisingSetStory>(
+extension AdvertisingSetAnalysis: Described {
+  package static let shape = Shape<AdvertisingSetAnalysis>(
     "advertising_set", "A set of extended advertising."
   ) {
     set in
@@ -227,7 +227,7 @@ extension AdvertisingSetStory: Described {
 }
 
 struct TrainReport: Described {
-  let train: PeriodicTrainStory
+  let train: PeriodicTrainAnalysis
   let devices: DeviceTable
 
   private var address: DeviceKey? { train.advertiser.map { devices[$0].key } }

@@ -6,74 +6,74 @@ public enum AdvertisingJSON {
   /// Writes the document, one advertiser after another.
   ///
   /// - Parameters:
-  ///   - story: the advertising in the capture.
+  ///   - analysis: the advertising in the capture.
   ///   - selection: the advertisers to include; all by default.
   ///   - output: receives the document.
   public static func write(
-    _ story: AdvertisingStory, _ selection: AdvertisingSelection = AdvertisingSelection(),
+    _ analysis: AdvertisingAnalysis, _ selection: AdvertisingSelection = AdvertisingSelection(),
     to output: inout OutputBuffer
   ) {
-    AdvertisingReport(story, selection).write(to: &output)
+    AdvertisingReport(analysis, selection).write(to: &output)
   }
 }
 
 /// The selected advertisers of a capture.
 struct AdvertisingReport {
-  let story: AdvertisingStory
-  let chosen: [AdvertiserStory]
-  let shown: ArraySlice<AdvertiserStory>
+  let analysis: AdvertisingAnalysis
+  let chosen: [AdvertiserAnalysis]
+  let shown: ArraySlice<AdvertiserAnalysis>
 
-  init(_ story: AdvertisingStory, _ selection: AdvertisingSelection) {
-    self.story = story
-    chosen = selection.chosen(from: story)
+  init(_ analysis: AdvertisingAnalysis, _ selection: AdvertisingSelection) {
+    self.analysis = analysis
+    chosen = selection.chosen(from: analysis)
     shown = chosen.prefix(selection.limit ?? .max)
   }
 }
 
 extension AdvertisingReport: ReportDocument {
   static let schema = "bletrace.advertising/1"
-  var origin: Int64 { story.start ?? 0 }
+  var origin: Int64 { analysis.start ?? 0 }
 
   static let shape = Shape<AdvertisingReport>(nil, "Who advertises, how often and with what.") {
     report in
     report.schema()
-    report.object("file", "The file that this was made from.") { $0.story.file }
+    report.object("file", "The file that this was made from.") { $0.analysis.file }
     report.group("totals", "All of the capture.") { totals in
       totals.value("packets", "PDUs on advertising channels, or reports of them.") {
-        $0.story.totals.packets
+        $0.analysis.totals.packets
       }
-      totals.pdus { $0.story.totals.counts }
+      totals.pdus { $0.analysis.totals.counts }
       totals.array("scanners", "Who scanned actively, most requests first.") { report in
-        report.story.totals.rankedScanners.map { Scanner($0, report.story.devices) }
+        report.analysis.totals.rankedScanners.map { Scanner($0, report.analysis.devices) }
       }
       totals.value("requests_of_others", "Scan requests for which there was no room.") {
-        $0.story.totals.requestsOfOthers
+        $0.analysis.totals.requestsOfOthers
       }
       totals.value("unlinked", "Auxiliary PDUs that nothing announced.") {
-        $0.story.totals.unlinked
+        $0.analysis.totals.unlinked
       }
       totals.value(
         "not_kept",
         "PDUs and reports of advertisers, or with data, that there was no room to keep."
       ) {
-        $0.story.totals.notKept
+        $0.analysis.totals.notKept
       }
       totals.value("bad_crc", "Records with a wrong CRC.") {
-        $0.story.tally.notDecoded[.badCRC] ?? 0
+        $0.analysis.tally.notDecoded[.badCRC] ?? 0
       }
     }
     report.value("advertisers_not_shown", "Chosen ones beyond the limit.") {
       $0.chosen.count - $0.shown.count
     }
     report.array("advertisers", "Those that sent most first.") { report in
-      report.shown.lazy.map { AdvertiserReport(advertiser: $0, story: report.story) }
+      report.shown.lazy.map { AdvertiserReport(advertiser: $0, analysis: report.analysis) }
     }
     report.array("trains", "Periodic advertising.") { report in
-      report.story.trains.lazy.map { TrainReport(train: $0, devices: report.story.devices) }
+      report.analysis.trains.lazy.map { TrainReport(train: $0, devices: report.analysis.devices) }
     }
     report.array(
       "own", "What the host that wrote the log advertises, by its commands.", ifNil: .omitted
-    ) { $0.story.own.isEmpty ? nil : $0.story.own }
+    ) { $0.analysis.own.isEmpty ? nil : $0.analysis.own }
   }
 }
 

@@ -9,40 +9,42 @@ public enum AdvertisingPlots {
 
   /// The plots of the selected advertisers in one drawing.
   public static func document(
-    _ story: AdvertisingStory, _ selection: AdvertisingSelection = AdvertisingSelection()
+    _ analysis: AdvertisingAnalysis, _ selection: AdvertisingSelection = AdvertisingSelection()
   ) -> SVGDocument {
-    let chosen = selection.chosen(from: story)
+    let chosen = selection.chosen(from: analysis)
     let isChosen = !selection.addresses.isEmpty
-    var plots = [packets(chosen.prefix(selection.limit ?? bars), of: story)]
+    var plots = [packets(chosen.prefix(selection.limit ?? bars), of: analysis)]
     for advertiser in chosen.prefix(isChosen ? chosen.count : details) {
-      plots += self.plots(of: advertiser, in: story)
+      plots += self.plots(of: advertiser, in: analysis)
     }
-    let name = String(story.name.split(separator: "/").last ?? "capture")
+    let name = String(analysis.name.split(separator: "/").last ?? "capture")
     return SVGDocument(title: "Advertising in \(name)", plots: plots)
   }
 
-  private static func label(_ advertiser: AdvertiserStory, in story: AdvertisingStory) -> String {
-    let device = story.devices[advertiser.device]
+  private static func label(_ advertiser: AdvertiserAnalysis, in analysis: AdvertisingAnalysis)
+    -> String
+  {
+    let device = analysis.devices[advertiser.device]
     return device.key.address.description + (device.name.map { " \($0)" } ?? "")
   }
 
   private static func packets(
-    _ advertisers: ArraySlice<AdvertiserStory>, of story: AdvertisingStory
+    _ advertisers: ArraySlice<AdvertiserAnalysis>, of analysis: AdvertisingAnalysis
   ) -> Plot {
     Plot(
       "Packets of each advertiser", y: Plot.Axis("packets", isWhole: true),
-      .bars(advertisers.map { Plot.Bar(label($0, in: story), Double($0.packets)) }))
+      .bars(advertisers.map { Plot.Bar(label($0, in: analysis), Double($0.packets)) }))
   }
 
   private static func plots(
-    of advertiser: AdvertiserStory, in story: AdvertisingStory
+    of advertiser: AdvertiserAnalysis, in analysis: AdvertisingAnalysis
   ) -> [Plot] {
-    let name = label(advertiser, in: story)
+    let name = label(advertiser, in: analysis)
     let time = Plot.Axis.time("time")
     func points(_ values: SampledValues) -> [Plot.Point] {
       values.samples.map { sample in
         Plot.Point(
-          x: Double(sample.time.elapsed(since: story.start ?? 0)) / 1e9, y: Double(sample.value))
+          x: Double(sample.time.elapsed(since: analysis.start ?? 0)) / 1e9, y: Double(sample.value))
       }
     }
     var plots: [Plot] = []

@@ -16,15 +16,17 @@ public struct AdvertisingSelection: Sendable {
   }
 
   /// The selected advertisers, sorted by number of packets, largest first.
-  func chosen(from story: AdvertisingStory) -> [AdvertiserStory] {
-    guard !addresses.isEmpty else { return story.advertisers }
-    return story.advertisers.filter { addresses.contains(story.devices[$0.device].key.address) }
+  func chosen(from analysis: AdvertisingAnalysis) -> [AdvertiserAnalysis] {
+    guard !addresses.isEmpty else { return analysis.advertisers }
+    return analysis.advertisers.filter {
+      addresses.contains(analysis.devices[$0.device].key.address)
+    }
   }
 
   /// Addresses that don't belong to an advertiser in the capture.
-  public func missing(from story: AdvertisingStory) -> [DeviceAddress] {
+  public func missing(from analysis: AdvertisingAnalysis) -> [DeviceAddress] {
     addresses.filter { address in
-      !story.advertisers.contains { story.devices[$0.device].key.address == address }
+      !analysis.advertisers.contains { analysis.devices[$0.device].key.address == address }
     }
   }
 }

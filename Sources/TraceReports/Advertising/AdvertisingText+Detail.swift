@@ -3,8 +3,8 @@ import LinkSessions
 import TraceAnalysis
 
 extension AdvertisingText {
-  mutating func addDetail(_ advertiser: AdvertiserStory) {
-    let device = story.devices[advertiser.device]
+  mutating func addDetail(_ advertiser: AdvertiserAnalysis) {
+    let device = analysis.devices[advertiser.device]
     lines.append("")
     let what = description(of: advertiser)
     add(
@@ -17,13 +17,13 @@ extension AdvertisingText {
     addPayloads(advertiser)
     addScans(advertiser)
     addSets(advertiser)
-    for train in story.trains where train.advertiser == advertiser.device { addTrain(train) }
+    for train in analysis.trains where train.advertiser == advertiser.device { addTrain(train) }
     addConnections(advertiser)
   }
 
   // MARK: Verdict
 
-  private mutating func addVerdict(_ advertiser: AdvertiserStory) {
+  private mutating func addVerdict(_ advertiser: AdvertiserAnalysis) {
     switch advertiser.isValid {
     case nil: add("data", "none was heard whole, so there is nothing to check")
     case true:
@@ -47,7 +47,7 @@ extension AdvertisingText {
 
   // MARK: Traffic
 
-  private mutating func addSent(_ advertiser: AdvertiserStory) {
+  private mutating func addSent(_ advertiser: AdvertiserAnalysis) {
     let kinds = advertiser.counts.sorted {
       ($0.value, $1.key.rawValue) > ($1.value, $0.key.rawValue)
     }
@@ -76,7 +76,7 @@ extension AdvertisingText {
 
   // MARK: Interval
 
-  private mutating func addInterval(_ advertiser: AdvertiserStory) {
+  private mutating func addInterval(_ advertiser: AdvertiserAnalysis) {
     if let reason = advertiser.reasonForNoInterval {
       let bound = advertiser.intervalAtMost.map { "at most \(milliseconds($0)) ms" }
       add("interval", "\(bound ?? "unknown"): \(reason.sentence)")
@@ -120,7 +120,7 @@ extension AdvertisingText {
 
   // MARK: Channels
 
-  private mutating func addChannels(_ advertiser: AdvertiserStory) {
+  private mutating func addChannels(_ advertiser: AdvertiserAnalysis) {
     let parts = zip(["37", "38", "39", "other"], advertiser.channels).compactMap { name, share in
       share.packets == 0 ? nil : "\(name) ×\(Decimals.grouped(share.packets))" + signal(share)
     }
@@ -138,7 +138,7 @@ extension AdvertisingText {
     if !steps.isEmpty { add("", steps.joined(separator: ", ") + " (medians)") }
   }
 
-  private func signal(_ share: AdvertiserStory.ChannelShare) -> String {
+  private func signal(_ share: AdvertiserAnalysis.ChannelShare) -> String {
     guard let median = share.signal.median, let low = share.signal.minimum,
       let high = share.signal.maximum
     else { return "" }
@@ -151,7 +151,7 @@ extension AdvertisingText {
 
   // MARK: Scanners and connections
 
-  private mutating func addScans(_ advertiser: AdvertiserStory) {
+  private mutating func addScans(_ advertiser: AdvertiserAnalysis) {
     let scans = advertiser.scans
     guard scans.requests > 0 || scans.responses > 0 else { return }
     if scans.requests == 0 {
@@ -174,11 +174,11 @@ extension AdvertisingText {
     if !parts.isEmpty { add("", "by " + parts.joined(separator: " · ")) }
   }
 
-  private mutating func addConnections(_ advertiser: AdvertiserStory) {
+  private mutating func addConnections(_ advertiser: AdvertiserAnalysis) {
     for (index, take) in advertiser.connections.prefix(6).enumerated() {
       let elapsed = Clock.duration(take.elapsed)
-      let number = take.connection.map { "connection \(story.connections[$0].id)" }
-      let opened = take.connection.map { story.connections[$0].firstFrame.number }
+      let number = take.connection.map { "connection \(analysis.connections[$0].id)" }
+      let opened = take.connection.map { analysis.connections[$0].firstFrame.number }
       add(
         index == 0 ? "connected" : "",
         "\(number ?? "a request without a connection") \(elapsed) after first sight, after "
@@ -201,7 +201,7 @@ extension PayloadHistory.Place {
   }
 }
 
-extension AdvertiserStory.IntervalLimit {
+extension AdvertiserAnalysis.IntervalLimit {
   var sentence: String {
     switch self {
     case .duplicatesFiltered:

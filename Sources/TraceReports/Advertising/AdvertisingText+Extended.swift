@@ -2,11 +2,11 @@ import BluetoothPackets
 import TraceAnalysis
 
 extension AdvertisingText {
-  mutating func addSets(_ advertiser: AdvertiserStory) {
+  mutating func addSets(_ advertiser: AdvertiserAnalysis) {
     for set in advertiser.sets { add(set) }
   }
 
-  private mutating func add(_ set: AdvertisingSetStory) {
+  private mutating func add(_ set: AdvertisingSetAnalysis) {
     var parts: [String] = []
     if set.primaryPDUs > 0 { parts.append("ADV_EXT_IND ×\(Decimals.grouped(set.primaryPDUs))") }
     if set.auxiliaryPDUs > 0 {
@@ -39,7 +39,7 @@ extension AdvertisingText {
     add("", text)
   }
 
-  mutating func addTrain(_ train: PeriodicTrainStory) {
+  mutating func addTrain(_ train: PeriodicTrainAnalysis) {
     var parts: [String] = []
     if let interval = train.intervalMilliseconds {
       parts.append(
@@ -97,7 +97,7 @@ extension AdvertisingText {
 
   /// Adds trains whose advertiser is not in the capture.
   mutating func addLooseTrains() {
-    let loose = story.trains.filter { $0.advertiser == nil }
+    let loose = analysis.trains.filter { $0.advertiser == nil }
     guard !loose.isEmpty else { return }
     lines.append("")
     lines.append(style.paint("Periodic trains of advertisers that were not heard", .heading))

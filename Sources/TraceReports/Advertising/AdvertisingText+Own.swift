@@ -5,7 +5,7 @@ extension AdvertisingText {
   /// Adds the advertising of this host's own controller, of which the log has the commands but not
   /// the packets.
   mutating func addOwn() {
-    for advertising in story.own {
+    for advertising in analysis.own {
       lines.append("")
       let name = advertising.source.words + (advertising.set.map { " \($0)" } ?? "")
       var facts = [style.paint("This host advertises", .heading), name]
@@ -40,9 +40,9 @@ extension AdvertisingText {
   private mutating func addPeriods(_ advertising: OwnAdvertising) {
     let changes = Set(advertising.periods.flatMap(\.addresses)).count > 1
     for (index, period) in advertising.periods.prefix(8).enumerated() {
-      let from = style.time(period.on.time, in: story.file)
+      let from = style.time(period.on.time, in: analysis.file)
       let to =
-        period.off.map { "to \(style.time($0.time, in: story.file))" }
+        period.off.map { "to \(style.time($0.time, in: analysis.file))" }
         ?? "its end is not in the capture"
       add(
         index == 0 ? "on" : "",

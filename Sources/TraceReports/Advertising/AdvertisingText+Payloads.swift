@@ -4,7 +4,7 @@ import TraceAnalysis
 extension AdvertisingText {
   private static let variants = 5
 
-  mutating func addPayloads(_ advertiser: AdvertiserStory) {
+  mutating func addPayloads(_ advertiser: AdvertiserAnalysis) {
     for payload in advertiser.payloads where payload.count > 0 { add(payload) }
   }
 

@@ -6,7 +6,7 @@ public import TraceAnalysis
 /// The advertising report as text: advertisers, their intervals and data, and whether the data is
 /// valid.
 public struct AdvertisingText {
-  let story: AdvertisingStory
+  let analysis: AdvertisingAnalysis
   let style: TextStyle
   var lines: [String] = []
 
@@ -16,17 +16,17 @@ public struct AdvertisingText {
   /// Writes the report: a table, then details of the selected advertisers, or of the first few.
   ///
   /// - Parameters:
-  ///   - story: the advertising in the capture.
+  ///   - analysis: the advertising in the capture.
   ///   - selection: the advertisers and the number of rows.
   ///   - style: the width, and whether to use colour.
   ///   - output: receives the text.
   public static func write(
-    _ story: AdvertisingStory, _ selection: AdvertisingSelection = AdvertisingSelection(),
+    _ analysis: AdvertisingAnalysis, _ selection: AdvertisingSelection = AdvertisingSelection(),
     style: TextStyle, to output: inout OutputBuffer
   ) {
-    var text = AdvertisingText(story: story, style: style)
+    var text = AdvertisingText(analysis: analysis, style: style)
     text.addHead()
-    let chosen = selection.chosen(from: story)
+    let chosen = selection.chosen(from: analysis)
     text.addTable(chosen.prefix(selection.limit ?? rows), of: chosen.count)
     let isChosen = !selection.addresses.isEmpty
     let detailed = isChosen ? chosen.count : min(details, selection.limit ?? details)
@@ -36,30 +36,30 @@ public struct AdvertisingText {
       text.addLooseTrains()
       text.addNext(shown: detailed)
     }
-    CutNotice.write(story.tally, style: style, to: &output)
+    CutNotice.write(analysis.tally, style: style, to: &output)
     output.lines(text.lines, within: style.width)
   }
 
   // MARK: Heading
 
   private mutating func addHead() {
-    let totals = story.totals
-    let name = story.name.fileInHeadline
+    let totals = analysis.totals
+    let name = analysis.name.fileInHeadline
     var facts = [
-      "\(Decimals.counted(story.advertisers.count, "advertiser"))",
+      "\(Decimals.counted(analysis.advertisers.count, "advertiser"))",
       "\(Decimals.counted(totals.packets, totals.isOnAir ? "advertising packet" : "report")) in "
-        + Clock.duration(story.duration),
+        + Clock.duration(analysis.duration),
     ]
     if totals.packets == 0 {
       facts = [
-        story.own.isEmpty
+        analysis.own.isEmpty
           ? "no advertising in this capture" : "no advertising was heard: this host advertises"
       ]
     }
     add(style.paint(name, .heading) + "   " + facts.joined(separator: " · "), indent: 0)
-    if let bad = story.tally.notDecoded[.badCRC], bad > 0 {
+    if let bad = analysis.tally.notDecoded[.badCRC], bad > 0 {
       add(
-        "set aside   \(Decimals.grouped(bad)) of \(Decimals.grouped(story.tally.records)) records "
+        "set aside   \(Decimals.grouped(bad)) of \(Decimals.grouped(analysis.tally.records)) records "
           + "with a bad CRC: any of their bits may be wrong", indent: 2)
     }
     guard totals.packets > 0 else { return }
@@ -83,7 +83,7 @@ public struct AdvertisingText {
   }
 
   private mutating func addNotKept() {
-    let count = story.totals.notKept
+    let count = analysis.totals.notKept
     guard count > 0 else { return }
     add(
       "not kept    \(Decimals.grouped(count)) PDUs of advertisers, or with data, that there was no "
@@ -91,7 +91,7 @@ public struct AdvertisingText {
   }
 
   private mutating func addScanners() {
-    let scanners = story.totals.rankedScanners
+    let scanners = analysis.totals.rankedScanners
     guard !scanners.isEmpty else { return }
     var parts = scanners.prefix(4).map {
       "\(address($0.device)) ×\(Decimals.grouped($0.requests))"
@@ -102,7 +102,7 @@ public struct AdvertisingText {
 
   // MARK: Table
 
-  private mutating func addTable(_ rows: ArraySlice<AdvertiserStory>, of count: Int) {
+  private mutating func addTable(_ rows: ArraySlice<AdvertiserAnalysis>, of count: Int) {
     guard !rows.isEmpty else { return }
     let isWide = style.width >= 96
     lines.append("")
@@ -119,8 +119,8 @@ public struct AdvertisingText {
     }
   }
 
-  private mutating func addRow(_ advertiser: AdvertiserStory, isWide: Bool) {
-    let device = story.devices[advertiser.device]
+  private mutating func addRow(_ advertiser: AdvertiserAnalysis, isWide: Bool) {
+    let device = analysis.devices[advertiser.device]
     var line = "  " + device.key.address.description
     if isWide { line += "  " + device.key.kind.words.padded(to: 8) }
     line += "  " + Decimals.grouped(advertiser.packets).leftPadded(to: 7)
@@ -132,7 +132,7 @@ public struct AdvertisingText {
     lines.append(line + what.truncated(to: max(12, style.width - line.visibleWidth)))
   }
 
-  private func shortInterval(_ advertiser: AdvertiserStory) -> String {
+  private func shortInterval(_ advertiser: AdvertiserAnalysis) -> String {
     guard let estimate = advertiser.interval.value else {
       return advertiser.intervalAtMost.map { "≤ " + Decimals.text($0, atMost: 0) + " ms" } ?? "?"
     }
@@ -143,11 +143,11 @@ public struct AdvertisingText {
     return (isSharp ? "" : "≈ ") + value + " ms" + (changes ? "*" : "")
   }
 
-  private func hasSeveralIntervals(_ advertiser: AdvertiserStory) -> Bool {
+  private func hasSeveralIntervals(_ advertiser: AdvertiserAnalysis) -> Bool {
     advertiser.phases.count(where: { $0.estimate != nil }) > 1
   }
 
-  private func verdictMark(_ advertiser: AdvertiserStory) -> String {
+  private func verdictMark(_ advertiser: AdvertiserAnalysis) -> String {
     switch advertiser.isValid {
     case true: style.paint("ok", .good)
     case false: style.paint("bad", .error)
@@ -156,9 +156,9 @@ public struct AdvertisingText {
   }
 
   /// The name and a description of the data.
-  func description(of advertiser: AdvertiserStory) -> String {
+  func description(of advertiser: AdvertiserAnalysis) -> String {
     var parts: [String] = []
-    if let name = story.devices[advertiser.device].name { parts.append(name.quotedName) }
+    if let name = analysis.devices[advertiser.device].name { parts.append(name.quotedName) }
     for payload in advertiser.payloads where payload.place == .advertising {
       // Beacons that alternate are all listed, but the values of each kind only once.
       var kinds: Set<Substring> = []
@@ -173,10 +173,10 @@ public struct AdvertisingText {
   }
 
   private mutating func addNext(shown: Int) {
-    guard story.advertisers.count > shown, shown > 0 else { return }
-    let other = story.devices[story.advertisers[shown].device].key.address
+    guard analysis.advertisers.count > shown, shown > 0 else { return }
+    let other = analysis.devices[analysis.advertisers[shown].device].key.address
     let next = NextCommands(
-      story.name, [("advertising FILE --device \(other)", "another one at length")])
+      analysis.name, [("advertising FILE --device \(other)", "another one at length")])
     lines += next.lines(style)
   }
 
@@ -206,11 +206,11 @@ public struct AdvertisingText {
   }
 
   func place(_ time: Int64) -> String {
-    style.time(time, in: story.file, digits: 1)
+    style.time(time, in: analysis.file, digits: 1)
   }
 
   func address(_ device: Int) -> String {
-    story.devices[device].key.address.description
+    analysis.devices[device].key.address.description
   }
 
   func milliseconds(_ value: Double, digits: Int = 1) -> String {

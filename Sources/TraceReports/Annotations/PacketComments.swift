@@ -25,7 +25,7 @@ package struct PacketComments: Sendable {
   /// - Parameters:
   ///   - check: the findings in the capture.
   ///   - timeline: the procedures in the capture.
-  public init(_ check: CheckStory, _ timeline: Timeline) {
+  public init(_ check: CheckAnalysis, _ timeline: Timeline) {
     let report = CheckReport(check, RuleSelection())
     for diagnosis in report.diagnoses { add(diagnosis) }
     for finding in report.findings { add(finding, at: report.place(of: finding)) }

@@ -54,48 +54,48 @@ public struct CheckReport: Sendable {
   let start: Int64
 
   /// - Parameters:
-  ///   - story: the check of the capture.
+  ///   - analysis: the check of the capture.
   ///   - selection: the rules to report.
   ///   - expectations: the results of a contract.
   public init(
-    _ story: CheckStory, _ selection: RuleSelection, expectations: [ExpectationResult] = []
+    _ analysis: CheckAnalysis, _ selection: RuleSelection, expectations: [ExpectationResult] = []
   ) {
-    name = story.name
-    file = story.file
-    problem = CheckReport.blindness(of: story)
+    name = analysis.name
+    file = analysis.file
+    problem = CheckReport.blindness(of: analysis)
     rules = RuleID.allCases.filter(selection.takes)
-    diagnoses = story.diagnoses.filter { selection.takes($0.effect.rule) }.map {
-      DiagnosisReport($0, story.connections, start: story.start ?? 0, selection)
+    diagnoses = analysis.diagnoses.filter { selection.takes($0.effect.rule) }.map {
+      DiagnosisReport($0, analysis.connections, start: analysis.start ?? 0, selection)
     }
-    findings = story.findings.filter { selection.takes($0.rule) }
-    bystanders = story.bystanders.filter { selection.takes($0.rule) }
+    findings = analysis.findings.filter { selection.takes($0.rule) }
+    bystanders = analysis.bystanders.filter { selection.takes($0.rule) }
     showsBystanders = selection.showsBystanders
-    ofGuidelines = (story.findings + story.bystanders).filter {
+    ofGuidelines = (analysis.findings + analysis.bystanders).filter {
       selection.takesWithGuideline($0.rule)
     }
-    findingsNotKept = selection.isContractAlone ? 0 : story.findingsNotKept
-    notJudged = story.notJudged.filter { selection.takes($0.rule) }
-    blind = story.notJudged.filter {
+    findingsNotKept = selection.isContractAlone ? 0 : analysis.findingsNotKept
+    notJudged = analysis.notJudged.filter { selection.takes($0.rule) }
+    blind = analysis.notJudged.filter {
       selection.required.contains($0.rule) && ($0.isWhole || !$0.connections.isEmpty)
     }
     failingSeverity = selection.failingSeverity
     judgesRules = !selection.isContractAlone
     self.expectations = expectations
-    start = story.start ?? 0
+    start = analysis.start ?? 0
     var devices: [Int: String] = [:]
     var peers: [Int: String] = [:]
-    for diagnosis in story.diagnoses {
+    for diagnosis in analysis.diagnoses {
       guard let connection = diagnosis.connection else { continue }
-      let link = story.connections[connection]
-      peers[connection] = CheckReport.peer(of: link, in: story.devices)
+      let link = analysis.connections[connection]
+      peers[connection] = CheckReport.peer(of: link, in: analysis.devices)
     }
     for finding in findings + bystanders {
       if let device = finding.finding.device {
-        devices[device] = DeviceName(story.devices[device]).short
+        devices[device] = DeviceName(analysis.devices[device]).short
       }
       if let connection = finding.finding.connection {
-        let link = story.connections[connection]
-        peers[connection] = CheckReport.peer(of: link, in: story.devices)
+        let link = analysis.connections[connection]
+        peers[connection] = CheckReport.peer(of: link, in: analysis.devices)
       }
     }
     self.devices = devices
@@ -104,14 +104,14 @@ public struct CheckReport: Sendable {
 
   /// A message that nothing in a capture could be decoded, so that no rule could find anything. Nil
   /// if something was decoded.
-  private static func blindness(of story: CheckStory) -> String? {
-    guard story.tally.decodedCount == 0 else { return nil }
-    let name = story.name.printable
-    guard story.tally.records > 0 else { return "\(name): there are no packets to check" }
+  private static func blindness(of analysis: CheckAnalysis) -> String? {
+    guard analysis.tally.decodedCount == 0 else { return nil }
+    let name = analysis.name.printable
+    guard analysis.tally.records > 0 else { return "\(name): there are no packets to check" }
     let reasons = NotDecodedReason.allCases.compactMap { reason in
-      story.tally.notDecoded[reason].map { "\(Decimals.grouped($0)) \(reason.name)" }
+      analysis.tally.notDecoded[reason].map { "\(Decimals.grouped($0)) \(reason.name)" }
     }
-    return "\(name): none of \(Decimals.grouped(story.tally.records)) records could be decoded "
+    return "\(name): none of \(Decimals.grouped(analysis.tally.records)) records could be decoded "
       + "(\(reasons.joined(separator: ", "))), so there is nothing to check"
   }
 

@@ -107,12 +107,12 @@ public struct CheckText {
   }
 
   /// Maximum number of diagnoses shown in full. The others appear in the list of findings.
-  private static let stories = 8
+  private static let analyses = 8
 
   private mutating func addDiagnoses() {
     guard !report.diagnoses.isEmpty else { return }
     section("What happened")
-    for diagnosis in report.diagnoses.prefix(CheckText.stories) {
+    for diagnosis in report.diagnoses.prefix(CheckText.analyses) {
       var place = ""
       if let connection = diagnosis.connection {
         let peer = report.peers[connection].map { " with \($0)" } ?? ""
@@ -131,8 +131,8 @@ public struct CheckText {
       }
       if let remedy = diagnosis.remedies.first { add("try: \(remedy)", indent: 4) }
     }
-    if report.diagnoses.count > CheckText.stories {
-      add("… \(report.diagnoses.count - CheckText.stories) more stories", indent: 2)
+    if report.diagnoses.count > CheckText.analyses {
+      add("… \(report.diagnoses.count - CheckText.analyses) more stories", indent: 2)
     }
   }
 

@@ -114,7 +114,7 @@ extension Rule {
     // `summary` shows the limits of a capture; `check` lists the rules that could not be evaluated
     // because of them.
     example.map { example in
-      guard id.isToldByCheck else { return "bletrace summary \(example)" }
+      guard id.isReportedByCheck else { return "bletrace summary \(example)" }
       let profile = exampleProfile.map { " --profile \($0)" } ?? ""
       return "bletrace check \(example)\(profile) --only \(id.rawValue)"
     }

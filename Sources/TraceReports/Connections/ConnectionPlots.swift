@@ -37,11 +37,11 @@ public enum ConnectionPlots {
   /// All plots of a capture's connections as one SVG file.
   ///
   /// - Parameters:
-  ///   - story: the connections of the capture.
+  ///   - analysis: the connections of the capture.
   ///   - only: the ID of the only connection to draw, or nil for all.
-  public static func document(_ story: ConnectionStory, only: Int? = nil) -> SVGDocument {
+  public static func document(_ analysis: ConnectionAnalysis, only: Int? = nil) -> SVGDocument {
     var plots: [Plot] = []
-    let connections = ConnectionsReport(story, only: only).connections
+    let connections = ConnectionsReport(analysis, only: only).connections
     for detail in connections {
       guard let events = detail.events else { continue }
       for var plot in self.plots(of: events) {
@@ -49,7 +49,7 @@ public enum ConnectionPlots {
         plots.append(plot)
       }
     }
-    let name = String(story.name.split(separator: "/").last ?? "capture").printable
+    let name = String(analysis.name.split(separator: "/").last ?? "capture").printable
     return SVGDocument(title: "Connections of " + name, plots: plots)
   }
 }

@@ -6,16 +6,16 @@ public enum ConnectionsCSV {
   /// Writes the table.
   ///
   /// - Parameters:
-  ///   - story: the connections of the capture.
+  ///   - analysis: the connections of the capture.
   ///   - only: the ID of the only connection to include, or nil for all.
   ///   - place: the place among the tables of several files, or nil for a single one.
   ///   - times: how moments are written.
   ///   - output: receives the text.
   public static func write(
-    _ story: ConnectionStory, only: Int? = nil, place: CSVPlace? = nil,
+    _ analysis: ConnectionAnalysis, only: Int? = nil, place: CSVPlace? = nil,
     times: TimeDisplay = .relative, to output: inout OutputBuffer
   ) {
-    let report = ConnectionsReport(story, only: only)
+    let report = ConnectionsReport(analysis, only: only)
     var table = CSVTable<Row>()
     table.add({ $0.connection }, connectionColumns)
     table.add({ $0.channel }, channelColumns)

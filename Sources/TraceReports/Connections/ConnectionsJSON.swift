@@ -7,13 +7,13 @@ public enum ConnectionsJSON {
   /// Writes the document.
   ///
   /// - Parameters:
-  ///   - story: the connections of the capture.
+  ///   - analysis: the connections of the capture.
   ///   - only: the ID of the only connection to include, or nil for all.
   ///   - output: receives the text.
   public static func write(
-    _ story: ConnectionStory, only: Int? = nil, to output: inout OutputBuffer
+    _ analysis: ConnectionAnalysis, only: Int? = nil, to output: inout OutputBuffer
   ) {
-    ConnectionsReport(story, only: only).write(to: &output)
+    ConnectionsReport(analysis, only: only).write(to: &output)
   }
 }
 

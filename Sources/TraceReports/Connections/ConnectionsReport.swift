@@ -8,12 +8,12 @@ struct ConnectionsReport {
   let connections: [ConnectionInDetail]
 
   /// - Parameters:
-  ///   - story: the connections of the capture.
+  ///   - analysis: the connections of the capture.
   ///   - only: the ID of the only connection to include, or nil for all.
-  init(_ story: ConnectionStory, only: Int?) {
-    file = story.file
-    connections = story.connections.lazy.filter { only == nil || $0.connection.id == only }.map {
-      ConnectionInDetail($0, story.devices)
+  init(_ analysis: ConnectionAnalysis, only: Int?) {
+    file = analysis.file
+    connections = analysis.connections.lazy.filter { only == nil || $0.connection.id == only }.map {
+      ConnectionInDetail($0, analysis.devices)
     }
   }
 }
@@ -26,7 +26,7 @@ package struct ConnectionInDetail {
   let events: ConnectionEvents?
   let host: HostLink?
 
-  package init(_ shown: ConnectionStory.ObservedConnection, _ devices: DeviceTable) {
+  package init(_ shown: ConnectionAnalysis.ObservedConnection, _ devices: DeviceTable) {
     link = ConnectionReport(shown.connection, devices)
     peers = PeerNames(of: shown.connection, in: devices)
     events = shown.events

@@ -15,16 +15,16 @@ public struct ConnectionsText {
   /// Writes the report.
   ///
   /// - Parameters:
-  ///   - story: the connections of the capture.
+  ///   - analysis: the connections of the capture.
   ///   - only: the ID of the only connection to include, or nil for all.
   ///   - hasPlots: whether to add plots after each connection's figures.
   ///   - style: the width, and whether to use colour.
   ///   - output: receives the text.
   public static func write(
-    _ story: ConnectionStory, only: Int? = nil, hasPlots: Bool = false, style: TextStyle,
+    _ analysis: ConnectionAnalysis, only: Int? = nil, hasPlots: Bool = false, style: TextStyle,
     to output: inout OutputBuffer
   ) {
-    let report = ConnectionsReport(story, only: only)
+    let report = ConnectionsReport(analysis, only: only)
     var text = ConnectionsText(report: report, style: style)
     text.addHead(report.connections.count, only: only)
     for connection in report.connections {

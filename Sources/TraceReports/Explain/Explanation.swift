@@ -30,13 +30,13 @@ public struct Explanation: Sendable {
   }
 
   /// Explains a frame of a capture. Nil if the capture has no such frame.
-  public init?(_ story: FrameStory) {
-    guard let frame = story.frame else { return nil }
-    number = story.number
-    let words = FrameContext(frame, story.file)
+  public init?(_ analysis: FrameAnalysis) {
+    guard let frame = analysis.frame else { return nil }
+    number = analysis.number
+    let words = FrameContext(frame, analysis.file)
     title = words.title
     time = words.time
-    file = story.file
+    file = analysis.file
     octets = frame.dissection.packet
     buffers = frame.dissection.buffers.enumerated().map { index, octets in
       Buffer(octets: octets, origin: Explanation.origin(ofBuffer: index + 1, in: frame))
@@ -45,7 +45,7 @@ public struct Explanation: Sendable {
     UnreadOctets(of: frame).fill(&layers, of: octets)
     self.layers = layers
     context = words.sentences
-    damage = story.file.damage
+    damage = analysis.file.damage
   }
 
   /// The source of octets that are not in the record, as their first field shows.

@@ -14,7 +14,7 @@ public struct ExplanationText {
   /// The last byte order printed in this layer.
   private var byteOrder = ""
   /// Descriptions already printed, which are not repeated for the next field of the same kind.
-  private var told: Set<String> = []
+  private var reported: Set<String> = []
 
   /// Columns before the text, for position and octets.
   private var indent: Int { isWide ? 34 : 4 }
@@ -131,14 +131,14 @@ public struct ExplanationText {
     guard field.octets != nil || field.bits != nil else { return }
     row(place(field), octets(field), words(field), hue: colour, level: level)
     order(of: field, indent: indent + 2 + 2 * level)
-    tell(field, indent: indent + 2 + 2 * level)
+    emit(field, indent: indent + 2 + 2 * level)
     for bits in field.fields {
       guard bits.bits != nil else {
         self.field(bits, level: level + 1)
         continue
       }
       row("", pattern(bits, of: field), words(bits), hue: colour, level: level + 1)
-      tell(bits, indent: indent + 4 + 2 * level)
+      emit(bits, indent: indent + 4 + 2 * level)
     }
   }
 
@@ -185,16 +185,16 @@ public struct ExplanationText {
   }
 
   /// Adds the description of a field, unless an earlier field has the same.
-  private mutating func tell(_ field: ExplainedField, indent: Int) {
-    guard told.insert(field.meaning + field.clause).inserted else { return }
+  private mutating func emit(_ field: ExplainedField, indent: Int) {
+    guard reported.insert(field.meaning + field.clause).inserted else { return }
     wrap(field.meaning, field.clause, indent: indent)
   }
 
   /// Adds a sentence and its clause in faint, indented lines.
   private mutating func wrap(_ sentence: String, _ clause: String, indent: Int) {
-    let isTold = clause.isEmpty || clause == self.clause
-    if !isTold { self.clause = clause }
-    let text = [sentence, isTold ? "" : "[\(clause)]"].filter { !$0.isEmpty }
+    let isEmitted = clause.isEmpty || clause == self.clause
+    if !isEmitted { self.clause = clause }
+    let text = [sentence, isEmitted ? "" : "[\(clause)]"].filter { !$0.isEmpty }
       .joined(separator: " ")
     guard !text.isEmpty else { return }
     for line in text.wrapped(to: max(20, style.width - indent)) {

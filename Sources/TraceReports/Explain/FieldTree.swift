@@ -43,20 +43,20 @@ struct FieldTree {
   /// children of it.
   private static func tidied(_ fields: [ExplainedField]) -> [ExplainedField] {
     var kept: [ExplainedField] = []
-    var told: Set<Place> = []
+    var reported: Set<Place> = []
     for var field in fields {
       field.fields = field.isScope ? tidied(field.fields) : field.fields
       // A field without a filter name only contains the octets or bits of others.
       if !field.isScope, field.filterName.isEmpty, field.fields.isEmpty { continue }
       let places = (field.octets ?? 0..<0).map { Place(buffer: field.buffer, octet: $0) }
-      if !field.isScope, !places.isEmpty, places.allSatisfy(told.contains) {
+      if !field.isScope, !places.isEmpty, places.allSatisfy(reported.contains) {
         if let run = kept.lastIndex(where: { $0.isTakenApart(by: field) }) {
           kept[run].fields.append(field)
           continue
         }
         if field.fields.isEmpty { continue }
       }
-      told.formUnion(places)
+      reported.formUnion(places)
       kept.append(field)
     }
     return kept.enumerated().sorted { left, right in
@@ -130,12 +130,12 @@ struct FieldTree {
       bits: isPart || sighting.kind == .bits
         ? FieldTree.bits(of: field.mask, sighting.length) : nil,
       width: sighting.length, value: text.cell,
-      text: elsewhereTold(sighting, field) ?? text.text,
+      text: elsewhereReported(sighting, field) ?? text.text,
       meaning: field.meaning, clause: clause(of: field, isPart: isPart))
   }
 
   /// The text of a value whose meaning depends on another field, or nil for other values.
-  private func elsewhereTold(
+  private func elsewhereReported(
     _ sighting: FieldWatcher.Sighting, _ field: FieldDescription
   ) -> String? {
     guard field.filterName == "btle.advertising_header.pdu_type" else {

@@ -14,7 +14,7 @@ extension FrameContext {
     // separate.
     for transaction in frame.transactions
     where own.contains(transaction) || !own.contains(where: { $0.kind == transaction.kind }) {
-      tell(transaction)
+      emit(transaction)
     }
     pendingCommand()
   }
@@ -36,7 +36,7 @@ extension FrameContext {
         + "started it.", [command])
   }
 
-  private mutating func tell(_ transaction: Transaction) {
+  private mutating func emit(_ transaction: Transaction) {
     let number = frame.record.number
     let name = transaction.name
     let request = transaction.request.number

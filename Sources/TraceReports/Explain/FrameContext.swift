@@ -35,7 +35,7 @@ struct FrameContext {
 
   // MARK: The title
 
-  /// When the frame came; nil where the capture does not tell.
+  /// When the frame came; nil where the capture does not show it.
   var time: Int64? {
     frame.record.timestamp != nil || frame.outcome.time != 0 ? frame.outcome.time : nil
   }

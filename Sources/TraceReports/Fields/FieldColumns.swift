@@ -81,7 +81,7 @@ public struct FieldColumns {
   }
 
   /// Whether a column needs values that are known only after a procedure has ended. The capture
-  /// must then be read before by `ProcedureFramesTeller`.
+  /// must then be read before by `ProcedureFramesAnalyzer`.
   public var needsProcedures: Bool { fields.intersects(ProcedureFrames.fields) }
 
   /// The names of the columns in a line, without a line end.

@@ -9,7 +9,7 @@ package struct FieldList {
   ///   - pattern: a part of a name or of a description, in upper or lower case. Empty for all.
   public init(_ catalogue: FieldCatalogue, matching pattern: String) {
     let pattern = pattern.lowercased()
-    var told: Set<String> = []
+    var reported: Set<String> = []
     fields = catalogue.all.filter { field in
       guard !field.filterName.isEmpty else { return false }
       let isWanted =
@@ -18,7 +18,7 @@ package struct FieldList {
         || field.meaning.lowercased().contains(pattern)
       // Fields with the same name in several PDUs are listed once if their description is the same.
       return isWanted
-        && told.insert("\(field.filterName)\n\(field.name)\n\(field.meaning)").inserted
+        && reported.insert("\(field.filterName)\n\(field.name)\n\(field.meaning)").inserted
     }.sorted { ($0.filterName, $0.id) < ($1.filterName, $1.id) }
   }
 

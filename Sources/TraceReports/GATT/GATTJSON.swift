@@ -6,8 +6,8 @@ public enum GATTJSON {
   static let schema = "bletrace.gatt/1"
 
   /// Writes the attributes of servers as a JSON document.
-  public static func write(_ story: GATTStory, to output: inout OutputBuffer) {
-    story.write(to: &output)
+  public static func write(_ analysis: GATTAnalysis, to output: inout OutputBuffer) {
+    analysis.write(to: &output)
   }
 
   /// A hash as the octets sent by a server.
@@ -16,17 +16,18 @@ public enum GATTJSON {
   }
 }
 
-extension GATTStory: ReportDocument {
+extension GATTAnalysis: ReportDocument {
   package static let schema = GATTJSON.schema
   package var origin: Int64 { start ?? 0 }
 
-  package static let shape = Shape<GATTStory>(nil, "The attributes of each server.") { story in
-    story.schema()
-    story.object("file", "The file that this was made from.") { $0.file }
-    story.array("servers", "Servers in the order of appearance.") { story in
-      story.trees.lazy.map { ServerReport($0, story) }
+  package static let shape = Shape<GATTAnalysis>(nil, "The attributes of each server.") {
+    analysis in
+    analysis.schema()
+    analysis.object("file", "The file that this was made from.") { $0.file }
+    analysis.array("servers", "Servers in the order of appearance.") { analysis in
+      analysis.trees.lazy.map { ServerReport($0, analysis) }
     }
-    story.value(
+    analysis.value(
       "attributes_not_kept",
       "Attributes that were discovered, and uses of others, for which there was no room."
     ) {
@@ -41,10 +42,10 @@ private struct ServerReport: Described {
   let name: String?
   let known: KnownDatabases
 
-  init(_ tree: GATTTree, _ story: GATTStory) {
+  init(_ tree: GATTTree, _ analysis: GATTAnalysis) {
     self.tree = tree
-    name = tree.device.flatMap { story.devices[$0].name }
-    known = story.known
+    name = tree.device.flatMap { analysis.devices[$0].name }
+    known = analysis.known
   }
 
   static let shape = Shape<ServerReport>("server", "A server with its attributes.") { server in

@@ -5,33 +5,35 @@ public import TraceAnalysis
 
 /// The attributes of each server as an indented tree.
 public struct GATTText {
-  let story: GATTStory
+  let analysis: GATTAnalysis
   let style: TextStyle
   private var lines: [String] = []
 
   /// Writes the attributes of servers as text.
-  public static func write(_ story: GATTStory, style: TextStyle, to output: inout OutputBuffer) {
-    var text = GATTText(story: story, style: style)
-    for tree in story.trees { text.add(tree) }
-    if story.trees.isEmpty {
+  public static func write(
+    _ analysis: GATTAnalysis, style: TextStyle, to output: inout OutputBuffer
+  ) {
+    var text = GATTText(analysis: analysis, style: style)
+    for tree in analysis.trees { text.add(tree) }
+    if analysis.trees.isEmpty {
       text.lines.append("No attribute of any server is in this capture." + text.hiddenAttributes)
     }
-    if story.attributesNotKept > 0 {
+    if analysis.attributesNotKept > 0 {
       text.lines.append("")
       text.add(
         0,
         [
-          "\(Decimals.grouped(story.attributesNotKept)) attributes or uses of them came after a table "
+          "\(Decimals.grouped(analysis.attributesNotKept)) attributes or uses of them came after a table "
             + "was full."
         ])
     }
     text.addNext()
-    CutNotice.write(story.tally, style: style, to: &output)
+    CutNotice.write(analysis.tally, style: style, to: &output)
     output.lines(text.lines, within: style.width)
   }
 
-  private init(story: GATTStory, style: TextStyle) {
-    self.story = story
+  private init(analysis: GATTAnalysis, style: TextStyle) {
+    self.analysis = analysis
     self.style = style
   }
 
@@ -53,9 +55,9 @@ public struct GATTText {
 
   /// Why there may be attributes all the same.
   private var hiddenAttributes: String {
-    guard story.ciphertextPackets > 0 else { return "" }
-    return " \(Decimals.counted(story.ciphertextPackets, "packet")) "
-      + "\(story.ciphertextPackets == 1 ? "is" : "are") encrypted: with --ltk, --passkey or --keys-from they are "
+    guard analysis.ciphertextPackets > 0 else { return "" }
+    return " \(Decimals.counted(analysis.ciphertextPackets, "packet")) "
+      + "\(analysis.ciphertextPackets == 1 ? "is" : "are") encrypted: with --ltk, --passkey or --keys-from they are "
       + "read."
   }
 
@@ -68,12 +70,12 @@ public struct GATTText {
       [
         style.paint(server(tree), .heading),
         tree.connections.isEmpty ? "" : " " + numbers(tree.connections),
-        style.chosenTime(story.start(of: tree), in: story.file),
+        style.chosenTime(analysis.start(of: tree), in: analysis.file),
       ])
     for key in tree.addresses
     where tree.isLocal || key.address != tree.addresses.first?.address {
-      let device = story.devices.find(key)
-      let proof = device.flatMap { story.devices[$0].identity.frame }
+      let device = analysis.devices.find(key)
+      let proof = device.flatMap { analysis.devices[$0].identity.frame }
       add(
         2,
         [
@@ -106,7 +108,7 @@ public struct GATTText {
     }
     // A host goes by many addresses.
     if tree.isLocal { return "this host" }
-    let name = story.devices[index].name.map { "\($0.quotedName)  " } ?? ""
+    let name = analysis.devices[index].name.map { "\($0.quotedName)  " } ?? ""
     return name + key.address.description
   }
 
@@ -122,7 +124,7 @@ public struct GATTText {
 
   private mutating func addKnown(_ tree: GATTTree) {
     guard let match = tree.match else { return }
-    let source = story.known.entries[match.entry].source.printable
+    let source = analysis.known.entries[match.entry].source.printable
     let sentence =
       match.isOutdated
       ? "\(source) is about another time: its Database Hash is not the one read here"
@@ -284,10 +286,10 @@ public struct GATTText {
   }
 
   private mutating func addNext() {
-    let unknown = story.trees.contains { $0.unexplained.contains { $0.reason != nil } }
-    guard unknown, story.known.isEmpty else { return }
+    let unknown = analysis.trees.contains { $0.unexplained.contains { $0.reason != nil } }
+    guard unknown, analysis.known.isEmpty else { return }
     let next = NextCommands(
-      story.name,
+      analysis.name,
       [("gatt FILE --gatt OTHER", "names what another capture, or its JSON, knows of these")])
     lines += next.lines(style)
   }

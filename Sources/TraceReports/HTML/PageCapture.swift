@@ -29,11 +29,11 @@ public struct PageCapture: Sendable {
   public var connectionIDs: [Int] { summary.connections.connections.map(\.id) }
   let summary: TraceSummary
   let timeline: Timeline
-  let throughput: ThroughputStory
-  let connections: ConnectionStory
-  let gatt: GATTStory
-  let pairing: PairingStory
-  let advertising: AdvertisingStory
+  let throughput: ThroughputAnalysis
+  let connections: ConnectionAnalysis
+  let gatt: GATTAnalysis
+  let pairing: PairingAnalysis
+  let advertising: AdvertisingAnalysis
   let check: CheckReport
   var packets: PagePackets?
 
@@ -59,13 +59,13 @@ public struct PageCapture: Sendable {
       var reader = try CaptureReader(path: path, sameAs: nil)
       reader.rename(name)
       extent = reader.extent
-      let story: CheckStory
-      (summary, timeline, throughput, connections, gatt, pairing, advertising, story) =
-        reader.stories(
-          by: SummaryTeller(), TimelineTeller(filter: filter, keepsTransactions: true),
-          ThroughputTeller(), ConnectionTeller(), GATTTeller(), PairingTeller(),
-          AdvertisingTeller(), CheckTeller(), options: options, progress: progress)
-      check = CheckReport(story, RuleSelection())
+      let analysis: CheckAnalysis
+      (summary, timeline, throughput, connections, gatt, pairing, advertising, analysis) =
+        reader.analyses(
+          by: SummaryAnalyzer(), TimelineAnalyzer(filter: filter, keepsTransactions: true),
+          ThroughputAnalyzer(), ConnectionAnalyzer(), GATTAnalyzer(), PairingAnalyzer(),
+          AdvertisingAnalyzer(), CheckAnalyzer(), options: options, progress: progress)
+      check = CheckReport(analysis, RuleSelection())
     }
     guard page.carriesPackets else { return }
     var choice = PageChoice()
@@ -74,7 +74,7 @@ public struct PageCapture: Sendable {
     choice.records = summary.tally.records
     choice.evidence = evidence
     var reader = try CaptureReader(path: path, sameAs: extent)
-    packets = reader.stories(by: PagePacketTeller(choice), options: options, progress: progress)
+    packets = reader.analyses(by: PagePacketAnalyzer(choice), options: options, progress: progress)
   }
 
   /// Records that support statements on the page.

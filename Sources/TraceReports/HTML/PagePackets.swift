@@ -26,7 +26,7 @@ package struct PageChoice: Sendable {
 }
 
 /// Collects the packets of a page in a separate pass.
-package final class PagePacketTeller: StoryTeller, RecordFollower {
+package final class PagePacketAnalyzer: CaptureAnalyzer, RecordFollower {
   private let choice: PageChoice
   private let near: Set<Int>
   private var columns = PageColumns()
@@ -135,7 +135,7 @@ package final class PagePacketTeller: StoryTeller, RecordFollower {
       } else if channels.contains(sighting.id) {
         channel = Int(clamping: sighting.value) &+ 1
       } else if frequencies.contains(sighting.id) {
-        channel = PagePacketTeller.channelIndex(Int(clamping: sighting.value)) + 1
+        channel = PagePacketAnalyzer.channelIndex(Int(clamping: sighting.value)) + 1
       }
     }
     columns.signals.append(signal)

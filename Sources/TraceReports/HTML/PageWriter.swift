@@ -71,7 +71,7 @@ public enum PageReport {
     output.line(
       "<article class=\"capture\" id=\"c\(number)\" data-name=\"\(PageMarkup.escaped(capture.name))\">"
     )
-    PageStory(capture, page, number: number, of: count).write(to: &output)
+    PageAnalysis(capture, page, number: number, of: count).write(to: &output)
     output.line("<div class=\"explorer\"></div>")
     output.line("<div class=\"reports\">")
     PageReports(capture, page, number: number, of: count).write(to: &output)

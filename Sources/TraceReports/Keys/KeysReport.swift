@@ -8,10 +8,10 @@ package enum KeysJSON {
   /// Writes the document.
   ///
   /// - Parameters:
-  ///   - story: the keys of the capture.
+  ///   - analysis: the keys of the capture.
   ///   - output: receives the document.
-  public static func write(_ story: KeysStory, to output: inout OutputBuffer) {
-    KeysReport(story: story).write(to: &output)
+  public static func write(_ analysis: KeysAnalysis, to output: inout OutputBuffer) {
+    KeysReport(analysis: analysis).write(to: &output)
   }
 }
 
@@ -19,39 +19,39 @@ extension LinkKey.Origin: CellValue {}
 
 /// What was decrypted, and the keys themselves. No other report shows keys by default.
 struct KeysReport {
-  let story: KeysStory
+  let analysis: KeysAnalysis
 }
 
 extension KeysReport: ReportDocument {
   static let schema = "bletrace.keys/1"
-  var origin: Int64 { story.file.start ?? 0 }
+  var origin: Int64 { analysis.file.start ?? 0 }
 
   static let shape = Shape<KeysReport>("keys", "What could be decrypted, and with which keys.") {
     report in
     report.schema()
-    report.object("capture", "The file.") { $0.story.file }
+    report.object("capture", "The file.") { $0.analysis.file }
     report.array(
       "connections",
       "Connections with ciphertext or signed writes, or whose key or pairing the capture shows."
     ) {
-      $0.story.accounts
+      $0.analysis.accounts
     }
     report.array("streams", "Isochronous streams with ciphertext.") { report in
-      report.story.streams.map { StreamRow(stream: $0, devices: report.story.devices) }
+      report.analysis.streams.map { StreamRow(stream: $0, devices: report.analysis.devices) }
     }
     report.array("long_term_keys", "Keys of connections that are known at the end.") {
-      $0.story.keys.entries
+      $0.analysis.keys.entries
     }
     report.array("identity_keys", "Keys that devices make their private addresses with.") {
-      $0.story.keys.identityKeys
+      $0.analysis.keys.identityKeys
     }
     report.array("signature_keys", "Keys that devices sign data with.") {
-      $0.story.keys.signatureKeys
+      $0.analysis.keys.signatureKeys
     }
   }
 }
 
-extension KeysStory.Account: Described {
+extension KeysAnalysis.Account: Described {
   package static let shape = Shape<Self>(
     "decrypted_connection", "What became of a connection's ciphertext."
   ) { row in

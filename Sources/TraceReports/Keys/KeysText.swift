@@ -7,22 +7,24 @@ package enum KeysText {
   /// Writes the report.
   ///
   /// - Parameters:
-  ///   - story: the keys of the capture.
+  ///   - analysis: the keys of the capture.
   ///   - style: the width, and whether to use colour.
   ///   - output: receives the text.
-  public static func write(_ story: KeysStory, style: TextStyle, to output: inout OutputBuffer) {
-    if !story.inPlaintext.isEmpty {
-      let one = story.inPlaintext.count == 1
-      let ids = story.inPlaintext.prefix(8).map { "\($0.id)" }.joined(separator: ", ")
+  public static func write(
+    _ analysis: KeysAnalysis, style: TextStyle, to output: inout OutputBuffer
+  ) {
+    if !analysis.inPlaintext.isEmpty {
+      let one = analysis.inPlaintext.count == 1
+      let ids = analysis.inPlaintext.prefix(8).map { "\($0.id)" }.joined(separator: ", ")
       output.line(
-        "Connection\(one ? "" : "s") \(ids)\(story.inPlaintext.count > 8 ? ", …" : "") "
+        "Connection\(one ? "" : "s") \(ids)\(analysis.inPlaintext.count > 8 ? ", …" : "") "
           + "\(one ? "was" : "were") encrypted; the capture holds the packets in plaintext.",
         within: style.width)
-    } else if story.accounts.isEmpty, story.streams.isEmpty {
+    } else if analysis.accounts.isEmpty, analysis.streams.isEmpty {
       output.line("No connection in this capture is encrypted or has paired.", within: style.width)
     }
-    for account in story.accounts {
-      output.line(heading(account, story, style), within: style.width)
+    for account in analysis.accounts {
+      output.line(heading(account, analysis, style), within: style.width)
       for key in account.connection.decryption.keys {
         output.line("  " + words(key), within: style.width)
       }
@@ -39,8 +41,8 @@ package enum KeysText {
           "  " + style.paint(MissingKeyWords.sentence(missing), .warning), within: style.width)
       }
     }
-    for stream in story.streams {
-      output.line(heading(stream, story, style), within: style.width)
+    for stream in analysis.streams {
+      output.line(heading(stream, analysis, style), within: style.width)
       if case .connected = stream.kind {
       } else {
         for key in stream.decryption.keys {
@@ -51,34 +53,34 @@ package enum KeysText {
         output.line("  " + style.paint(sentence, .warning), within: style.width)
       }
     }
-    write(found: story.keys, style: style, to: &output)
+    write(found: analysis.keys, style: style, to: &output)
   }
 
   private static func heading(
-    _ stream: IsochronousStream, _ story: KeysStory, _ style: TextStyle
+    _ stream: IsochronousStream, _ analysis: KeysAnalysis, _ style: TextStyle
   ) -> String {
     var text = style.paint(DecryptionWords.name(of: stream), .heading)
     text += "   " + Hexadecimal.number(UInt64(stream.accessAddress), width: 8)
     switch stream.kind {
     case .connected(let connection, _, _): text += "   connection \(connection + 1)"
     case .broadcast, .groupControl:
-      let broadcaster = stream.broadcaster.map { story.devices[$0].key.address.description }
+      let broadcaster = stream.broadcaster.map { analysis.devices[$0].key.address.description }
       text += "   of \(broadcaster ?? "?")"
     }
     return text + tally(stream.decryption)
   }
 
   private static func heading(
-    _ account: KeysStory.Account, _ story: KeysStory, _ style: TextStyle
+    _ account: KeysAnalysis.Account, _ analysis: KeysAnalysis, _ style: TextStyle
   ) -> String {
     let connection = account.connection
     let decryption = connection.decryption
     var text = style.paint("Connection \(connection.id)", .heading)
     let peers = [connection.central.value, connection.peripheral.value].map { device in
-      device.map { story.devices[$0].key.address.description } ?? "?"
+      device.map { analysis.devices[$0].key.address.description } ?? "?"
     }
     text += "   \(peers[0]) → \(peers[1])"
-    text += style.chosenTime(connection.firstFrame.time, in: story.file)
+    text += style.chosenTime(connection.firstFrame.time, in: analysis.file)
     guard decryption.encrypted > 0 else {
       return decryption.keys.isEmpty ? text : text + "   the host used"
     }

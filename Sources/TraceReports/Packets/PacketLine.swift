@@ -58,7 +58,7 @@ public struct PacketLine {
 /// It borrows the tracker as `inout` and only reads it: any other way the whole tracker, 1.5 kB,
 /// would be copied for each record.
 struct PacketLineWriter: ~Copyable {
-  private var story: PacketStory
+  private var analysis: PacketAnalysis
   /// By device index, as far as needed.
   private var names: [Name] = []
   /// Names of devices, each in a column of 20.
@@ -83,9 +83,9 @@ struct PacketLineWriter: ~Copyable {
   ///   - fields: the fields used in lines.
   ///   - watcher: receives the fields of each record.
   ///   - times: the time format.
-  init(_ fields: StoryFields, _ watcher: FieldWatcher, times: TimeDisplay = .relative) {
+  init(_ fields: AnalysisFields, _ watcher: FieldWatcher, times: TimeDisplay = .relative) {
     self.times = times
-    story = PacketStory(fields, watcher)
+    analysis = PacketAnalysis(fields, watcher)
   }
 
   /// Appends a line without a line end.
@@ -106,7 +106,7 @@ struct PacketLineWriter: ~Copyable {
     output.append(0x20, times: 10 - width)
     output.append(decimal: UInt64(record.originalLength.magnitude), width: 7)
     output.append("  ")
-    appendStory(payload, outcome, to: &output)
+    appendAnalysis(payload, outcome, to: &output)
     repeated.keep(from: start, of: output, outcome)
   }
 
@@ -148,7 +148,7 @@ struct PacketLineWriter: ~Copyable {
       appendTime(record, outcome.time, since: tracker.firstTime, width: 0, to: &output)
     case .layer: output.append(outcome.layer.shortName)
     case .length: output.append(decimal: UInt64(record.originalLength.magnitude))
-    case .info: appendStory(payload, outcome, to: &output)
+    case .info: appendAnalysis(payload, outcome, to: &output)
     case .source, .destination:
       var ends = OctetBuffer(capacity: 128)
       appendEnds(record, outcome, &tracker, to: &ends)
@@ -221,11 +221,11 @@ struct PacketLineWriter: ~Copyable {
   // MARK: Description
 
   /// Appends the description of a packet without the columns before it.
-  mutating func appendStory(
+  mutating func appendAnalysis(
     _ payload: RawSpan, _ outcome: FrameOutcome, to output: inout OctetBuffer
   ) {
-    story.begin(outcome.layer)
-    story.append(outcome, payload, &attributeNames, to: &output)
+    analysis.begin(outcome.layer)
+    analysis.append(outcome, payload, &attributeNames, to: &output)
   }
 }
 

@@ -60,11 +60,11 @@ public struct PacketListing {
     var fields =
       switch format {
       case .fields: columns.fields
-      case .text: StoryFields.standard.wanted
+      case .text: AnalysisFields.standard.wanted
       case .json, .jsonl, .ek: jsonFields.wanted
       }
     if format == .fields, columns.lineColumns.contains(.info) {
-      fields.formUnion(StoryFields.standard.wanted)
+      fields.formUnion(AnalysisFields.standard.wanted)
     }
     if let filter { fields.formUnion(filter.fields) }
     let pass = Pass(
@@ -211,7 +211,7 @@ public struct PacketListing {
       exceptWhere isKnown: (CaptureRecord, RawSpan) -> Bool = { _, _ in false },
       _ body: (CaptureRecord, RawSpan, FrameOutcome, FieldWatcher, inout SessionTracker) -> Bool
     ) -> ReadCapture {
-      let tellsDisplayed = fields.contains(RecordField.timeDeltaDisplayed.id)
+      let emitsDisplayed = fields.contains(RecordField.timeDeltaDisplayed.id)
       var lastDisplayed: Int64?
       return reader.read(
         fields: fields, exceptWhere: { filter == nil && isKnown($0, $1) }, options: options,
@@ -226,8 +226,8 @@ public struct PacketListing {
         guard let fields, isChosen, frames.contains(record.number) else {
           return record.number < frames.upperBound
         }
-        procedures?.tell(record.number, to: fields)
-        if tellsDisplayed, let time = record.timestamp {
+        procedures?.emit(record.number, to: fields)
+        if emitsDisplayed, let time = record.timestamp {
           fields.note(
             RecordField.timeDeltaDisplayed,
             number: Int(time.elapsed(since: lastDisplayed ?? time)))

@@ -4,10 +4,10 @@ import TraceAnalysis
 
 /// Text about a start of encryption.
 struct EncryptionWords {
-  private let account: PairingStory.Encryption
+  private let account: PairingAnalysis.Encryption
   private let encryption: LinkEncryption
 
-  init(_ account: PairingStory.Encryption) {
+  init(_ account: PairingAnalysis.Encryption) {
     self.account = account
     encryption = account.encryption
   }

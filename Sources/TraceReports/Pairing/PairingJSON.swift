@@ -6,13 +6,13 @@ public enum PairingJSON {
   /// Writes the document.
   ///
   /// - Parameters:
-  ///   - story: the pairings of the capture.
+  ///   - analysis: the pairings of the capture.
   ///   - connection: the ID of the only connection to include, or nil for all.
   ///   - output: receives the document.
   public static func write(
-    _ story: PairingStory, connection: Int? = nil, to output: inout OutputBuffer
+    _ analysis: PairingAnalysis, connection: Int? = nil, to output: inout OutputBuffer
   ) {
-    PairingReport(story, only: connection).write(to: &output)
+    PairingReport(analysis, only: connection).write(to: &output)
   }
 }
 
@@ -25,22 +25,22 @@ struct PairingReport {
   let notKept: Int
 
   /// - Parameters:
-  ///   - story: the pairings of the capture.
+  ///   - analysis: the pairings of the capture.
   ///   - only: the ID of the only connection to include, or nil for all.
-  init(_ story: PairingStory, only: Int?) {
-    file = story.file
-    notKept = story.notKept
+  init(_ analysis: PairingAnalysis, only: Int?) {
+    file = analysis.file
+    notKept = analysis.notKept
     func peers(_ connection: Int) -> Peers? {
       guard only == nil || connection + 1 == only else { return nil }
-      return Peers(link: ConnectionReport(story.connections[connection], story.devices))
+      return Peers(link: ConnectionReport(analysis.connections[connection], analysis.devices))
     }
-    pairings = story.pairings.compactMap { account in
+    pairings = analysis.pairings.compactMap { account in
       peers(account.pairing.connection).map { PairingInReport(account: account, peers: $0) }
     }
-    requests = story.requests.compactMap { request in
+    requests = analysis.requests.compactMap { request in
       peers(request.connection).map { SecurityRequestInReport(request: request, peers: $0) }
     }
-    encryptions = story.encryptions.compactMap { account in
+    encryptions = analysis.encryptions.compactMap { account in
       peers(account.encryption.connection).map { EncryptionInReport(account: account, peers: $0) }
     }
   }

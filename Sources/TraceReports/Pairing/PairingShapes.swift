@@ -8,10 +8,10 @@ extension PairingPhase.Kind: CellValue {}
 extension AssociationModel.PasskeySource: CellValue {}
 
 package struct PairingInReport: Described {
-  let account: PairingStory.ObservedPairing
+  let account: PairingAnalysis.ObservedPairing
   let peers: Peers
 
-  package init(account: PairingStory.ObservedPairing, peers: Peers) {
+  package init(account: PairingAnalysis.ObservedPairing, peers: Peers) {
     self.account = account
     self.peers = peers
   }
@@ -212,10 +212,10 @@ extension PairingPhase: Described {
 // MARK: Encryptions
 
 package struct EncryptionInReport: Described {
-  let account: PairingStory.Encryption
+  let account: PairingAnalysis.Encryption
   let peers: Peers
 
-  package init(account: PairingStory.Encryption, peers: Peers) {
+  package init(account: PairingAnalysis.Encryption, peers: Peers) {
     self.account = account
     self.peers = peers
   }

@@ -4,7 +4,7 @@ import TraceAnalysis
 
 extension PairingText {
   /// Adds a pairing with the encryptions that belong to it.
-  mutating func add(_ account: PairingStory.ObservedPairing) {
+  mutating func add(_ account: PairingAnalysis.ObservedPairing) {
     let pairing = account.pairing
     let words = PairingWords(pairing)
     add(
@@ -12,7 +12,7 @@ extension PairingText {
         + style.paint(words.outcome, pairing.accent) + "   " + duration(of: pairing)
         + frames(pairing.first.number, pairing.end?.number), indent: 2)
     if let cause = account.cause {
-      let end = story.connections[pairing.connection].end
+      let end = analysis.connections[pairing.connection].end
       var sentence = FindingWords.sentence(cause)
       if cause.rule == .pairingConnectionLost, let end {
         sentence += ": \(PairingWords.words(end)) " + frame(end.frame)
@@ -43,7 +43,7 @@ extension PairingText {
   }
 
   /// Adds the trigger of the pairing.
-  private mutating func addOrigin(_ account: PairingStory.ObservedPairing) {
+  private mutating func addOrigin(_ account: PairingAnalysis.ObservedPairing) {
     if let refusal = account.refusal {
       let name = refusal.opcode.name.map { "\($0)" } ?? "request"
       let handle = refusal.handle.map { " of " + Hexadecimal.upper($0, width: 4) } ?? ""
@@ -83,7 +83,7 @@ extension PairingText {
     if pairing.derivesLinkKey { text += ", also a BR/EDR link key derived from it" }
     if !text.isEmpty { add("key", text) }
     guard pairing.encrypted.value != nil else { return }
-    let isOnAir = story.connections[pairing.connection].isOnAir
+    let isOnAir = analysis.connections[pairing.connection].isOnAir
     for side in LinkDirection.both {
       guard let expected = pairing.keysExpected(of: side) else { continue }
       let sent = pairing.sides[side]
@@ -123,7 +123,7 @@ extension PairingText {
   // MARK: Encryptions
 
   /// Adds the encryption at the end of a pairing.
-  private mutating func addStep(_ account: PairingStory.Encryption) {
+  private mutating func addStep(_ account: PairingAnalysis.Encryption) {
     let encryption = account.encryption
     let words = EncryptionWords(account)
     var text = words.outcome + " " + frames(encryption.first.number, encryption.end?.number)
@@ -146,7 +146,7 @@ extension PairingText {
   ///   - alike: all of them in chronological order.
   ///   - account: the first one.
   mutating func add(
-    _ alike: ArraySlice<PairingStory.Encryption>, _ account: PairingStory.Encryption
+    _ alike: ArraySlice<PairingAnalysis.Encryption>, _ account: PairingAnalysis.Encryption
   ) {
     let encryption = account.encryption
     let words = EncryptionWords(account)

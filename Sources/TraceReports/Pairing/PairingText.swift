@@ -5,60 +5,60 @@ public import TraceAnalysis
 
 /// Pairings and encryptions as text: first the result, then the evidence.
 public struct PairingText {
-  let story: PairingStory
+  let analysis: PairingAnalysis
   let style: TextStyle
   /// By connection index.
-  private let accounts: [Int: [PairingStory.ObservedPairing]]
-  private let encryptions: [Int: [PairingStory.Encryption]]
+  private let accounts: [Int: [PairingAnalysis.ObservedPairing]]
+  private let encryptions: [Int: [PairingAnalysis.Encryption]]
   /// Unanswered Security Requests.
   private let requests: [Int: [SeenSecurityRequest]]
   /// Encryptions that belong to a pairing, by its identifier.
-  let steps: [Int: [PairingStory.Encryption]]
+  let steps: [Int: [PairingAnalysis.Encryption]]
   var lines: [String] = []
 
   /// Writes the report.
   ///
   /// - Parameters:
-  ///   - story: the pairings of the capture.
+  ///   - analysis: the pairings of the capture.
   ///   - connection: the ID of the only connection to include, or nil for all.
   ///   - style: the width, and whether to use colour.
   ///   - output: receives the text.
   public static func write(
-    _ story: PairingStory, connection: Int? = nil, style: TextStyle,
+    _ analysis: PairingAnalysis, connection: Int? = nil, style: TextStyle,
     to output: inout OutputBuffer
   ) {
-    var text = PairingText(story, style)
-    for candidate in story.connections.connections
+    var text = PairingText(analysis, style)
+    for candidate in analysis.connections.connections
     where connection == nil || candidate.id == connection {
       text.add(candidate)
     }
     if text.lines.isEmpty { text.addNothing() }
-    if story.notKept > 0 {
+    if analysis.notKept > 0 {
       text.add(
-        "\(Decimals.grouped(story.notKept)) more pairings and encryptions were not kept.",
+        "\(Decimals.grouped(analysis.notKept)) more pairings and encryptions were not kept.",
         indent: 0)
     }
-    CutNotice.write(story.tally, style: style, to: &output)
+    CutNotice.write(analysis.tally, style: style, to: &output)
     output.lines(text.lines, within: style.width)
   }
 
-  private init(_ story: PairingStory, _ style: TextStyle) {
-    self.story = story
+  private init(_ analysis: PairingAnalysis, _ style: TextStyle) {
+    self.analysis = analysis
     self.style = style
-    accounts = Dictionary(grouping: story.pairings) { $0.pairing.connection }
-    encryptions = Dictionary(grouping: story.encryptions) { $0.encryption.connection }
+    accounts = Dictionary(grouping: analysis.pairings) { $0.pairing.connection }
+    encryptions = Dictionary(grouping: analysis.encryptions) { $0.encryption.connection }
     requests = Dictionary(
-      grouping: story.requests.filter { $0.answer == nil }, by: \.connection)
-    steps = story.encryptions.reduce(into: [:]) { steps, encryption in
+      grouping: analysis.requests.filter { $0.answer == nil }, by: \.connection)
+    steps = analysis.encryptions.reduce(into: [:]) { steps, encryption in
       guard encryption.isPartOfPairing, let pairing = encryption.pairing else { return }
       steps[pairing, default: []].append(encryption)
     }
   }
 
   private mutating func addNothing() {
-    let (connections, packets) = story.ciphertext
+    let (connections, packets) = analysis.ciphertext
     if connections == 0 {
-      let hasClassic = story.connections.connections.contains { $0.technology == .classic }
+      let hasClassic = analysis.connections.connections.contains { $0.technology == .classic }
       add(
         hasClassic
           ? "No LE pairing and no LE encryption in this capture. Security of BR/EDR connections is not "
@@ -114,7 +114,7 @@ public struct PairingText {
   }
 
   /// Adds encryptions in chronological order. Consecutive similar ones are combined.
-  private mutating func addAll(_ encryptions: ArraySlice<PairingStory.Encryption>) {
+  private mutating func addAll(_ encryptions: ArraySlice<PairingAnalysis.Encryption>) {
     var rest = encryptions
     while let first = rest.first {
       let words = EncryptionWords(first)
@@ -125,7 +125,7 @@ public struct PairingText {
   }
 
   private func peers(of connection: Connection) -> String {
-    style.paint(PeerNames(of: connection, in: story.devices).heading(\.long), .name)
+    style.paint(PeerNames(of: connection, in: analysis.devices).heading(\.long), .name)
   }
 
   // MARK: Helpers
@@ -160,6 +160,6 @@ public struct PairingText {
 
   /// A time as a position in the capture.
   func place(_ time: Int64) -> String {
-    style.time(time, in: story.file)
+    style.time(time, in: analysis.file)
   }
 }

@@ -8,7 +8,8 @@ extension ReportSchema {
     ReportSchema(
       name: Timeline.schema, forms: [TimelineDocument.shape.description] + TimelineLine.descriptions
     ),
-    ReportSchema(PairingReport.self), ReportSchema(KeysReport.self), ReportSchema(GATTStory.self),
+    ReportSchema(PairingReport.self), ReportSchema(KeysReport.self),
+    ReportSchema(GATTAnalysis.self),
     ReportSchema(AdvertisingReport.self), ReportSchema(Explanation.self),
     ReportSchema(LinkModel.self),
     ReportSchema(SimulationReport.self),

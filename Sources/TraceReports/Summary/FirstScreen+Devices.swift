@@ -58,18 +58,18 @@ extension FirstScreen {
         > (other.failures, other.troubles, other.traffic, $0)
     }
     // The level of detail for each group: first the minimum, then more as long as there is space.
-    var told: [Int: (level: GroupDetail, lines: [String])] = [:]
+    var reported: [Int: (level: GroupDetail, lines: [String])] = [:]
     var left = room - lines.count - 1
     for level in GroupDetail.allCases {
-      for index in byWeight.prefix(room) where level == .named || told[index] != nil {
-        let before = told[index]?.lines.count ?? 0
+      for index in byWeight.prefix(room) where level == .named || reported[index] != nil {
+        let before = reported[index]?.lines.count ?? 0
         guard let text = text(of: all[index], level, within: left + before) else { continue }
-        told[index] = (level, text)
+        reported[index] = (level, text)
         left -= text.count - before
       }
     }
-    let shown = told.keys.sorted()
-    for index in shown { lines += told[index]?.lines ?? [] }
+    let shown = reported.keys.sorted()
+    for index in shown { lines += reported[index]?.lines ?? [] }
     if shown.count < all.count {
       let hidden = Set(all.indices).subtracting(shown)
       let connections = hidden.reduce(0) { $0 + all[$1].connections.count }

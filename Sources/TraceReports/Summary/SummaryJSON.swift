@@ -24,7 +24,7 @@ extension TraceSummary: ReportDocument {
       }
     }
     summary.value("went_wrong_not_told", "Kinds of trouble of less weight.") {
-      $0.troublesNotTold
+      $0.troublesNotReported
     }
     summary.array("devices", "Devices in the order of appearance.") { $0.devices.devices }
     summary.array("advertisers", "Devices that were heard to advertise.") { summary in

@@ -49,12 +49,12 @@ extension SummaryText {
     }
     let addresses = kinds.prefix(3).map { "\($0.address) (\($0.words.joined(separator: ", ")))" }
     let more = kinds.count > 3 ? " and \(kinds.count - 3) more addresses" : ""
-    let told = local.first { device in
+    let reported = local.first { device in
       device.identity.value.map { identity in
         !local.contains { $0.key.address == identity.address }
       } ?? false
     }
-    let identity = told.flatMap { device in
+    let identity = reported.flatMap { device in
       device.identity.value.map { "  identity \($0.address) \(frame(device.identity.frame))" }
     }
     return

@@ -225,10 +225,10 @@ struct AdvertiserTableRow {
   let report: AdvertiserReport
 
   static func rows(of content: ExportedCapture.Content) -> [AdvertiserTableRow] {
-    guard let story = content.measured.advertising else { return [] }
-    return story.advertisers.enumerated().map {
+    guard let analysis = content.measured.advertising else { return [] }
+    return analysis.advertisers.enumerated().map {
       AdvertiserTableRow(
-        number: $0.offset + 1, report: AdvertiserReport(advertiser: $0.element, story: story))
+        number: $0.offset + 1, report: AdvertiserReport(advertiser: $0.element, analysis: analysis))
     }
   }
 

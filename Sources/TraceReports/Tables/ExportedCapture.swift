@@ -50,7 +50,7 @@ public struct ExportedCapture: Sendable {
   ///   - series: values over time.
   ///   - packets: the options for reading the capture again for its packets, or nil for no packets.
   public init(
-    _ file: ExportedFile, version: String, _ measured: CaptureMeasurements, _ check: CheckStory,
+    _ file: ExportedFile, version: String, _ measured: CaptureMeasurements, _ check: CheckAnalysis,
     _ series: ValueSeries, packets: ReadingOptions? = nil
   ) {
     self.file = file

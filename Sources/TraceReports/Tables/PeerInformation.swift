@@ -24,7 +24,7 @@ struct PeerInformation: Hashable, Described {
     return byConnection(gatt)
   }
 
-  static func byConnection(_ gatt: GATTStory) -> [Int: PeerInformation] {
+  static func byConnection(_ gatt: GATTAnalysis) -> [Int: PeerInformation] {
     var found: [Int: PeerInformation] = [:]
     for tree in gatt.trees where !tree.isLocal {
       var information = PeerInformation()

@@ -5,17 +5,17 @@ public enum ThroughputCSV {
   /// Writes the table.
   ///
   /// - Parameters:
-  ///   - story: the measurements.
+  ///   - analysis: the measurements.
   ///   - connection: the ID of the only connection to include, or nil for all.
   ///   - transfer: the number of the only transfer to include, or nil for all.
   ///   - place: the place among the tables of several files, or nil for a single one.
   ///   - times: how moments are written.
   ///   - output: receives the table.
   public static func write(
-    _ story: ThroughputStory, connection: Int? = nil, transfer: Int? = nil,
+    _ analysis: ThroughputAnalysis, connection: Int? = nil, transfer: Int? = nil,
     place: CSVPlace? = nil, times: TimeDisplay = .relative, to output: inout OutputBuffer
   ) {
-    let report = ThroughputReport(story, only: connection, transfer: transfer)
+    let report = ThroughputReport(analysis, only: connection, transfer: transfer)
     var table = CSVTable<Row>()
     table.add({ $0.connection }, [(name: "connection", path: "id")])
     table.add({ $0.transfer }, columns.map { (name: $0, path: $0) })

@@ -7,15 +7,15 @@ public enum ThroughputJSON {
   /// Writes the document.
   ///
   /// - Parameters:
-  ///   - story: the measurements.
+  ///   - analysis: the measurements.
   ///   - connection: the ID of the only connection to include, or nil for all.
   ///   - transfer: the number of the only transfer to include, or nil for all.
   ///   - output: receives the document.
   public static func write(
-    _ story: ThroughputStory, connection: Int? = nil, transfer: Int? = nil,
+    _ analysis: ThroughputAnalysis, connection: Int? = nil, transfer: Int? = nil,
     to output: inout OutputBuffer
   ) {
-    ThroughputReport(story, only: connection, transfer: transfer).write(to: &output)
+    ThroughputReport(analysis, only: connection, transfer: transfer).write(to: &output)
   }
 }
 

@@ -9,35 +9,35 @@ public enum ThroughputPlots {
   /// All plots in one document.
   ///
   /// - Parameters:
-  ///   - story: the measurements.
+  ///   - analysis: the measurements.
   ///   - connection: the ID of the only connection to include, or nil for all.
   ///   - transfer: the number of the only transfer to include, or nil for all.
   public static func document(
-    _ story: ThroughputStory, connection: Int? = nil, transfer: Int? = nil
+    _ analysis: ThroughputAnalysis, connection: Int? = nil, transfer: Int? = nil
   ) -> SVGDocument {
-    let numbered = Array(zip(1..., story.transfers)).filter {
+    let numbered = Array(zip(1..., analysis.transfers)).filter {
       (connection == nil || $0.1.connection + 1 == connection)
         && (transfer == nil || $0.0 == transfer)
     }
     let largest = numbered.sorted { ($1.1.bytes, $0.0) < ($0.1.bytes, $1.0) }.prefix(drawn)
     let plots = largest.sorted { $0.0 < $1.0 }.flatMap { number, transfer in
-      self.plots(transfer, number, story)
+      self.plots(transfer, number, analysis)
     }
-    return SVGDocument(title: story.name.fileInHeadline, plots: plots)
+    return SVGDocument(title: analysis.name.fileInHeadline, plots: plots)
   }
 
-  static func plots(_ transfer: Transfer, _ number: Int, _ story: ThroughputStory) -> [Plot] {
-    [rate(transfer, number, story), causes(transfer, number), sizes(transfer, number)]
+  static func plots(_ transfer: Transfer, _ number: Int, _ analysis: ThroughputAnalysis) -> [Plot] {
+    [rate(transfer, number, analysis), causes(transfer, number), sizes(transfer, number)]
       .compactMap { $0 }
   }
 
   /// Goodput over time with the mean and the ceiling, and changes during the transfer.
-  static func rate(_ transfer: Transfer, _ number: Int, _ story: ThroughputStory) -> Plot? {
+  static func rate(_ transfer: Transfer, _ number: Int, _ analysis: ThroughputAnalysis) -> Plot? {
     let seconds = Double(transfer.activeTime) / 1e9
     let parts = min(400, max(4, Int(min(seconds, 1e6) * 5)))
     let rates = transfer.history.rates(parts: parts, duration: transfer.activeTime)
     guard !rates.isEmpty else { return nil }
-    let start = Double(transfer.start.elapsed(since: story.start ?? 0)) / 1e9
+    let start = Double(transfer.start.elapsed(since: analysis.start ?? 0)) / 1e9
     let points = rates.enumerated().map {
       Plot.Point(x: start + seconds * Double($0) / Double(parts), y: $1 / 1000)
     }
@@ -46,10 +46,10 @@ public enum ThroughputPlots {
     if transfer.ceiling.bitsPerSecond < 3 * (rates.max() ?? 0) {
       markers.append(.level(transfer.ceiling.bitsPerSecond / 1000, "ceiling"))
     }
-    let changes = story.connections.connections[transfer.connection].changes
+    let changes = analysis.connections.connections[transfer.connection].changes
     for change in changes where change.time > transfer.start && change.time < transfer.end {
       guard markers.count < 12, let text = words(change) else { continue }
-      markers.append(.moment(Double(change.time.elapsed(since: story.start ?? 0)) / 1e9, text))
+      markers.append(.moment(Double(change.time.elapsed(since: analysis.start ?? 0)) / 1e9, text))
     }
     return Plot(
       "Transfer \(number): goodput of \(transfer.operation.words)s",

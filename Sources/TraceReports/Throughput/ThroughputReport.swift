@@ -10,29 +10,29 @@ struct ThroughputReport {
   let pdusNotSized: Int
 
   /// - Parameters:
-  ///   - story: the measurements.
+  ///   - analysis: the measurements.
   ///   - only: the ID of the only connection to include, or nil for all.
   ///   - transfer: the number of the only transfer to include, together with its connection.
-  init(_ story: ThroughputStory, only: Int?, transfer: Int? = nil) {
+  init(_ analysis: ThroughputAnalysis, only: Int?, transfer: Int? = nil) {
     let chosen = transfer.flatMap {
-      story.transfers.indices.contains($0 - 1) ? story.transfers[$0 - 1] : nil
+      analysis.transfers.indices.contains($0 - 1) ? analysis.transfers[$0 - 1] : nil
     }
-    file = story.file
-    runsNotKept = story.runsNotKept
-    pdusNotSized = story.pdusNotSized
-    connections = story.connections.connections.lazy.filter {
+    file = analysis.file
+    runsNotKept = analysis.runsNotKept
+    pdusNotSized = analysis.pdusNotSized
+    connections = analysis.connections.connections.lazy.filter {
       $0.technology == .lowEnergy && (only == nil || $0.id == only)
         && (transfer == nil || $0.id - 1 == chosen?.connection)
     }.map { connection in
       let index = connection.id - 1
       return ConnectionThroughput(
-        link: ConnectionReport(connection, story.devices),
-        conditions: LinkConditions(atEndOf: connection, story.mtuUsage[index]),
-        measuredInterval: story.events[index]?.intervals.last?.measuredMedian
-          ?? story.estimatedIntervals[index].map { Double($0) / 1e6 },
-        transfers: chosen.map { [$0] } ?? Array(story.transfers(of: index)),
-        mtuUsage: story.mtuUsage[index], otherPDUs: story.otherValues[index]?.pdus ?? 0,
-        otherBytes: story.otherValues[index]?.bytes ?? 0)
+        link: ConnectionReport(connection, analysis.devices),
+        conditions: LinkConditions(atEndOf: connection, analysis.mtuUsage[index]),
+        measuredInterval: analysis.events[index]?.intervals.last?.measuredMedian
+          ?? analysis.estimatedIntervals[index].map { Double($0) / 1e6 },
+        transfers: chosen.map { [$0] } ?? Array(analysis.transfers(of: index)),
+        mtuUsage: analysis.mtuUsage[index], otherPDUs: analysis.otherValues[index]?.pdus ?? 0,
+        otherBytes: analysis.otherValues[index]?.bytes ?? 0)
     }
   }
 }

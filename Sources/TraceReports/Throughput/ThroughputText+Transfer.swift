@@ -22,7 +22,7 @@ extension ThroughputText {
     add(link(transfer), indent: 2)
     add(fit(transfer), indent: 2)
     if let credits = transfer.credits, credits.stalls > 0 { add(words(credits), indent: 2) }
-    if hasPlots, let plot = ThroughputPlots.rate(transfer, number, story) {
+    if hasPlots, let plot = ThroughputPlots.rate(transfer, number, analysis) {
       lines.append("")
       lines += PlotText.lines(plot, style: style)
     } else {
@@ -61,7 +61,7 @@ extension ThroughputText {
 
   /// When it began, where somebody asked for times.
   private func when(_ transfer: Transfer) -> String {
-    style.chosenTime(transfer.start, in: story.file)
+    style.chosenTime(transfer.start, in: analysis.file)
   }
 
   private func heading(_ transfer: Transfer, _ number: Int) -> String {

@@ -4,7 +4,7 @@ public import TraceAnalysis
 
 /// Throughput and its limits as text.
 public struct ThroughputText {
-  let story: ThroughputStory
+  let analysis: ThroughputAnalysis
   let style: TextStyle
   let hasPlots: Bool
   var lines: [String] = []
@@ -12,37 +12,37 @@ public struct ThroughputText {
   /// Writes the report.
   ///
   /// - Parameters:
-  ///   - story: the measurements.
+  ///   - analysis: the measurements.
   ///   - connection: the ID of the only connection to include, or nil for all.
   ///   - transfer: the number of the only transfer to include, or nil for all.
   ///   - hasPlots: whether to plot the rate in several lines instead of one.
   ///   - style: the width, and whether to use colour.
   ///   - output: receives the text.
   public static func write(
-    _ story: ThroughputStory, connection: Int? = nil, transfer: Int? = nil,
+    _ analysis: ThroughputAnalysis, connection: Int? = nil, transfer: Int? = nil,
     hasPlots: Bool = false, style: TextStyle, to output: inout OutputBuffer
   ) {
-    var text = ThroughputText(story: story, style: style, hasPlots: hasPlots)
+    var text = ThroughputText(analysis: analysis, style: style, hasPlots: hasPlots)
     text.addTransfers(connection, transfer)
     if transfer == nil { text.addRest(connection) }
-    CutNotice.write(story.tally, style: style, to: &output)
+    CutNotice.write(analysis.tally, style: style, to: &output)
     output.lines(text.lines, within: style.width)
   }
 
   /// Maximum number of transfers shown in full. Others have one line each.
-  static let toldInFull = 4
+  static let reportedInFull = 4
 
   private mutating func addTransfers(_ connection: Int?, _ only: Int?) {
-    let numbered = Array(zip(1..., story.transfers)).filter {
+    let numbered = Array(zip(1..., analysis.transfers)).filter {
       (connection == nil || $0.1.connection + 1 == connection) && (only == nil || $0.0 == only)
     }
     let largest = numbered.sorted { ($1.1.bytes, $0.0) < ($0.1.bytes, $1.0) }
-    let told = Set(largest.prefix(ThroughputText.toldInFull).map(\.0))
-    for (number, transfer) in numbered where told.contains(number) {
+    let reported = Set(largest.prefix(ThroughputText.reportedInFull).map(\.0))
+    for (number, transfer) in numbered where reported.contains(number) {
       if !lines.isEmpty { lines.append("") }
       add(transfer, number: number)
     }
-    let rest = numbered.filter { !told.contains($0.0) }
+    let rest = numbered.filter { !reported.contains($0.0) }
     guard !rest.isEmpty else { return }
     lines.append("")
     lines.append(style.paint("Smaller transfers   --transfer N shows one in full", .heading))
@@ -52,16 +52,16 @@ public struct ThroughputText {
   /// Adds a line about values that belong to no transfer. It is the only one if there are no
   /// transfers.
   private mutating func addRest(_ connection: Int?) {
-    let (pdus, bytes) = story.otherValues(of: connection)
+    let (pdus, bytes) = analysis.otherValues(of: connection)
     let another = lines.isEmpty ? "" : "Another "
-    let isochronous = story.tally[.isochronous].records
+    let isochronous = analysis.tally[.isochronous].records
     if lines.isEmpty, isochronous > 0 {
       add(
         "No transfer over ATT or L2CAP. \(Decimals.counted(isochronous, "isochronous PDU")) "
           + "\(isochronous == 1 ? "is" : "are") not measured.", indent: 0)
     } else if lines.isEmpty {
       add(
-        story.connections.connections.isEmpty
+        analysis.connections.connections.isEmpty
           ? "No transfer: there is no connection in this capture."
           : "No transfer: nothing moved enough data at a stretch.", indent: 0)
     } else if pdus > 0 {
@@ -80,8 +80,8 @@ public struct ThroughputText {
   /// Adds the number of transfers beyond the limit.
   private mutating func addNotKept() {
     for (count, what) in [
-      (story.runsNotKept, "runs of data came when there was no room for more of them"),
-      (story.pdusNotSized, "PDUs are missing from what became of the MTU: its table was full"),
+      (analysis.runsNotKept, "runs of data came when there was no room for more of them"),
+      (analysis.pdusNotSized, "PDUs are missing from what became of the MTU: its table was full"),
     ] where count > 0 {
       add("\(Decimals.grouped(count)) \(what).", indent: 0)
     }
@@ -89,7 +89,7 @@ public struct ThroughputText {
 
   /// Adds encrypted traffic, which is data, too, but can't be analysed.
   private mutating func addCiphertext(_ only: Int?) {
-    for connection in story.connections.connections
+    for connection in analysis.connections.connections
     where connection.encryptedPackets > 0 && (only == nil || connection.id == only) {
       add(
         "Connection \(connection.id): \(Decimals.counted(connection.encryptedPackets, "packet")) of "

@@ -4,7 +4,7 @@ package import LinkSessions
 package import TraceAnalysis
 
 /// The last packets of each side before the end of a connection, one line each.
-package final class LastPackets: StoryTeller, RecordFollower {
+package final class LastPackets: CaptureAnalyzer, RecordFollower {
   /// The lines of each connection in the order of the capture, by its index in `ConnectionTable`.
   public typealias Lines = [Int: [PacketLine]]
 
@@ -33,7 +33,7 @@ package final class LastPackets: StoryTeller, RecordFollower {
   }
 
   public func observers(_ shared: inout SharedObservers) -> [any SessionObserver] { [] }
-  public var wantedFields: FieldSet? { StoryFields.standard.wanted }
+  public var wantedFields: FieldSet? { AnalysisFields.standard.wanted }
 
   public func finish(_ capture: borrowing ReadCapture) -> Lines {
     tails.mapValues { tail in

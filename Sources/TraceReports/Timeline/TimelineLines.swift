@@ -11,7 +11,7 @@ public struct TimelineLines {
   private let chosen: ChosenFrames?
   private var choice: ProcedureChoice
   private var resolver = ProcedureResolver()
-  private var told = 0
+  private var reported = 0
   private var procedures = 0
   private var transactions = 0
   /// Number of connections in the capture, known at its end.
@@ -82,9 +82,9 @@ public struct TimelineLines {
     let start = tracker.firstTime ?? 0
     let connections = tracker.connections
     let gatt = tracker.gatt
-    while told < connections.connections.count {
-      write(told, tracker, &writer)
-      told += 1
+    while reported < connections.connections.count {
+      write(reported, tracker, &writer)
+      reported += 1
     }
     for member in builder.newTransactions
     where choice.takes(member) && filter.takes(member.transaction, start: start) {

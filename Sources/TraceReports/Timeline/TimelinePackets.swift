@@ -4,7 +4,7 @@ public import LinkSessions
 public import TraceAnalysis
 
 /// Collects lines for the packets of a timeline's transactions by frame.
-public final class TimelinePackets: StoryTeller, RecordFollower {
+public final class TimelinePackets: CaptureAnalyzer, RecordFollower {
   /// Limited to `limit`.
   private var lines = PacketLines()
   /// Number of packets beyond the limit.
@@ -25,7 +25,7 @@ public final class TimelinePackets: StoryTeller, RecordFollower {
   }
 
   public func observers(_ shared: inout SharedObservers) -> [any SessionObserver] { [] }
-  public var wantedFields: FieldSet? { StoryFields.standard.wanted }
+  public var wantedFields: FieldSet? { AnalysisFields.standard.wanted }
 
   public func finish(_ capture: borrowing ReadCapture) -> PacketLines { lines }
 
@@ -49,7 +49,7 @@ public final class TimelinePackets: StoryTeller, RecordFollower {
     }
     var line = OctetBuffer(capacity: 128)
     var writer = PacketLineWriter(.standard, fields)
-    writer.appendStory(payload, outcome, to: &line)
+    writer.appendAnalysis(payload, outcome, to: &line)
     lines.append(line.text, of: record.number)
   }
 }

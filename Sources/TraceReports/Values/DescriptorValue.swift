@@ -14,7 +14,7 @@ struct DescriptorValue {
     let text: String
     let isFlag: Bool
     /// Whether bits after it describe it.
-    var isTold = false
+    var isEmitted = false
 
     /// Nil for text.
     var number: Double? {
@@ -48,7 +48,7 @@ struct DescriptorValue {
     for sighting in watcher.sightings {
       guard let field = FieldCatalogue.standard[sighting.id] else { continue }
       if sighting.kind == .bits, let whole = parts.lastIndex(where: { !$0.isFlag }) {
-        parts[whole].isTold = true
+        parts[whole].isEmitted = true
       }
       parts.append(
         Part(
@@ -62,8 +62,8 @@ struct DescriptorValue {
 
   /// The value in words on one line: the set flags, or the fields.
   var line: String {
-    let told = parts.filter { $0.isFlag ? $0.value != 0 : !$0.isTold }
-    let words = told.map { part in
+    let reported = parts.filter { $0.isFlag ? $0.value != 0 : !$0.isEmitted }
+    let words = reported.map { part in
       if part.isFlag, part.value == part.field.mask >> part.field.mask.trailingZeroBitCount,
         part.field.mask.nonzeroBitCount == 1
       {

@@ -52,16 +52,16 @@ struct AdvertisingCommand: ParsableCommand {
   func run() throws {
     try input.forEach { input in
       let heard = try window.range(in: input, times.display)
-      let story = try input.stories(by: AdvertisingTeller(heard: heard), keys: keys)
+      let analysis = try input.analyses(by: AdvertisingAnalyzer(heard: heard), keys: keys)
       let selection = AdvertisingSelection(addresses: device, limit: top)
-      try require(selection, in: story, input.name)
-      if let plot { try AdvertisingPlots.document(story, selection).write(to: plot) }
+      try require(selection, in: analysis, input.name)
+      if let plot { try AdvertisingPlots.document(analysis, selection).write(to: plot) }
       var report = try input.report(
         isText: format == .text, isDocument: format == .json, within: output.style.width)
       switch format {
       case .text:
-        AdvertisingText.write(story, selection, style: output.style(times), to: &report.buffer)
-      case .json: AdvertisingJSON.write(story, selection, to: &report.buffer)
+        AdvertisingText.write(analysis, selection, style: output.style(times), to: &report.buffer)
+      case .json: AdvertisingJSON.write(analysis, selection, to: &report.buffer)
       }
       try report.finish()
     }
@@ -69,11 +69,11 @@ struct AdvertisingCommand: ParsableCommand {
 
   /// Checks that every requested address advertises in the capture.
   private func require(
-    _ selection: AdvertisingSelection, in story: AdvertisingStory, _ file: String
+    _ selection: AdvertisingSelection, in analysis: AdvertisingAnalysis, _ file: String
   ) throws {
-    guard let missing = selection.missing(from: story).first else { return }
-    let there = story.advertisers.prefix(6).map { "\(story.devices[$0.device].key.address)" }
-    let rest = story.advertisers.count - there.count
+    guard let missing = selection.missing(from: analysis).first else { return }
+    let there = analysis.advertisers.prefix(6).map { "\(analysis.devices[$0.device].key.address)" }
+    let rest = analysis.advertisers.count - there.count
     throw UsageError(
       "\(file): \(missing) does not advertise in this capture; "
         + (there.isEmpty ? "nobody does" : "choose from \(there.joined(separator: ", "))")

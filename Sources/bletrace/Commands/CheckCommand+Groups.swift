@@ -13,11 +13,11 @@ extension CheckCommand {
     let outcomes = Parallel.map(files) { file -> Result<FailureGroups, CaptureError> in
       do throws(CaptureError) {
         var reader = try CaptureReader(path: file, options: .init(options.userLinkTypes))
-        let (story, measured) = reader.stories(
-          by: CheckTeller(judging: rules.device), MeasurementTeller(FailureGroups.needs),
+        let (analysis, measured) = reader.analyses(
+          by: CheckAnalyzer(judging: rules.device), MeasurementAnalyzer(FailureGroups.needs),
           options: options)
         var groups = FailureGroups()
-        groups.add(measured, CheckReport(story, selection))
+        groups.add(measured, CheckReport(analysis, selection))
         return .success(groups)
       } catch {
         return .failure(error)

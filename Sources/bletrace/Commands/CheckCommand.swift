@@ -235,14 +235,14 @@ private struct Terms: Sendable {
   }
 
   func judge(
-    _ measured: CaptureMeasurements, _ story: CheckStory, _ frames: FilteredFrames
+    _ measured: CaptureMeasurements, _ analysis: CheckAnalysis, _ frames: FilteredFrames
   ) -> [ExpectationResult] {
     let differences = baselines.map { old in
       TraceDifference(
-        old: old, new: .init(measured, story), tolerance: tolerances.general,
+        old: old, new: .init(measured, analysis), tolerance: tolerances.general,
         tolerances: tolerances.ofKinds)
     }
-    return contracts.flatMap { $0.judge(measured, story, frames: frames) }
+    return contracts.flatMap { $0.judge(measured, analysis, frames: frames) }
       + TraceDifference.expectations(of: differences)
   }
 }
@@ -263,15 +263,17 @@ private struct CheckedCapture: Sendable {
       var procedures: ProcedureFrames?
       if terms.readsTwice {
         var first = try CaptureReader(path: file, options: .init(options.userLinkTypes))
-        procedures = first.stories(by: ProcedureFramesTeller(), options: options)
+        procedures = first.analyses(by: ProcedureFramesAnalyzer(), options: options)
       }
       let frames = FilteredFrames(terms.filters, procedures: procedures)
-      let (story, measured) = reader.stories(
-        by: CheckTeller(judging: devices), MeasurementTeller(terms.needs, valuesOf: terms.values),
+      let (analysis, measured) = reader.analyses(
+        by: CheckAnalyzer(judging: devices),
+        MeasurementAnalyzer(terms.needs, valuesOf: terms.values),
         after: frames.isEmpty ? nil : frames, options: options)
-      let told = terms.filter.flatMap { frames[$0] }.map(story.limited) ?? story
-      report = CheckReport(told, selection, expectations: terms.judge(measured, story, frames))
-      damage = story.damage
+      let reported = terms.filter.flatMap { frames[$0] }.map(analysis.limited) ?? analysis
+      report = CheckReport(
+        reported, selection, expectations: terms.judge(measured, analysis, frames))
+      damage = analysis.damage
       unsure = frames.cutShort + frames.notKept + (procedures?.notKept ?? 0)
     } catch {
       report = CheckReport(unreadable: file, "\(error)")

@@ -48,25 +48,26 @@ struct ConnectionsCommand: ParsableCommand {
     var place = CSVPlaces(isSingle: input.isSingle)
     try input.forEach { input in
       let part = try window.resolved(in: input, times.display)
-      let story = try input.stories(by: ConnectionTeller(), keys: keys).within(part)
+      let analysis = try input.analyses(by: ConnectionAnalyzer(), keys: keys).within(part)
       if let connection {
         try Choice.require(
-          connections: [connection], among: story.connections.map(\.connection.id), in: input.name)
+          connections: [connection], among: analysis.connections.map(\.connection.id),
+          in: input.name)
       }
       if let plot {
-        try ConnectionPlots.document(story, only: connection).write(to: plot)
+        try ConnectionPlots.document(analysis, only: connection).write(to: plot)
       }
       var report = try input.report(
         isText: format == .text, isDocument: format == .json, within: output.style.width)
       switch format {
       case .text:
         ConnectionsText.write(
-          story, only: connection, hasPlots: plots || Terminal.outputIsTerminal,
+          analysis, only: connection, hasPlots: plots || Terminal.outputIsTerminal,
           style: output.style(times), to: &report.buffer)
-      case .json: ConnectionsJSON.write(story, only: connection, to: &report.buffer)
+      case .json: ConnectionsJSON.write(analysis, only: connection, to: &report.buffer)
       case .csv:
         ConnectionsCSV.write(
-          story, only: connection, place: place.next(input.name), times: times.display,
+          analysis, only: connection, place: place.next(input.name), times: times.display,
           to: &report.buffer)
       }
       try report.finish()

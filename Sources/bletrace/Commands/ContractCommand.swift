@@ -47,8 +47,8 @@ struct ContractCommand: ParsableCommand {
     var options = ReadingOptions(
       userLinkTypes: linkTypes.table, keys: try keys.load(linkTypes.table))
     options.limits = .ofComparisons
-    let (measurements, check) = reader.stories(
-      by: MeasurementTeller(), CheckTeller(), options: options)
+    let (measurements, check) = reader.analyses(
+      by: MeasurementAnalyzer(), CheckAnalyzer(), options: options)
     DamageReport.say(measurements.damage, in: file)
     var report = try ReportFile()
     ContractDraft.write(
@@ -65,7 +65,7 @@ struct ContractCommand: ParsableCommand {
     let types = ContractDraft.valueTypes(measurements)
     guard !types.isEmpty, !FilePaths.isStream(file) else { return measurements }
     var reader = try CaptureReader(path: file, options: .init(linkTypes.table))
-    return reader.stories(by: MeasurementTeller(valuesOf: types), options: options)
+    return reader.analyses(by: MeasurementAnalyzer(valuesOf: types), options: options)
   }
 
   private func explainContract() throws {

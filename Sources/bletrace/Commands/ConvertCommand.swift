@@ -169,7 +169,7 @@ struct ConvertCommand: ParsableCommand {
 
   /// Results of reports as comments for the capture's packets.
   private func comments(on input: CaptureInput) throws -> PacketComments {
-    let (check, timeline) = try input.stories(by: CheckTeller(), TimelineTeller(), keys: keys)
+    let (check, timeline) = try input.analyses(by: CheckAnalyzer(), TimelineAnalyzer(), keys: keys)
     return PacketComments(check, timeline)
   }
 
@@ -213,7 +213,7 @@ struct ConvertCommand: ParsableCommand {
       )
     }
     let part = try window.resolved(in: input, times.display)
-    let timeline = try input.stories(by: TimelineTeller(), keys: keys)
+    let timeline = try input.analyses(by: TimelineAnalyzer(), keys: keys)
     let table = timeline.connections.connections
     try Choice.require(connections: connection, among: table.map(\.id), in: input.name)
     try Choice.require(from: part.from, within: timeline.duration, in: input.name)
@@ -229,7 +229,7 @@ struct ConvertCommand: ParsableCommand {
         chosen?.insert(link.index)
       }
     }
-    var ranges = try input.stories(
+    var ranges = try input.analyses(
       by: ConversationSlice(of: timeline, connections: chosen, window: part), keys: keys)[...]
     if ranges.isEmpty {
       Terminal.say("bletrace: \(input.name): nothing was chosen; the copy has no packets")

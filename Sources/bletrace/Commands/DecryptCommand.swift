@@ -68,33 +68,33 @@ struct DecryptCommand: ParsableCommand {
       Terminal.say(
         "bletrace: warning: \(decryption.leftOut) records left out, which pcapng has no way to say")
     }
-    try judge(decryption.story)
+    try judge(decryption.analysis)
     if failOnDamage, input.isDamaged { throw ExitCode(2) }
   }
 
   /// Reports what could not be decrypted. It is an error if nothing could be decrypted.
-  private func judge(_ story: KeysStory) throws {
-    let (encrypted, decrypted) = story.packets
+  private func judge(_ analysis: KeysAnalysis) throws {
+    let (encrypted, decrypted) = analysis.packets
     guard encrypted > 0 else {
       return Terminal.say(
-        "bletrace: warning: \(story.name.printable): nothing is encrypted; the file is a copy")
+        "bletrace: warning: \(analysis.name.printable): nothing is encrypted; the file is a copy")
     }
     let reasons =
-      story.accounts.compactMap { account in
+      analysis.accounts.compactMap { account in
         account.missing.map {
           "connection \(account.connection.id): \(MissingKeyWords.sentence($0))"
         }
       }
-      + story.streams.compactMap { stream in
+      + analysis.streams.compactMap { stream in
         MissingKeyWords.sentence(for: stream).map { "\(MissingKeyWords.name(of: stream)): \($0)" }
       }
     guard decrypted > 0 else {
       throw CaptureError(
-        file: story.name, problem: "none of its \(encrypted) encrypted PDUs can be decrypted",
+        file: analysis.name, problem: "none of its \(encrypted) encrypted PDUs can be decrypted",
         advice: reasons.joined(separator: "\n"))
     }
     Terminal.say(
-      "bletrace: \(story.name.printable): \(decrypted) of \(encrypted) encrypted PDUs decrypted")
+      "bletrace: \(analysis.name.printable): \(decrypted) of \(encrypted) encrypted PDUs decrypted")
     for reason in reasons { Terminal.say("bletrace: \(reason)") }
   }
 }

@@ -117,11 +117,12 @@ struct ExplainCommand: ParsableCommand {
   // MARK: Input
 
   private func explainedFrame(of input: CaptureInput) throws -> Explanation {
-    let story = try input.stories(by: FrameTeller(frame: frame ?? 1), keys: keys, known: known)
-    guard let explanation = Explanation(story) else {
+    let analysis = try input.analyses(
+      by: FrameAnalyzer(frame: frame ?? 1), keys: keys, known: known)
+    guard let explanation = Explanation(analysis) else {
       throw UsageError(
-        "\(story.name.printable) has no frame \(story.number): its frames are numbered from 1 to "
-          + "\(story.file.tally.records)")
+        "\(analysis.name.printable) has no frame \(analysis.number): its frames are numbered from 1 to "
+          + "\(analysis.file.tally.records)")
     }
     return explanation
   }

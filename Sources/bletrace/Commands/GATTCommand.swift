@@ -32,12 +32,12 @@ struct GATTCommand: ParsableCommand {
   func run() throws {
     try input.forEach { input in
       let part = try window.resolved(in: input, times.display)
-      let story = try input.stories(by: GATTTeller(), keys: keys, known: known).within(part)
+      let analysis = try input.analyses(by: GATTAnalyzer(), keys: keys, known: known).within(part)
       var report = try input.report(
         isText: format == .text, isDocument: format == .json, within: output.style.width)
       switch format {
-      case .text: GATTText.write(story, style: output.style(times), to: &report.buffer)
-      case .json: GATTJSON.write(story, to: &report.buffer)
+      case .text: GATTText.write(analysis, style: output.style(times), to: &report.buffer)
+      case .json: GATTJSON.write(analysis, to: &report.buffer)
       }
       try report.finish()
     }

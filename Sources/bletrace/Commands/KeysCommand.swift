@@ -30,12 +30,12 @@ struct KeysCommand: ParsableCommand {
   func run() throws {
     try input.forEach { input in
       let part = try window.resolved(in: input, times.display)
-      let story = try input.stories(by: KeysTeller(), keys: keys).within(part)
+      let analysis = try input.analyses(by: KeysAnalyzer(), keys: keys).within(part)
       var report = try input.report(
         isText: format == .text, isDocument: format == .json, within: output.style.width)
       switch format {
-      case .text: KeysText.write(story, style: output.style(times), to: &report.buffer)
-      case .json: KeysJSON.write(story, to: &report.buffer)
+      case .text: KeysText.write(analysis, style: output.style(times), to: &report.buffer)
+      case .json: KeysJSON.write(analysis, to: &report.buffer)
       }
       try report.finish()
     }

@@ -136,11 +136,11 @@ struct PacketsCommand: ParsableCommand {
     // What is wrong with it is said before a capture is opened.
     _ = try choice.compiled()
     try input.forEach { input in
-      try tell(input, choice.compiled(within: window.resolved(in: input, times.display)))
+      try emit(input, choice.compiled(within: window.resolved(in: input, times.display)))
     }
   }
 
-  private func tell(_ input: CaptureInput, _ filter: DisplayFilter?) throws {
+  private func emit(_ input: CaptureInput, _ filter: DisplayFilter?) throws {
     let prepared = try input.prepare(filter, keys: keys, known: known)
     let run = prepared?.run
     let columns = FieldColumns(names: fields, layout: layout)
@@ -182,14 +182,14 @@ struct PacketsCommand: ParsableCommand {
     guard !unknown.isEmpty else { return }
     let foreign = unknown.filter { !catalogue.hasLayer(of: $0) }
     let isRefused = strict || !foreign.isEmpty || unknown.count == fields.count
-    let told = foreign.isEmpty ? unknown : foreign
+    let reported = foreign.isEmpty ? unknown : foreign
     var message =
-      "bletrace has no field \(told.prefix(8).map { $0.isEmpty ? "''" : $0.printable }.joined(separator: ", "))"
-    if told.count > 8 { message += " and \(told.count - 8) more" }
+      "bletrace has no field \(reported.prefix(8).map { $0.isEmpty ? "''" : $0.printable }.joined(separator: ", "))"
+    if reported.count > 8 { message += " and \(reported.count - 8) more" }
     let names = catalogue.filterNames + LineColumn.allCases.flatMap(\.filterNames)
-    let nearest = Suggestion.nearest(3, to: told[0], in: names)
-    if let reason = MissingField.reason(told[0]) {
-      message += told.count > 1 ? "; of \(told[0]): \(reason)" : ": \(reason)"
+    let nearest = Suggestion.nearest(3, to: reported[0], in: names)
+    if let reason = MissingField.reason(reported[0]) {
+      message += reported.count > 1 ? "; of \(reported[0]): \(reason)" : ": \(reason)"
     } else if !nearest.isEmpty {
       message += "; did you mean \(nearest.map { "'\($0)'" }.joined(separator: " or "))?"
     } else if isRefused {

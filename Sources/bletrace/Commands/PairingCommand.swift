@@ -33,10 +33,10 @@ struct PairingCommand: ParsableCommand {
   func run() throws {
     try input.forEach { input in
       let part = try window.resolved(in: input, times.display)
-      let story = try input.stories(by: PairingTeller(), keys: keys).within(part)
+      let analysis = try input.analyses(by: PairingAnalyzer(), keys: keys).within(part)
       if let connection {
         try Choice.require(
-          connections: [connection], among: story.connections.connections.map(\.id),
+          connections: [connection], among: analysis.connections.connections.map(\.id),
           in: input.name)
       }
       var report = try input.report(
@@ -44,8 +44,8 @@ struct PairingCommand: ParsableCommand {
       switch format {
       case .text:
         PairingText.write(
-          story, connection: connection, style: output.style(times), to: &report.buffer)
-      case .json: PairingJSON.write(story, connection: connection, to: &report.buffer)
+          analysis, connection: connection, style: output.style(times), to: &report.buffer)
+      case .json: PairingJSON.write(analysis, connection: connection, to: &report.buffer)
       }
       try report.finish()
     }

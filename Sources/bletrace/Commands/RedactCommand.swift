@@ -118,7 +118,7 @@ struct RedactCommand: ParsableCommand {
           + "none of its values was replaced (bletrace gatt lists those that are known)")
     }
     // A copy that may still contain a name is an error.
-    let mayTell = !redaction.attributesNotMet.isEmpty
-    if mayTell || failOnDamage && input.isDamaged { throw ExitCode(2) }
+    let mayEmit = !redaction.attributesNotMet.isEmpty
+    if mayEmit || failOnDamage && input.isDamaged { throw ExitCode(2) }
   }
 }

@@ -48,7 +48,7 @@ struct SummaryCommand: ParsableCommand {
   @Flag(
     name: [.customShort("v"), .customLong("stories")],
     help: "With several captures, print the story of each after the table.")
-  var tellsStories = false
+  var analyzesCaptures = false
 
   func validate() throws {
     if window.isGiven, format == .json || all || !connection.isEmpty || !device.isEmpty {
@@ -69,11 +69,11 @@ struct SummaryCommand: ParsableCommand {
       format == .text && !input.isSingle && !all && connection.isEmpty && device.isEmpty
       && !window.isGiven
     if hasLines { return try writeLines() }
-    try input.forEach { try write(story(of: $0), of: $0) }
+    try input.forEach { try write(analysis(of: $0), of: $0) }
   }
 
-  private func story(of input: CaptureInput) throws -> TraceSummary {
-    try input.stories(by: SummaryTeller(), keys: keys, known: known)
+  private func analysis(of input: CaptureInput) throws -> TraceSummary {
+    try input.analyses(by: SummaryAnalyzer(), keys: keys, known: known)
   }
 
   private func write(_ summary: TraceSummary, of input: CaptureInput) throws {
@@ -92,13 +92,13 @@ struct SummaryCommand: ParsableCommand {
   /// Writes a line for each of several captures, then their summaries.
   private func writeLines() throws {
     var table = CaptureTable(style: output.style(times))
-    var stories: [(CaptureInput, TraceSummary)] = []
+    var analyses: [(CaptureInput, TraceSummary)] = []
     var failure: (any Error)?
     do {
       try input.forEach { input in
-        let summary = try story(of: input)
+        let summary = try analysis(of: input)
         table.add(summary, name: input.name)
-        if tellsStories { stories.append((input, summary)) }
+        if analyzesCaptures { analyses.append((input, summary)) }
       }
     } catch {
       // An error with one of them has been reported, and determines the final status.
@@ -106,9 +106,9 @@ struct SummaryCommand: ParsableCommand {
     }
     var report = try ReportFile()
     table.write(to: &report.buffer)
-    if tellsStories, !table.isEmpty { report.buffer.line() }
+    if analyzesCaptures, !table.isEmpty { report.buffer.line() }
     try report.finish()
-    for (input, summary) in stories { try write(summary, of: input) }
+    for (input, summary) in analyses { try write(summary, of: input) }
     if let failure { throw failure }
   }
 
@@ -145,7 +145,7 @@ extension SummaryCommand {
     summary.all = false
     summary.connection = []
     summary.device = []
-    summary.tellsStories = false
+    summary.analyzesCaptures = false
     return summary
   }
 }

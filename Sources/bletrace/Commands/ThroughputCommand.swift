@@ -55,11 +55,11 @@ struct ThroughputCommand: ParsableCommand {
     try input.forEach { input in
       let filter = try choice.compiled(within: window.resolved(in: input, times.display))
       let chosen = try input.prepare(filter, keys: keys, known: known)?.frames
-      let story = try input.stories(
-        by: ThroughputTeller(chosen: chosen), choosing: chosen, keys: keys, known: known)
-      try require(in: story, input.name)
+      let analysis = try input.analyses(
+        by: ThroughputAnalyzer(chosen: chosen), choosing: chosen, keys: keys, known: known)
+      try require(in: analysis, input.name)
       if let plot {
-        try ThroughputPlots.document(story, connection: connection, transfer: transfer)
+        try ThroughputPlots.document(analysis, connection: connection, transfer: transfer)
           .write(to: plot)
       }
       var report = try input.report(
@@ -67,15 +67,15 @@ struct ThroughputCommand: ParsableCommand {
       switch format {
       case .text:
         ThroughputText.write(
-          story, connection: connection, transfer: transfer,
+          analysis, connection: connection, transfer: transfer,
           hasPlots: plots || Terminal.outputIsTerminal, style: output.style(times),
           to: &report.buffer)
       case .json:
         ThroughputJSON.write(
-          story, connection: connection, transfer: transfer, to: &report.buffer)
+          analysis, connection: connection, transfer: transfer, to: &report.buffer)
       case .csv:
         ThroughputCSV.write(
-          story, connection: connection, transfer: transfer, place: place.next(input.name),
+          analysis, connection: connection, transfer: transfer, place: place.next(input.name),
           times: times.display, to: &report.buffer)
       }
       try report.finish()
@@ -83,15 +83,15 @@ struct ThroughputCommand: ParsableCommand {
   }
 
   /// Checks that the requested connection and transfer are in the capture.
-  private func require(in story: ThroughputStory, _ file: String) throws {
+  private func require(in analysis: ThroughputAnalysis, _ file: String) throws {
     if let connection {
       try Choice.require(
         connections: [connection],
-        among: story.connections.connections.lazy.filter {
+        among: analysis.connections.connections.lazy.filter {
           $0.technology == .lowEnergy
         }.map(\.id), in: file)
     }
-    let numbers = zip(1..., story.transfers).filter {
+    let numbers = zip(1..., analysis.transfers).filter {
       connection == nil || $0.1.connection + 1 == connection
     }.map(\.0)
     try Choice.require(

@@ -102,14 +102,14 @@ struct TimelineCommand: ParsableCommand {
 
   func run() throws {
     let filter = try choice.compiled()
-    try input.forEach { try tell($0, filter) }
+    try input.forEach { try emit($0, filter) }
   }
 
-  private func tell(_ input: CaptureInput, _ filter: DisplayFilter?) throws {
+  private func emit(_ input: CaptureInput, _ filter: DisplayFilter?) throws {
     let chosen = try input.prepare(filter, keys: keys, known: known)?.frames
     let ends = try window.resolved(in: input, times.display)
     let part = part(ends)
-    let teller = teller(chosen, part)
+    let analyzer = analyzer(chosen, part)
     if format == .jsonl {
       var report = try input.report(isText: false)
       let lines = try input.read(keys: keys, known: known) { reader, options, progress in
@@ -127,7 +127,7 @@ struct TimelineCommand: ParsableCommand {
       }
     } else if let last {
       let packets = LastPackets(count: last, filter: part, times: times.display)
-      let (timeline, lines) = try input.stories(by: teller, packets, keys: keys, known: known)
+      let (timeline, lines) = try input.analyses(by: analyzer, packets, keys: keys, known: known)
       try require(
         timeline.connections.connections.count, from: ends.from,
         lasting: timeline.file.duration, input)
@@ -136,8 +136,8 @@ struct TimelineCommand: ParsableCommand {
       try report.finish()
     } else if format == .text, detail == .packets {
       let lines = TimelinePackets(filter: part, chosen: chosen)
-      let (whole, packets) = try input.stories(
-        by: teller, lines, choosing: chosen, keys: keys, known: known)
+      let (whole, packets) = try input.analyses(
+        by: analyzer, lines, choosing: chosen, keys: keys, known: known)
       let timeline = try ofDevices(whole)
       try require(
         timeline.connections.connections.count, from: ends.from,
@@ -149,7 +149,7 @@ struct TimelineCommand: ParsableCommand {
       try report.finish()
     } else {
       let timeline = try ofDevices(
-        input.stories(by: teller, choosing: chosen, keys: keys, known: known))
+        input.analyses(by: analyzer, choosing: chosen, keys: keys, known: known))
       try require(
         timeline.connections.connections.count, from: ends.from,
         lasting: timeline.file.duration, input)
@@ -196,8 +196,8 @@ struct TimelineCommand: ParsableCommand {
         + "choose a part, and --format jsonl tells all")
   }
 
-  private func teller(_ chosen: ChosenFrames?, _ part: TimelineFilter) -> TimelineTeller {
-    TimelineTeller(
+  private func analyzer(_ chosen: ChosenFrames?, _ part: TimelineFilter) -> TimelineAnalyzer {
+    TimelineAnalyzer(
       filter: part, keepsTransactions: format.needsTransactions || detail != .procedures,
       keepsSamples: format == .perfetto, chosen: chosen)
   }

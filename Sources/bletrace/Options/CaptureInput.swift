@@ -68,20 +68,21 @@ final class CaptureInput {
     DamageReport.say(damage, in: name)
   }
 
-  /// Reads the capture once and builds several stories.
+  /// Reads the capture once and builds several analyses.
   ///
   /// - Parameters:
-  ///   - tellers: the builders of the stories.
-  ///   - chosen: receives each packet before `tellers`.
+  ///   - analyzers: the builders of the analyses.
+  ///   - chosen: receives each packet before `analyzers`.
   ///   - keys: the keys from the user.
   ///   - known: attributes of servers that the capture does not show.
-  func stories<each Teller: StoryTeller>(
-    by tellers: repeat each Teller, choosing chosen: ChosenFrames? = nil, keys: KeyOptions? = nil,
+  func analyses<each Analyzer: CaptureAnalyzer>(
+    by analyzers: repeat each Analyzer, choosing chosen: ChosenFrames? = nil,
+    keys: KeyOptions? = nil,
     known: KnownDatabaseOptions? = nil
-  ) throws -> (repeat (each Teller).Story) {
+  ) throws -> (repeat (each Analyzer).Analysis) {
     try read(keys: keys, known: known) { reader, options, progress in
-      reader.stories(
-        by: repeat each tellers, after: chosen, options: options, progress: progress)
+      reader.analyses(
+        by: repeat each analyzers, after: chosen, options: options, progress: progress)
     }
   }
 

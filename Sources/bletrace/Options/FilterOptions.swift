@@ -105,7 +105,7 @@ extension CaptureInput {
           + "give a file"
       )
     }
-    let procedures = try stories(by: ProcedureFramesTeller(), keys: keys, known: known)
+    let procedures = try analyses(by: ProcedureFramesAnalyzer(), keys: keys, known: known)
     if procedures.notKept > 0 {
       Terminal.say(
         "bletrace: warning: \(name): the capture has more transactions than can be kept for "

@@ -62,10 +62,10 @@ extension InputOptions {
   /// on the others.
   ///
   /// The exit status is the most severe of all.
-  func forEach(_ tell: (CaptureInput) throws -> Void) throws {
+  func forEach(_ body: (CaptureInput) throws -> Void) throws {
     guard !isSingle else {
       let input = CaptureInput(path: files[0], userLinkTypes: linkTypes.table)
-      return try self.tell(input, tell)
+      return try visit(input, body)
     }
     var status: Int32 = 0
     var search = FileSearchOptions.none
@@ -75,17 +75,17 @@ extension InputOptions {
       let input = CaptureInput(
         path: file, userLinkTypes: linkTypes.table, place: index, documents: documents)
       do {
-        try self.tell(input, tell)
+        try visit(input, body)
       } catch {
-        status = max(status, Self.tell(error))
+        status = max(status, Self.emit(error))
       }
     }
     try documents.end()
     if status != 0 { throw ExitCode(status) }
   }
 
-  private func tell(_ input: CaptureInput, _ tell: (CaptureInput) throws -> Void) throws {
-    try tell(input)
+  private func visit(_ input: CaptureInput, _ body: (CaptureInput) throws -> Void) throws {
+    try body(input)
     if failOnDamage, input.isDamaged { throw ExitCode(2) }
   }
 }

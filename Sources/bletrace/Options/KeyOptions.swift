@@ -144,9 +144,9 @@ struct KeyOptions: ParsableArguments {
     var ring = KeyRing()
     do throws(CaptureError) {
       var reader = try CaptureReader(path: file, options: .init(userLinkTypes))
-      let story = KeysStory(
+      let analysis = KeysAnalysis(
         reading: &reader, options: ReadingOptions(userLinkTypes: userLinkTypes))
-      ring.add(story.keys, as: .log)
+      ring.add(analysis.keys, as: .log)
       // A program's log may contain packets and keys.
       if case .text = reader.facts.format {
         ring.add(HostKeyLog.keys(in: try text(file), path: file))

@@ -50,10 +50,10 @@ struct KnownDatabaseOptions: ParsableArguments {
       let octets = try WholeFile.read(file, limit: KnownDatabaseOptions.limit)
       return try GATTJSON.read(octets, source: file)
     }
-    let story = GATTStory(
+    let analysis = GATTAnalysis(
       reading: &reader, options: ReadingOptions(userLinkTypes: userLinkTypes))
-    DamageReport.say(story.damage, in: reader.name)
-    let known = KnownDatabases(story)
+    DamageReport.say(analysis.damage, in: reader.name)
+    let known = KnownDatabases(analysis)
     if known.isEmpty {
       Terminal.say(
         "bletrace: warning: \(file.printable): no discovery of any server is in this capture; "

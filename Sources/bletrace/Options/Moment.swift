@@ -335,7 +335,7 @@ struct CapturePart {
       throw UsageError("\(input.name): no packet lies in this part of the capture")
     }
     frames = first...last
-    let story = try input.stories(by: ConnectionTeller())
-    connections = Set(story.within(window).connections.map(\.connection.id))
+    let analysis = try input.analyses(by: ConnectionAnalyzer())
+    connections = Set(analysis.within(window).connections.map(\.connection.id))
   }
 }

@@ -45,7 +45,7 @@ struct ProfileOptions: ParsableArguments {
       throw ValidationError(failure.description)
     } catch let failure as CaptureError {
       // The argument parser would report a usage error, but a file that can't be read has status 2.
-      throw ExitCode(Self.tell(failure))
+      throw ExitCode(Self.emit(failure))
     }
     guard profile.install() else {
       throw ValidationError("\(file.printable): there is no room for so many fields")

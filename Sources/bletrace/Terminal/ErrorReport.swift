@@ -11,7 +11,7 @@ extension ParsableArguments {
   /// Prints the message of an error or a help request.
   ///
   /// - Returns: the exit status.
-  static func tell(_ error: any Error) -> Int32 {
+  static func emit(_ error: any Error) -> Int32 {
     if error is CaptureError || error is GATTFileFailure {
       Terminal.say("bletrace: \(error)")
       return 2
@@ -29,7 +29,7 @@ extension ParsableArguments {
           help.buffer.line(HelpLayout.arranged(message))
           try help.finish()
         } catch {
-          return tell(error)
+          return emit(error)
         }
       } else {
         // All messages of the tool have one prefix.

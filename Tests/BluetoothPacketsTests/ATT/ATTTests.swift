@@ -21,7 +21,7 @@ import Testing
     #expect(try ATTTests.reencoded(vector.octets) == vector.octets)
   }
 
-  @Test(arguments: attVectors) func `A watcher is told the fields that Wireshark shows`(
+  @Test(arguments: attVectors) func `A watcher is reported the fields that Wireshark shows`(
     _ vector: WireVector
   ) throws {
     let watcher = FieldWatcher()
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func `The opcode's parts are told after it`() throws {
+  @Test func `The opcode's parts are reported after it`() throws {
     let watcher = FieldWatcher()
     let octets: [UInt8] = [0xD2, 3, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
     var input = ByteReader(octets.rawSpan, watcher: watcher)

@@ -38,7 +38,7 @@ import Testing
 
   // MARK: Ruuvi. The vectors are those of Ruuvi's documentation of each format.
 
-  @Test func `Ruuvi's format 5 tells air, movement and battery`() {
+  @Test func `Ruuvi's format 5 identifies air, movement and battery`() {
     let ruuvi = reading(
       structure("ff", "9904", "0512fc5394c37c0004fffc040cac364200cdcbb8334c884f"))
     #expect(number("Temperature", ruuvi) == 24.3)
@@ -75,7 +75,7 @@ import Testing
     #expect(number("Temperature", minimum) == -127.99)
   }
 
-  @Test func `Ruuvi's formats 6 and E1 tell what the air holds`() {
+  @Test func `Ruuvi's formats 6 and E1 body what the air holds`() {
     let short = reading(structure("ff", "9904", "06170c5668c79e007000c90501d9ffcd004c884f"))
     #expect(number("Temperature", short) == 29.5)
     #expect(number("PM 2.5", short) == 11.2)
@@ -97,7 +97,7 @@ import Testing
 
   // MARK: BTHome. The vectors are those of bthome.io.
 
-  @Test func `BTHome tells its measurements by their objects`() {
+  @Test func `BTHome identifies its measurements by their objects`() {
     let sensor = reading("0a16d2fc4002c40903bf13")
     #expect(number("Temperature", sensor) == 25)
     #expect(number("Humidity", sensor) == 50.55)
@@ -137,7 +137,7 @@ import Testing
 
   // MARK: MiBeacon
 
-  @Test func `A MiBeacon tells product, address and measurement`() {
+  @Test func `A MiBeacon identifies product, address and measurement`() {
     // A thermometer LYWSDCGQ (0x01AA): 21.9 °C and 45.3 %. Made by hand from the documentation.
     let sensor = reading(
       structure("16", "95fe", "5020" + "aa01" + "30" + "c08e17346558" + "0d1004" + "db00c501"))
@@ -168,7 +168,7 @@ import Testing
 
   // MARK: Matter, broadcasts, aircraft
 
-  @Test func `A Matter device tells its discriminator, vendor and product`() {
+  @Test func `A Matter device identifies its discriminator, vendor and product`() {
     let device = reading(structure("16", "f6ff", "00000ff1ff058001"))
     #expect(content("Discriminator", device) == .code(3840, name: nil))
     #expect(content("Vendor ID", device) == .code(0xFFF1, name: nil))
@@ -177,7 +177,7 @@ import Testing
     #expect(reading(structure("16", "f6ff", "01000ff1ff058000"))?.stoppedBy != nil)
   }
 
-  @Test func `An Auracast broadcast tells its identifier, its features and its streams`() {
+  @Test func `An Auracast broadcast identifies its identifier, its features and its streams`() {
     #expect(
       content("Broadcast_ID", reading("06165218563412")) == .code(0x123456, name: nil))
     let features = reading(structure("16", "5618", "05" + "04" + "0302" + "0400"))
@@ -198,7 +198,7 @@ import Testing
     #expect(base?.stoppedBy == nil)
   }
 
-  @Test func `An aircraft tells where it is`() {
+  @Test func `An aircraft identifies where it is`() {
     let location =
       "11" + "20" + "5a" + "28" + "04" + "80f0fa1c" + "00e1f505" + "6408" + "7008" + "3408"
       + "0000" + "100e" + "00" + "00"
@@ -214,7 +214,7 @@ import Testing
     #expect(aircraft?.stoppedBy == nil)
   }
 
-  @Test func `A pack of messages is read message by message, and one that is cut is told`() {
+  @Test func `A pack of messages is read message by message, and one that is cut is reported`() {
     let name = String(repeating: "41", count: 20)
     let pack =
       "f1" + "19" + "02" + "0112" + name + "000000" + "31" + "00" + "48690000"

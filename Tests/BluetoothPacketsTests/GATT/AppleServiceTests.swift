@@ -43,7 +43,7 @@ import Testing
     #expect(ValueLayouts.standard[Self.controlPoint, written: false] == nil)
   }
 
-  @Test func `What an entity tells is not what is asked of it`() throws {
+  @Test func `What an entity identifies is not what is asked of it`() throws {
     #expect(
       try Self.leaves(Self.entityUpdate, written: true, [2, 0, 3]) == [
         "Entity ID: Track", "Attribute ID: Artist", "Attribute ID: Duration",

@@ -117,7 +117,7 @@ private let vectors: [GATTVector] = [
     }
   }
 
-  @Test(arguments: vectors) private func `A value is told to a watcher field by field`(
+  @Test(arguments: vectors) private func `A value is reported to a watcher field by field`(
     _ vector: GATTVector
   ) throws {
     let octets = [0x12, 0x03, 0x00] + vector.wire.octets
@@ -131,7 +131,8 @@ private let vectors: [GATTVector] = [
       watcher.summary(in: octets, omitting: "btatt.opcode") == "handle=3 " + vector.wire.fields)
   }
 
-  @Test func `A value that is too short for its type is told as octets where reading ended`() throws
+  @Test func `A value that is too short for its type is reported as octets where reading ended`()
+    throws
   {
     let octets: [UInt8] = [0x12, 0x03, 0x00, 0x20, 0x03]
     let watcher = FieldWatcher()

@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test
-  func `Only profiles name attributes and tell of messages, so only they are asked for these`() {
+  func `Only profiles name attributes and body of messages, so only they are asked for these`() {
     #expect(ValueLayouts.standard.messages.isEmpty)
     #expect(ValueLayouts.standard.all.allSatisfy { ValueLayouts.standard.name(of: $0.uuid) == nil })
   }
@@ -121,7 +121,9 @@ import Testing
     }
   }
 
-  @Test func `A watcher is told each field under Wireshark's name, and the bits of flags`() throws {
+  @Test func `A watcher is reported each field under Wireshark's name, and the bits of flags`()
+    throws
+  {
     let layout = try #require(ValueLayouts.standard[0x2A37, written: false])
     #expect(layout.items[0].parts.count == 5)
     #expect("\(layout.items[1].field.filterName)" == "btatt.heart_rate_measurement.value.8")

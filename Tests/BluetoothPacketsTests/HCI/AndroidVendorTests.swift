@@ -27,7 +27,7 @@ import Testing
     #expect(HCIOpcode(rawValue: 0xFC57).description == "Vendor Specific 0xFC57")
   }
 
-  @Test func `A command tells its first parameters`() throws {
+  @Test func `A command identifies its first parameters`() throws {
     // LE_APCF, add to filter 3 a service UUID.
     let filter = try fields("57fd 05 03 00 03 0d18", isCommand: true)
     #expect(filter["bthci_vendor.android.apcf.sub_opcode"] == 3)
@@ -37,7 +37,7 @@ import Testing
     #expect(report["bthci_vendor.android.bqr.minimum_interval"] == 1000)
   }
 
-  @Test func `Capabilities are told as far as a controller's version goes`() throws {
+  @Test func `Capabilities are reported as far as a controller's version goes`() throws {
     let old = try fields("0e 0c 01 53fd 00 10 01 0004 20 01 10 01", isCommand: false)
     #expect(old["bthci_vendor.android.capabilities.max_advertising_instances"] == 16)
     #expect(old["bthci_vendor.android.capabilities.version"] == nil)
@@ -50,7 +50,7 @@ import Testing
     #expect(failed == ["bthci_vendor.android.status": 1])
   }
 
-  @Test func `A quality report tells signal and retransmissions`() throws {
+  @Test func `A quality report identifies signal and retransmissions`() throws {
     let counters = String(repeating: "01000000", count: 9)
     let event = try fields(
       "ff 32 58 01 01 4000 00 05 c4 0a 03 02 d007" + counters + "00", isCommand: false)
@@ -73,7 +73,7 @@ import Testing
   @Test func `Frequency_Compensation is fifteen bits with a sign, and one value says nothing`()
     throws
   {
-    func told(_ digits: String) throws -> (value: Int64, name: String?) {
+    func reported(_ digits: String) throws -> (value: Int64, name: String?) {
       let octets = [UInt8](hexadecimal: "3e 10 31 4000 01 0000 0000" + digits + "00 00 00 00 01 00")
       let watcher = FieldWatcher()
       var input = ByteReader(octets.rawSpan, watcher: watcher)
@@ -90,10 +90,10 @@ import Testing
       )
     }
     // The sixteenth bit is the sign's, or reserved: -100.00 ppm either way.
-    #expect(try told("f0d8").value == -10_000)
-    #expect(try told("f058").value == -10_000)
-    #expect(try told("1027").value == 10_000)
-    #expect(try told("00c0").name == "not available")
-    #expect(try told("1027").name == nil)
+    #expect(try reported("f0d8").value == -10_000)
+    #expect(try reported("f058").value == -10_000)
+    #expect(try reported("1027").value == 10_000)
+    #expect(try reported("00c0").name == "not available")
+    #expect(try reported("1027").name == nil)
   }
 }

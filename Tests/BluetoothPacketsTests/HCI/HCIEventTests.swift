@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `A connection complete event tells peer, role and parameters`() throws {
+  @Test func `A connection complete event identifies peer, role and parameters`() throws {
     let octets = [UInt8](hexadecimal: "3e13010001000001bb1d1a17f2c40c000000480000")
     var input = ByteReader(octets.rawSpan)
     let event = try HCIEvent(parsing: &input)
@@ -113,7 +113,7 @@ import Testing
     #expect(pairs == [[1, 3], [0x40, 1]])
   }
 
-  @Test func `A count of handles that lies is told with its name`() {
+  @Test func `A count of handles that lies is reported with its name`() {
     let octets: [UInt8] = [0x13, 0x05, 0x02, 0x01, 0x00, 0x03, 0x00]
     let expected = WireError(
       layer: .hciEvent, field: "Num_Handles", offset: 3,

@@ -52,7 +52,7 @@ import Testing
     #expect(same)
   }
 
-  @Test func `An extended report tells PHYs, set, power and data`() throws {
+  @Test func `An extended report identifies PHYs, set, power and data`() throws {
     // Made up: a complete report of a set on LE Coded.
     let octets: [UInt8] = [
       0x3E, 0x1D, 0x0D, 0x01, 0x01, 0x00, 0x01, 1, 2, 3, 4, 5, 6, 0x03, 0x03, 0x0A, 0x08, 0xC0,

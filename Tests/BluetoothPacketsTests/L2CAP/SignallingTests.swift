@@ -22,7 +22,7 @@ import Testing
     #expect(try SignallingTests.reencoded(vector.octets + [7, 8]) == vector.octets + [7, 8])
   }
 
-  @Test(arguments: signallingVectors) func `A watcher is told the fields that Wireshark shows`(
+  @Test(arguments: signallingVectors) func `A watcher is reported the fields that Wireshark shows`(
     _ vector: WireVector
   ) throws {
     let watcher = FieldWatcher()

@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func `A connection update tells its timing in the specification's units`() throws {
+  @Test func `A connection update identifies its timing in the specification's units`() throws {
     let pdu = [UInt8](hexadecimal: "0003 0800 0c00 0400 6400 9300")
     var input = ByteReader(pdu.rawSpan)
     guard case .connectionUpdateIndication(let update) = try LLControlPDU(parsing: &input) else {

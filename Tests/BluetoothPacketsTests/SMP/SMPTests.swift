@@ -21,7 +21,7 @@ import Testing
     #expect(try SMPTests.reencoded(vector.octets + [1]) == vector.octets + [1])
   }
 
-  @Test(arguments: smpVectors) func `A watcher is told the fields that Wireshark shows`(
+  @Test(arguments: smpVectors) func `A watcher is reported the fields that Wireshark shows`(
     _ vector: WireVector
   ) throws {
     let watcher = FieldWatcher()

@@ -50,7 +50,7 @@ import Testing
     return radio
   }
 
-  @Test func `The radio header tells channel, signal and checks`() throws {
+  @Test func `The radio header identifies channel, signal and checks`() throws {
     let envelope = try envelope(EnvelopeTests.records[0].1, EnvelopeTests.records[0].0)
     let radio = try radio(envelope)
     #expect(envelope.payload == 10..<25)
@@ -64,7 +64,7 @@ import Testing
     #expect(radio.pduKind == .unknown)
   }
 
-  @Test func `The radio header tells direction and the coding of LE Coded`() throws {
+  @Test func `The radio header identifies direction and the coding of LE Coded`() throws {
     let radio = try radio(envelope(EnvelopeTests.records[1].1, EnvelopeTests.records[1].0))
     #expect(radio.channel == 36)
     #expect(radio.pduKind == .data)
@@ -89,7 +89,7 @@ import Testing
     #expect(envelope.content == .undecodable(.whitenedBits))
   }
 
-  @Test func `A sniffer's version 3 header tells clock and kind`() throws {
+  @Test func `A sniffer's version 3 header identifies clock and kind`() throws {
     let envelope = try envelope(EnvelopeTests.records[2].1, .nordicBLE)
     let radio = try radio(envelope)
     #expect(envelope.payload == 17..<32)
@@ -103,7 +103,7 @@ import Testing
     #expect(radio.direction == nil)
   }
 
-  @Test func `A sniffer's version 2 header tells the direction of data`() throws {
+  @Test func `A sniffer's version 2 header identifies the direction of data`() throws {
     let radio = try radio(envelope(EnvelopeTests.records[3].1, .nordicBLE))
     #expect(radio.board == 75)
     #expect(radio.pduKind == .data)
@@ -199,7 +199,7 @@ import Testing
       try envelope("07 01", .bluetoothHCIH4).content == .undecodable(.unknownHCIPacketType))
   }
 
-  @Test func `The flags of H1 tell type and direction`() throws {
+  @Test func `The flags of H1 body type and direction`() throws {
     let expected: [(UInt32, Envelope.Content)] = [
       (0, .hci(.acl, .hostToController)), (1, .hci(.acl, .controllerToHost)),
       (2, .hci(.command, .hostToController)), (3, .hci(.event, .controllerToHost)),

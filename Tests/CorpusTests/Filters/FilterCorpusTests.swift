@@ -81,9 +81,9 @@ struct FilterCorpusTests {
       let (chosen, setAside) = ours[index]
       var comparison = Comparison(capture: captures[index])
       for (place, filter) in filters.enumerated() {
-        let told = theirs[place] ?? []
-        if !chosen[place].isEmpty || !told.isEmpty { comparison.choosing.insert(filter) }
-        let difference = chosen[place].symmetricDifference(told).subtracting(setAside)
+        let reported = theirs[place] ?? []
+        if !chosen[place].isEmpty || !reported.isEmpty { comparison.choosing.insert(filter) }
+        let difference = chosen[place].symmetricDifference(reported).subtracting(setAside)
         if !difference.isEmpty { comparison.different[filter] = difference }
       }
       return comparison

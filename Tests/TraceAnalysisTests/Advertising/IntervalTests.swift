@@ -45,7 +45,7 @@ import TraceAnalysis
   }
 
   /// An advertiser of 100 ms, of which a host hears what lies in its scan windows.
-  private func reported(scanInterval: Int64, window: Int64) throws -> AdvertiserStory {
+  private func reported(scanInterval: Int64, window: Int64) throws -> AdvertiserAnalysis {
     var random = SeededRandom(seed: 9)
     var log = HostLogBuilder()
     let words = [scanInterval, window].flatMap { UInt16($0 * 8 / 5).octets }
@@ -62,25 +62,25 @@ import TraceAnalysis
         [4, 0x3E, 12, 2, 1, 0, 1, 0xBB, 0x1D, 0x1A, 0x17, 0xF2, 0xC4, 0, 0xC4], received: true)
     }
     var reader = try CaptureReader(bytes: log.octets())
-    return try #require(AdvertisingStory(reading: &reader).advertisers.first)
+    return try #require(AdvertisingAnalysis(reading: &reader).advertisers.first)
   }
 
-  @Test func `A scan that pauses tells no more than that the interval is not longer`() throws {
-    let story = try reported(scanInterval: 700, window: 60)
-    #expect(story.interval.value == nil)
-    #expect(story.reasonForNoInterval == .scanPauses)
-    #expect(try #require(story.intervalAtMost) >= 100)
-    #expect(story.phases.allSatisfy { $0.estimate == nil })
+  @Test func `A scan that pauses identifies no more than that the interval is not longer`() throws {
+    let analysis = try reported(scanInterval: 700, window: 60)
+    #expect(analysis.interval.value == nil)
+    #expect(analysis.reasonForNoInterval == .scanPauses)
+    #expect(try #require(analysis.intervalAtMost) >= 100)
+    #expect(analysis.phases.allSatisfy { $0.estimate == nil })
   }
 
   @Test(arguments: [(700, 350), (60, 60)] as [(Int64, Int64)])
-  func `A scan whose windows hold several events, or that never pauses, tells the interval`(
+  func `A scan whose windows hold several events, or that never pauses, identifies the interval`(
     scanInterval: Int64, window: Int64
   ) throws {
-    let story = try reported(scanInterval: scanInterval, window: window)
-    let estimate = try #require(story.interval.value)
+    let analysis = try reported(scanInterval: scanInterval, window: window)
+    let estimate = try #require(analysis.interval.value)
     #expect(abs(estimate.nominal - 100) <= 2)
-    #expect(story.reasonForNoInterval == nil && story.intervalAtMost == nil)
+    #expect(analysis.reasonForNoInterval == nil && analysis.intervalAtMost == nil)
   }
 
   @Test func `The shortest of many gaps is the interval where delays come in coarse steps`() throws

@@ -9,7 +9,7 @@ import TraceAnalysis
     var log = HostLogBuilder()
     build(&log)
     var reader = try CaptureReader(bytes: log.octets(), name: "log")
-    return reader.stories(by: AdvertisingTeller()).own
+    return reader.analyses(by: AdvertisingAnalyzer()).own
   }
 
   private func order(
@@ -41,7 +41,7 @@ import TraceAnalysis
     #expect(advertising.periods.map(\.off?.number) == [7])
   }
 
-  @Test func `Instances of Android's command and sets are told apart`() throws {
+  @Test func `Instances of Android's command and sets are reported apart`() throws {
     let all = try own { log in
       for instance: UInt8 in [1, 2] {
         order(

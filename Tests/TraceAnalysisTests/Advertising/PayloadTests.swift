@@ -76,7 +76,7 @@ import TraceAnalysis
     [UInt8(octets.count + 3), 0xFF, 0x59, 0x00] + octets
   }
 
-  @Test func `Counters, turns and sealed parts are told apart`() throws {
+  @Test func `Counters, turns and sealed parts are reported apart`() throws {
     let sealed: [[UInt8]] = [
       [9, 200, 3], [77, 1, 90], [5, 6, 250], [130, 8, 8], [1, 2, 66], [0, 250, 7],
     ]

@@ -26,9 +26,9 @@ import TraceAnalysis
       octets += little(UInt32(packet.count)) + little(UInt32(packet.count)) + packet
     }
 
-    func story() throws -> AdvertisingStory {
+    func analysis() throws -> AdvertisingAnalysis {
       var reader = try CaptureReader(bytes: octets, name: "train.pcap")
-      return AdvertisingStory(reading: &reader)
+      return AdvertisingAnalysis(reading: &reader)
     }
   }
 
@@ -82,13 +82,13 @@ import TraceAnalysis
         20_000 + event * 100_000, rfChannel: 8, accessAddress: PeriodicTrainTests.train,
         extended(controllerData: event == 1 ? group : [], data: [3, 0xFF, 0x59, 0]))
     }
-    let story = try air.story()
-    #expect(story.totals.unlinked == 0)
-    let advertiser = try #require(story.advertisers.first)
+    let analysis = try air.analysis()
+    #expect(analysis.totals.unlinked == 0)
+    let advertiser = try #require(analysis.advertisers.first)
     #expect(advertiser.linkedPointers == 2)
     #expect(advertiser.sets.first?.announcedAndHeard == 1)
-    let train = try #require(story.trains.first)
-    #expect(story.trains.count == 1)
+    let train = try #require(analysis.trains.first)
+    #expect(analysis.trains.count == 1)
     #expect(train.advertiser == advertiser.device)
     #expect(train.set == 5)
     #expect(train.interval.value == 80)
@@ -115,9 +115,9 @@ import TraceAnalysis
     air.add(
       20_000, rfChannel: 8, accessAddress: PeriodicTrainTests.train,
       extended(data: [3, 0xFF, 0x59, 0]))
-    let story = try air.story()
-    let train = try #require(story.trains.first)
-    #expect(train.advertiser == (isAnnounced ? story.advertisers.first?.device : nil))
+    let analysis = try air.analysis()
+    let train = try #require(analysis.trains.first)
+    #expect(train.advertiser == (isAnnounced ? analysis.advertisers.first?.device : nil))
     #expect((train.advertiser != nil) == isAnnounced)
   }
 
@@ -125,10 +125,10 @@ import TraceAnalysis
     var air = Air()
     air.add(0, rfChannel: 0, extended(info: [0x23, 0x51], pointer: [18, 50, 0]))
     air.add(90_000, rfChannel: 20, extended(info: [0x23, 0x51], data: [1, 2]))
-    let story = try air.story()
-    #expect(story.advertisers.isEmpty)
-    #expect(story.totals.unlinked == 2)
-    #expect(story.totals.packets == 2)
+    let analysis = try air.analysis()
+    #expect(analysis.advertisers.isEmpty)
+    #expect(analysis.totals.unlinked == 2)
+    #expect(analysis.totals.packets == 2)
   }
 }
 

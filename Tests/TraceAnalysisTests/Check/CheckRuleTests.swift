@@ -29,10 +29,10 @@ import TraceAnalysis
     #expect(try log.check().findings.contains { $0.rule == .attRequestBeforeAnswer })
     var reader = try CaptureReader(
       bytes: BTSnoopRecords(log.octets()).dataAlone(), name: "log")
-    let story = reader.stories(by: CheckTeller())
-    #expect(!story.findings.contains { $0.rule == .attRequestBeforeAnswer })
+    let analysis = reader.analyses(by: CheckAnalyzer())
+    #expect(!analysis.findings.contains { $0.rule == .attRequestBeforeAnswer })
     for rule in [RuleID.attRequestBeforeAnswer, .attTimeout, .connEndedBy] {
-      let entry = try #require(story.notJudged.first { $0.rule == rule }, "\(rule)")
+      let entry = try #require(analysis.notJudged.first { $0.rule == rule }, "\(rule)")
       #expect(entry.reason == .noEvents && entry.isWhole, "\(rule)")
     }
   }
@@ -46,7 +46,7 @@ import TraceAnalysis
     log.exchange([0x0A, 3, 0], [0x0B, 1])
     var reader = try CaptureReader(
       bytes: BTSnoopRecords(log.octets()).dataAlone(), name: "log")
-    let end = reader.stories(by: CheckTeller()).connections[0].end
+    let end = reader.analyses(by: CheckAnalyzer()).connections[0].end
     #expect(end?.circumstances.openRequests.isEmpty == true)
   }
 
@@ -64,14 +64,15 @@ import TraceAnalysis
     #expect(try #require(try notEstablished(after: 300)).finding[.interval] == nil)
   }
 
-  @Test func `A failure to establish that is told two minutes later is told as what it is`() throws
+  @Test func `A failure to establish that is reported two minutes later is reported as what it is`()
+    throws
   {
     let finding = try #require(try notEstablished(after: 120_000)).finding
     #expect(finding[.interval] == .nanoseconds(30_000_000))
     #expect(finding[.lifetime] == .nanoseconds(120_010_000_000))
   }
 
-  @Test func `A command to disconnect before the link was lost is part of its story`() throws {
+  @Test func `A command to disconnect before the link was lost is part of its analysis`() throws {
     var log = HostLogBuilder()
     log.connect()
     log.exchange([0x0A, 3, 0], [0x0B, 1])
@@ -79,19 +80,19 @@ import TraceAnalysis
     log.add([4, 0x0F, 4, 0, 1, 0x06, 0x04], received: true)
     log.wait(2000)
     log.disconnect(0x08)
-    let story = try #require(try log.check().diagnoses.first { $0.kind == .supervisionTimeout })
-    #expect(story.end?.command == 4)
-    #expect(story.frames.contains(4))
+    let analysis = try #require(try log.check().diagnoses.first { $0.kind == .supervisionTimeout })
+    #expect(analysis.end?.command == 4)
+    #expect(analysis.frames.contains(4))
   }
 
-  @Test func `A link that was lost without a command has none in its story`() throws {
+  @Test func `A link that was lost without a command has none in its analysis`() throws {
     var log = HostLogBuilder()
     log.connect()
     log.exchange([0x0A, 3, 0], [0x0B, 1])
     log.wait(2000)
     log.disconnect(0x08)
-    let story = try #require(try log.check().diagnoses.first { $0.kind == .supervisionTimeout })
-    #expect(story.end?.command == nil)
+    let analysis = try #require(try log.check().diagnoses.first { $0.kind == .supervisionTimeout })
+    #expect(analysis.end?.command == nil)
   }
 
   // MARK: Indications

@@ -11,8 +11,8 @@ import TraceAnalysis
   @Test(arguments: FixtureFile.readable)
   func `Each failure of the timeline is accounted for once`(_ file: FixtureFile) throws {
     var reader = try CaptureReader(bytes: file.octets)
-    let (check, timeline, security) = reader.stories(
-      by: CheckTeller(), TimelineTeller(keepsTransactions: true), PairingStory.teller(),
+    let (check, timeline, security) = reader.analyses(
+      by: CheckAnalyzer(), TimelineAnalyzer(keepsTransactions: true), PairingAnalysis.analyzer(),
       options: ReadingOptions(userLinkTypes: FixtureFile.userLinkTypes))
     let transactions = timeline.transactions.count { $0.transaction.outcome.isFailure }
     let ends = timeline.connections.connections.count {
@@ -35,7 +35,7 @@ import TraceAnalysis
 
   // MARK: What is listed
 
-  private func log(_ build: (inout HostLogBuilder) -> Void) throws -> CheckStory {
+  private func log(_ build: (inout HostLogBuilder) -> Void) throws -> CheckAnalysis {
     var log = HostLogBuilder()
     build(&log)
     return try log.check()
@@ -62,14 +62,14 @@ import TraceAnalysis
   func `An address of the wrong type explains an attempt that came to nothing`(
     _ isRandom: Bool, _ listed: [UInt8], _ isExplained: Bool
   ) throws {
-    let story = try log { log in
+    let analysis = try log { log in
       log.list(listed, isRandom: isRandom)
       log.dialList()
       log.wait(30_000)
       log.cancelDialling()
       log.hearAdvertising()
     }
-    let found = story.findings.filter { $0.rule == .connAttemptUnanswered }
+    let found = analysis.findings.filter { $0.rule == .connAttemptUnanswered }
     #expect(found.count == (isExplained ? 1 : 0))
     #expect(found.first?.finding[.what] == (isExplained ? .name("random") : nil))
   }
@@ -89,7 +89,7 @@ import TraceAnalysis
   }
 
   @Test func `The end of a search, and what comes after a pairing, is expected`() throws {
-    let story = try log { log in
+    let analysis = try log { log in
       log.connect()
       log.discover()
       log.refuse([0x0A, 3, 0], handle: 3, 0x05)
@@ -97,13 +97,13 @@ import TraceAnalysis
       log.exchange([0x0A, 3, 0], [0x0B, 1])
       log.disconnect(0x13)
     }
-    #expect(!story.findings.contains { $0.rule == .unexplainedFailure })
-    #expect(story.failures.expected[.searchEnd] == 2)
-    #expect(story.failures.expected[.madeGood] == 1)
+    #expect(!analysis.findings.contains { $0.rule == .unexplainedFailure })
+    #expect(analysis.failures.expected[.searchEnd] == 2)
+    #expect(analysis.failures.expected[.madeGood] == 1)
   }
 
   @Test func `What a finding explains is not listed again`() throws {
-    let story = try log { log in
+    let analysis = try log { log in
       log.connect()
       log.wait(6000)
       log.askForParameters(result: 1)
@@ -111,10 +111,10 @@ import TraceAnalysis
       log.wait(31_000)
       log.disconnect(0x08)
     }
-    #expect(!story.findings.contains { $0.rule == .unexplainedFailure })
-    #expect(story.failures.explained[.paramRejected] == 1)
-    #expect(story.failures.explained[.attTimeout] == 1)
-    #expect(story.failures.explained[.connSupervisionTimeout] == 1)
+    #expect(!analysis.findings.contains { $0.rule == .unexplainedFailure })
+    #expect(analysis.failures.explained[.paramRejected] == 1)
+    #expect(analysis.failures.explained[.attTimeout] == 1)
+    #expect(analysis.failures.explained[.connSupervisionTimeout] == 1)
   }
 
   @Test(arguments: [(1000, 0), (6000, 1)] as [(Int64, Int)])
@@ -141,7 +141,7 @@ import TraceAnalysis
 
   @Test func `A command that fails is listed, and an attempt that is given up is explained`() throws
   {
-    let story = try log { log in
+    let analysis = try log { log in
       // LE Set Scan Enable: Command Disallowed.
       log.add([1, 0x0C, 0x20, 2, 1, 0], received: false)
       log.add([4, 0x0E, 4, 1, 0x0C, 0x20, 0x0C], received: true)
@@ -158,9 +158,9 @@ import TraceAnalysis
       log.add([4, 0x0E, 4, 1, 0x0E, 0x20, 0], received: true)
       log.connect(status: 0x02)
     }
-    let rows = story.findings.filter { $0.rule == .unexplainedFailure }
+    let rows = analysis.findings.filter { $0.rule == .unexplainedFailure }
     #expect(rows.map { $0.finding[.outcome] } == [.name("failed")])
-    #expect(story.failures.explained[.connAttemptUnanswered] == 1)
+    #expect(analysis.failures.explained[.connAttemptUnanswered] == 1)
   }
 
   @Test(
@@ -169,12 +169,12 @@ import TraceAnalysis
     enable: UInt8, status: UInt8, expected: Int
   ) throws {
     // LE Set Periodic Advertising Enable.
-    let story = try log { log in
+    let analysis = try log { log in
       log.add([1, 0x40, 0x20, 2, enable, 0], received: false)
       log.add([4, 0x0E, 4, 1, 0x40, 0x20, status], received: true)
     }
-    #expect(story.findings.count { $0.rule == .unexplainedFailure } == expected)
-    #expect(story.failures.expected[.offAlready] ?? 0 == 1 - expected)
+    #expect(analysis.findings.count { $0.rule == .unexplainedFailure } == expected)
+    #expect(analysis.failures.expected[.offAlready] ?? 0 == 1 - expected)
   }
 
   @Test(arguments: [true, false])
@@ -202,14 +202,14 @@ import TraceAnalysis
   @Test(arguments: [1...16 as ClosedRange<UInt8>])
   func `Every reason of a failed pairing is an error`(_ reasons: ClosedRange<UInt8>) throws {
     for reason in reasons {
-      let story = try log { log in
+      let analysis = try log { log in
         log.connect()
         log.send([1, 3, 0, 1, 16, 0, 0], channel: 6)
         log.send([2, 3, 0, 1, 16, 0, 0], channel: 6, received: true)
         log.send([5, reason], channel: 6, received: true)
       }
       #expect(
-        story.findings.contains { $0.severity == .error && Rule($0.rule).category == .pairing },
+        analysis.findings.contains { $0.severity == .error && Rule($0.rule).category == .pairing },
         "\(reason)")
     }
   }
@@ -222,23 +222,23 @@ import TraceAnalysis
   }
 
   @Test func `What rules find about others than those that connect is no finding`() throws {
-    let story = try log { log in
+    let analysis = try log { log in
       log.add(report(of: 0x11), received: true)
       log.add(report(of: 0xBB), received: true)
       log.connect()
       log.disconnect(0x13)
     }
-    #expect(story.findings.filter { $0.rule == .adStructureOverrun }.count == 1)
-    #expect(story.bystanders.filter { $0.rule == .adStructureOverrun }.count == 1)
+    #expect(analysis.findings.filter { $0.rule == .adStructureOverrun }.count == 1)
+    #expect(analysis.bystanders.filter { $0.rule == .adStructureOverrun }.count == 1)
   }
 
   @Test func `A capture of advertising only is about all of them`() throws {
-    let story = try log { log in
+    let analysis = try log { log in
       log.add(report(of: 0x11), received: true)
       log.add(report(of: 0xBB), received: true)
     }
-    #expect(story.findings.filter { $0.rule == .adStructureOverrun }.count == 2)
-    #expect(story.bystanders.isEmpty)
+    #expect(analysis.findings.filter { $0.rule == .adStructureOverrun }.count == 2)
+    #expect(analysis.bystanders.isEmpty)
   }
 
   @Test func `A device that is named is judged although it only advertises`() throws {
@@ -247,9 +247,9 @@ import TraceAnalysis
     log.connect()
     var reader = try CaptureReader(bytes: log.octets(), name: "log")
     let address = try #require(DeviceAddress("C4:F2:17:1A:1D:11"))
-    let story = reader.stories(by: CheckTeller(judging: [address]))
-    #expect(story.findings.contains { $0.rule == .adStructureOverrun })
-    #expect(story.bystanders.isEmpty)
+    let analysis = reader.analyses(by: CheckAnalyzer(judging: [address]))
+    #expect(analysis.findings.contains { $0.rule == .adStructureOverrun })
+    #expect(analysis.bystanders.isEmpty)
   }
 }
 

@@ -51,10 +51,10 @@ import TraceAnalysis
     let simulation = Simulation([Self.link(&random)], seed: seed)
     let octets = try simulation.octets(of: .air)
     var reader = try CaptureReader(
-      bytes: seed.isMultiple(of: 2) ? octets : UntoldDirections.of(octets), name: "simulated")
-    let story = reader.stories(by: CheckTeller())
+      bytes: seed.isMultiple(of: 2) ? octets : UnknownDirections.of(octets), name: "simulated")
+    let analysis = reader.analyses(by: CheckAnalyzer())
     // A peripheral that vanishes is a link that is lost.
-    let errors = story.findings.filter {
+    let errors = analysis.findings.filter {
       $0.severity == .error && $0.rule != .connSupervisionTimeout
     }
     #expect(errors.isEmpty, "\(errors.map { ($0.rule.rawValue, $0.finding.frames) }), seed \(seed)")

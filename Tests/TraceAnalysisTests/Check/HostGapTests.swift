@@ -10,8 +10,8 @@ import TraceAnalysis
     log.connect()
     build(&log)
     var reader = try CaptureReader(bytes: log.octets(), name: "log")
-    let story = reader.stories(by: ConnectionTeller())
-    return try #require(story.connections.first?.host)
+    let analysis = reader.analyses(by: ConnectionAnalyzer())
+    return try #require(analysis.connections.first?.host)
   }
 
   private func exchange(_ log: inout HostLogBuilder) {
@@ -43,7 +43,7 @@ import TraceAnalysis
     #expect(link.longestHostGap == 20_000_000)
   }
 
-  @Test func `Of packets that a controller holds together no stay is told`() throws {
+  @Test func `Of packets that a controller holds together no stay is reported`() throws {
     let link = try link { log in
       log.send([0x52, 3, 0, 1])
       log.send([0x52, 3, 0, 2])

@@ -31,7 +31,7 @@ extension HostLogBuilder {
   }
 
   /// LE Read Remote Features Complete.
-  mutating func tellFeatures() {
+  mutating func emitFeatures() {
     add([4, 0x3E, 12, 4, 0, handle, 0] + [UInt8](repeating: 0, count: 8), received: true)
   }
 

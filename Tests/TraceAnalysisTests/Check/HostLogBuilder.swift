@@ -238,8 +238,8 @@ struct HostLogBuilder {
     return file
   }
 
-  func check(cutTo limit: Int = .max) throws -> CheckStory {
+  func check(cutTo limit: Int = .max) throws -> CheckAnalysis {
     var reader = try CaptureReader(bytes: octets(cutTo: limit), name: "log")
-    return reader.stories(by: CheckTeller())
+    return reader.analyses(by: CheckAnalyzer())
   }
 }

@@ -38,7 +38,7 @@ import TraceAnalysis
     let records = BTSnoopRecords(file.octets)
     let whole = try findings(in: file.octets)
     var known = Set(whole.map(\.rule))
-    // The same under a more general name, where the capture does not tell what was offered.
+    // The same under a more general name, where the capture does not show it what was offered.
     if known.contains(.pairingSecureConnectionsMissing)
       || known.contains(.pairingProtectionImpossible)
     {
@@ -62,6 +62,6 @@ import TraceAnalysis
 
   private static func findings(in octets: [UInt8]) throws -> [CheckFinding] {
     var reader = try CaptureReader(bytes: octets, name: "log")
-    return reader.stories(by: CheckTeller()).findings
+    return reader.analyses(by: CheckAnalyzer()).findings
   }
 }

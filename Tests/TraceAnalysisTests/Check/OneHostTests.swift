@@ -48,9 +48,9 @@ import TraceAnalysis
       log.disconnect(0x08)
       log.wait(60_000)
     }
-    let story = try #require(
+    let analysis = try #require(
       try log.check().diagnoses.first { $0.kind == .supervisionTimeout })
-    #expect(story.occurrences == [0, 1] && story.ordinal == 2)
+    #expect(analysis.occurrences == [0, 1] && analysis.ordinal == 2)
   }
 
   @Test func `A Disconnect without its completion is a request to end the connection`() throws {
@@ -81,9 +81,9 @@ import TraceAnalysis
     log.dial()
     log.wait(wait)
     log.cancelDialling()
-    let story = try log.check()
-    #expect(story.findings.contains { $0.rule == .connAttemptUnanswered } == isFailure)
-    #expect(!story.findings.contains { $0.rule == .unexplainedFailure })
-    #expect(story.failures.expected[.cancelled] == (isFailure ? nil : 1))
+    let analysis = try log.check()
+    #expect(analysis.findings.contains { $0.rule == .connAttemptUnanswered } == isFailure)
+    #expect(!analysis.findings.contains { $0.rule == .unexplainedFailure })
+    #expect(analysis.failures.expected[.cancelled] == (isFailure ? nil : 1))
   }
 }

@@ -5,7 +5,7 @@ import TraceAnalysis
 
 /// What servers and controllers refuse, and what they would have needed.
 @Suite struct RefusalRuleTests {
-  private func check(_ build: (inout HostLogBuilder) -> Void) throws -> CheckStory {
+  private func check(_ build: (inout HostLogBuilder) -> Void) throws -> CheckAnalysis {
     var log = HostLogBuilder()
     log.connect()
     build(&log)
@@ -19,16 +19,16 @@ import TraceAnalysis
   }
 
   @Test func `One request that is refused again and again is one finding`() throws {
-    let story = try check { log in
+    let analysis = try check { log in
       log.discover()
       for _ in 0..<8 { log.refuse([0x0A, 6, 0], handle: 6, 0x05) }
       log.disconnect(0x13)
     }
-    let found = story.findings.filter { $0.rule == .gattAccessRefused }
+    let found = analysis.findings.filter { $0.rule == .gattAccessRefused }
     #expect(found.count == 1)
     #expect(found.first?.finding[.count] == .number(8))
     #expect(found.first?.finding[.isEncrypted] == .flag(false))
-    #expect(story.failures.open == 0)
+    #expect(analysis.failures.open == 0)
   }
 
   @Test func `A value that stays refused on an encrypted link needs a better key`() throws {
@@ -44,7 +44,7 @@ import TraceAnalysis
     #expect(found.first?[.count] == .number(1))
   }
 
-  @Test func `A log that begins in the middle does not tell whether the link is encrypted`() throws
+  @Test func `A log that begins in the middle does not body whether the link is encrypted`() throws
   {
     var log = HostLogBuilder()
     for _ in 0..<3 { log.refuse([0x0A, 6, 0], handle: 6, 0x05) }
@@ -52,14 +52,14 @@ import TraceAnalysis
     #expect(try !log.check().findings.contains { $0.rule == .gattAccessRefused })
   }
 
-  @Test func `A subscription that is refused is told once`() throws {
-    let story = try check { log in
+  @Test func `A subscription that is refused is reported once`() throws {
+    let analysis = try check { log in
       log.discover()
       log.subscribe(error: 0x05)
       log.disconnect(0x13)
     }
-    #expect(story.findings.contains { $0.rule == .gattCCCDRefused })
-    #expect(!story.findings.contains { $0.rule == .gattAccessRefused })
+    #expect(analysis.findings.contains { $0.rule == .gattCCCDRefused })
+    #expect(!analysis.findings.contains { $0.rule == .gattAccessRefused })
   }
 
   @Test func `A server that refuses what it declares is at fault`() throws {
@@ -77,47 +77,47 @@ import TraceAnalysis
   // MARK: Commands
 
   @Test func `Commands that scanning or another procedure keep from running are notes`() throws {
-    let story = try check { log in
+    let analysis = try check { log in
       log.scan()
       log.scan(status: 0x0C)
       log.readFeatures()
       log.orderUpdate(interval: 40)
-      log.tellFeatures()
+      log.emitFeatures()
       log.disconnect(0x13)
     }
-    let found = story.findings.filter { $0.rule == .hciCommandBusy }
+    let found = analysis.findings.filter { $0.rule == .hciCommandBusy }
     #expect(found.count == 1)
     #expect(found.first?.finding[.reason] == .name("scanning was on"))
   }
 
   @Test func `Scanning that was switched off is no reason`() throws {
-    let story = try check { log in
+    let analysis = try check { log in
       log.scan()
       log.scan(false)
       log.scan(status: 0x0C)
       log.disconnect(0x13)
     }
-    #expect(!story.findings.contains { $0.rule == .hciCommandBusy })
-    #expect(story.failures.open == 1)
+    #expect(!analysis.findings.contains { $0.rule == .hciCommandBusy })
+    #expect(analysis.failures.open == 1)
   }
 
   @Test func `A second Disconnect that is refused leaves the first one pending`() throws {
-    let story = try check { log in
+    let analysis = try check { log in
       log.orderDisconnect()
       log.orderDisconnect(status: 0x0C)
     }
-    #expect(story.findings.contains { $0.rule == .hciCommandBusy })
-    let end = try #require(story.connections[0].end)
+    #expect(analysis.findings.contains { $0.rule == .hciCommandBusy })
+    let end = try #require(analysis.connections[0].end)
     #expect(end.isRequested && end.command == 2)
     #expect(end.circumstances.repeatedCommands.isEmpty)
   }
 
-  @Test func `A second Disconnect without an answer is told with the first`() throws {
-    let story = try check { log in
+  @Test func `A second Disconnect without an answer is reported with the first`() throws {
+    let analysis = try check { log in
       log.orderDisconnect()
       log.orderDisconnect()
     }
-    let end = try #require(story.connections[0].end)
+    let end = try #require(analysis.connections[0].end)
     #expect(end.command == 2 && end.circumstances.repeatedCommands == [4])
     #expect(end.frames.contains(4))
   }

@@ -13,7 +13,7 @@ import TraceAnalysis
       try log.check().findings.first { $0.rule == .gattValueUnsubscribed }?.finding)
   }
 
-  @Test func `Indications are told as such, up to the last value`() throws {
+  @Test func `Indications are reported as such, up to the last value`() throws {
     let finding = try finding { log in
       for _ in 0..<3 {
         log.send([0x1D, 6, 0, 1, 2, 3, 4], received: true)

@@ -17,7 +17,7 @@ import TraceAnalysis
     return try log.check().findings.map(\.finding).filter { $0.rule == .gattValueLayout }
   }
 
-  @Test func `A request that writes too few octets is told of its client`() throws {
+  @Test func `A request that writes too few octets is reported of its client`() throws {
     let found = try Self.findings { log in
       log.exchange([0x12, 6, 0] + Self.day.dropLast(2), [0x13])
       log.exchange([0x12, 6, 0] + Self.day.dropLast(2), [0x13])
@@ -32,7 +32,7 @@ import TraceAnalysis
     #expect(try Self.findings { $0.exchange([0x12, 6, 0] + Self.day, [0x13]) }.isEmpty)
   }
 
-  @Test func `A command that writes too few octets is told of its client`() throws {
+  @Test func `A command that writes too few octets is reported of its client`() throws {
     let finding = try #require(
       try Self.findings { $0.send([0x52, 6, 0] + Self.day.dropLast()) }.first)
     #expect(finding.direction == .centralToPeripheral)
@@ -72,8 +72,8 @@ import TraceAnalysis
     log.connect()
     log.discover(uuids: [0x2A0E, 0x2A08])
     log.exchange([0x12, 6, 0] + Self.day.dropLast(2), [0x13])
-    let story = try log.check(cutTo: 14)
-    #expect(!story.findings.contains { $0.rule == .gattValueLayout })
-    #expect(story.notJudged.contains { $0.rule == .gattValueLayout })
+    let analysis = try log.check(cutTo: 14)
+    #expect(!analysis.findings.contains { $0.rule == .gattValueLayout })
+    #expect(analysis.notJudged.contains { $0.rule == .gattValueLayout })
   }
 }

@@ -56,8 +56,8 @@ import TraceAnalysis
       chosenBy: rows.map(\.filter), in: PackageFiles.fixture(fixture))
     for (row, frames) in zip(rows, chosen) {
       let isSame: Bool
-      if let frames, let told = Self.numbers(row.frames) {
-        isSame = frames.symmetricDifference(told).isSubset(of: setAside)
+      if let frames, let reported = Self.numbers(row.frames) {
+        isSame = frames.symmetricDifference(reported).isSubset(of: setAside)
       } else {
         isSame = (frames == nil) == (row.frames == "error")
       }

@@ -49,10 +49,10 @@ import TraceAnalysis
     _ text: String, in log: HostLogBuilder, limit: Int = ProcedureFrames.limit
   ) throws -> [UInt32] {
     var reader = try CaptureReader(bytes: log.octets(), name: "log")
-    let procedures = reader.stories(by: ProcedureFramesTeller(limit: limit))
+    let procedures = reader.analyses(by: ProcedureFramesAnalyzer(limit: limit))
     reader = try CaptureReader(bytes: log.octets(), name: "log")
     let chosen = ChosenFrames(try DisplayFilter(text), procedures: procedures)
-    _ = reader.stories(by: SummaryTeller(), after: chosen)
+    _ = reader.analyses(by: SummaryAnalyzer(), after: chosen)
     return chosen.all
   }
 
@@ -119,10 +119,10 @@ import TraceAnalysis
   /// The frames of a fixture that a filter chooses.
   private static func frames(_ text: String, inFixture name: String) throws -> [UInt32] {
     var reader = try CaptureReader(path: PackageFiles.fixture(name))
-    let procedures = reader.stories(by: ProcedureFramesTeller())
+    let procedures = reader.analyses(by: ProcedureFramesAnalyzer())
     reader = try CaptureReader(path: PackageFiles.fixture(name))
     let chosen = ChosenFrames(try DisplayFilter(text), procedures: procedures)
-    _ = reader.stories(by: SummaryTeller(), after: chosen)
+    _ = reader.analyses(by: SummaryAnalyzer(), after: chosen)
     return chosen.all
   }
 
@@ -131,9 +131,9 @@ import TraceAnalysis
     log.connect()
     log.bond()
     var reader = try CaptureReader(bytes: log.octets(), name: "log")
-    let all = reader.stories(by: ProcedureFramesTeller())
+    let all = reader.analyses(by: ProcedureFramesAnalyzer())
     reader = try CaptureReader(bytes: log.octets(), name: "log")
-    let few = reader.stories(by: ProcedureFramesTeller(limit: 4))
+    let few = reader.analyses(by: ProcedureFramesAnalyzer(limit: 4))
     #expect(all.notKept == 0 && few.notKept > 0)
     let security = try Self.frames("btsmp and bletrace.outcome", in: log)
     let kept = try Self.frames("btsmp and bletrace.outcome", in: log, limit: 4)

@@ -91,7 +91,7 @@ import TraceAnalysis
   @Test(
     arguments: [(0x13, .peripheralToCentral), (0x16, .centralToPeripheral)]
       as [(UInt8, LinkDirection)])
-  func `A log tells who ended the connection`(_ reason: UInt8, _ side: LinkDirection) throws {
+  func `A log identifies who ended the connection`(_ reason: UInt8, _ side: LinkDirection) throws {
     let session = ProcedureSession()
     connect(session)
     session.wait(500)
@@ -126,7 +126,7 @@ import TraceAnalysis
   }
 
   @Test(arguments: [(2, 0), (3, 1), (5, 1)])
-  func `Short connections of the same two are one story from the third on`(
+  func `Short connections of the same two are one analysis from the third on`(
     _ count: Int, _ expected: Int
   ) {
     let session = ProcedureSession()
@@ -167,7 +167,7 @@ import TraceAnalysis
   }
 
   @Test(arguments: [(0, []), (1, [.paramRejected])] as [(UInt8, [RuleID])])
-  func `A refusal of other parameters is told`(_ result: UInt8, _ expected: [RuleID]) throws {
+  func `A refusal of other parameters is reported`(_ result: UInt8, _ expected: [RuleID]) throws {
     #expect(
       try parameters { log in
         log.wait(6000)
@@ -282,7 +282,7 @@ import TraceAnalysis
     }
   }
 
-  @Test func `A server that hides its attributes from discovery is told`() {
+  @Test func `A server that hides its attributes from discovery is reported`() {
     let session = ProcedureSession()
     connect(session)
     session.refuse([0x10, 1, 0, 0xFF, 0xFF, 0, 0x28], 0x05)
@@ -302,7 +302,7 @@ import TraceAnalysis
     #expect(attributes(session) == [.gattBulkWithResponse])
   }
 
-  @Test func `A client that does not confirm Service Changed is told`() {
+  @Test func `A client that does not confirm Service Changed is reported`() {
     let session = ProcedureSession()
     connect(session)
     // Read By Type: the characteristic Service Changed, its value in handle 3.

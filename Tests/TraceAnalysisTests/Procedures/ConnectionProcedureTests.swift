@@ -52,7 +52,7 @@ import TraceAnalysis
     (true, 10_000, Procedure.Accepted.notApplied), (true, 1_000, .endsBefore),
     (false, 10_000, .notShown),
   ])
-  func `Parameters that were agreed on and never changed are told as that`(
+  func `Parameters that were agreed on and never changed are reported as that`(
     showsEvents: Bool, rest: Int64, expected: Procedure.Accepted
   ) throws {
     let session = ProcedureSession()
@@ -68,7 +68,7 @@ import TraceAnalysis
     #expect(procedure.detail == .accepted(expected))
   }
 
-  @Test func `An end tells why, what was last heard and what it cut off`() throws {
+  @Test func `An end identifies why, what was last heard and what it cut off`() throws {
     let session = ProcedureSession()
     session.connect()
     session.exchange([0x0A, 3, 0], [0x0B, 1])
@@ -89,7 +89,7 @@ import TraceAnalysis
     let session = ProcedureSession()
     session.connect()
     session.exchange([0x0A, 3, 0], [0x0B, 1])
-    let last = try #require(session.end(tellsLast: true).last)
+    let last = try #require(session.end(emitsLast: true).last)
     #expect(last.kind == .lastHeard)
     guard case .disconnection(let detail) = last.detail else {
       Issue.record("no end")

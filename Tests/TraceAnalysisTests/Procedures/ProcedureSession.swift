@@ -45,7 +45,7 @@ final class ProcedureSession {
   ///
   /// - Parameter tellsLast: whether the line is wanted that says that the log ends.
   /// - Returns: all procedures by their start, with the names that the tables know.
-  func end(tellsLast: Bool = false) -> [Procedure] {
+  func end(emitsLast: Bool = false) -> [Procedure] {
     tracker.finish()
     builder.finish(at: tracker.lastTime)
     take()
@@ -55,7 +55,7 @@ final class ProcedureSession {
     where resolver.resolve(
       &procedure, connections: tracker.connections, gatt: tracker.gatt)
     {
-      if tellsLast || procedure.kind != .lastHeard { resolved.append(procedure) }
+      if emitsLast || procedure.kind != .lastHeard { resolved.append(procedure) }
     }
     return resolved
   }

@@ -42,7 +42,7 @@ import TraceAnalysis
     #expect(count(session) == expected)
   }
 
-  @Test func `A log with events tells itself when a connection ends`() {
+  @Test func `A log with events identifies itself when a connection ends`() {
     let session = ProcedureSession()
     session.connect()
     session.exchange([2, 247, 0], [3, 185, 0])

@@ -16,11 +16,11 @@ import TraceAnalysis
     return parameters
   }
 
-  static func story(
+  static func analysis(
     _ simulation: Simulation, view: Simulation.View = .air, keys: KeyRing
-  ) throws -> KeysStory {
+  ) throws -> KeysAnalysis {
     var reader = try CaptureReader(bytes: try simulation.octets(of: view))
-    return KeysStory(reading: &reader, options: ReadingOptions(keys: keys))
+    return KeysAnalysis(reading: &reader, options: ReadingOptions(keys: keys))
   }
 
   static var keys: KeyRing {
@@ -40,17 +40,17 @@ import TraceAnalysis
           $0.snifferMissRate = 0.2
         }
       ], seed: 7)
-    let packets = try Self.story(simulation, keys: Self.keys).packets
+    let packets = try Self.analysis(simulation, keys: Self.keys).packets
     #expect(packets.encrypted > 50)
     #expect(packets.decrypted == packets.encrypted)
   }
 
   @Test func `without the key nothing is decrypted, and the right one is asked for`() throws {
     let simulation = Simulation([Self.parameters()], seed: 1)
-    let story = try Self.story(simulation, keys: KeyRing())
-    #expect(story.packets.encrypted > 0)
-    #expect(story.packets.decrypted == 0)
-    guard case .stored = story.accounts.first?.missing else {
+    let analysis = try Self.analysis(simulation, keys: KeyRing())
+    #expect(analysis.packets.encrypted > 0)
+    #expect(analysis.packets.decrypted == 0)
+    guard case .stored = analysis.accounts.first?.missing else {
       Issue.record("it is not said that the key is of an earlier pairing")
       return
     }
@@ -59,12 +59,12 @@ import TraceAnalysis
   @Test(arguments: [Simulation.View.centralHost, .peripheralHost(0)])
   func `the log of either host opens what a sniffer heard`(host: Simulation.View) throws {
     let simulation = Simulation([Self.parameters()], seed: 2)
-    let log = try Self.story(simulation, view: host, keys: KeyRing())
+    let log = try Self.analysis(simulation, view: host, keys: KeyRing())
     var keys = KeyRing()
     keys.add(log.keys, as: .log)
-    let story = try Self.story(simulation, keys: keys)
-    #expect(story.packets.encrypted > 0)
-    #expect(story.packets.decrypted == story.packets.encrypted)
-    #expect(story.accounts.first?.connection.decryption.keys.first?.origin == .log)
+    let analysis = try Self.analysis(simulation, keys: keys)
+    #expect(analysis.packets.encrypted > 0)
+    #expect(analysis.packets.decrypted == analysis.packets.encrypted)
+    #expect(analysis.accounts.first?.connection.decryption.keys.first?.origin == .log)
   }
 }

@@ -20,10 +20,10 @@ import TraceAnalysis
     let simulation = Simulation(preset.links, seed: seed)
     let octets = try simulation.octets(of: .air)
     var reader = try CaptureReader(bytes: octets, name: "simulated")
-    let story = ConnectionStory(reading: &reader)
+    let analysis = ConnectionAnalysis(reading: &reader)
     let connections = simulation.truth(of: .air).connections
-    #expect(story.connections.count == connections.count)
-    for (chapter, connection) in zip(story.connections, connections) {
+    #expect(analysis.connections.count == connections.count)
+    for (chapter, connection) in zip(analysis.connections, connections) {
       let truth = try #require(connection.air)
       let events = try #require(chapter.events)
       let counts = try #require(events.counts)

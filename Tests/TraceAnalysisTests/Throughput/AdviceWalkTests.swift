@@ -32,7 +32,7 @@ import TraceAnalysis
     var link = link
     link.totalOctets = 20_000_000
     let simulation = Simulation([link], seed: 1, eventLimit: 200)
-    let story = try LadderTests.story(simulation, .air)
-    return try #require(story.transfers.max { $0.bytes < $1.bytes })
+    let analysis = try LadderTests.analysis(simulation, .air)
+    return try #require(analysis.transfers.max { $0.bytes < $1.bytes })
   }
 }

@@ -11,7 +11,7 @@ import TraceAnalysis
     build(&log)
     log.disconnect(0x13)
     var reader = try CaptureReader(bytes: log.octets(), name: "log")
-    return ThroughputStory(reading: &reader).transfers
+    return ThroughputAnalysis(reading: &reader).transfers
   }
 
   private func write(_ log: inout HostLogBuilder, octets: Int = 20) {

@@ -14,9 +14,11 @@ import TraceAnalysis
   ]
   static let views: [Simulation.View] = [.air, .centralHost, .peripheralHost(0)]
 
-  static func story(_ simulation: Simulation, _ view: Simulation.View) throws -> ThroughputStory {
+  static func analysis(_ simulation: Simulation, _ view: Simulation.View) throws
+    -> ThroughputAnalysis
+  {
     var reader = try CaptureReader(bytes: try simulation.octets(of: view), name: "simulated")
-    return ThroughputStory(reading: &reader)
+    return ThroughputAnalysis(reading: &reader)
   }
 
   @Test(arguments: rungs.map(\.number), views)
@@ -25,9 +27,9 @@ import TraceAnalysis
   ) throws {
     let rung = try #require(LadderRung(number))
     let link = rung.link(seconds: 4)
-    let story = try Self.story(Simulation([link], seed: 1), view)
-    #expect(story.transfers.count == 1)
-    let transfer = try #require(story.transfers.first)
+    let analysis = try Self.analysis(Simulation([link], seed: 1), view)
+    #expect(analysis.transfers.count == 1)
+    let transfer = try #require(analysis.transfers.first)
     #expect(transfer.bytes == link.totalOctets)
     let published = Self.rungs[number - 1].kilobits * 1000
     // 1 % on the air; in an HCI log, where hosts and controllers add their own time, 2 %.
@@ -43,8 +45,8 @@ import TraceAnalysis
     number: Int
   ) throws {
     let rung = try #require(LadderRung(number))
-    let story = try Self.story(Simulation([rung.link(seconds: 4)], seed: 1), .air)
-    let transfer = try #require(story.transfers.first)
+    let analysis = try Self.analysis(Simulation([rung.link(seconds: 4)], seed: 1), .air)
+    let transfer = try #require(analysis.transfers.first)
     let (_, _, next) = Self.rungs[number - 1]
     let predicted = try #require(transfer.advice.first { $0.change == next }).predicted
     switch number {
@@ -62,14 +64,14 @@ import TraceAnalysis
     var link = rung.link(seconds: 4)
     link.packetErrorRate = 0.05
     let simulation = Simulation([link], seed: 7)
-    let story = try Self.story(simulation, view)
-    #expect(story.transfers.count == 1)
+    let analysis = try Self.analysis(simulation, view)
+    #expect(analysis.transfers.count == 1)
     if let truth = simulation.truth(of: view).connections.first?.air {
-      let air = try #require(story.connections.connections.first?.air)
+      let air = try #require(analysis.connections.connections.first?.air)
       #expect(air.retransmissions == truth.retransmissions)
       #expect(air.badCRCs == truth.crcErrors)
     }
-    let transfer = try #require(story.transfers.first)
+    let transfer = try #require(analysis.transfers.first)
     #expect(transfer.bytes == link.totalOctets)
     Self.expectClosed(transfer)
     if view == .air { #expect(transfer.waterfall[.retransmissions] > 0) }

@@ -21,8 +21,8 @@ import TraceAnalysis
   static func transfer(
     _ link: SimulatedLinkParameters, _ view: Simulation.View = .air, seed: UInt64 = 3
   ) throws -> Transfer {
-    let story = try LadderTests.story(Simulation([link], seed: seed), view)
-    return try #require(story.transfers.max { $0.bytes < $1.bytes })
+    let analysis = try LadderTests.analysis(Simulation([link], seed: seed), view)
+    return try #require(analysis.transfers.max { $0.bytes < $1.bytes })
   }
 
   /// Every event has a fate, and shares and causes add up.
@@ -147,8 +147,8 @@ import TraceAnalysis
     view: Simulation.View
   ) throws {
     let simulation = Simulation(SimulationPreset.credits.links, seed: 1)
-    let story = try LadderTests.story(simulation, view)
-    let transfer = try #require(story.transfers.first)
+    let analysis = try LadderTests.analysis(simulation, view)
+    let transfer = try #require(analysis.transfers.first)
     #expect(transfer.limit == .credits)
     #expect(abs(transfer.goodput / 53_300 - 1) < 0.02)
     #expect(transfer.advice.map(\.change) == [.moreCredits])
@@ -188,9 +188,9 @@ import TraceAnalysis
     first.eventLength = 12_500
     var second = first
     second.start = 15_000
-    let story = try LadderTests.story(Simulation([first, second], seed: 5), .air)
-    #expect(story.transfers.count == 2)
-    for transfer in story.transfers {
+    let analysis = try LadderTests.analysis(Simulation([first, second], seed: 5), .air)
+    #expect(analysis.transfers.count == 2)
+    for transfer in analysis.transfers {
       try Self.expectComplete(transfer)
       #expect(!transfer.advice.map(\.change).contains(.shorterInterval))
       let promised = transfer.advice.first { $0.change == .fillConnectionEvents }?.predicted

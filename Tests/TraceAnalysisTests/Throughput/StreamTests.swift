@@ -7,18 +7,18 @@ import TraceAnalysis
 /// What an application sends by a clock of its own is a stream; tips are for transfers that something
 /// else held back.
 @Suite struct StreamTests {
-  private func story(_ name: String) throws -> ThroughputStory {
+  private func analysis(_ name: String) throws -> ThroughputAnalysis {
     var reader = try CaptureReader(path: PackageFiles.fixture(name))
-    return ThroughputStory(reading: &reader)
+    return ThroughputAnalysis(reading: &reader)
   }
 
   private func transfer(_ link: SimulatedLinkParameters) throws -> Transfer {
     try #require(
-      try LadderTests.story(Simulation([link], seed: 3), .air).transfers.first)
+      try LadderTests.analysis(Simulation([link], seed: 3), .air).transfers.first)
   }
 
   @Test func `Values each 100 and each 50 ms on events each 45 ms are two streams`() throws {
-    let transfers = try story("stream-sensor-air.pcap").transfers
+    let transfers = try analysis("stream-sensor-air.pcap").transfers
     #expect(transfers.map(\.limit) == [.application, .application])
     #expect(transfers.map(\.advice.count) == [0, 0])
     let streams = transfers.compactMap(\.stream).sorted { $0.octets < $1.octets }
@@ -40,9 +40,9 @@ import TraceAnalysis
   }
 
   @Test func `A log that names no interval shows it by the spacing of its packets`() throws {
-    let story = try story("stream-sound.btsnoop")
-    let transfer = try #require(story.transfers.first)
-    #expect(story.estimatedIntervals == [0: 30_000_000])
+    let analysis = try analysis("stream-sound.btsnoop")
+    let transfer = try #require(analysis.transfers.first)
+    #expect(analysis.estimatedIntervals == [0: 30_000_000])
     #expect(transfer.ceiling.hasInterval)
     #expect(transfer.ceiling.model.interval == 30_000)
     let stream = try #require(transfer.stream)
@@ -54,7 +54,7 @@ import TraceAnalysis
   @Test func `A value in so many events is a stream, whatever the peripheral sleeps through`()
     throws
   {
-    let transfer = try #require(try story("simulated/sleepy-air.pcap").transfers.first)
+    let transfer = try #require(try analysis("simulated/sleepy-air.pcap").transfers.first)
     let stream = try #require(transfer.stream)
     #expect(stream.octets == 20)
     #expect(abs(Double(stream.period) / 1e6 - 270) < 5)
@@ -108,9 +108,9 @@ import TraceAnalysis
   @Test func `All transfers of a connection have one ATT_MTU`() throws {
     var link = try #require(LadderRung(4)).link(seconds: 1)
     link.uncapturedEvents = 20
-    let story = try LadderTests.story(Simulation([link], seed: 3), .air)
-    #expect(Set(story.transfers.map(\.conditions.attMTU)).count == 1)
-    #expect(story.mtuUsage[0]?.attMTU == story.transfers.first?.conditions.attMTU)
-    #expect(story.mtuUsage[0]?.attMTU.basis == .derived)
+    let analysis = try LadderTests.analysis(Simulation([link], seed: 3), .air)
+    #expect(Set(analysis.transfers.map(\.conditions.attMTU)).count == 1)
+    #expect(analysis.mtuUsage[0]?.attMTU == analysis.transfers.first?.conditions.attMTU)
+    #expect(analysis.mtuUsage[0]?.attMTU.basis == .derived)
   }
 }

@@ -6,13 +6,13 @@ import TraceAnalysis
 
 /// What is called a transfer, how long it took, and what is known of its link.
 @Suite struct TransferTests {
-  private func story(_ name: String) throws -> ThroughputStory {
+  private func analysis(_ name: String) throws -> ThroughputAnalysis {
     var reader = try CaptureReader(path: PackageFiles.fixture(name))
-    return ThroughputStory(reading: &reader)
+    return ThroughputAnalysis(reading: &reader)
   }
 
-  private func story(_ link: SimulatedLinkParameters) throws -> ThroughputStory {
-    try LadderTests.story(Simulation([link], seed: 3), .air)
+  private func analysis(_ link: SimulatedLinkParameters) throws -> ThroughputAnalysis {
+    try LadderTests.analysis(Simulation([link], seed: 3), .air)
   }
 
   @Test func `A run outlasts silences that are short for its own pace`() {
@@ -32,22 +32,22 @@ import TraceAnalysis
   }
 
   @Test func `Write commands of a log are one transfer, and what is left is counted`() throws {
-    let story = try story("heart-rate.btsnoop")
-    let transfer = try #require(story.transfers.first)
-    #expect(story.transfers.count == 1)
+    let analysis = try analysis("heart-rate.btsnoop")
+    let transfer = try #require(analysis.transfers.first)
+    #expect(analysis.transfers.count == 1)
     #expect(transfer.bytes == 28_800)
     #expect(transfer.pdus == 120)
     #expect(transfer.operation == .writeCommand)
     #expect(transfer.handle == 0x22)
     #expect(transfer.conditions.attMTU.value == 247)
     #expect(transfer.ceiling.basis == .derived)
-    #expect(story.otherValues[0]?.pdus == 13)
+    #expect(analysis.otherValues[0]?.pdus == 13)
     LadderTests.expectClosed(transfer)
   }
 
   @Test func `SDUs that run out of credits lose time to it`() throws {
-    let story = try story("credit-channel.btsnoop")
-    let transfer = try #require(story.transfers.first)
+    let analysis = try analysis("credit-channel.btsnoop")
+    let transfer = try #require(analysis.transfers.first)
     #expect(transfer.operation == .l2cap)
     #expect(transfer.handle == nil)
     #expect(transfer.bytes == 6000)
@@ -58,7 +58,7 @@ import TraceAnalysis
   func `Rates over time hold all the bytes`(seed: Int, seconds: Double) throws {
     var link = try #require(LadderRung(3)).link(seconds: seconds / 30)
     link.packetErrorRate = 0.02 * Double(seed)
-    let transfer = try #require(try story(link).transfers.first)
+    let transfer = try #require(try analysis(link).transfers.first)
     for parts in [1, 7, 100] {
       let rates = transfer.history.rates(parts: parts, duration: transfer.activeTime)
       let width = Double(transfer.activeTime) / 1e9 / Double(parts)
@@ -71,15 +71,15 @@ import TraceAnalysis
   @Test func `A start that was not captured is found by what the packets show`() throws {
     var link = try #require(LadderRung(4)).link(seconds: 3)
     link.uncapturedEvents = 20
-    let transfer = try #require(try story(link).transfers.first)
+    let transfer = try #require(try analysis(link).transfers.first)
     #expect(transfer.conditions.parameters.value == nil)
     #expect(transfer.conditions.attMTU.value == 185)
     #expect(abs(Double(transfer.ceiling.model.interval) - 30_000) < 10)
   }
 
-  @Test func `The MTU and what is made of it are told`() throws {
-    let story = try story(try #require(LadderRung(4)).link(seconds: 2))
-    let usage = try #require(story.mtuUsage[0])
+  @Test func `The MTU and what is made of it are reported`() throws {
+    let analysis = try analysis(try #require(LadderRung(4)).link(seconds: 2))
+    let usage = try #require(analysis.mtuUsage[0])
     #expect(usage.attMTU.value == 185)
     #expect(usage.offers.server.value != nil)
     let writes = try #require(usage.pdus.first)

@@ -136,7 +136,7 @@ import TraceReports
       "2:5: an expectation is a mapping, not a value; write \"- connection: any\""
     ),
   ])
-  func `What is wrong in an expectation is told with its place`(text: String, message: String) {
+  func `What is wrong in an expectation is reported with its place`(text: String, message: String) {
     let failure = #expect(throws: ContractFailure.self) { try Contract(text) }
     #expect(failure?.description == "contract.yml:" + message)
   }
@@ -153,7 +153,7 @@ import TraceReports
     ("expect: []", "1:9: \"expect\" is an empty list"),
     ("expect: [", "2:1: this is not YAML"),
   ])
-  func `What is no contract at all is told with its place`(text: String, message: String) {
+  func `What is no contract at all is reported with its place`(text: String, message: String) {
     let failure = #expect(throws: ContractFailure.self) {
       try Contract(parsing: text, file: "contract.yml")
     }

@@ -14,8 +14,8 @@ import TraceReports
     let contract = try Contract(expectation)
     let frames = FilteredFrames(contract.filters)
     var reader = try CaptureReader(path: PackageFiles.fixture(file))
-    let (measured, check) = reader.stories(
-      by: MeasurementTeller(contract.needs, valuesOf: contract.valueTypes), CheckTeller(),
+    let (measured, check) = reader.analyses(
+      by: MeasurementAnalyzer(contract.needs, valuesOf: contract.valueTypes), CheckAnalyzer(),
       after: frames)
     return contract.judge(measured, check, frames: frames).map {
       "\($0.outcome.rawValue) \($0.text) | \($0.measured ?? "–")"
@@ -111,17 +111,17 @@ import TraceReports
     #expect(results.map(\.measured) == ["not known: the filter was not asked"])
   }
 
-  @Test func `A check through a filter tells what rests on its packets`() throws {
+  @Test func `A check through a filter identifies what rests on its packets`() throws {
     let filter = try DisplayFilter("btsmp")
     let chosen = ChosenFrames(filter)
     var reader = try CaptureReader(path: PackageFiles.fixture("heart-rate.btsnoop"))
-    let story = reader.stories(by: CheckTeller(), after: chosen)
-    let limited = story.limited(to: chosen)
-    #expect(!limited.findings.isEmpty && limited.findings.count < story.findings.count)
-    for finding in story.findings {
+    let analysis = reader.analyses(by: CheckAnalyzer(), after: chosen)
+    let limited = analysis.limited(to: chosen)
+    #expect(!limited.findings.isEmpty && limited.findings.count < analysis.findings.count)
+    for finding in analysis.findings {
       let isChosen = finding.frames.contains { chosen.contains($0, of: finding.finding.connection) }
       #expect(limited.findings.contains(finding) == isChosen, "\(finding.rule)")
     }
-    #expect(limited.notJudged == story.notJudged)
+    #expect(limited.notJudged == analysis.notJudged)
   }
 }

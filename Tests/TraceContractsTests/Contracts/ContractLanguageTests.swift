@@ -16,8 +16,8 @@ import TraceReports
     let contract = try Contract(expectation)
     var reader = try CaptureReader(
       bytes: AccessoryLog.octets(of: plans, pause: pause), name: "accessory.btsnoop")
-    let (capture, check) = reader.stories(
-      by: MeasurementTeller(contract.needs, valuesOf: contract.valueTypes), CheckTeller())
+    let (capture, check) = reader.analyses(
+      by: MeasurementAnalyzer(contract.needs, valuesOf: contract.valueTypes), CheckAnalyzer())
     return contract.judge(capture, check)
   }
 
@@ -263,8 +263,8 @@ import TraceReports
     let contract = try read(own)
     #expect(contract.count == 3 && contract.files == ["family/own.yml", "family/base.yml"])
     var reader = try CaptureReader(bytes: AccessoryLog.octets(of: [AccessoryPlan()]), name: "log")
-    let capture = reader.stories(
-      by: MeasurementTeller(contract.needs, valuesOf: contract.valueTypes))
+    let capture = reader.analyses(
+      by: MeasurementAnalyzer(contract.needs, valuesOf: contract.valueTypes))
     let results = contract.judge(capture)
     #expect(results.first?.text == "every connection: att_mtu >= 247")
     #expect(results.first?.place == "family/base.yml:5")
@@ -317,8 +317,8 @@ import TraceReports
         if index < broken { plan.mtu = 50 }
         var reader = try CaptureReader(
           bytes: AccessoryLog.octets(of: [plan]), name: "run-\(index).btsnoop")
-        let (capture, check) = reader.stories(
-          by: MeasurementTeller(contract.needs), CheckTeller())
+        let (capture, check) = reader.analyses(
+          by: MeasurementAnalyzer(contract.needs), CheckAnalyzer())
         var alone = RuleSelection()
         alone.isContractAlone = true
         return CheckReport(check, alone, expectations: contract.judge(capture, check))

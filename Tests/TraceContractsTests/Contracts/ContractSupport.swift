@@ -7,7 +7,7 @@ import TraceReports
 /// What is measured of a capture, and what the rules say of it.
 struct MeasuredFixture {
   let measurements: CaptureMeasurements
-  let check: CheckStory
+  let check: CheckAnalysis
 
   /// - Parameter name: in `Fixtures`.
   init(_ name: String) throws {
@@ -16,8 +16,8 @@ struct MeasuredFixture {
 
   init(path: String) throws {
     var reader = try CaptureReader(path: path)
-    (measurements, check) = reader.stories(
-      by: MeasurementTeller(), CheckTeller(),
+    (measurements, check) = reader.analyses(
+      by: MeasurementAnalyzer(), CheckAnalyzer(),
       options: ReadingOptions(userLinkTypes: FixtureFile.userLinkTypes))
   }
 }
@@ -31,7 +31,7 @@ extension Contract {
 
 /// What became of a contract, a line each: "pass every connection: att_mtu >= 185 | 247 | 72 75".
 func judged(
-  _ expectation: String, on capture: CaptureMeasurements, _ check: CheckStory?
+  _ expectation: String, on capture: CaptureMeasurements, _ check: CheckAnalysis?
 ) throws -> [String] {
   try Contract(expectation).judge(capture, check).map { result in
     let frames = result.frames.map(String.init).joined(separator: " ")

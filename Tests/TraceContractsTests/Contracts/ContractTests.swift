@@ -10,9 +10,9 @@ import TraceReports
 
 /// Contracts on the log of a heart rate belt: `Fixtures/heart-rate.btsnoop`.
 @Suite struct ContractTests {
-  private static let stories = try? MeasuredFixture("heart-rate.btsnoop")
-  private static var belt: CaptureMeasurements? { stories?.measurements }
-  private static var check: CheckStory? { stories?.check }
+  private static let analyses = try? MeasuredFixture("heart-rate.btsnoop")
+  private static var belt: CaptureMeasurements? { analyses?.measurements }
+  private static var check: CheckAnalysis? { analyses?.check }
 
   private func expect(
     _ expectation: String, _ expected: [String],
@@ -169,7 +169,7 @@ import TraceReports
       ])
   }
 
-  @Test func `A sequence that breaks off tells after what, and what came instead`() throws {
+  @Test func `A sequence that breaks off identifies after what, and what came instead`() throws {
     try expect(
       "  - sequence: [encryption, exchange-mtu]",
       [
@@ -281,8 +281,8 @@ import TraceReports
         - value: 2A37
           times: 8
       """)
-    let (capture, check) = reader.stories(
-      by: MeasurementTeller(contract.needs, valuesOf: contract.valueTypes), CheckTeller())
+    let (capture, check) = reader.analyses(
+      by: MeasurementAnalyzer(contract.needs, valuesOf: contract.valueTypes), CheckAnalyzer())
     let results = contract.judge(capture, check)
     #expect(results.map(\.outcome) == [.pass, .fail, .pass])
     #expect(results.map(\.measured) == ["90 %", "90 % on connection 1", "8"])

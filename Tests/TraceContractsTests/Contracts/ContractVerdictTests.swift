@@ -30,7 +30,7 @@ import TraceReports
 
   private static func measured(_ contract: Contract, _ name: String) throws -> CaptureMeasurements {
     var reader = try CaptureReader(path: PackageFiles.fixture(name))
-    return reader.stories(by: MeasurementTeller(contract.needs, valuesOf: contract.valueTypes))
+    return reader.analyses(by: MeasurementAnalyzer(contract.needs, valuesOf: contract.valueTypes))
   }
 
   // MARK: Success
@@ -68,9 +68,9 @@ import TraceReports
   }
 
   @Test func `A read that was never answered has no duration`() throws {
-    let stories = try MeasuredFixture("diagnoses/timer.btsnoop")
+    let analyses = try MeasuredFixture("diagnoses/timer.btsnoop")
     let results = try Contract("  - procedure: {kind: read}\n    duration: \"<= 1 s\"")
-      .judge(stories.measurements)
+      .judge(analyses.measurements)
     #expect(results.map(\.outcome) == [.fail])
     #expect(results[0].measured?.contains("not known: no answer") == true)
   }

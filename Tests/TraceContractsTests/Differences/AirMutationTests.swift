@@ -83,14 +83,14 @@ import TraceReports
     lossy.receiverErrorRate = 0.2
     let octets = try Simulation([lossy], seed: 3).octets(of: .air)
     var reader = try CaptureReader(bytes: octets, name: "lossy")
-    let story = reader.stories(by: ConnectionTeller())
-    let packets = try #require(story.connections.first?.events?.packets)
+    let analysis = reader.analyses(by: ConnectionAnalyzer())
+    let packets = try #require(analysis.connections.first?.events?.packets)
     let share = 100 * Double(packets.retransmissions.total) / Double(packets.pdus.total)
     let difference = TraceDifference(
       old: try Self.side(Self.good, "good", seed: 1), new: try Self.side(lossy, "lossy", seed: 3))
     let change = try #require(difference.changes.first { $0.subject == "retransmissions" })
-    let told = try #require(change.new?.split(separator: " ").first.flatMap { Double($0) })
-    #expect(abs(told - share) < 0.06)
+    let reported = try #require(change.new?.split(separator: " ").first.flatMap { Double($0) })
+    #expect(abs(reported - share) < 0.06)
   }
 
   @Test(arguments: all)
@@ -103,10 +103,10 @@ import TraceReports
       mutation.change(&link, &random)
       let new = try Self.side(link, "changed", seed: UInt64.random(in: 0...999, using: &random))
       let worse = TraceDifference(old: old, new: new).changes.filter { $0.direction == .worse }
-      let told = worse.map { "\($0.subject): \($0.old ?? "–") → \($0.new ?? "–")" }
+      let reported = worse.map { "\($0.subject): \($0.old ?? "–") → \($0.new ?? "–")" }
       #expect(
         worse.isEmpty != mutation.isWorse,
-        "\(mutation.testDescription), round \(round), seed \(seed): \(told)")
+        "\(mutation.testDescription), round \(round), seed \(seed): \(reported)")
     }
   }
 }

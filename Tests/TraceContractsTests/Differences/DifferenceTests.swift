@@ -92,13 +92,14 @@ import TraceReports
     let new = try side("differences/lamp-new.pcap")
     let difference = TraceDifference(old: old, new: new)
     #expect(difference.changes.allSatisfy { $0.kind == .advertising })
-    let told = lines(difference)
+    let reported = lines(difference)
     #expect(
-      told.count == 5 && told[0].contains("in the advertising data of Lamp: 04 | –")
-        && told[1].contains("0101 |") && told[1].hasSuffix("0102")
-        && told[2].hasPrefix("other advertising advertising interval of Lamp: 100")
-        && told[3] == "other advertising address of Lamp: random-static | public"
-        && told[4] == "other advertising whether Lamp takes connections: yes | no", "\(told)")
+      reported.count == 5 && reported[0].contains("in the advertising data of Lamp: 04 | –")
+        && reported[1].contains("0101 |") && reported[1].hasSuffix("0102")
+        && reported[2].hasPrefix("other advertising advertising interval of Lamp: 100")
+        && reported[3] == "other advertising address of Lamp: random-static | public"
+        && reported[4] == "other advertising whether Lamp takes connections: yes | no",
+      "\(reported)")
   }
 
   @Test func `What a device says of itself differs, and its serial number does not`() throws {

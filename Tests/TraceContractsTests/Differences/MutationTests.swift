@@ -130,10 +130,10 @@ import TraceReports
       let difference = TraceDifference(
         old: old, new: try Self.side(plans, "changed", pause: pause))
       let worse = difference.changes.filter { $0.direction == .worse }
-      let told = worse.map { "\($0.subject): \($0.old ?? "–") → \($0.new ?? "–")" }
+      let reported = worse.map { "\($0.subject): \($0.old ?? "–") → \($0.new ?? "–")" }
       #expect(
         worse.isEmpty != mutation.isWorse,
-        "\(mutation.name), round \(round), seed \(seed): \(told)")
+        "\(mutation.name), round \(round), seed \(seed): \(reported)")
       #expect(worse.allSatisfy { !$0.oldFrames.isEmpty || !$0.newFrames.isEmpty })
     }
   }

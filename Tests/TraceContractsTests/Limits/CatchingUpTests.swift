@@ -24,7 +24,7 @@ import TraceReports
   }
 
   /// Counts how many procedures wait to be taken.
-  private final class Waiting: StoryTeller, RecordFollower {
+  private final class Waiting: CaptureAnalyzer, RecordFollower {
     private let builder = ProcedureBuilder(rangeLimit: 0)
     private var most = 0
     private var all = 0
@@ -53,7 +53,7 @@ import TraceReports
 
   @Test func `What is open at the end waits for no other connection`() throws {
     var reader = try CaptureReader(bytes: Self.log, name: "open")
-    let (most, all) = reader.stories(by: Waiting())
+    let (most, all) = reader.analyses(by: Waiting())
     // Each request, and the connection and its end.
     #expect(all >= Self.connections * Self.requests)
     #expect(most <= 2 * Self.requests + 8)
@@ -61,7 +61,7 @@ import TraceReports
 
   @Test func `A timeline has them all, in order`() throws {
     var reader = try CaptureReader(bytes: Self.log, name: "open")
-    let timeline = reader.stories(by: TimelineTeller())
+    let timeline = reader.analyses(by: TimelineAnalyzer())
     let reads = timeline.procedures.filter { $0.kind == .read }
     #expect(reads.count >= Self.connections * Self.requests)
     #expect(reads.allSatisfy { $0.outcome == .inProgress })

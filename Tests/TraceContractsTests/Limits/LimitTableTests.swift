@@ -13,8 +13,8 @@ import TraceReports
   func `What a full table leaves out is counted in the report`(_ table: LimitedTable) throws {
     let (json, text) = try table.written()
     let document = try #require(JSONText.parsed(json))
-    let told = Self.values(at: table.place[...], in: document).compactMap { $0 as? Int }
-    #expect(told == [table.missing])
+    let reported = Self.values(at: table.place[...], in: document).compactMap { $0 as? Int }
+    #expect(reported == [table.missing])
     if let words = table.words { #expect(Self.joined(text).contains(words)) }
     if let (place, most) = table.list {
       let lists = Self.values(at: place[...], in: document).compactMap { $0 as? [Any] }
@@ -45,13 +45,13 @@ import TraceReports
   @Test func `Values beyond the limit are counted`() throws {
     let octets = GrowingLog.made { $0.notify(20_100) }
     var reader = try CaptureReader(bytes: octets, name: "limits")
-    let story = reader.stories(by: MeasurementTeller([], valuesOf: [0x2A19]))
-    #expect(story.valuesNotKept == 100)
+    let analysis = reader.analyses(by: MeasurementAnalyzer([], valuesOf: [0x2A19]))
+    #expect(analysis.valuesNotKept == 100)
   }
 
   @Test func `Procedures beyond the limit are named where captures are judged and compared`() throws
   {
-    let octets = GrowingLog.made { $0.read(MeasurementTeller.procedureLimit + 100) }
+    let octets = GrowingLog.made { $0.read(MeasurementAnalyzer.procedureLimit + 100) }
     var reader = try CaptureReader(bytes: octets, name: "limits")
     let side = TraceDifference.Side(reading: &reader)
     // The connection and where it was last heard are procedures, too.
@@ -74,11 +74,11 @@ import TraceReports
     }
     var reader = try CaptureReader(bytes: octets, name: "limits")
     let packets = TimelinePackets(filter: TimelineFilter())
-    let lines = reader.stories(by: packets)
+    let lines = reader.analyses(by: packets)
     #expect(lines.count == 200_000 && packets.notKept == 100)
   }
 
-  @Test func `Last packets are told of so many connections, and that there are more`() throws {
+  @Test func `Last packets are reported of so many connections, and that there are more`() throws {
     let octets = GrowingLog.made { log in
       for number in 0..<1030 {
         log.connect(peer: number)
@@ -86,8 +86,8 @@ import TraceReports
       }
     }
     var reader = try CaptureReader(bytes: octets, name: "limits")
-    let (timeline, lines) = reader.stories(
-      by: TimelineTeller(), LastPackets(count: 1, filter: TimelineFilter()))
+    let (timeline, lines) = reader.analyses(
+      by: TimelineAnalyzer(), LastPackets(count: 1, filter: TimelineFilter()))
     let text = ReportTestSupport.written {
       LastPacketsText.write(lines, timeline, style: TextStyle(), to: &$0)
     }

@@ -173,7 +173,7 @@ extension LimitedTable {
       }
     },
     LimitedTable(
-      name: "ParameterRequests.limit", other: "CheckStory.updateLimit", report: .check,
+      name: "ParameterRequests.limit", other: "CheckAnalysis.updateLimit", report: .check,
       place: ["findings_not_kept"],
       // The requests themselves, the procedures that they are, and the failures.
       missing: 100 + 100 + 100, words: "300 more findings, or sightings"
@@ -291,7 +291,7 @@ extension LimitedTable {
       }
     },
     LimitedTable(
-      name: "AdvertiserStory.targetLimit", report: .advertising,
+      name: "AdvertiserAnalysis.targetLimit", report: .advertising,
       place: ["advertisers", "pdus_directed_at_others"], missing: 4, words: "and others",
       list: (["advertisers", "directed_at"], 8)
     ) {

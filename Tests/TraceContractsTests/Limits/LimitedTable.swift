@@ -34,44 +34,44 @@ struct LimitedTable: Sendable, CustomTestStringConvertible {
     let style = TextStyle()
     switch report {
     case .summary:
-      let story = reader.stories(by: TraceSummary.teller())
-      return both({ SummaryJSON.write(story, to: &$0) }) {
-        SummaryText.write(story, style: style, scope: .all, to: &$0)
+      let analysis = reader.analyses(by: TraceSummary.analyzer())
+      return both({ SummaryJSON.write(analysis, to: &$0) }) {
+        SummaryText.write(analysis, style: style, scope: .all, to: &$0)
       }
     case .check:
-      let report = CheckReport(reader.stories(by: CheckTeller()), RuleSelection())
+      let report = CheckReport(reader.analyses(by: CheckAnalyzer()), RuleSelection())
       return both({ CheckJSON.write([report], to: &$0) }) {
         CheckText.write([report], style: style, to: &$0)
       }
     case .gatt:
-      let story = reader.stories(by: GATTStory.teller())
-      return both({ GATTJSON.write(story, to: &$0) }) {
-        GATTText.write(story, style: style, to: &$0)
+      let analysis = reader.analyses(by: GATTAnalysis.analyzer())
+      return both({ GATTJSON.write(analysis, to: &$0) }) {
+        GATTText.write(analysis, style: style, to: &$0)
       }
     case .pairing:
-      let story = reader.stories(by: PairingStory.teller())
-      return both({ PairingJSON.write(story, to: &$0) }) {
-        PairingText.write(story, style: style, to: &$0)
+      let analysis = reader.analyses(by: PairingAnalysis.analyzer())
+      return both({ PairingJSON.write(analysis, to: &$0) }) {
+        PairingText.write(analysis, style: style, to: &$0)
       }
     case .throughput:
-      let story = reader.stories(by: ThroughputStory.teller())
-      return both({ ThroughputJSON.write(story, to: &$0) }) {
-        ThroughputText.write(story, style: style, to: &$0)
+      let analysis = reader.analyses(by: ThroughputAnalysis.analyzer())
+      return both({ ThroughputJSON.write(analysis, to: &$0) }) {
+        ThroughputText.write(analysis, style: style, to: &$0)
       }
     case .connections:
-      let story = reader.stories(by: ConnectionStory.teller())
-      return both({ ConnectionsJSON.write(story, to: &$0) }) {
-        ConnectionsText.write(story, style: style, to: &$0)
+      let analysis = reader.analyses(by: ConnectionAnalysis.analyzer())
+      return both({ ConnectionsJSON.write(analysis, to: &$0) }) {
+        ConnectionsText.write(analysis, style: style, to: &$0)
       }
     case .advertising:
-      let story = reader.stories(by: AdvertisingStory.teller())
-      return both({ AdvertisingJSON.write(story, to: &$0) }) {
-        AdvertisingText.write(story, style: style, to: &$0)
+      let analysis = reader.analyses(by: AdvertisingAnalysis.analyzer())
+      return both({ AdvertisingJSON.write(analysis, to: &$0) }) {
+        AdvertisingText.write(analysis, style: style, to: &$0)
       }
     case .timeline:
-      let story = reader.stories(by: TimelineTeller())
-      return both({ TimelineJSON.write(story, to: &$0) }) {
-        TimelineText.write(story, detail: .procedures, style: style, to: &$0)
+      let analysis = reader.analyses(by: TimelineAnalyzer())
+      return both({ TimelineJSON.write(analysis, to: &$0) }) {
+        TimelineText.write(analysis, detail: .procedures, style: style, to: &$0)
       }
     }
   }

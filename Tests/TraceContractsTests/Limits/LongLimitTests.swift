@@ -19,7 +19,7 @@ import TraceReports
   {
     var reader = try Self.reads(50)
     let chosen = ChosenFrames(try DisplayFilter("btatt"), limit: 60)
-    _ = reader.stories(by: SummaryTeller(), after: chosen)
+    _ = reader.analyses(by: SummaryAnalyzer(), after: chosen)
     #expect(chosen.count == 60 && chosen.notKept == 40)
     #expect(chosen.all.count == 60)
   }
@@ -28,9 +28,9 @@ import TraceReports
     throws
   {
     var reader = try Self.reads(50)
-    let few = reader.stories(by: ProcedureFramesTeller(limit: 40))
+    let few = reader.analyses(by: ProcedureFramesAnalyzer(limit: 40))
     reader = try Self.reads(50)
-    let all = reader.stories(by: ProcedureFramesTeller())
+    let all = reader.analyses(by: ProcedureFramesAnalyzer())
     #expect(all.notKept == 0)
     // The transactions beyond 40, and more than a tenth of that in procedures.
     #expect(few.notKept >= 10 + 46)
@@ -38,7 +38,7 @@ import TraceReports
     func count(_ frames: ProcedureFrames) throws -> Int {
       var reader = try Self.reads(50)
       let chosen = ChosenFrames(filter, procedures: frames)
-      _ = reader.stories(by: SummaryTeller(), after: chosen)
+      _ = reader.analyses(by: SummaryAnalyzer(), after: chosen)
       return chosen.count
     }
     #expect(try count(few) < count(all))
@@ -49,7 +49,7 @@ import TraceReports
   {
     var reader = try Self.reads(50)
     let chosen = ChosenFrames(try DisplayFilter("btatt"))
-    let timeline = reader.stories(by: TimelineTeller(keepsTransactions: true), after: chosen)
+    let timeline = reader.analyses(by: TimelineAnalyzer(keepsTransactions: true), after: chosen)
     var choice = ProcedureChoice(chosen, limit: 10)
     let members = timeline.transactions.filter { $0.procedure != nil }
     let procedures = Set(members.compactMap(\.procedure)).count
@@ -75,9 +75,9 @@ import TraceReports
       }
     }
     var reader = try CaptureReader(bytes: octets, name: "limits")
-    let story = reader.stories(by: ThroughputTeller())
-    #expect(story.transfers.count == 12_000)
-    #expect(story.runsNotKept == 10)
+    let analysis = reader.analyses(by: ThroughputAnalyzer())
+    #expect(analysis.transfers.count == 12_000)
+    #expect(analysis.runsNotKept == 10)
   }
 
   @Test func `Changes between two captures beyond the limit are counted`() throws {

@@ -208,20 +208,20 @@ extension JSONValue {
 extension FixtureFile {
   /// Every JSON document that can be made from the capture.
   fileprivate func documents() throws -> [String] {
-    func read<Story>(_ body: (inout CaptureReader) -> Story) throws -> Story {
+    func read<Analysis>(_ body: (inout CaptureReader) -> Analysis) throws -> Analysis {
       var reader = try CaptureReader(bytes: octets, name: path)
       return body(&reader)
     }
     let options = ReadingOptions(userLinkTypes: FixtureFile.userLinkTypes)
     let summary = try summary()
-    let connections = try read { ConnectionStory(reading: &$0, options: options) }
-    let throughput = try read { ThroughputStory(reading: &$0, options: options) }
+    let connections = try read { ConnectionAnalysis(reading: &$0, options: options) }
+    let throughput = try read { ThroughputAnalysis(reading: &$0, options: options) }
     let timeline = try read {
-      $0.stories(by: TimelineTeller(keepsTransactions: true), options: options)
+      $0.analyses(by: TimelineAnalyzer(keepsTransactions: true), options: options)
     }
-    let pairing = try read { PairingStory(reading: &$0, options: options) }
-    let gatt = try read { GATTStory(reading: &$0, options: options) }
-    let advertising = try read { AdvertisingStory(reading: &$0, options: options) }
+    let pairing = try read { PairingAnalysis(reading: &$0, options: options) }
+    let gatt = try read { GATTAnalysis(reading: &$0, options: options) }
+    let advertising = try read { AdvertisingAnalysis(reading: &$0, options: options) }
     return [
       written { SummaryJSON.write(summary, to: &$0) },
       written { ConnectionsJSON.write(connections, to: &$0) },

@@ -10,8 +10,8 @@ import TraceReports
 @Suite struct PacketCommentsTests {
   private func comments(_ path: String) throws -> PacketComments {
     var reader = try CaptureReader(path: path)
-    let (check, timeline) = reader.stories(
-      by: CheckTeller(), TimelineTeller(),
+    let (check, timeline) = reader.analyses(
+      by: CheckAnalyzer(), TimelineAnalyzer(),
       options: ReadingOptions(userLinkTypes: FixtureFile.userLinkTypes))
     return PacketComments(check, timeline)
   }
@@ -42,7 +42,7 @@ import TraceReports
     let path = PackageFiles.fixture("diagnoses/supervision-timeout.btsnoop")
     let comments = try comments(path)
     var reader = try CaptureReader(path: path)
-    let check = reader.stories(by: CheckTeller())
+    let check = reader.analyses(by: CheckAnalyzer())
     for finding in check.findings {
       let frame = finding.finding.frame?.number ?? finding.finding.frames.last ?? 1
       #expect(
@@ -63,7 +63,7 @@ import TraceReports
       let path = PackageFiles.fixture(name)
       let comments = try comments(path)
       var reader = try CaptureReader(path: path)
-      let check = reader.stories(by: CheckTeller())
+      let check = reader.analyses(by: CheckAnalyzer())
       let all = (1...check.tally.records).flatMap { comments[$0] }
       let verdicts = all.count { $0.hasPrefix("bletrace: verdict, ") }
       #expect(verdicts == check.diagnoses.count)

@@ -120,7 +120,7 @@ import TraceReports
     choice.records = 449
     choice.evidence = [20, 300]
     var reader = try CaptureReader(bytes: octets)
-    let packets = reader.stories(by: PagePacketTeller(choice))
+    let packets = reader.analyses(by: PagePacketAnalyzer(choice))
     #expect(packets.columns.numbers == Array(10...30) + Array(290...310))
     #expect(packets.left.beyondLimit == 449 - 42)
     #expect(packets.columns.shapes.allSatisfy { $0 > 0 })
@@ -134,7 +134,7 @@ import TraceReports
     }
   }
 
-  @Test func `The story of a lost connection is that of its golden page`() throws {
+  @Test func `The analysis of a lost connection is that of its golden page`() throws {
     let name = "diagnoses/supervision-timeout.btsnoop"
     let page = try page(of: fixture(name), name: "supervision-timeout.btsnoop")
     let path = PackageFiles.root + "/Tests/TraceReportsTests/HTML/supervision-timeout.html"

@@ -84,10 +84,11 @@ struct RedactedCopy {
   private static func reports(_ path: String) throws -> String {
     var reader = try CaptureReader(bytes: WholeCapture.octets(path), name: "capture")
     let (summary, timeline, connections, throughput, advertising, gatt, pairing, check, keys) =
-      reader.stories(
-        by: SummaryTeller(), TimelineTeller(keepsTransactions: true), ConnectionTeller(),
-        ThroughputTeller(), AdvertisingTeller(), GATTTeller(), PairingTeller(), CheckTeller(),
-        KeysTeller(), options: ReadingOptions(userLinkTypes: FixtureFile.userLinkTypes))
+      reader.analyses(
+        by: SummaryAnalyzer(), TimelineAnalyzer(keepsTransactions: true), ConnectionAnalyzer(),
+        ThroughputAnalyzer(), AdvertisingAnalyzer(), GATTAnalyzer(), PairingAnalyzer(),
+        CheckAnalyzer(),
+        KeysAnalyzer(), options: ReadingOptions(userLinkTypes: FixtureFile.userLinkTypes))
     return written {
       SummaryJSON.write(summary, to: &$0)
       TimelineJSON.write(timeline, to: &$0)

@@ -35,7 +35,7 @@ struct RedactionCorpusTests {
   }
 
   @Test(arguments: rows)
-  func `A redacted capture holds no original, tells the same, and has nothing left to redact`(
+  func `A redacted capture holds no original, identifies the same, and has nothing left to redact`(
     _ row: PublicCaptures.Row
   ) throws {
     guard let reason = Self.known.first(where: { row.path.hasSuffix($0.key) })?.value else {

@@ -164,10 +164,10 @@ import TraceReports
   func `What pairings prove of the original, they prove of the copy`(_ name: String) throws {
     func proofs(_ path: String) throws -> [String] {
       var reader = try CaptureReader(path: path)
-      let story = KeysStory(reading: &reader)
-      let packets = "\(story.packets.decrypted) of \(story.packets.encrypted)"
+      let analysis = KeysAnalysis(reading: &reader)
+      let packets = "\(analysis.packets.decrypted) of \(analysis.packets.encrypted)"
       return [packets]
-        + story.accounts.flatMap(\.pairings).map {
+        + analysis.accounts.flatMap(\.pairings).map {
           "\($0.frame) \($0.checksMatch) \(String(describing: $0.responderConfirmMatches)) "
             + "\($0.passkeysDiffer) \(String(describing: $0.wrongPasskeyBit))"
         }
@@ -195,7 +195,7 @@ import TraceReports
     ]
     func right(_ path: String) throws -> Int {
       var reader = try CaptureReader(path: path)
-      return KeysStory(reading: &reader).accounts.reduce(0) {
+      return KeysAnalysis(reading: &reader).accounts.reduce(0) {
         $0 + $1.connection.signedWrites.right
       }
     }
@@ -259,7 +259,7 @@ import TraceReports
         #expect(!RedactedCopy.contains(copy.octets, Array("Ann".utf8)))
         #expect(try copy.differencesOfReports(from: path) == [])
         var reader = try CaptureReader(path: copy.path)
-        let notes = reader.stories(by: TimelineTeller()).procedures.compactMap { procedure in
+        let notes = reader.analyses(by: TimelineAnalyzer()).procedures.compactMap { procedure in
           if case .note(let note) = procedure.detail { "\(note.source): \(note.text)" } else { nil }
         }
         #expect(
@@ -305,7 +305,7 @@ import TraceReports
     // The length fits, is too long for the record, and ends before the name.
     "96be818e 4010", "96be818e 601f", "96be818e 4206",
   ])
-  func `Advertising whose access address has wrong bits tells nothing`(header: String) throws {
+  func `Advertising whose access address has wrong bits identifies nothing`(header: String) throws {
     let (header, address) = ([UInt8](hexadecimal: header), [UInt8](hexadecimal: "e09dec65d503"))
     let name = Array("aZOTH".utf8)
     let packet = header + address + [2, 1, 6, 6, 9] + name + [0x6D, 0x4F, 0xC9]
@@ -378,7 +378,7 @@ import TraceReports
     }
   }
 
-  @Test func `An attribute that no packet is about is told`() throws {
+  @Test func `An attribute that no packet is about is reported`() throws {
     var options = RedactionOptions()
     options.attributes = [0x1234, 0x2A29]
     try RedactedCopy.make(of: PackageFiles.fixture("heart-rate.btsnoop"), options) { copy in

@@ -49,7 +49,7 @@ import TraceReports
     #expect(!plain.contains("bletrace timeline FILE"))
   }
 
-  @Test func `Captures of one name are told apart by their folders`() throws {
+  @Test func `Captures of one name are reported apart by their folders`() throws {
     var table = CaptureTable(style: TextStyle(width: 100))
     let summary = try fixture("air-beacons.pcap")
     let folder = "captures/of-a-very-long-night-in-the-laboratory"

@@ -143,7 +143,7 @@ import TraceReports
       "\(lines.joined(separator: "\n"))")
   }
 
-  @Test func `One connection or one device is told of in full`() throws {
+  @Test func `One connection or one device is reported of in full`() throws {
     let log = busyLog(devices: 2, connections: 14)
     let one = try screen(log) { SummaryScope(connections: [3], devices: [], of: $0) }
     #expect(one.contains("Connections  1 of 14"))

@@ -8,7 +8,7 @@ import TraceAnalysis
 /// The summary follows connections only until they are set up, and knows their setups like a whole timeline.
 @Suite struct SummarySetupTests {
   /// The setups that a builder of all procedures finds.
-  private final class Whole: StoryTeller, RecordFollower {
+  private final class Whole: CaptureAnalyzer, RecordFollower {
     private let builder = ProcedureBuilder(rangeLimit: 0)
     private var setups: [Int: Facts] = [:]
 
@@ -52,7 +52,7 @@ import TraceAnalysis
     var reader = try CaptureReader(path: path)
     let summary = TraceSummary(reading: &reader, options: options)
     var second = try CaptureReader(path: path)
-    let whole = second.stories(by: Whole(), options: options)
+    let whole = second.analyses(by: Whole(), options: options)
     let setups = summary.setups.mapValues {
       Facts(stages: $0.stages, duration: $0.duration, frames: $0.frames)
     }

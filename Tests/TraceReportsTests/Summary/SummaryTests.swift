@@ -7,7 +7,7 @@ import Testing
 import TraceAnalysis
 import TraceReports
 
-/// The story of a capture, as text and as JSON.
+/// The analysis of a capture, as text and as JSON.
 @Suite struct SummaryTests {
   private func text(_ file: FixtureFile, width: Int, usesColour: Bool = false) throws -> String {
     let summary = try file.summary()
@@ -110,7 +110,7 @@ import TraceReports
     }
   }
 
-  @Test func `Damage is told with its place`() throws {
+  @Test func `Damage is reported with its place`() throws {
     for name in ["garbage.btsnoop", "cut.pcap", "lying-length.pcapng"] {
       let file = try #require(FixtureFile.all.first { $0.description == "damaged/" + name })
       let text = try text(file, width: 100)

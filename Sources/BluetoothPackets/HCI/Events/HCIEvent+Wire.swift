@@ -26,7 +26,7 @@ extension HCIEvent {
       if let layout = HCILayout(event: code) {
         self.init(try HCIParameters(layout, parsing: &input))
       } else {
-        if code == .vendorSpecific { AndroidVendorHCI.tell(event: input) }
+        if code == .vendorSpecific { AndroidVendorHCI.emit(event: input) }
         self = .unknown(code, input.rest(HCIPacketField.eventParameters))
       }
     }

@@ -18,7 +18,7 @@ extension HCICommand {
     if let layout = HCILayout(command: opcode) {
       self.init(try HCIParameters(layout, parsing: &input))
     } else {
-      if opcode.isVendorSpecific { AndroidVendorHCI.tell(opcode.rawValue, parameters: input) }
+      if opcode.isVendorSpecific { AndroidVendorHCI.emit(opcode.rawValue, parameters: input) }
       self = .unknown(opcode, input.rest(HCIPacketField.commandParameters))
     }
   }

@@ -7,7 +7,7 @@ extension HCIReturnParameters {
   @_lifetime(copy input)
   public init(_ opcode: HCIOpcode, parsing input: inout ByteReader) throws(WireError) {
     if opcode.isVendorSpecific {
-      AndroidVendorHCI.tell(returnedBy: opcode.rawValue, parameters: input)
+      AndroidVendorHCI.emit(returnedBy: opcode.rawValue, parameters: input)
       self = .unknown(input.rest(HCIPacketField.returnParameters))
       return
     }

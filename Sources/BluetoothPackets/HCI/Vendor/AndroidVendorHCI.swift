@@ -46,21 +46,21 @@ enum AndroidVendorHCI {
   }
 
   /// Shows a watcher the first parameters of a command.
-  static func tell(_ opcode: UInt16, parameters: borrowing ByteReader) {
-    tell(.command(opcode), parameters)
+  static func emit(_ opcode: UInt16, parameters: borrowing ByteReader) {
+    emit(.command(opcode), parameters)
   }
 
   /// Shows a watcher the return parameters of a command.
-  static func tell(returnedBy opcode: UInt16, parameters: borrowing ByteReader) {
-    tell(.returned(opcode), parameters)
+  static func emit(returnedBy opcode: UInt16, parameters: borrowing ByteReader) {
+    emit(.returned(opcode), parameters)
   }
 
   /// Shows a watcher the first parameters of a vendor-specific event.
-  static func tell(event parameters: borrowing ByteReader) {
-    tell(.event, parameters)
+  static func emit(event parameters: borrowing ByteReader) {
+    emit(.event, parameters)
   }
 
-  private static func tell(_ part: Part, _ parameters: borrowing ByteReader) {
+  private static func emit(_ part: Part, _ parameters: borrowing ByteReader) {
     guard parameters.isWatched else { return }
     do throws(WireError) {
       // Another vendor's packet with that number is not shown: the first reading has no watcher.

@@ -87,13 +87,13 @@ extension RuleTriple {
         log.connect()
         log.readFeatures()
         log.readFeatures(status: 0x0C)
-        log.tellFeatures()
+        log.emitFeatures()
         log.disconnect(0x13)
       },
       clean: { log in
         log.connect()
         log.readFeatures()
-        log.tellFeatures()
+        log.emitFeatures()
         log.readFeatures(status: 0x0C)
         log.disconnect(0x13)
       }),

@@ -16,7 +16,7 @@ import TraceAnalysis
     init(_ rule: RuleID, in octets: [UInt8]) throws {
       var reader = try CaptureReader(bytes: octets, name: "\(rule)")
       // What a capture lacks is told by its summary, too, and some of it only there.
-      let (check, summary) = reader.stories(by: CheckTeller(), TraceSummary.teller())
+      let (check, summary) = reader.analyses(by: CheckAnalyzer(), TraceSummary.analyzer())
       findings = (check.findings.map(\.finding) + summary.limits).filter { $0.rule == rule }
       frames = Set(check.findings.filter { $0.rule == rule }.flatMap(\.frames))
       notJudged = Set(check.notJudged.map(\.rule))
@@ -65,8 +65,8 @@ import TraceAnalysis
     let name = try #require(rule.example).replacing("Fixtures/", with: "")
     var reader = try CaptureReader(path: PackageFiles.fixture(name))
     // What a capture can't show is told by its summary alone.
-    let (check, summary) = reader.stories(
-      by: CheckTeller(), TraceSummary.teller(),
+    let (check, summary) = reader.analyses(
+      by: CheckAnalyzer(), TraceSummary.analyzer(),
       options: ReadingOptions(userLinkTypes: FixtureFile.userLinkTypes))
     let rules = Set(check.findings.map(\.rule) + summary.limits.map(\.rule))
     #expect(rules.contains(rule.id), "\(rules)")

@@ -28,8 +28,8 @@ extension LimitScenario {
     var reader = try CaptureReader(bytes: try simulation.octets(of: view), name: "simulated")
     var keys = KeyRing()
     keys.add(KeyRing.Entry(LinkKey(SimulatedLinkParameters.sampleLongTermKey, origin: .given)))
-    let story = ThroughputStory(reading: &reader, options: ReadingOptions(keys: keys))
-    return story.transfers.max { $0.bytes < $1.bytes }
+    let analysis = ThroughputAnalysis(reading: &reader, options: ReadingOptions(keys: keys))
+    return analysis.transfers.max { $0.bytes < $1.bytes }
   }
 
   /// The link with nothing that holds it up, and values as they are.

@@ -9,13 +9,13 @@ import LinkSessions
 /// PDU, and the others follow. So every PDU is readable without code of its own.
 ///
 /// One value is reused for all packets: a new one for each would retain the watcher and the tables.
-struct PacketStory: ~Copyable {
+struct PacketAnalysis: ~Copyable {
   private let watcher: FieldWatcher
-  private let fields: StoryFields
+  private let fields: AnalysisFields
   /// The highest decoded layer.
   private var layer = TraceLayer.none
   /// Index of the first sighting of each part, by the part's number; -1 for none.
-  private var firstOfPart = [Int16](repeating: -1, count: StoryFields.Part.allCases.count)
+  private var firstOfPart = [Int16](repeating: -1, count: AnalysisFields.Part.allCases.count)
   /// Whether `firstOfPart` is valid for the packet, as needed for lines that look up several parts.
   private var isIndexed = false
 
@@ -25,7 +25,7 @@ struct PacketStory: ~Copyable {
   /// - Parameters:
   ///   - fields: the fields used in lines.
   ///   - watcher: receives the fields of each packet.
-  init(_ fields: StoryFields, _ watcher: FieldWatcher) {
+  init(_ fields: AnalysisFields, _ watcher: FieldWatcher) {
     self.watcher = watcher
     self.fields = fields
   }
@@ -57,7 +57,7 @@ struct PacketStory: ~Copyable {
   }
 
   /// The layer to describe: the last decoded one, or nil for none.
-  private var top: StoryFields.LayerSet? {
+  private var top: AnalysisFields.LayerSet? {
     var place = watcher.count
     while place > 0 {
       place &-= 1
@@ -127,7 +127,7 @@ struct PacketStory: ~Copyable {
   private func appendSequence(to output: inout OctetBuffer) {
     var separator: ConstantText = "  "
     for (part, name) in [
-      (StoryFields.Part.sequenceNumber, "SN " as ConstantText), (.nextSequenceNumber, "NESN "),
+      (AnalysisFields.Part.sequenceNumber, "SN " as ConstantText), (.nextSequenceNumber, "NESN "),
     ] {
       guard let sighting = first(part) else { continue }
       output.append(separator)
@@ -239,12 +239,12 @@ struct PacketStory: ~Copyable {
   ) {
     // For an error the opcode of the request is more useful than its own.
     guard let opcode = first(.opcodeInError) ?? first(.opcode),
-      !PacketStory.isDiscovery(opcode.value), let last = subject(payload, &names)
+      !PacketAnalysis.isDiscovery(opcode.value), let last = subject(payload, &names)
     else {
       append(fieldsOf: fields.attributes, nil, payload, to: &output)
       return
     }
-    let several = PacketStory.namesSeveral(opcode.value) ? subjects(payload, &names) : nil
+    let several = PacketAnalysis.namesSeveral(opcode.value) ? subjects(payload, &names) : nil
     let subject = several == nil ? first(.handle).map { ($0.value, last) } : several?.first
     let others = several?.dropFirst() ?? []
     if append(fieldsOf: fields.attributes, subject, others: others, payload, to: &output) { return }
@@ -352,15 +352,15 @@ struct PacketStory: ~Copyable {
   /// - Returns: whether a name was added.
   @discardableResult
   private func append(
-    fieldsOf layers: StoryFields.LayerSet?, _ subject: Subject?,
+    fieldsOf layers: AnalysisFields.LayerSet?, _ subject: Subject?,
     others: ArraySlice<Subject> = [], _ payload: RawSpan, to output: inout OctetBuffer
   ) -> Bool {
     // Each of several values has its own handle.
-    let limit = PacketStory.limit * min(4, 1 + others.count)
+    let limit = PacketAnalysis.limit * min(4, 1 + others.count)
     var next = subject
     var others = others
     var isNamed = false
-    var told = 0
+    var reported = 0
     var last = output.count..<output.count
     guard let layers else {
       output.append(text: layer.name)
@@ -371,23 +371,23 @@ struct PacketStory: ~Copyable {
       let role = fields.role(of: sighting.id)
       guard role.layers & layers != 0, !role.has(.silent) else { continue }
       let before = output.count
-      if told > 0 { output.append(told == 1 ? "  " : ", ") }
+      if reported > 0 { output.append(reported == 1 ? "  " : ", ") }
       let start = output.count
       guard append(part: sighting, at: place, role, payload, to: &output) else {
         output.cut(to: before)
         continue
       }
       // Text that is already in the line is not repeated.
-      if told > 0, output.elementsEqual(last, start..<output.count) {
+      if reported > 0, output.elementsEqual(last, start..<output.count) {
         output.cut(to: before)
         continue
       }
-      if told > limit {
+      if reported > limit {
         output.cut(to: before)
         output.append(", …")
         return isNamed
       }
-      told += 1
+      reported += 1
       last = start..<output.count
       if let subject = next, role.has(.namesAttribute), sighting.value == subject.handle {
         next = others.popFirst()
@@ -397,13 +397,13 @@ struct PacketStory: ~Copyable {
         output.append(0x29)
       }
     }
-    if told == 0 { output.append(text: layer.name) }
+    if reported == 0 { output.append(text: layer.name) }
     return isNamed
   }
 
   /// Appends the text of the field at an index. Returns false if it has none.
   private func append(
-    part sighting: FieldWatcher.Sighting, at place: Int, _ role: StoryFields.Role,
+    part sighting: FieldWatcher.Sighting, at place: Int, _ role: AnalysisFields.Role,
     _ payload: RawSpan, to output: inout OctetBuffer
   ) -> Bool {
     if role.has(.flag) {
@@ -433,7 +433,7 @@ struct PacketStory: ~Copyable {
   }
 
   private func append(
-    readable sighting: FieldWatcher.Sighting, _ role: StoryFields.Role, _ payload: RawSpan,
+    readable sighting: FieldWatcher.Sighting, _ role: AnalysisFields.Role, _ payload: RawSpan,
     to output: inout OctetBuffer
   ) {
     if role.has(.number), sighting.length <= 8 {
@@ -448,7 +448,7 @@ struct PacketStory: ~Copyable {
     }
   }
 
-  private func first(_ part: StoryFields.Part) -> FieldWatcher.Sighting? {
+  private func first(_ part: AnalysisFields.Part) -> FieldWatcher.Sighting? {
     if isIndexed {
       let index = Int(firstOfPart[Int(part.rawValue)])
       return index < 0 ? nil : watcher[index]

@@ -1,7 +1,7 @@
 import LinkSessions
 
 /// Scan requests to an advertiser, and its responses.
-public struct ScanStory: Sendable {
+public struct ScanAnalysis: Sendable {
   /// Number of scan requests to the advertiser.
   public internal(set) var requests = 0
   /// Number of requests immediately followed by a scan response.
@@ -17,7 +17,7 @@ public struct ScanStory: Sendable {
   public var answeredShare: Double { Double(answered) / Double(max(1, requests)) }
 
   /// Scanners sorted by number of requests, largest first.
-  public var rankedScanners: [(device: Int, requests: Int)] { ScanStory.ranked(scanners) }
+  public var rankedScanners: [(device: Int, requests: Int)] { ScanAnalysis.ranked(scanners) }
 
   static func ranked(_ scanners: [Int: Int]) -> [(device: Int, requests: Int)] {
     scanners.sorted { ($0.value, $1.key) > ($1.value, $0.key) }.map { ($0.key, $0.value) }
@@ -49,7 +49,7 @@ public struct ScanStory: Sendable {
     responses += 1
     guard let request = lastRequest else { return }
     let elapsed = frame.time.elapsed(since: request)
-    if elapsed >= 0, elapsed <= ScanStory.patience { answered += 1 }
+    if elapsed >= 0, elapsed <= ScanAnalysis.patience { answered += 1 }
     lastRequest = nil
   }
 }

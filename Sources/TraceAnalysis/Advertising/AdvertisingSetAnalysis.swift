@@ -2,7 +2,7 @@ public import BluetoothPackets
 import LinkSessions
 
 /// An advertising set of an advertiser with extended advertising, linked by ADI and AuxPtr.
-public struct AdvertisingSetStory: Sendable {
+public struct AdvertisingSetAnalysis: Sendable {
   /// Advertising SID.
   public let identifier: UInt8
   /// The first packet of the set.

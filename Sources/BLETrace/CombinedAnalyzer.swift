@@ -4,31 +4,31 @@ import LinkSessions
 import TraceAnalysis
 
 /// Collects all parts of an analysis in one reading.
-final class AnalysisTeller: StoryTeller, RecordFollower {
+final class CombinedAnalyzer: CaptureAnalyzer, RecordFollower {
   /// What was asked for; rules may need more.
   private let asked: Analysis.Parts
   private let rules: [RuleRun]
-  private let summary: SummaryTeller?
-  private let check: CheckTeller?
-  private let connections: ConnectionTeller?
-  private let throughput: ThroughputTeller?
-  private let timeline: TimelineTeller?
-  private let gatt: GATTTeller?
-  private let pairing: PairingTeller?
-  private let advertising: AdvertisingTeller?
+  private let summary: SummaryAnalyzer?
+  private let check: CheckAnalyzer?
+  private let connections: ConnectionAnalyzer?
+  private let throughput: ThroughputAnalyzer?
+  private let timeline: TimelineAnalyzer?
+  private let gatt: GATTAnalyzer?
+  private let pairing: PairingAnalyzer?
+  private let advertising: AdvertisingAnalyzer?
 
   init(_ asked: Analysis.Parts, _ rules: [any TraceRule]) {
     self.rules = rules.map { RuleRun($0) }
     self.asked = asked
     let parts = rules.reduce(asked) { $0.union($1.needs) }
-    summary = parts.contains(.summary) ? SummaryTeller() : nil
-    check = parts.contains(.check) ? CheckTeller() : nil
-    connections = parts.contains(.connections) ? ConnectionTeller() : nil
-    throughput = parts.contains(.throughput) ? ThroughputTeller() : nil
-    timeline = parts.contains(.timeline) ? TimelineTeller(keepsTransactions: true) : nil
-    gatt = parts.contains(.gatt) ? GATTTeller() : nil
-    pairing = parts.contains(.pairing) ? PairingTeller() : nil
-    advertising = parts.contains(.advertising) ? AdvertisingTeller() : nil
+    summary = parts.contains(.summary) ? SummaryAnalyzer() : nil
+    check = parts.contains(.check) ? CheckAnalyzer() : nil
+    connections = parts.contains(.connections) ? ConnectionAnalyzer() : nil
+    throughput = parts.contains(.throughput) ? ThroughputAnalyzer() : nil
+    timeline = parts.contains(.timeline) ? TimelineAnalyzer(keepsTransactions: true) : nil
+    gatt = parts.contains(.gatt) ? GATTAnalyzer() : nil
+    pairing = parts.contains(.pairing) ? PairingAnalyzer() : nil
+    advertising = parts.contains(.advertising) ? AdvertisingAnalyzer() : nil
   }
 
   func observers(_ shared: inout SharedObservers) -> [any SessionObserver] {

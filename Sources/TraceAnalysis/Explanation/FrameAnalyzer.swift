@@ -9,7 +9,7 @@ public import LinkSessions
 ///
 /// Fields are recorded for this frame only, so explaining a frame at the end of a long capture
 /// takes no longer than reading the capture.
-public final class FrameTeller: StoryTeller, RecordFollower {
+public final class FrameAnalyzer: CaptureAnalyzer, RecordFollower {
   private let number: Int
   private let listener: FrameListener
   private var found: Found?
@@ -55,7 +55,7 @@ public final class FrameTeller: StoryTeller, RecordFollower {
     }
     let connection = outcome.connection.map { tracker.connections[$0] }
     let attribute = connection.flatMap { self.attribute(of: $0, tracker.gatt) }
-    tellMessage(of: attribute, to: fields)
+    emitMessage(of: attribute, to: fields)
     var found = Found(
       record: record, outcome: outcome, dissection: DissectedOctets(payload, fields))
     if let connection {
@@ -66,12 +66,12 @@ public final class FrameTeller: StoryTeller, RecordFollower {
     }
     found.sender = outcome.sender.map { tracker.devices[$0] }
     self.found = found
-    listener.wait(for: outcome, partOf: FrameTeller.procedure(in: found.dissection))
+    listener.wait(for: outcome, partOf: FrameAnalyzer.procedure(in: found.dissection))
   }
 
   /// Adds the fields of a message that the frame completes, because the watcher has not seen the
   /// earlier values.
-  private func tellMessage(of use: ExplainedFrame.AttributeUse?, to fields: FieldWatcher) {
+  private func emitMessage(of use: ExplainedFrame.AttributeUse?, to fields: FieldWatcher) {
     guard let type = use?.attribute?.layoutType else { return }
     guard let message = listener.messages.message else {
       let isPart = [true, false].contains {
@@ -80,10 +80,10 @@ public final class FrameTeller: StoryTeller, RecordFollower {
       if isPart { listener.messages.wait() }
       return
     }
-    let isTold = fields.sightings.contains {
+    let isEmitted = fields.sightings.contains {
       $0.buffer > 0 && FieldCatalogue.standard[$0.id]?.layer == .gatt
     }
-    guard !isTold else { return }
+    guard !isEmitted else { return }
     ValueLayouts.describe(
       message: message.octets, of: type, written: message.isWritten, fields)
   }
@@ -119,7 +119,7 @@ public final class FrameTeller: StoryTeller, RecordFollower {
       characteristic: database?.characteristic(of: handle), service: database?.service(of: handle))
   }
 
-  public func finish(_ capture: borrowing ReadCapture) -> FrameStory {
+  public func finish(_ capture: borrowing ReadCapture) -> FrameAnalysis {
     listener.timing?.finish()
     let frame = found.map { found in
       ExplainedFrame(
@@ -131,7 +131,7 @@ public final class FrameTeller: StoryTeller, RecordFollower {
         pdu: listener.pdu(of: found.outcome), message: listener.messages.message?.frames,
         failedChecksums: failedChecksums(in: found))
     }
-    return FrameStory(file: capture.file, number: number, frame: frame)
+    return FrameAnalysis(file: capture.file, number: number, frame: frame)
   }
 
   /// Wrong checksums of the frame's value, or of the message that it completes.
@@ -144,7 +144,8 @@ public final class FrameTeller: StoryTeller, RecordFollower {
     }
     let values = FieldCatalogue.standard.fields(named: "btatt.value")
     guard let sighting = found.dissection.sightings.first(where: { values.contains($0.id) }),
-      let layout = ValueLayouts.layout(of: type, written: FrameTeller.isWritten(found.dissection)),
+      let layout = ValueLayouts.layout(
+        of: type, written: FrameAnalyzer.isWritten(found.dissection)),
       layout.hasClaims, layout.message == nil
     else { return [] }
     let octets = found.dissection.octets(of: sighting.buffer)

@@ -3,7 +3,7 @@ import ByteReading
 public import LinkSessions
 
 /// A periodic advertising train: AUX_SYNC_IND PDUs with their own access address and interval.
-public struct PeriodicTrainStory: Sendable {
+public struct PeriodicTrainAnalysis: Sendable {
   /// Access address of the train's packets.
   public let accessAddress: AccessAddress
   /// Index in `DeviceTable`, or nil if no SyncInfo was captured.

@@ -3,7 +3,7 @@ import LinkDecryption
 public import LinkSessions
 
 /// The pairings of a capture, and the encryption of its connections.
-public struct PairingStory: CaptureStory {
+public struct PairingAnalysis: CaptureAnalysis {
   /// A pairing with its trigger and its assessment.
   public struct ObservedPairing: Sendable {
     /// The pairing itself.
@@ -57,16 +57,16 @@ public struct PairingStory: CaptureStory {
     }
   }
 
-  public static func teller() -> PairingTeller { PairingTeller() }
+  public static func analyzer() -> PairingAnalyzer { PairingAnalyzer() }
 
   /// The same of the connections alone that were there in a part of the capture.
-  public func within(_ window: CaptureWindow) -> PairingStory {
+  public func within(_ window: CaptureWindow) -> PairingAnalysis {
     let ids = connections.ids(in: window, start: start ?? 0)
-    var story = self
-    story.pairings = pairings.filter { ids.contains($0.pairing.connection + 1) }
-    story.encryptions = encryptions.filter { ids.contains($0.encryption.connection + 1) }
-    story.requests = requests.filter { ids.contains($0.connection + 1) }
-    return story
+    var analysis = self
+    analysis.pairings = pairings.filter { ids.contains($0.pairing.connection + 1) }
+    analysis.encryptions = encryptions.filter { ids.contains($0.encryption.connection + 1) }
+    analysis.requests = requests.filter { ids.contains($0.connection + 1) }
+    return analysis
   }
 
   fileprivate init(_ capture: borrowing ReadCapture, _ observer: PairingObserver) {
@@ -99,8 +99,8 @@ public struct PairingStory: CaptureStory {
   }
 }
 
-/// Builds a ``PairingStory``.
-public final class PairingTeller: StoryTeller {
+/// Builds a ``PairingAnalysis``.
+public final class PairingAnalyzer: CaptureAnalyzer {
   private let observer = PairingObserver()
 
   /// Creates an instance for one capture.
@@ -110,7 +110,7 @@ public final class PairingTeller: StoryTeller {
     [observer]
   }
 
-  public func finish(_ capture: borrowing ReadCapture) -> PairingStory {
-    PairingStory(capture, observer)
+  public func finish(_ capture: borrowing ReadCapture) -> PairingAnalysis {
+    PairingAnalysis(capture, observer)
   }
 }

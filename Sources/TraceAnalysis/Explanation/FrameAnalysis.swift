@@ -4,14 +4,14 @@ public import LinkDecryption
 public import LinkSessions
 
 /// One frame of a capture, with its context from the rest of the capture.
-public struct FrameStory: CaptureStory {
+public struct FrameAnalysis: CaptureAnalysis {
   public let file: CapturedFile
   /// The number of the requested frame.
   public let number: Int
   /// Nil if the capture has no frame with that number.
   public let frame: ExplainedFrame?
 
-  public static func teller() -> FrameTeller { FrameTeller(frame: 1) }
+  public static func analyzer() -> FrameAnalyzer { FrameAnalyzer(frame: 1) }
 }
 
 /// A frame, with what was known before it and what later frames add.

@@ -5,31 +5,33 @@ import Testing
 import TraceAnalysis
 
 /// Advertisers in the fixtures.
-@Suite struct AdvertisingStoryTests {
-  private func story(_ name: String) throws -> AdvertisingStory {
+@Suite struct AdvertisingAnalysisTests {
+  private func analysis(_ name: String) throws -> AdvertisingAnalysis {
     var reader = try CaptureReader(path: PackageFiles.fixture(name))
-    return AdvertisingStory(reading: &reader)
+    return AdvertisingAnalysis(reading: &reader)
   }
 
-  private func find(_ address: String, in story: AdvertisingStory) throws -> AdvertiserStory {
+  private func find(_ address: String, in analysis: AdvertisingAnalysis) throws
+    -> AdvertiserAnalysis
+  {
     try #require(
-      story.advertisers.first { story.devices[$0.device].key.address.description == address })
+      analysis.advertisers.first { analysis.devices[$0.device].key.address.description == address })
   }
 
   @Test func `Intervals are those that the fixture was made with`() throws {
-    let story = try story("air-beacons.pcap")
+    let analysis = try analysis("air-beacons.pcap")
     let made = [
       ("E5:1B:EA:C0:00:01", 100.0), ("ED:D1:57:0E:00:02", 250), ("00:1B:DC:A1:7B:03", 300),
       ("4C:0F:12:34:56:04", 270), ("C4:F2:17:1A:1D:BB", 152.5), ("F0:0D:BA:BE:00:05", 500),
     ]
     for (address, interval) in made {
-      let found = try #require(try find(address, in: story).interval.value)
+      let found = try #require(try find(address, in: analysis).interval.value)
       #expect(abs(found.nominal - interval) <= 1.5, "\(address): \(found)")
     }
   }
 
   @Test func `Pointers, auxiliary packets and chains are linked to their advertiser`() throws {
-    let advertiser = try find("F0:0D:BA:BE:00:05", in: story("air-beacons.pcap"))
+    let advertiser = try find("F0:0D:BA:BE:00:05", in: analysis("air-beacons.pcap"))
     let set = try #require(advertiser.sets.first)
     #expect(advertiser.sets.count == 1)
     #expect(set.identifier == 5)
@@ -45,31 +47,31 @@ import TraceAnalysis
   }
 
   @Test func `Scan requests are answered or not, and their scanner is known`() throws {
-    let story = try story("air-beacons.pcap")
-    let belt = try find("C4:F2:17:1A:1D:BB", in: story)
+    let analysis = try analysis("air-beacons.pcap")
+    let belt = try find("C4:F2:17:1A:1D:BB", in: analysis)
     #expect(belt.scans.requests == 5)
     #expect(belt.scans.answered == 4)
     #expect(belt.scans.responses == 4)
     #expect(
-      belt.scans.scanners.keys.map { story.devices[$0].key.address.description }
+      belt.scans.scanners.keys.map { analysis.devices[$0].key.address.description }
         == ["5B:03:9E:AA:10:7C"])
     #expect(belt.isConnectable)
-    #expect(story.totals.unlinked == 0)
+    #expect(analysis.totals.unlinked == 0)
   }
 
   @Test func `Every advertising PDU has a sender`() throws {
-    let story = try story("air-beacons.pcap")
-    let sum = story.advertisers.reduce(0) { $0 + $1.packets + $1.scans.requests }
-    #expect(sum == story.totals.packets)
+    let analysis = try analysis("air-beacons.pcap")
+    let sum = analysis.advertisers.reduce(0) { $0 + $1.packets + $1.scans.requests }
+    #expect(sum == analysis.totals.packets)
   }
 
-  @Test func `The time to a connection is told in logs and on the air`() throws {
-    let log = try story("heart-rate.btsnoop")
+  @Test func `The time to a connection is reported in logs and on the air`() throws {
+    let log = try analysis("heart-rate.btsnoop")
     let take = try #require(try find("C4:F2:17:1A:1D:BB", in: log).connections.first)
     #expect(take.request == nil)
     #expect(take.advertisementsBefore == 7)
     #expect(take.elapsed > 1_000_000_000)
-    let air = try story("air-connection.pcap")
+    let air = try analysis("air-connection.pcap")
     let taken = air.advertisers.compactMap(\.connections.first)
     #expect(taken.count == 1)
     #expect(taken.first?.request != nil)

@@ -1,7 +1,7 @@
 public import LinkSessions
 
 /// Events, intervals and channels of every LE connection in a capture.
-public struct ConnectionStory: CaptureStory {
+public struct ConnectionAnalysis: CaptureAnalysis {
   /// One connection and its events.
   public struct ObservedConnection: Sendable {
     /// The connection itself.
@@ -18,18 +18,18 @@ public struct ConnectionStory: CaptureStory {
   /// The connections of the capture, in the order in which they began.
   public let connections: [ObservedConnection]
 
-  public static func teller() -> ConnectionTeller { ConnectionTeller() }
+  public static func analyzer() -> ConnectionAnalyzer { ConnectionAnalyzer() }
 
   /// The same of the connections alone that were there in a part of the capture.
-  public func within(_ window: CaptureWindow) -> ConnectionStory {
-    ConnectionStory(
+  public func within(_ window: CaptureWindow) -> ConnectionAnalysis {
+    ConnectionAnalysis(
       file: file, devices: devices,
       connections: connections.filter { window.touches($0.connection, start: start ?? 0) })
   }
 }
 
-/// Builds a ``ConnectionStory``.
-public final class ConnectionTeller: StoryTeller {
+/// Builds a ``ConnectionAnalysis``.
+public final class ConnectionAnalyzer: CaptureAnalyzer {
   private let host = HostLinkObserver()
   private var timing = AirTiming()
 
@@ -41,14 +41,14 @@ public final class ConnectionTeller: StoryTeller {
     return [host]
   }
 
-  public func finish(_ capture: borrowing ReadCapture) -> ConnectionStory {
+  public func finish(_ capture: borrowing ReadCapture) -> ConnectionAnalysis {
     timing.finish()
     let connections = capture.tracker.connections.connections
-    return ConnectionStory(
+    return ConnectionAnalysis(
       file: capture.file, devices: capture.tracker.devices,
       connections: connections.enumerated().compactMap { index, connection in
         connection.technology == .lowEnergy
-          ? ConnectionStory.ObservedConnection(
+          ? ConnectionAnalysis.ObservedConnection(
             connection: connection, events: timing.events(of: index),
             host: host.links[index]) : nil
       })

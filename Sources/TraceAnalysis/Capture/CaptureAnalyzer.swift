@@ -3,26 +3,26 @@ public import CaptureFiles
 public import LinkDecryption
 public import LinkSessions
 
-/// Builds one story of a capture while the capture is read.
+/// Builds one analysis of a capture while the capture is read.
 ///
 /// The protocols of its observers determine what it is notified of. A reader serves any number of
 /// builders in one pass, and ends each of them:
 ///
 /// ```swift
 /// var reader = try CaptureReader(path: "lock.btsnoop")
-/// let (summary, throughput) = reader.stories(by: SummaryTeller(), ThroughputTeller())
+/// let (summary, throughput) = reader.analyses(by: SummaryAnalyzer(), ThroughputAnalyzer())
 /// ```
-public protocol StoryTeller: AnyObject {
+public protocol CaptureAnalyzer: AnyObject {
   /// The result at the end of the capture.
-  associatedtype Story
+  associatedtype Analysis
 
   /// The observers to notify. Called once, before the first record.
   ///
   /// - Parameter shared: holds observers that other builders of the pass may use, too.
   func observers(_ shared: inout SharedObservers) -> [any SessionObserver]
 
-  /// Builds the story after the capture has been read and the observers have received all of it.
-  func finish(_ capture: borrowing ReadCapture) -> Story
+  /// Builds the analysis after the capture has been read and the observers have received all of it.
+  func finish(_ capture: borrowing ReadCapture) -> Analysis
 }
 
 /// A builder that receives each record after the sessions have processed it.

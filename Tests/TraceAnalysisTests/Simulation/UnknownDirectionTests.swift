@@ -5,14 +5,14 @@ import Testing
 import TraceAnalysis
 
 /// Who sent each packet, in captures of sniffers that don't tell, against the same ones that do.
-@Suite struct UntoldDirectionTests {
+@Suite struct UnknownDirectionTests {
   /// Damaged packets lie about their length, so that what follows them can't be placed for sure.
   static let presets: [SimulationPreset] = [
     .clean, .updates, .drifting, .sleepy, .timeout, .coded, .credits, .indications, .reads,
   ]
 
   @Test(arguments: presets)
-  func `Taking turns tells who sends`(preset: SimulationPreset) throws {
+  func `Taking turns identifies who sends`(preset: SimulationPreset) throws {
     try compare(Simulation(preset.links, seed: 11).octets(of: .air), wrong: 0)
   }
 
@@ -22,7 +22,7 @@ import TraceAnalysis
       (.notification, 0.05, 0, 0), (.writeCommand, 0.2, 5_000, 2), (.read, 0.1, 0, 0),
       (.writeRequest, 0.1, 30_000, 2),
     ] as [(TransferOperation, Double, Int, Int)])
-  func `Sequence numbers and times tell who sends though packets are missing`(
+  func `Sequence numbers and times body who sends though packets are missing`(
     operation: TransferOperation, missing: Double, jitter: Int, wrong: Int
   ) throws {
     var link = SimulatedLinkParameters()
@@ -34,10 +34,10 @@ import TraceAnalysis
 
   /// - Parameter wrong: how many senders may be wrong.
   private func compare(_ octets: [UInt8], wrong: Int) throws {
-    let told = try senders(octets)
-    let found = try senders(UntoldDirections.of(octets))
-    #expect(told.count > 100 && found.count == told.count)
-    #expect(zip(told, found).count { $0 != $1 } <= wrong)
+    let reported = try senders(octets)
+    let found = try senders(UnknownDirections.of(octets))
+    #expect(reported.count > 100 && found.count == reported.count)
+    #expect(zip(reported, found).count { $0 != $1 } <= wrong)
   }
 
   private func senders(_ octets: [UInt8]) throws -> [LinkDirection] {

@@ -2,7 +2,7 @@ public import LinkDecryption
 public import LinkSessions
 
 /// What was decrypted in a capture, and with which keys.
-public struct KeysStory: CaptureStory {
+public struct KeysAnalysis: CaptureAnalysis {
   /// A connection with encrypted packets or signed writes, or whose key or pairing was captured.
   public struct Account: Sendable {
     /// The connection.
@@ -32,14 +32,14 @@ public struct KeysStory: CaptureStory {
     return all.reduce((0, 0)) { ($0.0 + $1.encrypted, $0.1 + $1.decrypted) }
   }
 
-  public static func teller() -> KeysTeller { KeysTeller() }
+  public static func analyzer() -> KeysAnalyzer { KeysAnalyzer() }
 
   /// The same of the connections alone that were there in a part of the capture.
-  public func within(_ window: CaptureWindow) -> KeysStory {
-    var story = self
-    story.accounts = accounts.filter { window.touches($0.connection, start: start ?? 0) }
-    story.inPlaintext = inPlaintext.filter { window.touches($0, start: start ?? 0) }
-    return story
+  public func within(_ window: CaptureWindow) -> KeysAnalysis {
+    var analysis = self
+    analysis.accounts = accounts.filter { window.touches($0.connection, start: start ?? 0) }
+    analysis.inPlaintext = inPlaintext.filter { window.touches($0, start: start ?? 0) }
+    return analysis
   }
 
   fileprivate init(_ capture: borrowing ReadCapture) {
@@ -68,9 +68,9 @@ public struct KeysStory: CaptureStory {
           PairingProof($0, PairingSecrets($0), ring, searchesLeft: &searchesLeft)
         })
     }
-    let told = Set(accounts.map(\.connection.index))
+    let reported = Set(accounts.map(\.connection.index))
     inPlaintext = capture.tracker.connections.connections.filter {
-      !told.contains($0.index) && $0.wasEncrypted
+      !reported.contains($0.index) && $0.wasEncrypted
     }
   }
 }
@@ -85,12 +85,12 @@ extension Connection {
   }
 }
 
-/// Builds a ``KeysStory``.
-public final class KeysTeller: StoryTeller {
+/// Builds a ``KeysAnalysis``.
+public final class KeysAnalyzer: CaptureAnalyzer {
   /// Creates an instance for one capture.
   public init() {}
 
   public func observers(_ shared: inout SharedObservers) -> [any SessionObserver] { [] }
 
-  public func finish(_ capture: borrowing ReadCapture) -> KeysStory { KeysStory(capture) }
+  public func finish(_ capture: borrowing ReadCapture) -> KeysAnalysis { KeysAnalysis(capture) }
 }

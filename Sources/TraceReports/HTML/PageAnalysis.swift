@@ -4,7 +4,7 @@ import TraceAnalysis
 
 /// The page without scripts: the summary with its findings, then all reports as tables, drawings
 /// and text.
-struct PageStory {
+struct PageAnalysis {
   let capture: PageCapture
   let page: PageOptions
   let markup: PageMarkup
@@ -104,9 +104,9 @@ struct PageStory {
       let words = TroubleWords(trouble, summary.connections, start: summary.start ?? 0)
       output.line("<li>\(markup.sentence(words.line))</li>")
     }
-    if summary.troublesNotTold > 0 {
+    if summary.troublesNotReported > 0 {
       output.line(
-        "<li class=\"faint\">\(Decimals.grouped(summary.troublesNotTold)) more, less severe</li>"
+        "<li class=\"faint\">\(Decimals.grouped(summary.troublesNotReported)) more, less severe</li>"
       )
     }
     writeConnections(to: &output)
@@ -118,7 +118,7 @@ struct PageStory {
     let wanted = summary.connections.connections.filter {
       page.connections.isEmpty || page.connections.contains($0.id)
     }
-    for connection in wanted.prefix(PageStory.limit) {
+    for connection in wanted.prefix(PageAnalysis.limit) {
       let end = connection.end?.time ?? connection.lastFrame.time
       let times =
         Clock.offset(summary.file.place(of: connection.firstFrame.time), digits: 1) + " – "
@@ -133,9 +133,9 @@ struct PageStory {
             PeerNames(of: connection, in: summary.devices).heading()
               + ": \(times)\(ending ?? "") #\(connection.firstFrame.number)") + "</li>")
     }
-    if wanted.count > PageStory.limit {
+    if wanted.count > PageAnalysis.limit {
       output.line(
-        "<li class=\"faint\">\(Decimals.grouped(wanted.count - PageStory.limit)) more connections</li>"
+        "<li class=\"faint\">\(Decimals.grouped(wanted.count - PageAnalysis.limit)) more connections</li>"
       )
     }
     if wanted.isEmpty, summary.troubles.isEmpty {
@@ -154,10 +154,10 @@ struct PageStory {
       return
     }
     // Findings in a diagnosis come last, because the diagnosis includes them.
-    let joined = Set(report.diagnoses.prefix(PageStory.limit).flatMap(\.rules))
-    let shown = report.findings.filter { !joined.contains($0.rule) }.prefix(PageStory.limit)
+    let joined = Set(report.diagnoses.prefix(PageAnalysis.limit).flatMap(\.rules))
+    let shown = report.findings.filter { !joined.contains($0.rule) }.prefix(PageAnalysis.limit)
     output.line("<ol class=\"findings\">")
-    for diagnosis in report.diagnoses.prefix(PageStory.limit) { write(diagnosis, to: &output) }
+    for diagnosis in report.diagnoses.prefix(PageAnalysis.limit) { write(diagnosis, to: &output) }
     for finding in shown { write(finding, to: &output) }
     output.line("</ol>")
     guard shown.count < report.findings.count else { return }

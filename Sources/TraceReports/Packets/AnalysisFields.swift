@@ -3,7 +3,7 @@ public import ByteReading
 import LinkSessions
 
 /// The fields used in the line of a packet, by number. Looked up once before the first packet.
-public final class StoryFields: Sendable {
+public final class AnalysisFields: Sendable {
   let catalogue: FieldCatalogue
   /// The fields used in lines.
   public let wanted: FieldSet
@@ -21,7 +21,7 @@ public final class StoryFields: Sendable {
   let advertisingData: LayerSet
 
   /// For use without profiles.
-  public static let standard = StoryFields(.standard)
+  public static let standard = AnalysisFields(.standard)
 
   /// A set of layers by number.
   typealias LayerSet = UInt64
@@ -114,15 +114,15 @@ public final class StoryFields: Sendable {
     for field in catalogue.all {
       let layer = layers.firstIndex(of: field.layer) ?? layers.count
       if layer == layers.count { layers.append(field.layer) }
-      let isTold =
-        field.layer == .linkLayer && StoryFields.linkParameters.contains(field.name)
+      let isEmitted =
+        field.layer == .linkLayer && AnalysisFields.linkParameters.contains(field.name)
       let place = Int(field.id.rawValue)
       names[place] = ConstantText(keeping: field.name.replacing(UInt8(ascii: "_"), by: 0x20))
       valueNames[place] = field.constantValueNames
       let numbering = AssignedNumbering(field)
       var traits: Role.Traits = []
       func set(_ trait: Role.Traits, _ holds: Bool) { if holds { traits.insert(trait) } }
-      set(.silent, StoryFields.isSilent(field))
+      set(.silent, AnalysisFields.isSilent(field))
       set(.flag, field.format == .boolean)
       set(.plain, field.mask == .max && !field.hasValueNames)
       set(.partOfInteger, field.mask != .max)
@@ -135,7 +135,7 @@ public final class StoryFields: Sendable {
         .namesAttribute,
         field.name == "Attribute Handle" || field.name == "Attribute Handle In Error")
       roles[place] = Role(
-        part: isTold ? .linkParameter : .none,
+        part: isEmitted ? .linkParameter : .none,
         layer: UInt8(min(layer, 63)), format: field.format, numbering: numbering, traits: traits)
     }
     for part in Part.allCases {
@@ -143,7 +143,7 @@ public final class StoryFields: Sendable {
         roles[Int(field.rawValue)].part = part
       }
     }
-    for field in StoryFields.silentNames.flatMap({ catalogue.fields(named: $0) }) {
+    for field in AnalysisFields.silentNames.flatMap({ catalogue.fields(named: $0) }) {
       roles[Int(field.rawValue)].traits.insert(.silent)
     }
     self.roles = roles

@@ -1,7 +1,7 @@
 public import LinkSessions
 
 /// The attributes of every server in a capture.
-public struct GATTStory: CaptureStory {
+public struct GATTAnalysis: CaptureAnalysis {
   public let file: CapturedFile
   /// The devices of the capture.
   public let devices: DeviceTable
@@ -17,7 +17,7 @@ public struct GATTStory: CaptureStory {
   /// Packets that are ciphertext, which may hold attributes.
   public let ciphertextPackets: Int
 
-  public static func teller() -> GATTTeller { GATTTeller() }
+  public static func analyzer() -> GATTAnalyzer { GATTAnalyzer() }
 
   fileprivate init(_ capture: borrowing ReadCapture, _ trees: [GATTTree], notKept: Int) {
     file = capture.file
@@ -35,16 +35,16 @@ public struct GATTStory: CaptureStory {
   }
 
   /// The servers alone that were connected in a part of the capture.
-  public func within(_ window: CaptureWindow) -> GATTStory {
+  public func within(_ window: CaptureWindow) -> GATTAnalysis {
     let ids = connections.ids(in: window, start: start ?? 0)
-    var story = self
-    story.trees = trees.filter { !ids.isDisjoint(with: $0.connections) }
-    return story
+    var analysis = self
+    analysis.trees = trees.filter { !ids.isDisjoint(with: $0.connections) }
+    return analysis
   }
 }
 
-/// Builds a ``GATTStory``.
-public final class GATTTeller: StoryTeller {
+/// Builds a ``GATTAnalysis``.
+public final class GATTAnalyzer: CaptureAnalyzer {
   private let observer = AttributeObserver()
 
   /// Creates an instance for one capture.
@@ -54,9 +54,9 @@ public final class GATTTeller: StoryTeller {
     [observer]
   }
 
-  public func finish(_ capture: borrowing ReadCapture) -> GATTStory {
+  public func finish(_ capture: borrowing ReadCapture) -> GATTAnalysis {
     let gatt = capture.tracker.gatt
-    return GATTStory(
+    return GATTAnalysis(
       capture, GATTTree.trees(of: capture.tracker, observed: observer),
       notKept: gatt.attributesNotKept + gatt.serversNotKept + observer.notKept)
   }

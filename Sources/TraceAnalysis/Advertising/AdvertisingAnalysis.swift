@@ -3,12 +3,12 @@ public import CaptureFiles
 public import LinkSessions
 
 /// Advertisers, scanners and periodic trains in a capture.
-public struct AdvertisingStory: CaptureStory {
+public struct AdvertisingAnalysis: CaptureAnalysis {
   public let file: CapturedFile
   /// Sorted by number of packets, largest first.
-  public let advertisers: [AdvertiserStory]
+  public let advertisers: [AdvertiserAnalysis]
   /// Trains of periodic advertising.
-  public let trains: [PeriodicTrainStory]
+  public let trains: [PeriodicTrainAnalysis]
   /// Advertising of the host that wrote the log, from its commands. A log does not show the packets
   /// themselves.
   public let own: [OwnAdvertising]
@@ -19,11 +19,11 @@ public struct AdvertisingStory: CaptureStory {
   /// The connections of the capture.
   public let connections: ConnectionTable
 
-  public static func teller() -> AdvertisingTeller { AdvertisingTeller() }
+  public static func analyzer() -> AdvertisingAnalyzer { AdvertisingAnalyzer() }
 }
 
-/// Builds an ``AdvertisingStory``.
-public final class AdvertisingTeller: StoryTeller, RecordFollower {
+/// Builds an ``AdvertisingAnalysis``.
+public final class AdvertisingAnalyzer: CaptureAnalyzer, RecordFollower {
   private let observer: AdvertisingObserver
 
   /// Creates an instance for one capture.
@@ -46,9 +46,9 @@ public final class AdvertisingTeller: StoryTeller, RecordFollower {
     if observer.bell.answer() { observer.takeOpened(tracker.connections) }
   }
 
-  public func finish(_ capture: borrowing ReadCapture) -> AdvertisingStory {
+  public func finish(_ capture: borrowing ReadCapture) -> AdvertisingAnalysis {
     observer.finish(capture.tracker.keys.advertisingKeys)
-    return AdvertisingStory(
+    return AdvertisingAnalysis(
       file: capture.file, advertisers: observer.advertisers, trains: observer.trains,
       own: capture.tracker.ownAdvertising.filter { !$0.periods.isEmpty }, totals: observer.totals,
       devices: capture.tracker.devices,

@@ -2,7 +2,7 @@ import BluetoothPackets
 public import LinkSessions
 
 /// What a capture shows about one advertiser.
-public struct AdvertiserStory: Sendable {
+public struct AdvertiserAnalysis: Sendable {
   /// Index in `DeviceTable`.
   package let device: Int
   /// The first packet or report from it.
@@ -58,9 +58,9 @@ public struct AdvertiserStory: Sendable {
   let limits: Limits
   var faults: [PayloadFaultTally] = []
   /// Advertising sets. Empty without extended advertising.
-  public internal(set) var sets: [AdvertisingSetStory] = []
+  public internal(set) var sets: [AdvertisingSetAnalysis] = []
   /// Scan requests to it, and its answers.
-  public internal(set) var scans: ScanStory
+  public internal(set) var scans: ScanAnalysis
   /// Connections and connection attempts to it.
   public internal(set) var connections: [ConnectionTake] = []
 
@@ -128,7 +128,7 @@ public struct AdvertiserStory: Sendable {
     intervals = IntervalRecorder(
       phaseLimit: SharedRoom.part(of: 8000, for: number, most: 32, least: 2),
       sampleLimit: SharedRoom.part(of: 300_000, for: number, most: 512, least: 32))
-    scans = ScanStory(limit: SharedRoom.part(of: 20_000, for: number, most: 64, least: 2))
+    scans = ScanAnalysis(limit: SharedRoom.part(of: 20_000, for: number, most: 64, least: 2))
     let strengths = SharedRoom.part(of: 200_000, for: number, most: 256, least: 8)
     channels = Array(
       repeating: ChannelShare(signal: SignalHistogram(limit: strengths)), count: 4)

@@ -2,7 +2,7 @@ import BluetoothPackets
 public import LinkSessions
 
 /// How fast data was transferred in a capture, and what limited it.
-public struct ThroughputStory: CaptureStory {
+public struct ThroughputAnalysis: CaptureAnalysis {
   public let file: CapturedFile
   /// The devices of the capture.
   public let devices: DeviceTable
@@ -44,7 +44,7 @@ public struct ThroughputStory: CaptureStory {
     }
   }
 
-  public static func teller() -> ThroughputTeller { ThroughputTeller() }
+  public static func analyzer() -> ThroughputAnalyzer { ThroughputAnalyzer() }
 
   fileprivate init(
     _ capture: borrowing ReadCapture, _ observer: TransferObserver, _ chosen: ChosenFrames?
@@ -75,7 +75,7 @@ public struct ThroughputStory: CaptureStory {
         capture.tracker.connections)
     }
     mtuUsage = usage
-    transfers = ThroughputStory.transfers(
+    transfers = ThroughputAnalysis.transfers(
       observer, capture.tracker, events, estimatedIntervals, chosen)
     transfersOf = transfers.enumerated().reduce(into: [:]) { ranges, element in
       let range = ranges[element.element.connection] ?? element.offset..<element.offset
@@ -166,13 +166,13 @@ public struct ThroughputStory: CaptureStory {
   }
 }
 
-/// Builds a ``ThroughputStory``.
-public final class ThroughputTeller: StoryTeller {
+/// Builds a ``ThroughputAnalysis``.
+public final class ThroughputAnalyzer: CaptureAnalyzer {
   /// Nil before the first record.
   private var observer: TransferObserver?
   private let chosen: ChosenFrames?
 
-  /// - Parameter chosen: limits the story to transfers during which one of these packets was sent.
+  /// - Parameter chosen: limits the analysis to transfers during which one of these packets was sent.
   ///   It must come before this object in the list of readers. Nil for all transfers.
   public init(chosen: ChosenFrames? = nil) {
     self.chosen = chosen
@@ -185,12 +185,12 @@ public final class ThroughputTeller: StoryTeller {
     return []
   }
 
-  public func finish(_ capture: borrowing ReadCapture) -> ThroughputStory {
+  public func finish(_ capture: borrowing ReadCapture) -> ThroughputAnalysis {
     let observer = observer ?? TransferObserver(AirTiming())
     observer.finish()
-    guard chosen == nil else { return ThroughputStory(capture, observer, chosen) }
-    let story = observer.story ?? ThroughputStory(capture, observer, nil)
-    observer.story = story
-    return story
+    guard chosen == nil else { return ThroughputAnalysis(capture, observer, chosen) }
+    let analysis = observer.analysis ?? ThroughputAnalysis(capture, observer, nil)
+    observer.analysis = analysis
+    return analysis
   }
 }

@@ -4,7 +4,7 @@ public import CaptureFiles
 public import LinkSessions
 
 /// The findings of all rules in a capture, and the rules that could not be evaluated.
-public struct CheckStory: CaptureStory {
+public struct CheckAnalysis: CaptureAnalysis {
   public let file: CapturedFile
   /// The devices of the capture.
   public let devices: DeviceTable
@@ -23,14 +23,14 @@ public struct CheckStory: CaptureStory {
   /// How each failure in the capture is accounted for.
   public let failures: FailureAccount
 
-  public static func teller() -> CheckTeller { CheckTeller() }
+  public static func analyzer() -> CheckAnalyzer { CheckAnalyzer() }
 }
 
-extension CheckStory {
+extension CheckAnalysis {
   /// The findings that involve a packet selected by a filter. The list of rules that could not be
   /// evaluated is unchanged.
-  public func limited(to chosen: ChosenFrames) -> CheckStory {
-    CheckStory(
+  public func limited(to chosen: ChosenFrames) -> CheckAnalysis {
+    CheckAnalysis(
       file: file, devices: devices, connections: connections,
       findings: findings.filter {
         chosen.contains(anyOf: $0.frames, of: $0.finding.connection)
@@ -43,7 +43,7 @@ extension CheckStory {
 }
 
 /// Applies all rules to a capture.
-public final class CheckTeller: StoryTeller, RecordFollower {
+public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
   private let events = FindingObserver()
   private let advertising: AdvertisingObserver
   private let procedures: ProcedureBuilder
@@ -54,7 +54,7 @@ public final class CheckTeller: StoryTeller, RecordFollower {
   private let parameterRequests = ParameterRequestObserver()
   private let securityRequests = SecurityRequestObserver()
   private let slowCommands = SlowCommands()
-  private let throughput = ThroughputTeller()
+  private let throughput = ThroughputAnalyzer()
   private var timing = AirTiming()
   private var resolver = ProcedureResolver()
   private var cuts = RecordCuts()
@@ -120,7 +120,7 @@ public final class CheckTeller: StoryTeller, RecordFollower {
       attempts.take(procedure)
       writes.take(procedure)
       if procedure.kind == .connectionParameterUpdate,
-        parameterUpdates.count < CheckTeller.updateLimit
+        parameterUpdates.count < CheckAnalyzer.updateLimit
       {
         parameterUpdates.append(procedure)
       } else if procedure.kind == .connectionParameterUpdate {
@@ -150,7 +150,7 @@ public final class CheckTeller: StoryTeller, RecordFollower {
     }
   }
 
-  public func finish(_ capture: borrowing ReadCapture) -> CheckStory {
+  public func finish(_ capture: borrowing ReadCapture) -> CheckAnalysis {
     procedures.finish(at: capture.tracker.lastTime)
     drain(capture.tracker.connections, capture.tracker.gatt)
     advertising.finish()
@@ -185,7 +185,7 @@ public final class CheckTeller: StoryTeller, RecordFollower {
     findings.addUnexplained()
     // Capture limits are reported as rules that could not be evaluated, except for data beyond
     // memory limits.
-    findings.add(CaptureLimits(of: capture.tracker).findings.filter { $0.rule.isToldByCheck })
+    findings.add(CaptureLimits(of: capture.tracker).findings.filter { $0.rule.isReportedByCheck })
     let trial = Trial(
       capture.tracker.devices, capture.tracker.connections, synced: synced, named: named)
     let all = findings.ranked.compactMap { finding in
@@ -205,7 +205,7 @@ public final class CheckTeller: StoryTeller, RecordFollower {
         finding.finding, capture.tracker.connections)
       return finding
     }
-    return CheckStory(
+    return CheckAnalysis(
       file: capture.file, devices: capture.tracker.devices,
       connections: capture.tracker.connections, findings: ranked,
       bystanders: all.filter { !trial.judges($0.finding) },
@@ -301,10 +301,10 @@ public final class CheckTeller: StoryTeller, RecordFollower {
   private func encryptionFindings(
     _ security: SecurityLog, _ connections: ConnectionTable
   ) -> [Finding] {
-    var told: Set<PairingEnd> = []
+    var reported: Set<PairingEnd> = []
     for pairing in security.pairings {
       guard case .encryptionFailed = pairing.outcome else { continue }
-      told.insert(PairingEnd(connection: pairing.connection, frame: pairing.end?.number))
+      reported.insert(PairingEnd(connection: pairing.connection, frame: pairing.end?.number))
     }
     return SecurityRules.findings(in: security, connections).filter { finding in
       switch finding.rule {
@@ -312,7 +312,7 @@ public final class CheckTeller: StoryTeller, RecordFollower {
       // Vol 6, Part B, 5.1.3.1.
       case .smpKeysDiffer where mayBeDisturbed(finding, connections): false
       case .smpKeyMissing, .smpKeysDiffer, .smpEncryptionUnanswered:
-        !told.contains(PairingEnd(connection: finding.connection, frame: finding.frame?.number))
+        !reported.contains(PairingEnd(connection: finding.connection, frame: finding.frame?.number))
       default: true
       }
     }
@@ -383,7 +383,7 @@ private final class FindingObserver: SessionEventObserver {
 extension RuleID {
   /// Whether a capture limit is reported as a finding. The others appear as rules that could not be
   /// evaluated.
-  package var isToldByCheck: Bool {
+  package var isReportedByCheck: Bool {
     switch self {
     case .captureRoleAssumed, .captureWithoutDiscovery, .captureCiphertext, .captureWithoutAir:
       false

@@ -1,5 +1,5 @@
 /// What a sniffer that does not tell who sends would have written.
-enum UntoldDirections {
+enum UnknownDirections {
   /// - Parameter octets: of a pcap file of link type 256.
   /// - Returns: the same file, whose flags say nothing of the kind of a PDU any more.
   static func of(_ octets: [UInt8]) -> [UInt8] {

@@ -1,7 +1,7 @@
 import BluetoothPackets
 import LinkSessions
 
-extension AdvertiserStory {
+extension AdvertiserAnalysis {
   private static let targetLimit = 8
 
   /// Adds a PDU or report that the advertiser sent.
@@ -50,7 +50,7 @@ extension AdvertiserStory {
       sighting.kind == .scanResponse || sighting.kind == .auxiliaryScanResponse
       || sighting.kind == .auxiliaryConnectResponse
     if let peer = sighting.peer, !isAnswer, !targets.contains(peer) {
-      if targets.count < AdvertiserStory.targetLimit {
+      if targets.count < AdvertiserAnalysis.targetLimit {
         targets.append(peer)
       } else {
         pdusForOtherTargets += 1
@@ -142,7 +142,7 @@ extension AdvertiserStory {
   mutating func set(_ identifier: UInt8, frame: Int) -> Int? {
     if let known = sets.firstIndex(where: { $0.identifier == identifier }) { return known }
     guard sets.count < limits.sets else { return nil }
-    sets.append(AdvertisingSetStory(identifier: identifier, firstFrame: frame))
+    sets.append(AdvertisingSetAnalysis(identifier: identifier, firstFrame: frame))
     return sets.count - 1
   }
 
