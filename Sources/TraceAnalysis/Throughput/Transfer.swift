@@ -119,6 +119,8 @@ public struct Transfer: Sendable {
     public let retransmissions: Int
     /// Packets with a wrong CRC in the transfer's direction.
     public let badCRC: Int
+    /// Events that a packet ended which was sent again, of either side.
+    package let endedByRepetition: Int
   }
 
   /// Time between PDUs in nanoseconds. Nil if there is only one PDU.
@@ -252,6 +254,7 @@ extension Transfer.Events {
       sleptThrough: use.budget.count(.latencySleep), missedByPeripheral: use.eventsMissed,
       answerNotCaptured: use.answersNotCaptured, answerUnknown: use.answersUnknown,
       notCaptured: use.eventsNotCaptured,
-      retransmissions: use.retransmissions, badCRC: use.badCRCs)
+      retransmissions: use.retransmissions, badCRC: use.badCRCs,
+      endedByRepetition: use.left.count(.repeated))
   }
 }

@@ -234,8 +234,11 @@ extension TransferAccount {
       .creditStall: lost(both, ceiling, .noCredits),
       .protocolOverhead: use.other / used + left(.linkFull) + unused(.linkFull),
     ]
-    if use.retransmissions == 0, use.badCRCs == 0 {
-      // Events that the other side ended without taking a packet, which it got later.
+    let failed =
+      use.left.count(.badCRC) + use.left.count(.repeated) + use.left.count(.peripheralRefused)
+    if use.retransmissions == 0, use.badCRCs == 0, failed * 50 < use.eventsWithData {
+      // Events that the other side ended without taking a packet, which it got later. Where there are many, packets of
+      // the other side were not heard, and it is they that were repeated.
       weights[.earlyEventEnd, default: 0] += weights.removeValue(forKey: .retransmissions) ?? 0
     }
     if operation.isAcknowledged {

@@ -224,6 +224,11 @@ extension ThroughputText {
     case .unusedConnectionEvents:
       return " (\(percent(events.unusedShare, digits: 1)) of events without data)"
     case .retransmissions:
+      if events.retransmissions == 0, events.badCRC == 0, events.endedByRepetition > 0 {
+        return
+          " (\(Decimals.counted(events.endedByRepetition, "event")) ended where the other side "
+          + "repeated its packet)"
+      }
       let text = "\(Decimals.grouped(events.retransmissions)) sent again"
       return " (\(text), \(Decimals.grouped(events.badCRC)) with bad CRC)"
     case .missedEvents:
