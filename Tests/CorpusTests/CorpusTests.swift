@@ -25,12 +25,7 @@ struct CorpusTests {
   func `ATT traffic of an HCI log is what tshark counts`(_ row: PublicCaptures.Row) throws {
     let counts = try CaptureCounts(row.path)
     let theirs = try Wireshark.attPDUs(row.path)
-    guard row.path.hasSuffix("IX7TrackerPro/btsnoop_hci.log") else {
-      return #expect(counts.pdusByOpcode == theirs)
-    }
-    withKnownIssue("10 of 1,061 PDUs are not observed as ATT, although packets shows them") {
-      #expect(counts.pdusByOpcode == theirs)
-    }
+    #expect(counts.pdusByOpcode == theirs)
   }
 
   @Test(arguments: PublicCaptures.rows.filter { $0.path.contains("adren423+BLE_Analysis") })

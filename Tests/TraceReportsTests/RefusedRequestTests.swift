@@ -93,7 +93,7 @@ import Testing
     log.ask([0x0A, 3, 0])
     log.disconnect()
     let text = try log.timeline()
-    #expect(text.contains("cut off by the end"))
+    #expect(text.contains("connection ended first"))
     #expect(text.contains("in the middle of: read"))
   }
 }

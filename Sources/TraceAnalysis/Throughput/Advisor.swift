@@ -46,7 +46,7 @@ struct Advisor {
   /// Maximum number of recommendations.
   static let most = 3
   /// Maximum part of the time that the capture may lack.
-  static let mostNotCaptured = 0.1
+  static let notCapturedTolerance = 0.1
   /// Minimum gain for a recommendation.
   static let leastGain = 1.05
 
@@ -54,7 +54,7 @@ struct Advisor {
   /// unknown.
   var advice: [Advice] {
     // Of a capture that lacks events no rate is known that could rise.
-    guard transfer.account.notCapturedShare <= Advisor.mostNotCaptured else { return [] }
+    guard transfer.account.notCapturedShare <= Advisor.notCapturedTolerance else { return [] }
     var all: [Advice?]
     switch transfer.limit {
     case .unknown: return []

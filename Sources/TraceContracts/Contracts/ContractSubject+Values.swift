@@ -93,8 +93,10 @@ private struct ValueFields {
         for one in cases { collect(one.items, &members, &symbols) }
         collect(otherwise, &members, &symbols)
       default:
-        let (key, symbol) = (ValueDocument.key(item.field), "\(item.unit)")
-        if !symbol.isEmpty, symbols[key] == nil { symbols[key] = symbol }
+        let symbol = "\(item.unit)"
+        for key in ValueDocument.keys(item.field) where !symbol.isEmpty && symbols[key] == nil {
+          symbols[key] = symbol
+        }
         add(item.field, isText: item.isText, hasNames: !item.names.isEmpty, &members)
         for part in item.parts {
           if part.isFlag {

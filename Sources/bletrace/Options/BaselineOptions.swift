@@ -16,7 +16,7 @@ struct BaselineOptions: ParsableArguments {
   @Option(
     name: .customLong("tolerance"),
     help: ArgumentHelp(
-      "Tolerated difference of a rate or duration from the baseline's, or KIND=SHARE for one kind of change (such as rhythm=20%; see Docs/Differences.md). May be repeated. (default: \(Tolerance.usual.defaultValueDescription))",
+      "Tolerated difference from the baseline, or KIND=SHARE for one kind of change (rhythm=20%; see Docs/Differences.md). May be repeated. (default: \(Tolerance.usual.defaultValueDescription))",
       valueName: "tolerance"), transform: Tolerance.parse)
   var chosenTolerances: [Tolerance] = []
 

@@ -19,19 +19,19 @@ struct TroubleOptions: ParsableArguments {
     help: ArgumentHelp("Duration of bursts of interference that damage all.", valueName: "ms"))
   var interference: Double?
 
-  @Option(help: ArgumentHelp("Time from one burst of interference to the next.", valueName: "ms"))
+  @Option(help: ArgumentHelp("Time between two bursts.", valueName: "ms"))
   var interferenceInterval: Double = 200
 
   @Option(
-    help: ArgumentHelp("Share of packets damaged at their receiver only.", valueName: "percent"))
+    help: ArgumentHelp("Packets damaged at their receiver only.", valueName: "percent"))
   var receiverErrors: Double?
 
   @Option(
     help: ArgumentHelp(
-      "Packets that their receiver misses, which ends the event.", valueName: "percent"))
+      "Packets that their receiver misses.", valueName: "percent"))
   var unheard: Double?
 
-  @Option(help: ArgumentHelp("Share of packets damaged at the sniffer only.", valueName: "percent"))
+  @Option(help: ArgumentHelp("Packets damaged at the sniffer only.", valueName: "percent"))
   var snifferErrors: Double?
 
   @Option(help: ArgumentHelp("Jitter of the sniffer's times.", valueName: "us"))
@@ -48,7 +48,7 @@ struct TroubleOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Error of the central's clock; positive makes its intervals too long.", valueName: "ppm"))
+      "Error of the central's clock; positive: it is slow.", valueName: "ppm"))
   var drift: Double?
 
   @Option(help: ArgumentHelp("The peripheral is silent from this event on.", valueName: "event"))

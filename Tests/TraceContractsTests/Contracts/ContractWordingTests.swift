@@ -35,7 +35,7 @@ import TraceReports
     ("value: heart_rate\n    rate: 1", "did you mean \"rate_hz\"?"),
     ("transfer: any\n    speed: \">= 40 kbit/s\"", "did you mean \"goodput\"?"),
     ("findings: {severity: warning, count: 0}", "did you mean \"at_least\"?"),
-    ("connection: any\n    retransmissions: \"<= 5 %\"", "write a number without %"),
+    ("connection: any\n    retransmissions: \"<= 5 %\"", "it is a count: write \"<= 5\""),
     (
       "connection: any\n    att_mtu: >= 185",
       "put the condition in quotation marks: att_mtu: \">= 185\""
