@@ -13,7 +13,6 @@ extension ContractSubject {
   ///   - layout: the layout of the values, or nil if it is unknown.
   static func values(of uuid: BluetoothUUID, _ layout: ValueLayout?) -> ContractSubject {
     let fields = layout.map(ValueFields.init)
-    let plain = layout.flatMap(PlainName.init)
     return ContractSubject(
       name: "value", meaning: "A value that a server sent.", mainKey: "uuid",
       documents: [SightedValue.shape.description] + (fields.map { [$0.description] } ?? []),
@@ -27,7 +26,7 @@ extension ContractSubject {
           DocumentOf(SightedValue(value: value, peers: peers))
         ]
         if let layout {
-          documents.append(ValueDocument(layout: layout, plain: plain, value: value))
+          documents.append(ValueDocument(layout: layout, value: value))
         }
         body(
           ContractInstance(
@@ -71,13 +70,6 @@ private struct ValueFields {
     var members: [MemberDescription] = []
     var symbols: [String: String] = [:]
     ValueFields.collect(layout.items, &members, &symbols)
-    if let plain = PlainName(layout), !members.contains(where: { $0.key == plain.key }) {
-      members.append(
-        MemberDescription(
-          key: plain.key, meaning: "The value, in whichever of its forms it came.", unit: nil,
-          type: .number, isNullable: true, isOptional: true))
-      symbols[plain.key] = symbols[plain.fields[0]]
-    }
     self.symbols = symbols
     description = ObjectDescription(
       name: nil, meaning: "What a value of \(layout.name) says.", members: members)
@@ -130,38 +122,6 @@ private struct ValueFields {
   }
 }
 
-/// The plain name of a value: "heart_rate" for the Heart Rate Measurement, whose layout has a field
-/// for 8 bits and one for 16.
-private struct PlainName {
-  let key: String
-  /// The keys of the fields that have it, with the same unit.
-  let fields: [String]
-
-  /// - Returns: nil if there are no such fields, or if their units differ.
-  init?(_ layout: ValueLayout) {
-    let word = ContractWord.normal("\(layout.name)").replacing("-", with: "_")
-    key = word.hasSuffix("_measurement") ? String(word.dropLast("_measurement".count)) : word
-    var items: [ValueItem] = []
-    PlainName.collect(layout.items, &items)
-    let named = items.filter { ValueDocument.key($0.field).hasPrefix(word + "_value") }
-    fields = named.map { ValueDocument.key($0.field) }
-    let units = Set(named.map { "\($0.unit)" })
-    guard named.count > 1, units.count == 1 else { return nil }
-  }
-
-  private static func collect(_ items: [ValueItem], _ found: inout [ValueItem]) {
-    for item in items {
-      switch item.kind {
-      case .structure(let items): collect(items, &found)
-      case .choice(_, let cases, let otherwise):
-        for one in cases { collect(one.items, &found) }
-        collect(otherwise, &found)
-      default: found.append(item)
-      }
-    }
-  }
-}
-
 extension ValueItem {
   /// Whether it is reported as text: text, octets, a UUID, an address.
   fileprivate var isText: Bool {
@@ -180,7 +140,6 @@ extension ValuePart {
 /// A value decoded by its layout.
 private struct ValueDocument: ContractDocument {
   let layout: ValueLayout
-  let plain: PlainName?
   let value: ValueSighting
 
   /// "Battery Level" as a key.
@@ -213,9 +172,6 @@ private struct ValueDocument: ContractDocument {
     if !value.isCut {
       let decoded = layout.read(value.value.rawSpan)
       collect(decoded.values, &members)
-      if let plain, members[plain.key] == nil {
-        members[plain.key] = plain.fields.lazy.compactMap { members[$0] }.first
-      }
     }
     return .object(members)
   }
