@@ -119,6 +119,12 @@ package struct HostLog {
     return written { SummaryText.write(summary, style: TextStyle(width: 200), to: &$0) }
   }
 
+  package func check() throws -> String {
+    var reader = try reader()
+    let report = CheckReport(reader.analyses(by: CheckAnalyzer()), RuleSelection())
+    return written { CheckText.write([report], style: TextStyle(width: 200), to: &$0) }
+  }
+
   package func packets() throws -> String { try file.packets(.text).text }
 
   /// The rules that `check` finds broken.

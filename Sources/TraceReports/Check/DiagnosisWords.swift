@@ -351,7 +351,12 @@ struct DiagnosisWords {
   /// The cause of the effect, if another finding shows it.
   var cause: String? {
     diagnosis.cause.map { FindingWords.wholeSentence($0.finding) + DiagnosisWords.frames($0) }
-      ?? FindingWords.explanation(diagnosis.effect)
+      ?? (succeeded ? nil : FindingWords.explanation(diagnosis.effect))
+  }
+
+  /// Whether the next attempt succeeded. That says how much the failure matters, and not why it came.
+  private var succeeded: Bool {
+    if case .retried? = diagnosis.explanation { true } else { false }
   }
 
   /// Contributing findings, one sentence each, then other facts about the end of the connection.
@@ -366,6 +371,7 @@ struct DiagnosisWords {
         besides: namedRequest, isExplained: isExplained)
       sentences += details.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." }
     }
+    if succeeded, let retry = FindingWords.explanation(diagnosis.effect) { sentences.append(retry) }
     if let command = diagnosis.end?.command {
       sentences.append("This host had ordered its controller to disconnect earlier (#\(command)).")
     }

@@ -47,9 +47,13 @@ struct AttributeClient: Sendable {
     }
     forget(before: transaction.request.time, log: log)
     if let open { interrupt(open, log: log) }
-    open =
-      resumed(with: request, transaction, log: log)
-      ?? AttributeProcedure(request, transaction, log: log)
+    if let search = resumed(with: request, transaction, log: log) {
+      open = search
+    } else {
+      let procedure = AttributeProcedure(request, transaction, log: log)
+      abandon(procedure.procedure.kind, log: log)
+      open = procedure
+    }
     waiting = transaction.id
   }
 
@@ -70,6 +74,13 @@ struct AttributeClient: Sendable {
     } else {
       log.emit(procedure.procedure)
     }
+  }
+
+  /// Reports interrupted searches of a kind of which the client begins another: it makes one at a time, and a
+  /// later range that begins where an earlier one stopped does so by chance.
+  private mutating func abandon(_ kind: Procedure.Kind, log: ProcedureLog) {
+    for search in interrupted where search.procedure.kind == kind { log.emit(search.procedure) }
+    interrupted.removeAll { $0.procedure.kind == kind }
   }
 
   /// Nanoseconds for which a client may leave a search.
