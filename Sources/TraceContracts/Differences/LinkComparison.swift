@@ -140,7 +140,7 @@ struct LinkComparison {
     if sight.isOneLink {
       // Each end's controller reports the shared value of the link to its own host.
       return log.leaveOut(
-        "\(name) on connection \(pair.old?.id ?? 0): of one link the captures tell "
+        "\(name) on connection \(pair.old?.id ?? 0): the captures of one link show "
           + "\(words(before)) and \(words(after))")
     }
     guard isShown(old), isShown(new) else {

@@ -193,7 +193,7 @@ struct TimelineCommand: ParsableCommand {
     Terminal.say(
       "bletrace: warning: \(file): the timeline holds the first part of the capture; it was too "
         + "long for \(parts.map { "\($0.0) \($0.1)" }.joined(separator: ", ")). --from and --to "
-        + "choose a part, and --format jsonl tells all")
+        + "choose a part, and --format jsonl has all")
   }
 
   private func analyzer(_ chosen: ChosenFrames?, _ part: TimelineFilter) -> TimelineAnalyzer {
