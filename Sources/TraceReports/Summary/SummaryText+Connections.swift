@@ -70,7 +70,9 @@ extension SummaryText {
   private func setup(_ connection: Connection) -> String? {
     guard let setup = shownSetup(of: connection) else { return nil }
     let ready = setup.stages.readyFrame.map { _ in "ready " + frame(setup.frames.upperBound) }
-    return "set-up \(Clock.duration(setup.duration)): "
+    // What came before the capture took time, too.
+    let least = connection.startWasCaptured ? "" : "of at least "
+    return "set-up \(least)\(Clock.duration(setup.duration)): "
       + SetupStages(setup.stages).text(ending: ready)
   }
 
