@@ -23,10 +23,11 @@ package enum PackageFiles {
       .map { folder + "/" + $0 }.sorted()
   }
 
-  /// A path for a file that the test writes and removes again.
+  /// A path for a file that the test writes and removes again. Each call has another one, because tests run beside
+  /// each other.
   package static func temporaryPath(_ name: String) -> String {
     FileManager.default.temporaryDirectory.appendingPathComponent(
-      "bletrace-\(ProcessInfo.processInfo.processIdentifier)-\(name)"
+      "bletrace-\(UUID().uuidString)-\(name)"
     ).path
   }
 
