@@ -18,8 +18,9 @@ public struct EventCounts: Hashable, Sendable {
   /// Events with at least one intact PDU that is not empty.
   public internal(set) var withData = 0
   /// Gaps of one event without a captured packet whose sequence numbers show whether anything was
-  /// exchanged, and those of them in which nothing was.
+  /// exchanged.
   public internal(set) var singleGaps = 0
+  /// Those of the single gaps in which nothing was exchanged.
   public internal(set) var emptyGaps = 0
   /// Captured packets, including damaged ones.
   public internal(set) var packets = 0
