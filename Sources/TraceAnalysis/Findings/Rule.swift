@@ -1,7 +1,8 @@
 public import LinkSessions
 
-/// Properties of a rule other than its text: one row of the rule table.
+/// Properties of a rule other than its text: one row of the table `Scripts/rules.txt`.
 public struct Rule: Hashable, Sendable, Identifiable {
+  /// The name of the rule.
   public let id: RuleID
   /// The part of a capture that the rule is about.
   public let category: Category
@@ -12,6 +13,21 @@ public struct Rule: Hashable, Sendable, Identifiable {
   public let evidence: [Evidence]
   /// Source of the rule.
   public let reference: String
+  /// Whether the rule applies to LE only: its clause is about LE's link layer or Security Manager, about
+  /// connection parameters, or about the exchange of the MTU, for which BR/EDR has L2CAP's
+  /// configuration. Core 6.0, Vol 3, Part G, 5.1.
+  let isOfLowEnergyAlone: Bool
+  /// A small capture in the fixtures folder that breaks the rule, or nil if there is none.
+  public let example: String?
+  /// The profile with the statement that the example breaks, or nil for rules that need none.
+  public let exampleProfile: String?
+  /// The section of Apple's guideline with the same requirement.
+  let appleSection: String?
+  /// Whether only a guideline has the rule. Such rules are reported only if that guideline is
+  /// requested.
+  public let isOfGuidelineOnly: Bool
+  /// Names of the test cases in the qualification suite (PTS, TCRL) with the same requirement.
+  public let qualification: [String]
 
   /// Categories of rules.
   public enum Category: String, Hashable, Sendable, CaseIterable {
@@ -69,6 +85,30 @@ public struct Rule: Hashable, Sendable, Identifiable {
     case hostLog = "host-log"
   }
 
-  /// All rules in the order of `RuleID`.
-  public static let all: [Rule] = RuleID.allCases.map(Rule.init)
+  /// The row of a rule. A rule that is not in the table is one of the program that uses bletrace: a warning about
+  /// the capture that needs no evidence and cites nothing.
+  public init(_ id: RuleID) {
+    self = Rule.byID[id] ?? Rule(id, .capture, .warning, [], "")
+  }
+
+  init(
+    _ id: RuleID, _ category: Category, _ severity: Severity, _ evidence: [Evidence],
+    _ reference: String,
+    isOfLowEnergyAlone: Bool = false, example: String? = nil, exampleProfile: String? = nil,
+    appleSection: String? = nil, isOfGuidelineOnly: Bool = false, qualification: [String] = []
+  ) {
+    self.id = id
+    self.category = category
+    self.severity = severity
+    self.evidence = evidence
+    self.reference = reference
+    self.isOfLowEnergyAlone = isOfLowEnergyAlone
+    self.example = example
+    self.exampleProfile = exampleProfile
+    self.appleSection = appleSection
+    self.isOfGuidelineOnly = isOfGuidelineOnly
+    self.qualification = qualification
+  }
+
+  private static let byID = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
 }

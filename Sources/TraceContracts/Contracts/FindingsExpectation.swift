@@ -54,7 +54,7 @@ struct FindingsExpectation: Sendable {
     _ node: YAMLNode, _ what: String
   ) throws(ContractProblem) -> Value where Value.RawValue == String {
     let words = Value.allCases.map(\.rawValue)
-    guard let value = node.text.flatMap(Value.init(rawValue:)) else {
+    guard let value = Value.allCases.first(where: { $0.rawValue == node.text }) else {
       let word = node.text ?? node.kind
       guard what == "rule", ContractProblem.meant(by: word, in: words) == nil else {
         throw .unknown(what, word, in: words, at: node)

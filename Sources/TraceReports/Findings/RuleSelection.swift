@@ -89,7 +89,8 @@ extension RuleSelection {
   ///
   /// - Throws: an `UnknownRuleName` if there is none.
   public static func rules(named name: String) throws(UnknownRuleName) -> Set<RuleID> {
-    if let rule = RuleID(rawValue: name) { return [rule] }
+    let rule = RuleID(rawValue: name)
+    if rule.isKnown { return [rule] }
     if let family = families[name] { return family }
     if let category = Rule.Category(rawValue: name) {
       return Set(Rule.all.lazy.filter { $0.category == category }.map(\.id))

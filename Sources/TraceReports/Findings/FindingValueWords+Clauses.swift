@@ -1,0 +1,65 @@
+import BluetoothPackets
+import LinkSessions
+
+// Parts of sentences that depend on more than one value; the table of rules names them.
+extension FindingValueWords {
+  /// Why the ATT_MTU stayed at 23.
+  var whyDefaultMTU: String {
+    mtuOffers.map { "as the client offered \($0.client) and the server \($0.server)" }
+      ?? "which neither side raised"
+  }
+
+  /// "a value was", "12 values were".
+  var unsubscribedValues: String { counted(one: "a value was", many: "values were") }
+
+  /// An answer without a request, or a second one.
+  var unaskedAnswer: String {
+    finding.earlierFrames.isEmpty
+      ? "an answer to a control procedure that was not begun"
+      : "a second answer to one request: a second stack sends, or somebody in the middle"
+  }
+
+  /// Encrypted packets of which nothing can be read.
+  var setAside: String {
+    finding.count == nil
+      ? "\(connections) became encrypted on the air: what follows is set aside, not guessed"
+      : "\(connections): \(count) of \(capacity) encrypted packets were not decrypted by the sniffer: "
+        + "they are set aside, not guessed"
+  }
+
+  /// "1 record was cut when it was written".
+  var cutRecords: String {
+    counted(
+      one: "1 record was cut when it was written", many: "records were cut when they were written")
+  }
+
+  /// "1 record has", "12 records have".
+  var backwardRecords: String { counted(one: "1 record has", many: "records have") }
+
+  /// "1 command was", "12 commands were".
+  var slowCommands: String { counted(one: "1 command was", many: "commands were") }
+
+  /// Who lacks the key of a connection.
+  var missingKey: String {
+    finding[.what] != nil
+      ? "this host has no key for this connection: its controller refused the resolving list, without which "
+        + "a bonded device is not recognised under a new address"
+      : "\(loser) has no key for this connection: its bond was deleted, or it is another device than the one "
+        + "that has bonded"
+  }
+
+  /// Connection events that ended with room left.
+  var eventsLeft: String {
+    finding.direction == .centralToPeripheral
+      ? "the central ended connection events with room left, and the data went on in the next ones"
+      : "connection events ended with room left, and the data went on in the next ones"
+  }
+
+  /// An advertising interval that Apple's guideline does not list, or that did not last.
+  var appleInterval: String {
+    hasLifetime
+      ? "the advertising interval\(ofInterval) was kept\(forLife) only; the Accessory Design Guidelines for "
+        + "Apple Devices recommend at least 30 s of it"
+      : "an advertising interval\(ofInterval) that the Accessory Design Guidelines for Apple Devices do not list"
+  }
+}
