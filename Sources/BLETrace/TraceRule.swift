@@ -1,4 +1,4 @@
-import LinkSessions
+public import LinkSessions
 public import TraceAnalysis
 import TraceReports
 
@@ -6,7 +6,7 @@ import TraceReports
 ///
 /// ```swift
 /// struct SlowReads: TraceRule {
-///   let id = "acme-slow-read"
+///   let id: RuleID = "acme-slow-read"
 ///   let sentence = "The lock answers reads within 100 ms."
 ///   let remedy = "Look for flash writes in the read callback."
 ///
@@ -25,7 +25,7 @@ public protocol TraceRule: Sendable {
   associatedtype Watcher = Void
 
   /// Its name, in kebab-case, with a prefix of your own.
-  var id: String { get }
+  var id: RuleID { get }
   /// How bad it is to break it; an error by default, which makes a check fail.
   var severity: Rule.Severity { get }
   /// What it demands, in one sentence.

@@ -83,7 +83,7 @@ import Testing
 
 private struct ReadsWithin: TraceRule {
   let limit: Duration
-  let id = "test-read"
+  let id: RuleID = "test-read"
   let sentence = "Reads are answered soon."
   let remedy = "Answer sooner."
 
@@ -96,7 +96,7 @@ private struct ReadsWithin: TraceRule {
 }
 
 private struct NoNotifications: TraceRule {
-  let id = "test-notification"
+  let id: RuleID = "test-notification"
   let severity = Rule.Severity.note
   let sentence = "Nothing is notified."
   let remedy = "Unsubscribe."

@@ -282,7 +282,7 @@ func printStreams(_ capture: Capture) async throws {
 // MARK: Rules of one's own
 
 struct SlowReads: TraceRule {
-  let id = "acme-slow-read"
+  let id: RuleID = "acme-slow-read"
   let sentence = "The lock answers reads within 100 ms."
   let remedy = "Look for flash writes in the read callback."
 

@@ -2,7 +2,7 @@
 import BLETrace
 
 struct SlowReads: TraceRule {
-  let id = "acme-slow-read"
+  let id: RuleID = "acme-slow-read"
   let sentence = "The device answers reads within 40 ms."
   let remedy = "Look for flash writes in the read callback."
 

@@ -61,7 +61,7 @@ public enum CheckGitHub {
         }
         for finding in report.customFindings where finding.rule.severity == severity {
           let line = annotate(
-            severity, report.name, finding.rule.id,
+            severity, report.name, finding.rule.id.rawValue,
             finding.message + " Try: " + finding.rule.remedy, finding.frames)
           if let line { output.line(line) }
         }

@@ -30,7 +30,7 @@ public enum CheckSARIF {
     let custom = customRules(reports, results.prefix(mostResults))
     let hasExpectations = results.prefix(mostResults).contains { $0.identifier == expectation }
     let identifiers =
-      rules.map(\.id.rawValue) + custom.map(\.id) + (hasExpectations ? [expectation] : [])
+      rules.map(\.id.rawValue) + custom.map(\.id.rawValue) + (hasExpectations ? [expectation] : [])
     let places = Dictionary(
       identifiers.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     var writer = JSONWriter(.indented, into: output)
@@ -154,7 +154,8 @@ public enum CheckSARIF {
         results.append(
           Result(
             artifact: artifacts[report.name], name: report.name, rule: nil,
-            identifier: finding.rule.id, severity: finding.rule.severity, message: finding.message,
+            identifier: finding.rule.id.rawValue, severity: finding.rule.severity,
+            message: finding.message,
             place: "\(finding.frames.first ?? 0)", frames: finding.frames,
             connection: finding.connection))
       }
@@ -170,9 +171,9 @@ public enum CheckSARIF {
     _ reports: [CheckReport], _ results: ArraySlice<Result>
   ) -> [CustomRule] {
     let used = Set(results.map(\.identifier))
-    var seen: Set<String> = []
+    var seen: Set<RuleID> = []
     return reports.flatMap(\.customRules).filter {
-      used.contains($0.id) && seen.insert($0.id).inserted
+      used.contains($0.id.rawValue) && seen.insert($0.id).inserted
     }
   }
 
@@ -258,7 +259,7 @@ public enum CheckSARIF {
       }
       for rule in custom {
         list.object { entry in
-          entry.value("id", rule.id)
+          entry.value("id", rule.id.rawValue)
           entry.object("shortDescription") { $0.value("text", rule.sentence) }
           entry.object("help") { $0.value("text", "Try: \(rule.remedy)") }
           entry.object("defaultConfiguration") { $0.value("level", rule.severity.rawValue) }

@@ -98,7 +98,7 @@ struct CheckCase {
       }
       let more = found.count > 1 ? " (and \(found.count - 1) more)" : ""
       return CheckCase(
-        group: "custom", name: rule.id,
+        group: "custom", name: rule.id.rawValue,
         outcome: found.first.map {
           .failed($0.message + more, frames: found.flatMap { $0.frames.prefix(8) })
         } ?? .passed)

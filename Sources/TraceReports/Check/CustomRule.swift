@@ -1,9 +1,10 @@
+public import LinkSessions
 public import TraceAnalysis
 
 /// A rule that is not one of bletrace's own: what reports say of it.
 public struct CustomRule: Hashable, Sendable {
   /// Its name, in kebab-case, with a prefix that no rule of bletrace has: "acme-lock-reply".
-  public let id: String
+  public let id: RuleID
   /// How bad it is to break it.
   public let severity: Rule.Severity
   /// What it demands, in one sentence.
@@ -12,7 +13,7 @@ public struct CustomRule: Hashable, Sendable {
   public let remedy: String
 
   /// A rule by its name, its severity, what it demands, and what to try.
-  public init(id: String, severity: Rule.Severity, sentence: String, remedy: String) {
+  public init(id: RuleID, severity: Rule.Severity, sentence: String, remedy: String) {
     self.id = id
     self.severity = severity
     self.sentence = sentence
