@@ -70,18 +70,12 @@ struct LinkComparison {
     static func < (first: Speed, second: Speed) -> Bool { first.rank < second.rank }
   }
 
-  /// Tolerance for shares, and for larger ones the factor by which they may grow.
-  private static let (shareRoom, growth) = (0.02, 1.5)
-
-  /// A packet that the capture lacks may have been sent again, or not: the shares are ranges, and differ
-  /// if the whole ranges do.
   private func compareRetransmissions(
     _ old: Connection, _ new: Connection, _ log: inout ChangeLog
   ) {
     guard let before = packets.old, let after = packets.new, sight.isSamePlace,
-      old.traffic >= 50, new.traffic >= 50,
-      let first = Share(before, missing: old.air?.missing ?? 0),
-      let second = Share(after, missing: new.air?.missing ?? 0)
+      let first = RetransmissionShare(before, missing: old.air?.missing ?? 0),
+      let second = RetransmissionShare(after, missing: new.air?.missing ?? 0)
     else { return }
     let isWorse = second.isMore(than: first)
     guard isWorse || first.isMore(than: second) else { return }
@@ -90,27 +84,6 @@ struct LinkComparison {
         .parameter, isWorse ? .worse : .better, "retransmissions", old: first.text,
         new: second.text, pair, oldFrames: [old.firstFrame.number, old.lastFrame.number],
         newFrames: [new.firstFrame.number, new.lastFrame.number]))
-  }
-
-  /// The share of retransmissions, as far as a capture with missing packets shows it.
-  private struct Share {
-    private let seen: Double
-    private let least: Double
-    private let most: Double
-
-    init?(_ packets: PacketCounts, missing: Int) {
-      guard let seen = packets.retransmissionShare else { return nil }
-      self.seen = seen
-      let all = Double(packets.pdus.total) + Double(missing)
-      least = Double(packets.retransmissions.total) / all
-      most = (Double(packets.retransmissions.total) + Double(missing)) / all
-    }
-
-    func isMore(than other: Share) -> Bool {
-      least - other.most > LinkComparison.shareRoom && least > other.most * LinkComparison.growth
-    }
-
-    var text: String { Decimals.text(seen * 100, atMost: 1) + " % of packets" }
   }
 
   // MARK: Values

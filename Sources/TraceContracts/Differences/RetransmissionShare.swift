@@ -1,0 +1,54 @@
+import TraceAnalysis
+import TraceReports
+
+/// The share of retransmissions among the packets of a connection, and whether it differs from that of another
+/// one by more than chance.
+///
+/// A packet that the capture lacks may have been sent again, or not. So the share is a range, and two shares
+/// differ only if the whole ranges do.
+struct RetransmissionShare {
+  private let retransmissions: Double
+  private let missing: Double
+  private let all: Double
+
+  /// The difference that matters to a user: as a share of all packets, and as a factor.
+  private static let (room, growth) = (0.02, 1.5)
+  /// Standard deviations that chance exceeds once in a thousand comparisons.
+  private static let deviations = 3.1
+  /// Losses come in bursts, so a count of them varies more than that of independent ones.
+  private static let clustering = 2.0
+
+  /// - Parameters:
+  ///   - packets: the packets of the connection on the air.
+  ///   - missing: how many more the capture lacks.
+  /// - Returns: nil without packets.
+  init?(_ packets: PacketCounts, missing: Int) {
+    self.init(
+      retransmissions: packets.retransmissions.total, packets: packets.pdus.total, missing: missing)
+  }
+
+  init?(retransmissions: Int, packets: Int, missing: Int = 0) {
+    guard packets > 0 else { return nil }
+    self.retransmissions = Double(retransmissions)
+    self.missing = Double(missing)
+    all = Double(packets) + Double(missing)
+  }
+
+  /// Whether this share is larger, whatever the missing packets were, by more than a user tolerates and by more
+  /// than two captures of the same link differ by chance.
+  func isMore(than other: Self) -> Bool {
+    let least = retransmissions / all
+    let most = (other.retransmissions + other.missing) / other.all
+    guard least - most > Self.room, least > most * Self.growth else { return false }
+    // If both links were the same, this would be the share of both.
+    let common = (retransmissions + other.retransmissions + other.missing) / (all + other.all)
+    let variance = common * max(0, 1 - common) * (1 / all + 1 / other.all) * Self.clustering
+    // A count moves in whole packets: half of one on either side is no difference.
+    let step = (1 / all + 1 / other.all) / 2
+    return least - most - step > Self.deviations * variance.squareRoot()
+  }
+
+  var text: String {
+    Decimals.text(100 * retransmissions / (all - missing), atMost: 1) + " % of packets"
+  }
+}
