@@ -164,8 +164,19 @@ struct ContractKey: Sendable {
       ContractSynonyms.name(for: name, among: all) ?? meant(by: name, among: all)
     return ContractProblem(
       "\("aeiou".contains(subject.prefix(1)) ? "an" : "a") \(subject) has no \"\(name.printable)\"",
-      advice: advice ?? meant.map { "did you mean \"\($0)\"?" }
+      advice: advice ?? meant.map { "did you mean \"\($0)\"?" } ?? owner(
+        of: ContractSynonyms.word(for: stem), besides: subject)
         ?? ContractProblem.advice(for: name, in: all))
+  }
+
+  /// What to write for a key without its unit that another subject has: goodput is a transfer's.
+  private static func owner(of stem: String, besides subject: String) -> String? {
+    let owner = ContractSubject.all.first { other in
+      other.name != subject
+        && other.documents.lazy.flatMap { Search.names(in: $0) }
+          .contains { $0.name == stem || ContractUnit.split($0.name)?.stem == stem }
+    }
+    return owner.map { "write it below \"\($0.name): any\", which has it" }
   }
 
   /// The key that a wrong one is part of, "timeout_ms" for "supervision_timeout_ms", otherwise the

@@ -20,6 +20,9 @@ enum ContractSynonyms {
     return found(name, known).map { ContractUnit.split($0) == nil ? "\($0)_\(unit.name)" : $0 }
   }
 
+  /// The contract's word for a user's, or that word.
+  static func word(for word: String) -> String { words[word] ?? word }
+
   /// A key that a report has with its unit may be written without it.
   private static func found(_ name: String, _ known: some Sequence<String>) -> String? {
     known.contains { $0 == name || ContractUnit.split($0)?.stem == name } ? name : nil

@@ -39,7 +39,15 @@ struct ContractCommand: ParsableCommand {
   var failOnDamage = false
 
   @OptionGroup(title: "Profiles") var profiles: ProfileOptions
+  @OptionGroup var window: RefusedWindowOptions
   @OptionGroup(title: "Keys") var keys: KeyOptions
+
+  func validate() throws {
+    try window.refuse { part in
+      "a contract is about a whole capture. Cut the part out, and draft one from that: "
+        + "bletrace convert \(ShellWord.quoted(file)) part.pcapng \(part)"
+    }
+  }
 
   func run() throws {
     if explain { return try explainContract() }

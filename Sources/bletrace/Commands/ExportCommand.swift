@@ -60,6 +60,7 @@ struct ExportCommand: ParsableCommand {
 
   @OptionGroup var linkTypes: LinkTypeOptions
   @OptionGroup(title: "Profiles") var profiles: ProfileOptions
+  @OptionGroup var window: RefusedWindowOptions
   @OptionGroup(title: "Keys") var keys: KeyOptions
   @OptionGroup var known: KnownDatabaseOptions
 
@@ -68,6 +69,10 @@ struct ExportCommand: ParsableCommand {
   }
 
   func validate() throws {
+    try window.refuse { part in
+      "tables have whole captures: choose rows by their times in a query. To export a part, cut it out: "
+        + "bletrace convert \(files.first.map(ShellWord.quoted) ?? "FILE") part.pcapng \(part)"
+    }
     guard !tables else { return }
     guard let output else {
       throw ValidationError("Missing expected argument '--output OUT'.")

@@ -26,6 +26,10 @@ import TraceReports
       "3:5: a connection has no \"supervision_timeout_ms\"; did you mean \"timeout_ms\"?"
     ),
     (
+      "  - connection: any\n    throughput_kbps: \">= 40\"",
+      "3:5: a connection has no \"throughput_kbps\"; write it below \"transfer: any\", which has it"
+    ),
+    (
       "  - pairing: {secure_connection: true}",
       "2:15: a pairing has no \"secure_connection\"; did you mean \"secure_connections\"?"
     ),
