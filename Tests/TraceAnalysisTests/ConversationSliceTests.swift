@@ -16,7 +16,7 @@ import TraceAnalysis
   ) throws -> Part {
     let path = PackageFiles.fixture(name)
     var first = try CaptureReader(path: path)
-    let timeline = first.analyses(by: TimelineAnalyzer())
+    let timeline = first.analyses(by: TimelineAnalyzer(keepsTransactions: true))
     var second = try CaptureReader(path: path)
     let slice = ConversationSlice(of: timeline, connections: connections, window: window)
     let ranges = second.analyses(by: slice)
@@ -63,6 +63,32 @@ import TraceAnalysis
     let read = try #require(kinds[.notifications]?.first)
     #expect(!part.frames.contains(read.frames.lowerBound))
     #expect(part.frames.count < 449)
+  }
+
+  /// What reports conclude from the copy is what they conclude from the whole.
+  @Test(arguments: [[0], nil] as [Set<Int>?])
+  func `The host's commands come with their connection, and the device's name`(
+    chosen: Set<Int>?
+  ) throws {
+    let window = CaptureWindow(from: 4_000_000_000, to: 5_000_000_000)
+    let part = try part("heart-rate.btsnoop", connections: chosen, window: window)
+    // The encryption with its status, the end, and advertising with the name; none of the strangers.
+    #expect(part.frames.isSuperset(of: [166, 167, 168, 447, 448, 449]))
+    #expect(part.frames.isSuperset(of: [35, 36]) && part.frames.isDisjoint(with: [33, 34]))
+    let (summary, pairing) = try inFolder { folder in
+      let path = folder.appending(path: "part.pcapng").path
+      var whole = try CaptureReader(path: PackageFiles.fixture("heart-rate.btsnoop"))
+      _ = try CaptureConversion.run(
+        from: &whole, to: path, format: .pcapng, keeps: { part.frames.contains($0) })
+      var copy = try CaptureReader(path: path)
+      return copy.analyses(by: SummaryAnalyzer(), PairingAnalyzer())
+    }
+    #expect(summary.troubles.isEmpty, "\(summary.troubles)")
+    #expect(summary.connections.connections.first?.end?.endedBy.value?.side == .centralToPeripheral)
+    guard case .success? = pairing.pairings.first?.pairing.outcome else {
+      Issue.record("\(pairing.pairings.map(\.pairing.outcome))")
+      return
+    }
   }
 
   @Test func `Connections that are not there, or not then, give nothing of theirs`() throws {

@@ -2,8 +2,8 @@ public import ByteReading
 public import CaptureFiles
 public import LinkSessions
 
-/// Chooses the packets of a part of a capture, and of what has to be known to understand them: how its connections were
-/// requested and set up, what they agreed on, and the search that names their attributes.
+/// Chooses the packets of a part of a capture, and of what has to be known to understand them: how its devices were
+/// found, how its connections were requested and set up, what they agreed on, and the search that names their attributes.
 public final class ConversationSlice: CaptureAnalyzer, RecordFollower {
   /// Ranges of frames, in rising order.
   public private(set) var frames: [ClosedRange<Int>] = []
@@ -16,9 +16,18 @@ public final class ConversationSlice: CaptureAnalyzer, RecordFollower {
   private var context: [Int: [ClosedRange<Int>]] = [:]
   /// Frames of connection attempts, and of what prepared the host; rising.
   private var host: [ClosedRange<Int>] = []
+  /// Frames of the host's commands about a connection, which belong to no connection by themselves.
+  private var commands: Set<Int> = []
+  /// From each of these commands to the event that ended it; rising.
+  private var answers: [ClosedRange<Int>] = []
+  /// How many advertising packets of each device were kept because they introduce it, by index.
+  private var introductions: [Int: Int] = [:]
+
+  /// The first packets of a device, which have its name: in its advertising or in its scan response.
+  private static let introductionLimit = 4
 
   /// - Parameters:
-  ///   - timeline: the whole of the same capture.
+  ///   - timeline: the whole of the same capture, with its transactions.
   ///   - chosen: indices in `ConnectionTable`; nil for all that reach into the window.
   ///   - window: the part that is wanted whole; of what came before, what explains it is kept.
   public init(of timeline: Timeline, connections chosen: Set<Int>?, window: CaptureWindow = .all) {
@@ -50,6 +59,20 @@ public final class ConversationSlice: CaptureAnalyzer, RecordFollower {
     }
     for (connection, ranges) in context { context[connection] = ranges.joined }
     host = host.joined
+    for member in timeline.transactions {
+      let command = member.transaction
+      guard case .command = command.kind, let connection = command.connection,
+        connections.contains(connection)
+      else { continue }
+      let first = command.request.number
+      guard
+        window.touches(command.request.time, command.endTime ?? command.request.time, start: start)
+          || context[connection]?.holds(first) ?? false
+      else { continue }
+      commands.insert(first)
+      if let last = command.response?.number, last > first { answers.append(first...last) }
+    }
+    answers = answers.joined
   }
 
   public func observers(_ shared: inout SharedObservers) -> [any SessionObserver] { [] }
@@ -77,11 +100,27 @@ public final class ConversationSlice: CaptureAnalyzer, RecordFollower {
       return isInside || context[connection]?.holds(number) ?? false
     }
     if isInside, keepsOthers { return true }
+    if let sender = outcome.sender {
+      if introduces(sender, devices) { return true }
+    } else if commands.contains(number)
+      || outcome.layer == .hciEvent && answers.holds(number)
+    {
+      return true
+    }
     guard host.holds(number) else { return false }
     // Of advertising, that of the devices themselves.
     guard outcome.layer == .advertising || outcome.sender != nil else { return true }
     return outcome.sender.map { addresses.contains(devices[$0].key) } ?? false
       || outcome.target.map(addresses.contains) ?? false
+  }
+
+  /// Whether an advertising packet or report is one of the first of a device that is wanted.
+  private func introduces(_ sender: Int, _ devices: DeviceTable) -> Bool {
+    guard addresses.contains(devices[sender].key),
+      introductions[sender, default: 0] < ConversationSlice.introductionLimit
+    else { return false }
+    introductions[sender, default: 0] += 1
+    return true
   }
 
   public func finish(_ capture: borrowing ReadCapture) -> [ClosedRange<Int>] { frames }

@@ -213,7 +213,7 @@ struct ConvertCommand: ParsableCommand {
       )
     }
     let part = try window.resolved(in: input, times.display)
-    let timeline = try input.analyses(by: TimelineAnalyzer(), keys: keys)
+    let timeline = try input.analyses(by: TimelineAnalyzer(keepsTransactions: true), keys: keys)
     let table = timeline.connections.connections
     try Choice.require(connections: connection, among: table.map(\.id), in: input.name)
     try Choice.require(from: part.from, within: timeline.duration, in: input.name)
