@@ -111,10 +111,21 @@ struct ValueText {
       return sighting.value == 1 && quantity.symbol == "octets" ? "1 octet" : worth
     }
     let offset = quantity.offset == 0 ? "" : " + " + Decimals.text(quantity.offset, atMost: 6)
+    if let parts = parts(of: quantity.scale) {
+      return "\(number)/\(parts)\(unit)\(offset) = \(worth)"
+    }
     // All digits, so that readers who recalculate it get the same number (1/4096 has twelve
     // digits).
     let scale = Decimals.text(quantity.scale, atMost: 12)
     return "\(number) × \(scale)\(unit)\(offset) = \(worth)"
+  }
+
+  /// 1024 for a scale of 1/1024, as users write it; nil where a few decimal digits are as exact.
+  private static func parts(of scale: Double) -> Int? {
+    guard scale > 0, scale < 1, let parts = Int(exactly: (1 / scale).rounded()),
+      parts <= 1 << 24, parts & (parts - 1) == 0, Double(parts) * scale == 1
+    else { return nil }
+    return Decimals.text(scale, atMost: 12).utf8.count > 6 ? parts : nil
   }
 
   /// The digits of the first octets, their text if they are text, and their number.

@@ -3,12 +3,12 @@ import LinkSessions
 package import TraceAnalysis
 
 /// A table of several captures, one line each: format, time, devices, and the most important
-/// problem.
+/// problem. What all of them have in common stands once above it.
 package struct CaptureTable {
   private struct Row {
     let name: String
-    let kind: String
-    let start: String
+    var kind: String
+    var start: String
     let length: String
     let devices: String
     let worst: String
@@ -93,16 +93,45 @@ package struct CaptureTable {
     return titles
   }
 
+  /// The format and the day that all captures have, and the rows without them.
+  private var withoutCommon: (common: [String], rows: [Row]) {
+    guard rows.count > 2, let first = rows.first else { return ([], rows) }
+    var (common, rows) = ([String](), rows)
+    if !first.kind.isEmpty, rows.allSatisfy({ $0.kind == first.kind }) {
+      common.append(first.kind)
+      for index in rows.indices { rows[index].kind = "" }
+    }
+    // "2024-03-02 17:20".
+    let day = first.start.prefix(11)
+    if first.start.count == 16, day.hasSuffix(" "),
+      rows.allSatisfy({ $0.start.count == 16 && $0.start.hasPrefix(day) })
+    {
+      common.append(String(day.dropLast()))
+      for index in rows.indices { rows[index].start = String(rows[index].start.dropFirst(11)) }
+    }
+    return (common, rows)
+  }
+
   /// Writes the lines, each limited to the width of the screen.
   public func write(to output: inout OutputBuffer) {
-    let texts: [KeyPath<Row, String>] = [\.kind, \.start, \.length, \.devices]
+    let (common, rows) = withoutCommon
+    if !common.isEmpty {
+      output.line(
+        style.paint(
+          "\(Decimals.counted(rows.count, "capture")), all: \(common.joined(separator: ", "))",
+          .faint)
+      )
+    }
+    let texts = [\Row.kind, \.start, \.length, \.devices].filter { path in
+      rows.contains { !$0[keyPath: path].isEmpty }
+    }
     let widths = texts.map { path in
       min(20, rows.map { $0[keyPath: path].displayWidth }.max() ?? 0)
     }
     let names = titles
-    // Names get what the other columns leave, and problems at least 24 columns.
+    // Names get what the other columns leave, and problems at least 24 columns, or more where there is room.
     let others = widths.reduce(0) { $0 + $1 + 2 }
-    let most = max(16, min(48, style.width - others - 26))
+    let most = max(16, min(48, style.width - others - (common.isEmpty ? 26 : 34)))
     let nameWidth = min(most, names.map(\.displayWidth).max() ?? 0)
     for (row, name) in zip(rows, names) {
       var line = name.shortened(to: nameWidth).padded(to: nameWidth)

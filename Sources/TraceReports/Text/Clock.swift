@@ -27,8 +27,11 @@ package enum Clock {
     return String((String(repeating: "0", count: 9 - all.count) + all).prefix(digits))
   }
 
-  /// Seconds since 1970, "1709400011.102".
+  /// Seconds since 1970, "1709400011.102". Microseconds are cut off as tshark does, coarser times rounded as a
+  /// time of day is.
   static func epoch(_ nanoseconds: Int64, digits: Int) -> String {
+    let nanoseconds =
+      digits < 6 ? nanoseconds.later(by: powers[max(0, 9 - digits)] / 2) : nanoseconds
     let seconds = nanoseconds / 1_000_000_000
     let all = String((nanoseconds % 1_000_000_000).magnitude)
     let padded = String(repeating: "0", count: 9 - all.count) + all

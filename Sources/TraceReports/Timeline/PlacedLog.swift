@@ -27,6 +27,8 @@ public struct PlacedLog: Sendable {
   public let offset: Int64
   /// The basis of the offset.
   public let basis: Basis
+  /// Where in the capture the clock of a log started that counts from a start, in nanoseconds; nil for other logs.
+  let clockStart: Int64?
   /// Number of lines that match an event of the capture at this offset.
   public let support: Int
 
@@ -78,6 +80,7 @@ public struct PlacedLog: Sendable {
     } else {
       return nil
     }
+    clockStart = isUptime ? offset.elapsed(since: start) : nil
     let shift = offset
     let part = timeline.filter
     lines = timed.filter { isShown($0.text) }.map { line in
@@ -91,9 +94,14 @@ public struct PlacedLog: Sendable {
   /// "app.log: +3.2 s, by 4 events that both show".
   public var remark: String {
     let shift =
-      offset == 0
-      ? "its times as they are"
-      : "its times \(offset < 0 ? "−" : "+")\(Clock.duration(Int64(clamping: offset.magnitude)))"
+      clockStart.map { start in
+        start < 0
+          ? "its clock started \(Clock.duration(Int64(clamping: start.magnitude))) before the first packet"
+          : "its clock started at \(Clock.offset(start)) of the capture"
+      }
+      ?? (offset == 0
+        ? "its times as they are"
+        : "its times \(offset < 0 ? "−" : "+")\(Clock.duration(Int64(clamping: offset.magnitude)))")
     switch basis {
     case .given: return "\(name): \(shift), as given by --log-offset"
     case .found:
