@@ -47,14 +47,7 @@ public struct DifferenceText {
       add("\(names): \(style.paint("the same meaning", .good))", indent: 0)
       return
     }
-    let counts = TraceChange.Direction.allCases.compactMap { direction -> String? in
-      let count = difference.changes.count { $0.direction == direction }
-      return count == 0 ? nil : "\(count) \(direction.counted)"
-    }
-    let count = difference.changes.count
-    add(
-      "\(names): \(count) difference\(count == 1 ? "" : "s"), " + counts.joined(separator: ", "),
-      indent: 0)
+    add("\(names): \(difference.counts)", indent: 0)
   }
 
   private mutating func add(_ direction: TraceChange.Direction) {
@@ -102,6 +95,15 @@ public struct DifferenceText {
 }
 
 extension TraceDifference {
+  /// "3 differences, 2 for the worse, 1 neither".
+  var counts: String {
+    let counts = TraceChange.Direction.allCases.compactMap { direction -> String? in
+      let count = changes.count { $0.direction == direction }
+      return count == 0 ? nil : "\(count) \(direction.counted)"
+    }
+    return ([Decimals.counted(changes.count, "difference")] + counts).joined(separator: ", ")
+  }
+
   /// A line for each capture with a damaged file, whose damaged parts were not compared.
   var damageLines: [String] {
     [("old", old.damage), ("new", new.damage)].compactMap { side, damage in
@@ -126,7 +128,7 @@ extension TraceChange {
 }
 
 extension TraceChange.Direction {
-  fileprivate var title: String {
+  var title: String {
     switch self {
     case .worse: "Worse"
     case .better: "Better"

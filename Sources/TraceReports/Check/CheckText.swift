@@ -50,7 +50,7 @@ public struct CheckText {
   }
 
   /// The last component of each path, or the whole path if several have the same one.
-  private static func titles(of reports: [CheckReport]) -> [String] {
+  static func titles(of reports: [CheckReport]) -> [String] {
     let last = reports.map { report in
       report.name.split(separator: "/").last.map(String.init) ?? "'\(report.name)'"
     }
@@ -62,15 +62,7 @@ public struct CheckText {
   // MARK: Sections
 
   private mutating func addVerdict() {
-    var counts = Rule.Severity.allCases.reversed().compactMap { severity -> String? in
-      let count = report.count(of: severity)
-      return count == 0 ? nil : "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
-    }
-    let broken = report.expectations.count(where: \.isFailure)
-    if broken > 0 { counts.append("\(broken) of \(report.expectations.count) expectations failed") }
-    if broken == 0, !report.judgesRules, !report.expectations.isEmpty {
-      counts.append(ExpectationText.verdict(report.expectations))
-    }
+    let counts = report.counts
     let isPass = report.verdict == .pass
     let verdict = style.paint(isPass ? "pass" : "FAIL", isPass ? .good : .error)
     add(
@@ -287,5 +279,21 @@ extension Rule.Severity {
     case .warning: "Warnings"
     case .note: "Notes"
     }
+  }
+}
+
+extension CheckReport {
+  /// What was found, by severity, and how many expectations failed: "1 error", "2 of 3 expectations failed".
+  var counts: [String] {
+    var counts = Rule.Severity.allCases.reversed().compactMap { severity -> String? in
+      let count = count(of: severity)
+      return count == 0 ? nil : "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
+    }
+    let broken = expectations.count(where: \.isFailure)
+    if broken > 0 { counts.append("\(broken) of \(expectations.count) expectations failed") }
+    if broken == 0, !judgesRules, !expectations.isEmpty {
+      counts.append(ExpectationText.verdict(expectations))
+    }
+    return counts
   }
 }

@@ -69,7 +69,7 @@ enum ExpectationText {
       }
   }
 
-  private static func mark(
+  static func mark(
     _ result: ExpectationResult
   ) -> (word: String, accent: TextStyle.Accent) {
     // Enough other captures meet it.

@@ -42,6 +42,9 @@ struct PageAnalysis {
     for line in leftOut { output.line("<p class=\"facts\">\(PageMarkup.escaped(line))</p>") }
     writeLimits(to: &output)
     output.line("</header>")
+    if capture.isJudged {
+      PageVerdict(capture.check, markup, prefix: prefix).write(to: &output)
+    }
     output.line(
       "<section class=\"story\" aria-labelledby=\"\(prefix)story\">")
     output.line("<h2 id=\"\(prefix)story\">What happened</h2>")
@@ -149,6 +152,9 @@ struct PageAnalysis {
 
   private func writeFindings(to output: inout OutputBuffer) {
     let report = capture.check
+    guard report.judgesRules else {
+      return output.line("<p class=\"none\">No rule was judged: the contract decides alone.</p>")
+    }
     guard !report.findings.isEmpty || !report.diagnoses.isEmpty else {
       output.line("<p class=\"none\">The rules found nothing.</p>")
       return

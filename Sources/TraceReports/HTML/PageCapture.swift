@@ -35,6 +35,8 @@ public struct PageCapture: Sendable {
   let pairing: PairingAnalysis
   let advertising: AdvertisingAnalysis
   let check: CheckReport
+  /// Whether the page shows a verdict: the check is what the user asked for.
+  let isJudged: Bool
   var packets: PagePackets?
 
   /// Reads a capture twice: for the reports, and for the packets.
@@ -44,15 +46,17 @@ public struct PageCapture: Sendable {
   ///   - name: the name shown on the page, or nil for that of the file.
   ///   - page: the contents of the page.
   ///   - options: what is known before the capture is read.
+  ///   - report: the check of the capture, whose verdict the page shows; nil for all rules, without a verdict.
   ///   - progress: is called from time to time.
   /// - Throws: a `CaptureError` if it can't be read.
   public init(
     reading path: String, name: String? = nil, for page: PageOptions,
-    options: ReadingOptions = ReadingOptions(),
+    options: ReadingOptions = ReadingOptions(), judgedBy report: CheckReport? = nil,
     progress: ((borrowing CaptureReader) -> Void)? = nil
   ) throws(CaptureError) {
     let name = name ?? String(path.split(separator: "/").last ?? "capture")
     self.name = name
+    isJudged = report != nil
     let filter = TimelineFilter(connections: page.connections)
     let extent: CaptureReader.Extent?
     do {
@@ -65,7 +69,7 @@ public struct PageCapture: Sendable {
           by: SummaryAnalyzer(), TimelineAnalyzer(filter: filter, keepsTransactions: true),
           ThroughputAnalyzer(), ConnectionAnalyzer(), GATTAnalyzer(), PairingAnalyzer(),
           AdvertisingAnalyzer(), CheckAnalyzer(), options: options, progress: progress)
-      check = CheckReport(analysis, RuleSelection())
+      check = report ?? CheckReport(analysis, RuleSelection())
     }
     guard page.carriesPackets else { return }
     var choice = PageChoice()
@@ -82,6 +86,7 @@ public struct PageCapture: Sendable {
     var frames: Set<Int> = []
     for finding in check.findings { frames.formUnion(finding.frames.prefix(8)) }
     for diagnosis in check.diagnoses { frames.formUnion(diagnosis.frames.prefix(8)) }
+    for expectation in check.expectations { frames.formUnion(expectation.frames) }
     for trouble in summary.troubles.prefix(TraceSummary.troubleLimit) {
       frames.formUnion(trouble.frames.prefix(8))
     }

@@ -63,7 +63,11 @@ struct PageReports {
       }
     }
     section("Check", to: &output) { output in
-      text(to: &output) { CheckText.write([capture.check], style: style, to: &$0) }
+      // A baseline's expectations name records of another capture.
+      let isLinked = capture.check.expectations.allSatisfy { $0.file != nil }
+      text(isLinked: isLinked, to: &output) {
+        CheckText.write([capture.check], style: style, to: &$0)
+      }
     }
   }
 
@@ -76,11 +80,13 @@ struct PageReports {
   }
 
   /// A report as text, with record numbers as links.
-  private func text(to output: inout OutputBuffer, _ body: (inout OutputBuffer) -> Void) {
+  private func text(
+    isLinked: Bool = true, to output: inout OutputBuffer, _ body: (inout OutputBuffer) -> Void
+  ) {
     let text = String(decoding: collected(body), as: UTF8.self)
     output.line("<pre tabindex=\"0\">")
     for line in text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
-      output.line(markup.sentence(String(line)))
+      output.line(isLinked ? markup.sentence(String(line)) : PageMarkup.escaped(String(line)))
     }
     output.line("</pre>")
   }

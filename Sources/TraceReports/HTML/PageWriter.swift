@@ -13,7 +13,8 @@ public enum PageReport {
   public static func write(
     _ captures: [PageCapture], _ page: PageOptions, to output: inout OutputBuffer
   ) {
-    write(captures, page, beside: { _ in }, to: &output)
+    let title = captures.map(\.name).prefix(3).joined(separator: ", ")
+    write(captures, page, title: title, beside: { _ in }, to: &output)
   }
 
   /// Writes the page with additional content.
@@ -21,13 +22,13 @@ public enum PageReport {
   /// - Parameters:
   ///   - captures: the captures, with a tab for each.
   ///   - page: the contents of the page.
+  ///   - title: the title of the page.
   ///   - aside: writes the content before the captures.
   ///   - output: receives the page.
-  static func write(
-    _ captures: [PageCapture], _ page: PageOptions, beside aside: (inout OutputBuffer) -> Void,
-    to output: inout OutputBuffer
+  package static func write(
+    _ captures: [PageCapture], _ page: PageOptions, title: String,
+    beside aside: (inout OutputBuffer) -> Void, to output: inout OutputBuffer
   ) {
-    let title = captures.map(\.name).prefix(3).joined(separator: ", ")
     output.line("<!DOCTYPE html>")
     output.line("<html lang=\"en\">")
     output.line("<head>")

@@ -9,7 +9,8 @@ package enum LessonPage {
     _ lesson: Lesson, of capture: PageCapture, showsAnswers: Bool, to output: inout OutputBuffer
   ) {
     let panel = LessonPanel(lesson, showsAnswers: showsAnswers)
-    PageReport.write([capture], PageOptions(), beside: panel.write, to: &output)
+    PageReport.write(
+      [capture], PageOptions(), title: capture.name, beside: panel.write, to: &output)
   }
 }
 

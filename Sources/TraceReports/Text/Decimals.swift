@@ -51,7 +51,7 @@ package enum Decimals {
   }
 
   /// A count with a noun whose plural ends in s: "1 packet", "29,317 packets".
-  static func counted(_ count: some BinaryInteger, _ noun: String) -> String {
+  package static func counted(_ count: some BinaryInteger, _ noun: String) -> String {
     "\(grouped(count)) \(noun)\(count == 1 ? "" : "s")"
   }
 }

@@ -19,7 +19,7 @@ struct CheckCommand: ParsableCommand {
 
       EXAMPLES
         bletrace check lock.btsnoop
-        bletrace check night/*.btsnoop --format json > checks.json
+        bletrace check night/*.btsnoop --rules lock.yml --format html > check.html
         bletrace check /logs --recursive --group
         bletrace check lock.btsnoop --only att --except att-mtu-default
         bletrace check lock.btsnoop --junit junit.xml --sarif lock.sarif
@@ -55,7 +55,8 @@ struct CheckCommand: ParsableCommand {
   @OptionGroup(title: "Keys") var keys: KeyOptions
   @OptionGroup var known: KnownDatabaseOptions
 
-  @Option(name: [.customShort("T"), .long], help: "text, json, jsonl, tap, github or markdown.")
+  @Option(
+    name: [.customShort("T"), .long], help: "text, json, jsonl, tap, github, markdown or html.")
   var format: CheckFormat = .text
 
   @Option(
@@ -85,6 +86,9 @@ struct CheckCommand: ParsableCommand {
     }
     if group, junit != nil || sarif != nil || failOnDamage || !contracts.contracts.isEmpty {
       throw ValidationError("--group judges nothing: it can't be combined with options that judge.")
+    }
+    if format == .html, files.contains("-") {
+      throw ValidationError("--format html reads each FILE twice, so it can't be standard input.")
     }
     if files.count(where: { $0 == "-" }) > 1 {
       throw ValidationError("standard input can be read only once.")
@@ -136,7 +140,7 @@ struct CheckCommand: ParsableCommand {
     }
     for check in checks { check.sayWhatIsWrong() }
     let reports = CheckSet(checks.map(\.report)).reports
-    try write(reports)
+    try write(reports, options)
     let isDamaged = checks.contains(where: \.isDamaged)
     if reports.contains(where: { $0.problem != nil }) || failOnDamage && isDamaged {
       throw ExitCode(2)
@@ -144,7 +148,7 @@ struct CheckCommand: ParsableCommand {
     if reports.contains(where: { $0.verdict == .fail }) { throw ExitCode(1) }
   }
 
-  private func write(_ reports: [CheckReport]) throws {
+  private func write(_ reports: [CheckReport], _ options: ReadingOptions) throws {
     var file = try ReportFile()
     switch format {
     case .text: CheckText.write(reports, style: output.style(times), to: &file.buffer)
@@ -153,6 +157,7 @@ struct CheckCommand: ParsableCommand {
     case .tap: CheckTAP.write(reports, to: &file.buffer)
     case .github: CheckGitHub.write(reports, to: &file.buffer)
     case .markdown: CheckMarkdown.write(reports, to: &file.buffer)
+    case .html: try writePage(reports, options, to: &file.buffer)
     }
     try file.finish()
     if let junit {
@@ -208,6 +213,7 @@ enum CheckFormat: String, ExpressibleByArgument, CaseIterable {
   case tap
   case github
   case markdown
+  case html
 }
 
 /// What captures must meet in addition to the rules.

@@ -17,6 +17,7 @@ struct DiffCommand: ParsableCommand {
         bletrace diff good.btsnoop tonight.btsnoop
         bletrace diff phone.btsnoop air.pcapng --tolerance 20%
         bletrace diff good.btsnoop tonight.btsnoop --format json
+        bletrace diff good.btsnoop tonight.btsnoop --format html > diff.html
 
       EXIT STATUS
         0 the same meaning; 1 a difference, or nothing that could be compared; 2 a capture could not \
@@ -49,12 +50,16 @@ struct DiffCommand: ParsableCommand {
       valueName: "tolerance"), transform: Tolerance.parse)
   var tolerance: [Tolerance] = []
 
-  @Option(name: [.customShort("T"), .long], help: "text, json or markdown.")
+  @Option(name: [.customShort("T"), .long], help: "text, json, markdown or html.")
   var format: DiffFormat = .text
 
   func validate() throws {
     if old == "-", new == "-" {
       throw ValidationError("standard input can be read only once.")
+    }
+    if format == .html, old == "-" || new == "-" {
+      throw ValidationError(
+        "--format html reads each capture twice, so it can't be standard input.")
     }
     try window.refuse { part in
       "a moment of one capture is another one in the other. Cut the part out of each, and compare those: "
@@ -73,6 +78,13 @@ struct DiffCommand: ParsableCommand {
     case .text: DifferenceText.write(difference, style: output.style(times), to: &file.buffer)
     case .json: DifferenceJSON.write(difference, to: &file.buffer)
     case .markdown: DifferenceMarkdown.write(difference, to: &file.buffer)
+    case .html:
+      let page = PageOptions()
+      let names = PageNames.unique([old, new])
+      DifferencePage.write(
+        difference, old: try PageCapture(reading: old, name: names[0], for: page, options: options),
+        new: try PageCapture(reading: new, name: names[1], for: page, options: options), page,
+        to: &file.buffer)
     }
     try file.finish()
     if failOnDamage, sides.contains(where: { !$0.measurements.damage.isEmpty }) {
@@ -95,4 +107,5 @@ enum DiffFormat: String, ExpressibleByArgument, CaseIterable {
   case text
   case json
   case markdown
+  case html
 }

@@ -4,8 +4,8 @@
 
 /// The script and the style of a page, and the hashes by which its content policy allows them.
 enum PageSource {
-  static let scriptHash = "sha256-WPpMJ1j48A/74/XxinPFjjKJ14+C6G05ses74Z+pRDA="
-  static let styleHash = "sha256-XPB9xUePspUw0xUuHFlMuCdHehFuB9+cbQU0AVggODM="
+  static let scriptHash = "sha256-Bs3CrK/E/4qggwlMbczE/IHYsrgzqgbdllbvYUXE48M="
+  static let styleHash = "sha256-2YUwEFGFQpmuN0nCodjyVmh91ReP0LazSzvCJgQfPrk="
 
   static let style = ##"""
 
@@ -76,6 +76,10 @@ enum PageSource {
     .finding .more { grid-column: 2; margin: 0; padding: 0; list-style: none; color: var(--faint); font-size: 13px; }
     .finding .more b { font-weight: 600; margin-right: 4px; }
     .story details { margin-top: 6px; }
+    .story p, .verdicts p { margin: 2px 0 6px; }
+    .verdicts { padding: 0 clamp(8px, 1.5vw, 24px); }
+    .verdicts .scroll, .verdict .scroll { max-height: 60vh; }
+    .verdicts :is(th, td), .verdict :is(th, td) { overflow-wrap: break-word; }
     .explore { margin-top: 14px; border: 1px solid var(--line); border-radius: 8px; background: var(--page); }
     .bar { display: flex; gap: 8px; align-items: center; flex-wrap: wrap; padding: 6px 8px; border-bottom: 1px solid var(--line); background: var(--raised); }
     .bar.views { position: sticky; top: 0; z-index: 5; border-radius: 8px 8px 0 0; }
@@ -244,6 +248,7 @@ enum PageSource {
     @media print {
     :root, :root[data-theme='dark'] { --page: #fff; --raised: #fff; --soft: #eee; --line: #bbb; --text: #000; --faint: #444; --link: #000; --error: #a00; --warning: #750; --note: #064; --att: #1f62b5; --smp: #80399e; --ll: #3d6b1f; --l2cap: #8a5300; --hci: #59636e; }
     #top, .explorer, .help { display: none !important; }
+    .scroll { max-height: none !important; }
     .scripted .reports { display: block !important; }
     article.capture[hidden] { display: block !important; }
     pre { white-space: pre-wrap; font-size: 9px; overflow: visible; }
@@ -2485,6 +2490,10 @@ enum PageSource {
     const began = performance.now();
     document.documentElement.classList.add('scripted');
     captures = [...document.querySelectorAll('article.capture')].map((article, place) => new Capture(article, place + 1));
+    if (!captures.length) {
+    document.documentElement.dataset.ready = 'true';
+    return;
+    }
     captures.slice(1).forEach((capture) => { capture.article.hidden = true; });
     const folded = [...document.querySelectorAll('details.fold')];
     const fold = (isOpen) => folded.forEach((details) => { details.open = isOpen; });

@@ -140,6 +140,11 @@ async function main() {
   const began = performance.now();
   document.documentElement.classList.add('scripted');
   captures = [...document.querySelectorAll('article.capture')].map((article, place) => new Capture(article, place + 1));
+  // A check of captures that cannot be read has none.
+  if (!captures.length) {
+    document.documentElement.dataset.ready = 'true';
+    return;
+  }
   captures.slice(1).forEach((capture) => { capture.article.hidden = true; });
   // Open for who has no script, and on paper.
   const folded = [...document.querySelectorAll('details.fold')];
