@@ -5,7 +5,7 @@
 /// The script and the style of a page, and the hashes by which its content policy allows them.
 enum PageSource {
   static let scriptHash = "sha256-Bs3CrK/E/4qggwlMbczE/IHYsrgzqgbdllbvYUXE48M="
-  static let styleHash = "sha256-2YUwEFGFQpmuN0nCodjyVmh91ReP0LazSzvCJgQfPrk="
+  static let styleHash = "sha256-G4QbQQ5Yot8cH4F6AtTBMuR43i88ItBCovdlxHW6/Ok="
 
   static let style = ##"""
 
@@ -52,7 +52,7 @@ enum PageSource {
     .skip { position: absolute; left: -999px; }
     .skip:focus { left: 8px; top: 8px; background: var(--page); padding: 6px; z-index: 9; }
     .top { display: flex; gap: 8px; align-items: center; padding: 6px clamp(8px, 1.5vw, 24px); border-bottom: 1px solid var(--line); background: var(--raised); }
-    .brand { font-weight: 650; letter-spacing: .01em; }
+    .brand { white-space: nowrap; font-weight: 650; letter-spacing: .01em; }
     .files { display: flex; gap: 4px; flex-wrap: wrap; }
     .button, .tab { font: inherit; color: var(--text); background: var(--page); border: 1px solid var(--line); border-radius: 6px; padding: 3px 10px; cursor: pointer; min-height: 28px; }
     .button:hover, .tab:hover { background: var(--soft); }
