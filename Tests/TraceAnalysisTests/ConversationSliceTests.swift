@@ -91,6 +91,14 @@ import TraceAnalysis
     }
   }
 
+  @Test func `What proves a connection's end comes with it, though it is advertising`() throws {
+    let name = "threads/instant-passed-on-air.pcap"
+    let part = try part(name, connections: [0])
+    let end = try #require(part.timeline.connections.connections.first?.end)
+    #expect(end.frames.contains { !(part.connections[0] ?? []).contains($0) })
+    #expect(part.frames.isSuperset(of: end.frames))
+  }
+
   @Test func `Connections that are not there, or not then, give nothing of theirs`() throws {
     let none = try part("diagnoses/churn.btsnoop", connections: [9999])
     #expect(none.frames.isDisjoint(with: none.connections.values.reduce([]) { $0.union($1) }))

@@ -16,15 +16,11 @@ public final class ConversationSlice: CaptureAnalyzer, RecordFollower {
   private var context: [Int: [ClosedRange<Int>]] = [:]
   /// Frames of connection attempts, and of what prepared the host; rising.
   private var host: [ClosedRange<Int>] = []
-  /// Frames of the host's commands about a connection, which belong to no connection by themselves.
-  private var commands: Set<Int> = []
+  /// Frames that show what cannot be known from the connections' own: the host's commands, what proves an end, such
+  /// as the advertising after a loss, and where a device was first seen and its names.
+  private var related: Set<Int> = []
   /// From each of these commands to the event that ended it; rising.
   private var answers: [ClosedRange<Int>] = []
-  /// How many advertising packets of each device were kept because they introduce it, by index.
-  private var introductions: [Int: Int] = [:]
-
-  /// The first packets of a device, which have its name: in its advertising or in its scan response.
-  private static let introductionLimit = 4
 
   /// - Parameters:
   ///   - timeline: the whole of the same capture, with its transactions.
@@ -42,7 +38,10 @@ public final class ConversationSlice: CaptureAnalyzer, RecordFollower {
     var addresses: Set<DeviceKey> = []
     for index in connections {
       for end in [table[index].central.value, table[index].peripheral.value] {
-        if let end { addresses.insert(timeline.devices[end].key) }
+        guard let device = end.map({ timeline.devices[$0] }) else { continue }
+        addresses.insert(device.key)
+        related.insert(device.firstFrame)
+        related.formUnion(device.names.map(\.frame))
       }
     }
     self.addresses = addresses
@@ -69,10 +68,13 @@ public final class ConversationSlice: CaptureAnalyzer, RecordFollower {
         window.touches(command.request.time, command.endTime ?? command.request.time, start: start)
           || context[connection]?.holds(first) ?? false
       else { continue }
-      commands.insert(first)
+      related.insert(first)
       if let last = command.response?.number, last > first { answers.append(first...last) }
     }
     answers = answers.joined
+    for connection in connections {
+      if let end = table[connection].end { related.formUnion(end.frames) }
+    }
   }
 
   public func observers(_ shared: inout SharedObservers) -> [any SessionObserver] { [] }
@@ -97,30 +99,16 @@ public final class ConversationSlice: CaptureAnalyzer, RecordFollower {
     let isInside = window.touches(outcome.time, outcome.time, start: start)
     if let connection = outcome.connection {
       guard connections.contains(connection) else { return false }
-      return isInside || context[connection]?.holds(number) ?? false
+      return isInside || related.contains(number) || context[connection]?.holds(number) ?? false
     }
     if isInside, keepsOthers { return true }
-    if let sender = outcome.sender {
-      if introduces(sender, devices) { return true }
-    } else if commands.contains(number)
-      || outcome.layer == .hciEvent && answers.holds(number)
-    {
-      return true
-    }
+    if related.contains(number) { return true }
+    if outcome.sender == nil, outcome.layer == .hciEvent, answers.holds(number) { return true }
     guard host.holds(number) else { return false }
     // Of advertising, that of the devices themselves.
     guard outcome.layer == .advertising || outcome.sender != nil else { return true }
     return outcome.sender.map { addresses.contains(devices[$0].key) } ?? false
       || outcome.target.map(addresses.contains) ?? false
-  }
-
-  /// Whether an advertising packet or report is one of the first of a device that is wanted.
-  private func introduces(_ sender: Int, _ devices: DeviceTable) -> Bool {
-    guard addresses.contains(devices[sender].key),
-      introductions[sender, default: 0] < ConversationSlice.introductionLimit
-    else { return false }
-    introductions[sender, default: 0] += 1
-    return true
   }
 
   public func finish(_ capture: borrowing ReadCapture) -> [ClosedRange<Int>] { frames }
