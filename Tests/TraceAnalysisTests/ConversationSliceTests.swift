@@ -1,4 +1,5 @@
 import CaptureFiles
+import LinkSessions
 import TestSupport
 import Testing
 import TraceAnalysis
@@ -88,6 +89,40 @@ import TraceAnalysis
     guard case .success? = pairing.pairings.first?.pairing.outcome else {
       Issue.record("\(pairing.pairings.map(\.pairing.outcome))")
       return
+    }
+  }
+
+  @Test(arguments: [
+    "heart-rate.btsnoop", "diagnoses/supervision-timeout.btsnoop", "threads/applied-never.btsnoop",
+    "threads/latency-eats-the-timeout.btsnoop", "threads/unanswered-for-forty-seconds.btsnoop",
+    "threads/instant-passed-on-air.pcap", "diagnoses/stale-cache.btsnoop",
+  ]) func `A copy of a connection says of it what the whole says`(name: String) throws {
+    var whole = try CaptureReader(path: PackageFiles.fixture(name))
+    let all = whole.analyses(by: SummaryAnalyzer())
+    for connection in all.connections.connections {
+      let part = try part(name, connections: [connection.index])
+      let copy = try inFolder { folder in
+        let path = folder.appending(path: "part.pcapng").path
+        var reader = try CaptureReader(path: PackageFiles.fixture(name))
+        _ = try CaptureConversion.run(
+          from: &reader, to: path, format: .pcapng, keeps: { part.frames.contains($0) })
+        var copy = try CaptureReader(path: path)
+        return copy.analyses(by: SummaryAnalyzer())
+      }
+      let own = try #require(copy.connections.connections.first)
+      #expect(own.parameters.value == connection.parameters.value)
+      for side in LinkDirection.both {
+        #expect(own.phy[side].value == connection.phy[side].value)
+        #expect(own.dataLength[side].value == connection.dataLength[side].value)
+      }
+      #expect(own.attMTU.value == connection.attMTU.value)
+      #expect(own.encryption.value == connection.encryption.value)
+      #expect(own.end?.cause == connection.end?.cause)
+      #expect(own.end?.endedBy.value == connection.end?.endedBy.value)
+      func names(_ link: Connection, _ devices: DeviceTable) -> [String?] {
+        [link.central.value, link.peripheral.value].map { $0.flatMap { devices[$0].name } }
+      }
+      #expect(names(own, copy.devices) == names(connection, all.devices))
     }
   }
 

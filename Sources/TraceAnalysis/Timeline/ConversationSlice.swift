@@ -16,9 +16,13 @@ public final class ConversationSlice: CaptureAnalyzer, RecordFollower {
   private var context: [Int: [ClosedRange<Int>]] = [:]
   /// Frames of connection attempts, and of what prepared the host; rising.
   private var host: [ClosedRange<Int>] = []
-  /// Frames that show what cannot be known from the connections' own: the host's commands, what proves an end, such
-  /// as the advertising after a loss, and where a device was first seen and its names.
+  /// Frames that show what cannot be known from the connections' own: the host's commands, changes of parameters that
+  /// a controller reports, what proves an end, such as the advertising after a loss, and where a device was first seen
+  /// and its names.
   private var related: Set<Int> = []
+  /// Frames from the first to the last of the connections that are wanted, and of all others; rising.
+  private var open: [ClosedRange<Int>] = []
+  private var others: [ClosedRange<Int>] = []
   /// From each of these commands to the event that ended it; rising.
   private var answers: [ClosedRange<Int>] = []
 
@@ -72,9 +76,18 @@ public final class ConversationSlice: CaptureAnalyzer, RecordFollower {
       if let last = command.response?.number, last > first { answers.append(first...last) }
     }
     answers = answers.joined
-    for connection in connections {
-      if let end = table[connection].end { related.formUnion(end.frames) }
+    for link in table.connections {
+      let frames = link.firstFrame.number...max(link.firstFrame.number, link.lastFrame.number)
+      guard connections.contains(link.index) else {
+        others.append(frames)
+        continue
+      }
+      open.append(frames)
+      related.formUnion(link.changes.map(\.frame))
+      if let end = link.end { related.formUnion(end.frames) }
     }
+    open = open.joined
+    others = others.joined
   }
 
   public func observers(_ shared: inout SharedObservers) -> [any SessionObserver] { [] }
@@ -103,7 +116,11 @@ public final class ConversationSlice: CaptureAnalyzer, RecordFollower {
     }
     if isInside, keepsOthers { return true }
     if related.contains(number) { return true }
-    if outcome.sender == nil, outcome.layer == .hciEvent, answers.holds(number) { return true }
+    if outcome.sender == nil, outcome.layer == .hciEvent || outcome.layer == .hciCommand {
+      if outcome.layer == .hciEvent, answers.holds(number) { return true }
+      // What the controller says about packets and parameters, where it can be about no other connection.
+      if isInside, open.holds(number), !others.holds(number) { return true }
+    }
     guard host.holds(number) else { return false }
     // Of advertising, that of the devices themselves.
     guard outcome.layer == .advertising || outcome.sender != nil else { return true }
