@@ -126,6 +126,13 @@ import TraceAnalysis
     }
   }
 
+  @Test func `A copy of a moment of an open connection says of no end`() throws {
+    let window = CaptureWindow(from: 1_000_000_000, to: 1_500_000_000)
+    let part = try part("air-connection.pcap", connections: nil, window: window)
+    // Ciphertext at the very end, of the length of LL_TERMINATE_IND.
+    #expect(part.connections[0]?.contains(351) == true && !part.frames.contains(351))
+  }
+
   @Test func `What proves a connection's end comes with it, though it is advertising`() throws {
     let name = "threads/instant-passed-on-air.pcap"
     let part = try part(name, connections: [0])

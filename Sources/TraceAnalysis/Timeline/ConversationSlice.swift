@@ -84,7 +84,8 @@ public final class ConversationSlice: CaptureAnalyzer, RecordFollower {
       }
       open.append(frames)
       related.formUnion(link.changes.map(\.frame))
-      if let end = link.end { related.formUnion(end.frames) }
+      // Of a connection that is still open, the last packets prove nothing.
+      if let end = link.end, end.isOver { related.formUnion(end.frames) }
     }
     open = open.joined
     others = others.joined
