@@ -101,7 +101,12 @@ extension TraceDifference {
       let count = changes.count { $0.direction == direction }
       return count == 0 ? nil : "\(count) \(direction.counted)"
     }
-    return ([Decimals.counted(changes.count, "difference")] + counts).joined(separator: ", ")
+    let all = Decimals.counted(changes.count, "difference")
+    // Without any that is worse or better there is nothing that "neither" refers to.
+    guard changes.contains(where: { $0.direction != .other }) else {
+      return "\(all), none for the worse"
+    }
+    return ([all] + counts).joined(separator: ", ")
   }
 
   /// A line for each capture with a damaged file, whose damaged parts were not compared.
