@@ -689,12 +689,6 @@ public enum BluetoothFields {
     fields += ClassicSignallingField.featureBits
     fields += ClassicSignallingField.fixedChannelBits
     fields += [
-      L2CAPField.length,
-      L2CAPField.channel,
-      L2CAPField.payload,
-      L2CAPField.sduLength,
-    ]
-    fields += [
       SignallingField.code,
       SignallingField.identifier,
       SignallingField.length,
@@ -718,6 +712,12 @@ public enum BluetoothFields {
       SignallingField.maximumInterval,
       SignallingField.latency,
       SignallingField.timeout,
+    ]
+    fields += [
+      L2CAPField.length,
+      L2CAPField.channel,
+      L2CAPField.payload,
+      L2CAPField.sduLength,
     ]
     fields += [
       LayerField.hciCommand,

@@ -4,34 +4,6 @@ public import ByteReading
 ///
 /// Core 6.0, Vol 3, Part A, 4.1.
 public struct CommandReject: WireValue {
-  /// The reason for a rejection.
-  public struct Reason: RawRepresentable, Hashable, Sendable {
-    public var rawValue: UInt16
-
-    public init(rawValue: UInt16) {
-      self.rawValue = rawValue
-    }
-
-    /// Command not understood (0x0000).
-    public static var notUnderstood: Reason { Reason(rawValue: 0x0000) }
-    /// Signaling MTU exceeded (0x0001).
-    public static var mtuExceeded: Reason { Reason(rawValue: 0x0001) }
-    /// Invalid CID in request (0x0002).
-    public static var invalidChannel: Reason { Reason(rawValue: 0x0002) }
-
-    /// The specification's name; nil for an undefined reason.
-    public var name: StaticString? { Reason.name(of: UInt64(rawValue)) }
-
-    static func name(of value: UInt64) -> StaticString? {
-      switch value {
-      case 0: "Command not understood"
-      case 1: "Signaling MTU exceeded"
-      case 2: "Invalid CID in request"
-      default: nil
-      }
-    }
-  }
-
   /// The reason for the rejection.
   public var reason: Reason
   /// For `mtuExceeded`: the maximum frame on the signalling channel, in octets.

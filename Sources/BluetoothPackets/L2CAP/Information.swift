@@ -1,28 +1,5 @@
 public import ByteReading
 
-/// L2CAP_INFORMATION_REQ: a side requests information about the other side's L2CAP.
-///
-/// Core 6.0, Vol 3, Part A, 4.10.
-public struct InformationRequest: WireValue {
-  /// 1: the connectionless MTU; 2: extended features; 3: fixed channels.
-  public var type: UInt16
-
-  /// Creates a request.
-  public init(type: UInt16) {
-    self.type = type
-  }
-
-  /// Decodes the parameters.
-  public init(parsing input: inout ByteReader) throws(WireError) {
-    type = try input.uint16(ClassicSignallingField.informationType)
-  }
-
-  /// Appends the parameters.
-  public func encode(into output: inout ByteWriter) {
-    output.uint16(type)
-  }
-}
-
 /// L2CAP_INFORMATION_RSP: information about an L2CAP implementation.
 ///
 /// Core 6.0, Vol 3, Part A, 4.11.
@@ -69,23 +46,6 @@ public struct InformationResponse: ~Escapable {
     output.uint16(type)
     output.uint16(result)
     output.octets(information)
-  }
-
-  static func typeName(of value: UInt64) -> StaticString? {
-    switch value {
-    case 1: "Connectionless MTU"
-    case 2: "Extended features supported"
-    case 3: "Fixed channels supported over BR/EDR"
-    default: nil
-    }
-  }
-
-  static func resultName(of value: UInt64) -> StaticString? {
-    switch value {
-    case 0: "Success"
-    case 1: "Not supported"
-    default: nil
-    }
   }
 }
 

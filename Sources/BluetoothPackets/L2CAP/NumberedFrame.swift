@@ -60,24 +60,4 @@ public struct NumberedFrame: ~Escapable {
     output.octets(payload)
     if let checksum { output.uint16(checksum) }
   }
-
-  static func segmentationName(of value: UInt64) -> StaticString? {
-    switch value {
-    case 0: "Unsegmented L2CAP SDU"
-    case 1: "Start of L2CAP SDU"
-    case 2: "End of L2CAP SDU"
-    case 3: "Continuation of L2CAP SDU"
-    default: nil
-    }
-  }
-
-  static func supervisoryName(of value: UInt64) -> StaticString? {
-    switch value {
-    case 0: "RR - Receiver Ready"
-    case 1: "REJ - Reject"
-    case 2: "RNR - Receiver Not Ready"
-    case 3: "SREJ - Selective Reject"
-    default: nil
-    }
-  }
 }

@@ -1,0 +1,12 @@
+extension CreditBasedConnectionResult {
+  /// Whether another response with the same identifier will follow.
+  public var isPending: Bool { 0x000D...0x000F ~= rawValue }
+
+  /// Whether all or some channels are open with this result; with other results all are refused.
+  public var mayOpenSome: Bool {
+    switch self {
+    case .successful, .noResources, .invalidSourceChannel, .sourceChannelAlreadyAllocated: true
+    default: false
+    }
+  }
+}
