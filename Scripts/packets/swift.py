@@ -85,7 +85,7 @@ class Writer:
         name = block.name.rpartition(".")[2]
         for row in block.rows:
             if row.name != "-":
-                yield from comment(row.doc or f"{row.text} ({row.value}).")
+                yield from comment(row.doc or f"{row.text.rstrip('.')} ({row.value}).")
                 yield f"public static var {row.name}: {name} {{ {name}(rawValue: {row.value}) }}"
 
     def names(self, name, rows):
@@ -113,13 +113,13 @@ class Writer:
         yield from self.head(block, "NamedFlags, Hashable, Sendable")
         yield from self.constants(block)
         if parts := [row for row in block.rows if row.field]:
-            field = block.options[0] if block.options else None
+            field = None if block.options[0] == "-" else block.options[0]
             yield ""
             yield ("init(parsing input: inout ByteReader) throws(WireError) {" if field else
                    "init(parsing input: inout ByteReader, _ field: Field) throws(WireError) {")
             yield f"rawValue = try input.{method}({f'{self.table.enum}.{field}' if field else 'field'})"
             yield "guard input.isWatched else { return }"
-            for row in parts:
+            for row in reversed(parts) if "descending" in block.options else parts:
                 self.table.declaration((self.table.enum, row.field), block.name)
                 yield f"_ = input.bits({self.table.enum}.{row.field}, of: rawValue)"
             yield "}"
@@ -187,7 +187,9 @@ class Writer:
         if row.text:
             return row.text
         field = self.table.declaration(row.field, block.name)
-        return field.meaning + (f" {UNITS[field.unit]}." if field.unit else "")
+        is_number = field.format == "octets" and row.type in ("u64", "u128")
+        order = " The first transmitted octet is the least significant." if is_number else ""
+        return field.meaning + (f" {UNITS[field.unit]}." if field.unit else order)
 
     def struct(self, block):
         properties, read, write, counts = [], [], [], {}

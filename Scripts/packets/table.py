@@ -80,6 +80,12 @@ class Table:
                 block.append(item)
             else:
                 self.fail(f"what is {directive}?")
+        for block in (block for blocks in self.files.values() for block in blocks if block.kind == "flags"):
+            if any(row.field for row in block.rows):
+                field = ", %" if block.options[0] == "-" else ""
+                self.types[block.name] = Row(
+                    swift=block.name, reading=f"try {block.name}(parsing: &input{field})", argument=block.name,
+                    writing=f"output.{block.base.replace('u', 'uint')}($.rawValue)", storing="$")
         for row in (row for blocks in self.files.values() for block in blocks for row in block.properties or []):
             for part in (row, *(row.bits or [])):
                 part.field = tuple(part.field.split(".")) if "." in part.field else (self.enum, part.field)

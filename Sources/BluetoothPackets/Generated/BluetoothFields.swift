@@ -1082,7 +1082,7 @@ public enum BluetoothFields {
       SyncInfoField.control.eventCounter,
     ]
     fields += [
-      SMPField.code,
+      SMPField.opcode,
       SMPField.parameters,
       SMPField.ioCapability,
       SMPField.outOfBandFlag,
