@@ -1,32 +1,5 @@
 public import ByteReading
 
-/// ATT_FIND_INFORMATION_REQ: requests the handles in a range and their types.
-///
-/// Core 6.0, Vol 3, Part F, 3.4.3.1.
-public struct FindInformationRequest: WireValue {
-  /// The first handle of the range.
-  public var startingHandle: UInt16
-  /// The last handle of the range.
-  public var endingHandle: UInt16
-
-  /// Creates it from its fields, in transmission order.
-  public init(startingHandle: UInt16, endingHandle: UInt16) {
-    self.startingHandle = startingHandle
-    self.endingHandle = endingHandle
-  }
-
-  /// Decodes the parameters; the opcode has already been read.
-  public init(parsing input: inout ByteReader) throws(WireError) {
-    startingHandle = try input.uint16(ATTField.startingHandle)
-    endingHandle = try input.uint16(ATTField.endingHandle)
-  }
-
-  public func encode(into output: inout ByteWriter) {
-    output.uint16(startingHandle)
-    output.uint16(endingHandle)
-  }
-}
-
 /// ATT_FIND_INFORMATION_RSP: handles with their types, all of one width.
 ///
 /// Core 6.0, Vol 3, Part F, 3.4.3.2.

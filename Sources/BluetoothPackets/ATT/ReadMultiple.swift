@@ -53,33 +53,6 @@ public struct ReadMultipleRequest: ~Escapable {
   }
 }
 
-/// ATT_READ_MULTIPLE_RSP: the requested values, concatenated without their lengths.
-///
-/// Core 6.0, Vol 3, Part F, 3.4.4.8.
-public struct ReadMultipleResponse: ~Escapable {
-  /// At most ATT_MTU − 1 octets.
-  public var value: RawSpan
-
-  /// Creates it from its only field.
-  @_lifetime(copy value)
-  public init(value: RawSpan) {
-    self.value = value
-  }
-
-  /// Decodes the parameters; the opcode has already been read.
-  @_lifetime(copy input)
-  public init(
-    parsing input: inout ByteReader, values: AttributeValueFields = .octets
-  ) throws(WireError) {
-    value = try input.joinedValues(values)
-  }
-
-  /// Appends the encoded octets, the inverse of parsing.
-  public func encode(into output: inout ByteWriter) {
-    output.octets(value)
-  }
-}
-
 /// ATT_READ_MULTIPLE_VARIABLE_REQ: requests the values of several attributes, of any length.
 ///
 /// Core 6.0, Vol 3, Part F, 3.4.4.11.
