@@ -21,15 +21,12 @@ class Writer:
         self.table, self.types = table, types | table.types
         self.label = table.pdu.label
 
-    def place(self, clause):
-        return f"Core {self.table.core}, {self.table.part}, {clause}."
-
-    def documentation(self, doc, clause):
+    def documentation(self, doc, clause, core="6.0"):
         """A sentence and where the specification has it: on one line if there is room."""
         if clause is None:
             return comment(doc)
-        together = f"{doc} {self.place(clause)}"
-        return [f"/// {together}"] if len(together) < 90 else [*comment(doc), "///", f"/// {self.place(clause)}"]
+        place = f"Core {core}, {self.table.part}, {clause}."
+        return [f"/// {doc} {place}"] if len(doc + place) < 90 else [*comment(doc), "///", *comment(place)]
 
     # Fields
 
@@ -208,7 +205,7 @@ class Writer:
                 write.append(self.writing(row))
                 properties.append(row)
         views = [row for row in properties if self.is_view(row)]
-        yield from self.documentation(block.doc, block.clause)
+        yield from self.documentation(block.doc, block.clause, block.core)
         yield f"public struct {block.name}: {'~Escapable' if views else 'WireValue'} {{"
         for row in properties:
             yield from comment(self.property_sentence(row, block))
@@ -260,6 +257,24 @@ class Writer:
                     "public var meaning: PDUMeaning? {", "switch rawValue {")
         for row in self.table.pdus:
             yield f'case {row.code}: PDUMeaning("{self.table.part}", "{row.clause}", "{row.meaning}")'
+        yield from ("default: nil", "}", "}", "}")
+
+    def definitions(self, _):
+        """The constants of a type that is written by hand, and the rows from which it answers."""
+        code = self.table.pdu.code
+        yield f"extension {code} {{"
+        for row in self.table.pdus:
+            yield from self.pdu_sentence(row)
+            yield f"public static var {row.case}: {code} {{ {code}(rawValue: {row.code}) }}"
+        yield from ("", "/// The definition of the opcode in the specification; nil for an opcode that it does not define.",
+                    "static func definition(of rawValue: UInt64) -> Definition? {", "switch rawValue {")
+        for row in self.table.pdus:
+            sender, part, procedure = row.rest
+            sender = {"central": ".central", "peripheral": ".peripheral", "both": "nil"}[sender]
+            part = {"begins": ".begins(.%s)", "is": ".isWhole(.%s)", "answers": ".answers(.%s)"}[part] % procedure
+            yield f"case {row.code}:"
+            yield f'Definition("{row.title}", onlySender: {sender}, {".refuses" if procedure == "-" else part},'
+            yield f'PDUMeaning("{self.table.part}", "{row.clause}", "{row.meaning}"))'
         yield from ("default: nil", "}", "}", "}")
 
     def pdus(self, pdu):

@@ -66,14 +66,15 @@ class Table:
                 self.types[item.name] = item.base
                 block.append(item)
             elif directive == "struct":
-                item = Row(kind="struct", name=words[1], options=words[2:], clause=texts[0], doc=texts[1], properties=[])
+                item = Row(kind="struct", name=words[1], options=words[2:], core=self.core, clause=texts[0],
+                           doc=texts[1], properties=[])
                 block.append(item)
             elif directive == "pdus":
                 self.pdu = Row(kind="pdus", name=words[1], code=words[2], label=words[3], options=words[4:],
                                clause=texts[0], doc=texts[1], code_clause=texts[2], code_doc=texts[3])
                 block.append(self.pdu)
-            elif directive == "codes":
-                block.append(Row(kind="codes"))
+            elif directive in ("codes", "definitions"):
+                block.append(Row(kind=directive))
             elif directive.startswith("0x"):
                 item = self.opcode(words, texts)
                 self.pdus.append(item)
@@ -89,6 +90,7 @@ class Table:
         for row in (row for blocks in self.files.values() for block in blocks for row in block.properties or []):
             for part in (row, *(row.bits or [])):
                 part.field = tuple(part.field.split(".")) if "." in part.field else (self.enum, part.field)
+        self.pdus.sort(key=lambda pdu: int(pdu.code, 16))
         for name in ("code", "identifier", "case"):
             seen = [getattr(pdu, name) for pdu in self.pdus if getattr(pdu, name) != "-"]
             if len(seen) != len(set(seen)):
@@ -101,10 +103,11 @@ class Table:
         if len(words) < 4 or len(texts) not in (2, 3):
             self.fail("a PDU is: code, identifier, case, type, and after bars name, clause, sentence")
         code, identifier, case, type_, *rest = words
+        options = [rest.pop(0)] if rest[:1] == ["read"] else []
         clause, meaning = texts[-2:]
         name = texts[0] if len(texts) == 3 else identifier
         return Row(kind="struct", code=code, identifier=identifier, case=case, name=type_, rest=rest, title=name,
-                   clause=clause, meaning=meaning, properties=[], options=[],
+                   clause=clause, meaning=meaning, properties=[], options=options, core=self.core,
                    doc=f"{name if identifier == '-' else identifier}: {uncapitalized(meaning)}")
 
     def constant(self, words, texts):

@@ -4,7 +4,8 @@ import ByteReading
 
 /// The reason for an error response.
 ///
-/// Core 6.0, Vol 3, Part F, 3.4.1.1; the codes from 0xE0 on are in the Core Specification Supplement, Part B.
+/// Core 6.0, Vol 3, Part F, 3.4.1.1; the codes from 0xE0 on are in the Core Specification
+/// Supplement, Part B.
 public struct ATTErrorCode: NamedNumber, Hashable, Sendable {
   public var rawValue: UInt8
 

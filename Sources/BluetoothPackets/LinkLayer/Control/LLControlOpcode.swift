@@ -1,7 +1,7 @@
 /// The first octet of an LL control PDU, which identifies it. Core 6.0, Vol 6, Part B, 2.4.2, Table
 /// 2.22.
 ///
-/// Each PDU is described by one row of `Scripts/control-pdus.txt`, from which the constants and
+/// Each PDU is described by one row of `Scripts/packets/ll-control.txt`, from which the constants and
 /// `LLControlPDU` are generated.
 public struct LLControlOpcode: NamedNumber, Hashable, Sendable {
   public var rawValue: UInt8
