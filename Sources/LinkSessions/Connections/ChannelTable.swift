@@ -196,8 +196,26 @@ struct ChannelTable: Sendable {
 
   // MARK: SDUs
 
-  func awaitsStart(of channel: Int, _ direction: LinkDirection) -> Bool {
-    reassemblers[2 * channel + direction.index].awaitsStart
+  /// The last record after which it was known where an SDU of a channel begins.
+  func settledFrame(of channel: Int, _ direction: LinkDirection) -> Int {
+    reassemblers[2 * channel + direction.index].settledFrame
+  }
+
+  /// What a K-frame is to the SDUs of its channel.
+  ///
+  /// - Parameters:
+  ///   - octets: the octets of the frame.
+  ///   - length: what its SDU length would be; nil if it is too short for one.
+  ///   - lacksFrames: whether frames since `settledFrame` are missing.
+  ///   - channel: the index of the channel.
+  ///   - context: the context of the frame.
+  ///   - room: the memory budget for incomplete data.
+  mutating func place(
+    octets: Int, length: Int?, lacksFrames: Bool, _ channel: Int, _ context: PDUContext,
+    _ room: inout Room
+  ) -> SDUReassembler.Place {
+    reassemblers[2 * channel + context.direction.index].place(
+      octets: octets, length: length, lacksFrames: lacksFrames, frame: context.frame.number, &room)
   }
 
   /// Processes a K-frame.
@@ -211,7 +229,7 @@ struct ChannelTable: Sendable {
     let place = 2 * channel + context.direction.index
     guard let length = part.sduLength else {
       return reassemblers[place].resume(
-        part.payload, cut: context.cutOctets, keeps: keeps, &room)
+        part.payload, cut: context.cutOctets, keeps: keeps, at: context.frame.number, &room)
     }
     return reassemblers[place].start(
       part.payload, length: Int(length), keeps: keeps, in: context, &room)

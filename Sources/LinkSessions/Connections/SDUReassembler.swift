@@ -8,8 +8,56 @@ struct SDUReassembler: Sendable {
   private(set) var firstTime: Int64 = 0
   private var expected: Int?
 
-  /// Whether the next K-frame begins an SDU and so contains the SDU's length.
-  var awaitsStart: Bool { expected == nil }
+  /// The last record after which it was known where an SDU begins.
+  private(set) var settledFrame = 0
+  /// Octets of the longest K-frame, and the length of the last complete SDU.
+  private var longest = 0
+  private var lastLength: Int?
+
+  /// What a K-frame is to the SDUs of its channel.
+  enum Place {
+    case start
+    case continuation
+    /// Part of an SDU whose other frames are missing from the capture.
+    case remainder
+  }
+
+  /// What a K-frame is: where none is missing, a start once an SDU is complete.
+  ///
+  /// After a gap, a frame begins an SDU if its first two octets are the length of the frame's own data, or that of
+  /// the SDU before; a frame shorter than others ends one.
+  ///
+  /// - Parameters:
+  ///   - octets: the octets of the frame.
+  ///   - length: what its SDU length would be; nil if it is too short for one.
+  ///   - lacksFrames: whether frames since `settledFrame` are missing.
+  ///   - frame: the number of its record.
+  ///   - room: the memory budget for incomplete data.
+  mutating func place(
+    octets count: Int, length: Int?, lacksFrames: Bool, frame: Int, _ room: inout Room
+  ) -> Place {
+    defer { longest = max(longest, count) }
+    guard lacksFrames else { return expected == nil ? .start : .continuation }
+    let isShort = count < longest
+    if let expected {
+      let left = expected - octets.count
+      if count == left || (count < left && !isShort) { return .continuation }
+      octets.begin(&room)
+      self.expected = nil
+    }
+    let isWhole = length.map { $0 + 2 == count } ?? false
+    if isWhole || (length != nil && length == lastLength) {
+      settledFrame = frame
+      return .start
+    }
+    if isShort { settledFrame = frame }
+    return .remainder
+  }
+
+  private mutating func settle(_ length: Int, at frame: Int) {
+    lastLength = length
+    settledFrame = frame
+  }
 
   enum Outcome: Equatable {
     case completed
@@ -42,11 +90,11 @@ struct SDUReassembler: Sendable {
     firstFrame = context.firstFrame
     firstTime = context.firstTime
     expected = length
-    return resume(part, cut: context.cutOctets, keeps: keeps, &room)
+    return resume(part, cut: context.cutOctets, keeps: keeps, at: context.frame.number, &room)
   }
 
   mutating func resume(
-    _ part: RawSpan, cut: Int, keeps: Bool, _ room: inout Room
+    _ part: RawSpan, cut: Int, keeps: Bool, at frame: Int, _ room: inout Room
   ) -> Outcome {
     guard let expected else { return .tooLong }
     // One excess octet is enough to detect that there are too many.
@@ -55,7 +103,10 @@ struct SDUReassembler: Sendable {
     octets.append(kept, cut: min(cut, max(0, left - kept.byteCount)), keeps: keeps, &room)
     if octets.count < expected { return .pending }
     self.expected = nil
-    if octets.count == expected { return .completed }
+    if octets.count == expected {
+      settle(expected, at: frame)
+      return .completed
+    }
     octets.begin(&room)
     return .tooLong
   }

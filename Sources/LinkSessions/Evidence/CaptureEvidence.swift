@@ -110,6 +110,9 @@ struct CaptureEvidence: Hashable, Sendable {
     max(lastLossOf[side], lastCiphertext, lastCut) > start
   }
 
+  /// Whether a packet of one side after a record is proven to be missing: neither hidden nor cut.
+  func lostPackets(of side: LinkDirection, since start: Int) -> Bool { lastLossOf[side] > start }
+
   /// The same for the response to a request: unchanged sequence numbers may have wrapped in an event
   /// that the sniffer did not hear.
   ///

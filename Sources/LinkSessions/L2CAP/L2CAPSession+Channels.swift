@@ -21,9 +21,24 @@ extension L2CAPSession {
       RelatedPackets.emit(connection.channels[channel], watcher)
     }
     let direction = context.direction
-    let isFirst = connection.channels.awaitsStart(of: channel, direction)
+    let octets = payload.unread
+    let settled = max(
+      connection.channels.settledFrame(of: channel, direction),
+      connection.channels[channel].responseFrame ?? 0)
+    let place = connection.channels.place(
+      octets: octets.byteCount + context.cutOctets,
+      length: octets.octet(at: 0).flatMap { low in
+        octets.octet(at: 1).map { Int($0) << 8 | Int(low) }
+      },
+      lacksFrames: connection.evidence.lostPackets(of: direction, since: settled),
+      channel, context, &log.rooms.partialOctets)
     var input = ByteReader(payload.unread, base: payload.offset, watcher: log.lentWatcher)
-    let part = try CreditBasedFrame(parsing: &input, isFirst: isFirst)
+    let part = try CreditBasedFrame(parsing: &input, isFirst: place == .start)
+    guard place != .remainder else {
+      log.outcome.notDecoded = .unknownContext
+      account(for: part, endsSDU: false, context.octets, channel, context, &connection, &log)
+      return .nothing
+    }
     let progress = connection.channels.join(
       part, channel, context, &log.rooms.partialOctets)
     account(
