@@ -129,21 +129,25 @@ struct LimitJudgement: Sendable {
   }
 
   private mutating func judge(_ item: Advice, _ goodput: Double) {
-    let rate = scenario.rateAfterChange(scenario.changed(scenario.link, by: item.change))
+    // A promise rests on as much failing as in the capture.
+    let luck = scenario.luck(goodput)
+    func after(_ link: SimulatedLinkParameters) -> Double {
+      luck * scenario.rateAfterChange(scenario.changed(link, by: item.change))
+    }
+    let rate = after(scenario.link)
     advice.all += 1
     // What is promised of an unknown limit of the other side holds if it does for a limit of one kind.
-    let other =
-      scenario.cutOtherwise.map {
-        scenario.rateAfterChange(scenario.changed($0, by: item.change))
-      } ?? rate
-    // How long an application thinks is known to half an interval, but for the host's own.
-    let thinks = scenario.causes.contains { $0.kind == .thinking } && scenario.view != .centralHost
-    let tolerance = thinks ? 0.12 : 0.05
-    let range = min(rate, other) * (1 - tolerance)...max(rate, other) * (1 + tolerance)
+    let other = scenario.cutOtherwise.map(after) ?? rate
+    // How long an application takes is known to part of an interval: what other times that look the same give.
+    let rates =
+      [rate, other] + scenario.thinkingOtherwise(goodput).map(after)
+      + scenario.withoutHidden(goodput).map(after)
+    let (least, most) = (rates.min() ?? rate, rates.max() ?? rate)
+    let range = least * 0.95...most * 1.05
     let words =
       "\(item.change.rawValue) promises \(kilobits(item.predicted)), simulated \(kilobits(rate)) "
       + "from \(kilobits(goodput))"
-    if rate < 1.03 * goodput {
+    if most < 1.03 * goodput {
       advice.useless += 1
       adviceFaults.append("no gain: " + words)
     } else if range.contains(item.predicted)

@@ -22,6 +22,13 @@ extension LimitScenario {
       .steadyRate()
   }
 
+  /// How much faster or slower than over many events the scenario's events were, where chance decides.
+  func luck(_ goodput: Double) -> Double {
+    guard causes.contains(where: { $0.isRandom }) else { return 1 }
+    let usual = rateAfterChange(link)
+    return usual > 0 ? goodput / usual : 1
+  }
+
   /// The transfer as the scenario's capture shows it; nil where it shows none.
   func transfer() throws -> Transfer? {
     let simulation = Simulation(links, seed: seed, eventLimit: events)
@@ -225,6 +232,32 @@ extension LimitScenario {
       return nil
     }
     return other
+  }
+}
+
+extension LimitScenario {
+  /// The same link without what has no effect besides its other causes: no capture shows that it is there.
+  func withoutHidden(_ goodput: Double) -> [SimulatedLinkParameters] {
+    causes.compactMap { cause in
+      let other = cause.removed(from: link)
+      return other != link && abs(rate(other) / max(1, goodput) - 1) < 0.01 ? other : nil
+    }
+  }
+
+  /// The same link with applications that take up to half an interval less or more for their answers, as far as
+  /// that changes nothing that the capture shows.
+  func thinkingOtherwise(_ goodput: Double) -> [SimulatedLinkParameters] {
+    guard causes.contains(where: { $0.kind == .thinking || $0.kind == .receipts }) else {
+      return []
+    }
+    return [-50, -25, 25, 50].compactMap { percent in
+      let more = link.interval * percent / 100
+      var other = link
+      if link.thinkTime > 0 { other.thinkTime = max(0, link.thinkTime + more) }
+      if link.receiptDelay > 0 { other.receiptDelay = max(0, link.receiptDelay + more) }
+      guard other != link, abs(rate(other) / max(1, goodput) - 1) < 0.01 else { return nil }
+      return other
+    }
   }
 }
 
