@@ -15,6 +15,22 @@ extension Advisor {
       let events = max(1, (pause / Double(max(1, microseconds))).rounded(.up))
       return max(Double(buffers - 1) / events, Double(buffers) / (events + 1))
     }
+
+    /// The goodput if as many packets are handed over in a second, and each has as much as another link takes.
+    func scaled(_ goodput: Double, from model: LinkModel, to other: LinkModel) -> Double {
+      let now = Double(model.valueSize) / Double(SlowHost.packets(of: model))
+      let then = Double(other.valueSize) / Double(SlowHost.packets(of: other))
+      return min(goodput * then / max(1, now), other.ceiling.bitsPerSecond)
+    }
+
+    /// Packets in which a host hands over a value.
+    private static func packets(of model: LinkModel) -> Int {
+      let room = model.hostPacketOctets ?? TransferCeiling.longestDataLength
+      guard model.operation == .l2cap else { return max(1, (model.valueSize + 6 + room) / room) }
+      let most = max(23, model.maximumPDUSize)
+      let frames = max(1, (model.valueSize + 1 + most) / most)
+      return frames * max(1, (most + 3 + room) / room)
+    }
   }
 
   /// The host whose pauses explain the pace of the transfer; nil if they do not.

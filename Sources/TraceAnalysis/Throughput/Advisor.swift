@@ -26,6 +26,7 @@ struct Advisor {
     value = transfer.sizes.mostFrequent ?? 1
     var model = transfer.ceiling.model
     model.valueOctets = value
+    model.maximumPDUSize = transfer.ceiling.ownPDUSize ?? model.maximumPDUSize
     let packets = model.packetSizes.count
     let account = transfer.account
     if let events = transfer.events, events.withData > 0 {
@@ -45,8 +46,8 @@ struct Advisor {
 
   /// Maximum number of recommendations.
   static let most = 3
-  /// Maximum part of the time that the capture may lack.
-  static let notCapturedTolerance = 0.1
+  /// Maximum part of the values that the capture may lack.
+  static let notCapturedTolerance = 0.025
   /// Minimum gain for a recommendation.
   static let leastGain = 1.05
 
@@ -54,7 +55,7 @@ struct Advisor {
   /// unknown.
   var advice: [Advice] {
     // Of a capture that lacks events no rate is known that could rise.
-    guard transfer.account.notCapturedShare <= Advisor.notCapturedTolerance else { return [] }
+    guard valuesNotCaptured <= Advisor.notCapturedTolerance else { return [] }
     var all: [Advice?]
     switch transfer.limit {
     case .unknown: return []
@@ -68,6 +69,12 @@ struct Advisor {
         shorterInterval, alignValueToMTU, reduceLatency,
       ]
     case .link, .stack:
+      guard !runsDry else { return [] }
+      // A receiver without room takes no more, however fast the link is.
+      guard !transfer.account.use.isRefused else {
+        all = [fillConnectionEvents]
+        break
+      }
       all = [
         fillConnectionEvents, raiseATTMTU, dataLengthExtension, l2capChannel, shorterInterval,
         phy2M, moreCredits, largerMPS, alignValueToMTU, reduceLatency,
@@ -80,6 +87,24 @@ struct Advisor {
     let sure = found.filter { !isDoubtful($0) } + found.filter(isDoubtful)
     return sorted(Array(sure.prefix(Advisor.most)))
   }
+
+  /// The part of the values that the capture lacks: each lacks one of its packets, or its request, as often as
+  /// events lack theirs.
+  private var valuesNotCaptured: Double {
+    let whole = 1 - transfer.account.notCapturedShare
+    let packets = model.packetSizes.count + (isAcknowledged ? 1 : 0)
+    return 1 - (0..<min(packets, 100)).reduce(1.0) { rest, _ in rest * whole }
+  }
+
+  /// Whether a sender that nothing made wait had sent all it had time and again: a faster link would not make it
+  /// send more.
+  private var runsDry: Bool {
+    guard transfer.limit == .link, !waits, let budget = transfer.budget else { return false }
+    return budget.count(.senderEmpty) * Advisor.dryEvents > budget.total
+  }
+
+  /// One event in so many with nothing more to send shows that a sender runs dry.
+  private static let dryEvents = 20
 
   /// Sorts by gain, best first. The sort is stable.
   private func sorted(_ advice: [Advice]) -> [Advice] {
@@ -167,6 +192,11 @@ struct Advisor {
       change(&other)
       return onePerReport(other, octets: other.valueSize)
     }
+    if let slowHost, !fills {
+      var other = model
+      change(&other)
+      return slowHost.scaled(transfer.goodput, from: model, to: other)
+    }
     var now = 0.0
     var then = 0.0
     let filled = filledShare
@@ -176,6 +206,7 @@ struct Advisor {
     for part in transfer.ceiling.parts {
       var own = part.model
       own.valueOctets = value
+      own.maximumPDUSize = model.maximumPDUSize
       let duration = Double(part.duration)
       let full = max(1, own.ceiling.packetsPerEvent)
       let packets = max(1, full * filled)
@@ -205,6 +236,7 @@ struct Advisor {
     for part in transfer.ceiling.parts {
       var own = part.model
       own.valueOctets = value
+      own.maximumPDUSize = model.maximumPDUSize
       let count = Double(part.duration) / Double(max(1, own.interval))
       packets += own.ceiling.packetsPerEvent * count
       events += count
@@ -272,12 +304,33 @@ struct Advisor {
     let packets = valuesPerCycle * other.packetSizes.count
     let fitting = max(1, other.ceiling.packetsPerEvent)
     let perEvent = min(fitting, most ?? fitting)
-    let needed = events(of: packets, perEvent: perEvent)
-    let burst = airtime(of: other, packets, perEvent: perEvent, events: needed)
+    let filled = most == nil ? filledEvents(of: other) : nil
+    let needed = filled?.events ?? events(of: packets, perEvent: perEvent)
+    let burst =
+      filled?.time ?? airtime(of: other, packets, perEvent: perEvent, events: needed)
     let interval = Double(max(1, other.interval))
     let answered = max(Double(needed), ((burst + thinking) / interval).rounded(.up))
     return max(answered + 1, slept(answered + 1, latency))
   }
+
+  /// Events that the values of a cycle fill one after the other, and the microseconds up to the end of the last of
+  /// them. Nil where they take very many.
+  private func filledEvents(of other: LinkModel) -> (events: Int, time: Double)? {
+    let sizes = other.packetSizes
+    guard valuesPerCycle <= Advisor.mostFilled / max(1, sizes.count) else { return nil }
+    let exchanges = sizes.map { other.exchange(of: $0).microseconds }
+    var (events, time) = (1, 0)
+    for _ in 0..<valuesPerCycle {
+      for exchange in exchanges {
+        if time > 0, time + exchange > other.usableInterval { (events, time) = (events + 1, 0) }
+        time += exchange
+      }
+    }
+    return (events, Double(events - 1) * Double(other.interval) + Double(time))
+  }
+
+  /// Packets of a cycle that are placed one by one.
+  private static let mostFilled = 2_000
 
   /// Intervals of a cycle that failures cost: whatever was sent there is sent again in the next one.
   private var intervalsFailed: Double {
@@ -338,9 +391,7 @@ struct Advisor {
   /// In the log of the requesting host: microseconds from an answer to the next request.
   private var knownThinking: Double? {
     let account = transfer.account
-    if transfer.events == nil, isAcknowledged, transfer.isSentByHost, !isAnsweredHere,
-      let answering = answerTime
-    {
+    if transfer.events == nil, isAcknowledged, !isAnsweredHere, let answering = answerTime {
       return max(0, intervalsPerValue * Double(model.interval) - answering)
     }
     guard transfer.events != nil, isAcknowledged, account.use.answers > 0,

@@ -134,6 +134,7 @@ extension AirLedger {
       channelFailures[direction].add(channel: channel, hasFailed: isFailure)
     }
     let isLikeLast = directions[direction].close(data: side.data)
+    directions[direction].noteEvent(isBusy: hadData || isFailure, hasFailed: isFailure)
     func change(_ use: inout LinkUse) {
       if hadData || isFailure {
         use.triedEvents += 1

@@ -188,7 +188,7 @@ struct AirLedger: Sendable {
     // The last event seemed to end with more data pending, but its last packet did not arrive.
     guard !isTaken, !isSameEvent else { return }
     for direction in LinkDirection.both {
-      guard let end = lastEnds[direction],
+      guard let end = lastEnds[direction], end.fate != .linkFull,
         end.fate == .centralStopped || direction == .peripheralToCentral,
         last.hasData || direction == .centralToPeripheral
       else { continue }
@@ -306,6 +306,9 @@ struct AirLedger: Sendable {
     if packet.header.map({ !$0.isEmpty }) ?? false {
       event?.sides[direction].hadSomething = true
       event?.sides[direction].attempts += 1
+    } else if packet.header?.hasMoreData ?? false {
+      // An empty packet that has to be sent again before the data.
+      event?.sides[direction].hadSomething = true
     }
     if packet.isRetransmission, !packet.isPoll { event?.sides[direction].retransmissions += 1 }
     if packet.integrity == .badCRC { directions[direction].use.badCRCs += 1 }

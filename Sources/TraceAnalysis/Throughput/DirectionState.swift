@@ -46,6 +46,31 @@ struct DirectionState: Sendable {
   var packets = 0
   var airtime = 0.0
 
+  /// The series of events with data, or tries to send some: those that carried it, those that failed, and those
+  /// without anything since then.
+  private var series = (carried: 0, failed: 0, idle: 0)
+
+  /// Counts an event in which the peripheral answered.
+  ///
+  /// - Parameters:
+  ///   - isBusy: whether it had data, or tried to.
+  ///   - hasFailed: whether a failure ended it.
+  mutating func noteEvent(isBusy: Bool, hasFailed: Bool) {
+    guard isBusy else { return series.idle += 1 }
+    if series.idle > 0 {
+      if series.failed > 0 {
+        use.eventsOfFailed += series.carried
+        use.eventsAfterFailed += series.idle
+        use.failuresInSeries += series.failed
+      } else {
+        use.eventsOfWhole += series.carried
+        use.eventsAfterWhole += series.idle
+      }
+      series = (0, 0, 0)
+    }
+    if hasFailed { series.failed += 1 } else { series.carried += 1 }
+  }
+
   /// Everything sent from now on belongs to another event.
   mutating func beginEvent() { useBeforeEvent = use }
 

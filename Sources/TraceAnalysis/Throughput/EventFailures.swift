@@ -54,11 +54,11 @@ struct EventFailures: Hashable, Sendable {
   /// How much of its exchanges an event with room for so many has, compared with the events as they were.
   func carried(_ other: Double) -> Double { whole(other) / max(0.01, whole(exchanges)) }
 
-  /// The part of its exchanges that an event has on average.
+  /// The part of its exchanges that an event has on average, without the one that ends it.
   private func whole(_ exchanges: Double) -> Double {
     let most = max(1, exchanges)
     let failing = min(1, (1 - EventFailures.power(1 - hazard, most)) / (hazard * most))
-    return 1 + part * (failing - 1)
+    return 1 + part * ((1 - hazard) * failing - 1)
   }
 
   /// The hazard with which events that fail have so many exchanges on average; nil where these do not depend on

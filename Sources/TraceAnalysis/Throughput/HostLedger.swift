@@ -56,7 +56,8 @@ struct HostLedger: Sendable {
     if let reported {
       self.reported = nil
       directions[packet.direction].use.addRefill(
-        after: Double(max(0, packet.frame.time.elapsed(since: reported))) / 1000)
+        after: Double(max(0, packet.frame.time.elapsed(since: reported))) / 1000,
+        toEmpty: inController <= 1)
     }
     inController += 1
     handedOver += 1

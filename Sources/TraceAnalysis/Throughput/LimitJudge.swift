@@ -52,7 +52,8 @@ struct LimitJudge {
       }
       // A packet that the host handed over late was no queue, though it waited for its event.
       if isEvenInEvents, !account.hasOwnClock(interval: interval) { return .stack }
-      return isPaced && account.hasOwnClock(interval: interval) ? .application : .unknown
+      let isOwn = isPaced && account.hasOwnClock(interval: interval)
+      return isOwn || account.findsRoom(interval: interval) ? .application : .unknown
     }
     guard let rhythm else { return .unknown }
     if activity(rhythm, interval) < 1 - LimitJudge.often {
@@ -89,7 +90,9 @@ struct LimitJudge {
     // If events that were not captured cost at least twice as much as the first cause, the limit is
     // unknown.
     guard first.bitsPerSecond > 0.5 * notCaptured else { return .unknown }
-    if first.limit == .stack, !breaksValues, rhythm?.period != nil, !fillsRoom {
+    if first.limit == .stack, !account.use.isRefused, !breaksValues, rhythm?.period != nil,
+      !fillsRoom
+    {
       return .application
     }
     return first.limit

@@ -56,6 +56,14 @@ struct LinkUse: Hashable, Sendable {
   var triedEvents = 0
   var triedExchanges = 0
 
+  /// Events that carried data without a failure, and the events without any that followed such a series: of series
+  /// without failures, and of those with some. Failures in the latter.
+  var eventsOfWhole = 0
+  var eventsAfterWhole = 0
+  var eventsOfFailed = 0
+  var eventsAfterFailed = 0
+  var failuresInSeries = 0
+
   // On the air and in an HCI log.
 
   /// Answered acknowledged operations, and the time of their answers, measured from the first
@@ -78,11 +86,15 @@ struct LinkUse: Hashable, Sendable {
   /// How many times the host handed over a packet after a report of completed ones, and the microseconds from
   /// the report to the packet.
   private(set) var refills = 0
+  /// How many of these found at most one packet in the controller: the last one of an event is reported in the
+  /// next event.
+  private(set) var refillsOfEmpty = 0
   private(set) var refillPauses = 0.0
   private(set) var refillSquares = 0.0
 
-  mutating func addRefill(after microseconds: Double) {
+  mutating func addRefill(after microseconds: Double, toEmpty isEmpty: Bool) {
     refills += 1
+    if isEmpty { refillsOfEmpty += 1 }
     refillPauses += microseconds
     refillSquares += microseconds * microseconds
   }
@@ -120,9 +132,24 @@ struct LinkUse: Hashable, Sendable {
       \.answersNotCaptured,
       \.answersUnknown, \.eventsNotCaptured, \.dataPackets, \.dataOctets, \.retransmissions,
       \.badCRCs, \.refusals, \.refusalsUndone, \.failedEvents, \.failedExchanges, \.failedData,
-      \.triedEvents, \.triedExchanges, \.completed, \.answers, \.refills,
+      \.triedEvents, \.triedExchanges, \.completed, \.answers, \.refills, \.refillsOfEmpty,
+      \.eventsOfWhole, \.eventsAfterWhole, \.eventsOfFailed, \.eventsAfterFailed,
+      \.failuresInSeries,
     ]
   }
+
+  /// The part of failures that took only time in which the sender would have had nothing to send: what its clock
+  /// brings next comes no later after them. 0 for a sender that pauses as long in any case.
+  var absorbedShare: Double {
+    guard eventsOfWhole >= LinkUse.eventsToCompare, failuresInSeries >= LinkUse.eventsToCompare
+    else { return 0 }
+    let usual = Double(eventsAfterWhole) / Double(eventsOfWhole)
+    let shorter = usual * Double(eventsOfFailed) - Double(eventsAfterFailed)
+    return max(0, min(1, shorter / Double(failuresInSeries)))
+  }
+
+  /// Events to compare the pauses after them.
+  private static let eventsToCompare = 8
 
   /// A failure ended an event.
   mutating func noteFailedEvent(_ end: AirLedger.LastEnd) {

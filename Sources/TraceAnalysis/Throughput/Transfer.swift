@@ -220,7 +220,9 @@ public struct Transfer: Sendable {
       measuredInterval: events?.measuredInterval.map { Int64(clamping: $0 * 1e6) }
         ?? estimatedInterval,
       hostPacketOctets: ledger.hostPacketOctets(run.key.direction), goodput: goodput,
-      size: run.sizes.mostFrequent, &ceilings)
+      size: run.sizes.mostFrequent,
+      packetsPerValue: account.isOnAir && account.pdus > 0
+        ? Double(account.packets) / Double(account.pdus) : nil, &ceilings)
     waterfall = account.waterfall(ceiling, goodput: goodput, run.key.operation, run.sizes)
     self.events = account.isOnAir ? Events(account.use) : nil
     let interval = ceiling.hasInterval ? Int64(ceiling.model.interval) * 1000 : nil

@@ -51,6 +51,12 @@ struct TransferAccount: Sendable {
     let variance = use.refillSquares / Double(use.refills) - mean * mean
     return variance > 0.09 * mean * mean
   }
+  /// Whether the sending host handed over packets by its own clock to a controller that had sent the earlier ones:
+  /// it was not the queue that they waited for.
+  func findsRoom(interval: Int64) -> Bool {
+    hasOwnClock(interval: interval) && mostInController > 1
+      && use.refillsOfEmpty * 2 >= use.refills
+  }
   /// The part of the events' time of which the capture has nothing.
   var notCapturedShare: Double {
     use.time > 0 ? min(0.99, use.budget.time(.notCaptured) / use.time) : 0
@@ -244,23 +250,39 @@ extension TransferAccount {
     if operation.isAcknowledged {
       weights[.acknowledgedOperations] =
         lost(both, ceiling, .awaitsAnswer) + use.reverse / used
-      spareFailures(&weights, ceiling)
+      spareFailures(&weights, ceiling, .acknowledgedOperations)
     } else {
       weights[.earlyEventEnd, default: 0] += left(.awaitsAnswer)
       weights[.unusedConnectionEvents, default: 0] += unused(.awaitsAnswer)
       weights[.emptyPDUs, default: 0] += use.reverse / used
+      if roundTrip != nil {
+        spareFailures(&weights, ceiling, .unusedConnectionEvents)
+      } else if use.absorbedShare > 0 {
+        // Time that a sender by the clock would not have used.
+        let absorbed = use.absorbedShare * max(0, weights[.retransmissions, default: 0])
+        weights[.retransmissions, default: 0] -= absorbed
+        weights[.unusedConnectionEvents, default: 0] += absorbed
+      }
     }
     return weights
   }
 
   /// What waits for answers takes its events however good the link is. Failures cost no more than what values took
   /// longer.
-  private func spareFailures(_ weights: inout [LossCause: Double], _ ceiling: TransferCeiling) {
+  ///
+  /// - Parameters:
+  ///   - weights: what each cause took.
+  ///   - ceiling: the ceiling of the transfer.
+  ///   - other: the cause of the time that the wait takes in any case.
+  private func spareFailures(
+    _ weights: inout [LossCause: Double], _ ceiling: TransferCeiling, _ other: LossCause
+  ) {
     var own = ceiling.model
     own.valueOctets = bytes / max(1, pdus)
-    let packets = Double(own.packetSizes.count)
+    let values = roundTrip ?? 1
+    let packets = Double(values * own.packetSizes.count)
     let events = max(1, (packets / max(1, own.ceiling.packetsPerEvent) - 0.02).rounded(.up)) + 1
-    let least = Double(pdus) * events * Double(own.interval)
+    let least = Double(pdus) / Double(values) * events * Double(own.interval)
     let spent = use.time
     let longer = max(0, spent - least)
     let captured = weights[.missedEvents, default: 0] - lost(use.budget, ceiling, .notCaptured)
@@ -270,7 +292,7 @@ extension TransferAccount {
     for cause in [LossCause.retransmissions, .missedEvents] {
       let all = cause == .missedEvents ? max(0, captured) : weights[cause, default: 0]
       weights[cause, default: 0] -= all * (1 - part)
-      weights[.acknowledgedOperations, default: 0] += all * (1 - part)
+      weights[other, default: 0] += all * (1 - part)
     }
   }
 

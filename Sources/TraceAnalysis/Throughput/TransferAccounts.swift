@@ -305,7 +305,7 @@ struct TransferAccounts {
       }
       recent = found
     }
-    if !open[recent].takes(context.frame.time, parameters) {
+    if !open[recent].takes(context.firstTime, parameters) {
       finish(open[recent])
       open[recent] = begin(key, context)
     }

@@ -15,6 +15,8 @@ public struct TransferCeiling: Hashable, Sendable {
 
   /// Bits per second of events full of values like those of the transfer.
   let ownBitsPerSecond: Double
+  /// Octets of the K-frames that the sender makes, if they are not those of the ceiling.
+  let ownPDUSize: Int?
   /// The links of the transfer, one for each part with constant parameters.
   let parts: [Part]
 
@@ -48,15 +50,16 @@ public struct TransferCeiling: Hashable, Sendable {
   ///   - hostPacketOctets: octets that the sender's host hands over at a time.
   ///   - goodput: the measured goodput of the link, in bits per second.
   ///   - size: octets of the usual value or SDU.
+  ///   - packetsPerValue: data packets of a value on average; nil if unknown.
   ///   - known: the ceilings of other transfers.
   init(
     _ key: TransferRun.Key, _ stretches: [LinkConditions.Stretch], mps: Int?,
     measuredInterval: Int64?, hostPacketOctets: Int? = nil, goodput: Double, size: Int?,
-    _ known: inout KnownCeilings
+    packetsPerValue: Double? = nil, _ known: inout KnownCeilings
   ) {
     self.init(
       key, stretches, mps: mps, measuredInterval: measuredInterval, hostPacketOctets, size: size,
-      &known)
+      packetsPerValue, &known)
     guard goodput > bitsPerSecond else { return }
     // The time at which a change takes effect is only known to within some events.
     let tolerance = parts.count > 1 ? 1.05 : TransferCeiling.tolerance
@@ -71,7 +74,7 @@ public struct TransferCeiling: Hashable, Sendable {
       guard better != stretches else { continue }
       let other = TransferCeiling(
         key, better, mps: mps, measuredInterval: measuredInterval, hostPacketOctets, size: size,
-        &known)
+        packetsPerValue, &known)
       guard other.bitsPerSecond >= goodput else { continue }
       self = other
       assumptions.append("less could not have carried this")
@@ -86,19 +89,24 @@ public struct TransferCeiling: Hashable, Sendable {
 
   private init(
     _ key: TransferRun.Key, _ stretches: [LinkConditions.Stretch], mps: Int?,
-    measuredInterval: Int64?, _ hostPacketOctets: Int?, size: Int?,
+    measuredInterval: Int64?, _ hostPacketOctets: Int?, size: Int?, _ packetsPerValue: Double?,
     _ known: inout KnownCeilings
   ) {
     var weighted = 0.0
     var own = 0.0
+    var ownPDUSize: Int?
     var parts: [Part] = []
     var longest: (Int64, LinkModel, LinkConditions)?
     for stretch in stretches {
       let model = TransferCeiling.model(
         key, stretch.conditions, mps, measuredInterval, hostPacketOctets, &known)
       weighted += known.ceiling(of: model).bitsPerSecond * Double(stretch.duration)
+      if let size, let packetsPerValue, key.operation == .l2cap, ownPDUSize == nil {
+        ownPDUSize = TransferCeiling.ownPDUSize(size, packetsPerValue, mps ?? 247, model)
+      }
       var like = model
       like.valueOctets = size ?? model.valueOctets
+      like.maximumPDUSize = ownPDUSize ?? model.maximumPDUSize
       own += known.ceiling(of: like).bitsPerSecond * Double(stretch.duration)
       parts.append(Part(model: model, duration: stretch.duration))
       if stretch.duration > longest?.0 ?? 0 {
@@ -116,6 +124,8 @@ public struct TransferCeiling: Hashable, Sendable {
     usedShare = max(0.01, 1 - idle)
     var like = model
     like.valueOctets = size ?? model.valueOctets
+    like.maximumPDUSize = ownPDUSize ?? model.maximumPDUSize
+    self.ownPDUSize = ownPDUSize
     let ownIdle = known.ceiling(of: like).shares.first { $0.kind == .idle }?.part ?? 0
     ownUsedShare = max(0.01, 1 - ownIdle)
     density = ceiling.bitsPerSecond / 1e6 / usedShare
@@ -191,6 +201,19 @@ public struct TransferCeiling: Hashable, Sendable {
       let (new, old) = (density(size), density(best))
       return new > old * 1.0001 || new >= old * 0.9999 && size > best ? size : best
     }
+  }
+
+  /// The K-frame payload of a sender that fills the receiver's MPS instead of packets: nil unless its number of
+  /// packets shows that.
+  private static func ownPDUSize(
+    _ size: Int, _ packets: Double, _ mps: Int, _ model: LinkModel
+  ) -> Int? {
+    guard mps > model.maximumPDUSize else { return nil }
+    var one = model
+    one.valueOctets = size
+    let best = abs(Double(one.packetSizes.count) - packets)
+    one.maximumPDUSize = mps
+    return abs(Double(one.packetSizes.count) - packets) < best ? mps : nil
   }
 
   /// The value size that a link carries fastest, for a single use.

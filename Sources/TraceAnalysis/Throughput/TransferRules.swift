@@ -43,7 +43,7 @@ public enum TransferRules {
   /// - Parameters:
   ///   - pdus: the number of PDUs in the run.
   ///   - bytes: the number of application bytes in them.
-  ///   - meanGap: mean nanoseconds from one to the next.
+  ///   - meanGap: mean nanoseconds from the end of one to the beginning of the next.
   ///   - parameters: the parameters of the connection, if they are known.
   public static func isTransfer(
     pdus: Int, bytes: Int, meanGap: Int64, _ parameters: ConnectionParameters?

@@ -52,6 +52,8 @@ struct TransferRun: Sendable {
   private var airtime = 0.0
   private let isOnAir: Bool
   private var isLocal = false
+  /// Nanoseconds between values: a long one is no silence while its packets come.
+  private var silence: Int64 = 0
 
   /// Begins with the PDU passed to `add` next.
   ///
@@ -93,6 +95,11 @@ struct TransferRun: Sendable {
     SharedRoom.part(of: 400_000, for: number, most: RateHistory.limit, least: 20)
   }
 
+  /// Mean nanoseconds from the end of one value to the beginning of the next, or the mean gap if that is less.
+  private var meanSilence: Int64 {
+    pdus > 1 ? min(pace.meanGap, silence / Int64(pdus - 1)) : pace.meanGap
+  }
+
   /// Ends the run: only the data needed for reports is kept.
   ///
   /// - Parameter number: the number of finished runs, including this one.
@@ -106,7 +113,7 @@ struct TransferRun: Sendable {
   var pdus: Int { pace.pdus }
   var bytes: Int { pace.bytes }
 
-  /// Whether a PDU at `time` belongs to the run. Mutating, because otherwise the run would be
+  /// Whether a PDU that begins at `time` belongs to the run. Mutating, because otherwise the run would be
   /// copied.
   mutating func takes(_ time: Int64, _ parameters: ConnectionParameters?) -> Bool {
     let meanGap = pdus > TransferRules.gapsToJudge ? pace.meanGap : nil
@@ -123,6 +130,7 @@ struct TransferRun: Sendable {
     let time = context.frame.time
     if pdus > 0 {
       gaps.add(max(0, time.elapsed(since: pace.lastTime)), before: context.frame.number)
+      silence.lengthen(by: max(0, context.firstTime.elapsed(since: pace.lastTime)))
     }
     due = (bytes, pdus, packets, airtime)
     let interval = parameters?.intervalNanoseconds
@@ -209,6 +217,6 @@ struct TransferRun: Sendable {
   }
 
   var isTransfer: Bool {
-    TransferRules.isTransfer(pdus: pdus, bytes: bytes, meanGap: pace.meanGap, parameters)
+    TransferRules.isTransfer(pdus: pdus, bytes: bytes, meanGap: meanSilence, parameters)
   }
 }
