@@ -24,7 +24,7 @@ extension Advisor {
     }
 
     /// Packets in which a host hands over a value.
-    private static func packets(of model: LinkModel) -> Int {
+    static func packets(of model: LinkModel) -> Int {
       let room = model.hostPacketOctets ?? TransferCeiling.longestDataLength
       guard model.operation == .l2cap else { return max(1, (model.valueSize + 6 + room) / room) }
       let most = max(23, model.maximumPDUSize)
@@ -56,6 +56,17 @@ extension Advisor {
     let values = Double(account.pdus) / Double(max(1, account.use.completed))
     let packets = host.packets(perInterval: interval, buffers: buffers)
     return packets * values * Double(value) * 8e6 / Double(max(1, interval))
+  }
+
+  /// Whether each event carried one of several parts in which the host hands over a value: longer packets would carry
+  /// no more of them.
+  var sendsOnePart: Bool {
+    guard let events = transfer.events, events.withData > 0, !waits,
+      let room = model.hostPacketOctets, room >= model.longestPayload
+    else { return false }
+    let parts = SlowHost.packets(of: model)
+    let expected = Double(model.packetSizes.count) / Double(parts)
+    return parts > 1 && abs(packetsPerEvent - expected) <= 0.03 * expected
   }
 
   /// Packets that controllers usually hold.

@@ -4,7 +4,7 @@ import LinkSessions
 /// Changes of the link's parameters.
 extension Advisor {
   var dataLengthExtension: Advice? {
-    guard model.longestPayload < TransferCeiling.longestDataLength,
+    guard model.longestPayload < TransferCeiling.longestDataLength, !sendsOnePart,
       capabilities.dataLengthExtension != false
     else { return nil }
     let frame = model.packetSizes.reduce(0, +)

@@ -7,6 +7,7 @@ extension Advisor {
     guard isAcknowledged, let answerTime else { return nil }
     // One value per event. Now each one waits for the next event or longer.
     var one = model
+    one.valueOctets = value
     one.operationsPerEvent = max(1, Int((1 / max(intervalsPerValue, 0.01)).rounded(.up)))
     // A value that took several events still does.
     if model.packetSizes.count > 1 {
@@ -215,7 +216,8 @@ extension Advisor {
   }
 
   var l2capChannel: Advice? {
-    guard transfer.operation != .l2cap, knowsPackets, isAcknowledged || !pauses else { return nil }
+    guard transfer.operation != .l2cap, knowsPackets, isAcknowledged || !pauses, !sendsOnePart
+    else { return nil }
     var channel = model
     channel.operation = .l2cap
     channel.valueOctets = nil

@@ -25,7 +25,8 @@ struct Advisor {
     self.capabilities = capabilities
     value = transfer.sizes.mostFrequent ?? 1
     var model = transfer.ceiling.model
-    model.valueOctets = value
+    // The header of a response is shorter by two octets than that of the ceiling's notifications.
+    model.valueOctets = transfer.operation == .read ? max(1, value - 2) : value
     model.maximumPDUSize = transfer.ceiling.ownPDUSize ?? model.maximumPDUSize
     let packets = model.packetSizes.count
     let account = transfer.account
@@ -91,7 +92,9 @@ struct Advisor {
   /// The part of the values that the capture lacks: each lacks one of its packets, or its request, as often as
   /// events lack theirs.
   private var valuesNotCaptured: Double {
-    let whole = 1 - transfer.account.notCapturedShare
+    let use = transfer.account.use
+    let unseen = use.time > 0 ? use.unseen / use.time : 0
+    let whole = max(0, 1 - transfer.account.notCapturedShare - unseen)
     let packets = model.packetSizes.count + (isAcknowledged ? 1 : 0)
     return 1 - (0..<min(packets, 100)).reduce(1.0) { rest, _ in rest * whole }
   }
