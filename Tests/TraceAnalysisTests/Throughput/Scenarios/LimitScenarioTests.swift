@@ -45,7 +45,8 @@ import TraceAnalysis
   }
 
   /// The first ones, and one for each mistake that others have shown.
-  private static let sample = Array(UInt64(1)...33) + [2000, 2009, 2022, 2029, 2058, 2111, 2128, 2143]
+  private static let sample =
+    Array(UInt64(1)...33) + [2000, 2009, 2022, 2029, 2058, 2111, 2128, 2143]
 
   @Test(arguments: sample)
   func `A random transfer is judged right, and its advice gains something`(seed: UInt64) throws {
