@@ -138,13 +138,13 @@ extension AirSession {
     }
     log.outcome.sender = advertiser
     if let target = header.target { AirSession.address(to: target, envelope, registry, &log) }
-    openAddresses(
-      in: header.controllerData,
-      advertiser: advertiser ?? sender(ofTrain: envelope.accessAddress.rawValue), &log)
     if let sync = header.syncInfo {
       openTrain(
         sync.accessAddress.rawValue, advertiser: advertiser, crcInitial: sync.crcInitialValue)
     }
+    openAddresses(
+      in: header.controllerData, ofTrain: AirSession.train(of: header, envelope),
+      advertiser: advertiser ?? sender(ofTrain: envelope.accessAddress.rawValue), &log)
     if log.watcher != nil, header.controllerData.byteCount > 0 {
       // An error in it does not affect the data after it.
       try? AdvertisingDataWalk.take(

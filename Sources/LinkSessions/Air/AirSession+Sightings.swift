@@ -33,6 +33,7 @@ extension AirSession {
     peer: Int? = nil, connection: Int? = nil, data: RawSpan = RawSpan(),
     _ log: inout SessionLog
   ) {
+    log.outcome.advertising = kind
     guard log.wants(.advertising) else { return }
     var sighting = AdvertisingSighting(
       kind, frame: log.frame, source: .air, advertiser: advertiser, data: data)
@@ -52,13 +53,14 @@ extension AirSession {
     _ pdu: borrowing ExtendedAdvertisement, _ envelope: AdvertisingEnvelope,
     kind: AdvertisingSighting.Kind? = nil, _ registry: inout Registry, _ log: inout SessionLog
   ) {
-    guard log.wants(.advertising) else { return }
     let header = pdu.header
+    let kind = kind ?? self.kind(of: header, envelope, &log)
+    log.outcome.advertising = kind
+    guard log.wants(.advertising) else { return }
     let train = envelope.accessAddress == .advertising ? nil : envelope.accessAddress.rawValue
     let advertiser =
       header.advertiser.flatMap { registry.find($0, isRandom: envelope.header.isTxAddressRandom) }
       ?? train.flatMap { sender(ofTrain: $0) }
-    let kind = kind ?? AirSession.kind(of: header, envelope)
     var sighting = AdvertisingSighting(
       kind, frame: log.frame, source: .air, advertiser: advertiser, data: pdu.data)
     sighting.fill(from: envelope)
@@ -77,22 +79,39 @@ extension AirSession {
     log.emit(sighting)
   }
 
-  /// Distinguishes the PDUs that share a type. The sniffer may have identified it. Otherwise the
-  /// channel decides, and on a secondary channel only a chained PDU has no advertiser address.
-  private static func kind(
+  /// Access address of the periodic train that a PDU announces or belongs to; nil if there is none.
+  static func train(
     of header: borrowing ExtendedHeader, _ envelope: AdvertisingEnvelope
+  ) -> UInt32? {
+    if let sync = header.syncInfo { return sync.accessAddress.rawValue }
+    return envelope.accessAddress == .advertising ? nil : envelope.accessAddress.rawValue
+  }
+
+  /// Distinguishes the PDUs that share a type. What announced a train identifies its PDUs. Otherwise the
+  /// sniffer may have identified it, or the channel decides, and on a secondary channel only a chained
+  /// PDU has no advertiser address, except in anonymous advertising.
+  private mutating func kind(
+    of header: borrowing ExtendedHeader, _ envelope: AdvertisingEnvelope, _ log: inout SessionLog
   ) -> AdvertisingSighting.Kind {
     if envelope.channel == .primary { return .extended }
+    if envelope.channel == .periodic {
+      let train = kind(
+        ofTrain: envelope.accessAddress.rawValue, hasPointer: header.auxiliaryPointer != nil)
+      if train.kind != .periodic { return train.kind }
+      if envelope.radio.auxiliaryPDU == .chain { return .chain }
+      log.outcome.isPerhapsChained = train.hasChains && envelope.radio.auxiliaryPDU != .sync
+      return .periodic
+    }
     switch envelope.radio.auxiliaryPDU {
     case .chain: return .chain
     case .sync: return .periodic
     case .scanResponse: return .auxiliaryScanResponse
-    case .advertisement:
-      // Some sniffers use this value for all PDUs of the type, whatever their headers contain.
-      return envelope.channel == .periodic ? .periodic : .auxiliary
+    // Some sniffers use this value for all PDUs of the type, whatever their headers contain.
+    case .advertisement: return .auxiliary
     case nil:
-      if envelope.channel == .periodic { return .periodic }
-      return header.advertiser == nil && header.syncInfo == nil ? .chain : .auxiliary
+      guard header.advertiser == nil, header.syncInfo == nil else { return .auxiliary }
+      log.outcome.isPerhapsChained = true
+      return .chain
     }
   }
 
@@ -101,7 +120,6 @@ extension AirSession {
     _ request: ScanRequest, _ envelope: AdvertisingEnvelope, _ registry: inout Registry,
     _ log: inout SessionLog
   ) {
-    guard log.wants(.advertising) else { return }
     let kind: AdvertisingSighting.Kind =
       envelope.channel == .primary ? .scanRequest : .auxiliaryScanRequest
     emit(
@@ -115,7 +133,6 @@ extension AirSession {
     _ request: ConnectIndication, _ envelope: AdvertisingEnvelope, _ registry: inout Registry,
     _ log: inout SessionLog
   ) {
-    guard log.wants(.advertising) else { return }
     let kind: AdvertisingSighting.Kind =
       envelope.channel == .primary ? .connectRequest : .auxiliaryConnectRequest
     emit(

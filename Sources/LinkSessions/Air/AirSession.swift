@@ -23,6 +23,10 @@ struct AirSession: ~Copyable {
     var advertiser: Int?
     /// The CRC initialization value; nil if no SyncInfo contained it.
     var crcInitial: UInt32?
+    /// The kind of its PDUs.
+    var kind = AdvertisingSighting.Kind.periodic
+    /// Whether one of its PDUs pointed to a chained one.
+    var hasChains = false
   }
   /// Isochronous streams and the control of their groups.
   private(set) var streams = StreamTable()
@@ -94,9 +98,21 @@ struct AirSession: ~Copyable {
   mutating func openTrain(_ accessAddress: UInt32, advertiser: Int?, crcInitial: UInt32?) {
     guard trains.count < AirSession.candidateLimit || trains[accessAddress] != nil else { return }
     // A PDU without its sender's address must not erase what is known.
-    let known = trains[accessAddress]
-    trains[accessAddress] = Train(
-      advertiser: advertiser ?? known?.advertiser, crcInitial: crcInitial ?? known?.crcInitial)
+    var train = trains[accessAddress] ?? Train()
+    train.advertiser = advertiser ?? train.advertiser
+    train.crcInitial = crcInitial ?? train.crcInitial
+    trains[accessAddress] = train
+  }
+
+  /// The kind of a PDU on a train's access address, and whether the train has chained PDUs.
+  ///
+  /// - Parameter hasPointer: whether the PDU points to another one.
+  mutating func kind(
+    ofTrain accessAddress: UInt32, hasPointer: Bool
+  ) -> (kind: AdvertisingSighting.Kind, hasChains: Bool) {
+    guard let train = trains[accessAddress] else { return (.periodic, true) }
+    if hasPointer { trains[accessAddress]?.hasChains = true }
+    return (train.kind, train.hasChains)
   }
 
   /// Index in `DeviceTable` of the sender of a train; nil if no PDU contained it.
@@ -116,8 +132,13 @@ struct AirSession: ~Copyable {
 
   /// Records the access addresses in a periodic train's controller data: those of a group of streams,
   /// and those of responses to the train.
+  ///
+  /// - Parameters:
+  ///   - controllerData: the controller data.
+  ///   - train: access address of the train that they are about; nil if there is none.
+  ///   - log: receives what was found.
   mutating func openAddresses(
-    in controllerData: RawSpan, advertiser: Int?, _ log: inout SessionLog
+    in controllerData: RawSpan, ofTrain train: UInt32?, advertiser: Int?, _ log: inout SessionLog
   ) {
     guard controllerData.byteCount > 0 else { return }
     var input = ByteReader(controllerData)
@@ -136,7 +157,10 @@ struct AirSession: ~Copyable {
         candidates[group.accessAddress(ofBIS: number)] = nil
       }
     }
-    if let responses { openTrain(responses, advertiser: nil, crcInitial: nil) }
+    guard let responses else { return }
+    openTrain(responses, advertiser: nil, crcInitial: nil)
+    trains[responses]?.kind = .subeventResponse
+    if let train, train != responses { trains[train]?.kind = .subevent }
   }
 
   // MARK: PDU kinds

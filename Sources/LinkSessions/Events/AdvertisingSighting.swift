@@ -39,6 +39,10 @@ public struct AdvertisingSighting: ~Escapable {
     case chain = "AUX_CHAIN_IND"
     /// AUX_SYNC_IND, or a report of periodic advertising.
     case periodic = "AUX_SYNC_IND"
+    /// AUX_SYNC_SUBEVENT_IND, of a train that is known to have responses.
+    case subevent = "AUX_SYNC_SUBEVENT_IND"
+    /// AUX_SYNC_SUBEVENT_RSP, on the access address that a train's controller data reserve for it.
+    case subeventResponse = "AUX_SYNC_SUBEVENT_RSP"
   }
 
   /// The source of the observation.

@@ -35,6 +35,18 @@ public struct FrameOutcome: Sendable {
   public internal(set) var target: DeviceKey?
   /// Index in `DeviceTable` of `target`; also nil if that device has sent nothing so far.
   package internal(set) var receiver: Int?
+  /// The kind of advertising PDU that it holds, on the air. The type in the PDU's header stands for
+  /// several kinds, which differ in their channels and in what was announced before.
+  public internal(set) var advertising: AdvertisingSighting.Kind?
+  /// Whether the PDU may as well be an AUX_CHAIN_IND.
+  var isPerhapsChained = false
+  /// The specification's name of that kind, or of both kinds that it may be; nil outside advertising
+  /// on the air.
+  public var advertisingName: String? {
+    guard isPerhapsChained else { return advertising?.rawValue }
+    let other = advertising == .chain ? AdvertisingSighting.Kind.auxiliary : advertising
+    return other.map { "\($0.rawValue) or \(AdvertisingSighting.Kind.chain.rawValue)" }
+  }
   /// The layout of its PDU, if it belongs to an isochronous stream.
   public internal(set) var stream: LinkLayerPDUKind?
   /// Whether the link layer had delivered the PDU before.

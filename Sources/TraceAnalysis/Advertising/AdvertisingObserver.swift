@@ -63,7 +63,7 @@ final class AdvertisingObserver: AdvertisingPDUObserver, SessionEventObserver {
         sighting.connection, request: sighting.frame, at: sighting.frame)
     case .extended: takePrimary(sighting)
     case .auxiliary, .chain, .auxiliaryScanResponse: takeAuxiliary(sighting)
-    case .periodic: takePeriodic(sighting)
+    case .periodic, .subevent, .subeventResponse: takePeriodic(sighting)
     default:
       guard let place = place(of: sighting.advertiser, at: sighting.frame) else { return }
       advertisers[place].intervals.window = sighting.source == .air ? nil : scanWindow

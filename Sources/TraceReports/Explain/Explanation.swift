@@ -41,7 +41,9 @@ public struct Explanation: Sendable {
     buffers = frame.dissection.buffers.enumerated().map { index, octets in
       Buffer(octets: octets, origin: Explanation.origin(ofBuffer: index + 1, in: frame))
     }
-    var layers = FieldTree(frame.dissection, .standard).layers
+    var layers = FieldTree(
+      frame.dissection, .standard, advertisingName: frame.outcome.advertisingName
+    ).layers
     UnreadOctets(of: frame).fill(&layers, of: octets)
     self.layers = layers
     context = words.sentences

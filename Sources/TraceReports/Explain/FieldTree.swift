@@ -13,13 +13,22 @@ struct FieldTree {
   /// The clause of the last PDU, command or event read, by part of the specification.
   private var packets: [Substring: String] = [:]
 
+  /// The failed command that the event reports, if it does.
+  private let failed: FailedCommand?
+  /// The kind of advertising PDU, if more than the PDU shows it.
+  private let advertisingName: String?
+
   /// The layers in the order of reading.
   private(set) var layers: [ExplainedField] = []
 
-  init(_ dissection: DissectedOctets, _ catalogue: FieldCatalogue) {
+  init(
+    _ dissection: DissectedOctets, _ catalogue: FieldCatalogue, advertisingName: String? = nil
+  ) {
     self.dissection = dissection
     self.catalogue = catalogue
+    self.advertisingName = advertisingName
     values = FrameValues(dissection)
+    failed = FieldTree.failedCommand(dissection, values)
     hasExtendedHeader = values["btle.extended_advertising_header.flags"] != nil
     var place = dissection.sightings.startIndex
     while place < dissection.sightings.endIndex {
@@ -66,6 +75,16 @@ struct FieldTree {
       else { return left.offset < right.offset }
       return start < other
     }.map(\.element)
+  }
+
+  private static func failedCommand(
+    _ dissection: DissectedOctets, _ values: FrameValues
+  ) -> FailedCommand? {
+    guard values["bthci_evt.code"] == UInt64(HCIEventCode.commandComplete.rawValue),
+      let opcode = values.sighting(of: "bthci_evt.opcode"), opcode.value != 0, opcode.buffer == 0
+    else { return nil }
+    return FailedCommand(
+      after: opcode.offset..<opcode.offset + opcode.length, in: dissection.packet.rawSpan)
   }
 
   private struct Place: Hashable {
@@ -130,7 +149,7 @@ struct FieldTree {
       bits: isPart || sighting.kind == .bits
         ? FieldTree.bits(of: field.mask, sighting.length) : nil,
       width: sighting.length, value: text.cell,
-      text: elsewhereReported(sighting, field) ?? text.text,
+      text: (elsewhereReported(sighting, field) ?? text.text) + validity(of: sighting, field),
       meaning: field.meaning, clause: clause(of: field, isPart: isPart))
   }
 
@@ -142,9 +161,21 @@ struct FieldTree {
       return PointerOffset.text(field.filterName, sighting.value, values)
     }
     // The type of the PDU depends on the channel.
-    return AdvertisingCourse(values).channel.flatMap {
-      AdvertisingPDUType(rawValue: UInt8(truncatingIfNeeded: sighting.value)).name(on: $0)
-    }.map { "\(Hexadecimal.number(sighting.value, width: 1)) \($0)" }
+    let name =
+      advertisingName
+      ?? AdvertisingCourse(values).channel.flatMap {
+        AdvertisingPDUType(rawValue: UInt8(truncatingIfNeeded: sighting.value)).name(on: $0)
+          .map(\.description)
+      }
+    return name.map { "\(Hexadecimal.number(sighting.value, width: 1)) \($0)" }
+  }
+
+  /// A return parameter of a failed command has no defined value.
+  private func validity(of sighting: FieldWatcher.Sighting, _ field: FieldDescription) -> String {
+    guard let failed, field.layer == .hciEvent, sighting.buffer == 0,
+      failed.ignores(at: sighting.offset, isReturned: FailedCommand.returns(field))
+    else { return "" }
+    return " (not valid: the command failed)"
   }
 
   private static func bits(of mask: UInt64, _ width: Int) -> ClosedRange<Int>? {

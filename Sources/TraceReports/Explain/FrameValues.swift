@@ -25,7 +25,8 @@ struct FrameValues {
     sighting(of: name).flatMap { catalogue[$0.id]?.valueName(of: $0.value) }
   }
 
-  private func sighting(of name: String) -> FieldWatcher.Sighting? {
+  /// The first field with that name, or nil if there is none.
+  func sighting(of name: String) -> FieldWatcher.Sighting? {
     let fields = catalogue.fields(named: name)
     return dissection.sightings.first { fields.contains($0.id) }
   }

@@ -99,7 +99,9 @@ package final class PagePacketAnalyzer: CaptureAnalyzer, RecordFollower {
     }
     if !isNear { room.explanations -= 1 }
     let dissection = DissectedOctets(payload, fields)
-    columns.append(FieldTree(dissection, .standard).layers, dissection)
+    columns.append(
+      FieldTree(dissection, .standard, advertisingName: outcome.advertisingName).layers,
+      dissection)
   }
 
   private func appendLine(

@@ -41,6 +41,7 @@ public final class AnalysisFields: Sendable {
     case linkParameter
     case eventCode
     case subevent
+    case commandOpcode
     case opcode
     case opcodeInError
     case handle
@@ -62,6 +63,7 @@ public final class AnalysisFields: Sendable {
       case .advertisingType: ["btle.advertising_header.pdu_type"]
       case .eventCode: ["bthci_evt.code"]
       case .subevent: ["bthci_evt.le_meta_subevent"]
+      case .commandOpcode: ["bthci_evt.opcode"]
       case .opcode: ["btatt.opcode"]
       case .opcodeInError: ["btatt.req_opcode_in_error"]
       case .handle: ["btatt.handle"]
@@ -97,6 +99,8 @@ public final class AnalysisFields: Sendable {
       static let number = Traits(rawValue: 1 << 5)
       /// "Attribute Handle" or "Attribute Handle In Error": the attribute of a PDU.
       static let namesAttribute = Traits(rawValue: 1 << 6)
+      /// A parameter that a failed command returns, too: what it was about.
+      static let isReturnedOnError = Traits(rawValue: 1 << 7)
     }
 
     func has(_ trait: Traits) -> Bool { traits.contains(trait) }
@@ -134,6 +138,7 @@ public final class AnalysisFields: Sendable {
       set(
         .namesAttribute,
         field.name == "Attribute Handle" || field.name == "Attribute Handle In Error")
+      set(.isReturnedOnError, FailedCommand.returns(field))
       roles[place] = Role(
         part: isEmitted ? .linkParameter : .none,
         layer: UInt8(min(layer, 63)), format: field.format, numbering: numbering, traits: traits)

@@ -79,8 +79,7 @@ struct PacketAnalysis: ~Copyable {
     to output: inout OctetBuffer
   ) {
     if outcome.isRetransmission { output.append("[again] ") }
-    appendContent(
-      payload, outcome.notDecoded, &names, to: &output)
+    appendContent(payload, outcome, &names, to: &output)
     if let reason = outcome.notDecoded, reason != .malformed {
       output.append("  [")
       output.append(text: reason.sentence)
@@ -94,11 +93,12 @@ struct PacketAnalysis: ~Copyable {
   }
 
   private func appendContent(
-    _ payload: RawSpan, _ reason: NotDecodedReason?, _ names: inout AttributeNames,
+    _ payload: RawSpan, _ outcome: FrameOutcome, _ names: inout AttributeNames,
     to output: inout OctetBuffer
   ) {
+    let reason = outcome.notDecoded
     switch layer {
-    case .advertising: appendAdvertising(payload, to: &output)
+    case .advertising: appendAdvertising(payload, outcome, to: &output)
     case .linkLayerEmpty:
       output.append("Empty PDU")
       appendSequence(to: &output)
@@ -173,8 +173,12 @@ struct PacketAnalysis: ~Copyable {
 
   // MARK: Advertising
 
-  private func appendAdvertising(_ payload: RawSpan, to output: inout OctetBuffer) {
-    if let type = first(.advertisingType) {
+  private func appendAdvertising(
+    _ payload: RawSpan, _ outcome: FrameOutcome, to output: inout OctetBuffer
+  ) {
+    if let name = outcome.advertisingName {
+      output.append(text: name)
+    } else if let type = first(.advertisingType) {
       append(readable: type, payload, to: &output)
     } else {
       output.append("advertising")
@@ -228,7 +232,15 @@ struct PacketAnalysis: ~Copyable {
         return output.append(text: "  \(data)")
       }
     }
-    append(fieldsOf: fields.events, nil, payload, to: &output)
+    append(fieldsOf: fields.events, nil, failed: failedCommand(payload), payload, to: &output)
+  }
+
+  /// The event of a command that failed; nil for another packet.
+  private func failedCommand(_ payload: RawSpan) -> FailedCommand? {
+    guard first(.eventCode)?.value == UInt64(HCIEventCode.commandComplete.rawValue),
+      let opcode = first(.commandOpcode), opcode.value != 0, opcode.buffer == 0
+    else { return nil }
+    return FailedCommand(after: opcode.offset..<opcode.offset + opcode.length, in: payload)
   }
 
   // MARK: Attributes
@@ -347,13 +359,15 @@ struct PacketAnalysis: ~Copyable {
   ///   - layers: the layers, or nil for none.
   ///   - subject: a handle and the name to put after it.
   ///   - others: those of the following handles.
+  ///   - failed: the failed command whose event the packet is, if it is one.
   ///   - payload: the packet.
   ///   - output: receives the text.
   /// - Returns: whether a name was added.
   @discardableResult
   private func append(
     fieldsOf layers: AnalysisFields.LayerSet?, _ subject: Subject?,
-    others: ArraySlice<Subject> = [], _ payload: RawSpan, to output: inout OctetBuffer
+    others: ArraySlice<Subject> = [], failed: FailedCommand? = nil, _ payload: RawSpan,
+    to output: inout OctetBuffer
   ) -> Bool {
     // Each of several values has its own handle.
     let limit = PacketAnalysis.limit * min(4, 1 + others.count)
@@ -370,6 +384,11 @@ struct PacketAnalysis: ~Copyable {
       let sighting = watcher[place]
       let role = fields.role(of: sighting.id)
       guard role.layers & layers != 0, !role.has(.silent) else { continue }
+      if let failed,
+        failed.ignores(at: sighting.offset, isReturned: role.has(.isReturnedOnError))
+      {
+        continue
+      }
       let before = output.count
       if reported > 0 { output.append(reported == 1 ? "  " : ", ") }
       let start = output.count

@@ -98,6 +98,8 @@ import TraceAnalysis
     #expect(train.payload.latest?.octets == [3, 0xFF, 0x59, 0])
     #expect(train.group.value != nil)
     #expect(train.responses.value?.subeventCount == 4)
+    #expect(analysis.totals.counts[.subevent] == train.pdus)
+    #expect(analysis.totals.counts[.periodic] == nil)
   }
 
   @Test(arguments: [true, false])
