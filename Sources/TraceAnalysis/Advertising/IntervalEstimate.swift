@@ -26,6 +26,12 @@ public struct IntervalEstimate: Hashable, Sendable {
   public let percentile95: Double
   /// Number of these gaps.
   public let count: Int
+  /// The shortest and the longest gap that is no multiple of these and was not used: advertising that
+  /// was restarted, events whose first packet was missed, or times of little precision. Nil if
+  /// there is none.
+  public private(set) var unused: ClosedRange<Double>?
+  /// Number of those gaps.
+  public private(set) var unusedCount = 0
 
   /// Mean difference between a gap and the interval.
   var meanDelay: Double { hasRandomDelay ? 5 : 0 }
@@ -70,6 +76,7 @@ public struct IntervalEstimate: Hashable, Sendable {
     {
       if IntervalEstimate.isPlausible(singles, of: sorted) {
         self.init(singles: IntervalEstimate.withoutStrays(sorted[singles]), jitter: jitter)
+        noteUnused(sorted)
         return
       }
       start = singles.upperBound
@@ -139,6 +146,15 @@ public struct IntervalEstimate: Hashable, Sendable {
   }
 
   private static let fewestForStrays = 16
+
+  /// Notes the gaps outside the range, up to where two intervals begin.
+  private mutating func noteUnused(_ sorted: [Double]) {
+    let twice = 2 * nominal - uncertainty - 1.5
+    let unused = sorted.filter { $0 < minimum || ($0 > maximum && $0 < twice) }
+    guard let first = unused.first, let last = unused.last else { return }
+    self.unused = first...last
+    unusedCount = unused.count
+  }
 
   /// Whether a gap occurs more often than even delays would bring about, and the gaps lie in steps.
   private static func isRepeated(_ gap: Double, in sorted: ArraySlice<Double>) -> Bool {

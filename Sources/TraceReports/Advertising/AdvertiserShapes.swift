@@ -131,6 +131,15 @@ extension IntervalPhase: Described {
     phase.gap("gap_median_ms", "The median.") { $0.median }
     phase.gap("gap_p95_ms", "One in twenty is longer.") { $0.percentile95 }
     phase.gap("gap_max_ms", "The longest gap.") { $0.maximum }
+    phase.value("gaps_unused", "Gaps that are neither one interval nor several; not used.") {
+      $0.estimate?.unusedCount
+    }
+    phase.number(
+      "gap_unused_min_ms", "The shortest of these gaps.", unit: .milliseconds, digits: 3
+    ) { $0.estimate?.unused?.lowerBound }
+    phase.number(
+      "gap_unused_max_ms", "The longest of these gaps.", unit: .milliseconds, digits: 3
+    ) { $0.estimate?.unused?.upperBound }
     phase.value("recommended_by_apple", "Whether Apple's guidelines name this interval.") {
       $0.estimate?.isRecommendedByApple
     }

@@ -114,6 +114,12 @@ extension AdvertisingText {
       + "; \(Decimals.counted(phase.eventsHeard, "event")) heard"
     if phase.missed > 0 { text += ", about \(Decimals.grouped(phase.missed)) missed" }
     if phase.pauses > 0 { text += ", \(Decimals.counted(phase.pauses, "pause"))" }
+    if let unused = estimate.unused {
+      let (low, high) = (milliseconds(unused.lowerBound), milliseconds(unused.upperBound))
+      text +=
+        "; \(Decimals.counted(estimate.unusedCount, "other gap")) of \(low)"
+        + (low == high ? "" : "–\(high)") + " ms not used"
+    }
     if estimate.isRecommendedByApple { text += "; one of the intervals that Apple recommends" }
     return text
   }

@@ -44,6 +44,21 @@ import TraceAnalysis
     }
   }
 
+  @Test(arguments: [true, false])
+  func `Gaps that are no interval are counted beside the range`(_ hasStrays: Bool) throws {
+    var random = SeededRandom(seed: 3)
+    let times = events(100, count: 200, heard: 1, &random)
+    // One event earlier by 8 ms than the shortest gap allows, and the next one as much longer.
+    let moved = times.enumerated().map {
+      $0.offset == 100 && hasStrays ? $0.element - 16 : $0.element
+    }
+    let estimate = try #require(phases(moved).first?.estimate)
+    #expect(estimate.minimum >= 99 && estimate.maximum <= 111)
+    let shortest = estimate.unused?.lowerBound ?? estimate.minimum
+    #expect((shortest < 97) == hasStrays, "\(estimate)")
+    #expect((estimate.unusedCount > 0) == (estimate.unused != nil))
+  }
+
   /// An advertiser of 100 ms, of which a host hears what lies in its scan windows.
   private func reported(scanInterval: Int64, window: Int64) throws -> AdvertiserAnalysis {
     var random = SeededRandom(seed: 9)
