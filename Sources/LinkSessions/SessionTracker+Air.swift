@@ -20,6 +20,7 @@ extension SessionTracker {
     sources.correct(&radio, accessAddress, bytes, &log)
     let connection = accessAddress == .advertising ? nil : air.find(accessAddress.rawValue)
     let kind = air.pduKind(accessAddress, radio, connection)
+    if kind == .advertising { log.outcome.layer = .advertising }
     if radio.crc == .invalid {
       return setAsideForCRC(bytes, radio, connection)
     }
@@ -39,14 +40,14 @@ extension SessionTracker {
     } catch {
       guard hasDamagedLength(bytes, radio, accessAddress, connection) else { throw error }
       isWhole = true
-      log.headers.note(.crc, at: log.frame)
+      if radio.crc == .valid { log.headers.note(.crc, at: log.frame) }
       return setAsideForCRC(bytes, radio, connection)
     }
     isWhole = true
-    if radio.crc == .notChecked, !radio.isDecrypted,
-      !air.crcFits(packet, connection, &links)
-    {
-      return setAsideForCRC(bytes, radio, connection)
+    if radio.crc == .notChecked, !radio.isDecrypted {
+      let fits = air.crcFits(packet, connection, &links)
+      if accessAddress == .advertising { sources.noteComputed(fits) }
+      if !fits { return setAsideForCRC(bytes, radio, connection) }
     }
     if radio.crc == .valid, accessAddress == .advertising, sources.isStale(packet) {
       log.headers.note(.crc, at: log.frame)
@@ -69,12 +70,12 @@ extension SessionTracker {
     }
   }
 
-  /// Whether a packet that the sniffer marks as intact has a damaged header: its record does not have
+  /// Whether a packet that the sniffer does not mark as damaged has a damaged header: its record does not have
   /// the length that the header announces, and its octets do not match their CRC.
   private mutating func hasDamagedLength(
     _ bytes: RawSpan, _ radio: RadioMetadata, _ accessAddress: AccessAddress, _ connection: Int?
   ) -> Bool {
-    guard radio.crc == .valid, !radio.isDecrypted, log.cutOctets == 0 else { return false }
+    guard !radio.isDecrypted, log.cutOctets == 0 else { return false }
     let isAdvertising = accessAddress == .advertising
     let initial =
       isAdvertising
@@ -83,7 +84,7 @@ extension SessionTracker {
     guard let initial else { return false }
     return sources.isDamaged(
       bytes, pduOffset: radio.hasCodingIndicator ? 5 : 4, initial: initial,
-      isAdvertising: isAdvertising)
+      isAdvertising: isAdvertising, isChecked: radio.crc == .valid)
   }
 
   /// A packet with a wrong CRC changes no state: any of its bits may be wrong.

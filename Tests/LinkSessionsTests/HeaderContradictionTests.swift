@@ -117,6 +117,19 @@ import Testing
     #expect(session.air(Self.advertisement("42:25:CE:52:07:7D")).notDecoded == nil)
   }
 
+  @Test(arguments: [3, 80])
+  func `A sniffer that is wrong often is held against every CRC`(_ before: Int) {
+    let session = TestSession()
+    for _ in 0..<before { session.air(Self.advertisement()) }
+    for octet in 0..<60 as Range<UInt8> {
+      var stale = Self.advertisement(
+        "42:25:CE:52:08:\(octet < 16 ? "0" : "")\(String(octet, radix: 16))")
+      stale.crcInitial = 0x12_3456
+      #expect(session.air(stale).notDecoded == .badCRC, "\(octet)")
+      for _ in 0..<2 { #expect(session.air(Self.advertisement()).notDecoded == nil) }
+    }
+  }
+
   @Test func `A tool that writes no CRC is believed`() {
     let session = TestSession()
     for octet in 0..<80 as Range<UInt8> {

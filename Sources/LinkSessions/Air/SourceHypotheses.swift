@@ -12,6 +12,8 @@ struct SourceHypotheses: Sendable {
   /// Evidence that the last three octets of an advertising packet are the CRC that the sniffer found
   /// valid.
   private var checks = Tally()
+  /// The same for advertising packets of a sniffer that does not check CRCs.
+  private var computed = Tally()
   /// The same for the packets of connections.
   private var dataChecks = DataCRCHypothesis()
   /// Recently heard addresses, each in the slot of its hash.
@@ -79,9 +81,15 @@ struct SourceHypotheses: Sendable {
     guard isNew || count < SourceHypotheses.sample || checks.against > 0 else { return false }
     let isValid = LinkLayerCRC.isValid(
       packet, initial: LinkLayerCRC.advertisingInitialValue)
-    if count < SourceHypotheses.sample || !isValid { checks.add(isValid) }
-    return !isValid && checks.support >= 4 && checks.support > checks.against * 4
+    checks.add(isValid)
+    return !isValid && areChecksReal
   }
+
+  /// Whether the last three octets of advertising packets are CRCs: others match one time in 16 million.
+  private var areChecksReal: Bool { checks.support >= 2 && checks.support > checks.against }
+
+  /// Records whether the computed CRC of an advertising packet is the one in the record.
+  mutating func noteComputed(_ fits: Bool) { computed.add(fits) }
 
   /// Whether a sniffer has marked a wrong CRC of a connection's packet as valid.
   ///
@@ -109,13 +117,20 @@ struct SourceHypotheses: Sendable {
   ///   - offset: the octets before its PDU.
   ///   - initial: the CRC initialization value.
   ///   - isAdvertising: whether it is an advertising packet.
+  ///   - isChecked: whether the sniffer checks CRCs.
   func isDamaged(
-    _ bytes: RawSpan, pduOffset offset: Int, initial: UInt32, isAdvertising: Bool
+    _ bytes: RawSpan, pduOffset offset: Int, initial: UInt32, isAdvertising: Bool, isChecked: Bool
   ) -> Bool {
-    guard bytes.byteCount >= offset + 5,
-      isAdvertising
-        ? checks.support >= 4 && checks.support > checks.against * 4 : dataChecks.isTrusted
-    else { return false }
+    let isTrusted =
+      if !isChecked {
+        // Such a sniffer records noise, too.
+        computed.support >= 4 && computed.support > computed.against
+      } else if isAdvertising {
+        areChecksReal
+      } else {
+        dataChecks.isTrusted
+      }
+    guard bytes.byteCount >= offset + 5, isTrusted else { return false }
     let count = bytes.byteCount - offset - 3
     var octets: UInt32 = 0
     for place in 0..<3 {
