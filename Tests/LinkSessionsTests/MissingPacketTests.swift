@@ -25,6 +25,18 @@ import Testing
     #expect(exchange.session.connection.air?.missing == 1)
   }
 
+  @Test(arguments: [true, false])
+  func `A damaged packet that was acknowledged is counted, and one that was sent again is not`(
+    _ isHeard: Bool
+  ) {
+    var exchange = opened()
+    exchange.event((1, []), answer, isHeard: isHeard, damages: true)
+    exchange.idle(2)
+    let air = exchange.session.connection.air
+    #expect(air?.badCRCs == 1)
+    #expect(air?.damagedReceived == (isHeard ? 1 : 0))
+  }
+
   @Test func `A request whose answer is missing from the capture breaks no rule`() {
     var exchange = opened()
     exchange.event(request)

@@ -30,6 +30,8 @@ public struct AirLink: Hashable, Sendable {
   public internal(set) var malformed = 0
   /// Minimum number of packets that the other side acknowledged and the capture lacks.
   public internal(set) var missing = 0
+  /// Number of PDUs that the other side acknowledged and of which the capture holds damaged copies only.
+  public internal(set) var damagedReceived = 0
   /// Number of data PDUs without a payload.
   public internal(set) var emptyPDUs = 0
 }
@@ -39,6 +41,7 @@ public struct AirLink: Hashable, Sendable {
 extension Connection {
   mutating func countRetransmission() { air?.retransmissions += 1 }
   mutating func countMissing() { air?.missing += 1 }
+  mutating func countDamagedReceived() { air?.damagedReceived += 1 }
   mutating func countDamaged(_ integrity: PacketIntegrity) {
     switch integrity {
     case .whole: break

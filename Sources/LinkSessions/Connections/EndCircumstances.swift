@@ -15,6 +15,14 @@ public struct EndCircumstances: Hashable, Sendable {
     /// Nanoseconds from the last packet that their sender provably received to the last one that it
     /// sent.
     public let silence: Int64
+    /// Number of packets, intact and damaged.
+    public let packets: Int
+    /// Number of these packets that are retransmissions.
+    public let retransmissions: Int
+    /// Number of these packets with damage.
+    public let damaged: Int
+    /// Whether all damaged packets have the same octets, as noise would not leave them.
+    public let hasOneDamage: Bool
   }
 
   /// An encrypted LL control PDU that was not decrypted; only its length is known.

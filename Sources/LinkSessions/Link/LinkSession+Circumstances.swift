@@ -74,7 +74,9 @@ extension LinkSession {
         ?? first.time
       circumstances.unanswered = EndCircumstances.Unanswered(
         direction: .centralToPeripheral, events: trail.unansweredEvents, first: first, last: last,
-        silence: max(0, last.time.elapsed(since: start)))
+        silence: max(0, last.time.elapsed(since: start)), packets: trail.unanswered.packets,
+        retransmissions: trail.unanswered.retransmissions, damaged: trail.unanswered.damaged,
+        hasOneDamage: trail.unanswered.damaged > 1 && trail.unanswered.hasOneDamage)
     }
     circumstances.hiddenPDU = trail.hiddenPDU
     circumstances.advertisedAgain = trail.advertisedAgain

@@ -36,6 +36,9 @@ struct Acknowledgements: Sendable {
     /// Whether the other side has already acknowledged a PDU with this sequence number. A packet that
     /// is missing from the capture may have answered it.
     var isLate = false
+    /// Number of earlier PDUs that were received, as this packet shows, and of which no copy is intact in
+    /// the capture.
+    var damagedReceived = 0
     /// Whether it repeats an empty PDU of the central for a peripheral that may sleep because of its
     /// latency.
     var isPoll = false
@@ -58,6 +61,9 @@ struct Acknowledgements: Sendable {
     var hasGap = false
     /// Number of packets heard from the other side since then; only one or more than one matters.
     var turns = 0
+
+    /// Whether no copy of it was intact, and nothing has shown yet that the other side received it.
+    var isDamagedOnly: Bool { pdu == nil && !isAcknowledged }
   }
 
   /// Time limits, in nanoseconds, for the interpretation of silences.
@@ -116,6 +122,13 @@ struct Acknowledgements: Sendable {
     let lacksCentral = noteSilence(before: frame, side, patience)
     let other = side.opposite
     var hasHeard = true
+    // A side only moves on to the next number when its last PDU was acknowledged.
+    var damagedReceived = 0
+    if let last = self[side], last.isDamagedOnly, !last.hasGap,
+      last.sequenceNumber != header.sequenceNumber
+    {
+      damagedReceived += 1
+    }
     if lacksCentral, moves.centralToPeripheral, !openings.logsQueue,
       header.nextExpectedSequenceNumber == central?.sequenceNumber
     {
@@ -126,11 +139,13 @@ struct Acknowledgements: Sendable {
     self[other]?.turns += 1
     if let sent = self[other], !sent.hasGap {
       hasHeard = header.nextExpectedSequenceNumber != sent.sequenceNumber
+      if hasHeard, sent.isDamagedOnly { damagedReceived += 1 }
       if hasHeard { self[other]?.isAcknowledged = true }
       self[other]?.isAnswered = true
     }
     var verdict = verdict(header, pdu, side, at: frame, hasHeard: hasHeard, patience)
     notePolls(&verdict, pdu, side, patience)
+    verdict.damagedReceived = damagedReceived
     verdict.lacksCentral = lacksCentral
     verdict.followsSilentEvent = lastGap?.number == frame.number && !openings.logsQueue
     if lacksTurn, !lacksCentral, !openings.logsQueue { verdict.lacksOther = true }

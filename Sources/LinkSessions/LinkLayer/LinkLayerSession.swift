@@ -119,8 +119,12 @@ struct LinkLayerSession: ~Copyable {
           isPoll: verdict.isPoll, isCiphertext: isHidden,
           integrityCheckOctets: checkOctets))
     }
+    for _ in 0..<verdict.damagedReceived { connection.countDamagedReceived() }
     let received = trail.take(
       header, direction, radio, turn: AirTurns.longestTurn(on: radio.phy ?? .le1M), at: frame)
+    if direction == .centralToPeripheral {
+      trail.noteUnanswered(isRepeat: verdict.isRetransmission && !verdict.isPoll)
+    }
     switch received {
     case .nothingNew: break
     case .missing:
@@ -232,6 +236,11 @@ struct LinkLayerSession: ~Copyable {
     connection.lastFrame = frame
     trail.takeDamaged(
       direction, radio, turn: AirTurns.longestTurn(on: radio.phy ?? .le1M), at: frame)
+    if direction == .centralToPeripheral {
+      trail.noteUnanswered(
+        isRepeat: verdict.isRetransmission,
+        damage: Acknowledgements.fingerprint(of: bytes.clamped(from: start, count: pduOctets + 3)))
+    }
     if log.wants(.linkPackets) {
       log.emit(
         LinkPacket(

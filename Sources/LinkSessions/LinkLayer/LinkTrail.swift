@@ -88,6 +88,8 @@ struct LinkTrail: Sendable {
   private(set) var unansweredEvents = 0
   private(set) var firstUnanswered: Frame?
   private(set) var lastUnanswered: Frame?
+  /// The packets of the central in those events.
+  private(set) var unanswered = UnansweredPackets()
   /// Whether any packet of the peripheral was heard.
   private(set) var heardPeripheral = false
   /// The last PDU with a payload, if it is an encrypted control PDU.
@@ -182,6 +184,7 @@ struct LinkTrail: Sendable {
       }
       unansweredEvents = 0
       firstUnanswered = nil
+      unanswered = UnansweredPackets()
     } else if central.last.map({ frame.time.elapsed(since: $0.time) > turn }) ?? true {
       unansweredEvents += 1
       firstUnanswered = firstUnanswered ?? frame
@@ -191,6 +194,16 @@ struct LinkTrail: Sendable {
       }
     }
     self[direction].last = frame
+  }
+
+  /// Counts a packet of the central in events that the peripheral did not answer.
+  ///
+  /// - Parameters:
+  ///   - isRepeat: whether it is a retransmission.
+  ///   - damage: a hash of its octets if it is damaged.
+  mutating func noteUnanswered(isRepeat: Bool, damage: UInt64? = nil) {
+    guard firstUnanswered != nil else { return }
+    unanswered.take(isRepeat: isRepeat, damage: damage)
   }
 
   // MARK: PDUs with a payload
@@ -247,6 +260,25 @@ struct LinkTrail: Sendable {
   /// The peripheral advertises.
   mutating func noteAdvertising(_ frame: Frame) {
     advertisedAgain = advertisedAgain ?? frame
+  }
+}
+
+/// The packets of one side since the last one of the other side.
+struct UnansweredPackets: Sendable {
+  private(set) var packets = 0
+  private(set) var retransmissions = 0
+  private(set) var damaged = 0
+  private var firstDamage: UInt64?
+  /// Whether all damaged ones have the same octets.
+  private(set) var hasOneDamage = true
+
+  mutating func take(isRepeat: Bool, damage: UInt64?) {
+    packets += 1
+    if isRepeat { retransmissions += 1 }
+    guard let damage else { return }
+    damaged += 1
+    if let firstDamage, firstDamage != damage { hasOneDamage = false }
+    firstDamage = firstDamage ?? damage
   }
 }
 

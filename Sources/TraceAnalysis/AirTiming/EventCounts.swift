@@ -22,6 +22,8 @@ public struct EventCounts: Hashable, Sendable {
   public internal(set) var singleGaps = 0
   /// Those of the single gaps in which nothing was exchanged.
   public internal(set) var emptyGaps = 0
+  /// Events without a captured packet in gaps of at most three.
+  public internal(set) var inShortGaps = 0
   /// Captured packets, including damaged ones.
   public internal(set) var packets = 0
 
@@ -29,8 +31,18 @@ public struct EventCounts: Hashable, Sendable {
   public var notCaptured: Int { total - observed }
 
   /// Whether the sequence numbers go on over the gaps as though the events had not been used: the central
-  /// skipped them, or the peripheral did not hear it. Then the sniffer did not lose them.
-  public var gapsAreEmpty: Bool { singleGaps >= 4 && emptyGaps * 10 >= singleGaps * 9 }
+  /// skipped them, or the peripheral did not hear it. Then the sniffer did not lose them. Single gaps say
+  /// nothing about long ones.
+  public var gapsAreEmpty: Bool {
+    singleGaps >= 4 && emptyGaps * 10 >= singleGaps * 9 && hasShortGaps
+  }
+
+  private var hasShortGaps: Bool { inShortGaps * 10 >= notCaptured * 8 }
+
+  /// The same with the gaps of all connections of the capture, if the own ones are too few.
+  func gapsAreEmpty(among all: EventCounts) -> Bool {
+    gapsAreEmpty || (singleGaps > 0 && emptyGaps == singleGaps && hasShortGaps && all.gapsAreEmpty)
+  }
 
   /// Share of observed events with data, 0 to 1. Nil without events.
   public var dataShare: Double? { share(of: withData) }
@@ -44,6 +56,9 @@ public struct EventCounts: Hashable, Sendable {
   mutating func add(_ other: EventCounts) {
     total += other.total
     observed += other.observed
+    singleGaps += other.singleGaps
+    emptyGaps += other.emptyGaps
+    inShortGaps += other.inShortGaps
   }
 }
 

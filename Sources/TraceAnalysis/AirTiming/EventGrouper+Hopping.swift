@@ -74,6 +74,16 @@ extension EventGrouper {
     return offSequence
   }
 
+  /// Whether a damaged packet is on another channel than its event, although the others are where they
+  /// should be: noise, or a sniffer that has lost the connection. It shows no event.
+  func isElsewhere(_ packet: LinkPacket, _ event: Int) -> Bool {
+    guard !packet.isWhole, trial == nil, let hops, let expected = hops.expected(event),
+      let channel = channelField.channel(packet.radio)
+    else { return false }
+    let tally = hops.inForce.tally
+    return channel != expected && tally.support >= 8 && tally.support > tally.against * 8
+  }
+
   mutating func checkHop(_ event: Int, _ channel: UInt8, _ packet: LinkPacket) {
     usedChannels |= 1 << UInt64(channel)
     guard let hop else { return }

@@ -25,6 +25,8 @@ struct EventTally: ~Copyable {
   /// Start of each side's last intact packet.
   private var lastHeard = BothDirections<Double?>(both: nil)
   private var last: PlacedPacket?
+  /// The central's last intact packet: its start, and what it acknowledges.
+  private var acknowledged: (start: Double, expected: Bool)?
   /// The sequence number that the peripheral expected at the end of an event: of the open one, and of the
   /// last one before a gap of one event.
   private var expected: Bool?
@@ -123,6 +125,7 @@ struct EventTally: ~Copyable {
     firstEvent = firstEvent ?? event
     lastEvent = event
     counts.total += 1 + event.notCapturedAfter
+    if event.notCapturedAfter <= 3 { counts.inShortGaps += event.notCapturedAfter }
     counts.observed += 1
     if event.hasData { counts.withData += 1 }
     let all = event.packets.centralToPeripheral + event.packets.peripheralToCentral
@@ -174,12 +177,27 @@ struct EventTally: ~Copyable {
   /// Core 6.0, Vol 6, Part B, 4.5.2.
   private mutating func noteSilence(before placed: PlacedPacket) {
     let direction = placed.packet.direction
+    if direction == .centralToPeripheral { noteAcknowledgement(placed) }
     if let last = lastHeard[direction] { measure(placed.start - last, before: placed) }
     lastHeard[direction] = placed.start
     if direction == .peripheralToCentral, !answersDamage(placed) {
       // A peripheral sends only in answer: it has received the central, captured or not.
       lastHeard.centralToPeripheral = placed.start
     }
+  }
+
+  /// Another acknowledgement of the central shows that it has received a packet of the peripheral since its
+  /// own last one, captured or not. A peripheral answers immediately. Core 6.0, Vol 6, Part B, 4.5.9.
+  private mutating func noteAcknowledgement(_ placed: PlacedPacket) {
+    guard let expected = placed.packet.header?.nextExpectedSequenceNumber else { return }
+    defer { acknowledged = (placed.start, expected) }
+    guard let before = acknowledged, before.expected != expected,
+      let heard = lastHeard.peripheralToCentral, before.start > heard,
+      // Across missing events the answer may have come in any of them.
+      placed.start - before.start < grouper.timing.interval * 1.5
+    else { return }
+    measure(before.start - heard, before: placed)
+    lastHeard.peripheralToCentral = before.start
   }
 
   /// Whether the capture shows that the packet before an answer was damaged.

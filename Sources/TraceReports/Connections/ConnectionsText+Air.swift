@@ -12,7 +12,7 @@ extension ConnectionsText {
     }
     addIntervals(events)
     addClock(events)
-    addPackets(events)
+    addPackets(events, detail.connection.end?.circumstances.unanswered)
     addLists(events)
     if let radio = events.radioOn {
       row(
@@ -110,15 +110,37 @@ extension ConnectionsText {
     }
   }
 
-  private mutating func addPackets(_ events: ConnectionEvents) {
+  private mutating func addPackets(
+    _ events: ConnectionEvents, _ unanswered: EndCircumstances.Unanswered?
+  ) {
     let packets = events.packets
     row(
       "PDUs",
-      "↓ \(Decimals.grouped(packets.pdus.centralToPeripheral)) ↑ "
-        + "\(Decimals.grouped(packets.pdus.peripheralToCentral)) · "
-        + "\(Decimals.grouped(packets.data)) with content, \(Decimals.grouped(packets.empty)) empty · "
-        + "\(Decimals.grouped(packets.retransmissions.total)) sent again · \(Decimals.grouped(packets.badCRC.total)) with bad CRC "
-        + "(\(percent(packets.badCRCShare)))")
+      "\(Decimals.counted(packets.total, "packet")): ↓ "
+        + "\(Decimals.grouped(packets.pdus.centralToPeripheral)) ↑ "
+        + "\(Decimals.grouped(packets.pdus.peripheralToCentral)) intact "
+        + "(\(Decimals.grouped(packets.data)) with content, \(Decimals.grouped(packets.empty)) empty), "
+        + "\(Decimals.grouped(packets.badCRC.total)) with bad CRC (\(percent(packets.badCRCShare))); "
+        + (packets.retransmissions.total == 0
+          ? "none" : "\(Decimals.grouped(packets.retransmissions.total)) of all") + " sent again")
+    // What a side sends after the other has gone is no measure of the link.
+    guard let unanswered, unanswered.retransmissions + unanswered.damaged >= 8 else { return }
+    let side = unanswered.direction == .centralToPeripheral ? "central" : "peripheral"
+    let other = unanswered.direction == .centralToPeripheral ? "peripheral" : "central"
+    let damaged =
+      unanswered.damaged == 0
+      ? ""
+      : " and \(Decimals.grouped(unanswered.damaged)) with bad CRC"
+        + (unanswered.hasOneDamage ? ", all with the same octets" : "")
+    let before = packets.total - unanswered.packets
+    let badBefore = max(0, packets.badCRC.total - unanswered.damaged)
+    let share = before > 0 ? Double(badBefore) / Double(before) : nil
+    row(
+      "",
+      "of these, \(Decimals.grouped(unanswered.retransmissions)) sent again\(damaged) by the \(side) "
+        + "after the \(other)'s last packet #\(unanswered.first.number)–#\(unanswered.last.number); "
+        + "before: \(Decimals.grouped(max(0, packets.retransmissions.total - unanswered.retransmissions))) "
+        + "sent again, \(Decimals.grouped(badBefore)) with bad CRC (\(percent(share)))")
   }
 
   private mutating func addLists(_ events: ConnectionEvents) {
@@ -186,7 +208,7 @@ extension EventEnd {
     switch self {
     case .noMoreData: "no more data on either side"
     case .badCRC: "a bad CRC"
-    case .noAnswer: "no answer"
+    case .noAnswer: "a packet without an answer"
     case .timeUp: "time up"
     case .central: "the central, with data waiting,"
     case .unknown: "unknown"

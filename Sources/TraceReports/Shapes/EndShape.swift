@@ -102,6 +102,12 @@ extension EndCircumstances.Unanswered: Described {
     row.value("direction", "Which way they went.") { $0.direction }
     row.value("events", "Connection events with such packets.") { $0.events }
     row.duration("silence", in: .seconds, "Without hearing the other side.") { $0.silence }
+    row.value("packets", "Packets, intact and damaged.") { $0.packets }
+    row.value("retransmissions", "Of these, sent again.") { $0.retransmissions }
+    row.value("damaged", "Of these, with damage.") { $0.damaged }
+    row.value("same_damage", "Whether all damaged ones have the same octets.") {
+      $0.hasOneDamage
+    }
     row.frames { [$0.first.number, $0.last.number] }
   }
 }

@@ -74,6 +74,10 @@ package struct ConnectionInSummary: Described {
         "missing",
         "Acknowledged, and missing from the capture: at least so many; null in an HCI log."
       ) { $0.connection.air?.missing }
+      packets.value(
+        "damaged_received",
+        "Acknowledged, and damaged in every copy that the capture holds; null in an HCI log."
+      ) { $0.connection.air?.damagedReceived }
       packets.value("crc_errors", "With a wrong CRC; null in an HCI log.") {
         $0.connection.air?.badCRCs
       }

@@ -165,12 +165,28 @@ extension SummaryText {
     }
     if let air = connection.air {
       text += "   \(Decimals.grouped(air.retransmissions)) retransmitted"
-      text += "   \(Decimals.grouped(air.badCRCs)) with bad CRC"
-      if air.missing > 0 {
-        text += "   \(Decimals.grouped(air.missing)) acknowledged but not captured"
+      if let unanswered = connection.end?.circumstances.unanswered,
+        unanswered.retransmissions + unanswered.damaged >= 8
+      {
+        text +=
+          ", \(Decimals.grouped(unanswered.retransmissions)) of them after the peripheral's last packet"
       }
+      text += "   \(Decimals.grouped(air.badCRCs)) with bad CRC"
+      text += notCaptured(air)
     }
     return text
+  }
+
+  /// Packets that were received and whose octets no count holds.
+  private func notCaptured(_ air: AirLink) -> String {
+    var parts: [String] = []
+    if air.damagedReceived > 0 {
+      parts.append("\(Decimals.grouped(air.damagedReceived)) only with damage")
+    }
+    if air.missing > 0 { parts.append("at least \(Decimals.grouped(air.missing)) not at all") }
+    guard !parts.isEmpty else { return "" }
+    return "   received by the other side but captured "
+      + parts.joined(separator: " and ") + ": not in the counts"
   }
 
   private func attributes(of connection: Connection) -> [String] {
