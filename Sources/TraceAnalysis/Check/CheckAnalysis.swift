@@ -216,6 +216,7 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
       notJudged: Judgement(
         capture.tracker.connections, hasAdvertising: !advertising.advertisers.isEmpty,
         hasUnwitnessedChannels: advertisingRules.hasUnwitnessedChannels, cuts: cuts,
+        events: { timing.events(of: $0)?.counts },
         found: Set(findings.findings.lazy.map(\.rule))
       ).notJudged,
       failures: findings.failures.account)

@@ -23,6 +23,9 @@ public struct NotJudged: Hashable, Sendable {
     case noParameters
     /// The capture lacks packets.
     case missedPackets
+    /// The capture has no packet of some connection events. Sequence numbers suggest that they were not
+    /// used, but do not prove it for each.
+    case unusedEvents
     /// It is unknown when packets are due, or who sends them, so that missing ones would go
     /// unnoticed.
     case gapsHidden
@@ -76,6 +79,8 @@ struct Judgement {
   private(set) var notJudged: [NotJudged] = []
   private let cuts: NotJudged.Reason?
   private let hasUnwitnessedChannels: Bool
+  /// Connections whose missing events were probably not used: indices in `ConnectionTable`.
+  private let unused: Set<Int>
   /// Indices of the connections in the table.
   private var places: [Int] = []
   /// Visibility of each kind of evidence on each connection, in rows of all kinds. All rules need
@@ -89,11 +94,19 @@ struct Judgement {
   ///   - hasUnwitnessedChannels: whether an advertiser was not captured on all channels, and
   ///     nothing shows that the sniffer listened there.
   ///   - cuts: the truncated records.
+  ///   - events: the connection events of a connection, if they were counted.
   ///   - found: rules with findings, which were therefore evaluated.
   init(
     _ connections: ConnectionTable, hasAdvertising: Bool, hasUnwitnessedChannels: Bool,
-    cuts: RecordCuts, found: Set<RuleID>
+    cuts: RecordCuts, events: (Int) -> EventCounts?, found: Set<RuleID>
   ) {
+    let counts = connections.connections.indices.compactMap { index in
+      events(index).map { (index: index, counts: $0) }
+    }
+    var all = EventCounts()
+    for connection in counts { all.add(connection.counts) }
+    unused = Set(
+      counts.lazy.filter { $0.counts.gapsAreEmpty(among: all) }.map(\.index))
     self.cuts = cuts.reason
     self.hasUnwitnessedChannels = hasUnwitnessedChannels
     for index in connections.connections.indices
@@ -212,7 +225,9 @@ struct Judgement {
   private func gaps(_ connection: Connection) -> Sight {
     if connection.lacksEvents { return .none(.noEvents) }
     if !connection.gapsWouldShow { return .none(.gapsHidden) }
-    return connection.lacksPackets ? .part(.missedPackets) : .whole
+    guard connection.lacksPackets else { return .whole }
+    let isProven = connection.air.map { $0.missing > 0 || $0.damagedReceived > 0 } ?? true
+    return .part(isProven || !unused.contains(connection.index) ? .missedPackets : .unusedEvents)
   }
 
   private func end(_ connection: Connection) -> Sight {

@@ -14,8 +14,10 @@ extension TroubleList {
   ) -> [Trouble] {
     for failure in failures { add(Trouble(failure)) }
     noteDamage(of: file)
+    var all = EventCounts()
+    for counts in coverage.values { all.add(counts) }
     for (connection, counts) in coverage.sorted(by: { $0.key < $1.key })
-    where counts.notCaptured * 20 > counts.total && !counts.gapsAreEmpty {
+    where counts.notCaptured * 20 > counts.total && !counts.gapsAreEmpty(among: all) {
       add(Trouble(.coverage(counts), connection: connection))
     }
     return troubles.sorted {

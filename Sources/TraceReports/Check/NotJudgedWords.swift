@@ -20,7 +20,7 @@ extension NotJudged.Reason {
     case .noEnd: "connection-end"
     case .noEvents: "events"
     case .noParameters: "connection-parameters"
-    case .missedPackets, .gapsHidden: "no-missed-packets"
+    case .missedPackets, .unusedEvents, .gapsHidden: "no-missed-packets"
     case .rolesNotKnown: "roles"
     case .notOnAir: "air"
     case .noHostLog: "host-log"
@@ -41,6 +41,8 @@ extension NotJudged.Reason {
     case .noEvents: "the log has no events, which show when connections begin and end"
     case .noParameters: "the capture does not show interval and supervision timeout"
     case .missedPackets: "packets are missing from the capture"
+    case .unusedEvents:
+      "events without a packet in the capture were probably, but not provably, unused"
     case .gapsHidden: "the capture does not show whether packets are missing from it"
     case .rolesNotKnown: "the capture does not show which side is the central"
     case .notOnAir: "an HCI log does not show the air"
