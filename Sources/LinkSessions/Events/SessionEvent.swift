@@ -14,8 +14,7 @@ public enum SessionEvent: Hashable, Sendable {
   case scanSettings(ScanSettings)
   /// A host requests a connection; the command was also reported as a transaction.
   case attempt(ConnectionAttempt, frame: Frame)
-  /// The controller had last reported advertising of a connection's peripheral in this record; the
-  /// connection has just opened.
+  /// The search before a connection found its peripheral in this record; the connection has just opened.
   case peripheralReported(connection: Int, frame: Frame)
   /// The advertising that a host enables in the same record is directed.
   case directedAdvertising(DirectedAdvertising, frame: Frame)

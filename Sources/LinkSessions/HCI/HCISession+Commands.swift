@@ -14,6 +14,11 @@ extension HCISession {
     ownAdvertising.take(header.opcode.rawValue, parameters.unread, at: log.frame)
     reportedChanges.take(header.opcode.rawValue, parameters.unread)
     acceptList.take(header.opcode, parameters.unread)
+    if header.opcode == .reset {
+      // It ends scanning and advertising. Vol 4, Part E, 7.3.2.
+      noteScan(isOn: false, &log)
+      log.emit(.advertising(isOn: false, frame: log.frame))
+    }
     if header.opcode == .disconnect { noteDisconnect(parameters.unread, &links, &log) }
     if header.opcode == .lePeriodicAdvertisingTerminateSync,
       let handle = HCISession.opcode(in: parameters.unread, at: 0)
@@ -43,12 +48,12 @@ extension HCISession {
       if command.scanEnable == 1 {
         filtersDuplicates = command.filterDuplicates.rawValue != 0
       }
-      log.emit(.scanning(isOn: command.scanEnable == 1, frame: log.frame))
+      noteScan(isOn: command.scanEnable == 1, &log)
     case .leSetExtendedScanEnable(let command):
       if command.enable == 1 {
         filtersDuplicates = command.filterDuplicates.rawValue != 0
       }
-      log.emit(.scanning(isOn: command.enable == 1, frame: log.frame))
+      noteScan(isOn: command.enable == 1, &log)
     case .leSetAdvertisingEnable(let command):
       if command.advertisingEnable == 1 { emitDirected([HCISession.legacySet], &log) }
       log.emit(.advertising(isOn: command.advertisingEnable == 1, frame: log.frame))
@@ -62,6 +67,11 @@ extension HCISession {
         isRandom: command.peerIdentityAddressType.isRandom)
     default: try emitAdvertisingData(in: command, end: parameters.offset, &log)
     }
+  }
+
+  private mutating func noteScan(isOn: Bool, _ log: inout SessionLog) {
+    if isOn { search.begin(at: log.frame.time) } else { search.end(at: log.frame.time) }
+    log.emit(.scanning(isOn: isOn, frame: log.frame))
   }
 
   /// Records the host's request to disconnect; of several commands the first counts. 7.1.6.

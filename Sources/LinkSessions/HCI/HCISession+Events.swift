@@ -265,6 +265,7 @@ extension HCISession {
       noteReports(
         of: [opening.identity.flatMap { registry.devices.find($0) }, peer], index, &registry, &log)
     }
+    if opening.isCentral { search.restart() }
     if opening.isCentral, let peer { peripherals[registry.devices.who(peer)] = index }
     if let parameters = opening.parameters {
       log.changeParameters(parameters, of: &links.connections[index])
@@ -278,15 +279,15 @@ extension HCISession {
       })
   }
 
-  /// Tells observers when the peripheral of a new connection was last reported, by any of its addresses.
+  /// Tells observers when the search for the peripheral of a new connection found it, by any of its addresses.
   private func noteReports(
     of devices: [Int?], _ index: Int, _ registry: inout Registry, _ log: inout SessionLog
   ) {
     let frames = devices.compactMap { device in
-      device.flatMap { registry.devices[$0].advertiser }.map { registry.advertisers[$0].lastFrame }
-    }
-    guard let last = frames.max(by: { $0.number < $1.number }) else { return }
-    log.emit(.peripheralReported(connection: index, frame: last))
+      device.flatMap { registry.devices[$0].advertiser }.map { registry.advertisers[$0].found }
+    }.filter { $0.search == search.number }.map(\.frame)
+    guard let first = frames.min(by: { $0.number < $1.number }) else { return }
+    log.emit(.peripheralReported(connection: index, frame: first))
   }
 
   /// Assigns a handle to a new connection. A previous connection with this handle ended without an

@@ -25,6 +25,7 @@ extension HCISession {
       }
       advertisement.rssi = report.rssi
       advertisement.carriesData = !report.dataIsCut
+      registry.search = search.number
       let advertiser = registry.advertise(advertisement, data: report.data, &log)
       noteAdvertising(advertisement, &links, &registry, log.frame)
       emit(report, &registry, &log)
@@ -60,6 +61,7 @@ extension HCISession {
         advertisement.continues = report.dataStatus == .incompleteMoreToCome
         advertisement.rssi = report.rssi
         advertisement.carriesData = !report.dataIsCut
+        registry.search = search.number
         registry.advertise(advertisement, data: report.data, &log)
         noteAdvertising(advertisement, &links, &registry, log.frame)
       }

@@ -30,6 +30,8 @@ struct HCISession: Sendable {
   private(set) var hasEvents = false
   /// Whether the last scan enabled duplicate filtering.
   var filtersDuplicates: Bool?
+  /// The search that reports belong to.
+  var search = ScanSearch()
   /// Extended advertising sets that the host enabled and that have not ended.
   var advertisingSets: Set<UInt8> = []
   /// Advertising sets that use directed advertising.

@@ -8,6 +8,8 @@ public struct Advertiser: Sendable, Identifiable {
   public internal(set) var firstFrame: Frame
   /// The last packet from this advertiser.
   public internal(set) var lastFrame: Frame
+  /// The first packet in the last search in which it was heard, and the number of that search.
+  var found: (search: Int, frame: Frame)
   /// Number of advertising packets or reports, without scan responses.
   public internal(set) var advertisements = 0
   /// Number of scan responses.
@@ -35,5 +37,6 @@ public struct Advertiser: Sendable, Identifiable {
     self.device = device
     firstFrame = frame
     lastFrame = frame
+    found = (0, frame)
   }
 }

@@ -94,6 +94,7 @@ extension Registry {
       advertisers[index].advertisements += 1
     }
     advertisers[index].lastFrame = frame
+    if advertisers[index].found.search != search { advertisers[index].found = (search, frame) }
     if let rssi = advertisement.rssi { advertisers[index].signal.add(rssi) }
     if advertisement.isConnectable { advertisers[index].isConnectable = true }
     if advertisement.isScannable { advertisers[index].isScannable = true }

@@ -6,6 +6,8 @@ import LinkDecryption
 struct Registry: ~Copyable {
   var devices: DeviceTable
   var advertisers = AdvertiserTable()
+  /// The number of the search that a host's reports belong to.
+  var search = 0
   var gatt: GATTMemory
   /// Messages whose values arrive in parts; used for watchers only.
   let messages = RelatedMessages()

@@ -24,6 +24,8 @@ public struct HostLink: Sendable {
     public internal(set) var isAccepted: Bool?
     /// The record of the response, or nil if there is none.
     public internal(set) var answerFrame: Int?
+    /// The error with which the request of this host ended, or nil if it did not.
+    public internal(set) var error: TransactionError?
   }
 
   /// Number of packets that the host sent to the controller.
@@ -45,7 +47,7 @@ public struct HostLink: Sendable {
   /// The longest time in nanoseconds in which the host sent nothing, although the controller had
   /// nothing left to send.
   public internal(set) var longestHostGap: Int64 = 0
-  /// The record that ended the longest gap; nil where there was none.
+  /// The record that ended the longest gap; nil where there was none, or where the capture ends first.
   public internal(set) var hostGapFrame: Int?
   /// The controller's buffers, or nil if it did not report them.
   public internal(set) var buffers: ControllerBuffers?
@@ -113,13 +115,21 @@ public struct HostLink: Sendable {
     endGap(at: end)
   }
 
-  private mutating func endGap(at frame: Frame) {
+  /// Ends the capture within the connection.
+  mutating func finish(atEndOfCapture time: Int64) {
+    pass(to: time)
+    endGap(at: time, nil)
+  }
+
+  private mutating func endGap(at frame: Frame) { endGap(at: frame.time, frame.number) }
+
+  private mutating func endGap(at time: Int64, _ frame: Int?) {
     defer { emptySince = nil }
     guard let emptySince else { return }
-    let gap = frame.time.elapsed(since: emptySince)
+    let gap = time.elapsed(since: emptySince)
     guard gap > longestHostGap else { return }
     longestHostGap = gap
-    hostGapFrame = frame.number
+    hostGapFrame = frame
   }
 
   /// Advances the time with the current number of packets in the controller.
@@ -141,11 +151,14 @@ public struct HostLink: Sendable {
   }
 
   /// Records the response to the last open request of this kind.
-  mutating func answer(_ source: Request.Source, isAccepted: Bool, frame: Int) {
+  mutating func answer(
+    _ source: Request.Source, isAccepted: Bool, error: TransactionError? = nil, frame: Int
+  ) {
     guard
       let index = requests.lastIndex(where: { $0.source == source && $0.isAccepted == nil })
     else { return }
     requests[index].isAccepted = isAccepted
     requests[index].answerFrame = frame
+    requests[index].error = error
   }
 }

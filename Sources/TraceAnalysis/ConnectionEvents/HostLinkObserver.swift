@@ -16,8 +16,12 @@ final class HostLinkObserver: SignallingObserver, HostPacketObserver, Controller
   }
 
   func observe(_ event: SessionEvent) {
-    guard case .connectionEnded(let connection, let end) = event, end.isOver else { return }
-    links[connection]?.finish(at: Frame(number: end.frame, time: end.time))
+    guard case .connectionEnded(let connection, let end) = event else { return }
+    if end.isOver {
+      links[connection]?.finish(at: Frame(number: end.frame, time: end.time))
+    } else if end.cause == .captureEnds {
+      links[connection]?.finish(atEndOfCapture: end.time)
+    }
   }
 
   func observe(_ completed: CompletedPackets) {
@@ -58,7 +62,10 @@ final class HostLinkObserver: SignallingObserver, HostPacketObserver, Controller
     guard transaction.kind == .command(.leConnectionUpdate),
       let connection = transaction.connection, let response = transaction.response
     else { return }
+    let error: TransactionError? =
+      if case .error(let error) = transaction.outcome { error } else { nil }
     links[connection]?.answer(
-      .hostCommand, isAccepted: transaction.outcome == .success, frame: response.number)
+      .hostCommand, isAccepted: transaction.outcome == .success, error: error,
+      frame: response.number)
   }
 }

@@ -6,6 +6,8 @@ struct CommandRun: Sendable {
   private(set) var procedure: Procedure
   private var counts: [Procedure.CommandCount] = []
   private var error: TransactionOutcome?
+  private var beginsWithReset = false
+  private var endsWithReset = false
   /// Commands without an answer so far.
   private var waiting: [Int] = []
 
@@ -30,6 +32,8 @@ struct CommandRun: Sendable {
     log.add(transaction, to: &procedure)
     if waiting.count < CommandRun.limit { waiting.append(transaction.id) }
     if opcode == .reset { procedure.kind = .hostSetup }
+    beginsWithReset = procedure.count == 1 ? opcode == .reset : beginsWithReset
+    endsWithReset = opcode == .reset
     if let index = counts.firstIndex(where: { $0.opcode == opcode }) {
       counts[index].count += 1
     } else if counts.count < CommandRun.limit {
@@ -93,6 +97,8 @@ struct CommandRun: Sendable {
     var procedure = procedure
     procedure.outcome = error ?? .success
     procedure.detail = .commands(counts)
+    // Commands that end with a reset undo what the host had set up.
+    if endsWithReset, !beginsWithReset { procedure.kind = .hostShutdown }
     log.emit(procedure)
   }
 }

@@ -16,10 +16,11 @@ struct HostProcedures: Sendable {
   private var syncs: [(handle: UInt16, procedure: Procedure)] = []
   /// End of the last scan, start of the first of the consecutive scans that it ends, and their duration.
   private var lastScan: (start: Int64, end: Int64, duration: Int64)?
-  /// The last report of the peripheral of the connection that has just opened.
+  /// The report with which the search found the peripheral of the connection that has just opened.
   private var reported: (connection: Int, frame: Frame)?
-  /// Time of the last connection that this host requested.
-  private var lastOpening: Int64?
+  /// When the last connection that this host requested began, or when the last one ended: scans before
+  /// were for others.
+  private var searchBegins: Int64?
   /// The request that has just opened a connection.
   private var opened: Procedure?
   /// A command that starts or stops scanning or advertising, until its parameters have been
@@ -265,7 +266,13 @@ struct HostProcedures: Sendable {
     if attempts.isEmpty { endAdvertising(.connected, at: frame, log: log) }
   }
 
-  /// Records the last report of the peripheral of a new connection.
+  /// A connection has ended: scans so far were not for the next one.
+  mutating func noteEnd(at time: Int64) {
+    searchBegins = time
+    lastScan = nil
+  }
+
+  /// Records the report that found the peripheral of a new connection.
   mutating func noteReport(of connection: Int, at frame: Frame) {
     reported = (connection, frame)
   }
@@ -287,7 +294,9 @@ struct HostProcedures: Sendable {
     // A device of the accept list is connected when the controller hears it; no scan has to find it first.
     let usesAcceptList: Bool =
       if case .attempt(let attempt) = procedure.detail { attempt.usesAcceptList } else { false }
-    if let reported, reported.connection == connection, !usesAcceptList {
+    if let reported, reported.connection == connection, !usesAcceptList,
+      reported.frame.time <= procedure.start
+    {
       let found = reported.frame.time
       if let scan {
         scanned = HostProcedures.part(of: search(since: scan.start, to: frame.time), until: found)
@@ -299,14 +308,14 @@ struct HostProcedures: Sendable {
     }
     reported = nil
     lastScan = nil
-    lastOpening = frame.time
+    searchBegins = frame.time
     return (procedure, scanned)
   }
 
   /// Start and total duration of consecutive scans. Scans before the last connection were for that
   /// connection.
   private func search(since start: Int64, to end: Int64) -> (start: Int64, duration: Int64) {
-    var search = (start: max(start, lastOpening ?? start), duration: Int64(0))
+    var search = (start: max(start, searchBegins ?? start), duration: Int64(0))
     search.duration = end.elapsed(since: search.start)
     if let lastScan, start.elapsed(since: lastScan.end) <= HostProcedures.scanReach {
       search.start = lastScan.start

@@ -228,7 +228,9 @@ public final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, Link
     switch event {
     case .connectionOpened(let index, let frame): open(index, at: frame)
     case .changed(let change, let index): self[index]?.change(change)
-    case .connectionEnded(let index, let end): close(index, end)
+    case .connectionEnded(let index, let end):
+      close(index, end)
+      if end.isOver { host.noteEnd(at: end.time) }
     case .finding(let finding): note(finding)
     case .creditsChanged(let change):
       if keepsSamples { take(.credits(change)) }

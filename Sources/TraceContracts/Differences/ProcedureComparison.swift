@@ -140,7 +140,8 @@ struct ProcedureComparison {
   /// Whether a procedure is visible wherever the capture is made.
   private func isCompared(_ procedure: Procedure) -> Bool {
     switch procedure.kind {
-    case .disconnection, .lastHeard, .encryptedTraffic, .violation, .hostSetup, .hostCommands,
+    case .disconnection, .lastHeard, .encryptedTraffic, .violation, .hostSetup, .hostShutdown,
+      .hostCommands,
       .scan, .advertise, .hostNote, .signalling:
       false
     case .connectionSetup, .reconnection: sight.isSamePlace && sight.showsStart

@@ -45,13 +45,16 @@ extension ConnectionsText {
         "busy for \(Clock.duration(host.busy)), taking \(Decimals.text(rate / 1000, exactly: 1)) kbit/s in that time"
       )
     } else if host.busy > 0 {
-      row("", "packets waited in the controller for \(Clock.duration(host.busy)) in total")
+      row(
+        "",
+        "the controller held packets for \(Clock.duration(host.busy)) in total, until it reported them as "
+          + "completed")
     }
     if host.longestHostGap > 0 {
       row(
         "host gap",
         "the host left the controller without data for \(Clock.duration(host.longestHostGap)) at most"
-          + frame(host.hostGapFrame))
+          + (host.hostGapFrame.map { frame($0) } ?? ", to the end of the log"))
     }
   }
 
@@ -69,6 +72,10 @@ extension ConnectionsText {
       let outcome: String =
         switch request.isAccepted {
         case true?: "accepted"
+        // The peer need not have answered: the controller may have given up.
+        case false? where request.error?.isRefusal == false:
+          "failed, \(request.error.map { $0.name.map { "\($0)" } ?? "error" } ?? "") "
+            + "(\(Hexadecimal.number(request.error?.code ?? 0, width: 2)))"
         case false?: "refused"
         case nil: "no answer in the capture"
         }
@@ -80,5 +87,15 @@ extension ConnectionsText {
     if let host, host.requestsNotKept > 0 {
       row("", "\(Decimals.grouped(host.requestsNotKept)) more that there was no room for")
     }
+  }
+}
+
+extension TransactionError {
+  /// Whether an error of LE Connection Update is an answer of the peer.
+  fileprivate var isRefusal: Bool {
+    guard case .controller(let code) = self else { return true }
+    // Unsupported Remote Feature, LMP PDU Not Allowed, Unacceptable Connection Parameters and the like.
+    // Core 6.0, Vol 1, Part F, 1.3.
+    return [0x1A, 0x1E, 0x1F, 0x20, 0x24, 0x3B].contains(code.rawValue)
   }
 }

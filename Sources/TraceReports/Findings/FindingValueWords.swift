@@ -157,7 +157,7 @@ struct FindingValueWords {
         + ": the device that advertises has this address as a \(type) one, which is another address"
     }
     switch finding[.isHeard] {
-    case .flag(true)?: text += ", although it was heard to advertise"
+    case .flag(true)?: text += ", although it was heard to advertise at some time in the capture"
     case .flag(false)?:
       text += ": nothing in the capture was heard under this address"
       if case .number(let others)? = finding[.total], others > 0 {

@@ -53,6 +53,10 @@ struct OutcomeWords {
         row.first.closingFrame.map { "not answered, its channel was closed #\($0)" }
         ?? "connection ended first"
       accent = .warning
+    case .notInCapture where row.first.kind.isDiscovery && row.found > 0:
+      // Some of its requests were answered.
+      text = OutcomeWords.success(row) + ", an answer not in capture"
+      accent = .warning
     case .notInCapture:
       text =
         row.first.damagedAnswer.map { "the answer is #\($0), damaged here, acknowledged" }
@@ -111,7 +115,7 @@ struct OutcomeWords {
       case .timedOut: "timed out (0x3c)"
       case .stopped: "stopped"
       }
-    case .hostSetup, .hostCommands, .scan, .hostNote, .linkReport: return ""
+    case .hostSetup, .hostShutdown, .hostCommands, .scan, .hostNote, .linkReport: return ""
     default: return "ok"
     }
   }

@@ -20,10 +20,10 @@ struct ProcedureSentence {
       + within
   }
 
-  /// The time span of repeated procedures, if it is much longer than they took.
+  /// The time span of repeated procedures, if it is longer than they took.
   private var within: String {
     guard row.repetitions > 1 || row.isSparse,
-      row.stretch > row.duration.later(by: row.duration / 4)
+      row.stretch > row.duration.later(by: row.duration / 20)
     else {
       return ""
     }
@@ -104,6 +104,7 @@ struct ProcedureSentence {
     case .violation: violation
     case .channelOpen, .channelClose, .channelReconfigure, .channelTransfer, .signalling:
       channelSentence
+    case .hostShutdown: "shut down the controller: \(Decimals.counted(row.count, "command"))"
     case .hostSetup: "set up the controller: \(Decimals.counted(row.count, "command"))"
     case .hostCommands: commands
     case .scan: scan
@@ -216,7 +217,9 @@ struct ProcedureSentence {
   private var ranges: String {
     let again = row.repetitions - row.ranges
     let repeated = again > 0 && row.ranges > 0 ? ", \(Decimals.grouped(again)) of them again" : ""
-    return row.ranges > 1 ? " of \(row.ranges) ranges\(repeated)" : repeated.isEmpty ? "" : " again"
+    return row.ranges > 1
+      ? " of \(row.ranges) ranges\(repeated)"
+      : repeated.isEmpty ? "" : " \(times(row.repetitions)) in one range"
   }
 
   private var queuedAttributes: String {

@@ -107,6 +107,8 @@ extension Procedure {
     // A host and its controller.
     /// The configuration of a host's controller.
     case hostSetup = "host-setup"
+    /// Commands of a host that end with a reset of the controller.
+    case hostShutdown = "host-shutdown"
     /// Other commands of a host.
     case hostCommands = "host-commands"
     /// A scan for advertisers.
@@ -131,7 +133,8 @@ extension Procedure {
         .linkLayer
       case .pairing, .securityRequest: .securityManager
       case .channelOpen, .channelClose, .channelReconfigure, .channelTransfer, .signalling: .l2cap
-      case .hostSetup, .hostCommands, .scan, .advertise, .periodicSync, .hostNote: .hci
+      case .hostSetup, .hostShutdown, .hostCommands, .scan, .advertise, .periodicSync, .hostNote:
+        .hci
       default: .attributes
       }
     }
