@@ -40,6 +40,21 @@ import Testing
     #expect(session.uuid(4) == 0x2902)
   }
 
+  @Test func `A declaration that a search for descriptors finds belongs to no characteristic`() {
+    let session = TestSession()
+    session.receive(HCIPackets.connectionComplete())
+    session.ask([0x08, 1, 0, 0xFF, 0xFF, 3, 0x28])
+    session.answer([0x09, 7, 2, 0, 0x02, 3, 0, 0x19, 0x2A])
+    // A CCCD, a service, and what stands in that service.
+    session.ask([0x04, 4, 0, 7, 0])
+    session.answer([0x05, 1, 4, 0, 2, 0x29, 5, 0, 0, 0x28, 6, 0, 3, 0x28, 7, 0, 0xC6, 0x2B])
+    let database = session.database()
+    #expect(database?.characteristic(of: 4)?.handle == 2)
+    for handle in 5...7 as ClosedRange<UInt16> {
+      #expect(database?.characteristic(of: handle) == nil, "\(handle)")
+    }
+  }
+
   @Test func `A descriptor belongs to no characteristic where an unknown one may stand between`() {
     let session = TestSession()
     session.receive(HCIPackets.connectionComplete())

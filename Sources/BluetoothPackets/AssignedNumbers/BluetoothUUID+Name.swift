@@ -8,6 +8,8 @@ extension BluetoothUUID {
   /// `vendorName`.
   public var assignedName: String? {
     if let name = ValueLayouts.profileName(of: self) { return "\(name)" }
+    // Vendors had used the number for years before the SIG assigned it, and still do.
+    if short16 == 0xFFF0 { return "0xFFF0 (PKOC or vendor-specific)" }
     if let short16 { return AssignedNumbers.name(ofUUID: short16) }
     return vendorName.map { "\($0)" }
   }

@@ -147,20 +147,27 @@ public struct GATTDatabase: Hashable, Sendable {
   }
 
   /// Whether the descriptors of a value can extend to a handle. They can't if a descriptor occurs twice
-  /// that is allowed once, nor if unsearched handles leave room for a declaration and its value.
+  /// that is allowed once, nor if unsearched handles leave room for a declaration and its value, nor if a
+  /// search for descriptors has found a declaration among them.
   /// Core 6.0, Vol 3, Part G, 3.3.3.
   private func reaches(from value: UInt16, to handle: UInt16) -> Bool {
     let first = handles.position(of: value + 1)
     let last = handles.position(of: handle)
     let unknown = Int(handle) - Int(value) - 1 - (last - first)
     if unknown > 1, !searched.characteristics.covers(value...handle) { return false }
-    guard let type = attributes[handle]?.uuid.short16, (0x2900...0x2903).contains(type) else {
-      return true
-    }
+    let type = attributes[handle]?.uuid.short16
+    if let type, GATTDatabase.declarations.contains(type) { return false }
+    let isUnique = type.map { (0x2900...0x2903).contains($0) } ?? false
     return !handles[first..<last].suffix(GATTDatabase.maximumDescriptors).contains {
-      attributes[$0]?.uuid.short16 == type
+      guard let other = attributes[$0]?.uuid.short16 else { return false }
+      return GATTDatabase.declarations.contains(other) || (isUnique && other == type)
     }
   }
+
+  /// Types of attributes that declare a service, an inclusion or a characteristic. Core 6.0, Vol 3, Part G,
+  /// 3.4.
+  private static let declarations =
+    GATTAttribute.primaryService.rawValue...GATTAttribute.characteristic.rawValue
 
   /// The characteristic whose value or descriptor has this handle.
   public func characteristic(of handle: UInt16) -> Attribute? {

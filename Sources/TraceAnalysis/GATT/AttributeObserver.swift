@@ -121,12 +121,19 @@ public final class AttributeObserver: ATTObserver, ATTAnswerObserver, AttributeV
       }
       return
     }
+    var before: UInt16?
     withPending(value.context, isFromServer: false) {
+      before = $0.written
       let kept = value.octets.clamped(from: 0, count: AttributeObservation.maximumValue)
       $0.written = value.handle
       $0.value.replace(with: kept)
       $0.octetsNotKept = value.octets.byteCount - kept.byteCount
       $0.cutOctets = value.cutOctets
+    }
+    // A client sends its next request after the answer, which the capture lacks.
+    guard let before else { return }
+    withObservation(of: before, at: end(of: value.context, isFromServer: false)) {
+      $0.unansweredWrites += 1
     }
   }
 

@@ -229,7 +229,14 @@ public struct GATTText {
           tree.services.isEmpty
             ? "no service was discovered" : "outside the services that were discovered"
         ])
-      for characteristic in tree.withoutService { add(characteristic) }
+      var known = known[...]
+      for characteristic in tree.withoutService {
+        while let attribute = known.first, attribute.handle < characteristic.declaration.handle {
+          add(attribute, indent: 4)
+          known.removeFirst()
+        }
+        add(characteristic)
+      }
       for attribute in known { add(attribute, indent: 4) }
     }
     for reason in UnknownAttribute.allCases {
@@ -346,7 +353,8 @@ public struct GATTText {
     ].filter { $0.0 > 0 }.map { "\($0.1) \(Decimals.grouped($0.0))×" }
     if observation.unansweredWrites > 0 {
       counts.append(
-        Decimals.counted(observation.unansweredWrites, "write request") + " without an answer")
+        Decimals.counted(observation.unansweredWrites, "write request")
+          + " without an answer in the capture")
     }
     return counts.joined(separator: ", ")
   }
