@@ -57,7 +57,9 @@ extension ConnectionProcedures {
   func change(_ change: ParameterChange) {
     switch change.value {
     case .attMTU(let mtu): self.mtu = mtu
-    case .parameters(let parameters): interval = parameters.intervalNanoseconds
+    case .parameters(let parameters):
+      interval = parameters.intervalNanoseconds
+      setup?.setInterval(parameters.intervalNanoseconds, isOnAir: opened.direction == nil)
     case .dataLength: setup?.changeLength(at: Frame(number: change.frame, time: change.time))
     case .encryption(.on, _):
       setup?.encrypt(from: encryptionBegan, to: Frame(number: change.frame, time: change.time))

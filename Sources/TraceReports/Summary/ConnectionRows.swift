@@ -76,7 +76,7 @@ struct ConnectionRows {
   private func ready(_ connections: [Connection]) -> String {
     let times = connections.compactMap { connection -> Int64? in
       guard let setup = pieces.shownSetup(of: connection), setup.stages.readyFrame != nil,
-        setup.stages.unused == nil, connection.startWasCaptured
+        connection.startWasCaptured
       else { return nil }
       return max(0, setup.duration.elapsed(since: setup.stages[.connect]))
     }

@@ -92,7 +92,7 @@ struct FirstScreen {
     let tally = summary.tally
     guard tally.malformedCount > 0 else { return "" }
     let frames = tally.malformed.prefix(3).map { pieces.frame($0.frame) }.joined(separator: " ")
-    return " · malformed \(Decimals.grouped(tally.malformedCount)) \(frames)"
+    return "; \(Decimals.grouped(tally.malformedCount)) of these malformed \(frames)"
   }
 
   /// The limits of the capture in one line.
@@ -107,7 +107,12 @@ struct FirstScreen {
       let more = summary.limits.count - phrases.count
       text = phrases.joined(separator: " · ") + " · \(more) more: --all"
     }
-    return ["", title + text.truncated(to: style.width - 13)]
+    // One that is longer than the line goes on below.
+    let parts = text.wrapped(to: style.width - 13)
+    return [""]
+      + parts.enumerated().map {
+        $0.offset == 0 ? title + $0.element : String(repeating: " ", count: 13) + $0.element
+      }
   }
 
   /// A text wrapped to the screen. If it needs more lines than allowed, the truncation is marked.

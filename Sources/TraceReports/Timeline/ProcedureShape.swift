@@ -205,7 +205,17 @@ extension Procedure.Setup: Described {
         ) { SetupStages($0)[stage] }
       }
     }
-    setup.duration("idle", in: .seconds, "Time in which no stage was under way.") { $0.idle }
+    setup.value("pairing_has_encryption", "Whether the stage pairing contains encryption.") {
+      $0.pairingHasEncryption
+    }
+    setup.duration(
+      "idle", in: .seconds,
+      "Time in which no stage was under way, beyond the next connection event."
+    ) { $0.idle }
+    setup.duration(
+      "turnarounds", in: .seconds,
+      "Time in which no stage was under way, up to the next connection event; 0 in a log."
+    ) { $0.turnarounds }
     setup.value("discovery_round_trips", "Requests of the discovery.") { $0.roundTrips }
     setup.value("ready_frame", "The first record of the application.") { $0.readyFrame }
     setup.duration(

@@ -20,10 +20,18 @@ struct SetupStages {
   /// The same with a last part, and then how much later the connection was used first.
   func text(ending last: String?) -> String {
     var parts = Procedure.Setup.Stage.allCases.compactMap { stage -> String? in
-      guard let nanoseconds = self[stage] else { return nil }
+      guard let nanoseconds = self[stage],
+        stage != .encryption || !setup.pairingHasEncryption
+      else { return nil }
       var text = "\(stage.name) \(Clock.duration(nanoseconds))"
       if stage == .discovery, setup.roundTrips > 1 { text += " (\(setup.roundTrips) round trips)" }
+      if stage == .pairing, setup.pairingHasEncryption, let encryption = self[.encryption] {
+        text += " (with encryption, \(Clock.duration(encryption)))"
+      }
       return text
+    }
+    if setup.turnarounds >= SetupStages.shortIdle {
+      parts.append("waiting for the next event \(Clock.duration(setup.turnarounds))")
     }
     if setup.idle >= SetupStages.shortIdle { parts.append("idle \(Clock.duration(setup.idle))") }
     if let last { parts.append(last) }

@@ -51,10 +51,10 @@ struct TimelineRow {
   }
 
   /// Rate of a run in bits per second. Nil for other procedures, if there is too little data, and if
-  /// the row's own duration would give another rate, because there were few bursts.
+  /// the row's own duration would give another rate, because there were few bursts or pauses between them.
   var bitsPerSecond: Double? {
-    guard count > 2, octets >= TimelineRow.fewestOctets, activeTime > 0,
-      (0.9...1.1).contains(Double(activeTime) / Double(max(1, ownTime)))
+    guard count > 2, octets >= TimelineRow.fewestOctets, activeTime > 0, !isSparse,
+      (0.9...1.1).contains(Double(activeTime) / Double(max(1, stretch)))
     else { return nil }
     return Double(octets) * 8e9 / Double(activeTime)
   }
@@ -65,13 +65,14 @@ struct TimelineRow {
   /// Nanoseconds from the start of the first one to the end.
   var stretch: Int64 { end.elapsed(since: first.start) }
 
-  /// Duration of its procedures without the pauses between them; of lines of a host's log, from the
-  /// first to the last.
+  /// Duration of its procedures without the pauses between them; of searches and of lines of a host's
+  /// log, from the first to the last.
   ///
   /// A run takes as long as its transfer in `throughput`, which its rate refers to.
   var duration: Int64 {
     if isSparse { return 0 }
-    if first.kind == .hostNote { return stretch }
+    // A search goes on from range to range, however it is divided into procedures.
+    if first.kind == .hostNote || Group(first) == .discovery { return stretch }
     return bitsPerSecond != nil ? activeTime : min(ownTime, stretch)
   }
 

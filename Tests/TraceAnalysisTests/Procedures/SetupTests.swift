@@ -177,6 +177,52 @@ import TraceAnalysis
     #expect(scans == [220_000_000, nil])
   }
 
+  @Test
+  func `The search for a device ends with its first report, and begins after the last connection`()
+  {
+    let session = ProcedureSession()
+    session.connect()
+    scan(session, true)
+    session.wait(500)
+    session.disconnect(reason: 0x13)
+    session.wait(100)
+    report(session)
+    // The user looks at the list.
+    session.wait(3000)
+    report(session)
+    scan(session, false)
+    dial(session)
+    session.connect()
+    let scans = session.end().compactMap { procedure -> Int64? in
+      guard case .setup(let setup) = procedure.detail else { return nil }
+      return setup.scan
+    }
+    #expect(scans == [110_000_000])
+  }
+
+  @Test(arguments: [true, false])
+  func `Commands that end with a reset shut the controller down`(_ goesOn: Bool) {
+    let session = ProcedureSession()
+    scan(session, true)
+    session.wait(3000)
+    for opcode in [0x52, 0x24, 0x13] as [UInt8] {
+      session.feed([1, opcode, 0x0C, 1, 0], .hostToController)
+      session.feed([4, 0x0E, 4, 1, opcode, 0x0C, 0], .controllerToHost)
+    }
+    session.feed([1, 3, 0x0C, 0], .hostToController)
+    session.feed([4, 0x0E, 4, 1, 3, 0x0C, 0], .controllerToHost)
+    if goesOn {
+      session.feed([1, 0x09, 0x10, 0], .hostToController)
+      session.feed([4, 0x0E, 4, 1, 0x09, 0x10, 0], .controllerToHost)
+    }
+    let procedures = session.end()
+    #expect(
+      procedures.last { $0.kind == .hostSetup || $0.kind == .hostShutdown }?.kind
+        == (goesOn ? .hostSetup : .hostShutdown))
+    // The reset ends the scan.
+    #expect(procedures.first { $0.kind == .scan }?.outcome == .success)
+  }
+
   @Test func `A scan that did not find the device is none for its connection`() {
     let session = ProcedureSession()
     scan(session, true)

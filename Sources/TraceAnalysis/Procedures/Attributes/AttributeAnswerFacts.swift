@@ -11,6 +11,8 @@ struct AttributeAnswerFacts: Hashable, Sendable {
   var lastHandle: UInt16?
   /// Start handle of the last service found, in the answer to a search for one by UUID.
   var lastStart: UInt16?
+  /// Handle of the last group found by its type.
+  var lastGroup: UInt16?
   /// Handle of the value that the last entry declares, if the answer may contain characteristics.
   var lastValueHandle: UInt16?
   /// Octets of the value.
@@ -49,6 +51,7 @@ struct AttributeAnswerFacts: Hashable, Sendable {
     case .readByGroupTypeResponse(let response):
       entries = response.count
       lastHandle = response.entry(at: entries - 1)?.groupEndHandle
+      lastGroup = response.entry(at: entries - 1)?.handle
     case .prepareWriteResponse(let response):
       fingerprint = AttributeRequestFacts.fingerprint(of: response.value)
     default: break

@@ -67,8 +67,10 @@ struct AttributeProcedure: Sendable {
     guard let request else { return false }
     switch machine {
     case .single: return false
-    case .discovery(let discovery):
+    case .discovery(var discovery):
       guard discovery.continues(with: request) else { return false }
+      discovery.goOn(with: request)
+      machine = .discovery(discovery)
     case .read(var read):
       guard read.continues(with: request) else { return false }
       read.goOn()

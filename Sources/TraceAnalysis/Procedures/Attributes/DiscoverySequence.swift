@@ -16,6 +16,8 @@ struct DiscoverySequence: Sendable {
   private var nextBehindValue: UInt16?
   /// Start handle for clients that continue after the declaration of the last service found.
   private var nextBehindStart: UInt16?
+  /// Start handle for clients that did not keep the last of several entries, and ask for it again.
+  private var nextAgain: UInt16?
   /// Whether the end of the last answer was not captured, so that any later handle may be the next
   /// one.
   private var isCut = false
@@ -54,7 +56,14 @@ struct DiscoverySequence: Sendable {
     request.opcode == opcode && request.type == type && request.service == search.service
       && request.last == search.last
       && (request.first == next || request.first == nextBehindValue
-        || request.first == nextBehindStart || isCut && request.first > search.first)
+        || request.first == nextBehindStart || request.first == nextAgain
+        || isCut && request.first > search.first)
+  }
+
+  /// Continues with a request, which `continues(with:)` has accepted.
+  mutating func goOn(with request: AttributeRequestFacts) {
+    // The entry will be found again.
+    if request.first == nextAgain { search.found -= 1 }
   }
 
   /// Consumes an answer. Returns true once the search has ended.
@@ -64,16 +73,20 @@ struct DiscoverySequence: Sendable {
     next = nil
     nextBehindValue = nil
     nextBehindStart = nil
+    nextAgain = nil
     isCut = answer?.isCut ?? false
     switch outcome {
     case .success:
       search.found += answer?.entries ?? 0
       guard !isCut else { return false }
       if let start = answer?.lastStart, start < search.last { nextBehindStart = start + 1 }
+      if let start = answer?.lastGroup, let entries = answer?.entries, entries > 1 {
+        nextAgain = start
+      }
       guard let last = answer?.lastHandle, last < search.last, last < .max else {
         search.isComplete = true
         // Some clients continue after the start of the service, wherever it ends.
-        return nextBehindStart == nil
+        return nextBehindStart == nil && nextAgain == nil
       }
       next = last + 1
       if let value = answer?.lastValueHandle, value >= search.last { search.isComplete = true }

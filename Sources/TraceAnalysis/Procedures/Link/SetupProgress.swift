@@ -17,6 +17,8 @@ struct SetupProgress: Sendable {
   private var keyReply: Frame?
   /// This host's command for another data length, which the controllers' exchange follows.
   private var lengthCommand: Frame?
+  /// The last start of encryption.
+  private var encrypted: (begin: Int64, end: Int64)?
   private var hasPaired = false
   private var isPairing = false
   private var isEncrypted = false
@@ -25,6 +27,12 @@ struct SetupProgress: Sendable {
   /// The first use, until it is clear whether the client goes on searching. A stack subscribes to Service
   /// Changed before it discovers the rest.
   private var firstUse: (request: Frame, ready: Frame, client: LinkDirection?)?
+
+  /// Records the connection interval in nanoseconds. On the air, a request waits for the next event; in a
+  /// log it is written when the host hands it over.
+  mutating func setInterval(_ interval: Int64, isOnAir: Bool) {
+    idle.turnaround = isOnAir ? interval : 0
+  }
 
   init(_ procedure: Procedure, opened frame: Frame) {
     self.procedure = procedure
@@ -54,7 +62,9 @@ struct SetupProgress: Sendable {
   mutating func hear(_ frame: Frame) {
     guard setup[.connect] == 0 else { return }
     setup[.connect] = frame.time.elapsed(since: procedure.start)
+    let turnaround = idle.turnaround
     idle = IdleTime(from: frame.time)
+    idle.turnaround = turnaround
     procedure.extend(to: frame)
   }
 
@@ -83,11 +93,10 @@ struct SetupProgress: Sendable {
     for earlier in waiting where earlier.transaction.request.time < transaction.request.time {
       add(earlier.transaction, to: earlier.stage)
     }
-    waiting = []
+    waiting.removeAll { $0.transaction.request.time < transaction.request.time }
     add(transaction, to: stage)
     switch stage {
     case .discovery:
-      setup.roundTrips += 1
       if let side = transaction.direction { lastSearch[side] = transaction.response?.time }
     case .pairing: isPairing = false
     case .encryption
@@ -152,6 +161,7 @@ struct SetupProgress: Sendable {
       procedure.extend(to: response)
       return
     }
+    if stage == .discovery { setup.roundTrips += 1 }
     add(stage, from: start(of: transaction, in: stage), to: response)
   }
 
@@ -159,6 +169,13 @@ struct SetupProgress: Sendable {
     let start = max(begin, ends[stage] ?? begin)
     ends[stage] = max(end.time, ends[stage] ?? end.time)
     setup[stage].lengthen(by: max(0, end.time.elapsed(since: start)))
+    switch stage {
+    case .encryption: encrypted = (begin, end.time)
+    case .pairing:
+      setup.pairingHasEncryption =
+        encrypted.map { $0.begin >= begin && $0.end <= end.time } ?? false
+    default: break
+    }
     idle.use(from: begin, to: end.time)
     procedure.extend(to: end)
   }
@@ -225,7 +242,8 @@ struct SetupProgress: Sendable {
         setup.unused = max(0, use.time.elapsed(since: procedure.end))
       }
     }
-    setup.idle = idle.sum
+    setup.idle = idle.sums.idle
+    setup.turnarounds = idle.sums.turnarounds
     // Encryption without a pairing: both sides have kept the keys of an earlier one.
     if isEncrypted, !hasPaired { procedure.kind = .reconnection }
     procedure.detail = .setup(setup)
@@ -236,9 +254,24 @@ struct SetupProgress: Sendable {
 /// Time without an active procedure, from intervals in the order of their ends.
 private struct IdleTime: Sendable {
   private(set) var busyUntil: Int64
+  /// Maximum time that a request has to wait for the next connection event: not the host's choice.
+  var turnaround: Int64 = 0
   /// Pauses that an interval with an earlier start may still fill.
-  private var pauses: [(from: Int64, to: Int64)] = []
-  private var past: Int64 = 0
+  private var pauses: [Pause] = []
+  private var past: (idle: Int64, turnarounds: Int64) = (0, 0)
+
+  private struct Pause {
+    let from: Int64
+    let to: Int64
+    let turnaround: Int64
+
+    func add(to sums: inout (idle: Int64, turnarounds: Int64)) {
+      let length = to.elapsed(since: from)
+      let waited = min(length, turnaround)
+      sums.turnarounds.lengthen(by: waited)
+      sums.idle.lengthen(by: length.elapsed(since: waited))
+    }
+  }
 
   private static let limit = 32
 
@@ -248,21 +281,21 @@ private struct IdleTime: Sendable {
 
   mutating func use(from start: Int64, to end: Int64) {
     if start > busyUntil {
-      pauses.append((busyUntil, start))
-      if pauses.count > IdleTime.limit {
-        let oldest = pauses.removeFirst()
-        past.lengthen(by: oldest.to.elapsed(since: oldest.from))
-      }
+      pauses.append(Pause(from: busyUntil, to: start, turnaround: turnaround))
+      if pauses.count > IdleTime.limit { pauses.removeFirst().add(to: &past) }
     }
     while let last = pauses.last, last.to > start {
       pauses.removeLast()
-      if last.from < start { pauses.append((last.from, start)) }
+      if last.from < start {
+        pauses.append(Pause(from: last.from, to: start, turnaround: last.turnaround))
+      }
     }
     busyUntil = max(busyUntil, end)
   }
 
-  var sum: Int64 {
-    pauses.reduce(into: past) { $0.lengthen(by: $1.to.elapsed(since: $1.from)) }
+  /// Time that the hosts did not use, and time until the next event after each answer.
+  var sums: (idle: Int64, turnarounds: Int64) {
+    pauses.reduce(into: past) { $1.add(to: &$0) }
   }
 }
 

@@ -120,8 +120,14 @@ extension Procedure {
     private var stages = [Int64](repeating: 0, count: Stage.allCases.count)
     /// Number of answered requests of the discovery.
     public internal(set) var roundTrips = 0
-    /// Time without an active stage.
+    /// Time without an active stage, beyond the next connection event, in which a request could have been
+    /// sent.
     public internal(set) var idle: Int64 = 0
+    /// Time from an answer to the next connection event without an active stage. Zero in a host's log,
+    /// which shows when a request is handed over.
+    public internal(set) var turnarounds: Int64 = 0
+    /// Whether the start of encryption was a part of the pairing.
+    public internal(set) var pairingHasEncryption = false
     /// The frame of the first use of an attribute or a channel.
     public internal(set) var readyFrame: Int?
     /// Time from the setup to the first use, if that came too late to be part of it.
