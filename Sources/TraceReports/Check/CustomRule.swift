@@ -48,7 +48,7 @@ extension CustomFinding {
 extension CustomFinding: Described {
   package static let shape = Shape<CustomFinding>("custom_finding", "What a custom rule found.") {
     row in
-    row.value("rule", "The rule's name.") { $0.rule.id }
+    row.value("rule", "The rule's name.") { $0.rule.id.rawValue }
     row.value("severity", "How severe it is.") { $0.rule.severity }
     row.value("message", "What was seen.") { $0.message }
     row.value("remedy", "What to try against it.") { $0.rule.remedy }
