@@ -131,6 +131,18 @@ import Testing
     }
   }
 
+  @Test func `A time that goes back by minutes while the counter runs on is misread`() {
+    let session = TestSession()
+    let packets: [(UInt32, Int64)] = [
+      (3_276_500_000, 0), (0, 30_000_000 + 531_313_459_200),
+      (100_000, 10_000_000 - 429_496_729_600),
+    ]
+    let times = packets.map {
+      session.feed(Self.ubertoothPacket(at: $0.0), .ppi, after: $0.1).time
+    }
+    #expect(times.map { $0 - times[0] } == [0, 30_000_000, 40_000_000])
+  }
+
   @Test func `A counter that began anew has not gone round`() {
     let session = TestSession()
     let link = AirTestLink()

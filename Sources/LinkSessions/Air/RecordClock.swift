@@ -23,7 +23,7 @@ struct RecordClock: Sendable {
   /// tool that ignores the wrap goes back in time.
   private static let ubertoothTurn: Int64 = 327_680_000_000
   private static let ubertoothSurpluses: [Int64] = [
-    101_816_729_600, 531_313_459_200, fastTurn, -ubertoothTurn,
+    101_816_729_600, 531_313_459_200, fastTurn, -fastTurn, -ubertoothTurn,
   ]
   /// The maximum difference between the tool's times and the counter, in nanoseconds.
   private static let ubertoothDoubt: Int64 = 1_000_000
@@ -73,8 +73,9 @@ struct RecordClock: Sendable {
     default: return 0
     }
   }
+
   /// The same from Ubertooth's counter: the excess of the step if a misread counter explains it; nil if
-  /// nothing does.
+  /// nothing does. A time that goes back by minutes while the counter runs on is misread in any case.
   private func ubertoothSurplus(in step: Int64, _ now: UInt32?) -> Int64? {
     guard let lastUbertooth, let now, step.magnitude > UInt64(RecordClock.ubertoothTurn / 4) else {
       return nil
@@ -83,6 +84,7 @@ struct RecordClock: Sendable {
     let ticks = Int64(now).elapsed(since: Int64(lastUbertooth)) * 100
     let rounds = ticks < -turn / 2 ? turn : ticks > turn / 2 ? -turn : 0
     let passed = ticks.later(by: rounds)
+    if step < 0, passed >= 0 { return step.elapsed(since: passed) }
     return RecordClock.ubertoothSurpluses.first {
       step.elapsed(since: passed).elapsed(since: $0).magnitude
         <= UInt64(RecordClock.ubertoothDoubt)
