@@ -233,18 +233,44 @@ import Testing
     let link = AirTestLink()
     let session = TestSession()
     session.bareAir(link.request())
-    let empty = { (sequence: UInt8) in
+    let empty = { (sequence: UInt8, next: UInt8) in
       AirPacket(
-        accessAddress: link.accessAddress, pdu: [0x01 | sequence << 3, 0],
+        accessAddress: link.accessAddress, pdu: [0x01 | sequence << 3 | next << 2, 0],
         crcInitial: link.crcInitial)
     }
-    var broken = empty(0)
+    var broken = empty(0, 0)
     broken.crcInitial = 1
-    #expect(session.bareAir(empty(0), after: 30_000_000).direction == .centralToPeripheral)
-    #expect(session.bareAir(empty(0), after: 300_000).direction == .peripheralToCentral)
-    #expect(session.bareAir(empty(1), after: 300_000).direction == .centralToPeripheral)
+    #expect(session.bareAir(empty(0, 0), after: 30_000_000).direction == .centralToPeripheral)
+    #expect(session.bareAir(empty(0, 1), after: 300_000).direction == .peripheralToCentral)
+    #expect(session.bareAir(empty(1, 1), after: 300_000).direction == .centralToPeripheral)
     #expect(session.bareAir(broken, after: 30_000_000).notDecoded == .badCRC)
-    #expect(session.bareAir(empty(1), after: 300_000).direction == .peripheralToCentral)
+    #expect(session.bareAir(empty(1, 0), after: 300_000).direction == .peripheralToCentral)
+  }
+
+  @Test func `A pause that is too long for an answer shows a missing one from the first event on`()
+  {
+    let session = TestSession()
+    let link = AirTestLink()
+    let send = { (link: AirTestLink, header: UInt8, pause: Int64) in
+      session.bareAir(
+        AirPacket(
+          accessAddress: link.accessAddress, pdu: [header, 0], crcInitial: link.crcInitial),
+        after: pause
+      ).direction
+    }
+    session.bareAir(link.request())
+    for number in 0..<4 as Range<UInt8> {
+      let bit = number & 1
+      #expect(send(link, 0x01 | bit << 3 | bit << 2, 30_000_000) == .centralToPeripheral)
+      #expect(send(link, 0x01 | bit << 3 | (bit ^ 1) << 2, 230_000) == .peripheralToCentral)
+    }
+    var other = AirTestLink()
+    other.accessAddress = 0x5065_4A22
+    session.bareAir(other.request())
+    #expect(send(other, 0x01, 30_000_000) == .centralToPeripheral)
+    // The peripheral's packet between these two is missing: 80, 150, 80 and 150 µs.
+    #expect(send(other, 0x0D, 460_000) == .centralToPeripheral)
+    #expect(send(other, 0x09, 230_000) == .peripheralToCentral)
   }
 
   // MARK: Connections whose start was not captured

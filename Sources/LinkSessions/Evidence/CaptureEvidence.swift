@@ -30,6 +30,8 @@ struct CaptureEvidence: Hashable, Sendable {
   private var damagedReceived = BothDirections(both: 0)
   /// The last record whose payload is ciphertext; 0 if there is none.
   private(set) var lastCiphertext = 0
+  /// The last record with a payload in plaintext, on the air; 0 if there is none.
+  var lastPlaintext = 0
   /// The last record that was truncated so much that its meaning is unknown; 0 if there is none.
   private(set) var lastCut = 0
   /// Number of such records.

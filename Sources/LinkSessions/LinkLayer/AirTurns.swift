@@ -42,13 +42,19 @@ struct AirTurns: Sendable {
   ///   - pduOctets: octets of header, payload and message integrity check.
   ///   - frame: its record.
   ///   - lateness: nanoseconds from the anchor point to the packet; nil if unknown.
+  ///   - heard: the pauses that the sniffer measured on other connections; receives those of this one.
   ///   - evidence: receives the evidence from the packet.
   mutating func take(
     _ radio: RadioMetadata, _ header: DataPDUHeader?, pduOctets: Int, at frame: Frame,
-    lateness: Int64?, _ evidence: inout CaptureEvidence
+    lateness: Int64?, heard: inout AnswerPauses, _ evidence: inout CaptureEvidence
   ) -> LinkDirection {
     let phy = radio.phy ?? .le1M
     let time = frame.time
+    if lastDirection == nil {
+      pauses = heard
+    } else {
+      heard = pauses
+    }
     let isWithinEvent = isWithinEvent(radio, phy, at: time)
     var pause: AnswerPauses.Verdict?
     let flag = flags.isBelieved ? radio.sender : nil
@@ -144,8 +150,8 @@ extension RadioMetadata {
 
 /// The pause before an answer, by this sniffer's clock. T_IFS is 150 µs, but some sniffers measure up
 /// to twice that.
-private struct AnswerPauses: Sendable {
-  enum Verdict {
+struct AnswerPauses: Sendable {
+  fileprivate enum Verdict {
     case answer
     /// Too long for an answer: a packet is missing, or another event has started.
     case long
@@ -171,7 +177,7 @@ private struct AnswerPauses: Sendable {
       && pause.elapsed(since: mean) > AnswerPauses.shortestLoss
   }
 
-  mutating func take(_ pause: Int64) -> Verdict {
+  fileprivate mutating func take(_ pause: Int64) -> Verdict {
     if isLong(pause) {
       longInARow += 1
       // That many consecutive packets are not lost: the clock has changed.

@@ -137,8 +137,19 @@ struct Ciphertext: Hashable, Sendable {
       // Data that was queued earlier may still follow.
       guard let frame = try? L2CAPHeader(parsing: &input) else { return false }
       return Int(frame.length) >= input.remaining && frame.channel.isUsedByLowEnergy
+        || Int(frame.length) == input.remaining && frame.channel.mayBeOnLowEnergy
     default: return true
     }
+  }
+
+  /// Whether a PDU can only be the ciphertext of LL_START_ENC_RSP: one octet and its MIC, where no control
+  /// PDU of that length is allowed. Core 6.0, Vol 6, Part B, 5.1.3.1.
+  static func isStartResponse(_ header: DataPDUHeader, _ contents: RawSpan) -> Bool {
+    guard header.llid == .control, header.length == 5, let octet = contents.octet(at: 0) else {
+      return false
+    }
+    // A procedure that began earlier may still end with one of these.
+    return ![.phyUpdateIndication, .powerControlResponse].contains(LLControlOpcode(rawValue: octet))
   }
 
   /// Whether the octets are a complete L2CAP frame of exactly the length in its header, on the channel
@@ -160,4 +171,8 @@ extension ChannelID {
     default: isDynamicOnLowEnergy
     }
   }
+
+  /// Whether a link may use it: reserved fixed channels have uses of vendors'. Ciphertext that looks so and has
+  /// the right length is rarer than one in 2²⁴.
+  fileprivate var mayBeOnLowEnergy: Bool { (0x0004...0x007F).contains(rawValue) }
 }

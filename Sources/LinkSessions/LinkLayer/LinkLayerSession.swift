@@ -65,7 +65,8 @@ struct LinkLayerSession: ~Copyable {
     let couldBelieve = !turns.contradictsFlag
     var direction = turns.take(
       radio, header, pduOctets: reception.pduOctets, at: frame,
-      lateness: control.clock.lateness(at: frame.time), &connection.evidence)
+      lateness: control.clock.lateness(at: frame.time), heard: &log.answerPauses,
+      &connection.evidence)
     if turns.contradictsFlag {
       // The packets so far were attributed to the wrong side.
       if couldBelieve { acknowledgements = Acknowledgements() }
@@ -222,7 +223,8 @@ struct LinkLayerSession: ~Copyable {
     // It still determines whose turn is next.
     let direction = turns.take(
       radio, nil, pduOctets: pduOctets, at: frame,
-      lateness: control.clock.lateness(at: frame.time), &connection.evidence)
+      lateness: control.clock.lateness(at: frame.time), heard: &log.answerPauses,
+      &connection.evidence)
     var input = ByteReader(bytes.clamped(from: start, count: pduOctets))
     let header = try? DataPDUHeader(parsing: &input)
     if integrity == .malformed {
@@ -335,7 +337,10 @@ struct LinkLayerSession: ~Copyable {
       }
       log.headers.note(.encryption, at: log.frame)
     }
-    if ciphertext.isStarting, !Ciphertext.readsAsPlaintext(header, contents) {
+    if ciphertext.isStarting,
+      !Ciphertext.readsAsPlaintext(header, contents)
+        || Ciphertext.isStartResponse(header, contents)
+    {
       // The sniffer missed LL_START_ENC_REQ.
       startEncryption(basis: .derived, &connection, &log)
     } else if !acknowledgements.logsQueue,
@@ -353,7 +358,10 @@ struct LinkLayerSession: ~Copyable {
       connection.withdrawEncryption(at: log.frame.number)
     }
     ciphertext.lastWasHidden[direction] = isHidden
-    if !isHidden { ciphertext.notePlaintext(log.frame.number) }
+    if !isHidden {
+      ciphertext.notePlaintext(log.frame.number)
+      connection.evidence.lastPlaintext = log.frame.number
+    }
     return isHidden
   }
 

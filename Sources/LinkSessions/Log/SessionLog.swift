@@ -14,6 +14,8 @@ struct SessionLog: ~Copyable {
   var isOnSnifferClock = false
   /// Header fields of sniffer records that the packets contradict.
   var headers = HeaderContradictions()
+  /// The pauses before answers that the sniffer has measured so far, on any connection.
+  var answerPauses = AnswerPauses()
   /// Octets that were cut from the record and are missing from the capture.
   var cutOctets = 0
   /// Whether octets were cut that belong to the record's content, or to something that it completes.
