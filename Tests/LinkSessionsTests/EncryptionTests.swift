@@ -91,6 +91,27 @@ import Testing
     }
   }
 
+  @Test func `LL_START_ENC_RSP in ciphertext is no request with its first octet as the opcode`() {
+    var link = AirTestLink()
+    let session = starting(&link, with: false)
+    // 0x35 begins a procedure of Core 6.0; one octet and its MIC are five.
+    let outcome = session.air(link.packet(.central, llid: 3, [0x35, 0x98, 0x94, 0xC4, 0xE4]))
+    #expect(outcome.notDecoded == .encrypted)
+    #expect(session.connection.encryption == .derived(.on, frame: 4))
+  }
+
+  @Test func `A whole frame on a channel that nobody has assigned is no ciphertext`() {
+    let session = TestSession()
+    var link = AirTestLink()
+    for _ in 0..<4 {
+      session.air(link.att(.central, [0x52, 3, 0, 1]))
+      session.air(link.att(.peripheral, [0x1B, 3, 0, 1]))
+    }
+    let frame = HCIPackets.l2cap(0x003A, [9, 5, 4, 1, 0, 0, 0])
+    #expect(session.air(link.packet(.central, llid: 2, frame)).notDecoded != .encrypted)
+    #expect(session.connection.encryption.value != .on)
+  }
+
   @Test func `A readable frame after a damaged one withdraws the start of encryption`() {
     // The beginning is not in the capture, so the start of encryption may be missing, too.
     var link = AirTestLink()

@@ -144,6 +144,18 @@ import Testing
       session.tracker.security.pairings.first?.violations.first?.earlierFrames == [3])
   }
 
+  @Test func `A key may have been made in packets that the sniffer missed`() {
+    var link = AirTestLink()
+    let session = TestSession()
+    session.air(link.request())
+    pair(&link, in: session, isSecure: false)
+    // The peripheral's packet between these two is missing.
+    session.air(link.packet(.central, llid: 1))
+    session.air(link.packet(.central, llid: 1))
+    session.air(link.control(.central, [0x03] + many(22)))
+    #expect(!session.recorder.violations.contains(.llEncryptionBeforeKey))
+  }
+
   @Test(arguments: [(0, []), (1, [.llKeyNamed])] as [(UInt8, [RuleID])])
   func `The short-term key of a legacy pairing has no name`(
     _ name: UInt8, _ expected: [RuleID]

@@ -19,7 +19,9 @@ struct HiddenStart: Hashable, Sendable {
     // not continue for long if the other cannot decrypt its PDUs.
     if packets >= (directionIsKnown ? 6 : 2) { return true }
     if sender == .centralToPeripheral {
-      centralConfirmed = centralConfirmed || header.llid == .control && header.length == 5
+      // One octet and its MIC, which some sniffers remove although they have not decrypted it.
+      centralConfirmed =
+        centralConfirmed || header.llid == .control && (header.length == 5 || header.length == 1)
       return false
     }
     return centralConfirmed

@@ -35,7 +35,9 @@ extension SecuritySession {
   ) -> Bool {
     guard let pairing else { return false }
     let sender = LinkDirection.centralToPeripheral
-    if pairing.startWasCaptured, !pairing.hasBegunKey {
+    if pairing.startWasCaptured, !pairing.hasBegunKey,
+      !connection.evidence.mayHaveMissed(at: log.frame.time)
+    {
       breach(
         .llEncryptionBeforeKey, sender, earlierFrame: pairing.last.number, &connection, &log)
     }

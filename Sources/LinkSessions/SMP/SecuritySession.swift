@@ -88,8 +88,13 @@ struct SecuritySession: ~Copyable {
     guard let pairing else { return }
     let outcome: PairingOutcome =
       if isUnsure(pairing, connection.evidence) {
-        // Whether all keys were sent is unknown: they were cut, encrypted or missed.
-        isEncrypted(pairing) ? .success(.derived) : .notInCapture
+        // Whether all keys were sent is unknown: they were cut, encrypted or missed. A link that goes on in
+        // plaintext to its end was not encrypted, whatever was missed.
+        isEncrypted(pairing)
+          ? .success(.derived)
+          : cause.isOver && !pairing.isCut && connection.encryption.value != .on
+            && connection.evidence.lastPlaintext > pairing.last.number
+            ? .disconnected : .notInCapture
       } else if frame.time.elapsed(since: pairing.last.time) > SecuritySession.timeout {
         .timeout
       } else if cause.isOver {
