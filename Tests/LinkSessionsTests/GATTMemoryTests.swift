@@ -390,6 +390,21 @@ import Testing
     #expect(database.attribute(3, at: before)?.uuid == 0x2A19)
   }
 
+  @Test func `A list of services is not compared where a response is missing`() throws {
+    let session = TestSession()
+    session.receive(HCIPackets.connectionComplete())
+    for first in [10, 20] as [UInt16] {
+      session.ask([0x10, 1, 0, 0xFF, 0xFF, 0x00, 0x28])
+      session.answer([0x11, 6, 1, 0, 9, 0, 0x0F, 0x18])
+      // With 20, the response with the service from 10 to 19 is not in the capture.
+      session.ask([0x10] + first.octets + [0xFF, 0xFF, 0x00, 0x28])
+      session.answer([0x01, 0x10] + first.octets + [0x0A])
+    }
+    let lists = try #require(session.database()).serviceLists
+    #expect(lists.map(\.isComplete) == [true, true])
+    #expect(lists.map(\.hasGap) == [false, true])
+  }
+
   @Test func `A server that declares a characteristic at handle 0 does no harm`() {
     let session = TestSession()
     session.receive(HCIPackets.connectionComplete())

@@ -15,7 +15,9 @@ extension GATTDatabase {
       var last: UInt16?
       for index in 0..<response.count {
         guard let entry = response.entry(at: index), let uuid = entry.serviceUUID else { continue }
-        if isPrimary { listService(entry.handle, uuid, sighting.connection) }
+        if isPrimary {
+          listService(entry.handle, upTo: entry.groupEndHandle, uuid, sighting.connection)
+        }
         add(
           Attribute(
             handle: entry.handle, uuid: uuid,
@@ -70,6 +72,7 @@ extension GATTDatabase {
       case .readByGroupTypeRequest:
         if request.type == GATTAttribute.primaryService.uuid {
           searched.services.insert(range)
+          continueServiceList(from: range.lowerBound, sighting.connection)
           endServiceList(sighting.connection)
         }
       case .readByTypeRequest:

@@ -11,6 +11,10 @@ extension GATTDatabase {
     public private(set) var services: [ListedService] = []
     /// Whether the discovery reached its end.
     public private(set) var isComplete = false
+    /// Whether a part of the handles was searched without a response in the capture: services there are unknown.
+    public private(set) var hasGap = false
+    /// The last handle up to which the services are known.
+    private var end: UInt16 = 0
     /// A hash that differs for other services, or for services at other handles.
     public private(set) var fingerprint: UInt64 = 0
 
@@ -18,8 +22,14 @@ extension GATTDatabase {
       self.connection = connection
     }
 
-    mutating func add(_ handle: UInt16, _ uuid: BluetoothUUID) {
+    /// Records that the search went on from a handle: up to there the client knows the services.
+    mutating func goOn(from first: UInt16) {
+      if first > 1, first - 1 > end { hasGap = true }
+    }
+
+    mutating func add(_ handle: UInt16, upTo last: UInt16, _ uuid: BluetoothUUID) {
       count += 1
+      end = max(end, last)
       if services.count < ServiceList.maximumServices {
         services.append(ListedService(handle: handle, uuid: uuid))
       }
@@ -48,7 +58,7 @@ extension GATTDatabase {
 
   /// Records that a client starts to discover services from a handle on.
   mutating func listServices(from first: UInt16?, _ connection: Int) {
-    guard first == 1 else { return }
+    guard first == 1 else { return continueServiceList(from: first, connection) }
     if let last = serviceLists.last, last.connection == connection, !last.isComplete {
       serviceLists.removeLast()
     }
@@ -57,18 +67,27 @@ extension GATTDatabase {
   }
 
   /// Records a service that a discovery found.
-  mutating func listService(_ handle: UInt16, _ uuid: BluetoothUUID, _ connection: Int) {
+  mutating func listService(
+    _ handle: UInt16, upTo end: UInt16, _ uuid: BluetoothUUID, _ connection: Int
+  ) {
     guard let last = serviceLists.last, last.connection == connection, !last.isComplete else {
       return
     }
-    serviceLists[serviceLists.count - 1].add(handle, uuid)
+    serviceLists[serviceLists.count - 1].add(handle, upTo: end, uuid)
+  }
+
+  /// Records that a client continues a discovery of services from a handle on.
+  mutating func continueServiceList(from first: UInt16?, _ connection: Int) {
+    guard let first, let last = serviceLists.last, last.connection == connection, !last.isComplete
+    else { return }
+    serviceLists[serviceLists.count - 1].goOn(from: first)
   }
 
   /// Records that a discovery has covered its whole range.
   mutating func endServiceList(_ connection: Int) {
     guard let last = serviceLists.last, last.connection == connection else { return }
     let isKnown = serviceLists.dropLast().contains {
-      $0.isComplete && $0.fingerprint == last.fingerprint
+      $0.isComplete && !$0.hasGap && $0.fingerprint == last.fingerprint
     }
     serviceLists[serviceLists.count - 1].complete(isKnown: isKnown)
   }

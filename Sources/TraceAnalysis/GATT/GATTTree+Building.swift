@@ -186,7 +186,7 @@ extension GATTTree {
   ) -> [ServiceTable] {
     var tables: [ServiceTable] = []
     var places: [UInt64: Int] = [:]
-    for list in database.serviceLists where list.isComplete {
+    for list in database.serviceLists where list.isComplete && !list.hasGap {
       let id = connections[list.connection].id
       guard let place = places[list.fingerprint] else {
         places[list.fingerprint] = tables.count
