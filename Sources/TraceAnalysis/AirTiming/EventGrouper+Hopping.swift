@@ -181,6 +181,12 @@ extension EventGrouper {
         "\(unjudgedEvents) events follow no channel map that could be learned: they are not checked"
       )
     }
+    if let hiddenChange {
+      notes.append(
+        "the encrypted control PDU #\(hiddenChange) has the length of a change of channels or parameters: what "
+          + "was in force after it is unknown, and the sniffer may have listened on the wrong channels"
+      )
+    }
     return notes
   }
 }

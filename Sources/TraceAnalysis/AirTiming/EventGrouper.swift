@@ -84,6 +84,10 @@ struct EventGrouper: ~Copyable {
   /// Nil until a channel sequence is known.
   var hops: HopHypotheses?
   var hidesControl = false
+  /// The central's first control PDU in ciphertext that has the length of a change of channels or parameters.
+  private(set) var hiddenChange: Int?
+  /// Whether the sniffer removes the integrity check from ciphertext.
+  private var lacksIntegrityChecks = false
   /// The latest consecutive events off the sequence.
   var recentOff: [MapTrial.Sample] = []
   /// A possible new map, and the number of such trials.
@@ -147,7 +151,7 @@ struct EventGrouper: ~Copyable {
   mutating func take(_ packet: LinkPacket) {
     let time = time(of: packet.frame)
     isOnSnifferClock = isOnSnifferClock || packet.isOnSnifferClock
-    if packet.isCiphertext { hidesControl = true }
+    if packet.isCiphertext { noteCiphertext(packet) }
     let end = time + Double(airtime(packet)) * 1000
     defer {
       lastPacketTime = time
@@ -159,6 +163,17 @@ struct EventGrouper: ~Copyable {
       hold(.packet(packet, at: time, end: end))
     } else {
       place(packet, at: time, end: end)
+    }
+  }
+
+  private mutating func noteCiphertext(_ packet: LinkPacket) {
+    hidesControl = true
+    guard hiddenChange == nil, let header = packet.header, header.llid == .control else { return }
+    if header.length < 5 { lacksIntegrityChecks = true }
+    // LL_CHANNEL_MAP_IND has 8 octets, LL_CONNECTION_UPDATE_IND 12. 2.4.2.1 and 2.4.2.2.
+    let changes: [UInt8] = lacksIntegrityChecks ? [8, 12] : [12, 16]
+    if packet.direction == .centralToPeripheral, changes.contains(header.length) {
+      hiddenChange = packet.frame.number
     }
   }
 
