@@ -47,12 +47,15 @@ public struct Device: Hashable, Sendable {
     public let frame: Int
   }
 
-  /// The best name: complete names before shortened ones, then the latest first.
+  /// The best name: complete names before shortened ones, names in UTF-8 before others, then the latest
+  /// first.
   public var name: String? { Device.name(among: names) }
 
   /// The best of several names.
   static func name(among names: [SeenName]) -> String? {
-    (names.last { $0.source != .shortenedAdvertising } ?? names.last)?.text
+    let whole = names.filter { $0.source != .shortenedAdvertising }
+    let candidates = whole.isEmpty ? names : whole
+    return (candidates.last { !$0.text.contains("\u{FFFD}") } ?? candidates.last)?.text
   }
 
   /// The maximum length of a name in octets. Core 6.0, Vol 3, Part C, 12.1.
