@@ -19,7 +19,7 @@ class Writer:
 
     def __init__(self, table, types):
         self.table, self.types = table, types | table.types
-        self.label = table.pdu.label
+        self.label = table.pdu and table.pdu.label
 
     def documentation(self, doc, clause, core="6.0"):
         """A sentence and where the specification has it: on one line if there is room."""
@@ -58,7 +58,7 @@ class Writer:
         elif field.values:
             names = "\n".join(f'case {value}: "{name}"' for value, name in field.values)
             parts.append(f"valueName: {{\nswitch $0 {{\n{names}\ndefault: nil\n}}\n}}")
-        clause = field.clause if field.clause.startswith("Vol") else f"{self.table.part}, {field.clause}"
+        clause = field.clause if field.clause.startswith(("Vol", "CSS")) else f"{self.table.part}, {field.clause}"
         return "Field(\n" + ", ".join(parts) + f',\nclause: "{clause}", meaning: "{field.meaning}")'
 
     # Values
@@ -234,6 +234,43 @@ class Writer:
         if not row.name.startswith("reserved"):
             return f"{row.name}: {type_}"
         return f"{row.name}: {type_} = {'false' if type_ == 'Bool' else '0'}"
+
+    # Features
+
+    def list(self, name, fields):
+        return [f"static let {name}: [Field] = [", *(f"{self.field(field)}," for field in fields), "]"]
+
+    def featureSet(self, _):
+        """The constants and the names of a set of features."""
+        features = self.table.features
+        name = features.enums[0]
+        rows = [row for row in features.rows if row.constant != "-"]
+        yield f"extension {name} {{"
+        for row in rows:
+            yield from comment(f"{row.title} (bit {row.bit}).")
+            yield f"public static var {row.constant}: {name} {{ {name}(rawValue: 1 << {row.bit}) }}"
+        yield ""
+        yield from comment("The specification's name of a feature by its bit number, including later pages (bit 64 is the "
+                           "first one of page 1); nil for an undefined bit.")
+        yield from ("public static func name(ofBit bit: Int) -> StaticString? {", "switch bit {")
+        yield from (f'case {row.bit}: "{row.title}"' for row in features.rows)
+        yield from ("default: nil", "}", "}", "",
+                    "public static var flagNames: [(flag: UInt64, name: StaticString)] {", "[")
+        yield from (f'(1 << {row.bit}, "{row.constant}"),' for row in rows)
+        yield from ("]", "}", "}")
+
+    def featureFields(self, _):
+        features = self.table.features
+        yield from ("/// One field for each bit of a feature set.", f"enum {features.enums[1]} {{",
+                    "/// In the order of bits; only used with a watcher.")
+        yield from self.list("features", (row.field for row in features.rows if row.field))
+        yield "}"
+
+    def advertisedFeatures(self, _):
+        features = self.table.features
+        yield from (f"extension {features.enums[2]} {{", "/// In the order of bits, eight for each octet.")
+        yield from self.list("features", (row.advertised for row in features.rows if row.advertised))
+        yield "}"
 
     # Codes and PDUs
 

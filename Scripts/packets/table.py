@@ -28,7 +28,7 @@ class Table:
     def __init__(self, path):
         self.path, self.core = path, "6.0"
         self.pdus, self.files, self.fields, self.types = [], {}, {}, {}
-        self.layer = self.enum = None
+        self.layer = self.enum = self.pdu = None
         block = item = None
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             if not line.strip() or line.lstrip().startswith("#"):
@@ -39,6 +39,8 @@ class Table:
             if indent:
                 if item.kind in ("values", "flags"):
                     item.rows.append(self.constant(words, texts))
+                elif item.kind == "features":
+                    item.rows.append(self.feature(words, texts))
                 elif item.kind == "fields":
                     item.rows.append(self.field(item, words, texts))
                 else:
@@ -50,7 +52,7 @@ class Table:
             elif directive == "part":
                 self.part = head.removeprefix("part ")
             elif directive == "file":
-                block = self.files.setdefault(words[1], [])
+                block = self.files.setdefault(f"{self.folder}/Generated/{words[1]}", [])
             elif directive == "type":
                 self.types[words[1]] = words[2] if not texts else Row(
                     swift=words[2], is_view="view" in words, reading=texts[0], writing=texts[1],
@@ -73,7 +75,9 @@ class Table:
                 self.pdu = Row(kind="pdus", name=words[1], code=words[2], label=words[3], options=words[4:],
                                clause=texts[0], doc=texts[1], code_clause=texts[2], code_doc=texts[3])
                 block.append(self.pdu)
-            elif directive in ("codes", "definitions"):
+            elif directive == "features":
+                item = self.features = Row(kind=directive, enums=words[1:], rows=[])
+            elif directive in ("codes", "definitions", "featureSet", "featureFields", "advertisedFeatures"):
                 block.append(Row(kind=directive))
             elif directive.startswith("0x"):
                 item = self.opcode(words, texts)
@@ -113,6 +117,20 @@ class Table:
     def constant(self, words, texts):
         return Row(value=words[0], name=words[1], field=words[2] if len(words) > 2 else None,
                    text=texts[0] if texts else None, doc=texts[1] if len(texts) > 1 else None)
+
+    def feature(self, words, texts):
+        """A feature, with a field of each of the two places that show it."""
+        bit, constant, *fields = words
+        name, clause, meaning, advertised = [*texts, *[None] * 3][:4]
+        row = Row(bit=int(bit), constant=constant, title=name)
+        if fields[0] != "-":
+            row.field = Row(number=fields[0], filter=fields[1], title=name, clause=clause, meaning=meaning,
+                            format="boolean", layer="linkLayerControl", mask=f"1 << {bit}")
+        if fields[2] != "-":
+            row.advertised = Row(number=fields[2], filter=fields[3], title=advertised or name, clause="CSS, Part A, 1.19",
+                                 meaning=meaning, format="boolean", layer="advertisingData",
+                                 mask=f"0x{1 << row.bit % 8:X}")
+        return row
 
     def field(self, block, words, texts):
         if len(words) < 4 or len(texts) not in (3, 4):

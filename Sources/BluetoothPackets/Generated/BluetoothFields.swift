@@ -354,6 +354,12 @@ public enum BluetoothFields {
       ClassOfDeviceField.information,
     ]
     fields += [
+      SupportedFeaturesField.octet,
+      SupportedFeaturesField.reserved1To7,
+      SupportedFeaturesField.reserved,
+    ]
+    fields += SupportedFeaturesField.features
+    fields += [
       PositioningField.flags,
       PositioningField.reserved,
       PositioningField.locationName,
@@ -410,33 +416,6 @@ public enum BluetoothFields {
       NewerAdvertisingDataField.beaconObfuscated,
       NewerAdvertisingDataField.beaconContents,
     ]
-    fields += [
-      SupportedFeaturesField.octet,
-      SupportedFeaturesField.encryption,
-      SupportedFeaturesField.connectionParametersRequest,
-      SupportedFeaturesField.extendedReject,
-      SupportedFeaturesField.peripheralInitiatedFeatures,
-      SupportedFeaturesField.ping,
-      SupportedFeaturesField.dataLength,
-      SupportedFeaturesField.privacy,
-      SupportedFeaturesField.extendedScannerFilter,
-      SupportedFeaturesField.le2M,
-      SupportedFeaturesField.stableModulationTransmitter,
-      SupportedFeaturesField.stableModulationReceiver,
-      SupportedFeaturesField.coded,
-      SupportedFeaturesField.extendedAdvertising,
-      SupportedFeaturesField.periodicAdvertising,
-      SupportedFeaturesField.channelSelection2,
-      SupportedFeaturesField.powerClass1,
-      SupportedFeaturesField.minimumUsedChannels,
-      SupportedFeaturesField.channelSoundingToneQuality,
-      SupportedFeaturesField.reserved1To7,
-      SupportedFeaturesField.reserved,
-    ]
-    fields += SupportedFeaturesField.octet2
-    fields += SupportedFeaturesField.octet3
-    fields += SupportedFeaturesField.octet4
-    fields += SupportedFeaturesField.octet5
     fields += [
       TransportDiscoveryField.organization,
       TransportDiscoveryField.flags,

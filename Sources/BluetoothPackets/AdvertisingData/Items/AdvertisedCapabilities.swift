@@ -130,37 +130,10 @@ public struct SupportedFeatures: WireValue {
   }
 
   private static func note(_ octet: UInt8, at index: Int, to input: borrowing ByteReader) {
-    typealias Fields = SupportedFeaturesField
-    switch index {
-    case 0:
-      _ = input.flag(Fields.encryption, of: octet)
-      _ = input.flag(Fields.connectionParametersRequest, of: octet)
-      _ = input.flag(Fields.extendedReject, of: octet)
-      _ = input.flag(Fields.peripheralInitiatedFeatures, of: octet)
-      _ = input.flag(Fields.ping, of: octet)
-      _ = input.flag(Fields.dataLength, of: octet)
-      _ = input.flag(Fields.privacy, of: octet)
-      _ = input.flag(Fields.extendedScannerFilter, of: octet)
-    case 1:
-      _ = input.flag(Fields.le2M, of: octet)
-      _ = input.flag(Fields.stableModulationTransmitter, of: octet)
-      _ = input.flag(Fields.stableModulationReceiver, of: octet)
-      _ = input.flag(Fields.coded, of: octet)
-      _ = input.flag(Fields.extendedAdvertising, of: octet)
-      _ = input.flag(Fields.periodicAdvertising, of: octet)
-      _ = input.flag(Fields.channelSelection2, of: octet)
-      _ = input.flag(Fields.powerClass1, of: octet)
-    case 2:
-      _ = input.flag(Fields.minimumUsedChannels, of: octet)
-      for field in Fields.octet2 { _ = input.flag(field, of: octet) }
-    case 3: for field in Fields.octet3 { _ = input.flag(field, of: octet) }
-    case 4: for field in Fields.octet4 { _ = input.flag(field, of: octet) }
-    case 5: for field in Fields.octet5 { _ = input.flag(field, of: octet) }
-    case 6:
-      _ = input.flag(Fields.channelSoundingToneQuality, of: octet)
-      _ = input.bits(Fields.reserved1To7, of: octet)
-    default:
-      _ = input.bits(Fields.reserved, of: octet)
+    for field in SupportedFeaturesField.features.dropFirst(8 * index).prefix(8) {
+      _ = input.flag(field, of: octet)
     }
+    if index == 6 { _ = input.bits(SupportedFeaturesField.reserved1To7, of: octet) }
+    if index > 6 { _ = input.bits(SupportedFeaturesField.reserved, of: octet) }
   }
 }
