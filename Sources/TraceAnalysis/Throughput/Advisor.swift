@@ -322,14 +322,14 @@ struct Advisor {
     let sizes = other.packetSizes
     guard valuesPerCycle <= Advisor.mostFilled / max(1, sizes.count) else { return nil }
     let exchanges = sizes.map { other.exchange(of: $0).microseconds }
-    var (events, time) = (1, 0)
+    var (events, used) = (1, 0)
     for _ in 0..<valuesPerCycle {
       for exchange in exchanges {
-        if time > 0, time + exchange > other.usableInterval { (events, time) = (events + 1, 0) }
-        time += exchange
+        if used > 0, used + exchange > other.usableInterval { (events, used) = (events + 1, 0) }
+        used += exchange
       }
     }
-    return (events, Double(events - 1) * Double(other.interval) + Double(time))
+    return (events, Double(events - 1) * Double(other.interval) + Double(used))
   }
 
   /// Packets of a cycle that are placed one by one.
