@@ -85,8 +85,12 @@ struct SourceHypotheses: Sendable {
     return !isValid && areChecksReal
   }
 
-  /// Whether the last three octets of advertising packets are CRCs: others match one time in 16 million.
-  private var areChecksReal: Bool { checks.support >= 2 && checks.support > checks.against }
+  /// Whether the last three octets of advertising packets are the CRCs that were received: others match one time in
+  /// 16 million. In a file whose addresses somebody has replaced, those of other devices still match; then a wrong
+  /// CRC is none of damage.
+  private var areChecksReal: Bool {
+    checks.support >= 2 && (checks.against <= 1 || checks.support / 4 >= checks.against)
+  }
 
   /// Records whether the computed CRC of an advertising packet is the one in the record.
   mutating func noteComputed(_ fits: Bool) { computed.add(fits) }

@@ -36,7 +36,7 @@ extension SecuritySession {
     guard let pairing else { return false }
     let sender = LinkDirection.centralToPeripheral
     if pairing.startWasCaptured, !pairing.hasBegunKey,
-      !connection.evidence.mayHaveMissed(at: log.frame.time)
+      !connection.evidence.lacksPackets(since: pairing.last.number)
     {
       breach(
         .llEncryptionBeforeKey, sender, earlierFrame: pairing.last.number, &connection, &log)

@@ -6,7 +6,7 @@ import TraceReports
 ///
 /// A packet that the capture lacks may have been sent again, or not. So the share is a range, and two shares
 /// differ only if the whole ranges do.
-struct RetransmissionShare {
+package struct RetransmissionShare {
   private let retransmissions: Double
   private let missing: Double
   private let all: Double
@@ -27,7 +27,7 @@ struct RetransmissionShare {
       retransmissions: packets.retransmissions.total, packets: packets.pdus.total, missing: missing)
   }
 
-  init?(retransmissions: Int, packets: Int, missing: Int = 0) {
+  package init?(retransmissions: Int, packets: Int, missing: Int = 0) {
     guard packets > 0 else { return nil }
     self.retransmissions = Double(retransmissions)
     self.missing = Double(missing)
@@ -36,7 +36,7 @@ struct RetransmissionShare {
 
   /// Whether this share is larger, whatever the missing packets were, by more than a user tolerates and by more
   /// than two captures of the same link differ by chance.
-  func isMore(than other: Self) -> Bool {
+  package func isMore(than other: Self) -> Bool {
     let least = retransmissions / all
     let most = (other.retransmissions + other.missing) / other.all
     guard least - most > Self.room, least > most * Self.growth else { return false }

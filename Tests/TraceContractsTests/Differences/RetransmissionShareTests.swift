@@ -2,8 +2,7 @@ import CaptureFiles
 import TestSupport
 import Testing
 import TraceAnalysis
-
-@testable import TraceContracts
+import TraceContracts
 
 /// A share of retransmissions is a sample: only what chance does not explain is worse.
 @Suite struct RetransmissionShareTests {
