@@ -17,6 +17,8 @@ struct AirTurns: Sendable {
   private var lastChannel: UInt8?
   private var lastHasMore = false
   private var pauses = AnswerPauses()
+  /// The pauses on an earlier connection: what is long there is long before this one has shown its own.
+  private var heardBefore = AnswerPauses()
   private var numbers = SequenceNumbers()
   /// Whether the sender of the last packet is certain.
   private var lastIsSure = false
@@ -50,11 +52,7 @@ struct AirTurns: Sendable {
   ) -> LinkDirection {
     let phy = radio.phy ?? .le1M
     let time = frame.time
-    if lastDirection == nil {
-      pauses = heard
-    } else {
-      heard = pauses
-    }
+    if lastDirection == nil { heardBefore = heard } else if pauses.areKnown { heard = pauses }
     let isWithinEvent = isWithinEvent(radio, phy, at: time)
     var pause: AnswerPauses.Verdict?
     let flag = flags.isBelieved ? radio.sender : nil
@@ -101,7 +99,11 @@ struct AirTurns: Sendable {
       lastIsSure = isOnTime ?? (byNumbers != .peripheralToCentral)
       return lastIsSure ? .centralToPeripheral : byNumbers ?? .centralToPeripheral
     }
-    let verdict = pauses.take(time.elapsed(since: lastEnd))
+    let elapsed = time.elapsed(since: lastEnd)
+    let isLong = !pauses.areKnown && heardBefore.isLong(elapsed)
+    // Learned from in any case: the sniffer may measure otherwise now.
+    let own = pauses.take(elapsed)
+    let verdict = isLong ? .long : own
     pause = verdict
     switch verdict {
     case .answer: return lastIsSure ? lastDirection.opposite : byNumbers ?? lastDirection.opposite
@@ -172,8 +174,11 @@ struct AnswerPauses: Sendable {
   private static let precision: Int64 = 20_000
   private static let enough = 2
 
+  /// Whether enough answers were heard.
+  var areKnown: Bool { answers >= AnswerPauses.enough }
+
   func isLong(_ pause: Int64) -> Bool {
-    answers >= AnswerPauses.enough && deviation < AnswerPauses.shortestLoss / 4
+    areKnown && deviation < AnswerPauses.shortestLoss / 4
       && pause.elapsed(since: mean) > AnswerPauses.shortestLoss
   }
 

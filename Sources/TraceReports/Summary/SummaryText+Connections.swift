@@ -181,12 +181,13 @@ extension SummaryText {
   private func notCaptured(_ air: AirLink) -> String {
     var parts: [String] = []
     if air.damagedReceived > 0 {
-      parts.append("\(Decimals.grouped(air.damagedReceived)) only with damage")
+      parts.append("\(Decimals.grouped(air.damagedReceived)) damaged only in the capture")
     }
-    if air.missing > 0 { parts.append("at least \(Decimals.grouped(air.missing)) not at all") }
+    if air.missing > 0 {
+      parts.append("at least \(Decimals.grouped(air.missing)) acknowledged but not captured")
+    }
     guard !parts.isEmpty else { return "" }
-    return "   received by the other side but captured "
-      + parts.joined(separator: " and ") + ": not in the counts"
+    return "   " + parts.joined(separator: ", ") + ": not in the counts"
   }
 
   private func attributes(of connection: Connection) -> [String] {
