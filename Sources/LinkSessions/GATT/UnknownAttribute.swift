@@ -24,11 +24,11 @@ public enum UnknownAttribute: String, Hashable, Sendable, CaseIterable {
     case .startNotCaptured: "the capture begins in the middle of the connection"
     case .discoveryEncrypted: "discovery was encrypted"
     case .servicesNotSearched:
-      "discovery was not complete (services were not searched for at this handle)"
+      "discovery was not complete (no answer about services at this handle)"
     case .characteristicsNotSearched:
-      "discovery was not complete (characteristics of this service were not searched for)"
+      "discovery was not complete (no answer about characteristics at this handle)"
     case .descriptorsNotSearched:
-      "discovery was not complete (descriptors were not searched for)"
+      "discovery was not complete (no answer about descriptors at this handle)"
     case .notFound: "this handle was not found by the discovery that was done"
     case .changedSince: "the server's database has changed since this handle was discovered"
     }

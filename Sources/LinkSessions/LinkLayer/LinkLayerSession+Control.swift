@@ -2,6 +2,21 @@ import BluetoothPackets
 import ByteReading
 
 extension LinkLayerSession {
+  /// The direction of a control PDU. A side has one version: a second one is the other side's, whatever the turns
+  /// say that an uncaptured packet may have shifted.
+  private func sender(
+    of pdu: borrowing LLControlPDU, _ direction: LinkDirection, _ connection: borrowing Connection
+  ) -> LinkDirection {
+    switch pdu {
+    case .versionIndication(let version):
+      guard let seen = connection.versions[direction].value, seen != LinkLayerVersion(version),
+        connection.versions[direction.opposite].value == nil
+      else { return direction }
+      return direction.opposite
+    default: return direction
+    }
+  }
+
   /// Processes an unencrypted or decrypted LL control PDU. Core 6.0, Vol 6, Part B, 5.1.
   ///
   /// - Parameters:
@@ -25,6 +40,8 @@ extension LinkLayerSession {
     let pdu = try LLControlPDU(parsing: &input)
     isWhole = input.isAtEnd
     if log.outcome.isRetransmission { return nil }
+    let direction = sender(of: pdu, direction, connection)
+    log.outcome.direction = direction
     log.emit(
       pdu, in: ControlContext(connection: connection.index, direction: direction, frame: log.frame))
     check(pdu, direction, &connection, &log)

@@ -119,9 +119,11 @@ extension LinkLayerSession {
     case .lengthRequest, .lengthResponse:
       control.lengthViolated = BothDirections(both: false)
       control.hasSeenLength = true
-    case .versionIndication:
+    case .versionIndication(let version):
+      // One side has one version: another one is the other side's, whoever seemed to send it.
       if let earlier = control.versionFrames[direction],
-        acknowledgements.hasPacket(of: direction.opposite)
+        acknowledgements.hasPacket(of: direction.opposite),
+        connection.versions[direction].value == LinkLayerVersion(version)
       {
         log.violate(
           .llVersionRepeated, connection: connection.index, direction: direction,

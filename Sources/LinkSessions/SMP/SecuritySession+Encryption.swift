@@ -35,11 +35,13 @@ extension SecuritySession {
   ) -> Bool {
     guard let pairing else { return false }
     let sender = LinkDirection.centralToPeripheral
-    if pairing.startWasCaptured, !pairing.hasBegunKey,
-      !connection.evidence.lacksPackets(since: pairing.last.number)
-    {
-      breach(
-        .llEncryptionBeforeKey, sender, earlierFrame: pairing.last.number, &connection, &log)
+    if pairing.startWasCaptured, !pairing.hasBegunKey {
+      if connection.evidence.lacksPackets(since: pairing.last.number) {
+        earlyRequest = log.frame
+      } else {
+        breach(
+          .llEncryptionBeforeKey, sender, earlierFrame: pairing.last.number, &connection, &log)
+      }
     }
     guard isNamed else { return false }
     // A legacy pairing distributes key names on the link that its short-term key encrypts.

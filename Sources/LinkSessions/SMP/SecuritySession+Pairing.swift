@@ -50,6 +50,15 @@ extension SecuritySession {
         openPairing(
           isStart: false, firstFrame: context.firstFrame, at: log.frame, &connection, &log)
       }
+      if let request = earlyRequest, let pairing, request.number > pairing.first.number,
+        !pairing.hasBegunKey, sender == .centralToPeripheral, pdu.opcode.makesKey
+      {
+        // The exchange goes on: nothing that is missing had made the key.
+        earlyRequest = nil
+        breach(
+          .llEncryptionBeforeKey, sender, earlierFrame: pairing.last.number, at: request,
+          &connection, &log)
+      }
       pairing?.take(pdu, from: sender, at: log.frame)
     }
     transaction?.octets += context.octets
@@ -178,6 +187,13 @@ extension SecuritySession {
     else { return }
     let isGap = pairing?.isCut == true || evidence.mayLackPackets(since: last.number)
     endPairing(isGap ? .notInCapture : .timeout, &log)
+  }
+}
+
+extension SMPOpcode {
+  /// Whether it belongs to the exchange that makes a key.
+  fileprivate var makesKey: Bool {
+    [.pairingConfirm, .pairingRandom, .pairingPublicKey, .pairingDHKeyCheck].contains(self)
   }
 }
 

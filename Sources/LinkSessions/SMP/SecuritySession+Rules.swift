@@ -47,18 +47,19 @@ extension SecuritySession {
 
   /// Reports a violation and records it with the pairing that it concerns.
   mutating func breach(
-    _ rule: RuleID, _ sender: LinkDirection, earlierFrame: Int? = nil,
+    _ rule: RuleID, _ sender: LinkDirection, earlierFrame: Int? = nil, at frame: Frame? = nil,
     _ connection: inout Connection, _ log: inout SessionLog
   ) {
     let index = connection.index
-    log.violate(rule, connection: index, direction: sender, earlierFrame: earlierFrame)
+    let frame = frame ?? log.frame
+    log.violate(rule, connection: index, direction: sender, earlierFrame: earlierFrame, at: frame)
     guard let pairing, pairing.violations.count < pairing.maximumViolations else {
       self.pairing?.violationsNotKept += 1
       return
     }
     self.pairing?.violations.append(
       Finding(
-        rule, connection: index, direction: sender, frame: log.frame,
+        rule, connection: index, direction: sender, frame: frame,
         earlierFrames: earlierFrame.map { [$0] } ?? []))
   }
 

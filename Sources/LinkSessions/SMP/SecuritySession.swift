@@ -24,6 +24,8 @@ struct SecuritySession: ~Copyable {
   var securityRequest: SeenSecurityRequest?
   /// Its index in the log.
   var securityRequestPlace: Int?
+  /// An LL_ENC_REQ before the key of the open pairing, as far as packets that are missing allow to say.
+  var earlyRequest: Frame?
   /// Whether encryption has succeeded on this connection.
   var wasEncrypted = false
 

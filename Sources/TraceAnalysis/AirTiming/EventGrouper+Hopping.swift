@@ -74,17 +74,10 @@ extension EventGrouper {
     return offSequence
   }
 
-  /// Whether a damaged packet is on another channel than its event, although the others are where they
-  /// should be: noise, or a sniffer that has lost the connection. It shows no event.
-  func isElsewhere(_ packet: LinkPacket, _ event: Int) -> Bool {
-    guard !packet.isWhole, trial == nil, let hops, let expected = hops.expected(event),
-      let channel = channelField.channel(packet.radio)
-    else { return false }
-    let tally = hops.inForce.tally
-    return channel != expected && tally.support >= 8 && tally.support > tally.against * 8
-  }
-
   mutating func checkHop(_ event: Int, _ channel: UInt8, _ packet: LinkPacket) {
+    // A sniffer that hears the link beside its channel takes the wrong whitening off: the access address and the
+    // time are right, the rest is not.
+    guard packet.isWhole else { return }
     usedChannels |= 1 << UInt64(channel)
     guard let hop else { return }
     if let next = mapChanges.first, next.event == nil, let known = knowledge.map,

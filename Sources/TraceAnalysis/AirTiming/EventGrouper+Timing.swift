@@ -115,7 +115,6 @@ extension EventGrouper {
     let counted = locateByCounter(packet)
     let event = counted ?? locate(time)
     guard var open, event <= open.number else {
-      if isElsewhere(packet, event) { return emit(packet, at: time, opensEvent: false) }
       startEvent(event, packet, at: time, end: end)
       return
     }

@@ -17,6 +17,9 @@ extension FindingValueWords {
     case "pairing-timeout": return "pairing failed: no pairing PDU for 30 s"
     case "pairing-abandoned": return "pairing failed: another began before it was over"
     case "encryption": return "encryption failed" + error
+    case "unanswered" where what == "Pairing":
+      return "the pairing was not over when the connection ended"
+        + (interval(.wait).map { ", \(upTo)\($0) after it began" } ?? "")
     case "unanswered":
       return subject + " was not answered" + (interval(.wait).map { " for \(upTo)\($0)" } ?? "")
     case "cancelled":

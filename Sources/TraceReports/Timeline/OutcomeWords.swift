@@ -55,7 +55,11 @@ struct OutcomeWords {
       accent = .warning
     case .notInCapture where row.first.kind.isDiscovery && row.found > 0:
       // Some of its requests were answered.
-      text = OutcomeWords.success(row) + ", an answer not in capture"
+      text =
+        (OutcomeWords.noun(of: row.first.kind).map { OutcomeWords.found(row, $0) }
+          ?? OutcomeWords.success(row))
+        + (row.first.damagedAnswer.map { ", an answer is #\($0), damaged here, acknowledged" }
+          ?? ", an answer not in capture")
       accent = .warning
     case .notInCapture:
       text =
@@ -84,13 +88,13 @@ struct OutcomeWords {
     if case .accepted(let accepted) = procedure.detail {
       return accepted == .notApplied ? "not applied" : ""
     }
+    if let noun = noun(of: procedure.kind) {
+      let isCutShort = !row.isComplete && procedure.kind == .discoverServices && row.found > 0
+      return found(row, noun) + (isCutShort ? ", search not finished" : "")
+    }
     switch procedure.kind {
     case .exchangeMTU:
       return procedure.detail.agreedMTU.map { "\($0)" } ?? "ok"
-    case .discoverServices, .discoverServicesByUUID: return found(row, "service")
-    case .discoverIncludedServices: return found(row, "included")
-    case .discoverCharacteristics: return found(row, "characteristic")
-    case .discoverDescriptors: return found(row, "attribute")
     case .read, .readLong, .readMultiple:
       return row.repetitions == 1
         ? "\(procedure.octets) B" : "\(Decimals.grouped(row.octets)) B in all"
@@ -120,12 +124,21 @@ struct OutcomeWords {
     }
   }
 
+  /// What a search finds.
+  private static func noun(of kind: Procedure.Kind) -> String? {
+    switch kind {
+    case .discoverServices, .discoverServicesByUUID: "service"
+    case .discoverIncludedServices: "included"
+    case .discoverCharacteristics: "characteristic"
+    case .discoverDescriptors: "attribute"
+    default: nil
+    }
+  }
+
   private static func found(_ row: TimelineRow, _ noun: String) -> String {
     if row.found == 0 { return "none" }
     let plural = row.found == 1 || noun == "included" ? "" : "s"
-    let isCutShort = !row.isComplete && row.first.kind == .discoverServices
     return "\(Decimals.grouped(row.found)) \(noun)\(plural)"
-      + (isCutShort ? ", search not finished" : "")
   }
 
   private static func rate(_ row: TimelineRow) -> String {
