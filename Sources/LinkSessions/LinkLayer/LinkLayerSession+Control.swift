@@ -9,7 +9,8 @@ extension LinkLayerSession {
   ) -> LinkDirection {
     switch pdu {
     case .versionIndication(let version):
-      guard let seen = connection.versions[direction].value, seen != LinkLayerVersion(version),
+      guard !connection.evidence.sendersAreKnown,
+        let seen = connection.versions[direction].value, seen != LinkLayerVersion(version),
         connection.versions[direction.opposite].value == nil
       else { return direction }
       return direction.opposite

@@ -123,7 +123,8 @@ extension LinkLayerSession {
       // One side has one version: another one is the other side's, whoever seemed to send it.
       if let earlier = control.versionFrames[direction],
         acknowledgements.hasPacket(of: direction.opposite),
-        connection.versions[direction].value == LinkLayerVersion(version)
+        connection.evidence.sendersAreKnown
+          || connection.versions[direction].value == LinkLayerVersion(version)
       {
         log.violate(
           .llVersionRepeated, connection: connection.index, direction: direction,

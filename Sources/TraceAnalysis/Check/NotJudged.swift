@@ -224,7 +224,9 @@ struct Judgement {
   /// connection.
   private func gaps(_ connection: Connection) -> Sight {
     if connection.lacksEvents { return .none(.noEvents) }
-    if !connection.gapsWouldShow { return .none(.gapsHidden) }
+    if !connection.gapsWouldShow {
+      return .none(connection.lacksPackets ? .missedPackets : .gapsHidden)
+    }
     guard connection.lacksPackets else { return .whole }
     let isProven = connection.air.map { $0.missing > 0 || $0.damagedReceived > 0 } ?? true
     return .part(isProven || !unused.contains(connection.index) ? .missedPackets : .unusedEvents)

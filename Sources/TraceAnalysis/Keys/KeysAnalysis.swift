@@ -21,6 +21,8 @@ public struct KeysAnalysis: CaptureAnalysis {
   /// Encrypted connections whose packets are in the capture in plaintext: a host's log has them so, and
   /// some sniffers decrypt them.
   package private(set) var inPlaintext: [Connection]
+  /// Connections of a host's log that may have been encrypted before it begins.
+  package private(set) var mayBeEncrypted: [Connection]
   /// Encrypted isochronous streams.
   public let streams: [IsochronousStream]
   /// Keys found in the capture, and keys known before.
@@ -39,6 +41,7 @@ public struct KeysAnalysis: CaptureAnalysis {
     var analysis = self
     analysis.accounts = accounts.filter { window.touches($0.connection, start: start ?? 0) }
     analysis.inPlaintext = inPlaintext.filter { window.touches($0, start: start ?? 0) }
+    analysis.mayBeEncrypted = mayBeEncrypted.filter { window.touches($0, start: start ?? 0) }
     return analysis
   }
 
@@ -72,10 +75,18 @@ public struct KeysAnalysis: CaptureAnalysis {
     inPlaintext = capture.tracker.connections.connections.filter {
       !reported.contains($0.index) && $0.wasEncrypted
     }
+    mayBeEncrypted = capture.tracker.connections.connections.filter {
+      !reported.contains($0.index) && $0.mayBeEncrypted
+    }
   }
 }
 
 extension Connection {
+  /// Whether a host's log does not show if it is encrypted: data stand there in plaintext in any case.
+  package var mayBeEncrypted: Bool {
+    technology == .lowEnergy && air == nil && encryption.value == nil
+  }
+
   /// Whether it was encrypted for a time.
   fileprivate var wasEncrypted: Bool {
     encryption.value == .on

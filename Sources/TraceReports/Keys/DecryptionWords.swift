@@ -47,6 +47,17 @@ enum DecryptionWords {
 
 /// Text about the key that would decrypt the remaining packets.
 package enum MissingKeyWords {
+  /// Which connections may have been encrypted before the capture begins; nil for none.
+  static func unknown(_ connections: [Connection]) -> String? {
+    guard !connections.isEmpty else { return nil }
+    let ids = connections.prefix(8).map { "\($0.id)" }.joined(separator: ", ")
+    let (noun, verb, its) =
+      connections.count == 1 ? ("connection", "is", "its") : ("connections", "are", "their")
+    return
+      "Whether \(noun) \(ids)\(connections.count > 8 ? ", …" : "") \(verb) encrypted is unknown: \(its) start is "
+      + "not in the capture."
+  }
+
   /// A sentence about the missing key and its possible source.
   public static func sentence(_ missing: MissingKey) -> String {
     switch missing {

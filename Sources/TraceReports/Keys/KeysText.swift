@@ -20,6 +20,8 @@ package enum KeysText {
         "Connection\(one ? "" : "s") \(ids)\(analysis.inPlaintext.count > 8 ? ", …" : "") "
           + "\(one ? "was" : "were") encrypted; the capture holds the packets in plaintext.",
         within: style.width)
+    } else if let sentence = MissingKeyWords.unknown(analysis.mayBeEncrypted) {
+      output.line(sentence, within: style.width)
     } else if analysis.accounts.isEmpty, analysis.streams.isEmpty {
       output.line("No connection in this capture is encrypted or has paired.", within: style.width)
     }

@@ -57,6 +57,10 @@ extension PairingText {
         + frame(request.frame.number))
   }
 
+  private func hasRefused(_ pairing: Pairing) -> Bool {
+    if case .failed(_, by: .peripheralToCentral) = pairing.outcome { true } else { false }
+  }
+
   private mutating func addFeatures(of side: LinkDirection, in pairing: Pairing) {
     guard let features = pairing.sides[side].features,
       let seen = pairing.sides[side].featuresFrame
@@ -68,7 +72,10 @@ extension PairingText {
         side.sender,
         isInitiator
           ? "its request is not in the capture"
-          : pairing.responder.wasHeard ? "its response is not in the capture" : "gave no answer")
+          : hasRefused(pairing)
+            ? "refused with Pairing Failed"
+            : pairing.responder.wasHeard || pairing.phases.count > 1
+              ? "its response is not in the capture" : "gave no answer")
       return
     }
     var parts = [features.ioCapability.name.map { "\($0)" } ?? "reserved IO capability"]

@@ -57,8 +57,11 @@ public struct PairingText {
 
   private mutating func addNothing() {
     let (connections, packets) = analysis.ciphertext
-    if connections == 0 {
-      let hasClassic = analysis.connections.connections.contains { $0.technology == .classic }
+    let all = analysis.connections.connections
+    if connections == 0, let sentence = MissingKeyWords.unknown(all.filter(\.mayBeEncrypted)) {
+      add("No pairing in this capture. " + sentence, indent: 0)
+    } else if connections == 0 {
+      let hasClassic = all.contains { $0.technology == .classic }
       add(
         hasClassic
           ? "No LE pairing and no LE encryption in this capture. Security of BR/EDR connections is not "

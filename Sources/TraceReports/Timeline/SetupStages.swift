@@ -30,10 +30,13 @@ struct SetupStages {
       }
       return text
     }
-    if setup.turnarounds >= SetupStages.shortIdle {
-      parts.append("waiting for the next event \(Clock.duration(setup.turnarounds))")
+    let rest = setup.turnarounds.later(by: setup.idle)
+    if rest >= SetupStages.shortIdle {
+      for (name, part) in [("waiting for the next event", setup.turnarounds), ("idle", setup.idle)]
+      where part >= rest / 10 {
+        parts.append("\(name) \(Clock.duration(part))")
+      }
     }
-    if setup.idle >= SetupStages.shortIdle { parts.append("idle \(Clock.duration(setup.idle))") }
     if let last { parts.append(last) }
     let unused = setup.unused.map { "; first used \(Clock.duration($0)) later" } ?? ""
     return parts.joined(separator: " · ") + unused
