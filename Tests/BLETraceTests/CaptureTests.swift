@@ -32,7 +32,7 @@ import Testing
     #expect(BitRate.megabits(1) == .kilobits(1_000))
   }
 
-  @Test func `Whatever a analysis measures in time or bits has its unit beside it`() throws {
+  @Test func `Whatever an analysis measures in time or bits has its unit beside it`() throws {
     let capture = try capture("simulated/ladder-5-air.pcap")
     let transfer = try #require(try capture.throughput().transfers.max { $0.bytes < $1.bytes })
     #expect(transfer.possibleRate >= transfer.rate)

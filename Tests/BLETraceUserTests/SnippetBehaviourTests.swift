@@ -10,14 +10,14 @@ func fixture(_ name: String) -> String {
 
 /// What the articles show does what they say.
 @Suite struct SnippetBehaviourTests {
-  @Test func `A analyzer of the articles identifies what was refused`() throws {
+  @Test func `An analyzer of the articles identifies what was refused`() throws {
     let capture = try Capture(path: fixture("heart-rate.btsnoop"))
     // The read that needed authentication, and the ends of discoveries.
     let refused = try capture.run(RefusalAnalyzer())
     #expect(refused.contains(148))
   }
 
-  @Test func `A analyzer of the articles counts what was notified`() throws {
+  @Test func `An analyzer of the articles counts what was notified`() throws {
     let capture = try Capture(path: fixture("heart-rate.btsnoop"))
     #expect(try capture.run(NotificationAnalyzer()) == [0x0010: 32])
   }

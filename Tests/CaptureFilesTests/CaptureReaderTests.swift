@@ -22,7 +22,7 @@ import Testing
     #expect(name.hasPrefix("pcap 2.2") || name.hasPrefix(reading.facts.format.name.prefix(4)))
   }
 
-  @Test func `HCI logs body the direction by the flags, the monitor by the opcode`() throws {
+  @Test func `HCI logs show the direction by the flags, the monitor by the opcode`() throws {
     let log = try Reading(CaptureBytes.btsnoop(Samples.records))
     #expect(log.facts.linkTypes == [.btsnoopH4])
     #expect(log.records.prefix(2).map(\.direction) == [.hostToController, .controllerToHost])
@@ -36,7 +36,7 @@ import Testing
     #expect(monitor.records[1].flags == 0x0001_0003)
   }
 
-  @Test func `Pseudo-headers and type octets body the direction where the container does not`()
+  @Test func `Pseudo-headers and type octets show the direction where the container does not`()
     throws
   {
     let phdr = try Reading(

@@ -47,7 +47,7 @@ struct BumbleTransactionTests {
     #expect(found.violations.isEmpty)
   }
 
-  @Test func `Both logs body the same transactions`() throws {
+  @Test func `Both logs show the same transactions`() throws {
     for name in Self.names {
       let sides = [try transactions(name + "-central"), try transactions(name + "-peripheral")]
       let lists = sides.map { side in

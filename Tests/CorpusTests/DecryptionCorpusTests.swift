@@ -98,7 +98,7 @@ struct DecryptionCorpusTests {
     #expect(proof.checksMatch.peripheralToCentral == true)
   }
 
-  @Test func `twenty rounds body the passkey in the capture's name`() throws {
+  @Test func `Twenty rounds show the passkey in the capture's name`() throws {
     let analysis = try Self.analysis(
       "homewsn+bsniffhub/examples__sc-passkeyentry-123456-initiator-inputs-responder-displays.pcap")
     let proof = try #require(analysis.accounts.lazy.flatMap(\.pairings).first)

@@ -28,7 +28,7 @@ struct PairingCorpusTests {
       ("lesc-justworks", true, .justWorks), ("lesc-numeric", true, .numericComparison),
       ("lesc-passkey", true, .passkeyEntry(.responderDisplays)),
     ] as [(String, Bool, AssociationModel)])
-  func `Both hosts' logs body the same pairing, the one that the script made`(
+  func `Both hosts' logs show the same pairing, the one that the script made`(
     _ name: String, _ isSecureConnections: Bool, _ model: AssociationModel
   ) throws {
     let analyses = try ["central", "peripheral"].map {

@@ -56,7 +56,7 @@ struct TimelineTests {
   }
 
   @Test(arguments: sessions)
-  func `Both hosts' logs body the same procedures`(_ name: String) throws {
+  func `Both hosts' logs show the same procedures`(_ name: String) throws {
     let central = deeds(try bumble(name, "central"))
     let peripheral = deeds(try bumble(name, "peripheral"))
     let differences = Set(central.keys).union(peripheral.keys).filter {

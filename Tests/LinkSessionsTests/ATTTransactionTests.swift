@@ -140,7 +140,7 @@ import Testing
     #expect(seen.rules == [.attAnswerWithoutRequest])
   }
 
-  @Test func `A log with events would body the new connection`() {
+  @Test func `A log with events would show the new connection`() {
     let session = session(connected: false)
     // Hardware Error: any event will do.
     session.receive([4, 0x10, 1, 0])

@@ -18,7 +18,7 @@ import Testing
     ("00:00:00:00:00:01", true, .nonResolvablePrivate),
     ("3F:00:00:00:00:01", true, .nonResolvablePrivate), ("80:00:00:00:00:01", true, .reserved),
   ])
-  func `Two bits body kinds of random addresses apart`(
+  func `Two bits distinguish kinds of random addresses`(
     _ address: String, _ isRandom: Bool, _ kind: AddressKind
   ) {
     let session = TestSession()

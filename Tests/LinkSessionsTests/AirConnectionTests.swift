@@ -229,7 +229,7 @@ import Testing
     #expect(session.connection.end != nil)
   }
 
-  @Test func `Turns body who sends, also past a packet with a wrong CRC`() {
+  @Test func `Turns show who sends, also past a packet with a wrong CRC`() {
     let link = AirTestLink()
     let session = TestSession()
     session.bareAir(link.request())

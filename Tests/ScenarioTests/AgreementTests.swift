@@ -34,7 +34,7 @@ import Testing
     "run goodput_bps",
   ]
 
-  @Test func `Every number that two reports both body is the same number`() throws {
+  @Test func `Every number that two reports both show is the same number`() throws {
     var names: Set<String> = []
     for fixture in Self.fixtures {
       let facts = try Self.facts(of: fixture)

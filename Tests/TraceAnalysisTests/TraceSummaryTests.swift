@@ -42,7 +42,7 @@ import TraceAnalysis
       ("heart-rate.btsnoop", ["no-air"]), ("air-connection.pcap", ["ciphertext"]),
       ("air-beacons.pcap", []), ("air-fragments.pcap", []),
     ] as [(String, Set<String>)])
-  func `What a capture can't body is said`(_ name: String, _ expected: Set<String>) throws {
+  func `What a capture can't show is said`(_ name: String, _ expected: Set<String>) throws {
     let limits = try summary(name).limits
     #expect(Set(limits.map(\.rule.rawValue)) == expected)
   }
@@ -58,7 +58,7 @@ import TraceAnalysis
     #expect(back.duration >= 0)
   }
 
-  @Test func `A capture without packets has a analysis without people`() throws {
+  @Test func `A capture without packets has an analysis without devices`() throws {
     let summary = try summary("damaged/header-only.pcap")
     #expect(summary.start == nil)
     #expect(summary.duration == 0)

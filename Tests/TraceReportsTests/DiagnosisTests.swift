@@ -178,7 +178,7 @@ import TraceReports
     }
   }
 
-  @Test func `Short connections whose ends a analysis identifies are no second analysis`() throws {
+  @Test func `Short connections whose ends one analysis identifies are no second one`() throws {
     // Three timeouts, told as the third one; two failures of three do not explain the third end.
     let timeouts = try #require(try Self.document("supervision-timeout")["diagnoses"]?.elements)
     #expect(timeouts.compactMap { $0["kind"]?.text } == ["supervision-timeout"])

@@ -75,7 +75,7 @@ import Testing
     #expect(number("Temperature", minimum) == -127.99)
   }
 
-  @Test func `Ruuvi's formats 6 and E1 body what the air holds`() {
+  @Test func `Ruuvi's formats 6 and E1 show what the air holds`() {
     let short = reading(structure("ff", "9904", "06170c5668c79e007000c90501d9ffcd004c884f"))
     #expect(number("Temperature", short) == 29.5)
     #expect(number("PM 2.5", short) == 11.2)

@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test
-  func `Only profiles name attributes and body of messages, so only they are asked for these`() {
+  func `Only profiles name attributes and describe messages, so only they are asked for these`() {
     #expect(ValueLayouts.standard.messages.isEmpty)
     #expect(ValueLayouts.standard.all.allSatisfy { ValueLayouts.standard.name(of: $0.uuid) == nil })
   }

@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func `Data headers that are cut throw or body of damage`() {
+  @Test func `Data headers that are cut throw or report damage`() {
     let octets: [UInt8] = [0x40, 0x20, 0x03, 0x00, 1, 2, 3]
     for count in octets.indices {
       let cut = Array(octets.prefix(count))

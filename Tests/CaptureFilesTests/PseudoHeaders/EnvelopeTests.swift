@@ -199,7 +199,7 @@ import Testing
       try envelope("07 01", .bluetoothHCIH4).content == .undecodable(.unknownHCIPacketType))
   }
 
-  @Test func `The flags of H1 body type and direction`() throws {
+  @Test func `The flags of H1 show type and direction`() throws {
     let expected: [(UInt32, Envelope.Content)] = [
       (0, .hci(.acl, .hostToController)), (1, .hci(.acl, .controllerToHost)),
       (2, .hci(.command, .hostToController)), (3, .hci(.event, .controllerToHost)),

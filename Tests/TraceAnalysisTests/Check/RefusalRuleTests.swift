@@ -44,7 +44,7 @@ import TraceAnalysis
     #expect(found.first?[.count] == .number(1))
   }
 
-  @Test func `A log that begins in the middle does not body whether the link is encrypted`() throws
+  @Test func `A log that begins in the middle does not show whether the link is encrypted`() throws
   {
     var log = HostLogBuilder()
     for _ in 0..<3 { log.refuse([0x0A, 6, 0], handle: 6, 0x05) }

@@ -22,7 +22,7 @@ import TraceAnalysis
       (.notification, 0.05, 0, 0), (.writeCommand, 0.2, 5_000, 2), (.read, 0.1, 0, 0),
       (.writeRequest, 0.1, 30_000, 2),
     ] as [(TransferOperation, Double, Int, Int)])
-  func `Sequence numbers and times body who sends though packets are missing`(
+  func `Sequence numbers and times show who sends though packets are missing`(
     operation: TransferOperation, missing: Double, jitter: Int, wrong: Int
   ) throws {
     var link = SimulatedLinkParameters()
