@@ -61,15 +61,37 @@ extension BTSnoopFormat {
         }
       }
       let lost = UInt32(truncatingIfNeeded: flagsAndDrops)
-      // Every record contains the count: a zero is a value, not an omission.
-      if lost != 0 || walk.drops == nil { walk.drops = Swift.max(walk.drops ?? 0, UInt64(lost)) }
       let payload = start &+ Self.recordHeaderLength
+      if UInt64(lost) != drops.count {
+        compare(UInt64(lost), at: start, next: payload &+ captured, timestamp, in: &walk)
+      }
       walk.take(
         header: start, payload: payload, captured: captured, original: Int(original),
         end: payload &+ captured, timestamp: timestamp, direction: direction(statedBy: flags),
-        linkType: linkType, drops: UInt64(lost), flags: flags)
+        linkType: linkType, drops: drops.known, flags: flags)
       return true
     }
+  }
+
+  /// Compares a count of lost records that differs from the last one with those around it.
+  @inline(never)
+  private mutating func compare(
+    _ count: UInt64, at start: Int, next: Int, _ timestamp: Int64?, in walk: inout CaptureWalk
+  ) {
+    var claim = DropCounter.Claim(count: count)
+    if walk.window.has(Self.recordHeaderLength, at: next),
+      self.claim(at: next, in: &walk).isOrdinary
+    {
+      claim.next = UInt64(walk.window.uint32(at: next + 12, .bigEndian))
+    }
+    if let timestamp, walk.lastTimestamp != .min, timestamp >= walk.lastTimestamp {
+      let (elapsed, overflow) = timestamp.subtractingReportingOverflow(walk.lastTimestamp)
+      claim.elapsed = overflow ? nil : elapsed
+    }
+    if let contradiction = drops.contradiction(of: claim) {
+      walk.report(at: start + 12, "the record \(contradiction); not counted", skipped: 0)
+    }
+    walk.drops = drops.known
   }
 
   /// Whether a record may have this length. Only the monitor has records without octets, such as the one

@@ -15,6 +15,9 @@ struct BTSnoopFormat: RecordHeaders {
   /// Flags that no writer sets; for the monitor, whose opcodes are small, those of the opcode.
   var unusualFlags: UInt32 = ~3
 
+  /// The records that the log says were lost.
+  var drops = DropCounter()
+
   var headerLength: Int { Self.recordHeaderLength }
 
   var isMonitor: Bool { linkType == .btsnoopMonitor }
