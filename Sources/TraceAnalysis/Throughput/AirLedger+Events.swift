@@ -48,7 +48,8 @@ extension AirLedger {
     if length > event.used + 200, length <= period { unseen = length - event.used }
     let rest = max(0, period - event.used - unseen)
     for direction in LinkDirection.both {
-      close(event, grouped.heardPeripheral, grouped.channel, rest, direction)
+      waitedBefore[direction] = event.sides[direction].wasWaiting
+      close(event, grouped, rest, direction)
       directions[direction].use.lengthen(by: period)
       directions[direction].use.events += 1
       directions[direction].use.unseen += unseen
@@ -113,11 +114,10 @@ extension AirLedger {
   }
 
   private mutating func close(
-    _ event: Event, _ heardPeripheral: Bool, _ channel: UInt8?, _ rest: Double,
-    _ direction: LinkDirection
+    _ event: Event, _ grouped: ConnectionEvent, _ rest: Double, _ direction: LinkDirection
   ) {
     let side = event.sides[direction]
-    guard heardPeripheral else {
+    guard grouped.heardPeripheral else {
       // Data that the peripheral missed counts its exchange once.
       let time = rest + side.unheard + event.empty + side.reverse
       directions[direction].use.unused.add(.missed, time)
@@ -130,7 +130,7 @@ extension AirLedger {
     let isFailure = fate == .badCRC || fate == .repeated || fate == .peripheralRefused
     let hadData = side.data > 0
     let free = hadData ? rest : rest + event.empty + side.reverse
-    if let channel, hadData || isFailure {
+    if let channel = grouped.channel, hadData || isFailure {
       channelFailures[direction].add(channel: channel, hasFailed: isFailure)
     }
     let isLikeLast = directions[direction].close(data: side.data)
@@ -144,6 +144,10 @@ extension AirLedger {
       use.retransmissions += side.retransmissions
       guard hadData else { return use.unused.add(fate, free) }
       use.eventsWithData += 1
+      if grouped.notCapturedAfter > 0 {
+        use.eventsBeforeGap += 1
+        if fate == .centralStopped || fate == .senderEmpty { use.endedBeforeGap += 1 }
+      }
       if isLikeLast { use.eventsLikeLast += 1 }
       use.empty += event.empty
       use.reverse += side.reverse
@@ -153,7 +157,11 @@ extension AirLedger {
     let end = LastEnd(
       fate: fate, time: free, hadData: hadData, exchanges: side.attempts, data: side.data,
       isFailure: isFailure)
-    if isFailure { directions[direction].use.noteFailedEvent(end) }
+    if isFailure {
+      directions[direction].use.noteFailedEvent(end)
+      if hasFailedLast[direction] { directions[direction].use.failedAgain += 1 }
+    }
+    hasFailedLast[direction] = isFailure
     lastEnds[direction] = end
   }
 
@@ -167,7 +175,8 @@ extension AirLedger {
     // Who waits for an answer lost nothing once its packet had arrived, though that was on the second try.
     let isWaiting = side.wasWaiting || directions[direction].isWaiting
     let isDelivered =
-      side.isDelivered || direction == .peripheralToCentral && !event.endsInFailure
+      side.isDelivered && !side.hasMoreData
+      || direction == .peripheralToCentral && !event.endsInFailure
     if side.hadSomething, !(isWaiting && isDelivered),
       event.endsInFailure || (side.data == 0 && side.hasFailure)
     {

@@ -33,6 +33,12 @@ struct AirLedger: Sendable {
   private var unacknowledged: Unacknowledged?
   /// How the last event ended for each direction, until the next one shows otherwise.
   var lastEnds = BothDirections<LastEnd?>(both: nil)
+  /// Directions whose answer was captured, but has not reached them: they wait on.
+  private var stillWaits = BothDirections(both: false)
+  /// Directions that waited in the event before the open one.
+  var waitedBefore = BothDirections(both: false)
+  /// Whether a failure ended the last event.
+  var hasFailedLast = BothDirections(both: false)
   /// Unsettled events without an answer.
   var silence = Silence()
 
@@ -140,7 +146,8 @@ struct AirLedger: Sendable {
     eventOrdinal += 1
     var event = Event()
     for direction in LinkDirection.both {
-      event.sides[direction].wasWaiting = directions[direction].isWaiting
+      event.sides[direction].wasWaiting =
+        directions[direction].isWaiting || stillWaits[direction]
       event.sides[direction].wasWithoutCredits = directions[direction].isWithoutCredits
       directions[direction].beginEvent()
     }
@@ -185,6 +192,9 @@ struct AirLedger: Sendable {
     if last.hasData, isTaken || isSameEvent {
       note(isTaken: isTaken, .peripheralToCentral, isSameEvent: isSameEvent)
     }
+    if last.hasData, isTaken || !isSameEvent {
+      noteAnswer(of: .peripheralToCentral, isTaken: isTaken, didWait: waitedBefore)
+    }
     // The last event seemed to end with more data pending, but its last packet did not arrive.
     guard !isTaken, !isSameEvent else { return }
     for direction in LinkDirection.both {
@@ -194,7 +204,21 @@ struct AirLedger: Sendable {
       else { continue }
       end.move(to: .repeated, &directions[direction].use)
       if !end.isFailure { directions[direction].use.noteFailedEvent(end) }
+      hasFailedLast[direction] = true
       lastEnds[direction] = nil
+    }
+  }
+
+  /// Records whether a packet with data arrived: an answer that did not leaves the other direction waiting.
+  private mutating func noteAnswer(
+    of direction: LinkDirection, isTaken: Bool, didWait: BothDirections<Bool>
+  ) {
+    let other = direction.opposite
+    if isTaken {
+      stillWaits[other] = false
+    } else if didWait[other], !directions[other].isWaiting {
+      stillWaits[other] = true
+      event?.sides[other].wasWaiting = true
     }
   }
 
@@ -277,6 +301,15 @@ struct AirLedger: Sendable {
       event?.hasBadCRC = true
     }
     for direction in LinkDirection.both { account(done, time, direction) }
+    if let header = done.central?.header, done.central?.isWhole ?? false, !header.isEmpty {
+      let answered = done.peripheral.flatMap { $0.isWhole ? $0.header : nil }
+      let isTaken =
+        answered.map { $0.nextExpectedSequenceNumber != header.sequenceNumber } ?? false
+      let waits = event?.sides.peripheralToCentral.wasWaiting ?? false
+      noteAnswer(
+        of: .centralToPeripheral, isTaken: isTaken,
+        didWait: BothDirections(centralToPeripheral: false, peripheralToCentral: waits))
+    }
     if let central = done.central, central.isWhole, let header = central.header, !header.isEmpty,
       let answer = done.peripheral, answer.isWhole, let answered = answer.header
     {

@@ -42,6 +42,11 @@ struct EventFailures: Hashable, Sendable {
       part = channels.part
       return
     }
+    if EventFailures.areBursts(use) {
+      // Whatever such events hold is lost as a whole, and how many there are is a matter of time.
+      (hazard, part) = (min(1, max(alone ?? 0, 1 / max(1, mean))), failed / all)
+      return
+    }
     guard let alone, alone > 1.5 * common else {
       (hazard, part) = (common, 1)
       return
@@ -51,14 +56,26 @@ struct EventFailures: Hashable, Sendable {
     (hazard, part) = concerned >= 0.75 ? (common, 1) : (alone, concerned)
   }
 
+  /// Whether failures come in series of events: bursts of interference, or an outage.
+  private static func areBursts(_ use: LinkUse) -> Bool {
+    let again = Double(use.failedAgain) / Double(use.failedEvents)
+    let usual = Double(use.failedEvents) / Double(max(1, use.triedEvents))
+    return use.failedAgain >= 4 && again >= 0.35 && again >= 2.5 * usual
+  }
+
   /// How much of its exchanges an event with room for so many has, compared with the events as they were.
   func carried(_ other: Double) -> Double { whole(other) / max(0.01, whole(exchanges)) }
 
   /// The part of its exchanges that an event has on average, without the one that ends it.
   private func whole(_ exchanges: Double) -> Double {
+    1 + part * (EventFailures.whole(exchanges, hazard: hazard) - 1)
+  }
+
+  /// The same of events that all fail alike.
+  static func whole(_ exchanges: Double, hazard: Double) -> Double {
     let most = max(1, exchanges)
-    let failing = min(1, (1 - EventFailures.power(1 - hazard, most)) / (hazard * most))
-    return 1 + part * ((1 - hazard) * failing - 1)
+    guard hazard > 0 else { return 1 }
+    return (1 - hazard) * min(1, (1 - power(1 - min(1, hazard), most)) / (hazard * most))
   }
 
   /// The hazard with which events that fail have so many exchanges on average; nil where these do not depend on

@@ -26,7 +26,7 @@ struct LimitJudge {
     }
     let own = transfer.ceiling.ownBitsPerSecond
     if account.isOnAir, account.use.events > 0, interval != nil {
-      if isPaced { return .application }
+      if isPaced, !account.use.leavesBeforeGaps { return .application }
       // Time missing from the capture is not a loss.
       if transfer.goodput + notCaptured >= LimitJudge.full * own { return .link }
       return judgedByEvents
@@ -48,6 +48,13 @@ struct LimitJudge {
       if idleShare >= (isPaced ? 0.25 : 0.5) { return .application }
       // The controller seldom lacked data, but the application was what cost most.
       if idleShare >= 0.25, transfer.waterfall[.hostGap] > transfer.waterfall[.controllerBacklog] {
+        return .application
+      }
+      // So it was in pauses of several intervals each.
+      let pauses = Double(max(1, account.use.refillsOfEmpty))
+      if idleShare >= 0.1, account.use.idle * 1000 >= 2 * Double(interval) * pauses,
+        transfer.waterfall[.hostGap] > transfer.waterfall[.controllerBacklog]
+      {
         return .application
       }
       // A packet that the host handed over late was no queue, though it waited for its event.
@@ -90,8 +97,8 @@ struct LimitJudge {
     // If events that were not captured cost at least twice as much as the first cause, the limit is
     // unknown.
     guard first.bitsPerSecond > 0.5 * notCaptured else { return .unknown }
-    if first.limit == .stack, !account.use.isRefused, !breaksValues, rhythm?.period != nil,
-      !fillsRoom
+    if first.limit == .stack, !account.use.isRefused, !account.use.leavesBeforeGaps,
+      !breaksValues, rhythm?.period != nil, !fillsRoom
     {
       return .application
     }
@@ -99,7 +106,10 @@ struct LimitJudge {
   }
 
   /// Cost of events that were not captured, in bits per second.
-  private var notCaptured: Double {
+  private var notCaptured: Double { account.use.leavesBeforeGaps ? 0 : notHeard }
+
+  /// Cost of events of which the capture has nothing, whether or not they took place.
+  private var notHeard: Double {
     part(
       account.lost(account.use.budget, transfer.ceiling, .notCaptured)
         + account.use.unseen / transfer.ceiling.ownUsedShare,
@@ -129,7 +139,7 @@ struct LimitJudge {
   /// stack with more data.
   private var showsNothingToSend: Bool {
     let use = account.use
-    if breaksValues { return false }
+    if breaksValues || use.leavesBeforeGaps { return false }
     let heard = use.eventsWithData + use.unused.count(.senderEmpty)
     if use.unused.count(.senderEmpty) * 10 >= heard { return true }
     return use.eventsLikeLast * 10 < use.eventsWithData * 6
@@ -142,10 +152,23 @@ struct LimitJudge {
     let empty = use.left.count(.senderEmpty) + use.unused.count(.senderEmpty)
     let others =
       use.budget.count(.linkFull) + use.budget.count(.centralStopped)
-      + use.budget.count(.noCredits) + use.budget.count(.peripheralRefused)
+      + use.budget.count(.noCredits) + use.budget.count(.peripheralRefused) + asleep
     guard account.roundTrip == nil, !breaksValues, empty > 2 * others, empty * 4 >= use.events
     else { return false }
     return showsNothingToSend || rhythm?.period != nil && !fillsRoom
+  }
+
+  /// Whether a sender with a clock of its own had sent all it had time and again: what failed cost it time that it
+  /// would not have used.
+  private var catchesUp: Bool { isPaced && rhythm?.period != nil && rhythm?.usualCount == 1 }
+
+  /// Events that the peripheral slept through while data waited for it.
+  private var asleep: Int {
+    let use = account.use
+    let time = use.budget.time(.latencySleep)
+    guard time > 0 else { return 0 }
+    let part = max(0, 1 - use.idleSleep / time)
+    return Int(part * Double(max(0, use.budget.count(.latencySleep))))
   }
 
   /// Whether events repeatedly ended in the middle of values.
@@ -181,12 +204,14 @@ struct LimitJudge {
       }
       return [(account.roundTrip == nil ? .stack : .application, all)]
     case .retransmissions:
-      return [(account.use.isRefused ? .stack : .link, all)]
+      if account.use.isRefused { return [(.stack, all)] }
+      return [(catchesUp ? .application : .link, all)]
     case .missedEvents:
       // A peripheral with nothing to send may sleep.
-      let slept = min(idleSleep, all - notCaptured)
+      let slept = min(idleSleep, all - notHeard)
       return [
-        (.unknown, notCaptured), (.application, slept), (.link, all - notCaptured - slept),
+        (account.use.leavesBeforeGaps ? .stack : .unknown, notHeard), (.application, slept),
+        (catchesUp ? .application : .link, all - notHeard - slept),
       ]
     case .protocolOverhead, .fragmentation: return [(.link, all)]
     case .creditStall: return [(.credits, all)]
@@ -206,7 +231,8 @@ struct LimitJudge {
     // Of what was sent in events that the capture lacks, it lacks the values, too.
     let captured = account.isOnAir ? 1 - account.notCapturedShare : 1
     let spacing = Double(account.time) / 1000 / Double(max(1, account.pdus)) * captured
-    let thinking = spacing - wait
+    // Events that failed made it longer.
+    let thinking = (spacing - wait) * (1 - failedShare)
     guard let interval else {
       return isAnsweredHere ? .unknown : thinking <= wait ? .answers : .application
     }
@@ -215,6 +241,13 @@ struct LimitJudge {
     guard thinking > max(wait, (isAnsweredHere ? 2.5 : 1.5) * event) else { return .answers }
     // Nor does it have the events that failed.
     return isAnsweredHere && thinking <= 8 * event ? .unknown : .application
+  }
+
+  /// The part of the events that failed, or that the peripheral missed.
+  private var failedShare: Double {
+    let budget = account.use.budget
+    let failed = budget.count(.missed) + budget.count(.badCRC) + budget.count(.repeated)
+    return min(0.9, Double(max(0, failed)) / Double(max(1, account.use.events)))
   }
 
   /// Whether the host that wrote an HCI log is the one that answers.

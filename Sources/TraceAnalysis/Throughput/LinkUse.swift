@@ -48,10 +48,15 @@ struct LinkUse: Hashable, Sendable {
   /// later in the same event.
   var refusals = 0
   var refusalsUndone = 0
+  /// Events with data before one that was not captured, and those of them that a side ended with time left.
+  var eventsBeforeGap = 0
+  var endedBeforeGap = 0
   /// Events that a failure ended, and the exchanges with data and the new data packets in them.
   var failedEvents = 0
   var failedExchanges = 0
   var failedData = 0
+  /// Events that a failure ended right after another such event.
+  var failedAgain = 0
   /// Events that carried data or that a failure ended, and the exchanges with data in them, new or again.
   var triedEvents = 0
   var triedExchanges = 0
@@ -116,8 +121,26 @@ struct LinkUse: Hashable, Sendable {
   var budget: EventBudget { left + unused }
 
   /// Whether the receiver refused packets that it did not acknowledge. Packets lost on the air are
-  /// accepted when they are retransmitted; those for a full receiver are not.
-  var isRefused: Bool { refusals >= 20 && refusalsUndone * 3 < refusals }
+  /// accepted when they are retransmitted, or the second one in a row ends the event; those for a full receiver do
+  /// neither.
+  var isRefused: Bool {
+    if refusals >= 20, refusalsUndone * 3 < refusals || refusals * 2 >= dataPackets { return true }
+    // If chance damaged each packet that was accepted on the second try, so many events would have ended that way.
+    let tries = Double(max(1, triedExchanges))
+    let expected = Double(refusalsUndone) * Double(refusalsUndone) / tries
+    return expected >= 20 && Double(failedEvents) * 5 < expected
+  }
+
+  /// Whether sides ended events with time left before those that were not captured, and seldom before others. What a
+  /// sniffer misses begins anywhere; a central that leaves does so in the middle of an event.
+  var leavesBeforeGaps: Bool {
+    guard eventsBeforeGap >= LinkUse.eventsToCompare, endedBeforeGap * 10 >= eventsBeforeGap * 6
+    else { return false }
+    let others = max(1, eventsWithData - eventsBeforeGap)
+    let ended = left.count(.centralStopped) + left.count(.senderEmpty) - endedBeforeGap
+    return Double(ended) / Double(others) * 2
+      <= Double(endedBeforeGap) / Double(eventsBeforeGap)
+  }
 
   private static var times: [WritableKeyPath<LinkUse, Double>] {
     [
@@ -132,8 +155,10 @@ struct LinkUse: Hashable, Sendable {
       \.answersNotCaptured,
       \.answersUnknown, \.eventsNotCaptured, \.dataPackets, \.dataOctets, \.retransmissions,
       \.badCRCs, \.refusals, \.refusalsUndone, \.failedEvents, \.failedExchanges, \.failedData,
+      \.failedAgain,
       \.triedEvents, \.triedExchanges, \.completed, \.answers, \.refills, \.refillsOfEmpty,
-      \.eventsOfWhole, \.eventsAfterWhole, \.eventsOfFailed, \.eventsAfterFailed,
+      \.eventsBeforeGap, \.endedBeforeGap, \.eventsOfWhole, \.eventsAfterWhole, \.eventsOfFailed,
+      \.eventsAfterFailed,
       \.failuresInSeries,
     ]
   }
