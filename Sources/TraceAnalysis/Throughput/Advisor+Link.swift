@@ -40,7 +40,7 @@ extension Advisor {
   var phy2M: Advice? {
     // The PHY may have changed during the transfer: every slower part of it gains.
     let slow = transfer.ceiling.parts.lazy.map(\.model).first { $0.phy != .le2M } ?? model
-    guard slow.phy != .le2M, capabilities.phy2M != false, !endsForWantOfPackets,
+    guard slow.phy != .le2M, capabilities.phy2M != false, !endsForWantOfPackets, !keepsValuesWhole,
       transfer.conditions.phy[transfer.direction].basis != .unknown
     else { return nil }
     var faster = slow
@@ -67,6 +67,15 @@ extension Advisor {
   private var endsForWantOfPackets: Bool {
     transfer.limit == .stack && transfer.direction == .peripheralToCentral
       && packetsPerEvent < 0.8 * model.ceiling.packetsPerEvent
+  }
+
+  /// Whether events end with time left, but never within one of the values of several packets: no time limit ends
+  /// them, but the number of packets. The frames of an SDU are handed over one by one.
+  private var keepsValuesWhole: Bool {
+    guard let events = transfer.events, transfer.limit == .stack, transfer.operation != .l2cap,
+      model.packetSizes.count > 1
+    else { return false }
+    return transfer.account.use.eventsUnfinished * 20 < events.withData
   }
 
   /// A phrase for what the capture shows about the support of both ends.

@@ -27,10 +27,24 @@ extension Advisor {
       capabilities.writesOnlyWithResponse
       ? "if the server adds Write Without Response to the characteristic" : nil
     return Advice(
-      change: .writeWithoutResponse, predicted: one.ceiling.bitsPerSecond,
+      change: .writeWithoutResponse, predicted: one.ceiling.bitsPerSecond * wholeShare(of: one),
       why: wait(of: what, answerTime)
         + "; \(instead), and full events of them carry \(text(model.ceiling.bitsPerSecond / 1000)) kbit/s",
       condition: condition, frames: evidence)
+  }
+
+  /// The part of full events that is left if exchanges fail as often as those of the transfer: on the air.
+  private func wholeShare(of other: LinkModel) -> Double {
+    guard transfer.events != nil else { return 1 }
+    let use = transfer.account.use
+    let latency = transfer.conditions.parameters.value?.latency ?? 0
+    let missed = latency > 0 ? 0 : max(0, use.budget.count(.missed))
+    let tries = max(1, use.triedExchanges + missed)
+    let again = use.data > 0 ? use.data / (use.data + use.resent) : 1
+    return again
+      * EventFailures.whole(
+        other.ceiling.packetsPerEvent,
+        hazard: Double(use.failedEvents + missed) / Double(tries))
   }
 
   private func wait(of what: String, _ microseconds: Double) -> String {
@@ -216,7 +230,8 @@ extension Advisor {
   }
 
   var l2capChannel: Advice? {
-    guard transfer.operation != .l2cap, knowsPackets, isAcknowledged || !pauses, !sendsOnePart
+    guard transfer.operation != .l2cap, knowsPackets, isAcknowledged || !pauses, !sendsOnePart,
+      radioShare >= 1
     else { return nil }
     var channel = model
     channel.operation = .l2cap
@@ -243,13 +258,18 @@ extension Advisor {
     let now = model.maximumPDUSize
     let best = TransferCeiling.bestPDUSize(max(247, now), model)
     guard best > now else { return nil }
-    let stalled = transfer.limit == .credits
-    // If credits are scarce, each credit carries more.
-    let predicted =
-      stalled
-      ? min(
-        transfer.goodput * Double(best) / Double(max(1, now)), transfer.ceiling.ownBitsPerSecond)
-      : scaled(keeping: .airtime) { $0.maximumPDUSize = best }
+    let filled = scaled(keeping: .airtime) { $0.maximumPDUSize = best }
+    let predicted: Double
+    if transfer.limit == .credits {
+      // Each credit carries more, in as much more of the time between waits.
+      let more = Double(best) / Double(max(1, now))
+      let busy = (1 - stalledShare) * more * transfer.goodput / max(1, filled)
+      predicted = min(
+        transfer.goodput * more / max(1, wholeStalledShare + busy),
+        transfer.ceiling.bitsPerSecond)
+    } else {
+      predicted = filled
+    }
     return Advice(
       change: .largerMPS, predicted: predicted,
       why: "the receiver takes K-frames of \(now) octets; \(best) would fill packets of "
@@ -257,13 +277,23 @@ extension Advisor {
       condition: "if the receiver has room for them", frames: evidence)
   }
 
+  /// The part of it in events without any data, on the air: a wait for the receiver that is no shorter after longer
+  /// packets.
+  private var wholeStalledShare: Double {
+    let account = transfer.account
+    guard account.isOnAir else { return 0 }
+    let unused = account.lost(account.use.unused, transfer.ceiling, .noCredits)
+    let all = account.lost(account.use.budget, transfer.ceiling, .noCredits)
+    return all > 0 ? stalledShare * unused / all : 0
+  }
+
   var moreCredits: Advice? {
     let stalled = transfer.waterfall[.creditStall]
     guard stalled > 0.01 * transfer.ceiling.bitsPerSecond else { return nil }
-    let share = stalled / max(1, transfer.ceiling.bitsPerSecond)
+    let share = stalledShare
     return Advice(
       change: .moreCredits,
-      predicted: min(transfer.ceiling.ownBitsPerSecond, transfer.goodput + stalled),
+      predicted: min(transfer.ceiling.ownBitsPerSecond, transfer.goodput / (1 - share)),
       why: "the sender had no credits for \(text(100 * share)) % of the time",
       condition: nil, frames: evidence)
   }

@@ -81,7 +81,7 @@ struct Advisor {
         phy2M, moreCredits, largerMPS, alignValueToMTU, reduceLatency,
       ]
     }
-    var found = all.compactMap { $0 }.map(boundedByReceipts)
+    var found = all.compactMap { $0 }.map(boundedByReceipts).map(boundedByStalls)
     removeSecondBest(&found)
     // Changes that help only for one kind of limit on the other side come last.
     found = sorted(found.filter { $0.predicted > transfer.goodput * Advisor.leastGain })
@@ -136,6 +136,23 @@ struct Advisor {
       transfer.goodput * round
       / (wait + (round - wait) * transfer.goodput / max(1, advice.predicted))
     return other
+  }
+
+  /// A channel without credits stays so for as long, however fast its link is.
+  private func boundedByStalls(_ advice: Advice) -> Advice {
+    let stalled = stalledShare
+    guard stalled > 0.02, advice.change != .moreCredits, advice.change != .largerMPS else {
+      return advice
+    }
+    var other = advice
+    other.predicted =
+      transfer.goodput / (stalled + (1 - stalled) * transfer.goodput / max(1, advice.predicted))
+    return other
+  }
+
+  /// Share of the time in which the sender had no credits.
+  var stalledShare: Double {
+    min(0.99, transfer.waterfall[.creditStall] / max(1, transfer.ceiling.bitsPerSecond))
   }
 
   /// Removes the more difficult of two changes with the same effect.
@@ -292,8 +309,9 @@ struct Advisor {
     let all = intervalsPerCycle - idealCycle(model, packetsPerEvent: busy, latency: Int(now))
     // The more packets, the more of them fail.
     let failed = min(max(0, all), intervalsFailed)
+    let ofPackets = min(failed, intervalsFailedByPackets)
     let more = Double(other.packetSizes.count + 1) / Double(model.packetSizes.count + 1)
-    let rest = all - failed + failed * more
+    let rest = all - ofPackets + ofPackets * more
     let ideal = idealCycle(other, packetsPerEvent: most, latency: latency)
     let cycle = max(ideal, ideal + rest) * interval
     let observed = intervalsPerCycle * Double(model.interval)
@@ -340,7 +358,12 @@ struct Advisor {
     let use = transfer.account.use
     let cycles = Double(max(1, transfer.account.pdus)) / Double(valuesPerCycle)
     guard transfer.events != nil else {
-      // A log shows no failures. Without any, cycles would be whole intervals.
+      // A log shows no failures. Without any, receipts would come as soon each time.
+      if !isAcknowledged {
+        let delay = Double(transfer.account.meanDelay) / 1000 / Double(max(1, model.interval))
+        return min(delay, max(0, intervalsPerCycle - 2))
+      }
+      // Nor would cycles be anything but whole intervals.
       let part = intervalsPerCycle - (intervalsPerCycle + 0.05).rounded(.down)
       let latency = transfer.conditions.parameters.value?.latency ?? 0
       return intervalsPerCycle > 2.1 && latency == 0 && part < 0.5 ? max(0, part) : 0
@@ -351,6 +374,15 @@ struct Advisor {
       latency > 0
       ? use.budget.count(.badCRC) : use.failedEvents + use.budget.count(.missed)
     return min(Double(failed) / max(1, cycles), max(0, intervalsPerCycle - 2))
+  }
+
+  /// The part of them that damaged packets cost. A peripheral that misses events does so however many packets they
+  /// have, and a log does not show which of the two it was.
+  private var intervalsFailedByPackets: Double {
+    let use = transfer.account.use
+    guard transfer.events != nil, use.failedEvents > 0 else { return 0 }
+    let missed = use.budget.count(.missed)
+    return intervalsFailed * Double(use.failedEvents) / Double(use.failedEvents + missed)
   }
 
   /// A cycle begins with an event in which the peripheral listens.
@@ -391,9 +423,13 @@ struct Advisor {
     return max(0, (awake - 1.5) * interval - burst)
   }
 
-  /// In the log of the requesting host: microseconds from an answer to the next request.
+  /// In the log of the requesting host: microseconds from an answer to the next request. In that of a host that sends
+  /// receipts: how long it took for them.
   private var knownThinking: Double? {
     let account = transfer.account
+    if transfer.events == nil, !isAcknowledged, !transfer.isSentByHost, account.roundTrip != nil {
+      return Double(account.meanAnswer) / 1000
+    }
     if transfer.events == nil, isAcknowledged, !isAnsweredHere, let answering = answerTime {
       return max(0, intervalsPerValue * Double(model.interval) - answering)
     }
@@ -413,11 +449,18 @@ struct Advisor {
     isAcknowledged && model.packetSizes.count > 1 ? packetsWhileBusy : nil
   }
 
+  /// On the air: whether a side ended events by choice in the middle of at least every second value.
+  private var cutsValues: Bool {
+    transfer.account.use.eventsUnfinished * 2 >= max(1, transfer.account.pdus)
+  }
+
   /// Packets per event while a value that takes several events is sent.
   var packetsWhileBusy: Double {
     let packets = Double(model.packetSizes.count)
     let full = max(1, model.ceiling.packetsPerEvent)
     if let events = transfer.events, events.withData > 0 {
+      // Values that only failures cut took as many packets in an event as fit it.
+      guard cutsValues else { return full }
       // Those that a failure ended would have had more.
       let use = transfer.account.use
       let failed = use.left.count(.badCRC) + use.left.count(.repeated)

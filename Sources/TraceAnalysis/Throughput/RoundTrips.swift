@@ -18,6 +18,8 @@ struct RoundTrips: Hashable, Sendable {
   /// next value.
   private(set) var waited: Int64 = 0
   private(set) var followed: Int64 = 0
+  /// The shortest time from the last value of a group to the first one of the next, in nanoseconds.
+  private var shortest = Int64.max
 
   /// - Parameters:
   ///   - other: what the other side has sent so far.
@@ -37,6 +39,7 @@ struct RoundTrips: Hashable, Sendable {
     group = 0
     waited.lengthen(by: max(0, other.time.elapsed(since: lastValue)))
     followed.lengthen(by: max(0, start.elapsed(since: other.time)))
+    shortest = min(shortest, max(0, start.elapsed(since: lastValue)))
   }
 
   /// Number of values between two receipts, if it is constant and the sender waits for the next
@@ -56,6 +59,13 @@ struct RoundTrips: Hashable, Sendable {
 
   /// Mean nanoseconds from the last value of a group to the first one of the next.
   var meanWait: Int64 { count > 0 ? waited.later(by: followed) / Int64(count) : 0 }
+
+  /// Mean nanoseconds from the last value of a group to what the other side sent.
+  var meanAnswer: Int64 { count > 0 ? waited / Int64(count) : 0 }
+
+  /// Nanoseconds by which the mean wait exceeds the shortest one: failures, as far as the applications take as long
+  /// each time.
+  var meanDelay: Int64 { count > 0 ? max(0, meanWait.elapsed(since: shortest)) : 0 }
 
   /// Minimum number of groups for a habit.
   private static let fewest = 5

@@ -22,6 +22,10 @@ struct TransferAccount: Sendable {
   /// the last of them to the next one.
   var habit: Int?
   var meanWait: Int64
+  /// Nanoseconds from the last of them to that PDU, and by which such waits are longer than the shortest one, on
+  /// average.
+  var meanAnswer: Int64 = 0
+  var meanDelay: Int64 = 0
   /// Packets that the controller completed in an event, usually, by those that an interval had on average: more
   /// than 1 where some events failed or had less.
   var unevenness: Double

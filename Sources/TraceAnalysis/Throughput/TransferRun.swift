@@ -201,7 +201,8 @@ struct TransferRun: Sendable {
       bytes: settled.bytes, pdus: settled.pdus, packets: settled.packets,
       airtime: settled.airtime, isOnAir: isOnAir, isLocal: isLocal, bursts: pace.bursts,
       roundTrip: key.operation.isAcknowledged ? nil : roundTrips.period(in: activeTime),
-      habit: roundTrips.habit, meanWait: roundTrips.meanWait, unevenness: 1,
+      habit: roundTrips.habit, meanWait: roundTrips.meanWait,
+      meanAnswer: roundTrips.meanAnswer, meanDelay: roundTrips.meanDelay, unevenness: 1,
       mostInController: mostInController,
       keepsOneInFlight: isLocal && !isOnAir && !key.operation.isAcknowledged && lastMark != nil
         && mostInController == 1)
