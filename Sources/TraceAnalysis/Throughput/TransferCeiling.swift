@@ -67,6 +67,11 @@ public struct TransferCeiling: Hashable, Sendable {
       bitsPerSecond = goodput
       return
     }
+    // Values shorter than those that fill packets may fill events better.
+    guard goodput > tolerance * ownBitsPerSecond else {
+      bitsPerSecond = max(goodput, ownBitsPerSecond)
+      return
+    }
     // An assumption must be wrong, because no transfer exceeds its link's ceiling.
     var better = stretches
     for (length, phy) in [(true, false), (false, true), (true, true)] {

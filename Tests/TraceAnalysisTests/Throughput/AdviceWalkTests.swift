@@ -2,16 +2,16 @@ import Testing
 import TraceAnalysis
 
 /// Following the best advice step by step, as a reader of the reports would.
-///
-/// The walks from rungs 1 to 3 come to a transfer whose limit stays unknown and are not held yet.
 @Suite struct AdviceWalkTests {
-  @Test(arguments: 4...7)
+  @Test(arguments: 1...7)
   func `Whoever follows the best advice again and again comes to the ceiling of the link`(
     number: Int
   )
     throws
   {
     var link = try #require(LadderRung(number)).link(seconds: 3)
+    // A write request needs one buffer. How many more there are shows once values no longer wait.
+    if number == 1 { link.controllerBuffers = 8 }
     var steps: [String] = []
     var transfer = try walked(link)
     while let best = transfer.advice.first, steps.count < 12 {

@@ -46,7 +46,9 @@ import TraceAnalysis
 
   /// The first ones, and one for each mistake that others have shown.
   private static let sample =
-    Array(UInt64(1)...33) + [2000, 2009, 2022, 2029, 2058, 2111, 2128, 2143]
+    Array(UInt64(1)...33) + [
+      2000, 2009, 2022, 2029, 2058, 2111, 2128, 2143, 3015, 3024, 3029, 4005, 4162, 4222,
+    ]
 
   @Test(arguments: sample)
   func `A random transfer is judged right, and its advice gains something`(seed: UInt64) throws {
