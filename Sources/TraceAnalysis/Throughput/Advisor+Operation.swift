@@ -291,9 +291,11 @@ extension Advisor {
     let stalled = transfer.waterfall[.creditStall]
     guard stalled > 0.01 * transfer.ceiling.bitsPerSecond else { return nil }
     let share = stalledShare
+    // A log shows what data waited for, but not what else the time would have been used for.
+    let predicted =
+      transfer.account.isOnAir ? transfer.goodput / (1 - share) : transfer.goodput + stalled
     return Advice(
-      change: .moreCredits,
-      predicted: min(transfer.ceiling.ownBitsPerSecond, transfer.goodput / (1 - share)),
+      change: .moreCredits, predicted: min(transfer.ceiling.ownBitsPerSecond, predicted),
       why: "the sender had no credits for \(text(100 * share)) % of the time",
       condition: nil, frames: evidence)
   }

@@ -61,4 +61,25 @@ import TraceAnalysis
     let rate = try LimitTests.transfer(link).goodput
     #expect(abs(promised / rate - 1) < 0.2)
   }
+
+  @Test func `A host that sends receipts shows how long it takes for them`() throws {
+    var link = LimitTests.link(interval: 100_000, octets: 5_000)
+    (link.valueOctets, link.receiptEvery, link.receiptDelay) = (33, 6, 80_000)
+    let transfer = try LimitTests.transfer(link, .centralHost)
+    let promised = try #require(transfer.advice.first { $0.change == .shorterInterval }).predicted
+    link.interval = 15_000
+    let rate = try LimitTests.transfer(link, .centralHost).goodput
+    #expect(abs(promised / rate - 1) < 0.1)
+  }
+
+  @Test func `Pauses of several intervals are those of the application`() throws {
+    var link = LimitTests.link(.writeCommand, interval: 15_000, octets: 300_000)
+    (link.phy, link.valueOctets, link.controllerBuffers) = (.le1M, 367, 8)
+    (link.attMTU, link.dataLength) = (517, 187)
+    (link.pauseEvery, link.pause) = (29, 60_000)
+    #expect(try LimitTests.transfer(link, .centralHost).limit == .application)
+    // A host that hands over each packet a little late does not pause.
+    (link.pauseEvery, link.hostTime, link.controllerBuffers) = (nil, 12_000, 2)
+    #expect(try LimitTests.transfer(link, .centralHost).limit == .stack)
+  }
 }
