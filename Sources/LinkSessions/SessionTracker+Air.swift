@@ -44,7 +44,8 @@ extension SessionTracker {
       return setAsideForCRC(bytes, radio, connection)
     }
     isWhole = true
-    if radio.crc == .notChecked, !radio.isDecrypted {
+    let hasCRC = !(radio.crc == .notChecked && sources.lacksCRC(packet.crc))
+    if radio.crc == .notChecked, !radio.isDecrypted, hasCRC {
       let fits = air.crcFits(packet, connection, &links)
       if accessAddress == .advertising { sources.noteComputed(fits) }
       if !fits { return setAsideForCRC(bytes, radio, connection) }
@@ -64,7 +65,7 @@ extension SessionTracker {
     }
     switch kind {
     case .advertising: try air.takeAdvertising(packet, radio, &links, &registry, &log)
-    case .data: try data(packet, bytes, radio, connection)
+    case .data: try data(packet, bytes, radio, connection, hasCRC: hasCRC)
     case .connectedIsochronous, .broadcastIsochronous:
       try air.takeIsochronous(packet, kind, radio, &log)
     }
@@ -106,7 +107,8 @@ extension SessionTracker {
 
   /// Processes a data channel PDU whose CRC is valid or was not checked.
   private mutating func data(
-    _ packet: borrowing LinkLayerPacket, _ bytes: RawSpan, _ radio: RadioMetadata, _ known: Int?
+    _ packet: borrowing LinkLayerPacket, _ bytes: RawSpan, _ radio: RadioMetadata, _ known: Int?,
+    hasCRC: Bool = true
   ) throws(WireError) {
     defer {
       // After the PDU, which may change the ends.
@@ -121,7 +123,7 @@ extension SessionTracker {
     }
     var input = packet.pduReader(watcher: log.lentWatcher)
     let header = try DataPDUHeader(parsing: &input)
-    guard let index = known ?? adopt(packet, header, bytes, radio) else {
+    guard let index = known ?? adopt(packet, header, bytes, radio, hasCRC: hasCRC) else {
       log.outcome.notDecoded = .unknownContext
       if let breach = LonelyPacket.breach(header, input.unread, radio) {
         log.violate(breach.rule, connection: nil, direction: breach.direction)
@@ -187,10 +189,11 @@ extension SessionTracker {
   /// packets agree. Packets that had to wait for it are processed first.
   private mutating func adopt(
     _ packet: borrowing LinkLayerPacket, _ header: DataPDUHeader, _ bytes: RawSpan,
-    _ radio: RadioMetadata
+    _ radio: RadioMetadata, hasCRC: Bool
   ) -> Int? {
     let accessAddress = packet.accessAddress.rawValue
-    guard let candidate = air.adopt(packet, header, bytes, radio, at: log.frame) else { return nil }
+    let adopted = air.adopt(packet, header, bytes, radio, hasCRC: hasCRC, at: log.frame)
+    guard let candidate = adopted else { return nil }
     let (now, outcome, watcher) = (log.frame, log.outcome, log.watcher)
     defer {
       (log.frame, log.outcome) = (now, outcome)

@@ -16,6 +16,8 @@ extension RadioMetadata {
     var headerLength = 9
     if version > 0 {
       headerLength = Int(try input.uint8(NordicField.length))
+      // btlejack writes the octets of header and payload of the PDU here; its header has the usual length.
+      if version == 1, headerLength + 16 == input.remaining + missing { headerLength = 10 }
       guard headerLength >= 10 else {
         throw input.invalid(NordicField.length, value: UInt64(headerLength), width: 1)
       }

@@ -17,8 +17,8 @@ struct AirCandidate {
   }
 
   private(set) var packets: [Packet] = []
-  /// The CRC initialization value of all packets; nil if the sniffer checked the CRCs or decrypted the
-  /// packets.
+  /// The CRC initialization value of all packets; nil if the sniffer checked the CRCs, decrypted the
+  /// packets or recorded no CRCs.
   private(set) var crcInitial: UInt32?
   /// Whether the CRCs are significant.
   private var hasProof = false
@@ -45,14 +45,15 @@ struct AirCandidate {
   ///   - header: the header of its PDU.
   ///   - octets: the octets of the packet, from its access address on.
   ///   - radio: the sniffer's metadata.
+  ///   - hasCRC: whether the record has the packet's CRC.
   ///   - frame: its record.
   mutating func take(
     _ packet: borrowing LinkLayerPacket, _ header: DataPDUHeader, _ octets: RawSpan,
-    _ radio: RadioMetadata, at frame: Frame
+    _ radio: RadioMetadata, hasCRC: Bool, at frame: Frame
   ) {
     guard header.llid != .reserved else { return }
     let initial =
-      radio.crc == .valid || radio.isDecrypted
+      radio.crc == .valid || radio.isDecrypted || !hasCRC
       ? nil : LinkLayerCRC.initialValue(yielding: packet.crc, over: packet.pdu)
     let silence = packets.last.map { frame.time.elapsed(since: $0.frame.time) } ?? 0
     if !packets.isEmpty, initial != crcInitial || silence > AirCandidate.longestSilence {

@@ -206,11 +206,12 @@ struct AirSession: ~Copyable {
   ///   - header: the header of its PDU.
   ///   - octets: the octets of the packet, from its access address on.
   ///   - radio: the sniffer's metadata.
+  ///   - hasCRC: whether the record has the packet's CRC.
   ///   - frame: its record.
   /// - Returns: all packets on the address so far, once they are sufficient evidence of a connection.
   mutating func adopt(
     _ packet: borrowing LinkLayerPacket, _ header: DataPDUHeader, _ octets: RawSpan,
-    _ radio: RadioMetadata, at frame: Frame
+    _ radio: RadioMetadata, hasCRC: Bool, at frame: Frame
   ) -> AirCandidate? {
     let accessAddress = packet.accessAddress
     // A central may violate the rules for access addresses. Then only the sniffer's statement that the
@@ -223,7 +224,7 @@ struct AirSession: ~Copyable {
     if candidates.count >= AirSession.candidateLimit, candidates[accessAddress.rawValue] == nil {
       candidates.removeAll(keepingCapacity: true)
     }
-    candidate.take(packet, header, octets, radio, at: frame)
+    candidate.take(packet, header, octets, radio, hasCRC: hasCRC, at: frame)
     candidates[accessAddress.rawValue] = candidate.isConnection ? nil : candidate
     return candidate.isConnection ? candidate : nil
   }

@@ -16,6 +16,8 @@ struct SourceHypotheses: Sendable {
   private var computed = Tally()
   /// The same for the packets of connections.
   private var dataChecks = DataCRCHypothesis()
+  /// Of the packets whose CRC no sniffer judged, those with zeros in its place, and others.
+  private var absences = Tally()
   /// Recently heard addresses, each in the slot of its hash.
   private var heard: [UInt64] = Array(repeating: 0, count: 256)
 
@@ -90,6 +92,15 @@ struct SourceHypotheses: Sendable {
   /// CRC is none of damage.
   private var areChecksReal: Bool {
     checks.support >= 2 && (checks.against <= 1 || checks.support / 4 >= checks.against)
+  }
+
+  /// Whether a record has zeros where the CRC would be, as tools write that do not know it: a CRC is zero one time in
+  /// 16 million.
+  ///
+  /// - Parameter crc: the CRC of a packet that the sniffer's header does not call valid or invalid.
+  mutating func lacksCRC(_ crc: UInt32) -> Bool {
+    absences.add(crc == 0)
+    return crc == 0 && absences.support > absences.against
   }
 
   /// Records whether the computed CRC of an advertising packet is the one in the record.
