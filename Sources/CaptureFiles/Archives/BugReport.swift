@@ -103,7 +103,7 @@ enum BugReport {
   /// Maximum length of the line before a log's base64, in octets.
   private static let lineLimit = 4096
 
-  private static func isText(_ head: [UInt8]) -> Bool {
+  static func isText(_ head: [UInt8]) -> Bool {
     !head.contains { $0 == 0 || $0 < 9 || $0 == 0x7F }
   }
 

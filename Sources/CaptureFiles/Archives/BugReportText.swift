@@ -11,16 +11,10 @@ public enum BugReportText {
   /// - Throws: a `CaptureError` if the file can't be opened.
   public static func read(_ path: String, limit: Int) throws(CaptureError) -> [UInt8]? {
     let file = try OpenFile(path: path)
-    guard let size = file.size, size > 64,
-      file.octets(at: 0, count: 4).word32(at: 0) == ZipArchive.magic,
-      let archive = ZipArchive(file)
-    else { return nil }
-    let texts = archive.entries.filter { $0.name.hasSuffix(".txt") && $0.size > 0 }
-    let reports = texts.filter {
-      ($0.name.split(separator: "/").last ?? "").hasPrefix("bugreport")
+    guard let archive = archive(in: file) else { return try plain(path, file, limit: limit) }
+    guard let entry = entry(of: archive), let source = archive.source(of: entry, in: file) else {
+      return nil
     }
-    let entry = (reports.isEmpty ? texts : reports).max { $0.size < $1.size }
-    guard let entry, let source = archive.source(of: entry, in: file) else { return nil }
     var octets: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 256 * 1024)
     while octets.count < limit {
@@ -30,5 +24,41 @@ public enum BugReportText {
       octets += chunk[..<min(count, limit - octets.count)]
     }
     return octets
+  }
+
+  /// Whether a file is the archive of a bug report that has a text, by its directory alone.
+  ///
+  /// - Parameter path: where the file is.
+  public static func isIn(_ path: String) -> Bool {
+    guard let file = try? OpenFile(path: path), let archive = archive(in: file) else {
+      return false
+    }
+    return entry(of: archive) != nil
+  }
+
+  private static func archive(in file: OpenFile) -> ZipArchive? {
+    guard let size = file.size, size > 64,
+      file.octets(at: 0, count: 4).word32(at: 0) == ZipArchive.magic
+    else { return nil }
+    return ZipArchive(file)
+  }
+
+  private static func entry(of archive: ZipArchive) -> ZipArchive.Entry? {
+    let texts = archive.entries.filter { $0.name.hasSuffix(".txt") && $0.size > 0 }
+    let reports = texts.filter {
+      ($0.name.split(separator: "/").last ?? "").hasPrefix("bugreport")
+    }
+    return (reports.isEmpty ? texts : reports).max { $0.size < $1.size }
+  }
+
+  /// The octets of a report that is no archive; nil if the file is no text.
+  private static func plain(
+    _ path: String, _ file: OpenFile, limit: Int
+  ) throws(CaptureError) -> [UInt8]? {
+    let head = file.octets(at: 0, count: 4096)
+    guard let size = file.size, size > 64, head.count > 64, BugReport.isText(head) else {
+      return nil
+    }
+    return try WholeFile.read(path, limit: limit)
   }
 }

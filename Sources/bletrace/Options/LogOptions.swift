@@ -22,7 +22,9 @@ struct LogOptions: ParsableArguments {
 
   @Flag(
     name: .customLong("own-log"),
-    help: "Show the logcat of the bug report that FILE is.")
+    help:
+      "Show the logcat of the bug report that FILE is. Implied by --log-grep and --log-offset without --log."
+  )
   var isOwn = false
 
   @Option(
@@ -31,15 +33,12 @@ struct LogOptions: ParsableArguments {
   var pattern: String?
 
   /// Whether a log is to be shown.
-  var isWanted: Bool { file != nil || isOwn }
+  var isWanted: Bool { file != nil || isOwn || offset != nil || pattern != nil }
 
   /// Maximum size of a log in octets.
   private static let limit = 256 << 20
 
   func validate() throws {
-    if !isWanted, offset != nil || pattern != nil {
-      throw ValidationError("--log-offset and --log-grep require --log or --own-log.")
-    }
     if file != nil, isOwn {
       throw ValidationError("--own-log can't be combined with --log.")
     }
@@ -61,9 +60,19 @@ struct LogOptions: ParsableArguments {
   func placed(
     in timeline: Timeline, of path: String, _ times: TimeOptions
   ) throws -> PlacedLog? {
-    guard let file = file ?? (isOwn ? path : nil) else { return nil }
+    guard isWanted else {
+      if !FilePaths.isStream(path), BugReportText.isIn(path) {
+        Terminal.say(
+          "bletrace: \(path.printable) also has the phone's log: --own-log shows its lines between the rows, "
+            + "--log-grep PATTERN those that match")
+      }
+      return nil
+    }
+    let isOwn = file == nil
+    let file = file ?? path
     // A pipe is no archive, and can be read only once.
-    let text = file == "-" ? nil : try BugReportText.read(file, limit: LogOptions.limit)
+    let text =
+      FilePaths.isStream(file) ? nil : try BugReportText.read(file, limit: LogOptions.limit)
     if isOwn, text == nil {
       throw UsageError("\(file.printable) is no bug report with a text: give its log with --log")
     }
