@@ -4,7 +4,7 @@
 
 /// The script and the style of a page, and the hashes by which its content policy allows them.
 enum PageSource {
-  static let scriptHash = "sha256-Bs3CrK/E/4qggwlMbczE/IHYsrgzqgbdllbvYUXE48M="
+  static let scriptHash = "sha256-XUE7sZgJlpzLYUFPaBLLKryhFljjH9mZVjjiHtL++OA="
   static let styleHash = "sha256-G4QbQQ5Yot8cH4F6AtTBMuR43i88ItBCovdlxHW6/Ok="
 
   static let style = ##"""
@@ -1098,11 +1098,14 @@ enum PageSource {
     const table = wantsAnswer ? state.capture.byRequest : state.capture.byResponse;
     say(table.has(frame) ? 'This request has no answer in the capture.' : wantsAnswer ? 'This packet is no request.' : 'This packet is no answer.');
     }
+    const stepped = (place, by, length) => (place + by + length + (place < 0 && by < 0 ? 1 : 0)) % length;
     let findingPlace = -1;
     function stepFinding(by) {
+    const changes = [...document.querySelectorAll('.verdicts .finding')];
+    if (changes.length) return stepChange(changes, by);
     const { findings } = state.capture;
     if (!findings.length) return say('There are no findings.');
-    findingPlace = (findingPlace + by + findings.length + (findingPlace < 0 && by < 0 ? 1 : 0)) % findings.length;
+    findingPlace = stepped(findingPlace, by, findings.length);
     const finding = findings[findingPlace];
     for (const other of findings) other.element.classList.toggle('current', other === finding);
     const details = finding.element.closest('details');
@@ -1111,6 +1114,21 @@ enum PageSource {
     const carried = finding.frames.find((frame) => state.capture.packets && state.capture.packets.indexOf(frame) >= 0);
     if (carried) selectFrame(carried);
     say(`Finding ${findingPlace + 1} of ${findings.length}: ${finding.text}`);
+    }
+    let changePlace = -1;
+    function stepChange(changes, by) {
+    changePlace = stepped(changePlace, by, changes.length);
+    const change = changes[changePlace];
+    for (const other of changes) other.classList.toggle('current', other === change);
+    const frames = [...change.querySelectorAll('a.frame')].map((link) => /file=(\d+)&frame=(\d+)/.exec(link.hash)).filter(Boolean);
+    const shown = frames.find((match) => match[1] === '2') || frames[0];
+    if (shown) {
+    const capture = captures[Number(shown[1]) - 1];
+    if (capture !== state.capture) open(capture);
+    selectFrame(Number(shown[2]));
+    }
+    change.scrollIntoView({ block: 'nearest' });
+    say(`Change ${changePlace + 1} of ${changes.length}: ${change.textContent.trim()}`);
     }
     const ROW = 24;
     const COLUMNS = [
@@ -2295,7 +2313,7 @@ enum PageSource {
     const KEYS = [
     ['j  k', 'next, previous packet'],
     [']  [', 'from a request to its answer, and back'],
-    ['n  p', 'next, previous finding'],
+    ['n  p', 'next, previous finding, or change of a comparison'],
     ['1  2  3  4', 'Time, Sequence, Attributes, all reports'],
     ['/', 'filter or search'],
     ['+  −  0', 'zoom in, zoom out, show all'],

@@ -176,11 +176,16 @@ function toOther(wantsAnswer) {
   say(table.has(frame) ? 'This request has no answer in the capture.' : wantsAnswer ? 'This packet is no request.' : 'This packet is no answer.');
 }
 
+// From one place of a list to the next, and from either end to the other.
+const stepped = (place, by, length) => (place + by + length + (place < 0 && by < 0 ? 1 : 0)) % length;
+
 let findingPlace = -1;
 function stepFinding(by) {
+  const changes = [...document.querySelectorAll('.verdicts .finding')];
+  if (changes.length) return stepChange(changes, by);
   const { findings } = state.capture;
   if (!findings.length) return say('There are no findings.');
-  findingPlace = (findingPlace + by + findings.length + (findingPlace < 0 && by < 0 ? 1 : 0)) % findings.length;
+  findingPlace = stepped(findingPlace, by, findings.length);
   const finding = findings[findingPlace];
   for (const other of findings) other.element.classList.toggle('current', other === finding);
   const details = finding.element.closest('details');
@@ -189,4 +194,21 @@ function stepFinding(by) {
   const carried = finding.frames.find((frame) => state.capture.packets && state.capture.packets.indexOf(frame) >= 0);
   if (carried) selectFrame(carried);
   say(`Finding ${findingPlace + 1} of ${findings.length}: ${finding.text}`);
+}
+
+// The changes of a comparison stand above both captures: the later one shows what it is now, where it has a packet of it.
+let changePlace = -1;
+function stepChange(changes, by) {
+  changePlace = stepped(changePlace, by, changes.length);
+  const change = changes[changePlace];
+  for (const other of changes) other.classList.toggle('current', other === change);
+  const frames = [...change.querySelectorAll('a.frame')].map((link) => /file=(\d+)&frame=(\d+)/.exec(link.hash)).filter(Boolean);
+  const shown = frames.find((match) => match[1] === '2') || frames[0];
+  if (shown) {
+    const capture = captures[Number(shown[1]) - 1];
+    if (capture !== state.capture) open(capture);
+    selectFrame(Number(shown[2]));
+  }
+  change.scrollIntoView({ block: 'nearest' });
+  say(`Change ${changePlace + 1} of ${changes.length}: ${change.textContent.trim()}`);
 }

@@ -3,7 +3,7 @@
 const KEYS = [
   ['j  k', 'next, previous packet'],
   [']  [', 'from a request to its answer, and back'],
-  ['n  p', 'next, previous finding'],
+  ['n  p', 'next, previous finding, or change of a comparison'],
   ['1  2  3  4', 'Time, Sequence, Attributes, all reports'],
   ['/', 'filter or search'],
   ['+  −  0', 'zoom in, zoom out, show all'],
