@@ -145,10 +145,12 @@ struct CaptureBytes {
     }
   }
 
-  static func pcapng(_ records: [SampleRecord], order: ByteOrder = .littleEndian) -> [UInt8] {
+  static func pcapng(
+    _ records: [SampleRecord], order: ByteOrder = .littleEndian, linkType: UInt16 = 256
+  ) -> [UInt8] {
     var file = CaptureBytes(order: order)
     file.section()
-    file.interface(256, options: [(9, [9])])
+    file.interface(linkType, options: [(9, [9])])
     for record in records {
       file.enhanced(
         0, steps: UInt64(record.timestamp), record.payload, original: record.original)
