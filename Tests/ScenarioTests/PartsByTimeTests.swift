@@ -106,4 +106,88 @@ import Testing
     let epoch = try #require(try Double(start("--time epoch")))
     #expect(abs(epoch - seconds - 1_709_400_011) < 1)
   }
+
+  /// The lines of a script's output.
+  private func run(_ script: String) throws -> [Substring] {
+    try inFolder { folder in
+      try ToolRun(shell: script, in: folder).standardOutput.split(separator: "\n")
+    }
+  }
+
+  @Test(arguments: ["--around '#165' --span 1", "--from 4 --to 5", "--connection 1 --to '#100'"])
+  func `A redacted part has the packets of the part, and no name or address of it`(
+    part: String
+  ) throws {
+    let lines = try run(
+      """
+      log="$FIXTURES"/heart-rate.btsnoop
+      "$BLETRACE" convert "$log" part.btsnoop \(part)
+      "$BLETRACE" redact "$log" -o redacted.btsnoop \(part) 2> words
+      "$BLETRACE" redact "$log" -o whole.btsnoop 2> words-of-whole
+      for copy in part redacted; do
+        "$BLETRACE" packets $copy.btsnoop -T fields -e frame.time_epoch -e frame.len | cksum
+      done
+      for name in Acme C4:F2:17:1A:1D:BB; do
+        "$BLETRACE" packets part.btsnoop | grep -c "$name"
+        "$BLETRACE" packets redacted.btsnoop | grep -c "$name"
+      done
+      grep -o 'in [0-9,]* place' words | tr -dc '0-9\n' | paste -sd + | bc
+      grep -o 'in [0-9,]* place' words-of-whole | tr -dc '0-9\n' | paste -sd + | bc
+      """)
+    #expect(lines.count == 8, "\(lines)")
+    let numbers = lines[2...].compactMap { Int($0) }
+    #expect(lines[0] == lines[1] && numbers.count == 6)
+    // Names and addresses that the part shows are not in its copy, and only its own places are counted.
+    #expect(numbers[0] > 0 && numbers[2] > 0 && numbers[1] == 0 && numbers[3] == 0)
+    #expect(numbers[4] > 0 && numbers[4] < numbers[5])
+  }
+
+  @Test func `A decrypted part has the packets of the part, in the clear`() throws {
+    let lines = try run(
+      """
+      log="$FIXTURES"/air-connection.pcap
+      key='--ltk 4C68384139F574D836BCF34E9DFB01BF'
+      "$BLETRACE" decrypt "$log" -o plain.pcapng $key --from '#291' 2> /dev/null
+      "$BLETRACE" convert "$log" part.pcapng $key --from '#291'
+      "$BLETRACE" packets plain.pcapng -T fields -e frame.time_epoch | cksum
+      "$BLETRACE" packets part.pcapng -T fields -e frame.time_epoch | cksum
+      "$BLETRACE" packets plain.pcapng -Y 'btle.control_opcode == 0x06' | grep -c LL_START_ENC_RSP
+      """)
+    #expect(lines.count == 3 && lines[0] == lines[1], "\(lines)")
+    #expect(lines.last != "0")
+  }
+
+  @Test func `A part is chosen by reading twice, so no pipe has one, and no copy is the capture`()
+    throws
+  {
+    let lines = try run(
+      """
+      cp "$FIXTURES"/heart-rate.btsnoop log.btsnoop
+      "$BLETRACE" decrypt - -o out.pcapng --to 1 < log.btsnoop 2>&1; echo $?
+      "$BLETRACE" redact log.btsnoop -o log.btsnoop --to 1 2>&1; echo $?
+      "$BLETRACE" decrypt log.btsnoop -o out.pcapng --to btsnoop 2>&1 | head -1
+      "$BLETRACE" redact log.btsnoop -o out.btsnoop --around 900 2>&1 | head -1
+      cmp log.btsnoop "$FIXTURES"/heart-rate.btsnoop && echo same
+      ls out* 2>/dev/null
+      """)
+    #expect(lines.contains { $0.contains("reads the capture twice") })
+    #expect(lines.count { $0 == "64" || $0 == "2" } == 2, "\(lines)")
+    #expect(lines.contains { $0.contains("decrypt writes pcapng, not btsnoop") })
+    #expect(lines.last == "same", "\(lines)")
+  }
+
+  @Test func `A bug report brings its own log, which a pattern chooses from`() throws {
+    let lines = try run(
+      """
+      cd "$FIXTURES"/archives; export TZ=Europe/Berlin
+      "$BLETRACE" timeline bugreport.zip > "$OLDPWD"/plain 2> "$OLDPWD"/words
+      "$BLETRACE" timeline bugreport.zip --log-grep 'mark [12]\\.' > "$OLDPWD"/chosen 2>> "$OLDPWD"/words
+      "$BLETRACE" timeline bugreport.zip --own-log > "$OLDPWD"/all 2>> "$OLDPWD"/words
+      "$BLETRACE" timeline bugreport-text.zip --log-grep . 2>&1 | grep -c 'no line of the log'
+      "$BLETRACE" timeline ../heart-rate.btsnoop --log-grep . 2>&1 | grep -c 'no bug report with a text'
+      cd - > /dev/null
+      grep -c 'mark' plain chosen all; grep -c -- '--own-log shows' words
+      """)
+    #expect(lines == ["1", "1", "plain:0", "chosen:2", "all:12", "1"], "\(lines)")
+  }
 }

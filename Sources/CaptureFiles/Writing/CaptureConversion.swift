@@ -32,6 +32,8 @@ public struct CaptureConversion: Sendable {
   ///   - output: the path of the output file.
   ///   - format: the output format.
   ///   - keeps: whether to copy the record with a frame number; nil to copy all.
+  ///   - missing: how many records, of all that the part would need, are left out before one that is copied; the copy
+  ///     counts them as lost where its format can. Nil for none.
   ///   - keepsComments: whether to copy comments, if the format supports them.
   ///   - annotation: additional comments for the packets; nil for none.
   ///   - rewriting: returns the octets to write instead of a record's, of the same length; nil to keep
@@ -41,7 +43,8 @@ public struct CaptureConversion: Sendable {
   /// - Throws: if the format can't represent the records at all, or writing failed.
   public static func run(
     from input: inout CaptureReader, to output: String, format: CaptureFormat,
-    keeps: ((Int) -> Bool)? = nil, keepsComments: Bool = true, annotation: PacketAnnotation? = nil,
+    keeps: ((Int) -> Bool)? = nil, missing: ((Int) -> UInt64)? = nil, keepsComments: Bool = true,
+    annotation: PacketAnnotation? = nil,
     rewriting: ((CaptureRecord, RawSpan) -> [UInt8])? = nil, replacesInput: Bool = false,
     progress: ((UInt64) -> Void)? = nil
   ) throws(CaptureError) -> CaptureConversion {
@@ -65,6 +68,9 @@ public struct CaptureConversion: Sendable {
     var section = 0
     var lastTime: Int64?
     var replacedComments = 0
+    var omitted = OmittedRecords()
+    // A part does not have what damages the file, but lacks records there, too.
+    var damagedPlaces: UInt64 = 0
     while let current = record, writer.hasReader {
       outcome.recordsRead += 1
       if outcome.recordsRead & 0xFFFF == 0 { progress?(input.bytesRead) }
@@ -73,6 +79,7 @@ public struct CaptureConversion: Sendable {
         section = current.section
       }
       if annotation != nil { writer.describe(current, as: input) }
+      let rewritten = rewriting?(current, input.payload)
       if let keeps, !keeps(current.number) {
         record = input.next()
         continue
@@ -84,12 +91,15 @@ public struct CaptureConversion: Sendable {
       {
         conversion = RecordConversion(to: own)
       }
-      let rewritten = rewriting?(current, input.payload)
       let convertible =
         if let rewritten {
           try conversion.convert(current, payload: rewritten.rawSpan)
         } else { try conversion.convert(current, payload: input.payload) }
       if var converted = convertible {
+        if let missing {
+          damagedPlaces += current.followsDamage ? 1 : 0
+          omitted.count(missing(current.number) + damagedPlaces, in: &converted, format)
+        }
         if let time = format.replacement(for: converted.timestamp, after: lastTime) {
           converted.timestamp = time
           outcome.replacedTimes += 1
@@ -168,5 +178,31 @@ extension CaptureFormat {
     case .btsnoop: return time == nil ? last ?? 0 : nil
     case .pcapng, .text, .smartRF: return nil
     }
+  }
+}
+
+/// Records that a part of a capture leaves out, counted as an interface counts what it lost.
+package struct OmittedRecords {
+  private var known: UInt64 = 0
+  /// By interface; one for all in formats that have no interfaces.
+  private var counts: [Int: UInt64] = [:]
+
+  package init() {}
+
+  /// - Parameters:
+  ///   - total: the number of records left out so far.
+  ///   - record: the next record that is written.
+  ///   - format: the format that is written.
+  package mutating func count(
+    _ total: UInt64, in record: inout CaptureRecord, _ format: CaptureFormat
+  ) {
+    let interface = format == .pcapng ? record.interface : 0
+    if total > known {
+      counts[interface, default: 0] += total - known
+      known = total
+    }
+    guard let count = counts[interface] else { return }
+    let (sum, overflow) = (record.drops ?? 0).addingReportingOverflow(count)
+    record.drops = overflow ? .max : sum
   }
 }

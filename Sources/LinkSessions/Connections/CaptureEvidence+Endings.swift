@@ -14,6 +14,8 @@ extension CaptureEvidence {
     if end.elapsed(since: request.time) > limit {
       return mayLackPackets(since: request.number) ? .notInCapture : .timeout
     }
+    // A log that lost a record since may have lost the answer.
+    if !isOnAir, lastLoss > request.number, cause.isOver { return .notInCapture }
     return cause.outcomeOfOpen
   }
 }

@@ -22,11 +22,15 @@ public struct CaptureDecryption: Sendable {
   ///   - output: the path of the output; "-" is standard output.
   ///   - options: what is known before the capture is read, including keys.
   ///   - commentsKeys: whether to add a comment with the key to the first packet that it decrypted.
+  ///   - keeps: whether to write a record, asked in rising order; nil to write all. Every record is read.
+  ///   - missing: how many records are left out before one that is written, as in `CaptureConversion`.
   ///   - progress: is called from time to time.
   /// - Throws: if the input has no records, or if writing failed.
   public static func run(
     from input: inout CaptureReader, to output: String, options: ReadingOptions,
-    commentsKeys: Bool = false, progress: ((borrowing CaptureReader) -> Void)? = nil
+    commentsKeys: Bool = false, keeps: ((Int) -> Bool)? = nil,
+    missing: ((Int) -> UInt64)? = nil,
+    progress: ((borrowing CaptureReader) -> Void)? = nil
   ) throws(CaptureError) -> CaptureDecryption {
     try input.refuse(writingTo: output)
     var tracker = SessionTracker(
@@ -40,6 +44,7 @@ public struct CaptureDecryption: Sendable {
     let first = rewriting.linkType(of: record, input.payload)
     var writer = try CaptureWriter(path: output, format: .pcapng, linkType: first)
     var leftOut = 0
+    var omitted = OmittedRecords()
     var reported: Set<LinkKey> = []
     while true {
       let outcome = tracker.process(record, input.payload)
@@ -48,7 +53,12 @@ public struct CaptureDecryption: Sendable {
         let name = outcome.stream == .broadcastIsochronous ? "Broadcast_Code " : "LTK "
         comments.append(name + Self.digits(of: key) + ", " + key.origin.rawValue)
       }
-      if let written = try rewriting.rewrite(record, input.payload, outcome, tracker.plaintext) {
+      if let keeps, !keeps(record.number) {
+        // Its packets count for the keys of later ones all the same.
+      } else if var written = try rewriting.rewrite(
+        record, input.payload, outcome, tracker.plaintext)
+      {
+        if let missing { omitted.count(missing(record.number), in: &written, .pcapng) }
         try writer.append(written, payload: rewriting.octets.rawSpan, comments: comments)
       } else {
         leftOut += 1

@@ -14,6 +14,8 @@ final class RecordRewriter {
   private var pieces = AdvertisingPieces()
   /// Number of replaced places, by kind.
   private(set) var places: [RedactionKind: Int] = [:]
+  /// The originals in these places, by kind.
+  private(set) var replaced: [RedactionKind: Set<[UInt8]>] = [:]
   /// Number of packets decrypted, and encrypted again with another key.
   private(set) var packetsEncryptedAnew = 0
   /// Records with names, addresses or keys outside fields for them, which were blanked.
@@ -27,6 +29,19 @@ final class RecordRewriter {
     watcher = FieldWatcher(RedactionFields.standard.watched)
     view = DecryptedView(options)
     tracker = SessionTracker(userLinkTypes: options.userLinkTypes, keys: options.keys)
+  }
+
+  /// The record's octets with pseudonyms, with unchanged length.
+  ///
+  /// Packets whose key the capture itself reveals are encrypted again, with a key calculated from
+  /// pseudonyms.
+  ///
+  /// - Parameter counts: whether it counts among what was replaced; a record that is not written does not.
+  func rewrite(_ record: CaptureRecord, _ payload: RawSpan, counts: Bool) -> [UInt8] {
+    guard !counts else { return rewrite(record, payload) }
+    let before = (places, replaced, packetsEncryptedAnew, found, unforeseen)
+    defer { (places, replaced, packetsEncryptedAnew, found, unforeseen) = before }
+    return rewrite(record, payload)
   }
 
   /// The record's octets with pseudonyms, with unchanged length.
@@ -155,7 +170,9 @@ final class RecordRewriter {
       return
     }
     for place in range { stays[place] = .replaced }
+    let before = places[kind]
     write(Array(pseudonym[part]), at: offset, kind, over: original, to: &octets)
+    if places[kind] != before { replaced[kind, default: []].insert(value) }
   }
 
   /// Blanks octets that are neither shown nor replaced, and shown ones that contain an original.

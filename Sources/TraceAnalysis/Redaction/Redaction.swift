@@ -60,15 +60,20 @@ public struct Redaction: Sendable {
   ///   - output: the file to write; "-" is standard output, which is written once.
   ///   - format: the format of the written file.
   ///   - options: additional options.
+  ///   - keeps: whether to write a record, asked in rising order; nil to write all. Every record is read: a name that
+  ///     only the rest of the capture shows is looked for in the part, too.
+  ///   - missing: how many records are left out before one that is written, as in `CaptureConversion`.
   ///   - progress: is called from time to time, for a progress bar.
   /// - Throws: a `CaptureError` if either file can't be read or written.
   /// - Returns: what was replaced, and the damage of the file that was read.
   public static func run(
     from input: String, to output: String, format: CaptureFormat, options: RedactionOptions,
+    keeps: ((Int) -> Bool)? = nil, missing: ((Int) -> UInt64)? = nil,
     progress: ((borrowing CaptureReader) -> Void)? = nil
   ) throws(CaptureError) -> (Redaction, DamageList) {
     var (redaction, damage) = try pass(
-      from: input, to: output, format: format, options: options, progress)
+      from: input, to: output, format: format, options: options, keeps: keeps, missing: missing,
+      progress)
     guard output != "-", FileIdentity(path: output) != nil else { return (redaction, damage) }
     var copyOptions = options
     // The copy's own headers are right.
@@ -86,6 +91,7 @@ public struct Redaction: Sendable {
   /// Redacts a capture once.
   private static func pass(
     from input: String, to output: String, format: CaptureFormat, options: RedactionOptions,
+    keeps: ((Int) -> Bool)? = nil, missing: ((Int) -> UInt64)? = nil,
     _ progress: ((borrowing CaptureReader) -> Void)?
   ) throws(CaptureError) -> (Redaction, DamageList) {
     let (plan, extent) = try learn(input, options, progress)
@@ -94,9 +100,11 @@ public struct Redaction: Sendable {
       path: input, sameAs: extent, options: .init(options.userLinkTypes))
     let rewriter = RecordRewriter(plan, options)
     let conversion = try CaptureConversion.run(
-      from: &reader, to: output, format: format, keepsComments: false,
-      rewriting: { rewriter.rewrite($0, $1) }, replacesInput: input == output)
-    return (Redaction(plan, rewriter, conversion), reader.damage)
+      from: &reader, to: output, format: format, keeps: keeps, missing: missing,
+      keepsComments: false,
+      rewriting: { rewriter.rewrite($0, $1, counts: keeps?($0.number) ?? true) },
+      replacesInput: input == output)
+    return (Redaction(plan, rewriter, conversion, isPart: keeps != nil), reader.damage)
   }
 
   private static func learn(
@@ -123,7 +131,9 @@ public struct Redaction: Sendable {
     return false
   }
 
-  private init(_ plan: RedactionPlan, _ rewriter: RecordRewriter, _ conversion: CaptureConversion) {
+  private init(
+    _ plan: RedactionPlan, _ rewriter: RecordRewriter, _ conversion: CaptureConversion, isPart: Bool
+  ) {
     map = RedactionMap(plan.pseudonyms)
     self.conversion = conversion
     packetsEncryptedAnew = rewriter.packetsEncryptedAnew
@@ -134,7 +144,8 @@ public struct Redaction: Sendable {
     unforeseen = rewriter.unforeseen
     commentsLeftOut = conversion.commentsLeftOut
     for kind in RedactionKind.allCases {
-      let originals = plan.pseudonyms.known[kind]?.count ?? 0
+      let originals =
+        (isPart ? rewriter.replaced[kind]?.count : plan.pseudonyms.known[kind]?.count) ?? 0
       let places = rewriter.places[kind] ?? 0
       if places > 0 { counts[kind] = Count(originals: originals, places: places) }
     }

@@ -7,6 +7,10 @@ public import LinkSessions
 public final class ConversationSlice: CaptureAnalyzer, RecordFollower {
   /// Ranges of frames, in rising order.
   public private(set) var frames: [ClosedRange<Int>] = []
+  /// For each range, how many packets of the chosen connections were left out before it, in all. A copy that says so,
+  /// as logs count what they lost, accuses nobody of what is not in it.
+  public private(set) var leftOut: [Int] = []
+  private var missing = 0
   private let connections: Set<Int>
   private let window: CaptureWindow
   /// Whether what belongs to no connection is wanted, too, where it is in the window.
@@ -98,12 +102,14 @@ public final class ConversationSlice: CaptureAnalyzer, RecordFollower {
     _ tracker: inout SessionTracker
   ) {
     guard keeps(record.number, outcome, tracker.devices, start: tracker.firstTime ?? 0) else {
+      if let connection = outcome.connection, connections.contains(connection) { missing += 1 }
       return
     }
     if let last = frames.last, last.upperBound + 1 == record.number {
       frames[frames.count - 1] = last.lowerBound...record.number
     } else {
       frames.append(record.number...record.number)
+      leftOut.append(missing)
     }
   }
 

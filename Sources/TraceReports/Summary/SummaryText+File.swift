@@ -126,7 +126,7 @@ extension SummaryText {
       "\(Decimals.grouped($0.value)) \($0.key.phrase)"
     }
     if let drops = summary.file.facts.drops, drops > 0 {
-      parts.append("\(Decimals.grouped(drops)) lost while capturing")
+      parts.append("\(Decimals.grouped(drops)) lost while capturing, or left out")
     }
     if tally.timesThatGoBack > 0 {
       parts.append("time goes back \(tally.timesThatGoBack)×")

@@ -45,37 +45,7 @@ struct ConvertCommand: ParsableCommand {
   @Flag(help: "End with exit status 2 if the capture is damaged, even though it is converted.")
   var failOnDamage = false
 
-  @Option(
-    help: ArgumentHelp(
-      "Only this connection, and what is needed to understand it. May be repeated.",
-      valueName: "id"))
-  var connection: [Int] = []
-
-  @Option(
-    help: ArgumentHelp(
-      "Only connections of the device with this address, or with this in its name. May be repeated.",
-      valueName: "device"))
-  var device: [String] = []
-
-  @Option(
-    help: ArgumentHelp(
-      "Only from this time on: seconds from the first record, m:ss, @14:32:05, a date and time, or '#812'.",
-      valueName: "time"))
-  var from: Moment?
-
-  @Option(
-    help: ArgumentHelp(
-      "Only until this time; or the format, like --format.", valueName: "time"))
-  var to: FormatOrMoment?
-
-  @Option(help: ArgumentHelp("Only what happened around this moment.", valueName: "time"))
-  var around: Moment?
-
-  @Option(
-    name: .customLong("span"),
-    help: ArgumentHelp("Seconds that --around keeps (default: 10).", valueName: "seconds"))
-  var seconds: Double?
-
+  @OptionGroup var part: PartOptions
   @OptionGroup var times: TimeOptions
 
   @Option(name: [.customShort("T"), .long], help: "btsnoop, pcap, pcapng or pklg.")
@@ -88,20 +58,9 @@ struct ConvertCommand: ParsableCommand {
   @OptionGroup var choice: FilterOptions
   @OptionGroup(title: "Keys") var keys: KeyOptions
 
-  private var window: WindowChoice {
-    var end: Moment?
-    if case .moment(let moment)? = to { end = moment }
-    return WindowChoice(from: from, to: end, around: around, seconds: seconds)
-  }
-
-  private var wanted: WritableFormat? {
-    if let format { return format }
-    guard case .format(let format)? = to else { return nil }
-    return format
-  }
+  private var wanted: WritableFormat? { format ?? part.format }
 
   func validate() throws {
-    try window.validate()
     let format = try WritableFormat.of(out, wanted)
     if annotate, format != .pcapng {
       throw ValidationError("--annotate requires pcapng: \(format.rawValue) has no comments.")
@@ -137,14 +96,16 @@ struct ConvertCommand: ParsableCommand {
 
   /// Whether not all packets are wanted.
   private var isPart: Bool {
-    choice.filter != nil || !connection.isEmpty || !device.isEmpty || window.isGiven
+    choice.filter != nil || part.isGiven
   }
 
   private func convert(
     _ input: CaptureInput, to out: String, _ format: WritableFormat, isPart: Bool,
     annotates: Bool
   ) throws -> CaptureConversion {
-    let keeps = try isPart ? frames(of: input) : nil
+    let chosen =
+      try isPart ? part.frames(of: input, times, for: "convert", keys: keys) : nil
+    let keeps = try isPart ? frames(of: input, chosen) : nil
     let comments = try annotates ? comments(on: input) : nil
     var reader = try input.open()
     let progress = ProgressBar(of: reader.name)
@@ -154,6 +115,7 @@ struct ConvertCommand: ParsableCommand {
       defer { progress.finish() }
       conversion = try CaptureConversion.run(
         from: &reader, to: out, format: format.format, keeps: keeps,
+        missing: chosen?.missing(before:),
         annotation: comments.map { comments in
           PacketAnnotation(mark: PacketComments.mark, names: comments.names) { comments[$0] }
         },
@@ -175,8 +137,10 @@ struct ConvertCommand: ParsableCommand {
 
   /// Returns whether the filter matches a frame, for frames in ascending order. Nil if there is no
   /// filter.
-  private func frames(of input: CaptureInput) throws -> ((Int) -> Bool)? {
-    let slice = try slice(of: input)
+  private func frames(
+    of input: CaptureInput, _ chosen: PartFrames?
+  ) throws -> ((Int) -> Bool)? {
+    let slice = chosen?.contains
     guard let filter = try choice.compiled() else { return slice }
     guard !FilePaths.isStream(input.path) else {
       throw UsageError(
@@ -203,43 +167,6 @@ struct ConvertCommand: ParsableCommand {
     }
   }
 
-  /// Which frames belong to the connections and the time that were asked for, to be asked in rising order; nil where
-  /// nothing of the kind was.
-  private func slice(of input: CaptureInput) throws -> ((Int) -> Bool)? {
-    guard !connection.isEmpty || !device.isEmpty || window.isGiven else { return nil }
-    guard input.path != "-" else {
-      throw UsageError(
-        "convert reads the capture twice to choose a part of it, which standard input can't be; give a file"
-      )
-    }
-    let part = try window.resolved(in: input, times.display)
-    let timeline = try input.analyses(by: TimelineAnalyzer(keepsTransactions: true), keys: keys)
-    let table = timeline.connections.connections
-    try Choice.require(connections: connection, among: table.map(\.id), in: input.name)
-    try Choice.require(from: part.from, within: timeline.duration, in: input.name)
-    var chosen: Set<Int>? = connection.isEmpty && device.isEmpty ? nil : []
-    for id in connection { chosen?.insert(id - 1) }
-    let found = try device.flatMap {
-      try Choice.require(device: $0, in: timeline.devices, of: input.name)
-    }
-    let who = Set(found.map(timeline.devices.who))
-    for link in table {
-      let ends = [link.central.value, link.peripheral.value].compactMap(\.self)
-      if ends.contains(where: { who.contains(timeline.devices.who($0)) }) {
-        chosen?.insert(link.index)
-      }
-    }
-    var ranges = try input.analyses(
-      by: ConversationSlice(of: timeline, connections: chosen, window: part), keys: keys)[...]
-    if ranges.isEmpty {
-      Terminal.say("bletrace: \(input.name): nothing was chosen; the copy has no packets")
-    }
-    return { number in
-      while let next = ranges.first, next.upperBound < number { ranges = ranges.dropFirst() }
-      return ranges.first?.contains(number) ?? false
-    }
-  }
-
   /// Reports what the other format can't represent.
   static func say(_ conversion: CaptureConversion) {
     if conversion.leftOut > 0 {
@@ -263,22 +190,6 @@ struct ConvertCommand: ParsableCommand {
       Terminal.say(
         "bletrace: warning: \(conversion.roundedTimes) times rounded down to microseconds; pcapng keeps nanoseconds"
       )
-    }
-  }
-}
-
-/// What `convert --to` takes: a format, as it always did, or the end of a part.
-enum FormatOrMoment: ExpressibleByArgument {
-  case format(WritableFormat)
-  case moment(Moment)
-
-  init?(argument: String) {
-    if let format = WritableFormat(rawValue: argument) {
-      self = .format(format)
-    } else if let moment = Moment(argument: argument) {
-      self = .moment(moment)
-    } else {
-      return nil
     }
   }
 }

@@ -12,11 +12,13 @@ struct DecryptCommand: ParsableCommand {
     discussion: """
       Decrypted packets are written unencrypted: without their message integrity checks, with \
       corrected lengths and CRCs, and marked as decrypted in the pseudo-header. What no key opens \
-      stays as it is. If nothing can be decrypted, no file is written.
+      stays as it is. If nothing can be decrypted, no file is written. --connection, --device, --from, --to and \
+      --around choose a part, as in convert; what comes before it is read all the same.
 
       EXAMPLES
         bletrace decrypt sniff.pcapng -o plain.pcapng
         bletrace decrypt sniff.pcap -o plain.pcapng --keys-from phone.btsnoop
+        bletrace decrypt sniff.pcap -o minute.pcapng --around @14:32:05 --span 60
       """)
 
   @Argument(
@@ -31,6 +33,8 @@ struct DecryptCommand: ParsableCommand {
     completion: .file())
   var output: String
 
+  @OptionGroup var part: PartOptions
+  @OptionGroup var times: TimeOptions
   @OptionGroup var linkTypes: LinkTypeOptions
   @OptionGroup(title: "Profiles") var profiles: ProfileOptions
   @OptionGroup(title: "Keys") var keys: KeyOptions
@@ -39,6 +43,10 @@ struct DecryptCommand: ParsableCommand {
   var failOnDamage = false
 
   func validate() throws {
+    if let format = part.format, format != .pcapng {
+      throw ValidationError(
+        "decrypt writes pcapng, not \(format.rawValue): only pcapng can mark packets as decrypted.")
+    }
     // Names of pipes and devices have no extension.
     guard output.split(separator: "/").last?.contains(".") == true,
       WritableFormat(fileName: output) != .pcapng
@@ -50,13 +58,14 @@ struct DecryptCommand: ParsableCommand {
 
   func run() throws {
     let input = CaptureInput(path: input, userLinkTypes: linkTypes.table)
+    let chosen = try part.frames(of: input, times, for: "decrypt", keys: keys)
     var failure: CaptureError?
     let decryption = try input.read(keys: keys) {
       reader, options, progress -> CaptureDecryption? in
       do throws(CaptureError) {
         return try CaptureDecryption.run(
           from: &reader, to: output, options: options, commentsKeys: keys.showsKeys,
-          progress: progress)
+          keeps: chosen?.contains, missing: chosen?.missing(before:), progress: progress)
       } catch {
         failure = error
         return nil

@@ -17,12 +17,14 @@ struct RedactCommand: ParsableCommand {
       keeps all values except names, keys, serial numbers and those selected by --value. Traffic \
       that anybody can decrypt is replaced and encrypted again with other keys; other ciphertext \
       becomes zeros. Without --to the extension of OUT selects the format, as with convert. The \
-      counts of replacements go to standard error.
+      counts of replacements go to standard error. --connection, --device, --from, --to and --around \
+      choose a part, as in convert; the rest is read to know what must be replaced in it.
 
       EXAMPLES
         bletrace redact lock.btsnoop -o lock-public.btsnoop
         bletrace redact lock.btsnoop -o public.pcapng --map secret.tsv
         bletrace redact lock.btsnoop -o public.pcapng --keep-values --value 2A29
+        bletrace redact lock.btsnoop -o minute.btsnoop --around @14:32:05 --span 60
       """)
 
   @Argument(
@@ -36,8 +38,11 @@ struct RedactCommand: ParsableCommand {
     completion: .file())
   var output: String
 
-  @Option(help: "btsnoop, pcap, pcapng or pklg.")
-  var to: WritableFormat?
+  @OptionGroup var part: PartOptions
+  @OptionGroup var times: TimeOptions
+
+  @Option(name: [.customShort("T"), .long], help: "btsnoop, pcap, pcapng or pklg.")
+  var format: WritableFormat?
 
   @Option(
     help: ArgumentHelp(
@@ -75,7 +80,7 @@ struct RedactCommand: ParsableCommand {
   }
 
   func validate() throws {
-    _ = try WritableFormat.of(output, to)
+    _ = try WritableFormat.of(output, format ?? part.format)
     if input == "-" { throw ValidationError("IN is read twice, which a pipe can't be.") }
     if let map, FilePaths.areSame(map, output) {
       throw ValidationError("--map and OUT are the same file.")
@@ -83,18 +88,20 @@ struct RedactCommand: ParsableCommand {
   }
 
   func run() throws {
-    let format = try WritableFormat.of(output, to)
+    let written = try WritableFormat.of(output, format ?? part.format)
     let input = CaptureInput(path: input, userLinkTypes: linkTypes.table)
     var options = RedactionOptions()
     options.keepsOUI = keepsOUI
     options.keepsValues = keepsValues
     options.attributes = Set(value)
     options.userLinkTypes = linkTypes.table
+    let chosen = try part.frames(of: input, times, for: "redact", keys: nil)
     let progress = ProgressBar(of: input.path)
     // A copy is read again until its own redaction changes nothing.
     let settled = OutputFile.isStream(output) ? try TemporaryFile(named: "redacted") : nil
     let (redaction, damage) = try Redaction.run(
-      from: input.path, to: settled?.path ?? output, format: format.format, options: options
+      from: input.path, to: settled?.path ?? output, format: written.format, options: options,
+      keeps: chosen?.contains, missing: chosen?.missing(before:)
     ) { progress.update(bytesRead: $0.bytesRead, of: $0.totalBytes) }
     progress.finish()
     if let settled { try OutputFile.copy(settled.path, to: output) }

@@ -1,0 +1,132 @@
+import ArgumentParser
+import CaptureFiles
+import TraceAnalysis
+import TraceReports
+
+/// The part of a capture to copy.
+struct PartOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Only this connection, and what is needed to understand it. May be repeated.",
+      valueName: "id"))
+  var connection: [Int] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Only connections of the device with this address, or with this in its name. May be repeated.",
+      valueName: "device"))
+  var device: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Only from this time on: seconds from the first record, m:ss, @14:32:05, a date and time, or '#812'.",
+      valueName: "time"))
+  var from: Moment?
+
+  @Option(
+    help: ArgumentHelp(
+      "Only until this time; or the format, like --format.", valueName: "time"))
+  var to: FormatOrMoment?
+
+  @Option(help: ArgumentHelp("Only what happened around this moment.", valueName: "time"))
+  var around: Moment?
+
+  @Option(
+    name: .customLong("span"),
+    help: ArgumentHelp("Seconds that --around keeps (default: 10).", valueName: "seconds"))
+  var seconds: Double?
+
+  private var window: WindowChoice {
+    var end: Moment?
+    if case .moment(let moment)? = to { end = moment }
+    return WindowChoice(from: from, to: end, around: around, seconds: seconds)
+  }
+
+  /// The format that `--to` names.
+  var format: WritableFormat? {
+    guard case .format(let format)? = to else { return nil }
+    return format
+  }
+
+  /// Whether not all packets are wanted.
+  var isGiven: Bool { !connection.isEmpty || !device.isEmpty || window.isGiven }
+
+  func validate() throws { try window.validate() }
+
+  /// The frames of the connections and the time that were asked for; nil where nothing of the kind was.
+  ///
+  /// - Throws: a `UsageError` for connections, devices and times that the capture does not have.
+  func frames(
+    of input: CaptureInput, _ times: TimeOptions, for command: String, keys: KeyOptions?
+  ) throws -> PartFrames? {
+    guard isGiven else { return nil }
+    guard !FilePaths.isStream(input.path) else {
+      throw UsageError(
+        "\(command) reads the capture twice to choose a part of it, so it can't be "
+          + "\(FilePaths.streamName(input.path)); give a file")
+    }
+    let part = try window.resolved(in: input, times.display)
+    let timeline = try input.analyses(by: TimelineAnalyzer(keepsTransactions: true), keys: keys)
+    let table = timeline.connections.connections
+    try Choice.require(connections: connection, among: table.map(\.id), in: input.name)
+    try Choice.require(from: part.from, within: timeline.duration, in: input.name)
+    var chosen: Set<Int>? = connection.isEmpty && device.isEmpty ? nil : []
+    for id in connection { chosen?.insert(id - 1) }
+    let found = try device.flatMap {
+      try Choice.require(device: $0, in: timeline.devices, of: input.name)
+    }
+    let who = Set(found.map(timeline.devices.who))
+    for link in table {
+      let ends = [link.central.value, link.peripheral.value].compactMap(\.self)
+      if ends.contains(where: { who.contains(timeline.devices.who($0)) }) {
+        chosen?.insert(link.index)
+      }
+    }
+    let slice = ConversationSlice(of: timeline, connections: chosen, window: part)
+    let ranges = try input.analyses(by: slice, keys: keys)
+    if ranges.isEmpty {
+      Terminal.say("bletrace: \(input.name): nothing was chosen; the copy has no packets")
+    }
+    return PartFrames(ranges: ranges, leftOut: slice.leftOut)
+  }
+}
+
+/// The frames of a part, to be asked in rising order.
+final class PartFrames {
+  private var ranges: ArraySlice<ClosedRange<Int>>
+  private var leftOut: ArraySlice<Int>
+
+  init(ranges: [ClosedRange<Int>], leftOut: [Int]) {
+    self.ranges = ranges[...]
+    self.leftOut = leftOut[...]
+  }
+
+  func contains(_ number: Int) -> Bool {
+    while let next = ranges.first, next.upperBound < number {
+      ranges = ranges.dropFirst()
+      leftOut = leftOut.dropFirst()
+    }
+    return ranges.first?.contains(number) ?? false
+  }
+
+  /// How many packets of the same connections are left out before a frame of the part.
+  func missing(before number: Int) -> UInt64 {
+    contains(number) ? UInt64(leftOut.first ?? 0) : 0
+  }
+}
+
+/// What `--to` takes where a copy is written: a format, as it always did, or the end of a part.
+enum FormatOrMoment: ExpressibleByArgument {
+  case format(WritableFormat)
+  case moment(Moment)
+
+  init?(argument: String) {
+    if let format = WritableFormat(rawValue: argument) {
+      self = .format(format)
+    } else if let moment = Moment(argument: argument) {
+      self = .moment(moment)
+    } else {
+      return nil
+    }
+  }
+}
