@@ -190,4 +190,21 @@ import Testing
       """)
     #expect(lines == ["1", "1", "plain:0", "chosen:2", "all:12", "1"], "\(lines)")
   }
+
+  @Test func `Columns of several files begin with the file's name, and have one heading`() throws {
+    let lines = try run(
+      """
+      cd "$FIXTURES"
+      "$BLETRACE" packets heart-rate.btsnoop quoted-name.btsnoop -T fields -E header=y -e frame.number -c 2
+      "$BLETRACE" packets heart-rate.btsnoop -T fields -E header=y -e frame.number -c 1
+      "$BLETRACE" packets heart-rate.btsnoop quoted-name.btsnoop -T fields -E quote=d -E separator=, \\
+        -e frame.number -c 1
+      """)
+    #expect(
+      lines == [
+        "file\tframe.number", "heart-rate.btsnoop\t1", "heart-rate.btsnoop\t2",
+        "quoted-name.btsnoop\t1", "frame.number", "1",
+        "\"heart-rate.btsnoop\",\"1\"", "\"quoted-name.btsnoop\",\"1\"",
+      ])
+  }
 }

@@ -25,6 +25,7 @@ public struct PacketListing {
   private let width: Int
   private let filter: FilterRun?
   private let procedures: ProcedureFrames?
+  private let place: CSVPlace?
 
   /// - Parameters:
   ///   - format: the format.
@@ -35,10 +36,12 @@ public struct PacketListing {
   ///   - filter: selects the packets, or nil for all.
   ///   - procedures: the procedures of the packets, if `columns` or a filter need them
   ///     (`needsProcedures`). The JSON formats then contain them, too.
+  ///   - place: for columns of one of several files: the first column is its name.
   public init(
     format: PacketFormat, columns: FieldColumns, style: TextStyle, width: Int? = nil,
-    filter: FilterRun? = nil, procedures: ProcedureFrames? = nil
+    filter: FilterRun? = nil, procedures: ProcedureFrames? = nil, place: CSVPlace? = nil
   ) {
+    self.place = place
     self.filter = filter
     self.procedures = procedures
     self.width = width ?? .max
@@ -90,7 +93,10 @@ public struct PacketListing {
           return !output.isClosed
         }.file.tally.records
     case .fields:
-      if columns.layout.hasHeader { output.line(columns.header) }
+      if columns.layout.hasHeader, place?.isFirst ?? true {
+        let name = place == nil ? "" : "file" + columns.layout.separator
+        output.line(name + columns.header)
+      }
       last = writeColumns(pass, &reader, to: &output)
     case .jsonl:
       var writer = JSONWriter(.line, into: output)
@@ -131,8 +137,14 @@ public struct PacketListing {
     var columnsWriter = FieldColumnsWriter(columns)
     // Created only if a column needs it, because its tables take milliseconds.
     var lineWriter: PacketLineWriter?
+    let file = place.map { place in
+      let (name, quote) = (place.file.printable, columns.layout.quote)
+      let cell = quote.isEmpty ? name : quote + name.replacing(quote, with: quote + quote) + quote
+      return Array((cell + columns.layout.separator).utf8)
+    }
     return pass.read(&reader) { record, payload, outcome, watcher, tracker in
       output.append { output in
+        if let file { output.append(file) }
         columnsWriter.append(lineOf: payload, watcher: watcher, to: &output) { column, output in
           if lineWriter == nil {
             lineWriter = PacketLineWriter(.standard, watcher, times: style.times)

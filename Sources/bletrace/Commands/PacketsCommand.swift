@@ -100,7 +100,7 @@ struct PacketsCommand: ParsableCommand {
     }
     try window.validate()
     if let count, count < 1 { throw ValidationError("-c must be at least 1.") }
-    if format != .text, format != .json {
+    if format == .jsonl || format == .ek {
       // Lines in this format don't include the file name.
       try input.requireSingle(for: "--format \(format.rawValue)")
     }
@@ -135,12 +135,15 @@ struct PacketsCommand: ParsableCommand {
     try requireFields()
     // What is wrong with it is said before a capture is opened.
     _ = try choice.compiled()
+    var places = CSVPlaces(isSingle: input.isSingle)
     try input.forEach { input in
-      try emit(input, choice.compiled(within: window.resolved(in: input, times.display)))
+      try emit(
+        input, places.next(input.path),
+        choice.compiled(within: window.resolved(in: input, times.display)))
     }
   }
 
-  private func emit(_ input: CaptureInput, _ filter: DisplayFilter?) throws {
+  private func emit(_ input: CaptureInput, _ place: CSVPlace?, _ filter: DisplayFilter?) throws {
     let prepared = try input.prepare(filter, keys: keys, known: known)
     let run = prepared?.run
     let columns = FieldColumns(names: fields, layout: layout)
@@ -151,7 +154,7 @@ struct PacketsCommand: ParsableCommand {
     let listing = PacketListing(
       format: format, columns: columns, style: output.style(times), width: output.width,
       filter: run,
-      procedures: procedures)
+      procedures: procedures, place: place)
     var report = try input.report(
       isText: format == .text, isDocument: format == .json, within: output.width)
     let lastFrame = try input.read(keys: keys, known: known) { reader, options, progress in
