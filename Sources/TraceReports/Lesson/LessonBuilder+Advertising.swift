@@ -2,12 +2,23 @@ import TraceAnalysis
 
 /// What an advertiser's packets show before a connection.
 extension LessonBuilder {
-  mutating func advertising() -> Lesson.Step? {
-    let known = (documents["advertising"]?["advertisers"]?.all ?? []).filter {
+  /// Steps about different advertisers.
+  mutating func advertising(atMost count: Int) -> [Lesson.Step] {
+    var known = (documents["advertising"]?["advertisers"]?.all ?? []).filter {
       ($0["interval"]?["ms"]?.number ?? 0) > 0 && $0["extended"]?.isTrue != true
         && ($0["interval"]?["events"]?.integer ?? 0) > 5
     }
-    guard let chosen = dice.pick(Array(known.prefix(8))), let address = chosen["address"]?.text,
+    known = Array(known.prefix(8))
+    var steps: [Lesson.Step] = []
+    while steps.count < count, let chosen = dice.pick(known) {
+      known.removeAll { $0["address"]?.text == chosen["address"]?.text }
+      if let step = advertising(of: chosen) { steps.append(step) }
+    }
+    return steps
+  }
+
+  private func advertising(of chosen: JSONValue) -> Lesson.Step? {
+    guard let address = chosen["address"]?.text,
       let count = chosen["packets"]?.integer, let first = chosen.frames.first
     else { return nil }
     let name = chosen["name"]?.text.map { " (\"\($0)\")" } ?? ""

@@ -124,7 +124,7 @@ extension LessonBuilder {
     step.questions = [
       Lesson.Question(
         text:
-          "How do the throughput of one packet per event and the active time of the radio change when #\(last.frames.first ?? 0) takes effect?",
+          "If one packet is sent in each connection event, how do the throughput and the time that the radio is on change when #\(last.frames.first ?? 0) takes effect?",
         answer:
           "Both are multiplied by \(milliseconds(before)) / \(milliseconds(after)) = \(Decimals.text(ratio, atMost: 2)): 1,000 ms / \(milliseconds(before)) = \(Decimals.text(1_000 / before, atMost: 1)) events per second before, \(Decimals.text(1_000 / after, atMost: 1)) after.",
         frames: last.frames)
@@ -138,7 +138,7 @@ extension LessonBuilder {
         Lesson.Question(
           text: "Who requested the change, and who decided it?",
           answer:
-            "\(direction.hasPrefix("peripheral") ? "The peripheral requested it (#\(request.frames.first ?? 0))" : "The central started it (#\(request.frames.first ?? 0))"); the central decides.",
+            "\(direction.hasPrefix("peripheral") ? "The peripheral requested it (#\(request.frames.first ?? 0))" : "No device requested it of the other: the central started it (#\(request.frames.first ?? 0))"); the central decides.",
           frames: request.frames))
     }
     return step

@@ -33,10 +33,11 @@ struct LessonBuilder {
   }
 
   mutating func steps() -> [Lesson.Step] {
-    [
-      advertising(), connect(), mtu(), discovery(), attributes(), security(), encryption(),
+    let link = [
+      connect(), mtu(), discovery(), attributes(), security(), encryption(),
       parameters(), channels(), throughput(), end(),
     ].compactMap(\.self)
+    return advertising(atMost: link.isEmpty ? 3 : 1) + link
   }
 
   // MARK: Words
@@ -193,15 +194,20 @@ struct LessonBuilder {
     else { return nil }
     var step = Lesson.Step(topic: .discovery, title: "The client discovers what the server has")
     let requests = found.reduce(0) { $0 + ($1["count"]?.integer ?? 0) }
-    let duration = found.reduce(0) { $0 + ($1["duration"]?.number ?? 0) }
     step.frames = Array(services.frames.prefix(1))
     step.look = [
       "\(Decimals.counted(requests, "request")) in \(found.count == 1 ? "one procedure" : "\(found.count) procedures"); the client continues after the last handle of each response."
     ]
-    if requests > 1, let start = services["start"]?.number, let interval = interval(at: start) {
-      let each = duration / Double(requests) * 1_000
+    // Without the pauses between them.
+    let all = Set(found.flatMap { $0["transactions"]?.all.compactMap(\.integer) ?? [] })
+    let waits = transactions.compactMap {
+      all.contains($0["id"]?.integer ?? -1) ? $0["latency_ms"]?.number : nil
+    }
+    if waits.count > 1, let start = services["start"]?.number, let interval = interval(at: start) {
+      let sum = waits.reduce(0, +)
+      let each = sum / Double(waits.count)
       step.arithmetic = [
-        "\(milliseconds(duration * 1_000)) / \(Decimals.counted(requests, "request")) = \(milliseconds(each)) each: \(intervals(in: each, of: interval))"
+        "\(milliseconds(sum)) of waiting for \(waits.count) responses / \(waits.count) = \(milliseconds(each)) each: \(intervals(in: each, of: interval))"
       ]
     }
     let members = Set((services["transactions"]?.all ?? []).compactMap(\.integer))
@@ -216,7 +222,9 @@ struct LessonBuilder {
             "Which packet ends the discovery that starts in #\(services.frames.first ?? 0), and how does the client know?",
           answer: "#\(answer), \(ending).", frames: [answer]))
     }
-    if let asked = dice.pick(own.dropFirst().filter { $0["response_frame"]?.integer != nil }),
+    // The last one is the answer to the question before, where there are others.
+    let others = own.dropFirst().dropLast(own.count > 2 ? 1 : 0)
+    if let asked = dice.pick(others.filter { $0["response_frame"]?.integer != nil }),
       let request = asked["request_frame"]?.integer, let answer = asked["response_frame"]?.integer
     {
       step.questions.append(

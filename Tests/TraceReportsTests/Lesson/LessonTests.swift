@@ -190,6 +190,24 @@ import TraceReports
           eventCounter: UInt16(event), in: ChannelMap(rawValue: map))))
   }
 
+  @Test func `A capture of advertisers alone asks about several of them, once each`() throws {
+    for seed in 1...6 as ClosedRange<UInt64> {
+      let asked = try questions("air-beacons.pcap", seeds: seed...seed).compactMap {
+        $0.text.firstMatch(of: /the advertisements of ([0-9A-F:]+):/).map { String($0.1) }
+      }
+      #expect(asked.count == 3 && Set(asked).count == 3, "\(asked)")
+    }
+  }
+
+  @Test func `No question names the packet that answers the one before it`() throws {
+    let all = try questions("heart-rate.btsnoop", seeds: 1...8)
+    for (question, next) in zip(all, all.dropFirst())
+    where question.text.hasPrefix("Which packet ends the discovery") {
+      let answer = try #require(question.answer.firstMatch(of: /^#(\d+),/)?.1)
+      #expect(!next.text.contains("#\(answer) "), "\(question) \(next)")
+    }
+  }
+
   @Test func `The record before a supervision timeout is the change that was not followed`() throws
   {
     let all = try questions("diagnoses/supervision-timeout.btsnoop", seeds: 1...1)
