@@ -35,7 +35,7 @@ import Testing
     let longer = make(Self.records(0..<Self.count + 100))
     try Data(file).write(to: URL(fileURLWithPath: path))
     var reader = try CaptureReader(path: path)
-    for _ in 0..<10 { _ = try #require(reader.next()) }
+    for _ in 0..<10 where reader.next() == nil { Issue.record("fewer than ten records") }
     let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
     try change(handle, file.count, Array(longer[file.count...]))
     try handle.close()

@@ -64,8 +64,9 @@ struct TroubleWords {
       let places = trouble.count == 1 ? "1 place" : "\(Decimals.grouped(trouble.count)) places"
       return "the file is damaged in \(places): \(Decimals.grouped(octets)) octets skipped"
     case .dropped:
-      return "\(Decimals.counted(trouble.count, "record")) \(trouble.count == 1 ? "is" : "are") missing: "
-        + "lost while capturing, or left out of a part"
+      let records = Decimals.counted(trouble.count, "record")
+      return
+        "\(records) \(trouble.count == 1 ? "is" : "are") missing: lost while capturing, or left out of a part"
     case .coverage(let counts):
       return "\(Decimals.grouped(counts.notCaptured)) of \(Decimals.grouped(counts.total)) "
         + "connection events are not in the capture"
