@@ -1,12 +1,13 @@
 /// Bytes by time since a run's start, in steps of equal length, for a plot of the rate.
 public struct RateHistory: Hashable, Sendable {
-  static let limit = 600
+  static let limit = 1_200
 
   /// Maximum number of steps.
   private let limit: Int
 
-  /// Length of a step in nanoseconds. Doubled when the history grows too long.
-  public private(set) var step: Int64 = 100_000_000
+  /// Length of a step in nanoseconds, at first the unit of connection intervals. Doubled when the history grows too
+  /// long.
+  public private(set) var step: Int64 = 1_250_000
   /// Bytes in each step.
   public private(set) var bytes: [Int] = []
 
@@ -51,13 +52,15 @@ public struct RateHistory: Hashable, Sendable {
   /// - Parameters:
   ///   - count: the number of parts.
   ///   - duration: the duration of the run in nanoseconds.
-  public func rates(parts count: Int, duration: Int64) -> [Double] {
+  ///   - isCentred: whether a part goes from half its length before its time to half its length behind it, so that
+  ///     what comes regularly, once in each part, falls into one.
+  public func rates(parts count: Int, duration: Int64, isCentred: Bool = false) -> [Double] {
     guard count > 0, duration > 0 else { return [] }
     var parts = [Double](repeating: 0, count: count)
     let width = Double(duration) / Double(count)
     for (index, octets) in bytes.enumerated() where octets > 0 {
       // A step's bytes are spread over the parts that it overlaps.
-      let start = Double(index) * Double(step)
+      let start = Double(index) * Double(step) + (isCentred ? width / 2 : 0)
       let end = min(start + Double(step), Double(duration))
       guard end > start else {
         parts[count - 1] += Double(octets)

@@ -34,8 +34,9 @@ public enum ThroughputPlots {
   /// Goodput over time with the mean and the ceiling, and changes during the transfer.
   static func rate(_ transfer: Transfer, _ number: Int, _ analysis: ThroughputAnalysis) -> Plot? {
     let seconds = Double(transfer.activeTime) / 1e9
-    let parts = min(400, max(4, Int(min(seconds, 1e6) * 5)))
-    let rates = transfer.history.rates(parts: parts, duration: transfer.activeTime)
+    let (parts, isByEvent) = parts(of: transfer)
+    let rates = transfer.history.rates(
+      parts: parts, duration: transfer.activeTime, isCentred: isByEvent)
     guard !rates.isEmpty else { return nil }
     let start = Double(transfer.start.elapsed(since: analysis.start ?? 0)) / 1e9
     let points = rates.enumerated().map {
@@ -55,6 +56,19 @@ public enum ThroughputPlots {
       "Transfer \(number): goodput of \(transfer.operation.words)s",
       x: .time("time since the first record"), y: Plot.Axis("goodput", unit: "kbit/s"),
       .series([Plot.Series("goodput", .area, points)]), markers: markers)
+  }
+
+  /// Number of steps of a rate: five a second; of a short transfer one for each connection event, or for each value
+  /// where the interval is not known, at most 50.
+  static func parts(of transfer: Transfer) -> (count: Int, isByEvent: Bool) {
+    let seconds = Double(transfer.activeTime) / 1e9
+    let events =
+      transfer.ceiling.hasInterval
+      ? Int(min(seconds * 1e6 / Double(max(1, transfer.ceiling.model.interval)), 1e6).rounded())
+      : transfer.pdus
+    let regular = min(400, max(1, Int(min(seconds, 1e6) * 5)))
+    return events <= 50 && events > regular
+      ? (events, true) : (max(regular, min(50, events)), false)
   }
 
   private static func words(_ change: ParameterChange) -> String? {

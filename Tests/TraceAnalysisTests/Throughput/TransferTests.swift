@@ -59,12 +59,25 @@ import TraceAnalysis
     var link = try #require(LadderRung(3)).link(seconds: seconds / 30)
     link.packetErrorRate = 0.02 * Double(seed)
     let transfer = try #require(try analysis(link).transfers.first)
-    for parts in [1, 7, 100] {
-      let rates = transfer.history.rates(parts: parts, duration: transfer.activeTime)
+    for (parts, isCentred) in [(1, false), (7, false), (100, false), (7, true), (50, true)] {
+      let rates = transfer.history.rates(
+        parts: parts, duration: transfer.activeTime, isCentred: isCentred)
       let width = Double(transfer.activeTime) / 1e9 / Double(parts)
       let bytes = rates.reduce(0, +) * width / 8
       #expect(rates.count == parts)
       #expect(abs(bytes - Double(transfer.bytes)) < 1)
+    }
+  }
+
+  @Test func `A part for each connection event holds the bytes of one event`() throws {
+    let link = try #require(LadderRung(4)).link(seconds: 1)
+    let transfer = try #require(try analysis(link).transfers.first)
+    let events = Int((Double(transfer.activeTime) / 30e6).rounded())
+    let rates = transfer.history.rates(
+      parts: events, duration: transfer.activeTime, isCentred: true)
+    #expect(events > 20)
+    for rate in rates.dropFirst().dropLast() {
+      #expect(abs(rate / transfer.goodput - 1) < 0.35, "\(rates)")
     }
   }
 
