@@ -41,7 +41,8 @@ import Testing
       headers.append(Array(octets.prefix(10)))
       times.append(record.timestamp)
     }
-    #expect(times == [1_026_057_343, 1_183_857_218, 1_392_640_125])
+    // Periods of 156.25 µs and ticks of 32 MHz: 501 and 299, 578 and 3,623, 680 and 4.
+    #expect(times == [78_290_593, 90_425_718, 106_250_125])
     // RF channels of 37, 38 and 0; -30, -73 and -94 dBm; CRC right, wrong, right.
     #expect(
       headers == [

@@ -3,11 +3,14 @@ import ByteReading
 /// A Bluetooth LE capture of TI's SmartRF Packet Sniffer (.psd): records of 271 octets, without a file
 /// header.
 ///
-/// Each record contains information on the packet (1 octet), its number (4), its time in ticks of 32
-/// MHz (8) and the length (2), all little-endian, then 256 octets of which that many are used: a length
+/// Each record contains information on the packet (1 octet), its number (4), its time (8) and the length (2),
+/// all little-endian, then 256 octets of which that many are used: a length
 /// octet, the packet from the access address to the CRC, the signal strength and the status. The
 /// highest bit of the status is set if the CRC is valid; the other bits are the channel index. The CRCs
 /// in captures confirm the status.
+///
+/// The time is two counters. The upper 48 bits count periods of 5,000 ticks of 32 MHz, the lower 16 bits the
+/// ticks in a period. With it, answers follow 150 µs after the packets in captures.
 struct SmartRFFormat {
   static let recordLength = 271
   static let headerLength = 15
@@ -94,10 +97,20 @@ struct SmartRFFormat {
     number = next
   }
 
-  /// Converts ticks of 32 MHz to nanoseconds.
-  private static func nanoseconds(_ ticks: UInt64) -> Int64? {
-    let (scaled, overflow) = ticks.multipliedReportingOverflow(by: 125)
-    return overflow ? nil : Int64(exactly: scaled / 4)
+  /// Ticks in a period of the upper counter.
+  private static let period: UInt64 = 5000
+
+  /// Converts the two counters of a record's time to nanoseconds.
+  private static func nanoseconds(_ time: UInt64) -> Int64? {
+    let ticks = time & 0xFFFF
+    let (whole, overflow) = (time >> 16).multipliedReportingOverflow(by: period * 125)
+    // Ticks beyond the period are another tool's: then all is one number.
+    guard ticks < period, !overflow else {
+      let (scaled, overflow) = time.multipliedReportingOverflow(by: 125)
+      return overflow ? nil : Int64(exactly: scaled / 4)
+    }
+    let (scaled, carry) = whole.addingReportingOverflow(ticks * 125)
+    return carry ? nil : Int64(exactly: scaled / 4)
   }
 
   /// The header of LINKTYPE_BLUETOOTH_LE_LL_WITH_PHDR with the same information: channel, signal
