@@ -50,9 +50,15 @@ extension SessionTracker {
       if accessAddress == .advertising { sources.noteComputed(fits) }
       if !fits { return setAsideForCRC(bytes, radio, connection) }
     }
-    if radio.crc == .valid, accessAddress == .advertising, sources.isStale(packet) {
-      log.headers.note(.crc, at: log.frame)
-      return setAsideForCRC(bytes, radio, connection)
+    var altered = AlteredAdvertising()
+    if radio.crc == .valid, accessAddress == .advertising {
+      switch sources.check(packet) {
+      case .intact: break
+      case .altered(let found): altered = found
+      case .stale:
+        log.headers.note(.crc, at: log.frame)
+        return setAsideForCRC(bytes, radio, connection)
+      }
     }
     if radio.crc == .valid, kind == .data, !radio.isDecrypted, let connection,
       let initial = links.connections[connection].air?.crcInitial.value,
@@ -64,7 +70,7 @@ extension SessionTracker {
       return setAsideForCRC(bytes, radio, connection)
     }
     switch kind {
-    case .advertising: try air.takeAdvertising(packet, radio, &links, &registry, &log)
+    case .advertising: try air.takeAdvertising(packet, radio, altered, &links, &registry, &log)
     case .data: try data(packet, bytes, radio, connection, hasCRC: hasCRC)
     case .connectedIsochronous, .broadcastIsochronous:
       try air.takeIsochronous(packet, kind, radio, &log)

@@ -6,13 +6,14 @@ import LinkDecryption
 extension AirSession {
   /// Processes a PDU of an advertising physical channel. Core 6.0, Vol 6, Part B, 2.3.
   mutating func takeAdvertising(
-    _ packet: borrowing LinkLayerPacket, _ radio: RadioMetadata, _ links: inout LinkTable,
-    _ registry: inout Registry, _ log: inout SessionLog
+    _ packet: borrowing LinkLayerPacket, _ radio: RadioMetadata, _ altered: AlteredAdvertising,
+    _ links: inout LinkTable, _ registry: inout Registry, _ log: inout SessionLog
   ) throws(WireError) {
     log.outcome.layer = .advertising
     let channel = advertisingChannel(packet.accessAddress, radio)
     var input = packet.pduReader(watcher: log.lentWatcher)
-    let header = try AdvertisingHeader(parsing: &input, channel: channel)
+    var header = try AdvertisingHeader(parsing: &input, channel: channel)
+    header.flags ^= altered.flags
     var isWhole = false
     defer {
       if !isWhole { LinkRequestRules.checkLength(of: header.type, channel, &log) }
@@ -21,7 +22,8 @@ extension AirSession {
     let pdu = try AdvertisingPDU(parsing: &payload, type: header.type, channel: channel)
     isWhole = true
     let envelope = AdvertisingEnvelope(
-      header: header, radio: radio, channel: channel, accessAddress: packet.accessAddress)
+      header: header, radio: radio, channel: channel, accessAddress: packet.accessAddress,
+      ending: altered.ending)
     try take(pdu, envelope, end: payload.offset, &links, &registry, &log)
     switch header.type {
     case .connectableUndirected, .connectableDirected:
@@ -81,7 +83,9 @@ extension AirSession {
       }
       AirSession.address(to: pdu.advertiser, envelope, registry, &log)
       emit(pdu, envelope, &registry, &log)
-    case .connectIndication(let request):
+    case .connectIndication(let stored):
+      let request = AlteredAdvertising(ending: envelope.ending).restored(stored)
+      if envelope.ending != .asSent { log.headers.note(.requestOctets, at: log.frame) }
       connect(request, envelope, &links, &registry, &log)
       emit(request, envelope, &registry, &log)
     case .extended(let pdu): try extended(pdu, envelope, end: end, &registry, &log)
@@ -224,6 +228,7 @@ extension AirSession {
     links.connections[index].air = AirLink(
       request, isAuxiliary: envelope.channel == .secondary,
       usesChannelSelection2: envelope.header.usesChannelSelection2, frame: log.frame.number)
+    if envelope.ending == .unknown { links.connections[index].air?.forgetChannels() }
     log.changeParameters(
       ConnectionParameters(
         interval: request.interval, latency: request.latency,
@@ -234,12 +239,14 @@ extension AirSession {
         connection: index, frame: log.frame, radio: envelope.radio, request: request,
         isAuxiliary: envelope.channel == .secondary,
         usesChannelSelection2: envelope.channel == .secondary
-          || envelope.header.usesChannelSelection2))
+          || envelope.header.usesChannelSelection2,
+        channelsAreKnown: envelope.ending != .unknown))
     links[index].session.linkLayer.control.clock.begin(
       request: log.frame.time, isAuxiliary: envelope.channel == .secondary,
       phy: envelope.radio.phy ?? .le1M, windowOffset: request.windowOffset,
       interval: request.interval)
-    LinkRequestRules.check(request, &links.connections[index], &log)
+    LinkRequestRules.check(
+      request, channelsAreKnown: envelope.ending != .unknown, &links.connections[index], &log)
     // A connection stays on the PHY of its auxiliary request. Core 6.0, Vol 6, Part B, 4.4.3.
     if let phy = envelope.radio.phy?.phy, envelope.channel == .secondary {
       links.connections[index].phy = BothDirections(both: .derived(phy, frame: log.frame.number))
@@ -260,5 +267,13 @@ extension AirLink {
     windowSize = .seen(request.windowSize, frame: frame)
     // A request on a secondary channel always selects algorithm 2. Core 6.0, Vol 6, Part B, 4.5.8.
     channelSelection = .seen(isAuxiliary || usesChannelSelection2 ? 2 : 1, frame: frame)
+  }
+
+  /// The sniffer has changed what the request says of channels.
+  fileprivate mutating func forgetChannels() {
+    hopIncrement = .unknown
+    channelMap = .unknown
+    sleepClockAccuracy = .unknown
+    channelSelection = .unknown
   }
 }

@@ -8,6 +8,8 @@ struct AdvertisingEnvelope {
   let radio: RadioMetadata
   let channel: AdvertisingChannel
   let accessAddress: AccessAddress
+  /// What is known of the end of a connection request.
+  let ending: AlteredAdvertising.Ending
 
   func advertisement(of address: DeviceAddress) -> Advertisement {
     var advertisement = Advertisement(

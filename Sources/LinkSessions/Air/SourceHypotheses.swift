@@ -12,6 +12,10 @@ struct SourceHypotheses: Sendable {
   /// Evidence that the last three octets of an advertising packet are the CRC that the sniffer found
   /// valid.
   private var checks = Tally()
+  /// What the sniffer changes in advertising packets.
+  private var headers = AlteredHeaders()
+  /// Whether it changes headers.
+  private var altersHeaders = false
   /// The same for advertising packets of a sniffer that does not check CRCs.
   private var computed = Tally()
   /// The same for the packets of connections.
@@ -74,17 +78,42 @@ struct SourceHypotheses: Sendable {
     log.headers.note(.channel, at: log.frame)
   }
 
-  /// Whether a sniffer has marked a wrong CRC of an advertising packet as valid. The CRC is computed
-  /// for the first packets of a capture, later for packets of new senders, because a buffer with
-  /// another packet's octets looks like a new sender, and for every packet after the first wrong mark.
-  mutating func isStale(_ packet: borrowing LinkLayerPacket) -> Bool {
+  /// What a packet is that a sniffer marks as intact.
+  enum AdvertisingCheck {
+    /// As it was sent, as far as it was checked.
+    case intact
+    /// Intact on the air, and changed by the sniffer.
+    case altered(AlteredAdvertising)
+    /// Damaged.
+    case stale
+  }
+
+  /// Whether a sniffer has marked a wrong CRC of an advertising packet as valid, or changed the packet. The
+  /// CRC is computed for the first packets of a capture, later for packets of new senders, because a buffer
+  /// with another packet's octets looks like a new sender, for connection requests, and for every packet
+  /// after the first one that does not fit.
+  mutating func check(_ packet: borrowing LinkLayerPacket) -> AdvertisingCheck {
     let count = Int(checks.support + checks.against)
     let isNew = notes(packet.pdu)
-    guard isNew || count < SourceHypotheses.sample || checks.against > 0 else { return false }
-    let isValid = LinkLayerCRC.isValid(
-      packet, initial: LinkLayerCRC.advertisingInitialValue)
-    checks.add(isValid)
-    return !isValid && areChecksReal
+    let isRequest = AlteredHeaders.isRequest(packet)
+    guard
+      isNew || count < SourceHypotheses.sample || checks.against > 0 || altersHeaders || isRequest
+    else { return .intact }
+    guard !LinkLayerCRC.isValid(packet, initial: LinkLayerCRC.advertisingInitialValue) else {
+      checks.add(true)
+      return .intact
+    }
+    if let flags = headers.flags(of: packet) {
+      checks.add(true)
+      altersHeaders = true
+      return .altered(AlteredAdvertising(flags: flags))
+    }
+    if isRequest {
+      if let request = headers.request(packet) { return .altered(request) }
+      if altersHeaders { return .altered(AlteredAdvertising(ending: .unknown)) }
+    }
+    checks.add(false)
+    return areChecksReal ? .stale : .intact
   }
 
   /// Whether the last three octets of advertising packets are the CRCs that were received: others match one time in

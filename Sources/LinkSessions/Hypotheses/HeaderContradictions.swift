@@ -16,6 +16,8 @@ public struct HeaderContradictions: Hashable, Sendable {
     case eventCounter = "event_counter"
     /// The parameter length of an HCI event.
     case eventLength = "event_length"
+    /// The channel map and the hop increment of a connection request.
+    case requestOctets = "request_octets"
   }
 
   /// The packets that contradict one field.

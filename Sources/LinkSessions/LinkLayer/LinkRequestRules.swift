@@ -12,17 +12,24 @@ enum LinkRequestRules {
   }
 
   /// Checks the values in a connection request. 2.3.3.1.
+  ///
+  /// - Parameters:
+  ///   - request: the request.
+  ///   - channelsAreKnown: whether its channel map and hop increment are those that were sent.
+  ///   - connection: the connection that it opens.
+  ///   - log: receives the violations.
   static func check(
-    _ request: ConnectIndication, _ connection: inout Connection, _ log: inout SessionLog
+    _ request: ConnectIndication, channelsAreKnown: Bool, _ connection: inout Connection,
+    _ log: inout SessionLog
   ) {
     let direction = LinkDirection.centralToPeripheral
-    if !(5...16).contains(request.hopIncrement) {
+    if channelsAreKnown, !(5...16).contains(request.hopIncrement) {
       log.violate(.llConnectionHop, connection: connection.index, direction: direction)
     }
     check(
       interval: request.interval, latency: request.latency, timeout: request.timeout, &connection,
       &log)
-    check(request.channelMap, &connection, &log)
+    if channelsAreKnown { check(request.channelMap, &connection, &log) }
     // At most 10 ms, at most the interval minus 1.25 ms, and the offset at most the interval. 4.5.3.
     if request.windowSize == 0 || request.windowSize > 8
       || UInt16(request.windowSize) >= max(request.interval, 1)

@@ -36,7 +36,11 @@ extension EventGrouper {
     channelField = ChannelField(
       request: opening.isAuxiliary ? nil : opening.radio)
     hops = HopHypotheses(opening, channelField)
-    maps = [MapInForce(fromEvent: 0, map: request.channelMap, frame: opening.frame.number)]
+    maps = [
+      MapInForce(
+        fromEvent: 0, map: opening.channelsAreKnown ? request.channelMap : nil,
+        frame: opening.frame.number)
+    ]
     let named: PHY = opening.isAuxiliary ? phy.named : .le1M
     phys = [
       PHYInForce(

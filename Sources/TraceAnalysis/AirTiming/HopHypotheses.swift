@@ -29,6 +29,8 @@ struct HopHypotheses {
   private var events = 0
   /// One bit per channel on which an event took place.
   private var heard: UInt64 = 0
+  /// Whether the first candidate is what a connection request announces.
+  let isAnnounced: Bool
   /// What was found beyond the connection request, for the notes of a connection.
   private(set) var hasOtherMeaning = false
 
@@ -53,6 +55,17 @@ struct HopHypotheses {
     let other = HopSequence(
       request.request, usesChannelSelection2: !request.usesChannelSelection2)
     let map = ChannelKnowledge(request.request.channelMap)
+    isAnnounced = request.channelsAreKnown
+    guard isAnnounced else {
+      // Nothing of the request's end is as it was sent.
+      candidates = HopHypotheses.sequences(of: request).flatMap { sequence in
+        [
+          Candidate(sequence: sequence, channels: .all, knowledge: ChannelKnowledge(.all)),
+          Candidate(sequence: sequence, channels: .learnt, knowledge: .nothing),
+        ]
+      }
+      return
+    }
     candidates = [reported, other].flatMap { sequence in
       [
         Candidate(sequence: sequence, channels: .announced, knowledge: map),
@@ -63,12 +76,24 @@ struct HopHypotheses {
     if request.request.channelMap == .all { candidates.removeAll { $0.channels == .all } }
   }
 
+  /// Every sequence that a request may have announced.
+  private static func sequences(of request: LinkSessions.ConnectionRequest) -> [HopSequence] {
+    var possible = request.request
+    let second = HopSequence(possible, usesChannelSelection2: true)
+    return [second]
+      + (5...16 as ClosedRange<UInt8>).map { increment in
+        possible.hopIncrement = increment
+        return HopSequence(possible, usesChannelSelection2: false)
+      }
+  }
+
   /// - Parameters:
   ///   - sequence: the sequence that the events follow, for a connection whose request was not
   ///     captured.
   ///   - field: the interpretation of the sniffer's channel field.
   init(_ sequence: HopSequence, _ field: ChannelField) {
     self.field = field
+    isAnnounced = false
     candidates = [Candidate(sequence: sequence, channels: .learnt, knowledge: .nothing)]
   }
 
@@ -76,7 +101,7 @@ struct HopHypotheses {
   var inForce: Candidate { candidates[choice] }
 
   /// Whether the current candidate differs from the connection request.
-  var isOther: Bool { choice != 0 }
+  var isOther: Bool { isAnnounced && choice != 0 }
 
   /// The strongest of the other candidates.
   var nextBest: Candidate? {
@@ -88,6 +113,7 @@ struct HopHypotheses {
   /// Whether the events contradict the current candidate, and no other explains them.
   var explainsNothing: Bool {
     let tally = inForce.tally
+    if candidates.count > 1, !isAnnounced, tally.support < tally.against * 8 { return true }
     return tally.against >= 4 && tally.against > tally.support
   }
 

@@ -27,6 +27,9 @@ extension FindingValueWords {
     case .eventLength:
       counted(one: "1 HCI event has", many: "HCI events have")
         + " a parameter length that contradicts its record, which holds a whole event: all of it is read"
+    case .requestOctets:
+      counted(one: "1 connection request has", many: "connection requests have")
+        + " another channel map, hop increment or algorithm than the CRC belongs to: the sniffer changed them"
     case .eventCounter:
       "the event counter of " + counted(one: "1 connection", many: "connections")
         + " contradicts channels and times: events are counted by time"
