@@ -116,6 +116,17 @@ import Testing
     #expect(end?.circumstances.hiddenPDU?.octets == octets)
   }
 
+  @Test(arguments: [(10, true), (40, false)])
+  func `A sniffer that hears the link long after an instant did not lose it there`(
+    events: Int, isLost: Bool
+  ) {
+    var exchange = opened(false)
+    exchange.event((3, [0x01, 0xFF, 0xFF, 0xFF, 0xFF, 0x0F, 20, 0]))
+    exchange.idle(events)
+    exchange.stranger(after: 3_000_000_000)
+    #expect(end(exchange)?.cause == .lostBySniffer(at: isLost ? .channelMapUpdate : nil))
+  }
+
   // MARK: Supervision timeout
 
   /// Polls of the central that nobody answers.

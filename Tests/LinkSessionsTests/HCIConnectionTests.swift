@@ -67,6 +67,25 @@ import Testing
     #expect(session.devices.contains { $0.isLocal && $0.key.kind == .public })
   }
 
+  @Test(arguments: [0, 1] as [UInt8])
+  func `This host's address on a connection is of the type that it asked for`(_ type: UInt8) {
+    let session = TestSession()
+    session.receive(
+      HCIPackets.event(
+        0x0E, [1, 0x09, 0x10, 0] + [UInt8](address: "00:11:22:33:44:55")))
+    // The random one is for a scan.
+    session.send(HCIPackets.command(0x2005, [UInt8](address: "D0:00:00:00:00:01")))
+    session.send(
+      HCIPackets.command(
+        0x200D,
+        [96, 0, 96, 0, 0, 1] + [UInt8](address: HCIPackets.phone)
+          + [type, 24, 0, 40, 0, 0, 0, 42, 0, 0, 0, 0, 0]))
+    session.receive(HCIPackets.connectionComplete())
+    #expect(
+      session.device(session.connection.central)
+        == (type == 0 ? "00:11:22:33:44:55" : "D0:00:00:00:00:01"))
+  }
+
   @Test func `A resolved peer keeps the address on the air and gets an identity`() throws {
     for version2 in [false, true] {
       let session = TestSession()

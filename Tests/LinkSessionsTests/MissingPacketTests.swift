@@ -94,6 +94,23 @@ import Testing
     #expect(ended.map(\.uuid?.short32) == [0x2803])
   }
 
+  @Test(arguments: [true, false])
+  func `An acknowledged packet that is not in the capture may be the answer that an end cut off`(
+    _ isCaptured: Bool
+  ) throws {
+    var exchange = opened()
+    exchange.event(request)
+    exchange.event((1, []), captures: (true, isCaptured))
+    exchange.event()
+    exchange.event((3, [0x02, 0x13]))
+    exchange.event()
+    let session = exchange.session
+    let read = session.recorder.ended.first { $0.kind == .att(.readRequest) }
+    #expect(read?.outcome == (isCaptured ? .disconnected : .notInCapture))
+    let open = try #require(session.connection.end?.circumstances.openRequests.first)
+    #expect(open.mayLackResponse == !isCaptured)
+  }
+
   @Test func `An answer that is damaged here and acknowledged is named`() throws {
     var exchange = opened()
     exchange.event(request)

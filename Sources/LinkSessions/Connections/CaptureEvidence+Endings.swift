@@ -16,6 +16,13 @@ extension CaptureEvidence {
     }
     // A log that lost a record since may have lost the answer.
     if !isOnAir, lastLoss > request.number, cause.isOver { return .notInCapture }
-    return cause.outcomeOfOpen
+    return mayLackResponse(to: transaction) ? .notInCapture : cause.outcomeOfOpen
+  }
+
+  /// Whether the capture proves that it lacks a packet that the other side sent after the request: the
+  /// response may be in it.
+  func mayLackResponse(to transaction: Transaction) -> Bool {
+    guard isOnAir, let side = transaction.direction?.opposite else { return false }
+    return lostPackets(of: side, since: transaction.request.number)
   }
 }

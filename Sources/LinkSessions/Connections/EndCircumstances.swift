@@ -77,6 +77,9 @@ public struct EndCircumstances: Hashable, Sendable {
     public let waited: Int64
     /// Whether the other side had responded, but the procedure was incomplete.
     public let isAnswered: Bool
+    /// Whether the requester received a packet of the other side since then that the capture lacks: the
+    /// response may be in it.
+    public let mayLackResponse: Bool
   }
 
   /// The records in which this host asked again for the end of the connection.

@@ -14,6 +14,7 @@ extension HCISession {
     ownAdvertising.take(header.opcode.rawValue, parameters.unread, at: log.frame)
     reportedChanges.take(header.opcode.rawValue, parameters.unread)
     acceptList.take(header.opcode, parameters.unread)
+    ownAddresses.take(header.opcode, parameters.unread)
     if header.opcode == .reset {
       // It ends scanning and advertising. Vol 4, Part E, 7.3.2.
       noteScan(isOn: false, &log)

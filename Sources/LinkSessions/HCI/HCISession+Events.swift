@@ -316,11 +316,12 @@ extension HCISession {
     _ opening: ConnectionOpening, _ registry: inout Registry, _ log: inout SessionLog
   ) -> Int? {
     let local: Int?
+    let isRandom = ownAddresses.isRandom(asCentral: opening.isCentral)
     if let address = opening.localPrivateAddress {
       local = registry.see(address, isRandom: true, at: log.frame)
-    } else if let address = randomAddress {
+    } else if let address = randomAddress, isRandom ?? true {
       local = registry.see(address, isRandom: true, at: log.frame)
-    } else if let address = publicAddress {
+    } else if let address = publicAddress, !(isRandom ?? false) {
       local = registry.see(address, isRandom: false, at: log.frame)
     } else {
       local = nil

@@ -12,7 +12,7 @@ extension HCISession {
     let cut = event.forEach(isCut: log.contentIsCut) { report in
       var advertisement = Advertisement(
         address: report.address, isRandom: report.addressType.isRandom)
-      switch report.eventType {
+      switch report.eventType.withoutReservedBits {
       case .connectableUndirected:
         advertisement.isConnectable = true
         advertisement.isScannable = true
@@ -114,7 +114,7 @@ extension HCISession {
   ) {
     guard log.wants(.advertising) else { return }
     let kind: AdvertisingSighting.Kind
-    switch report.eventType {
+    switch report.eventType.withoutReservedBits {
     case .connectableUndirected: kind = .connectable
     case .connectableDirected: kind = .directed
     case .scannableUndirected: kind = .scannable

@@ -23,6 +23,7 @@ struct HCISession: Sendable {
 
   var publicAddress: DeviceAddress?
   var randomAddress: DeviceAddress?
+  var ownAddresses = OwnAddressTypes()
   /// The controller's link layer features.
   var features: Known<LEFeatureSet> = .unknown
   var version: Known<LinkLayerVersion> = .unknown

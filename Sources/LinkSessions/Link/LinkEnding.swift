@@ -86,8 +86,17 @@ struct LinkEnding {
     guard let change = trail.change, isSilent, successor == nil, let interval else { return nil }
     let isClean = trail.unansweredEvents <= Int(parameters?.latency ?? 0) + 1
     let age = last.time.elapsed(since: change.frame.time)
+    // A sniffer that hears the link well after the instant has followed it.
+    if let ahead = change.ahead, ahead > 0, ahead < 1 << 15,
+      age > interval * Int64(ahead + LinkEnding.followedEvents)
+    {
+      return nil
+    }
     return isClean && age <= max(interval * 64, 2_000_000_000) ? change.procedure : nil
   }
+
+  /// Number of events after an instant that a sniffer does not hear by chance.
+  private static let followedEvents = 4
 
   // MARK: Supervision timeout
 

@@ -28,6 +28,7 @@ extension LinkSession {
       att.waiting + l2cap.commands.waiting.map(\.transaction)
       + linkLayer.control.open.filter { $0.instant == nil }.map(\.transaction)
       + [security.waiting(connection.evidence)].compactMap(\.self) + waiting
+    let evidence = connection.evidence
     let answered = linkLayer.control.open.filter(\.isAnswered).map(\.transaction.id)
     circumstances.openRequestsNotKept = max(0, open.count - EndCircumstances.requestLimit)
     circumstances.openRequests = open.sorted { $0.id < $1.id }
@@ -36,7 +37,8 @@ extension LinkSession {
         EndCircumstances.OpenRequest(
           transaction: $0.id, kind: $0.kind, direction: $0.direction, frame: $0.request.number,
           waited: max(0, frame.time.elapsed(since: $0.request.time)),
-          isAnswered: answered.contains($0.id))
+          isAnswered: answered.contains($0.id),
+          mayLackResponse: evidence.mayLackResponse(to: $0))
       }
     return circumstances
   }

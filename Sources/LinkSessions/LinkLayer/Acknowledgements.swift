@@ -150,6 +150,12 @@ struct Acknowledgements: Sendable {
     verdict.followsSilentEvent = lastGap?.number == frame.number && !openings.logsQueue
     if lacksTurn, !lacksCentral, !openings.logsQueue { verdict.lacksOther = true }
     if let last = self[side], last.sequenceNumber != header.sequenceNumber { moves[side] = true }
+    // It acknowledges another PDU than its last packet did, and none was captured in between.
+    if let last = self[side], last.turns == 0, moves[other], !openings.logsQueue,
+      let expected = last.expected, expected != header.nextExpectedSequenceNumber
+    {
+      verdict.lacksOther = true
+    }
     if moves[side], let other = self[other], !other.hasGap, let expected = other.expected {
       verdict.isLate = header.sequenceNumber != expected
     }
@@ -229,10 +235,12 @@ struct Acknowledgements: Sendable {
       self[side] = header.map { Sent(sequenceNumber: $0.sequenceNumber, pdu: nil, time: time) }
       return Verdict()
     }
-    // If the capture contains no answer, the sniffer may have missed the acknowledgement.
+    // If the capture contains no answer, the sniffer may have missed the acknowledgement. Without a header that
+    // can be believed, what was not acknowledged is sent again.
     let isRepeated =
       last.hasGap || (!last.isAcknowledged && !last.isAnswered)
-      ? header.map { $0.sequenceNumber == last.sequenceNumber && !last.isAcknowledged } ?? false
+      ? header.map { $0.sequenceNumber == last.sequenceNumber && !last.isAcknowledged }
+        ?? (!last.hasGap && !last.isAcknowledged)
       : !last.isAcknowledged
     if isRepeated {
       self[side]?.time = time

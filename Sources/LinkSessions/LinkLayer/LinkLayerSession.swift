@@ -231,8 +231,13 @@ struct LinkLayerSession: ~Copyable {
       checkAnnouncedLength(header, radio, direction, &connection, &log)
     }
     connection.evidence.noteLoss(at: frame, of: direction)
+    // A length that is not the packet's is damaged, or all of the header is read with a wrong whitening.
+    let longest = max(27, Int(connection.dataLength[direction].value ?? 251)) + 4
+    let isCredible =
+      header.map { Int($0.length) == input.remaining && Int($0.length) <= longest } ?? false
     let verdict = acknowledgements.takeDamaged(
-      header, from: direction, at: frame, patience(radio, at: frame.time, &connection))
+      isCredible ? header : nil, from: direction, at: frame,
+      patience(radio, at: frame.time, &connection))
     connection.countDamaged(integrity)
     if verdict.isRetransmission { connection.countRetransmission() }
     connection.lastFrame = frame

@@ -252,12 +252,13 @@ struct SessionLog: ~Copyable {
   /// Begins and reports a transaction. Its request is the current record or an earlier one.
   mutating func begin(
     _ kind: Transaction.Kind, connection: Int?, direction: LinkDirection?, channel: Int? = nil,
-    firstFrame: Int? = nil, at request: Frame? = nil, fill: (inout Transaction) -> Void = { _ in }
+    firstFrame: Int? = nil, firstTime: Int64? = nil, at request: Frame? = nil,
+    fill: (inout Transaction) -> Void = { _ in }
   ) -> Transaction {
     transactionCount += 1
     var transaction = Transaction(
       id: transactionCount, kind: kind, connection: connection, direction: direction,
-      channel: channel, firstFrame: firstFrame, request: request ?? frame)
+      channel: channel, firstFrame: firstFrame, firstTime: firstTime, request: request ?? frame)
     fill(&transaction)
     if wants(.transactions) {
       let begun = transaction
@@ -273,7 +274,8 @@ struct SessionLog: ~Copyable {
   ) -> Transaction {
     begin(
       kind, connection: context.connection, direction: context.direction,
-      channel: context.channel, firstFrame: context.firstFrame, fill: fill)
+      channel: context.channel, firstFrame: context.firstFrame, firstTime: context.firstTime,
+      fill: fill)
   }
 
   /// Sets the outcome of a transaction and reports it.

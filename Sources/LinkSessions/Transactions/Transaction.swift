@@ -29,6 +29,8 @@ public struct Transaction: Hashable, Sendable {
   public let channel: Int?
   /// The record of the request's first fragment.
   public let firstFrame: Int
+  /// The time of that record, in nanoseconds since 1970.
+  public let firstTime: Int64
   /// The record that completed the request.
   public let request: Frame
   /// The record that ended it; nil while it is open, for one-way PDUs, and if no record did.
@@ -51,7 +53,7 @@ public struct Transaction: Hashable, Sendable {
 
   init(
     id: Int, kind: Kind, connection: Int?, direction: LinkDirection?, channel: Int? = nil,
-    firstFrame: Int? = nil, request: Frame
+    firstFrame: Int? = nil, firstTime: Int64? = nil, request: Frame
   ) {
     self.id = id
     self.kind = kind
@@ -59,6 +61,7 @@ public struct Transaction: Hashable, Sendable {
     self.direction = direction
     self.channel = channel
     self.firstFrame = firstFrame ?? request.number
+    self.firstTime = firstTime ?? request.time
     self.request = request
   }
 

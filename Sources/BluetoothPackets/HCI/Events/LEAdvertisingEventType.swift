@@ -6,6 +6,11 @@ public struct LEAdvertisingEventType: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
+  /// Without the upper half, which the specification reserves; Apple's controllers set bits in it.
+  public var withoutReservedBits: LEAdvertisingEventType {
+    LEAdvertisingEventType(rawValue: rawValue & 0x0F)
+  }
+
   /// ADV_IND (0).
   public static var connectableUndirected: LEAdvertisingEventType {
     LEAdvertisingEventType(rawValue: 0)

@@ -38,9 +38,12 @@ public struct LEAdvertisingReport: ~Escapable {
         return
       }
       let level = try input.int8(HCIEventViewField.rssi)
-      rssi = level == 127 ? nil : level
+      rssi = level > LEAdvertisingReport.highestRSSI ? nil : level
     }
   }
+
+  /// The highest signal strength in dBm; 127 means that there is none, and the values between are reserved.
+  static let highestRSSI: Int8 = 20
 
   /// Number of reports according to the event.
   public var count: UInt8

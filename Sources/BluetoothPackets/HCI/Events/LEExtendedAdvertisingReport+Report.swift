@@ -54,7 +54,7 @@ extension LEExtendedAdvertisingReport {
       let power = try input.int8(HCIEventViewField.txPower)
       txPower = power == 127 ? nil : power
       let level = try input.int8(HCIEventViewField.rssi)
-      rssi = level == 127 ? nil : level
+      rssi = level > LEAdvertisingReport.highestRSSI ? nil : level
       periodicAdvertisingInterval = try input.uint16(HCIEventViewField.periodicInterval)
       directAddressType = LEAddressType(
         rawValue: try input.uint8(HCIEventViewField.directAddressType))

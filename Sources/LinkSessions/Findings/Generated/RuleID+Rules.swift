@@ -111,7 +111,7 @@ extension RuleID {
   }
   /// The same bonded client discovered the same services repeatedly.
   public static var gattRediscovery: RuleID { RuleID(rawValue: "gatt-rediscovery") }
-  /// A search took additional round trips because UUIDs of different sizes alternate.
+  /// Searches took additional round trips because UUIDs of different sizes alternate.
   public static var gattMixedUUIDSizes: RuleID { RuleID(rawValue: "gatt-mixed-uuid-sizes") }
   /// A queued write holds values of more than one service.
   public static var gattPrepareAcrossServices: RuleID {
