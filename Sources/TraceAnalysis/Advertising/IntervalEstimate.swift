@@ -9,9 +9,9 @@
 /// intervals are. Docs/Advertising.md describes the method in detail.
 public struct IntervalEstimate: Hashable, Sendable {
   /// The interval in milliseconds, a multiple of 0.625.
-  public let nominal: Double
+  public private(set) var nominal: Double
   /// Uncertainty in milliseconds, in either direction.
-  public let uncertainty: Double
+  public private(set) var uncertainty: Double
   /// Whether the gaps show a random delay.
   public let hasRandomDelay: Bool
   /// The shortest gap between consecutive events, in milliseconds.
@@ -45,6 +45,8 @@ public struct IntervalEstimate: Hashable, Sendable {
   private static let possible: ClosedRange<UInt32> = 19_000...60_000_000
   /// Minimum number of consistent gaps. Fewer may be chance.
   static let fewest = 3
+  /// The shortest interval, in steps. Core 6.0, Vol 6, Part B, 4.4.2.2.
+  private static let shortestSteps = 32.0
 
   /// The intervals that Apple recommends after the first 30 seconds, and the one for the first 30
   /// seconds.
@@ -124,7 +126,9 @@ public struct IntervalEstimate: Hashable, Sendable {
     // A delay in coarse steps is often 0: then the shortest gap, which occurs many times, is the interval.
     let isInSteps =
       hasRandomDelay && jitter == 0 && IntervalEstimate.isRepeated(sorted[0], in: sorted[...])
-    let steps = max(1, ((isInSteps ? sorted[0] : estimate) / IntervalEstimate.step).rounded())
+    let steps = max(
+      IntervalEstimate.shortestSteps,
+      ((isInSteps ? sorted[0] : estimate) / IntervalEstimate.step).rounded())
     nominal = steps * IntervalEstimate.step
     uncertainty = max(isInSteps ? 0 : doubt, IntervalEstimate.step / 2, jitter)
   }
@@ -133,9 +137,11 @@ public struct IntervalEstimate: Hashable, Sendable {
   /// was restarted, or an event whose first packet was missed.
   private static func withoutStrays(_ sorted: ArraySlice<Double>) -> [Double] {
     var rest = sorted
-    // Shorter gaps than one that occurs many times are restarts.
+    // Shorter gaps than one that occurs many times are restarts, each with a length of its own.
     let few = 2 + rest.count / 16
-    if let first = rest.prefix(few).firstIndex(where: { isRepeated($0, in: rest) }) {
+    if let first = rest.prefix(few).firstIndex(where: { isRepeated($0, in: rest) }),
+      !zip(rest[..<first], rest[..<first].dropFirst(2)).contains(where: { $1 - $0 <= 0.3 })
+    {
       rest = rest[first...]
     }
     guard rest.count >= fewestForStrays else { return Array(rest) }
@@ -220,6 +226,31 @@ public struct IntervalEstimate: Hashable, Sendable {
       if gap <= high { return true }
     }
     return false
+  }
+
+  /// Holds an estimate that rests on few gaps against those across pauses of the receiver, which are multiples
+  /// of the interval. If most of them contradict it and they agree on another one near it, that is taken.
+  mutating func compare(with long: [UInt32], isReported: Bool) {
+    let tolerance = 1.5 + (isReported ? 2 * IntervalEstimate.reportJitter : 0)
+    let gaps = long.map { Double($0) / 1000 }.filter { $0 < 4.5 * (nominal + meanDelay) }
+    guard hasRandomDelay, count < IntervalEstimate.fewestForStrays, gaps.count >= 16 else { return }
+    func fitting(_ interval: Double) -> Int {
+      gaps.count { gap in
+        let spans = max(1, (gap / (interval + 5)).rounded())
+        return (spans * interval - tolerance...spans * (interval + 10) + tolerance).contains(gap)
+      }
+    }
+    guard fitting(nominal) * 10 < gaps.count * 7 else { return }
+    let first = max(
+      IntervalEstimate.shortestSteps, ((minimum - 10) / IntervalEstimate.step).rounded())
+    let last = max(first, ((maximum + tolerance) / IntervalEstimate.step).rounded())
+    let steps = stride(from: first, through: last, by: 1).map { $0 * IntervalEstimate.step }
+    let fits = steps.map(fitting)
+    guard let best = fits.max(), best * 10 >= gaps.count * 9 else { return }
+    let all = steps.indices.filter { fits[$0] == best }.map { steps[$0] }
+    guard let low = all.first, let high = all.last else { return }
+    nominal = ((low + high) / 2 / IntervalEstimate.step).rounded() * IntervalEstimate.step
+    uncertainty = max(IntervalEstimate.step / 2, (high - low) / 2)
   }
 
   /// Whether all gaps of another estimate are this interval: too few of them show where it lies.

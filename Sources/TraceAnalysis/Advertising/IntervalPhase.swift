@@ -73,10 +73,13 @@ public struct IntervalPhase: Sendable {
   package var eventsHeard: Int { events + eventsAfterPauses }
 
   /// Makes the final estimate, and discards it if it is based on too few events.
-  mutating func conclude() {
+  ///
+  /// - Parameter openGaps: gaps in which the receiver paused, in microseconds.
+  mutating func conclude(_ openGaps: [UInt32] = []) {
     let final = IntervalEstimate(gaps: gaps, isReported: isReported)
     // A few gaps may have suggested what many contradict.
     estimate = final ?? (gaps.count < IntervalPhase.many ? estimate : nil)
+    estimate?.compare(with: openGaps, isReported: isReported)
     // What came after a long silence, and does not show the interval again, may have had another one.
     if let estimate, let shown,
       Double(last.time.elapsed(since: shown.end.time)) / 1e6 > IntervalPhase.pause(after: estimate)

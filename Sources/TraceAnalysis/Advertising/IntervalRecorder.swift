@@ -17,10 +17,13 @@ package struct IntervalRecorder: Sendable {
   package private(set) var timing = ChannelTiming()
   /// Scan window of a receiver that pauses, in nanoseconds. A longer gap may hide events, so it is
   /// only an upper bound of the interval. Nil for a receiver without pauses.
-  var window: Int64?
+  package var window: Int64?
   /// The shortest of those gaps in nanoseconds, and their number.
   private(set) var shortestOpenGap: Int64?
   private(set) var openGaps = 0
+  /// The first of them, in microseconds.
+  private var openSample: [UInt32] = []
+  private static let openSampleLimit = 256
   /// Whether a controller reports the events: without channels, and at the time at which its host
   /// receives them.
   package var isReported = false
@@ -44,6 +47,10 @@ package struct IntervalRecorder: Sendable {
   }
 
   private var block: [Gap] = []
+  /// Gaps within the windows of a receiver that pauses between them. It hears the short ones more often, so
+  /// they show the interval only where it did not listen all the time.
+  private var inWindows: [Gap] = []
+  private static let inWindowsLimit = 512
   private var eventStart: Frame?
   private var eventChannels: UInt8 = 0
   private var lastChannel: (channel: UInt8, time: Int64)?
@@ -91,11 +98,20 @@ package struct IntervalRecorder: Sendable {
       openGaps += 1
       openEvents += 1
       shortestOpenGap = min(shortestOpenGap ?? elapsed, elapsed)
+      if openSample.count < IntervalRecorder.openSampleLimit {
+        openSample.append(UInt32(clamping: elapsed / 1000))
+      }
     } else if elapsed > 0 {
       // If the clock goes back, the gap is unknown.
       let microseconds = UInt32(clamping: sameChannelGap(channel, frame.time, elapsed))
-      block.append(Gap(microseconds: microseconds, start: start, end: frame))
-      if block.count >= IntervalRecorder.blockSize { closeBlock() }
+      let gap = Gap(microseconds: microseconds, start: start, end: frame)
+      if window == nil {
+        append(gap)
+      } else if inWindows.count < IntervalRecorder.inWindowsLimit {
+        inWindows.append(gap)
+      } else {
+        openEvents += 1
+      }
     }
     begin(frame, bit)
     noteTime(of: channel, frame.time)
@@ -127,6 +143,11 @@ package struct IntervalRecorder: Sendable {
     eventChannels = 0
   }
 
+  private mutating func append(_ gap: Gap) {
+    block.append(gap)
+    if block.count >= IntervalRecorder.blockSize { closeBlock() }
+  }
+
   private mutating func begin(_ frame: Frame, _ bit: UInt8) {
     channelTimes = [nil, nil, nil]
     eventStart = frame
@@ -137,19 +158,46 @@ package struct IntervalRecorder: Sendable {
   /// Consumes the remaining gaps at the end of the capture.
   package mutating func finish() {
     // The gaps that wait for the next block are the last ones.
-    if !block.isEmpty { closeBlock() }
-    if !block.isEmpty { closeBlock(isLast: true) }
+    closeBlocks()
+    if phases.contains(where: { $0.estimate != nil }) {
+      openEvents += inWindows.count
+    } else {
+      for gap in inWindows { append(gap) }
+      closeBlocks()
+    }
+    inWindows = []
     if let last = phases.indices.last { phases[last].eventsAfterPauses += openEvents }
     var joined: [IntervalPhase] = []
     for var phase in phases {
-      phase.conclude()
+      phase.conclude(openSample)
       if let last = joined.last, last.belongsTogether(with: phase) {
         joined[joined.count - 1].join(phase)
       } else {
         joined.append(phase)
       }
     }
-    phases = joined
+    phases = IntervalRecorder.withoutBreaks(joined)
+  }
+
+  private mutating func closeBlocks() {
+    if !block.isEmpty { closeBlock() }
+    if !block.isEmpty { closeBlock(isLast: true) }
+  }
+
+  /// Joins phases with one interval between which the gaps showed none: nothing changed.
+  private static func withoutBreaks(_ phases: [IntervalPhase]) -> [IntervalPhase] {
+    phases.reduce(into: []) { whole, phase in
+      if phase.estimate != nil, whole.count > 1, whole[whole.count - 1].estimate == nil,
+        whole[whole.count - 2].estimate != nil,
+        whole[whole.count - 2].hasSameInterval(as: phase)
+      {
+        let unknown = whole.removeLast()
+        whole[whole.count - 1].join(unknown)
+        whole[whole.count - 1].join(phase)
+      } else {
+        whole.append(phase)
+      }
+    }
   }
 
   /// - Parameter isLast: whether no block follows.

@@ -47,13 +47,21 @@ public struct SignalHistogram: Sendable {
   /// The highest RSSI in dBm, or nil without measurements.
   public var maximum: Int? { entries.last.map { Int($0.rssi) } }
 
-  /// The median RSSI in dBm, or nil without measurements.
+  /// The median RSSI in dBm, or nil without measurements. Of an even number, the mean of the two in the
+  /// middle, rounded to the weaker one.
   public var median: Int? {
+    guard count > 0 else { return nil }
+    let middle = (value(at: (count - 1) / 2) + value(at: count / 2))
+    return Int((Double(middle) / 2).rounded(.down))
+  }
+
+  /// The value at a place in ascending order.
+  private func value(at place: Int) -> Int {
     var seen = 0
     for entry in entries {
       seen += Int(entry.count)
-      if seen * 2 >= count { return Int(entry.rssi) }
+      if seen > place { return Int(entry.rssi) }
     }
-    return maximum
+    return maximum ?? 0
   }
 }

@@ -133,7 +133,7 @@ extension AdvertisingText {
     guard !parts.isEmpty else { return }
     if advertiser.isReported, advertiser.channels[..<3].allSatisfy({ $0.packets == 0 }) {
       let range = signal(advertiser.channels[3])
-      add("signal", range.isEmpty ? "not measured" : String(range.dropFirst()))
+      add("signal", range.isEmpty ? "not measured" : "median" + range)
       return
     }
     add("channels", parts.joined(separator: " · "))

@@ -44,6 +44,79 @@ import TraceAnalysis
     }
   }
 
+  @Test(arguments: [315, 303.75])
+  func `Multiples across a receiver's pauses correct an interval from few gaps`(_ interval: Double)
+    throws
+  {
+    var random = SeededRandom(seed: 7)
+    var recorder = IntervalRecorder()
+    var number = 0
+    func note(_ time: Double) {
+      number += 1
+      recorder.note(Frame(number: number, time: Int64(time * 1e6)), channel: nil)
+    }
+    // Five gaps without a pause, of which the first is shorter than the interval.
+    var time = 0.0
+    for gap in [307, 312.9, 316.5, 316.8, 314.4] {
+      note(time)
+      time += gap
+    }
+    note(time)
+    recorder.window = 100_000_000
+    for _ in 0..<60 {
+      time += 2 * interval + Double.random(in: 0...10, using: &random)
+      time += Double.random(in: 0...10, using: &random)
+      note(time)
+    }
+    recorder.finish()
+    let estimate = try #require(recorder.phases.first?.estimate)
+    #expect(abs(estimate.nominal - interval) <= 3.5, "\(estimate)")
+  }
+
+  @Test(arguments: [true, false])
+  func `Gaps within a receiver's windows show an interval only where it never listened throughout`(
+    _ listensThroughout: Bool
+  ) {
+    var random = SeededRandom(seed: 11)
+    var recorder = IntervalRecorder()
+    var number = 0
+    func note(_ times: [Double]) {
+      for time in times {
+        number += 1
+        recorder.note(Frame(number: number, time: Int64(time * 1e6)), channel: nil)
+      }
+    }
+    if listensThroughout { note(events(112.5, count: 60, heard: 0.9, &random)) }
+    recorder.window = 182_500_000
+    // Pairs of receptions that lie closer together than the interval.
+    for pair in 0..<40 {
+      let start = 20_000 + Double(pair) * 730
+      note([start, start + Double.random(in: 92...102, using: &random)])
+    }
+    recorder.finish()
+    let found = recorder.phases.compactMap { $0.estimate?.nominal }
+    #expect(found.count == 1)
+    #expect(found.allSatisfy { abs($0 - (listensThroughout ? 112.5 : 92)) < 2 }, "\(found)")
+    #expect(recorder.phases.map(\.eventsHeard).reduce(0, +) > (listensThroughout ? 120 : 40))
+  }
+
+  @Test func `Several gaps of one shorter length are the interval, not restarts`() throws {
+    // Delays in steps of 1.25 ms, which are rarely 0.
+    var times = [0.0]
+    for index in 0..<200 {
+      let delay = index % 40 == 0 ? 0 : index % 3 == 0 ? 1.25 : Double(index % 6) * 1.25 + 1.25
+      times.append(times[times.count - 1] + 180 + delay)
+    }
+    #expect(phases(times).map { $0.estimate?.nominal } == [180])
+  }
+
+  @Test func `No interval is shorter than the shortest one allowed`() throws {
+    var random = SeededRandom(seed: 5)
+    let estimate = try #require(
+      phases(events(20, count: 8, heard: 1, delay: 0...5, &random)).first?.estimate)
+    #expect(estimate.nominal >= 20)
+  }
+
   @Test(arguments: [true, false])
   func `Gaps that are no interval are counted beside the range`(_ hasStrays: Bool) throws {
     var random = SeededRandom(seed: 3)
