@@ -185,6 +185,26 @@ import TraceAnalysis
     }
   }
 
+  @Test(arguments: [true, false])
+  func `An acknowledgement across missing events ends the peripheral's silence`(
+    _ acknowledges: Bool
+  ) throws {
+    var air = AirLinkBuilder()
+    air.connect()
+    air.idle(20)
+    // The sniffer hears one event in three or in four, and none of the peripheral's answers.
+    for _ in 0..<8 {
+      air.idle(1, hearsPeripheral: false)
+      air.idle(acknowledges ? 2 : 3, hearsCentral: false, hearsPeripheral: false)
+    }
+    air.idle(20)
+    var reader = try CaptureReader(bytes: air.file.octets)
+    let events = try #require(ConnectionAnalysis(reading: &reader).connections.first?.events)
+    let margin = try #require(events.supervisionMargin)
+    // Of 2,000 ms; with an even distance the numbers are the same again, and prove nothing.
+    #expect(acknowledges ? margin > 1850 : margin < 1100, "\(margin)")
+  }
+
   @Test func `The peripheral's latency is measured, and reported from what it missed`() throws {
     let events = try events(try truths("latency")[0], in: try analysis("latency"))
     #expect(events.latencyUsed == 3)

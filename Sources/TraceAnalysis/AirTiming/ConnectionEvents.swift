@@ -69,6 +69,11 @@ public struct ConnectionEvents: Sendable {
   public let counts: EventCounts?
   /// Events off the channel sequence of the algorithm, or nil if the sequence is unknown.
   public let offSequence: Int?
+  /// The last event whose channel was compared with the sequence, because an encrypted PDU changed the
+  /// channels after it. Nil if all were.
+  public let lastCheckedEvent: Int?
+  /// Changes that the capture shows only as ciphertext.
+  public let hiddenChanges: [HiddenChange]
   /// Packets of the connection.
   public let packets: PacketCounts
   /// Number of the first captured event, or nil if events could not be counted.

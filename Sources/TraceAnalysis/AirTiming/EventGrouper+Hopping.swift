@@ -68,8 +68,10 @@ extension EventGrouper {
     Int(hops?.inForce.tally.against ?? 0) - (trial?.contradictions ?? 0)
   }
 
-  /// Events off the sequence, or nil if hopping can't be checked.
+  /// Events off the sequence, or nil if hopping can't be checked. Behind a hidden change of channels nothing
+  /// is: a sniffer that follows the old map hears what fits it.
   var judgedOffSequence: Int? {
+    if let hiddenMap { return hiddenMap.offSequence }
     guard let hops, checkedEvents > 0, !hasOneChannel, !hops.explainsNothing else { return nil }
     return offSequence
   }
@@ -139,6 +141,7 @@ extension EventGrouper {
     case .isInForce:
       hops?.forget(against: trial.contradictions)
       hops?.relearn(trial.knowledge)
+      hiddenMap = nil
       note("the channel map changed by event \(counter(trial.start.event)), in ciphertext")
       addMap(MapInForce(fromEvent: trial.start.event, map: nil, frame: trial.start.frame))
     case .oldIsInForce: break
@@ -156,7 +159,9 @@ extension EventGrouper {
     guard let hops, !hasOneChannel else { return [] }
     var notes: [String] = []
     if hops.hasOtherMeaning || channelField.holdsIndex { notes.append(channelField.sentence) }
-    if hops.explainsNothing {
+    if shownHop == nil {
+      // Too few events to find the sequence.
+    } else if hops.explainsNothing {
       notes.append(
         "neither channel selection algorithm explains the channels of the events: hopping is not checked"
       )
@@ -172,12 +177,6 @@ extension EventGrouper {
     if unjudgedEvents > 0 {
       notes.append(
         "\(unjudgedEvents) events follow no channel map that could be learned: they are not checked"
-      )
-    }
-    if let hiddenChange {
-      notes.append(
-        "the encrypted control PDU #\(hiddenChange) has the length of a change of channels or parameters: what "
-          + "was in force after it is unknown, and the sniffer may have listened on the wrong channels"
       )
     }
     return notes

@@ -31,9 +31,20 @@ extension EventGrouper {
     counter(instant.flatMap { self.event(of: $0, near: event) } ?? event)
   }
 
+  /// The last event whose channel was checked; nil if all were.
+  var lastCheckedEvent: Int? { (hiddenMap?.change.event).map { counter($0) } }
+
+  /// The sequence, unless the request does not say it and too few events do.
+  var shownHop: HopSequence? {
+    guard let hops, !hops.isAnnounced, request != nil, hops.inForce.tally.support < 8 else {
+      return hop
+    }
+    return nil
+  }
+
   var hopBasis: Basis {
-    guard let hop else { return .unknown }
-    guard let request else { return .derived }
+    guard let hop = shownHop else { return .unknown }
+    guard let request, request.channelsAreKnown else { return .derived }
     return hop.number == (request.usesChannelSelection2 ? 2 : 1) ? .seen : .derived
   }
 
@@ -61,7 +72,7 @@ extension EventGrouper {
         frame: $0.map == nil ? nil : $0.frame)
     }
     // A map inferred from a sequence that the events don't follow is invalid.
-    let fits = offSequence * 4 <= checkedEvents
+    let fits = offSequence * 4 <= checkedEvents && shownHop != nil
     if let map = knowledge.map, fits || !maps.isEmpty && maps.last?.map != nil {
       if described.isEmpty, let firstEvent {
         described = [
@@ -71,6 +82,10 @@ extension EventGrouper {
         described[described.count - 1] = ConnectionEvents.Map(
           fromEvent: last.fromEvent, map: map, frame: nil)
       }
+    }
+    if let hidden = hiddenMap?.change, let event = hidden.event, !described.isEmpty {
+      described.append(
+        ConnectionEvents.Map(fromEvent: counter(event), map: nil, frame: hidden.frame))
     }
     return described
   }

@@ -84,10 +84,13 @@ struct EventGrouper: ~Copyable {
   /// Nil until a channel sequence is known.
   var hops: HopHypotheses?
   var hidesControl = false
-  /// The central's first control PDU in ciphertext that has the length of a change of channels or parameters.
-  private(set) var hiddenChange: Int?
+  /// Control PDUs of the central in ciphertext that have the length of a change of channels or parameters.
+  var hiddenChanges: [HiddenChange] = []
+  /// The first hidden change of channels since the map is known, and how many events were off the sequence
+  /// before it.
+  var hiddenMap: (change: HiddenChange, offSequence: Int?)?
   /// Whether the sniffer removes the integrity check from ciphertext.
-  private var lacksIntegrityChecks = false
+  var lacksIntegrityChecks = false
   /// The latest consecutive events off the sequence.
   var recentOff: [MapTrial.Sample] = []
   /// A possible new map, and the number of such trials.
@@ -163,17 +166,6 @@ struct EventGrouper: ~Copyable {
       hold(.packet(packet, at: time, end: end))
     } else {
       place(packet, at: time, end: end)
-    }
-  }
-
-  private mutating func noteCiphertext(_ packet: LinkPacket) {
-    hidesControl = true
-    guard hiddenChange == nil, let header = packet.header, header.llid == .control else { return }
-    if header.length < 5 { lacksIntegrityChecks = true }
-    // LL_CHANNEL_MAP_IND has 8 octets, LL_CONNECTION_UPDATE_IND 12. 2.4.2.1 and 2.4.2.2.
-    let changes: [UInt8] = lacksIntegrityChecks ? [8, 12] : [12, 16]
-    if packet.direction == .centralToPeripheral, changes.contains(header.length) {
-      hiddenChange = packet.frame.number
     }
   }
 

@@ -6,9 +6,10 @@ extension EventTally {
   func report() -> ConnectionEvents {
     let isCounted = counts.total > 0 && grouper.timing.interval > 0
     return ConnectionEvents(
-      channelSelection: grouper.hop?.number, channelSelectionBasis: grouper.hopBasis,
+      channelSelection: grouper.shownHop?.number, channelSelectionBasis: grouper.hopBasis,
       origin: grouper.origin, counts: isCounted ? counts : nil,
-      offSequence: grouper.judgedOffSequence,
+      offSequence: grouper.judgedOffSequence, lastCheckedEvent: grouper.lastCheckedEvent,
+      hiddenChanges: grouper.hiddenChanges,
       packets: packets, firstEvent: firstEvent.flatMap(\.number).map { grouper.counter($0) },
       lastEvent: lastEvent.flatMap(\.number).map { grouper.counter($0) }, drift: grouper.drift,
       anchors: grouper.fit.count, supervisionMargin: margin.map { $0 / 1e6 },
@@ -57,10 +58,10 @@ extension EventTally {
     notes += EventTally.clockNotes(counts, anchors: grouper.fit.count)
     let isRelative = grouper.shift == nil
     if grouper.request == nil { notes += EventTally.startNotes(counts, isRelative: isRelative) }
-    if counts.total > 0, grouper.hop == nil {
+    if counts.total > 0, grouper.shownHop == nil {
       notes.append("the channels of the events do not show a hop sequence")
     }
-    notes += grouper.hopNotes
+    notes += grouper.hopNotes + grouper.hiddenNotes
     return notes + EventTally.changeNotes(grouper.instants, notListed: grouper.changesNotListed)
   }
 

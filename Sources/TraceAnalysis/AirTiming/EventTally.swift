@@ -187,17 +187,18 @@ struct EventTally: ~Copyable {
   }
 
   /// Another acknowledgement of the central shows that it has received a packet of the peripheral since its
-  /// own last one, captured or not. A peripheral answers immediately. Core 6.0, Vol 6, Part B, 4.5.9.
+  /// own last one, captured or not. In the next event that was immediately after the one before; across
+  /// missing events it came in any of them, and what is silent for certain lies before the first and after
+  /// the last. Core 6.0, Vol 6, Part B, 4.5.9.
   private mutating func noteAcknowledgement(_ placed: PlacedPacket) {
     guard let expected = placed.packet.header?.nextExpectedSequenceNumber else { return }
     defer { acknowledged = (placed.start, expected) }
     guard let before = acknowledged, before.expected != expected,
-      let heard = lastHeard.peripheralToCentral, before.start > heard,
-      // Across missing events the answer may have come in any of them.
-      placed.start - before.start < grouper.timing.interval * 1.5
+      let heard = lastHeard.peripheralToCentral, before.start >= heard
     else { return }
     measure(before.start - heard, before: placed)
-    lastHeard.peripheralToCentral = before.start
+    let isNext = placed.start - before.start < grouper.timing.interval * 1.5
+    lastHeard.peripheralToCentral = isNext ? before.start : placed.start
   }
 
   /// Whether the capture shows that the packet before an answer was damaged.
@@ -225,7 +226,14 @@ struct EventTally: ~Copyable {
     guard let last else { return }
     for direction in LinkDirection.both {
       guard let heard = lastHeard[direction], last.start > heard else { continue }
-      measure(last.start - heard, before: last)
+      var silence = last.start - heard
+      // A link that is lost by its timeout is silent for no less than it.
+      if let timeout = last.timeout, silence > timeout,
+        silence < timeout + 2 * grouper.timing.interval
+      {
+        silence = timeout
+      }
+      measure(silence, before: last)
     }
   }
 }

@@ -99,6 +99,10 @@ extension ConnectionInDetail: Described {
       events.value("off_sequence", "On another channel than the algorithm's.") {
         $0.events?.counts == nil ? nil : $0.events?.offSequence
       }
+      events.value(
+        "last_checked", "The last event whose channel could be compared; absent if all could.",
+        ifNil: .omitted
+      ) { $0.events?.lastCheckedEvent }
       events.value("skipped_by_latency", "Missed ones that the latency allows.") {
         $0.events?.counts?.skippedByLatency
       }

@@ -85,6 +85,11 @@ extension ConnectionsText {
         "   timeout \(interval.timeoutMilliseconds.map { Decimals.text($0, atMost: 0) + " ms" } ?? "?")"
       row(index == 0 ? "interval" : "", text)
     }
+    if let hidden = events.hiddenChanges.last(where: { $0.kind == .parameters }),
+      hidden.frame > events.intervals.last?.fromFrame ?? 0
+    {
+      row("", "unknown after the encrypted change\(frame(hidden.frame))")
+    }
     if events.latencyUsed > 0 {
       row(
         "latency",
@@ -156,21 +161,22 @@ extension ConnectionsText {
         phys.joined(separator: " · ")
           + (codings.isEmpty ? "" : " · coded with \(codings.joined(separator: " and "))"))
     }
-    for (index, map) in events.maps.prefix(ConnectionsText.rows).enumerated() {
+    for index in shown(of: events.maps.count) {
+      let map = events.maps[index]
+      addLeftOut(before: index, of: events.maps.count)
       let channels = map.map.map { "\($0.count) (\($0))" } ?? "unknown"
       let basis = map.frame == nil && map.map != nil ? " (derived)" : ""
       row(
         index == 0 ? "channels" : "",
         "\(channels)\(basis) from event \(Decimals.grouped(map.fromEvent))\(frame(map.frame))")
     }
-    addRest(events.maps.count)
     if let number = events.channelSelection {
       let basis = events.channelSelectionBasis == .seen ? "" : " (derived)"
       let off =
         events.offSequence.map {
           $0 == 0
-            ? "every event is where it should be"
-            : "\(Decimals.counted($0, "event")) off the sequence"
+            ? "every event is where it should be" + checkedPart(events)
+            : "\(Decimals.counted($0, "event")) off the sequence" + checkedPart(events)
         }
         ?? "not checked"
       row("hopping", "algorithm #\(number)\(basis): \(off)")
@@ -185,16 +191,16 @@ extension ConnectionsText {
     }
   }
 
+  /// Up to where hopping could be checked.
+  private func checkedPart(_ events: ConnectionEvents) -> String {
+    events.lastCheckedEvent.map { ", up to event \(Decimals.grouped($0)); not checked after it" }
+      ?? ""
+  }
+
   private func names(of phy: BothDirections<PHY>) -> String {
     let down = phy.centralToPeripheral.jsonName.uppercased()
     let up = phy.peripheralToCentral.jsonName.uppercased()
     return down == up ? down : "↓ \(down) ↑ \(up)"
-  }
-
-  private mutating func addRest(_ count: Int) {
-    if count > ConnectionsText.rows {
-      row("", "… \(Decimals.grouped(count - ConnectionsText.rows)) more in --format json")
-    }
   }
 
   func percent(_ share: Double?) -> String {

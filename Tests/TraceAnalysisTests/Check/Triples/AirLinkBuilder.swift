@@ -19,10 +19,17 @@ struct AirLinkBuilder {
     time += 15_000_000
   }
 
-  /// - Parameter hearsCentral: whether the sniffer hears more than the peripheral's answers.
-  mutating func idle(_ events: Int, hearsCentral: Bool = true) {
+  /// - Parameters:
+  ///   - hearsCentral: whether the sniffer hears more than the peripheral's answers.
+  ///   - hearsPeripheral: whether it hears those.
+  mutating func idle(_ events: Int, hearsCentral: Bool = true, hearsPeripheral: Bool = true) {
     for _ in 0..<events {
-      if hearsCentral {
+      if !hearsPeripheral {
+        if hearsCentral {
+          file.append(
+            [event & 1 == 0 ? 0x01 : 0x0D, 0], .central, rfChannel: 5, at: time)
+        }
+      } else if hearsCentral {
         file.appendEvent(event, rfChannel: 5, at: time, answer: 230_000)
       } else {
         file.append(
@@ -31,5 +38,37 @@ struct AirLinkBuilder {
       event += 1
       time += 30_000_000
     }
+  }
+
+  /// One event with a PDU of each side: LLID and payload.
+  mutating func event(
+    _ central: (UInt8, [UInt8]) = (1, []), _ peripheral: (UInt8, [UInt8]) = (1, [])
+  ) {
+    let sequence: UInt8 = event & 1 == 0 ? 0 : 0x08
+    let expected: UInt8 = event & 1 == 0 ? 0 : 0x04
+    let there: UInt8 = event & 1 == 0 ? 0x04 : 0
+    file.append(
+      [central.0 | sequence | expected, UInt8(central.1.count)] + central.1, .central, rfChannel: 5,
+      at: time)
+    file.append(
+      [peripheral.0 | sequence | there, UInt8(peripheral.1.count)] + peripheral.1, .peripheral,
+      rfChannel: 5, at: time + 150_000 + 80_000 + Int64(central.1.count) * 8000)
+    event += 1
+    time += 30_000_000
+  }
+
+  /// Both sides start encryption, as far as the plain shows it.
+  mutating func encrypt() {
+    event((3, [0x03] + [UInt8](repeating: 0, count: 22)))
+    event((1, []), (3, [0x04] + [UInt8](repeating: 0, count: 12)))
+    event((1, []), (3, [0x05]))
+    hidden(5)
+    event((1, []), (3, [9, 8, 7, 6, 5]))
+    idle(2)
+  }
+
+  /// An encrypted LL control PDU of the central.
+  mutating func hidden(_ octets: UInt8) {
+    event((3, (0..<octets).map { $0 &* 37 &+ 11 }))
   }
 }

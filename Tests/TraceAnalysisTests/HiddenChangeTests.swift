@@ -1,0 +1,49 @@
+import CaptureFiles
+import LinkSessions
+import TestSupport
+import Testing
+import TraceAnalysis
+
+/// Changes that a capture shows only as ciphertext.
+@Suite struct HiddenChangeTests {
+  private func events(hidden: [UInt8]) throws -> ConnectionEvents {
+    var air = AirLinkBuilder()
+    air.connect()
+    air.idle(30)
+    air.encrypt()
+    for octets in hidden {
+      air.hidden(octets)
+      air.idle(3)
+    }
+    air.idle(30)
+    var reader = try CaptureReader(bytes: air.file.octets)
+    return try #require(ConnectionAnalysis(reading: &reader).connections.first?.events)
+  }
+
+  @Test func `Channels are unknown behind a control PDU as long as a change of them`() throws {
+    // LL_CHANNEL_MAP_IND twice, with its integrity check.
+    let events = try events(hidden: [12, 12])
+    #expect(events.hiddenChanges.map(\.kind) == [.channels, .channels])
+    let last = try #require(events.maps.last)
+    #expect(last.map == nil && last.frame == events.hiddenChanges[0].frame)
+    #expect(events.lastCheckedEvent == last.fromEvent)
+    #expect(events.notes.contains { $0.contains("LL_CHANNEL_MAP_IND") && $0.contains("PDUs") })
+    #expect(!events.notes.contains { $0.contains("LL_CONNECTION_UPDATE_IND") })
+  }
+
+  @Test func `The interval is unknown behind one as long as an update, and the channels are not`()
+    throws
+  {
+    let events = try events(hidden: [16])
+    #expect(events.hiddenChanges.map(\.kind) == [.parameters])
+    #expect(events.maps.allSatisfy { $0.map != nil })
+    #expect(events.lastCheckedEvent == nil)
+    #expect(events.notes.contains { $0.contains("LL_CONNECTION_UPDATE_IND") })
+  }
+
+  @Test func `Other ciphertext hides no change`() throws {
+    let events = try events(hidden: [6, 13, 27])
+    #expect(events.hiddenChanges.isEmpty)
+    #expect(events.maps.allSatisfy { $0.map != nil })
+  }
+}
