@@ -153,14 +153,18 @@ struct AttributeUseRules {
   // MARK: Searches
 
   private var searches: [Finding] {
-    watch.searches.sorted { $0.key < $1.key }.compactMap { index, tally in
+    watch.searches.sorted {
+      ($0.key.connection, $0.key.server, $0.key.swaps)
+        < ($1.key.connection, $1.key.server, $1.key.swaps)
+    }.compactMap { place, tally in
       var tally = tally
       tally.close()
       guard tally.extra > 0, let first = tally.firstFrame, let last = tally.lastFrame else {
         return nil
       }
       return Finding(
-        .gattMixedUUIDSizes, connection: index, frame: last, earlierFrames: [first.number],
+        .gattMixedUUIDSizes, connection: place.connection, direction: place.server, frame: last,
+        earlierFrames: [first.number],
         values: [
           FindingValue(.count, .number(tally.roundTrips)),
           FindingValue(.extra, .number(tally.extra)),

@@ -64,7 +64,7 @@ struct AttributeWatch {
   private(set) var values = RecentTable<Place, Values>()
   /// Values that filled an MTU of 23, by connection: their number, the first and the last.
   private(set) var fullOfDefault = RecentTable<Int, (count: Int, first: Frame, last: Frame)>()
-  private(set) var searches: [Int: SearchTally] = [:]
+  private(set) var searches: [Place: SearchTally] = [:]
   /// Peripheral Preferred Connection Parameters that were read: minimum and maximum interval in
   /// units of 1.25 ms, by attribute. Includes other attributes of eight octets.
   private(set) var eightOctets: [Place: (minimum: UInt16, maximum: UInt16, frame: Frame)] = [:]
@@ -304,8 +304,9 @@ struct AttributeWatch {
     guard context.cutOctets == 0, let range = request.range, entries > 0,
       request.type == SearchTally.primaryService || request.type == SearchTally.characteristic
     else { return }
-    guard hasRoom(searches.count, orHas: searches[context.connection] != nil) else { return }
-    searches[context.connection, default: SearchTally()].take(
+    let server = place(0, server: context.direction, context)
+    guard hasRoom(searches.count, orHas: searches[server] != nil) else { return }
+    searches[server, default: SearchTally()].take(
       entries: entries, of: length, type: request.type, range, mtu: mtus[context.connection] ?? 23,
       request.frame, context.frame)
   }

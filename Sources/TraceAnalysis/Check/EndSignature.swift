@@ -64,7 +64,7 @@ public struct EndSignature: Hashable, Sendable {
     if setup.readyFrame != nil { return .inUse }
     if setup[.encryption] > 0 { return .encryption }
     if setup[.pairing] > 0 { return .pairing }
-    if setup[.discovery] > 0 || setup[.mtu] > 0 { return .discovery }
+    if setup[.discovery] > 0 || setup[.peerDiscovery] > 0 || setup[.mtu] > 0 { return .discovery }
     return .linkSetup
   }
 }

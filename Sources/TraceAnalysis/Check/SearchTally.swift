@@ -1,8 +1,8 @@
 import BluetoothPackets
 import LinkSessions
 
-/// Number of round trips of a connection's most expensive discovery, and how many of them another
-/// order of the server's attributes would have saved.
+/// Number of round trips of a client's most expensive discovery in searches where UUIDs of different sizes
+/// alternate, and how many of them another order of the server's attributes would have saved.
 ///
 /// A response has entries of one size. It ends where the size of the UUID changes, although there
 /// was room for more. Core 6.0, Vol 3, Part F, 3.4.4.2 and 3.4.4.10. A response that is full or
@@ -27,6 +27,8 @@ struct SearchTally {
   private var current = Discovery()
   private var type: BluetoothUUID?
   private var end: UInt16 = 0
+  /// The current search.
+  private var search = (roundTrips: 0, first: Frame?.none, last: Frame?.none)
   /// Sizes of entries in the current search.
   private var sizes: Set<Int> = []
   /// Entry size of the last response, and whether another entry would have fitted.
@@ -55,9 +57,7 @@ struct SearchTally {
     // The same search continues to the same end handle.
     if type != self.type || range.upperBound != end { closeSearch() }
     (self.type, end) = (type, range.upperBound)
-    current.firstFrame = current.firstFrame ?? request
-    current.lastFrame = response
-    current.roundTrips += 1
+    search = (search.roundTrips + 1, search.first ?? request, response)
     if let last, last.length != length, last.hadRoom { changes += 1 }
     sizes.insert(length)
     last = (length, 2 + (entries + 1) * length <= Int(mtu))
@@ -66,7 +66,14 @@ struct SearchTally {
   /// Ends the search. If entries of the same size were adjacent, the size would change once for
   /// each additional size.
   private mutating func closeSearch() {
-    current.extra += max(0, changes - max(0, sizes.count - 1))
+    let extra = max(0, changes - max(0, sizes.count - 1))
+    if extra > 0 {
+      current.extra += extra
+      current.roundTrips += search.roundTrips
+      current.firstFrame = current.firstFrame ?? search.first
+      current.lastFrame = search.last
+    }
+    search = (0, nil, nil)
     sizes = []
     last = nil
     changes = 0

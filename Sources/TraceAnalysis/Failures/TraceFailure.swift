@@ -143,6 +143,10 @@ extension TraceFailure.Expectation {
     case (.controller(.unknownConnection), .command(.leReadPeerResolvableAddress)),
       (.controller(.unknownConnection), .command(.leReadLocalResolvableAddress)):
       self = .searchEnd
+    // A server need not answer a search for secondary services. Core 6.0, Vol 3, Part F, 3.4.4.9.
+    case (.att(.unsupportedGroupType), .att(.readByGroupTypeRequest))
+    where transaction.uuid == GATTAttribute.secondaryService.uuid:
+      self = .unsupported
     case (.unknownPDU, _): self = .unsupported
     case (.controller(.commandDisallowed), .command) where transaction.switchesOff,
       (.controller(.unknownAdvertisingIdentifier), .command) where transaction.switchesOff:

@@ -30,7 +30,9 @@ extension ConnectionProcedures {
       procedure.kind.isUse
     {
       ready(
-        use: transaction.request, at: response, by: direction,
+        SetupProgress.Use(
+          request: transaction.request, ready: response, client: direction,
+          isSubscription: procedure.isSubscription),
         mayGoOn: procedure.isSubscription)
     }
     if transaction.outcome == .disconnected, procedure.closingFrame == nil,
@@ -76,15 +78,19 @@ extension ConnectionProcedures {
       kind: kind, direction: transaction.direction, handle: transaction.handle,
       channel: transaction.channel)
     let (id, isNew) = unsafe runs.take(
-      key, octets: transaction.octets, at: frame, firstFrame: transaction.firstFrame,
+      key, octets: transaction.octets, at: frame,
+      first: Frame(number: transaction.firstFrame, time: transaction.firstTime),
       answer: transaction.response, transaction: transaction.id, connection: index,
       interval: interval, log: log)
     if isNew {
       // A server's first indication often reports changed services, which is not a use of them yet.
       if kind != .indication {
         ready(
-          use: frame, at: frame,
-          by: kind == .notifications ? transaction.direction?.opposite : transaction.direction,
+          SetupProgress.Use(
+            request: frame, ready: frame,
+            client: kind == .notifications
+              ? transaction.direction?.opposite : transaction.direction,
+            isSubscription: false),
           mayGoOn: kind == .notifications)
       }
       if kind == .notifications || kind == .indication, let handle = transaction.handle {
@@ -103,34 +109,36 @@ extension ConnectionProcedures {
     let key = RunTable.Key(
       kind: .channelTransfer, direction: context.direction, handle: nil, channel: context.channel)
     let isNew = unsafe runs.take(
-      key, octets: octets, at: context.frame, firstFrame: context.firstFrame, transaction: nil,
+      key, octets: octets, at: context.frame,
+      first: Frame(number: context.firstFrame, time: context.firstTime), transaction: nil,
       connection: index, interval: interval, log: log
     ).isNew
-    if isNew { ready(use: context.frame, at: context.frame, by: nil, mayGoOn: false) }
+    guard isNew else { return }
+    ready(
+      SetupProgress.Use(
+        request: context.frame, ready: context.frame, client: nil, isSubscription: false),
+      mayGoOn: false)
   }
 
-  /// Records the first use of the connection, which ends its setup unless the client goes on searching,
-  /// or the other side does.
+  /// Records the first use of the connection, which ends its setup unless the client goes on searching. What
+  /// the peripheral reads ends it only if the central does nothing.
   ///
   /// - Parameters:
-  ///   - use: the request, or the PDU itself if it has no answer.
-  ///   - frame: the frame that answered it.
-  ///   - client: the direction of the client's requests, or nil if there is no client.
+  ///   - use: the use.
   ///   - mayGoOn: whether a stack does this before it has discovered the rest.
-  func ready(use: Frame, at frame: Frame, by client: LinkDirection?, mayGoOn: Bool) {
+  func ready(_ use: SetupProgress.Use, mayGoOn: Bool) {
     guard let setup else { return }
-    if let client, setup.isSearched(besides: client, at: use.time) { return }
-    self.setup?.noteUse(use, ready: frame, by: client)
-    guard !mayGoOn else { return }
-    self.setup?.finish(log: log)
-    self.setup = nil
+    let isPeer = use.client == .peripheralToCentral
+    if isPeer, setup.isSearched(by: .centralToPeripheral, at: use.request.time) { return }
+    self.setup?.note(use)
+    guard !mayGoOn, !isPeer else { return }
+    finishSetup()
   }
 
   /// Ends the setup of a connection that was used and whose client did not go on searching.
   private func endSetup(before time: Int64) {
     guard let setup, setup.isUsed(before: time) else { return }
-    self.setup?.finish(log: log)
-    self.setup = nil
+    finishSetup()
   }
 }
 

@@ -47,7 +47,11 @@ extension ConnectionProcedures {
       if procedure.kind == .channelOpen, transaction.outcome == .success,
         let response = transaction.response
       {
-        ready(use: transaction.request, at: response, by: transaction.direction, mayGoOn: false)
+        ready(
+          SetupProgress.Use(
+            request: transaction.request, ready: response, client: transaction.direction,
+            isSubscription: false),
+          mayGoOn: false)
       }
       return procedure.id
     }
@@ -101,7 +105,14 @@ extension ConnectionProcedures {
     procedure.octets = 0
     procedure.detail = .pairing(features)
     features = Procedure.Pairing()
-    setup?.take(transaction, of: .pairing)
+    // The answer may be missing from the capture although what followed shows how the pairing ended.
+    let isOver =
+      switch transaction.outcome {
+      case .success, .error: true
+      default: false
+      }
+    let last = Frame(number: procedure.lastFrame, time: procedure.end)
+    setup?.take(transaction, of: .pairing, until: isOver ? last : nil)
     log.emit(procedure)
     return procedure.id
   }
@@ -127,7 +138,7 @@ extension ConnectionProcedures {
         securityRequest
         ?? log.open(
           .securityRequest, connection: index, direction: context.direction, at: context.frame,
-          firstFrame: context.firstFrame)
+          firstFrame: context.firstFrame, firstTime: context.firstTime)
       procedure.count += 1
       procedure.extend(to: context.frame)
       procedure.detail = .securityRequest(request.authenticationRequirements)

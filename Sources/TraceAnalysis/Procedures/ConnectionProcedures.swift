@@ -79,6 +79,16 @@ final class ConnectionProcedures {
     return bearers.count - 1
   }
 
+  /// Ends the setup. A pairing whose outcome only a later packet shows is a part of it as far as it went on.
+  func finishSetup() {
+    if let pairing {
+      setup?.takePairing(
+        from: pairing.start, until: Frame(number: pairing.lastFrame, time: pairing.end))
+    }
+    setup?.finish(log: log)
+    setup = nil
+  }
+
   // MARK: The end
 
   /// Consumes the end of the connection, or the point at which the sniffer lost it.
@@ -87,8 +97,7 @@ final class ConnectionProcedures {
     isEnded = true
     let during = end.isOver ? current(at: end.time) : nil
     closeAttributes()
-    setup?.finish(log: log)
-    setup = nil
+    finishSetup()
     endSecurityRequest(.disconnected)
     link.endIdle(log: log)
     closeCommands()
@@ -149,8 +158,7 @@ final class ConnectionProcedures {
   func finish() {
     isEnded = false
     closeAttributes()
-    setup?.finish(log: log)
-    setup = nil
+    finishSetup()
     endSecurityRequest(.inProgress)
     link.closeAll(log: log)
     closeCommands()
@@ -165,5 +173,6 @@ final class ConnectionProcedures {
     for index in bearers.indices { bearers[index].swapDirections() }
     unsafe runs.swapDirections()
     streaks.swapAt(0, 1)
+    setup?.swapDirections()
   }
 }

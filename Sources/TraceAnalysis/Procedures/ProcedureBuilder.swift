@@ -147,7 +147,7 @@ public final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, Link
     else { return }
     _ = unsafe connection.runs.take(
       RunTable.Key(kind: .encryptedTraffic, direction: nil, handle: nil, channel: nil),
-      octets: max(0, Int(length) - 4), at: packet.frame, firstFrame: packet.frame.number,
+      octets: max(0, Int(length) - 4), at: packet.frame, first: packet.frame,
       transaction: nil, connection: packet.connection, interval: connection.interval, log: log)
   }
 

@@ -320,6 +320,8 @@ public struct GATTText {
           isUnexplained ? style.paint("its Report Map is not in the capture", .faint) : "",
           "(\(counts(observation))) \(frame(shownFrame(observation, of: uuid)))",
         ])
+    } else if observation.unansweredWrites > 0 {
+      add(indent, ["(\(counts(observation)))"])
     }
     for refusal in observation.refusals { add(indent, [words(refusal)]) }
     addRest(observation.refusalsNotKept, "refusals", indent: indent)

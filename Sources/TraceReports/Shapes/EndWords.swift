@@ -342,6 +342,10 @@ extension EndWords {
         return "\(request.kind.name) \(frame(request.frame)) was answered and not completed"
           + (waited.map { " after \($0)" } ?? "")
       }
+      guard !request.mayLackResponse else {
+        return
+          "a response to \(request.kind.name) \(frame(request.frame)) is not in the capture, which lacks packets"
+      }
       return "\(request.kind.name) \(frame(request.frame)) had no answer"
         + (waited.map { " for \($0)" } ?? "")
     }

@@ -52,7 +52,7 @@ extension FirstScreen {
   private func place(_ time: Int64) -> String {
     let place = pieces.place(time)
     guard showsClock else { return place }
-    return place + "  " + Clock.timeOfDay(time, digits: 0, withDate: false)
+    return place + "  " + Clock.timeOfDay(summary.file.date(of: time), digits: 0, withDate: false)
   }
 
   /// How much it matters, at a glance.

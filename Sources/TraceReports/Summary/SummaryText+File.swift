@@ -149,8 +149,10 @@ extension SummaryText {
         "the first packets were recorded \(Clock.duration(summary.file.arrivalDelay)) late; dates are corrected"
       )
     }
-    if let wrap = clock.wrapFrames.first {
-      parts.append("times are corrected for a counter that wrapped at \(frame(wrap))")
+    if !clock.wrapFrames.isEmpty {
+      let frames = clock.wrapFrames.prefix(4).map { frame($0) }.joined(separator: " ")
+      let more = clock.wrapFrames.count > 4 ? " …" : ""
+      parts.append("times are corrected where the sniffer's counter was misread \(frames)\(more)")
     }
     if let jump = summary.file.clockJump {
       let gap = Clock.duration(jump.nanoseconds)

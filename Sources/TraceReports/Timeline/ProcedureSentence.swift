@@ -118,7 +118,9 @@ struct ProcedureSentence {
   private var note: String {
     guard case .note(let note) = procedure.detail else { return "" }
     let text = "\(note.source): \(note.text)"
-    guard note.isLogLine, row.count > 1 else { return text }
+    guard note.isLogLine, row.count > 1 else {
+      return row.repetitions > 1 ? text + " " + times(row.repetitions) : text
+    }
     return text + " (and \(Decimals.counted(row.count - 1, "more line")))"
   }
 
@@ -127,7 +129,9 @@ struct ProcedureSentence {
   private var attributes: String {
     switch procedure.kind {
     case .exchangeMTU: mtu
-    case .discoverServices: "discover all services\(requests)"
+    case .discoverServices:
+      procedure.uuid == GATTAttribute.secondaryService.uuid
+        ? "discover secondary services\(requests)" : "discover all services\(requests)"
     case .discoverServicesByUUID: "find service \(uuid)"
     case .discoverIncludedServices: "find included services\(ranges)\(requests)"
     case .discoverCharacteristics: "discover characteristics\(ranges)\(requests)"

@@ -198,7 +198,10 @@ extension Procedure.QueuedWrite: Described {
 extension Procedure.Setup: Described {
   package static let shape = Shape<Self>("setup", "How a connection became usable.") { setup in
     setup.duration("scan", in: .seconds, "Scanning before.") { $0.scan }
-    setup.group("stages", "How long each stage took.") { stages in
+    setup.group(
+      "stages",
+      "The time of each stage. A stretch of time belongs to one stage, so that they add up with the pauses."
+    ) { stages in
       for stage in Procedure.Setup.Stage.allCases {
         stages.duration(
           stage.key, in: .seconds, "The stage \(stage.name).", ifNil: .omitted
@@ -216,7 +219,10 @@ extension Procedure.Setup: Described {
       "turnarounds", in: .seconds,
       "Time in which no stage was under way, up to the next connection event; 0 in a log."
     ) { $0.turnarounds }
-    setup.value("discovery_round_trips", "Requests of the discovery.") { $0.roundTrips }
+    setup.value("discovery_round_trips", "Requests of the central's discovery.") { $0.roundTrips }
+    setup.value("peripheral_discovery_round_trips", "Requests of the peripheral's discovery.") {
+      $0.peerRoundTrips
+    }
     setup.value("ready_frame", "The first record of the application.") { $0.readyFrame }
     setup.duration(
       "unused", in: .seconds, "How long after the set-up the first use came.", ifNil: .omitted

@@ -20,11 +20,20 @@ struct SetupStages {
   /// The same with a last part, and then how much later the connection was used first.
   func text(ending last: String?) -> String {
     var parts = Procedure.Setup.Stage.allCases.compactMap { stage -> String? in
-      guard let nanoseconds = self[stage],
+      guard var nanoseconds = self[stage], !setup.besideOthers.contains(stage),
         stage != .encryption || !setup.pairingHasEncryption
       else { return nil }
+      if stage == .pairing, setup.pairingHasEncryption {
+        nanoseconds = nanoseconds.later(by: setup[.encryption])
+      }
       var text = "\(stage.name) \(Clock.duration(nanoseconds))"
-      if stage == .discovery, setup.roundTrips > 1 { text += " (\(setup.roundTrips) round trips)" }
+      let roundTrips =
+        switch stage {
+        case .discovery: setup.roundTrips
+        case .peerDiscovery: setup.peerRoundTrips
+        default: 0
+        }
+      if roundTrips > 1 { text += " (\(roundTrips) round trips)" }
       if stage == .pairing, setup.pairingHasEncryption, let encryption = self[.encryption] {
         text += " (with encryption, \(Clock.duration(encryption)))"
       }
@@ -56,11 +65,13 @@ extension Procedure.Setup.Stage {
     case .mtu: "MTU"
     case .reads: "reads"
     case .discovery: "discovery"
+    case .peerDiscovery: "peripheral's discovery"
     case .pairing: "pairing"
     case .encryption: "encryption"
+    case .subscriptions: "subscriptions"
     }
   }
 
   /// In JSON.
-  var key: String { name.lowercased().replacing(" ", with: "_") }
+  var key: String { name.lowercased().replacing("'s", with: "").replacing(" ", with: "_") }
 }

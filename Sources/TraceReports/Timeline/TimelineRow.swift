@@ -72,7 +72,9 @@ struct TimelineRow {
   var duration: Int64 {
     if isSparse { return 0 }
     // A search goes on from range to range, however it is divided into procedures.
-    if first.kind == .hostNote || Group(first) == .discovery { return stretch }
+    if Group(first) == .discovery { return stretch }
+    // Between equal notes nothing of them goes on.
+    if first.kind == .hostNote { return repetitions > 1 ? 0 : stretch }
     return bitsPerSecond != nil ? activeTime : min(ownTime, stretch)
   }
 

@@ -63,7 +63,7 @@ import TraceAnalysis
     #expect(procedure.frames == (goesOn ? 1...9 : 1...5))
   }
 
-  @Test func `What both sides discover at a time counts once`() throws {
+  @Test func `What both sides discover at a time counts once, for the central`() throws {
     let session = ProcedureSession()
     session.connect()
     session.send([0x10, 1, 0, 0xFF, 0xFF, 0, 0x28])
@@ -72,8 +72,9 @@ import TraceAnalysis
     session.send([0x11, 6, 1, 0, 0xFF, 0xFF, 0, 0x18])
     session.exchange([0x0A, 3, 0], [0x0B, 1])
     let (_, setup) = try setup(session)
-    #expect(setup[.discovery] == 30_000_000)
-    #expect(setup.roundTrips == 2)
+    #expect(setup[.discovery] == 20_000_000)
+    #expect(setup[.peerDiscovery] == 10_000_000)
+    #expect(setup.roundTrips == 1 && setup.peerRoundTrips == 1)
   }
 
   @Test(arguments: [true, false])

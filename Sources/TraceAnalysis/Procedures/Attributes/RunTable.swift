@@ -55,7 +55,7 @@ struct RunTable: Sendable {
   ///   - key: the properties that it shares with the run.
   ///   - octets: the octets of the value.
   ///   - frame: the record that completed it.
-  ///   - firstFrame: the record of its first fragment.
+  ///   - first: the record of its first fragment.
   ///   - answer: the record that confirmed it, if one did.
   ///   - transaction: its ID, if it is a transaction.
   ///   - connection: the connection of the PDU.
@@ -63,14 +63,14 @@ struct RunTable: Sendable {
   ///   - log: receives the runs that it ends.
   /// - Returns: the number of the procedure, and whether it has just begun.
   mutating func take(
-    _ key: Key, octets: Int, at frame: Frame, firstFrame: Int, answer: Frame? = nil,
+    _ key: Key, octets: Int, at frame: Frame, first: Frame, answer: Frame? = nil,
     transaction: Int?, connection: Int, interval: Int64?, log: ProcedureLog
   ) -> (id: Int, isNew: Bool) {
     var isNew = false
     if runs.isEmpty || !(runs[latest].key == key || find(key))
       || frame.time.elapsed(since: runs[latest].procedure.end) > runs[latest].patience
     {
-      begin(key, at: frame, firstFrame: firstFrame, connection: connection, log: log)
+      begin(key, at: frame, first: first, connection: connection, log: log)
       isNew = true
     }
     _ = runs[latest].procedure.pace?.add(octets, at: frame.time, interval: interval)
@@ -105,7 +105,7 @@ struct RunTable: Sendable {
   }
 
   private mutating func begin(
-    _ key: Key, at frame: Frame, firstFrame: Int, connection: Int, log: ProcedureLog
+    _ key: Key, at frame: Frame, first: Frame, connection: Int, log: ProcedureLog
   ) {
     close(log: log) {
       $0.key == key || frame.time.elapsed(since: $0.procedure.end) > $0.patience
@@ -113,7 +113,7 @@ struct RunTable: Sendable {
     if runs.count >= limit { emit(runs.removeFirst(), log: log) }
     var procedure = log.open(
       key.kind, connection: connection, direction: key.direction, at: frame,
-      firstFrame: firstFrame)
+      firstFrame: first.number, firstTime: first.time)
     procedure.handle = key.handle
     procedure.channel = key.channel
     procedure.outcome = .success

@@ -5,9 +5,7 @@ import LinkSessions
 struct SetupProgress: Sendable {
   private(set) var procedure: Procedure
   private var setup = Procedure.Setup()
-  private var idle: IdleTime
-  /// The last end in each stage, so that simultaneous procedures of both sides count once.
-  private var ends: [Procedure.Setup.Stage: Int64] = [:]
+  private var axis: SetupAxis
   /// Updates of the connection's parameters, and link-layer procedures after a pause, that nothing
   /// has followed. If nothing does, they came after the setup.
   private var waiting: [(transaction: Transaction, stage: Procedure.Setup.Stage)] = []
@@ -26,19 +24,38 @@ struct SetupProgress: Sendable {
   private var isOver = false
   /// The first use, until it is clear whether the client goes on searching. A stack subscribes to Service
   /// Changed before it discovers the rest.
-  private var firstUse: (request: Frame, ready: Frame, client: LinkDirection?)?
+  private var firstUse: Use?
+
+  /// A use of the connection.
+  struct Use: Sendable {
+    /// The request, or the PDU itself if it has no answer.
+    let request: Frame
+    /// The frame that answered it.
+    let ready: Frame
+    /// The direction of the client's requests, or nil if there is no client.
+    var client: LinkDirection?
+    /// Whether it turns values on, which prepares the use.
+    let isSubscription: Bool
+
+    /// Whether another use is the one that was waited for: subscriptions prepare it, and what the peripheral
+    /// reads is not what the central connected for.
+    fileprivate func givesWay(to later: Use) -> Bool {
+      if client == .peripheralToCentral, later.client != client { return true }
+      return isSubscription && (later.client == client || later.client == nil)
+    }
+  }
 
   /// Records the connection interval in nanoseconds. On the air, a request waits for the next event; in a
   /// log it is written when the host hands it over.
   mutating func setInterval(_ interval: Int64, isOnAir: Bool) {
-    idle.turnaround = isOnAir ? interval : 0
+    axis.turnaround = isOnAir ? interval : 0
   }
 
   init(_ procedure: Procedure, opened frame: Frame) {
     self.procedure = procedure
     self.procedure.extend(to: frame)
     self.procedure.outcome = .success
-    idle = IdleTime(from: frame.time)
+    axis = SetupAxis(from: frame.time)
     noteConnect(at: frame)
   }
 
@@ -62,9 +79,9 @@ struct SetupProgress: Sendable {
   mutating func hear(_ frame: Frame) {
     guard setup[.connect] == 0 else { return }
     setup[.connect] = frame.time.elapsed(since: procedure.start)
-    let turnaround = idle.turnaround
-    idle = IdleTime(from: frame.time)
-    idle.turnaround = turnaround
+    let turnaround = axis.turnaround
+    axis = SetupAxis(from: frame.time)
+    axis.turnaround = turnaround
     procedure.extend(to: frame)
   }
 
@@ -76,12 +93,22 @@ struct SetupProgress: Sendable {
   private static let usePatience: Int64 = 1_000_000_000
 
   /// Consumes a finished transaction.
-  mutating func take(_ transaction: Transaction, of kind: Procedure.Kind) {
-    guard !isOver, let stage = Procedure.Setup.Stage(kind), transaction.response != nil,
-      follows(transaction.request)
+  ///
+  /// - Parameters:
+  ///   - transaction: the transaction.
+  ///   - kind: the kind of its procedure.
+  ///   - last: the last frame of the procedure, if that is known without the response.
+  mutating func take(
+    _ transaction: Transaction, of kind: Procedure.Kind, until last: Frame? = nil
+  ) {
+    guard !isOver, var stage = Procedure.Setup.Stage(kind),
+      transaction.response != nil || last != nil, follows(transaction.request)
     else { return }
+    if stage == .discovery || stage == .reads, transaction.direction == .peripheralToCentral {
+      stage = .peerDiscovery
+    }
     guard goesOn(with: transaction, stage) else { return }
-    let pause = transaction.request.time.elapsed(since: idle.busyUntil)
+    let pause = transaction.request.time.elapsed(since: axis.busyUntil)
     if stage == .reads, pause > SetupProgress.usePatience {
       isOver = true
       return
@@ -90,13 +117,14 @@ struct SetupProgress: Sendable {
       if waiting.count < SetupProgress.waitingLimit { waiting.append((transaction, stage)) }
       return
     }
-    for earlier in waiting where earlier.transaction.request.time < transaction.request.time {
-      add(earlier.transaction, to: earlier.stage)
+    addWaiting(before: transaction.request.time)
+    if transaction.response == nil, let last {
+      add(stage, from: transaction.request.time, to: last)
+    } else {
+      add(transaction, to: stage)
     }
-    waiting.removeAll { $0.transaction.request.time < transaction.request.time }
-    add(transaction, to: stage)
     switch stage {
-    case .discovery:
+    case .discovery, .peerDiscovery:
       if let side = transaction.direction { lastSearch[side] = transaction.response?.time }
     case .pairing: isPairing = false
     case .encryption
@@ -106,29 +134,52 @@ struct SetupProgress: Sendable {
     }
   }
 
+  private mutating func addWaiting(before time: Int64) {
+    for earlier in waiting where earlier.transaction.request.time < time {
+      add(earlier.transaction, to: earlier.stage)
+    }
+    waiting.removeAll { $0.transaction.request.time < time }
+  }
+
   /// Whether a procedure is part of the setup although the connection was used already: the client
   /// searches on, or it does so later.
   private mutating func goesOn(
     with transaction: Transaction, _ stage: Procedure.Setup.Stage
   ) -> Bool {
     guard let use = firstUse else { return true }
-    guard stage == .discovery, use.client == nil || transaction.direction == use.client else {
+    let searchesOn =
+      switch stage {
+      case .discovery, .peerDiscovery:
+        use.client == nil || transaction.direction == use.client
+          || use.client == .peripheralToCentral
+      case .mtu, .reads:
+        use.client == .peripheralToCentral && transaction.direction == .centralToPeripheral
+      default: false
+      }
+    guard searchesOn else {
       if waiting.count < SetupProgress.waitingLimit { waiting.append((transaction, stage)) }
       return false
     }
     firstUse = nil
-    idle.use(from: use.request.time, to: use.ready.time)
+    axis.use(.use, from: use.request.time, to: use.ready.time)
     return true
   }
 
   /// Records a use of the connection.
-  ///
-  /// - Parameters:
-  ///   - request: the request, or the PDU itself if it has no answer.
-  ///   - ready: the frame that answered it.
-  ///   - client: the direction of the client's requests, or nil if there is no client.
-  mutating func noteUse(_ request: Frame, ready: Frame, by client: LinkDirection?) {
-    firstUse = firstUse ?? (request, ready, client)
+  mutating func note(_ use: Use) {
+    if let before = firstUse {
+      guard before.givesWay(to: use),
+        use.request.time.elapsed(since: before.ready.time) <= SetupProgress.usePatience
+      else { return }
+      addWaiting(before: use.request.time)
+      axis.use(.use, from: before.request.time, to: before.ready.time)
+    }
+    firstUse = use
+    if use.isSubscription, use.client == .centralToPeripheral, !isOver,
+      use.request.time.elapsed(since: axis.busyUntil) <= SetupProgress.usePatience
+    {
+      add(.subscriptions, from: use.request.time, to: use.ready)
+    }
   }
 
   /// Whether the connection was used, and nothing since was part of the setup.
@@ -157,18 +208,19 @@ struct SetupProgress: Sendable {
     }
     if stage == .mtu, transaction.request.direction == .controllerToHost {
       // The log shows how long this host took to answer, not how long the exchange took.
-      idle.use(from: transaction.request.time, to: response.time)
+      axis.use(.use, from: transaction.request.time, to: response.time)
       procedure.extend(to: response)
       return
     }
-    if stage == .discovery { setup.roundTrips += 1 }
+    switch stage {
+    case .discovery: setup.roundTrips += 1
+    case .peerDiscovery: setup.peerRoundTrips += 1
+    default: break
+    }
     add(stage, from: start(of: transaction, in: stage), to: response)
   }
 
   private mutating func add(_ stage: Procedure.Setup.Stage, from begin: Int64, to end: Frame) {
-    let start = max(begin, ends[stage] ?? begin)
-    ends[stage] = max(end.time, ends[stage] ?? end.time)
-    setup[stage].lengthen(by: max(0, end.time.elapsed(since: start)))
     switch stage {
     case .encryption: encrypted = (begin, end.time)
     case .pairing:
@@ -176,7 +228,7 @@ struct SetupProgress: Sendable {
         encrypted.map { $0.begin >= begin && $0.end <= end.time } ?? false
     default: break
     }
-    idle.use(from: begin, to: end.time)
+    axis.use(.stage(stage), from: begin, to: end.time)
     procedure.extend(to: end)
   }
 
@@ -185,24 +237,24 @@ struct SetupProgress: Sendable {
   /// other side and the link.
   private func start(of transaction: Transaction, in stage: Procedure.Setup.Stage) -> Int64 {
     let request = transaction.request
-    guard stage == .discovery, ends[stage] != nil, request.direction == .controllerToHost,
-      request.time > idle.busyUntil,
-      request.time.elapsed(since: idle.busyUntil) < SetupProgress.roundTrip
+    guard stage == .discovery, setup.roundTrips > 1, request.direction == .controllerToHost,
+      request.time > axis.busyUntil,
+      request.time.elapsed(since: axis.busyUntil) < SetupProgress.roundTrip
     else { return request.time }
-    return idle.busyUntil
+    return axis.busyUntil
   }
 
   /// Maximum pause within a round trip, in nanoseconds.
   private static let roundTrip: Int64 = 1_000_000_000
 
-  /// Whether the side other than `client` is searching.
-  func isSearched(besides client: LinkDirection, at time: Int64) -> Bool {
-    lastSearch[client.opposite].map { time.elapsed(since: $0) < SetupProgress.roundTrip } ?? false
+  /// Whether a client is searching.
+  func isSearched(by client: LinkDirection, at time: Int64) -> Bool {
+    lastSearch[client].map { time.elapsed(since: $0) < SetupProgress.roundTrip } ?? false
   }
 
   /// Whether a request is part of the chain. One that comes too late ends the chain.
   private mutating func follows(_ request: Frame) -> Bool {
-    if isPairing || request.time.elapsed(since: idle.busyUntil) <= SetupProgress.patience {
+    if isPairing || request.time.elapsed(since: axis.busyUntil) <= SetupProgress.patience {
       return true
     }
     isOver = true
@@ -225,6 +277,22 @@ struct SetupProgress: Sendable {
     if !isOver { add(.dataLength, from: command.time, to: frame) }
   }
 
+  /// The directions of the connection were the other way round.
+  mutating func swapDirections() {
+    axis.swapSearches()
+    (setup.roundTrips, setup.peerRoundTrips) = (setup.peerRoundTrips, setup.roundTrips)
+    lastSearch = BothDirections(
+      centralToPeripheral: lastSearch.peripheralToCentral,
+      peripheralToCentral: lastSearch.centralToPeripheral)
+    if let client = firstUse?.client { firstUse?.client = client.opposite }
+  }
+
+  /// Takes in a pairing that is still open.
+  mutating func takePairing(from start: Int64, until last: Frame) {
+    guard !isOver, isPairing, last.time > start else { return }
+    add(.pairing, from: start, to: last)
+  }
+
   mutating func pair() {
     hasPaired = true
     isPairing = true
@@ -232,70 +300,27 @@ struct SetupProgress: Sendable {
 
   /// Ends the setup, with or without a first use.
   mutating func finish(log: ProcedureLog) {
-    if let (use, ready, _) = firstUse {
+    if let use = firstUse?.request, let ready = firstUse?.ready {
       setup.readyFrame = ready.number
-      let pause = use.time.elapsed(since: idle.busyUntil)
+      let pause = use.time.elapsed(since: axis.busyUntil)
       if !isOver, pause <= SetupProgress.usePatience {
-        idle.use(from: use.time, to: ready.time)
+        axis.use(.use, from: use.time, to: ready.time)
         procedure.extend(to: ready)
       } else {
         setup.unused = max(0, use.time.elapsed(since: procedure.end))
       }
     }
-    setup.idle = idle.sums.idle
-    setup.turnarounds = idle.sums.turnarounds
+    let sums = axis.sums
+    for (stage, time) in sums.stages {
+      setup[stage] = time
+      if time < (axis.underWay[stage] ?? 0) / 2 { setup.besideOthers.insert(stage) }
+    }
+    setup.idle = sums.idle
+    setup.turnarounds = sums.turnarounds
     // Encryption without a pairing: both sides have kept the keys of an earlier one.
     if isEncrypted, !hasPaired { procedure.kind = .reconnection }
     procedure.detail = .setup(setup)
     log.emit(procedure)
-  }
-}
-
-/// Time without an active procedure, from intervals in the order of their ends.
-private struct IdleTime: Sendable {
-  private(set) var busyUntil: Int64
-  /// Maximum time that a request has to wait for the next connection event: not the host's choice.
-  var turnaround: Int64 = 0
-  /// Pauses that an interval with an earlier start may still fill.
-  private var pauses: [Pause] = []
-  private var past: (idle: Int64, turnarounds: Int64) = (0, 0)
-
-  private struct Pause {
-    let from: Int64
-    let to: Int64
-    let turnaround: Int64
-
-    func add(to sums: inout (idle: Int64, turnarounds: Int64)) {
-      let length = to.elapsed(since: from)
-      let waited = min(length, turnaround)
-      sums.turnarounds.lengthen(by: waited)
-      sums.idle.lengthen(by: length.elapsed(since: waited))
-    }
-  }
-
-  private static let limit = 32
-
-  init(from time: Int64) {
-    busyUntil = time
-  }
-
-  mutating func use(from start: Int64, to end: Int64) {
-    if start > busyUntil {
-      pauses.append(Pause(from: busyUntil, to: start, turnaround: turnaround))
-      if pauses.count > IdleTime.limit { pauses.removeFirst().add(to: &past) }
-    }
-    while let last = pauses.last, last.to > start {
-      pauses.removeLast()
-      if last.from < start {
-        pauses.append(Pause(from: last.from, to: start, turnaround: last.turnaround))
-      }
-    }
-    busyUntil = max(busyUntil, end)
-  }
-
-  /// Time that the hosts did not use, and time until the next event after each answer.
-  var sums: (idle: Int64, turnarounds: Int64) {
-    pauses.reduce(into: past) { $1.add(to: &$0) }
   }
 }
 
@@ -304,7 +329,8 @@ extension Procedure.Setup.Stage {
   fileprivate var isOfLinkLayer: Bool {
     switch self {
     case .features, .versions, .dataLength, .phy, .parameters: true
-    case .connect, .mtu, .reads, .discovery, .pairing, .encryption: false
+    case .connect, .mtu, .reads, .discovery, .peerDiscovery, .pairing, .encryption, .subscriptions:
+      false
     }
   }
 

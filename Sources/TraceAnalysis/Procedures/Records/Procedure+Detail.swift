@@ -107,19 +107,27 @@ extension Procedure {
       case mtu
       /// Reads of values by their type, before the attributes are known: Appearance, Database Hash.
       case reads
-      /// Discovery of attributes, by either side.
+      /// Discovery of attributes by the central.
       case discovery
+      /// Discovery of attributes, and reads by type, by the peripheral.
+      case peerDiscovery
       /// Pairing.
       case pairing
       /// Encryption.
       case encryption
+      /// Subscriptions of the central before the first use.
+      case subscriptions
     }
 
     /// Duration of the scan before the connection request.
     public internal(set) var scan: Int64?
     private var stages = [Int64](repeating: 0, count: Stage.allCases.count)
-    /// Number of answered requests of the discovery.
+    /// Stages of which others have most of the time: what is left to them is not how long they took.
+    package internal(set) var besideOthers: Set<Stage> = []
+    /// Number of answered requests of the central's discovery.
     public internal(set) var roundTrips = 0
+    /// Number of answered requests of the peripheral's discovery.
+    public internal(set) var peerRoundTrips = 0
     /// Time without an active stage, beyond the next connection event, in which a request could have been
     /// sent.
     public internal(set) var idle: Int64 = 0
@@ -133,7 +141,8 @@ extension Procedure {
     /// Time from the setup to the first use, if that came too late to be part of it.
     public internal(set) var unused: Int64?
 
-    /// Time for which a stage kept the link busy; 0 for a stage that did not occur.
+    /// Time of a stage; 0 for one that did not occur, or only beside others. All stages and pauses together are
+    /// the setup: a stretch of time belongs to one of them.
     public internal(set) subscript(stage: Stage) -> Int64 {
       get { stages[stage.rawValue] }
       set { stages[stage.rawValue] = newValue }

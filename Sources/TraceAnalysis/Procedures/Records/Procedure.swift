@@ -69,13 +69,13 @@ public struct Procedure: Hashable, Sendable {
 
   init(
     id: Int, connection: Int?, kind: Kind, direction: LinkDirection?, frame: Frame,
-    firstFrame: Int? = nil
+    firstFrame: Int? = nil, firstTime: Int64? = nil
   ) {
     self.id = id
     self.connection = connection
     self.kind = kind
     self.direction = direction
-    start = frame.time
+    start = firstTime ?? frame.time
     end = frame.time
     self.firstFrame = firstFrame ?? frame.number
     lastFrame = frame.number

@@ -21,18 +21,19 @@ final class ProcedureLog {
 
   func open(
     _ kind: Procedure.Kind, connection: Int?, direction: LinkDirection?, at frame: Frame,
-    firstFrame: Int? = nil
+    firstFrame: Int? = nil, firstTime: Int64? = nil
   ) -> Procedure {
     Procedure(
       id: newID(), connection: connection, kind: kind, direction: direction, frame: frame,
-      firstFrame: firstFrame)
+      firstFrame: firstFrame, firstTime: firstTime)
   }
 
   /// Begins a procedure with a transaction's request.
   func open(_ kind: Procedure.Kind, with transaction: Transaction) -> Procedure {
     var procedure = open(
       kind, connection: transaction.connection, direction: transaction.direction,
-      at: transaction.request, firstFrame: transaction.firstFrame)
+      at: transaction.request, firstFrame: transaction.firstFrame,
+      firstTime: transaction.firstTime)
     procedure.channel = transaction.channel
     procedure.handle = transaction.handle
     procedure.uuid = transaction.uuid

@@ -68,7 +68,7 @@ extension FindingWords {
     case .gattRediscovery:
       "the same bonded client discovered the same services \(words.count) times"
     case .gattMixedUUIDSizes:
-      "a search took \(words.count) round trips, \(words.extra) of them because UUIDs of different sizes alternate"
+      "\(words.extra) of \(words.count) round trips of searches were needed only because the server's UUIDs of different sizes alternate"
     case .gattPrepareAcrossServices: "a queued write holds values of more than one service"
     case .gattValueLayout: "\(words.shortValue)"
     case .gattValueChecksum: "\(words.wrongChecksum)"

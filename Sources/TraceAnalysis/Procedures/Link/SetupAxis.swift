@@ -1,0 +1,155 @@
+import LinkSessions
+
+/// The time of a setup, of which every stretch belongs to one stage, to a use or to none.
+///
+/// Procedures overlap: both sides search, parameters change at an instant, a pairing waits for a person. The
+/// stretch that two share belongs to the one for which the connection had to wait.
+struct SetupAxis: Sendable {
+  typealias Stage = Procedure.Setup.Stage
+
+  /// Whose a stretch is.
+  enum Owner: Hashable, Sendable {
+    case nobody
+    /// A use of the connection before the client went on searching.
+    case use
+    case stage(Stage)
+
+    fileprivate var swapped: Owner {
+      switch self {
+      case .stage(.discovery): .stage(.peerDiscovery)
+      case .stage(.peerDiscovery): .stage(.discovery)
+      default: self
+      }
+    }
+
+    fileprivate var rank: Int {
+      switch self {
+      case .nobody: 0
+      case .use: 3
+      case .stage(let stage): stage.rank
+      }
+    }
+  }
+
+  private struct Stretch {
+    var from: Int64
+    var to: Int64
+    var owner: Owner
+    let turnaround: Int64
+
+    func add(to sums: inout Sums) {
+      let length = to.elapsed(since: from)
+      switch owner {
+      case .stage(let stage): sums.stages[stage, default: 0].lengthen(by: length)
+      case .use: break
+      case .nobody:
+        let waited = min(length, turnaround)
+        sums.turnarounds.lengthen(by: waited)
+        sums.idle.lengthen(by: length.elapsed(since: waited))
+      }
+    }
+  }
+
+  struct Sums {
+    var stages: [Stage: Int64] = [:]
+    /// Time that the hosts did not use.
+    var idle: Int64 = 0
+    /// Time until the next event after each answer.
+    var turnarounds: Int64 = 0
+  }
+
+  /// The end of the last procedure.
+  private(set) var busyUntil: Int64
+  /// Maximum time that a request has to wait for the next connection event: not the host's choice.
+  var turnaround: Int64 = 0
+  /// Before this time, every stretch has its final owner.
+  private var settledUntil: Int64
+  private var stretches: [Stretch] = []
+  private var settled = Sums()
+  /// How long each stage was under way, alone or beside others, and the end of its last procedure.
+  private(set) var underWay: [Stage: Int64] = [:]
+  private var ends: [Stage: Int64] = [:]
+
+  private static let limit = 128
+
+  init(from time: Int64) {
+    busyUntil = time
+    settledUntil = time
+  }
+
+  /// Gives a procedure the time that no more important one had.
+  mutating func use(_ owner: Owner, from start: Int64, to end: Int64) {
+    if case .stage(let stage) = owner {
+      let begin = max(start, ends[stage] ?? start)
+      ends[stage] = max(end, ends[stage] ?? end)
+      underWay[stage, default: 0].lengthen(by: max(0, end.elapsed(since: begin)))
+    }
+    let before = busyUntil
+    let start = max(start, settledUntil)
+    if start > before { append(before, start, .nobody, turnaround) }
+    if end > before {
+      append(max(start, before), end, owner, turnaround)
+      busyUntil = end
+    }
+    if start < before { claim(from: start, to: min(end, before), for: owner) }
+    while stretches.count > SetupAxis.limit {
+      let first = stretches.removeFirst()
+      first.add(to: &settled)
+      settledUntil = first.to
+    }
+  }
+
+  private mutating func append(_ from: Int64, _ to: Int64, _ owner: Owner, _ turnaround: Int64) {
+    guard from < to else { return }
+    if owner != .nobody, let last = stretches.last, last.owner == owner, last.to == from {
+      stretches[stretches.count - 1].to = to
+    } else {
+      stretches.append(Stretch(from: from, to: to, owner: owner, turnaround: turnaround))
+    }
+  }
+
+  private mutating func claim(from start: Int64, to end: Int64, for owner: Owner) {
+    guard let first = stretches.firstIndex(where: { $0.to > start }) else { return }
+    let touched = stretches[first...]
+    stretches.removeSubrange(first...)
+    for stretch in touched {
+      let isClaimed = owner.rank > stretch.owner.rank
+      let from = min(max(start, stretch.from), stretch.to)
+      let to = min(max(end, from), stretch.to)
+      append(stretch.from, from, stretch.owner, stretch.turnaround)
+      append(from, to, isClaimed ? owner : stretch.owner, stretch.turnaround)
+      append(to, stretch.to, stretch.owner, stretch.turnaround)
+    }
+  }
+
+  /// What the peripheral searched, the central did, and the other way round.
+  mutating func swapSearches() {
+    for index in stretches.indices { stretches[index].owner = stretches[index].owner.swapped }
+    (underWay[.discovery], underWay[.peerDiscovery]) = (
+      underWay[.peerDiscovery], underWay[.discovery]
+    )
+    (ends[.discovery], ends[.peerDiscovery]) = (ends[.peerDiscovery], ends[.discovery])
+    let searches = (settled.stages[.discovery], settled.stages[.peerDiscovery])
+    (settled.stages[.peerDiscovery], settled.stages[.discovery]) = searches
+  }
+
+  /// How long each stage had, and how long none.
+  var sums: Sums { stretches.reduce(into: settled) { $1.add(to: &$0) } }
+}
+
+extension Procedure.Setup.Stage {
+  /// The higher, the more a connection's use depends on it: what the hosts wait for comes before what happens
+  /// beside it.
+  fileprivate var rank: Int {
+    switch self {
+    case .encryption: 9
+    case .pairing: 8
+    case .discovery: 7
+    case .mtu, .reads, .subscriptions: 6
+    case .connect, .features, .versions, .dataLength, .phy: 5
+    case .peerDiscovery: 2
+    // The link goes on as before until the instant.
+    case .parameters: 1
+    }
+  }
+}
