@@ -1,4 +1,4 @@
-import BluetoothPackets
+public import BluetoothPackets
 public import ByteReading
 import CaptureFiles
 public import LinkSessions
@@ -6,23 +6,7 @@ public import LinkSessions
 /// Octets without a capture: a single PDU that a user has entered.
 public struct LooseOctets: Sendable {
   /// The format of the octets.
-  public enum Form: String, Sendable, CaseIterable {
-    /// An ATT PDU, starting with its opcode.
-    case att
-    /// A Security Manager PDU, starting with its code.
-    case smp
-    /// An L2CAP frame, starting with its length.
-    case l2cap
-    /// A link-layer packet, from its access address to its CRC.
-    case ll
-    /// A command, an event or an ACL packet without its packet type. Its length shows which one it
-    /// is.
-    case hci
-    /// Advertising data: AD structures, starting with the first one's length.
-    case ad
-    /// An HCI packet, starting with its packet type.
-    case h4
-  }
+  public typealias Form = PacketForm
 
   /// The format that was applied.
   public let form: Form
@@ -96,55 +80,20 @@ public struct LooseOctets: Sendable {
     _ octets: [UInt8], _ form: Form, _ watcher: FieldWatcher,
     _ notDecoded: inout NotDecodedReason?
   ) throws(WireError) -> Int {
-    var input = ByteReader(octets.rawSpan, watcher: watcher)
     switch form {
-    case .att: _ = try ATTPDU(parsing: &input)
-    case .smp: _ = try SMPPDU(parsing: &input)
-    case .l2cap: try frame(&input)
+    case .att, .smp, .l2cap, .ad: return try form.read(octets.rawSpan, watcher: watcher)
     case .ll where LooseOctets.isAdvertising(octets):
       return try record(octets, .bluetoothLELL, flags: 0, watcher, &notDecoded)
-    case .ll: return try dataPacket(&input, watcher)
-    case .ad:
-      if let damage = AdvertisingDataItem.forEach(in: &input, { _ in }) { throw damage }
+    case .ll: return try form.read(octets.rawSpan, watcher: watcher)
     case .h4: return try record(octets, .bluetoothHCIH4, flags: 0, watcher, &notDecoded)
     case .hci:
       return try record(octets, .btsnoopH1, flags: flags(of: octets), watcher, &notDecoded)
-    }
-    return input.remaining
-  }
-
-  /// Reads an L2CAP frame with the PDU of its fixed channel.
-  private static func frame(_ input: inout ByteReader) throws(WireError) {
-    let header = try L2CAPHeader(parsing: &input)
-    var payload = try header.payload(of: &input)
-    switch header.channel {
-    case .attributeProtocol: _ = try ATTPDU(parsing: &payload)
-    case .securityManager: _ = try SMPPDU(parsing: &payload)
-    case .lowEnergySignalling: _ = try SignallingCommand(parsing: &payload)
-    default: break
     }
   }
 
   /// Whether the octets begin with the access address of advertising, 0x8E89BED6.
   private static func isAdvertising(_ octets: [UInt8]) -> Bool {
     octets.starts(with: [0xD6, 0xBE, 0x89, 0x8E])
-  }
-
-  /// Reads a packet of a connection: the header, and the control PDU or the L2CAP frame that begins
-  /// in it.
-  private static func dataPacket(
-    _ input: inout ByteReader, _ watcher: FieldWatcher
-  ) throws(WireError) -> Int {
-    let packet = try LinkLayerPacket(parsing: &input, kind: .data)
-    let left = input.remaining
-    var pdu = ByteReader(packet.pdu, base: packet.pduOffset, watcher: watcher)
-    let header = try DataPDUHeader(parsing: &pdu)
-    switch header.llid {
-    case .control: _ = try LLControlPDU(parsing: &pdu)
-    case .start: try frame(&pdu)
-    default: break
-    }
-    return left
   }
 
   /// The btsnoop flags for the one of the three packet types whose length field matches.

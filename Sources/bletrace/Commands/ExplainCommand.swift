@@ -1,5 +1,6 @@
 public import ArgumentParser
-public import TraceAnalysis
+public import BluetoothPackets
+import TraceAnalysis
 import TraceReports
 
 struct ExplainCommand: ParsableCommand {
