@@ -49,6 +49,14 @@ let package = Package(
     .library(name: "BLETraceTables", targets: ["TraceTables"]),
     .executable(name: "bletrace", targets: ["BLETraceTool"]),
   ],
+  traits: [
+    .default(enabledTraits: ["CommandLine", "Contracts"]),
+    .trait(
+      name: "CommandLine", description: "the command line tool; needs swift-argument-parser"),
+    .trait(
+      name: "Contracts",
+      description: "contracts and profiles in YAML; on Apple's systems needs Yams for its libyaml"),
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
@@ -93,9 +101,12 @@ let package = Package(
       name: "TraceContracts",
       dependencies: [
         "ByteReading", "BluetoothPackets", "LinkSessions", "TraceAnalysis", "TraceReports",
-        .target(name: "CLibyaml", condition: .when(platforms: [.linux, .android, .windows])),
+        .target(
+          name: "CLibyaml",
+          condition: .when(platforms: [.linux, .android, .windows], traits: ["Contracts"])),
         .product(
-          name: "Yams", package: "Yams", condition: .when(platforms: [.macOS, .iOS])),
+          name: "Yams", package: "Yams",
+          condition: .when(platforms: [.macOS, .iOS], traits: ["Contracts"])),
       ],
       swiftSettings: strict),
     .target(
@@ -129,7 +140,9 @@ let package = Package(
         "ByteReading", "CaptureFiles", "BluetoothPackets", "LinkDecryption", "LinkSessions",
         "TraceAnalysis",
         "TraceReports", "TraceContracts", "TraceTables",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(
+          name: "ArgumentParser", package: "swift-argument-parser",
+          condition: .when(traits: ["CommandLine"])),
       ],
       path: "Sources/bletrace", swiftSettings: strict),
 

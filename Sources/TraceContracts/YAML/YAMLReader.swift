@@ -46,7 +46,7 @@ public enum YAMLReader {
 
   /// Reads a value whose first event has been read.
   private static func node(
-    _ events: YAMLEvents, _ first: (event: YAMLEvents.Event, line: Int, column: Int), depth: Int,
+    _ events: YAMLEvents, _ first: (event: YAMLEvent, line: Int, column: Int), depth: Int,
     _ remaining: inout Int
   ) throws(YAMLFailure) -> YAMLNode {
     let (event, line, column) = first
