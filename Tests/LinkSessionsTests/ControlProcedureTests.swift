@@ -385,7 +385,7 @@ import Testing
       ([0x3F, 0, 0, 2, 0, 90, 0, 1, 0, 0, 0, 0, 0, 200, 0], .llConnectionInterval),
       ([0x15] + many(8), .llUnaskedAnswer), ([0x05], .llWrongRole),
       ([0x01, 1, 0, 0, 0, 0, 90, 0], .llChannelMap),
-      ([0x00, 1, 0, 0, 5, 0, 0, 0, 200, 0, 90, 0], .llConnectionInterval),
+      ([0x00, 1, 0, 0, 5, 0, 0, 0, 200, 0, 90, 0], .llConnectionIntervalShort),
       ([0x00, 1, 0, 0, 24, 0, 9, 0, 50, 0, 90, 0], .llConnectionTimeout),
     ] as [([UInt8], RuleID)])
   func `A control PDU that breaks a rule is an event`(

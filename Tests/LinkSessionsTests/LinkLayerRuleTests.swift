@@ -35,7 +35,10 @@ import Testing
       ([17 | 1 << 5], Offset.hop, [.llConnectionHop]),
       ([5 | 1 << 5], Offset.hop, []), ([16 | 1 << 5], Offset.hop, []),
       // 6.25 ms; the window of the good request fits still.
-      ([5, 0], Offset.interval, [.llConnectionInterval, .llConnectionWindow]),
+      ([5, 0], Offset.interval, [.llConnectionIntervalShort, .llConnectionWindow]),
+      (
+        [0, 0], Offset.interval, [.llConnectionInterval, .llConnectionTimeout, .llConnectionWindow]
+      ),
       ([6, 0], Offset.interval, []),
       // 3201 × 1.25 ms needs a timeout over 8 s, which 32 s is.
       ([0x81, 0x0C, 0, 0, 0x80, 0x0C], Offset.interval, [.llConnectionInterval]),

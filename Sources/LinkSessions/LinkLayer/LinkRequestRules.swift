@@ -44,7 +44,9 @@ enum LinkRequestRules {
     _ log: inout SessionLog
   ) {
     let direction = LinkDirection.centralToPeripheral
-    if !(6...3200).contains(interval) {
+    if (1..<6).contains(interval) {
+      log.violate(.llConnectionIntervalShort, connection: connection.index, direction: direction)
+    } else if !(6...3200).contains(interval) {
       log.violate(.llConnectionInterval, connection: connection.index, direction: direction)
     }
     if latency > 499 {

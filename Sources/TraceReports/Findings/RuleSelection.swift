@@ -66,8 +66,8 @@ extension RuleSelection {
   /// Names for groups of rules, in addition to the categories.
   private static let families: [String: Set<RuleID>] = [
     "ll-connection-values": [
-      .llConnectionHop, .llConnectionInterval, .llConnectionLatency, .llConnectionTimeout,
-      .llConnectionWindow, .llConnectionLength, .llChannelMap,
+      .llConnectionHop, .llConnectionInterval, .llConnectionIntervalShort, .llConnectionLatency,
+      .llConnectionTimeout, .llConnectionWindow, .llConnectionLength, .llChannelMap,
     ],
     "l2cap-credits": [.l2capFrameWithoutCredit, .l2capCreditOverflow, .l2capZeroCredits],
   ]

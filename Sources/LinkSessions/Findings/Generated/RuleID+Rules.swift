@@ -137,8 +137,12 @@ extension RuleID {
   public static var llSequenceStart: RuleID { RuleID(rawValue: "ll-sequence-start") }
   /// A hop increment outside 5 to 16.
   public static var llConnectionHop: RuleID { RuleID(rawValue: "ll-connection-hop") }
-  /// A connection interval outside 7.5 ms to 4 s.
+  /// A connection interval of 0 or above 4 s.
   public static var llConnectionInterval: RuleID { RuleID(rawValue: "ll-connection-interval") }
+  /// A connection interval below 7.5 ms, which some devices agree on with each other only.
+  public static var llConnectionIntervalShort: RuleID {
+    RuleID(rawValue: "ll-connection-interval-short")
+  }
   /// A peripheral latency outside what the supervision timeout allows.
   public static var llConnectionLatency: RuleID { RuleID(rawValue: "ll-connection-latency") }
   /// A supervision timeout out of range, or too short for interval and latency.
@@ -599,6 +603,7 @@ extension RuleID {
     .llSequenceStart,
     .llConnectionHop,
     .llConnectionInterval,
+    .llConnectionIntervalShort,
     .llConnectionLatency,
     .llConnectionTimeout,
     .llConnectionWindow,

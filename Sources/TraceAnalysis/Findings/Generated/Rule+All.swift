@@ -190,6 +190,10 @@ extension Rule {
       "Core 6.0, Vol 6, Part B, 4.5.1", isOfLowEnergyAlone: true,
       example: "Fixtures/rules/ll-connection-interval.pcap"),
     Rule(
+      .llConnectionIntervalShort, .linkLayer, .warning, [.air, .connectionStart],
+      "Core 6.0, Vol 6, Part B, 4.5.1", isOfLowEnergyAlone: true,
+      example: "Fixtures/rules/ll-connection-interval-short.pcap"),
+    Rule(
       .llConnectionLatency, .linkLayer, .error, [.air, .connectionStart],
       "Core 6.0, Vol 6, Part B, 4.5.1", isOfLowEnergyAlone: true,
       example: "Fixtures/rules/ll-connection-latency.pcap"),

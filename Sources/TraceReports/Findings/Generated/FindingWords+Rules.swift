@@ -80,7 +80,9 @@ extension FindingWords {
     case .llSequenceStart:
       "the first packet of a connection has SN = NESN = 1; both must start at 0"
     case .llConnectionHop: "a hop increment outside 5 to 16"
-    case .llConnectionInterval: "a connection interval outside 7.5 ms to 4 s"
+    case .llConnectionInterval: "a connection interval of 0 or above 4 s"
+    case .llConnectionIntervalShort:
+      "a connection interval below 7.5 ms, which some devices agree on with each other only"
     case .llConnectionLatency: "a peripheral latency outside what the supervision timeout allows"
     case .llConnectionTimeout:
       "a supervision timeout out of range, or too short for interval and latency"
@@ -441,6 +443,8 @@ extension FindingWords {
     case .llSequenceStart: "start each connection with SN = NESN = 0"
     case .llConnectionHop: "choose a hop increment from 5 to 16"
     case .llConnectionInterval: "choose an interval from 7.5 ms to 4 s"
+    case .llConnectionIntervalShort:
+      "choose at least 7.5 ms for devices of others: a controller may refuse less or not follow it"
     case .llConnectionLatency: "choose a latency of at most 499 that the supervision timeout allows"
     case .llConnectionTimeout:
       "choose a timeout between 100 ms and 32 s that exceeds 2 × interval × (latency + 1)"
