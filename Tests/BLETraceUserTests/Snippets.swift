@@ -385,6 +385,13 @@ struct MockPeripheral {
   }
 }
 
+func readWithoutCapture() throws {
+  let octets: [UInt8] = [0x0A, 0x2A, 0x00]
+  let watcher = FieldWatcher()
+  let left = try PacketForm.att.read(octets.rawSpan, watcher: watcher)
+  print(watcher.count, left)
+}
+
 func analyzeForReadme() async throws {
   let limits = ReadingLimits(time: .seconds(5))
   let analysis = try await Capture(path: "lock.btsnoop").analyze(.check, limits: limits)

@@ -180,7 +180,7 @@ import TraceReports
   }
 
   @Test func `Octets that are not read say why`() throws {
-    let damaged = try ExplanationContextTests.text("d6be898e 0206 010203040506 000000", as: .ll)
+    let damaged = try ExplanationContextTests.text("d6be898e 0206 010203040506 a1b2c3", as: .ll)
     #expect(damaged.contains("The CRC is wrong, so these octets may be corrupted."))
     #expect(damaged.contains("The CRC is wrong: any bit may be wrong"))
     #expect(!damaged.contains("Left over"))

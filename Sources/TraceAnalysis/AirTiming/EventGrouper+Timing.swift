@@ -48,7 +48,7 @@ extension EventGrouper {
         frame: opening.frame.number)
     ]
     if request.interval < 6 || request.interval > 3200 {
-      note("the request's interval of \(request.interval) × 1.25 ms is not allowed")
+      note("the request's interval of \(request.interval) × 1.25 ms is outside 7.5 ms to 4 s")
       if request.interval == 0 {
         // The request can't be used for counting. The interval must be found from the events.
         grid = nil
