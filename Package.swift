@@ -49,13 +49,10 @@ let package = Package(
     .library(name: "BLETraceTables", targets: ["TraceTables"]),
     .executable(name: "bletrace", targets: ["BLETraceTool"]),
   ],
+  // One: the compiler gets the names of several in any order, and another order builds all again.
   traits: [
-    .default(enabledTraits: ["CommandLine", "Contracts"]),
-    .trait(
-      name: "CommandLine", description: "the command line tool; needs swift-argument-parser"),
-    .trait(
-      name: "Contracts",
-      description: "contracts and profiles in YAML; on Apple's systems needs Yams for its libyaml"),
+    .default(enabledTraits: ["Tools"]),
+    .trait(name: "Tools", description: "The command line tool, and contracts in YAML."),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -103,10 +100,10 @@ let package = Package(
         "ByteReading", "BluetoothPackets", "LinkSessions", "TraceAnalysis", "TraceReports",
         .target(
           name: "CLibyaml",
-          condition: .when(platforms: [.linux, .android, .windows], traits: ["Contracts"])),
+          condition: .when(platforms: [.linux, .android, .windows], traits: ["Tools"])),
         .product(
           name: "Yams", package: "Yams",
-          condition: .when(platforms: [.macOS, .iOS], traits: ["Contracts"])),
+          condition: .when(platforms: [.macOS, .iOS], traits: ["Tools"])),
       ],
       swiftSettings: strict),
     .target(
@@ -142,7 +139,7 @@ let package = Package(
         "TraceReports", "TraceContracts", "TraceTables",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
-          condition: .when(traits: ["CommandLine"])),
+          condition: .when(traits: ["Tools"])),
       ],
       path: "Sources/bletrace", swiftSettings: strict),
 

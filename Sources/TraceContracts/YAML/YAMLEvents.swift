@@ -96,14 +96,14 @@ enum YAMLEvent {
     }
   }
 #else
-  /// Stands for the parser where the package trait `Contracts` is off: it refuses every text.
+  /// Stands for the parser where the package trait `Tools` is off: it refuses every text.
   final class YAMLEvents {
     init(_ source: String) {}
 
     func next() throws(YAMLFailure) -> (event: YAMLEvent, line: Int, column: Int) {
       throw YAMLFailure(
         line: 1, column: 1,
-        problem: "this program reads no YAML: enable the trait Contracts of the package bletrace")
+        problem: "this program reads no YAML: enable the trait Tools of the package bletrace")
     }
   }
 #endif
