@@ -94,7 +94,7 @@ private func opened(
   }
 }
 
-/// Tells the caller why there is no result.
+/// Reports to the caller why there is no result.
 private func report(
   _ failure: ReadingError, _ error: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
 ) {

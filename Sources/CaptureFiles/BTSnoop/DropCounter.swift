@@ -44,7 +44,7 @@ struct DropCounter {
     return nil
   }
 
-  /// The most records that can be lost before the first one: there is no telling how long the log ran.
+  /// The most records that can be lost before the first one: nobody knows how long the log ran.
   private static let mostLostBefore: UInt64 = 1 << 24
 
   /// The most records that can be lost between two: a burst that filled a buffer, and one every 10 µs, which

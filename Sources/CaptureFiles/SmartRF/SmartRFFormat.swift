@@ -102,15 +102,10 @@ struct SmartRFFormat {
 
   /// Converts the two counters of a record's time to nanoseconds.
   private static func nanoseconds(_ time: UInt64) -> Int64? {
-    let ticks = time & 0xFFFF
-    let (whole, overflow) = (time >> 16).multipliedReportingOverflow(by: period * 125)
-    // Ticks beyond the period are another tool's: then all is one number.
-    guard ticks < period, !overflow else {
-      let (scaled, overflow) = time.multipliedReportingOverflow(by: 125)
-      return overflow ? nil : Int64(exactly: scaled / 4)
-    }
-    let (scaled, carry) = whole.addingReportingOverflow(ticks * 125)
-    return carry ? nil : Int64(exactly: scaled / 4)
+    // 48 bits of periods are less than 2⁶¹ ticks.
+    let ticks = (time >> 16) * period + time & 0xFFFF
+    let (scaled, overflow) = ticks.multipliedReportingOverflow(by: 125)
+    return overflow ? nil : Int64(exactly: scaled / 4)
   }
 
   /// The header of LINKTYPE_BLUETOOTH_LE_LL_WITH_PHDR with the same information: channel, signal

@@ -22,9 +22,6 @@ struct AlteredAdvertising: Hashable, Sendable {
     case unknown
   }
 
-  /// Whether the header's bits and the end of the request are those that were sent.
-  var isIntact: Bool { self == AlteredAdvertising() }
-
   /// The request as it was sent, as far as that is known.
   func restored(_ request: ConnectIndication) -> ConnectIndication {
     guard case .onAllChannels(let last) = ending else { return request }

@@ -279,7 +279,7 @@ extension HCISession {
       })
   }
 
-  /// Tells observers when the search for the peripheral of a new connection found it, by any of its addresses.
+  /// Reports to observers when the search for the peripheral of a new connection found it, by any of its addresses.
   private func noteReports(
     of devices: [Int?], _ index: Int, _ registry: inout Registry, _ log: inout SessionLog
   ) {

@@ -170,7 +170,7 @@ struct ClassicChannels: Sendable {
     }
   }
 
-  /// Tells a watcher the purpose of the channel of a frame.
+  /// Passes a watcher the purpose of the channel of a frame.
   func emitPurpose(of channel: ChannelID, isSent: Bool, _ watcher: FieldWatcher?) {
     guard let watcher, let place = place(of: channel, sent: isSent) else { return }
     ClassicChannels.emit(channels[place], watcher)

@@ -92,7 +92,7 @@ extension String {
 }
 
 extension Substring {
-  /// The text without the sequences that tell a terminal to colour it.
+  /// The text without the sequences with which a terminal colours it.
   fileprivate var withoutColours: String {
     var text = ""
     var isSequence = false

@@ -60,6 +60,15 @@ final class ProcedureSession {
     return resolved
   }
 
+  /// The set-up of the last connection, with its procedure; ends the session.
+  func setup() throws -> (procedure: Procedure, Procedure.Setup) {
+    let procedure = end().last { $0.kind == .connectionSetup && $0.connection != nil }
+    guard let procedure, case .setup(let setup) = procedure.detail else { throw NoSetup() }
+    return (procedure, setup)
+  }
+
+  private struct NoSetup: Error {}
+
   /// As `end`, without set-up and end of connections.
   func endWithoutConnections() -> [Procedure] {
     end().filter {

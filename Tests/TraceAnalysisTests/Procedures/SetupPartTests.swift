@@ -5,16 +5,6 @@ import TraceAnalysis
 
 /// The parts of a set-up: stretches of one time axis.
 @Suite struct SetupPartTests {
-  private func setup(_ session: ProcedureSession) throws -> (procedure: Procedure, Procedure.Setup)
-  {
-    let procedure = try #require(
-      session.end().last { $0.kind == .connectionSetup && $0.connection != nil })
-    guard case .setup(let setup) = procedure.detail else { throw NoSetup() }
-    return (procedure, setup)
-  }
-
-  private struct NoSetup: Error {}
-
   private func sum(_ setup: Procedure.Setup) -> Int64 {
     Procedure.Setup.Stage.allCases.reduce(setup.idle + setup.turnarounds) { $0 + setup[$1] }
   }
@@ -32,7 +22,7 @@ import TraceAnalysis
     session.exchange(services.0, services.1)
     session.signal([0x13, 9, 2, 0, 0, 0], .hostToController)
     session.exchange([0x08, 1, 0, 9, 0, 3, 0x28], [0x01, 8, 1, 0, 0x0A])
-    let (procedure, setup) = try setup(session)
+    let (procedure, setup) = try session.setup()
     #expect(setup[.parameters] > 0)
     #expect(setup[.discovery] == 20_000_000)
     #expect(sum(setup) == procedure.duration)
@@ -50,7 +40,7 @@ import TraceAnalysis
     session.wait(2000)
     session.feed([2, 1, 0x20, 6, 0, 2, 0, 6, 0, 5, 5], .controllerToHost)
     session.exchange([0x08, 1, 0, 9, 0, 3, 0x28], [0x01, 8, 1, 0, 0x0A])
-    let (procedure, setup) = try setup(session)
+    let (procedure, setup) = try session.setup()
     #expect(setup[.pairing] > 2_000_000_000)
     #expect(setup[.discovery] == 10_000_000)
     #expect(sum(setup) == procedure.duration)
@@ -65,7 +55,7 @@ import TraceAnalysis
     }
     session.wait(3000)
     session.exchange([0x0A, 3, 0], [0x0B, 1])
-    let (procedure, setup) = try setup(session)
+    let (procedure, setup) = try session.setup()
     #expect(setup[.subscriptions] == 30_000_000)
     #expect(setup.readyFrame == 9)
     #expect(procedure.frames == 1...9)
@@ -79,7 +69,7 @@ import TraceAnalysis
     session.exchange([0x12, 4, 0, 1, 0], [0x13])
     session.exchange([0x12, 5, 0, 9, 9, 9], [0x13])
     session.exchange([0x12, 7, 0, 1, 0], [0x13])
-    #expect(try setup(session).1.readyFrame == 7)
+    #expect(try session.setup().1.readyFrame == 7)
   }
 
   @Test(arguments: [true, false])
@@ -94,7 +84,7 @@ import TraceAnalysis
     session.receive([0x0A, 3, 0])
     session.send([0x0B, 1])
     if centralUses { session.exchange([0x12, 5, 0, 9, 9, 9], [0x13]) }
-    let (procedure, setup) = try setup(session)
+    let (procedure, setup) = try session.setup()
     #expect(setup[.discovery] == 0 && setup.roundTrips == 0)
     #expect(setup[.peerDiscovery] == 10_000_000 && setup.peerRoundTrips == 1)
     #expect(setup.readyFrame == (centralUses ? 9 : 7))

@@ -5,16 +5,6 @@ import TraceAnalysis
 
 /// What a set-up consists of, and what leads to it.
 @Suite struct SetupTests {
-  private func setup(_ session: ProcedureSession) throws -> (procedure: Procedure, Procedure.Setup)
-  {
-    let procedure = try #require(
-      session.end().last { $0.kind == .connectionSetup && $0.connection != nil })
-    guard case .setup(let setup) = procedure.detail else { throw NoSetup() }
-    return (procedure, setup)
-  }
-
-  private struct NoSetup: Error {}
-
   private func discover(_ session: ProcedureSession) {
     session.exchange([0x10, 1, 0, 0xFF, 0xFF, 0, 0x28], [0x11, 6, 1, 0, 0xFF, 0xFF, 0, 0x18])
   }
@@ -28,7 +18,7 @@ import TraceAnalysis
     session.wait(990)
     discover(session)
     session.exchange([0x0A, 3, 0], [0x0B, 1])
-    let (procedure, setup) = try setup(session)
+    let (procedure, setup) = try session.setup()
     // Each packet takes 10 ms: to the first request, to the second one and to the read.
     #expect(setup.idle == 10_000_000 + 1_000_000_000 + 10_000_000)
     #expect(procedure.duration == setup[.mtu] + setup[.discovery] + setup.idle + 10_000_000)
@@ -42,7 +32,7 @@ import TraceAnalysis
     discover(session)
     session.wait(pause)
     session.exchange([0x0A, 3, 0], [0x0B, 1])
-    let (procedure, setup) = try setup(session)
+    let (procedure, setup) = try session.setup()
     #expect(procedure.frames == 1...3)
     #expect(setup.unused == (pause + 10) * 1_000_000)
     #expect(setup.readyFrame == 5)
@@ -57,7 +47,7 @@ import TraceAnalysis
     if !goesOn { session.wait(1500) }
     session.refuse([4, 5, 0, 9, 0], handle: 5, 0x0A)
     session.exchange([0x0A, 3, 0], [0x0B, 1])
-    let (procedure, setup) = try setup(session)
+    let (procedure, setup) = try session.setup()
     #expect(setup.readyFrame == (goesOn ? 9 : 5))
     #expect(setup.roundTrips == (goesOn ? 2 : 1))
     #expect(procedure.frames == (goesOn ? 1...9 : 1...5))
@@ -71,7 +61,7 @@ import TraceAnalysis
     session.receive([0x11, 6, 1, 0, 0xFF, 0xFF, 0, 0x18])
     session.send([0x11, 6, 1, 0, 0xFF, 0xFF, 0, 0x18])
     session.exchange([0x0A, 3, 0], [0x0B, 1])
-    let (_, setup) = try setup(session)
+    let (_, setup) = try session.setup()
     #expect(setup[.discovery] == 20_000_000)
     #expect(setup[.peerDiscovery] == 10_000_000)
     #expect(setup.roundTrips == 1 && setup.peerRoundTrips == 1)
@@ -84,7 +74,7 @@ import TraceAnalysis
     session.signal([0x12, 9, 8, 0, 6, 0, 12, 0, 0, 0, 200, 0], .controllerToHost)
     session.signal([0x13, 9, 2, 0, 0, 0], .hostToController)
     if goesOn { discover(session) }
-    let (_, setup) = try setup(session)
+    let (_, setup) = try session.setup()
     #expect(setup[.parameters] == (goesOn ? 10_000_000 : 0))
   }
 
@@ -106,7 +96,7 @@ import TraceAnalysis
     session.wait(pause)
     changePHY(session)
     if goesOn { discover(session) }
-    let (_, setup) = try setup(session)
+    let (_, setup) = try session.setup()
     #expect(setup[.phy] == (counts ? 20_000_000 : 0))
   }
 
@@ -255,13 +245,13 @@ import TraceAnalysis
     session.wait(60)
     session.feed(
       [4, 0x3E, 11, 7, 1, 0, 251, 0, 0x48, 8, 251, 0, 0x48, 8], .controllerToHost)
-    let (_, setup) = try setup(session)
+    let (_, setup) = try session.setup()
     #expect(setup[.dataLength] == 80_000_000)
     let unchanged = ProcedureSession()
     unchanged.connect()
     unchanged.feed([1, 0x22, 0x20, 6, 1, 0, 27, 0, 0x48, 1], .hostToController)
     unchanged.feed([4, 0x0E, 6, 1, 0x22, 0x20, 0, 1, 0], .controllerToHost)
-    #expect(try self.setup(unchanged).1[.dataLength] == 0)
+    #expect(try unchanged.setup().1[.dataLength] == 0)
   }
 
   @Test func `Reads by type are no discovery, and after a pause no part of the set-up`() throws {
@@ -271,7 +261,7 @@ import TraceAnalysis
       session.exchange([2, 247, 0], [3, 185, 0])
       session.wait(pause)
       session.exchange([8, 1, 0, 0xFF, 0xFF, 0, 0x2A], [9, 3, 3, 0, 0x41])
-      let (_, setup) = try setup(session)
+      let (_, setup) = try session.setup()
       #expect(setup[.reads] == expected)
       #expect(setup[.discovery] == 0 && setup.roundTrips == 0)
     }
@@ -282,7 +272,7 @@ import TraceAnalysis
     session.connect(isCentral: false)
     session.receive([2, 247, 0])
     session.send([3, 185, 0])
-    #expect(try setup(session).1[.mtu] == 0)
+    #expect(try session.setup().1[.mtu] == 0)
   }
 
   @Test func `An attempt names whom it dialled, and is over when it is cancelled`() throws {
