@@ -145,6 +145,17 @@ import Testing
     #expect(end?.circumstances.signal.peripheralToCentral == -50)
   }
 
+  @Test func `Events that the sniffer missed during a silence prove no answer`() throws {
+    var exchange = opened()
+    exchange.event((3, [0x0C, 9, 1, 0, 1, 0]))
+    for event in 0..<66 {
+      exchange.event(isAnswered: false, isCaptured: event != 20 && event != 21)
+    }
+    exchange.advertise(after: 100_000_000)
+    let open = try #require(end(exchange)?.circumstances.openRequests.first)
+    #expect(!open.mayLackResponse)
+  }
+
   @Test func `Three lost events are enough where the timeout is that short`() {
     let exchange = unanswered(3, timeout: 10)
     exchange.stranger(after: 1_000_000_000)

@@ -212,7 +212,8 @@ struct Acknowledgements: Sendable {
     // been.
     let limit = pdu.isEmpty ? patience.empty : patience.content
     guard side == .centralToPeripheral || last.isAnswered, elapsed <= limit else {
-      return isNew
+      // Assumed to be another PDU, which proves no packet of the other side.
+      return Verdict(firstAfterLoss: gap)
     }
     return Verdict(isRetransmission: true, wasDelivered: last.pdu != nil)
   }

@@ -104,8 +104,10 @@ struct SetupProgress: Sendable {
     guard !isOver, var stage = Procedure.Setup.Stage(kind),
       transaction.response != nil || last != nil, follows(transaction.request)
     else { return }
-    if stage == .discovery || stage == .reads, transaction.direction == .peripheralToCentral {
-      stage = .peerDiscovery
+    if transaction.direction == .peripheralToCentral {
+      // What the peripheral reads is no search, and nobody waits for it.
+      if stage == .reads { return }
+      if stage == .discovery { stage = .peerDiscovery }
     }
     guard goesOn(with: transaction, stage) else { return }
     let pause = transaction.request.time.elapsed(since: axis.busyUntil)

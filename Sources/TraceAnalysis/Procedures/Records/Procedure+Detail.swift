@@ -109,7 +109,7 @@ extension Procedure {
       case reads
       /// Discovery of attributes by the central.
       case discovery
-      /// Discovery of attributes, and reads by type, by the peripheral.
+      /// Discovery of attributes by the peripheral.
       case peerDiscovery
       /// Pairing.
       case pairing
