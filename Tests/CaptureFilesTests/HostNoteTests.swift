@@ -30,10 +30,15 @@ import Testing
     #expect(words(.controlCommand, Self.cookie + [0x5A, 0x00])?.contains("Mesh") == true)
   }
 
-  @Test func `Of management events only refusals are reported`() {
+  @Test func `Of management events only refusals and failures are reported`() {
+    #expect(
+      words(.controlEvent, Self.cookie + [1, 0, 0x19, 0, 0x0B])
+        == "management: Pair Device refused: Rejected")
+    #expect(
+      words(.controlEvent, Self.cookie + [1, 0, 0x19, 0, 3]) == "management: Pair Device failed")
     #expect(
       words(.controlEvent, Self.cookie + [1, 0, 0x19, 0, 5])
-        == "management: Pair Device refused: Authentication Failed")
+        == "management: Pair Device failed: Authentication Failed")
     #expect(words(.controlEvent, Self.cookie + [1, 0, 0x19, 0, 0]) == nil)
     #expect(words(.controlEvent, Self.cookie + [0x12, 0] + Self.address) == nil)
   }

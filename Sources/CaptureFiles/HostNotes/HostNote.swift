@@ -141,7 +141,11 @@ extension HostNote {
     let status = try input.uint8(MonitorField.status)
     guard status != 0 else { return nil }
     let reason = ManagementCommand.name(ofStatus: status).map { "\($0)" } ?? "status \(status)"
-    return HostNote("management", "\(name(of: command)) refused: \(reason)")
+    let outcome =
+      status == 0x03
+      ? "failed"
+      : ManagementCommand.isFailure(status: status) ? "failed: \(reason)" : "refused: \(reason)"
+    return HostNote("management", "\(name(of: command)) \(outcome)")
   }
 
   private static func name(of command: ManagementCommand) -> String {

@@ -1,3 +1,5 @@
+import ByteReading
+
 /// The kind of a record of the Linux kernel's Bluetooth monitor.
 public struct LinuxMonitorOpcode: RawRepresentable, Hashable, Sendable {
   public var rawValue: UInt16
@@ -73,6 +75,23 @@ public struct LinuxMonitorOpcode: RawRepresentable, Hashable, Sendable {
     case 18: "ISO Tx Packet"
     case 19: "ISO Rx Packet"
     default: nil
+    }
+  }
+
+  /// The public address in a controller's description; nil in other records, and if the controller has none.
+  package func controllerAddress(in content: RawSpan) -> UInt64? {
+    var input = ByteReader(content)
+    do throws(WireError) {
+      if self == .newIndex {
+        _ = try input.uint8(MonitorField.controllerType)
+        _ = try input.uint8(MonitorField.controllerBus)
+      } else if self != .indexInformation {
+        return nil
+      }
+      let address = try input.uint48(MonitorField.address)
+      return address == 0 ? nil : address
+    } catch {
+      return nil
     }
   }
 }

@@ -73,7 +73,16 @@ struct ManagementCommand: RawRepresentable, Hashable, Sendable {
     "Cancel Transmit Mesh Packet",
   ]
 
-  /// The reason for a rejection; nil for a status that this version does not support.
+  /// Whether the kernel tried what the command asks for, and did not succeed: it failed by itself, or by the
+  /// connection, the authentication, a time limit, a disconnection or a cancellation.
+  static func isFailure(status: UInt8) -> Bool {
+    switch status {
+    case 0x03...0x05, 0x08, 0x0E, 0x10: true
+    default: false
+    }
+  }
+
+  /// The reason for a rejection or a failure; nil for a status that this version does not support.
   static func name(ofStatus status: UInt8) -> StaticString? {
     let names: [StaticString] = [
       "Success", "Unknown Command", "Not Connected", "Failed", "Connect Failed",

@@ -265,7 +265,7 @@ import TraceReports
         #expect(
           notes == [
             "management: Set Powered: on", "management: Pair Device 00:00:5E:00:00:01",
-            "management: Pair Device refused: Authentication Failed",
+            "management: Pair Device failed: Authentication Failed",
             "aaa: Xxx'x xxx xx 00 ß", "kernel: Xxxxx 0.0",
           ])
         #expect(copy.redaction.counts[.message]?.places == 2)
