@@ -65,9 +65,13 @@ extension BTSnoopFormat {
       if UInt64(lost) != drops.count {
         compare(UInt64(lost), at: start, next: payload &+ captured, timestamp, in: &walk)
       }
+      let way =
+        flags & unusualFlags == 0
+        ? direction(statedBy: flags)
+        : direction(of: start, flags, next: payload &+ captured, in: &walk)
       walk.take(
         header: start, payload: payload, captured: captured, original: Int(original),
-        end: payload &+ captured, timestamp: timestamp, direction: direction(statedBy: flags),
+        end: payload &+ captured, timestamp: timestamp, direction: way,
         linkType: linkType, drops: drops.known, flags: flags)
       return true
     }
@@ -92,6 +96,28 @@ extension BTSnoopFormat {
       walk.report(at: start + 12, "the record \(contradiction); not counted", skipped: 0)
     }
     walk.drops = drops.known
+  }
+
+  /// The direction that flags state of which some are unusual: none, if they are damaged. A writer that sets
+  /// flags of its own sets them in the next record, too.
+  ///
+  /// In a log without packet types, flags state the type as well, and nothing else does.
+  @inline(never)
+  private mutating func direction(
+    of start: Int, _ flags: UInt32, next: Int, in walk: inout CaptureWalk
+  ) -> TransferDirection? {
+    let odd = flags & unusualFlags
+    if odd != customFlags, walk.window.has(Self.recordHeaderLength, at: next),
+      walk.window.uint32(at: next + 8, .bigEndian) & unusualFlags == odd
+    {
+      customFlags = odd
+    }
+    if odd == customFlags || linkType != .btsnoopH4 { return direction(statedBy: flags) }
+    walk.report(
+      at: start + 8,
+      "the record's flags (0x\(String(flags, radix: 16, uppercase: true))) are damaged: its direction is unknown",
+      skipped: 0)
+    return nil
   }
 
   /// Whether a record may have this length. Only the monitor has records without octets, such as the one

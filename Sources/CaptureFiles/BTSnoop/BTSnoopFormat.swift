@@ -15,6 +15,9 @@ struct BTSnoopFormat: RecordHeaders {
   /// Flags that no writer sets; for the monitor, whose opcodes are small, those of the opcode.
   var unusualFlags: UInt32 = ~3
 
+  /// Those of them that this file's writer sets in every record.
+  var customFlags: UInt32 = 0
+
   /// The records that the log says were lost.
   var drops = DropCounter()
 
