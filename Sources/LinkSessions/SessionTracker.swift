@@ -242,6 +242,9 @@ public struct SessionTracker: ~Copyable {
       try linkLayer(content, base: base, radio)
     case .monitorEvent(let opcode):
       log.outcome.layer = .systemNote
+      if let address = opcode.controllerAddress(in: content) {
+        adapters[slot(of: envelope.adapter ?? 0)].publicAddress = DeviceAddress(rawValue: address)
+      }
       log.emit { HostNote(opcode, adapter: envelope.adapter ?? 0, content) }
     case .loggerNote(let type):
       log.outcome.layer = .systemNote
@@ -266,39 +269,56 @@ public struct SessionTracker: ~Copyable {
     case .event:
       log.outcome.layer = .hciEvent
       try adapters[slot].takeEvent(&input, &links, &registry, &log)
-    case .acl:
-      log.outcome.layer = .hciACL
-      let packet = try ACLDataPacket(parsing: &input)
-      let cut = log.cutOctets(of: Int(packet.length), available: packet.data.byteCount)
-      guard
-        let (index, direction) = adapters[slot].take(
-          packet, cut: cut, &links, &registry, &log)
-      else { return }
-      let box = links[index]
-      guard links.connections[index].technology == .lowEnergy else {
-        return try box.session.takeClassic(
-          packet.data, cut: cut, base: packet.dataOffset,
-          isStart: packet.packetBoundary != .continuing, direction, &links.connections[index],
-          &registry, &log)
+    case .acl: try takeACL(&input, slot)
+    case .synchronous, .iso:
+      if adapters[slot].isOpen(handleAtStartOf: content) {
+        log.headers.note(.packetType, at: log.frame)
+        return try takeACL(&input, slot)
       }
-      try box.session.takeFragment(
-        packet.data, cut: cut, base: packet.dataOffset,
-        isStart: packet.packetBoundary != .continuing, direction, &links.connections[index],
-        &registry, &log)
-      if packet.data.byteCount + cut < Int(packet.length), let damage = packet.damage {
-        throw damage
-      }
-    case .synchronous:
-      log.outcome.layer = .hciSynchronous
-      log.outcome.notDecoded = .synchronousAudio
-      _ = try SynchronousDataPacket(parsing: &input)
-    case .iso:
-      log.outcome.layer = .hciISO
-      let packet = try ISODataPacket(parsing: &input)
-      if let damage = packet.damage { throw damage }
+      try takeStream(type, &input)
     default:
       log.outcome.notDecoded = .unknownPacketType
     }
+  }
+
+  /// Processes a packet of a connection.
+  private mutating func takeACL(_ input: inout ByteReader, _ slot: Int) throws(WireError) {
+    log.outcome.layer = .hciACL
+    let packet = try ACLDataPacket(parsing: &input)
+    let cut = log.cutOctets(of: Int(packet.length), available: packet.data.byteCount)
+    guard
+      let (index, direction) = adapters[slot].take(
+        packet, cut: cut, &links, &registry, &log)
+    else { return }
+    let box = links[index]
+    guard links.connections[index].technology == .lowEnergy else {
+      return try box.session.takeClassic(
+        packet.data, cut: cut, base: packet.dataOffset,
+        isStart: packet.packetBoundary != .continuing, direction, &links.connections[index],
+        &registry, &log)
+    }
+    try box.session.takeFragment(
+      packet.data, cut: cut, base: packet.dataOffset,
+      isStart: packet.packetBoundary != .continuing, direction, &links.connections[index],
+      &registry, &log)
+    if packet.data.byteCount + cut < Int(packet.length), let damage = packet.damage {
+      throw damage
+    }
+  }
+
+  /// Processes a packet of a synchronous connection or an isochronous stream.
+  private mutating func takeStream(
+    _ type: HCIPacketType, _ input: inout ByteReader
+  ) throws(WireError) {
+    guard type == .iso else {
+      log.outcome.layer = .hciSynchronous
+      log.outcome.notDecoded = .synchronousAudio
+      _ = try SynchronousDataPacket(parsing: &input)
+      return
+    }
+    log.outcome.layer = .hciISO
+    let packet = try ISODataPacket(parsing: &input)
+    if let damage = packet.damage { throw damage }
   }
 
   /// The index of an adapter in the table.

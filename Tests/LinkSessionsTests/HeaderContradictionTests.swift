@@ -214,4 +214,35 @@ extension TestSession {
     packet.rfChannel = rfChannel
     air(packet)
   }
+
+  // MARK: Packet types of HCI
+
+  /// A packet of the controller with the MTU that it offers, under another packet type.
+  private static func answer(type: UInt8, handle: UInt16) -> [UInt8] {
+    var packet = HCIPackets.acl(handle: handle, HCIPackets.att([0x03, 0x00, 0x02]))
+    packet[0] = type
+    return packet
+  }
+
+  @Test(arguments: [0x03, 0x05] as [UInt8])
+  func `Data of an open connection is its data, whatever the type of the packet`(_ type: UInt8) {
+    let session = TestSession()
+    session.receive(HCIPackets.connectionComplete())
+    session.send(HCIPackets.acl(boundary: 0, HCIPackets.att([0x02, 0x00, 0x02])))
+    let outcome = session.receive(Self.answer(type: type, handle: 1))
+    #expect(outcome.layer == .att && outcome.connection == 0)
+    #expect(session.connection.attMTU == .seen(512, frame: 3))
+    #expect(session.tracker.headerContradictions.entries.map(\.field) == [.packetType])
+  }
+
+  @Test(arguments: [0x03, 0x05] as [UInt8])
+  func `Data of a stream or of an unknown handle stays that of a stream`(_ type: UInt8) {
+    let session = TestSession()
+    session.receive(HCIPackets.connectionComplete())
+    session.receive(Self.answer(type: type, handle: 2))
+    session.receive(HCIPackets.disconnection())
+    session.receive(Self.answer(type: type, handle: 1))
+    #expect(session.connections.count == 1)
+    #expect(session.tracker.headerContradictions.entries.isEmpty)
+  }
 }

@@ -41,14 +41,15 @@ final class TestSession {
   @discardableResult
   func feed(
     _ payload: [UInt8], _ linkType: LinkType, direction: TransferDirection? = nil,
-    after nanoseconds: Int64 = 10_000_000, cut: Int = 0, watcher: FieldWatcher? = nil
+    flags: UInt32 = 0, after nanoseconds: Int64 = 10_000_000, cut: Int = 0,
+    watcher: FieldWatcher? = nil
   ) -> FrameOutcome {
     number += 1
     time += nanoseconds
     let kept = Array(payload.dropLast(cut))
     let record = CaptureRecord(
       number: number, timestamp: time, direction: direction, linkType: linkType,
-      originalLength: payload.count, capturedLength: kept.count)
+      originalLength: payload.count, capturedLength: kept.count, flags: flags)
     return tracker.process(record, kept.rawSpan, watcher: watcher)
   }
 

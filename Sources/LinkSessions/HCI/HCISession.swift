@@ -31,6 +31,8 @@ struct HCISession: Sendable {
   private(set) var hasEvents = false
   /// Whether the last scan enabled duplicate filtering.
   var filtersDuplicates: Bool?
+  /// Whether the host has asked for a connection.
+  var hasDialled = false
   /// The search that reports belong to.
   var search = ScanSearch()
   /// Extended advertising sets that the host enabled and that have not ended.
@@ -110,5 +112,13 @@ struct HCISession: Sendable {
       if case .connection = newValue { connectedHandles += 1 }
       handles[place] = newValue
     }
+  }
+
+  /// Whether data packets with the handle at the start of `packet` are those of an open connection. A handle is
+  /// never that of a connection and of a stream at once, so another packet type is a driver's mistake.
+  func isOpen(handleAtStartOf packet: RawSpan) -> Bool {
+    guard let low = packet.octet(at: 0), let high = packet.octet(at: 1) else { return false }
+    if case .connection = self[UInt16(high) << 8 | UInt16(low)] { return true }
+    return false
   }
 }

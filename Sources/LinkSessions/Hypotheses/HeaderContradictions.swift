@@ -18,6 +18,8 @@ public struct HeaderContradictions: Hashable, Sendable {
     case eventLength = "event_length"
     /// The channel map and the hop increment of a connection request.
     case requestOctets = "request_octets"
+    /// The type of an HCI data packet.
+    case packetType = "packet_type"
   }
 
   /// The packets that contradict one field.

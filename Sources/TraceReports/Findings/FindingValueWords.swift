@@ -30,6 +30,9 @@ extension FindingValueWords {
     case .requestOctets:
       counted(one: "1 connection request has", many: "connection requests have")
         + " another channel map, hop increment or algorithm than the CRC belongs to: the sniffer changed them"
+    case .packetType:
+      counted(one: "1 packet has", many: "packets have")
+        + " a connection's handle but the type of a stream: read as ACL data, which the host may not have done"
     case .eventCounter:
       "the event counter of " + counted(one: "1 connection", many: "connections")
         + " contradicts channels and times: events are counted by time"
@@ -256,6 +259,10 @@ struct FindingValueWords {
   /// The failure to establish a connection. If the controller reports it long after the first six
   /// intervals, the sentence attributes it to the controller.
   var failureToEstablish: String {
+    if finding[.count] != nil {
+      return
+        "the connection was never established: the central acknowledged no packet of the peripheral"
+    }
     guard finding[.interval] != nil, let life = duration(.lifetime) else {
       return "the connection was never established: nothing was heard in its first six intervals"
     }
