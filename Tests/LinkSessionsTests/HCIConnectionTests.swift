@@ -67,19 +67,43 @@ import Testing
     #expect(session.devices.contains { $0.isLocal && $0.key.kind == .public })
   }
 
-  @Test(arguments: [0, 1] as [UInt8])
-  func `This host's address on a connection is of the type that it asked for`(_ type: UInt8) {
+  @Test func `This host's public address is the one by which the kernel describes its controller`()
+  {
+    let address = [UInt8](address: "00:11:22:33:44:55")
+    // New Index, Index Information, and a controller that has no address yet.
+    for (opcode, record) in [
+      (0, [0, 1] + address + Array("hci0\0\0\0\0".utf8)), (10, address + [2, 0]),
+      (10, [UInt8](repeating: 0, count: 8)),
+    ] as [(UInt32, [UInt8])] {
+      let session = TestSession()
+      session.feed(record, .btsnoopMonitor, flags: opcode)
+      session.feed(Array(HCIPackets.connectionComplete().dropFirst()), .btsnoopMonitor, flags: 3)
+      #expect(
+        session.device(session.connection.central)
+          == (record.contains(0x55) ? "00:11:22:33:44:55" : nil))
+    }
+  }
+
+  /// Requests of a connection from the front of their parameters to the type of this host's address.
+  private static let requests: [(opcode: UInt16, toOwnAddress: [UInt8])] = [
+    (0x200D, [96, 0, 96, 0, 0, 1] + [UInt8](address: HCIPackets.phone)),
+    (0x2043, [0]),
+    (0x2085, [0xFF, 0xFF, 0]),
+  ]
+
+  @Test(arguments: requests.indices, [0, 1] as [UInt8])
+  func `This host's address on a connection is of the type that it asked for`(
+    _ request: Int, _ type: UInt8
+  ) {
     let session = TestSession()
     session.receive(
       HCIPackets.event(
         0x0E, [1, 0x09, 0x10, 0] + [UInt8](address: "00:11:22:33:44:55")))
     // The random one is for a scan.
     session.send(HCIPackets.command(0x2005, [UInt8](address: "D0:00:00:00:00:01")))
+    let (opcode, front) = Self.requests[request]
     session.send(
-      HCIPackets.command(
-        0x200D,
-        [96, 0, 96, 0, 0, 1] + [UInt8](address: HCIPackets.phone)
-          + [type, 24, 0, 40, 0, 0, 0, 42, 0, 0, 0, 0, 0]))
+      HCIPackets.command(opcode, front + [type] + [UInt8](repeating: 0, count: 24)))
     session.receive(HCIPackets.connectionComplete())
     #expect(
       session.device(session.connection.central)

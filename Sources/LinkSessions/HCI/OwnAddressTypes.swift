@@ -9,13 +9,16 @@ struct OwnAddressTypes: Sendable {
   private var advertiser: LEAddressType?
   private var advertisersDiffer = false
 
-  /// Core 6.0, Vol 4, Part E, 7.8.5, 7.8.12, 7.8.53 and 7.8.66.
+  /// Core 6.0, Vol 4, Part E, 7.8.5, 7.8.12, 7.8.53 and 7.8.66. The second version of extended advertising has its
+  /// new parameters at the end, that of a connection at the front.
   mutating func take(_ opcode: HCIOpcode, _ parameters: RawSpan) {
     switch opcode {
     case .leCreateConnection: initiator = type(in: parameters, at: 12) ?? initiator
     case .leExtendedCreateConnection: initiator = type(in: parameters, at: 1) ?? initiator
+    case .leExtendedCreateConnectionV2: initiator = type(in: parameters, at: 3) ?? initiator
     case .leSetAdvertisingParameters: note(advertiser: type(in: parameters, at: 5))
-    case .leSetExtendedAdvertisingParameters: note(advertiser: type(in: parameters, at: 10))
+    case .leSetExtendedAdvertisingParameters, .leSetExtendedAdvertisingParametersV2:
+      note(advertiser: type(in: parameters, at: 10))
     default: break
     }
   }
