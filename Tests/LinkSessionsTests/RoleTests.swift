@@ -57,6 +57,29 @@ import Testing
     }
   }
 
+  @Test(arguments: [false, true])
+  func `A host that only lets others connect is the peripheral`(_ dials: Bool) {
+    let session = TestSession()
+    // Connectable advertising, on.
+    session.send(
+      HCIPackets.command(
+        0x2006, [48, 0, 96, 0, 0, 0, 0] + [UInt8](repeating: 0, count: 6) + [7, 0]))
+    session.send(HCIPackets.command(0x200A, [1]))
+    if dials {
+      session.send(
+        HCIPackets.command(
+          0x200D,
+          [96, 0, 96, 0, 0, 1] + [UInt8](address: HCIPackets.phone)
+            + [UInt8](repeating: 0, count: 13)))
+    }
+    session.receive(HCIPackets.acl(HCIPackets.att([0x02, 0x00, 0x02])))
+    #expect(
+      session.connection.localIsCentral == (dials ? .assumed(true) : .derived(false, frame: 2)))
+    #expect(
+      session.recorder.att.map(\.direction) == [dials ? .peripheralToCentral : .centralToPeripheral]
+    )
+  }
+
   @Test func `The PDU that settles the roles is reported with its own direction already`() {
     let session = peripheralsLog()
     session.send(HCIPackets.acl(boundary: 0, settling[0].2))

@@ -27,6 +27,7 @@ extension HCISession {
       log.emit(
         .syncEnded(handle: handle.rawValue & 0x0FFF, isLost: false, frame: log.frame))
     } else if var attempt = ConnectionAttempt(header.opcode, parameters.unread) {
+      hasDialled = true
       if attempt.usesAcceptList { attempt.onlyListed = acceptList.onlyDevice }
       log.emit(.attempt(attempt, frame: log.frame))
     } else if let settings = ScanSettings(header.opcode, parameters.unread) {

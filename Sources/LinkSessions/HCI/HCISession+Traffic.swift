@@ -155,8 +155,12 @@ extension HCISession {
       log.outcome.notDecoded = .unknownContext
       return nil
     }
-    // Most logs are from a phone or computer, which is the central.
-    links.connections[index].localIsCentral = .assumed(true)
+    // Most logs are from a phone or computer, which is the central. A host that lets others connect and asks for no
+    // connection itself is the peripheral.
+    let advertising = ownAdvertising.connectable
+    links.connections[index].localIsCentral =
+      technology == .lowEnergy && advertising != nil && !hasDialled
+      ? .derived(false, frame: advertising?.number) : .assumed(true)
     links.connections[index].evidence.lacksEvents = !hasEvents
     links.connections[index].evidence.mayBeNew = !hasEvents
     self[handle] = .connection(index)

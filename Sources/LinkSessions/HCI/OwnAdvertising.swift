@@ -96,6 +96,13 @@ struct OwnAdvertisingTable: Sendable {
     self.adapter = adapter
   }
 
+  /// The last command that enabled connectable advertising; nil if none did.
+  var connectable: Frame? {
+    sets.lazy.filter { $0.isConnectable == true }.compactMap { $0.periods.last?.on }.max {
+      $0.number < $1.number
+    }
+  }
+
   /// Processes a command. Commands that are unrelated to advertising change nothing.
   mutating func take(_ opcode: UInt16, _ parameters: RawSpan, at frame: Frame) {
     switch opcode {
@@ -265,7 +272,7 @@ extension RawSpan {
     return least * 625...most * 625
   }
 
-  fileprivate func address(at offset: Int) -> DeviceAddress? {
+  func address(at offset: Int) -> DeviceAddress? {
     number(at: offset, octets: 6).map { DeviceAddress(rawValue: UInt64($0)) }
   }
 
