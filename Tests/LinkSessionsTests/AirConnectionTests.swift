@@ -359,4 +359,20 @@ import Testing
     #expect(session.connections.isEmpty)
     #expect(session.tracker.tally.notDecoded[.unknownContext] == 6000)
   }
+
+  @Test(arguments: [nil, false, true] as [Bool?])
+  func `Algorithm 2 is used only if the advertiser offers it, too`(_ offered: Bool?) {
+    let session = TestSession()
+    let link = AirTestLink()
+    if let offered {
+      session.air(
+        .advertising(
+          0x00, flags: (offered ? 0x20 : 0) | 0x40,
+          [UInt8](address: AirTestLink.peripheral) + [2, 1, 6]))
+    }
+    session.air(link.request(usesChannelSelection2: true))
+    #expect(
+      session.connection.air?.channelSelection
+        == .seen(offered == false ? 1 : 2, frame: offered == nil ? 1 : 2))
+  }
 }

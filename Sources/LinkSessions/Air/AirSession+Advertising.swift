@@ -27,6 +27,7 @@ extension AirSession {
     try take(pdu, envelope, end: payload.offset, &links, &registry, &log)
     switch header.type {
     case .connectableUndirected, .connectableDirected:
+      noteAlgorithm(of: log.outcome.sender, offers2: header.usesChannelSelection2)
       noteAdvertising(of: log.outcome.sender, &links, &log)
     case .extended where channel != .periodic:
       noteAdvertising(of: log.outcome.sender, &links, &log)
@@ -225,9 +226,12 @@ extension AirSession {
         address: request.initiator.rawValue, isRandom: envelope.header.isTxAddressRandom),
       peripheralToCentral: PairingAddress(
         address: request.advertiser.rawValue, isRandom: envelope.header.isRxAddressRandom))
+    // Algorithm #2 is used if both sides support it, and always after a request on a secondary channel. 4.5.8.
+    let usesChannelSelection2 =
+      envelope.channel == .secondary
+      || envelope.header.usesChannelSelection2 && offersAlgorithm2(peripheral) ?? true
     links.connections[index].air = AirLink(
-      request, isAuxiliary: envelope.channel == .secondary,
-      usesChannelSelection2: envelope.header.usesChannelSelection2, frame: log.frame.number)
+      request, usesChannelSelection2: usesChannelSelection2, frame: log.frame.number)
     if envelope.ending == .unknown { links.connections[index].air?.forgetChannels() }
     log.changeParameters(
       ConnectionParameters(
@@ -238,8 +242,7 @@ extension AirSession {
       ConnectionRequest(
         connection: index, frame: log.frame, radio: envelope.radio, request: request,
         isAuxiliary: envelope.channel == .secondary,
-        usesChannelSelection2: envelope.channel == .secondary
-          || envelope.header.usesChannelSelection2,
+        usesChannelSelection2: usesChannelSelection2,
         channelsAreKnown: envelope.ending != .unknown))
     links[index].session.linkLayer.control.clock.begin(
       request: log.frame.time, isAuxiliary: envelope.channel == .secondary,
@@ -255,9 +258,7 @@ extension AirSession {
 }
 
 extension AirLink {
-  fileprivate init(
-    _ request: ConnectIndication, isAuxiliary: Bool, usesChannelSelection2: Bool, frame: Int
-  ) {
+  fileprivate init(_ request: ConnectIndication, usesChannelSelection2: Bool, frame: Int) {
     self.init(accessAddress: request.accessAddress.rawValue)
     crcInitial = .seen(request.crcInitialValue, frame: frame)
     hopIncrement = .seen(request.hopIncrement, frame: frame)
@@ -265,8 +266,7 @@ extension AirLink {
     sleepClockAccuracy = .seen(request.sleepClockAccuracy.rawValue, frame: frame)
     windowOffset = .seen(request.windowOffset, frame: frame)
     windowSize = .seen(request.windowSize, frame: frame)
-    // A request on a secondary channel always selects algorithm 2. Core 6.0, Vol 6, Part B, 4.5.8.
-    channelSelection = .seen(isAuxiliary || usesChannelSelection2 ? 2 : 1, frame: frame)
+    channelSelection = .seen(usesChannelSelection2 ? 2 : 1, frame: frame)
   }
 
   /// The sniffer has changed what the request says of channels.

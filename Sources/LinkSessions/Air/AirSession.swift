@@ -37,6 +37,9 @@ struct AirSession: ~Copyable {
   /// How it was decrypted; nil for broadcasts.
   private(set) var opening: PacketOpening?
 
+  /// By device: whether its connectable advertising offers channel selection algorithm #2. Nil before any.
+  private var offersAlgorithm2: [Bool?] = []
+
   /// The open connections by peripheral: few at a time.
   private var openLinks: [(peripheral: Int, central: Int, connection: Int)] = []
 
@@ -71,6 +74,19 @@ struct AirSession: ~Copyable {
   /// The open connection between two devices.
   mutating func openLink(central: Int?, peripheral: Int?) -> Int? {
     openLinks.last { $0.central == central && $0.peripheral == peripheral }?.connection
+  }
+
+  /// Records whether a legacy connectable PDU offers channel selection algorithm #2.
+  mutating func noteAlgorithm(of device: Int?, offers2: Bool) {
+    guard let device else { return }
+    while offersAlgorithm2.count <= device { offersAlgorithm2.append(nil) }
+    offersAlgorithm2[device] = offers2
+  }
+
+  /// Whether a device's advertising offers channel selection algorithm #2; nil if none was heard.
+  func offersAlgorithm2(_ device: Int?) -> Bool? {
+    guard let device, device < offersAlgorithm2.count else { return nil }
+    return offersAlgorithm2[device]
   }
 
   /// A device advertises connectably: connections in which it was the peripheral may have ended.
