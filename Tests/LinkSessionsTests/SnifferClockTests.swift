@@ -7,12 +7,17 @@ import Testing
 @Suite struct SnifferClockTests {
   /// An advertising packet behind the header of Nordic's sniffer, version 3.
   ///
-  /// - Parameter ticks: the sniffer's time in microseconds.
-  private static func packet(at ticks: UInt32, board: UInt8 = 0) -> [UInt8] {
+  /// - Parameters:
+  ///   - ticks: the sniffer's time in microseconds.
+  ///   - board: its number.
+  ///   - counter: the packets that it has sent.
+  private static func packet(
+    at ticks: UInt32, board: UInt8 = 0, counter: UInt16 = 0
+  ) -> [UInt8] {
     let advertisement = AirPacket.advertising(
       0x00, [UInt8](address: "C4:F2:17:1A:1D:BB") + [2, 1, 6])
     let content: [UInt8] = [10, 1, 37, 60, 0, 0] + ticks.octets + advertisement.octets
-    return [board] + UInt16(content.count).octets + [3, 0, 0, 2] + content
+    return [board] + UInt16(content.count).octets + [3] + counter.octets + [2] + content
   }
 
   /// Nanoseconds from the first packet to each, by what the sessions say of the record.
@@ -236,6 +241,20 @@ import Testing
     let times = Self.times(Array(repeating: pause, count: 16), session)
     #expect(times == (0..<16).map { $0 * 10_000_000 })
     #expect(!session.tracker.snifferClock.isUsed)
+  }
+
+  @Test(arguments: [(36_000, 0), (40, 1)] as [(UInt16, Int)])
+  func `A sniffer whose buffer overflowed has counted what the host did not get`(
+    _ counter: UInt16, _ restarts: Int
+  ) {
+    let session = TestSession()
+    _ = session.feed(Self.packet(at: 1_000_000, counter: 100), .nordicBLE, after: 0)
+    _ = session.feed(Self.packet(at: 1_100_000, counter: 101), .nordicBLE, after: 40_000)
+    // 464 s later for the sniffer, at once for the host.
+    let last = session.feed(
+      Self.packet(at: 465_100_000, counter: counter), .nordicBLE, after: 50_000)
+    #expect(session.tracker.snifferClock.restarts == restarts)
+    #expect((last.time - (session.tracker.firstTime ?? 0) == 464_100_000_000) == (restarts == 0))
   }
 
   @Test func `A sniffer that begins anew is reported, and the time goes on by the records`() {

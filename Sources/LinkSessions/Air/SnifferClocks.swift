@@ -35,6 +35,8 @@ struct SnifferClocks: Sendable {
     /// The same time in nanoseconds since 1970, and the time of the record.
     var time: Int64
     var record: Frame
+    /// How many packets the sniffer had sent; nil if its headers do not count them.
+    var counter: UInt16?
   }
 
   private var clocks: [Clock] = []
@@ -86,7 +88,9 @@ struct SnifferClocks: Sendable {
       clocks.append(
         Clock(
           board: radio.board,
-          last: Reading(ticks: radio.deviceTime ?? 0, time: record.time, record: record),
+          last: Reading(
+            ticks: radio.deviceTime ?? 0, time: record.time, record: record,
+            counter: radio.packetCounter),
           arrival: ArrivalDelay(since: record.time)))
       _ = clocks[clocks.count - 1].pauses.take(radio, octets: octets, arrival: 0)
       return Moment(time: record.time, isBySniffer: false)
@@ -94,19 +98,23 @@ struct SnifferClocks: Sendable {
     guard let ticks = radio.deviceTime else {
       return clocks[place].momentByPause(record, radio, octets: octets, &facts)
     }
-    return moment(ticks, record, place)
+    return moment(ticks, record, place, counter: radio.packetCounter)
   }
 
-  private mutating func moment(_ ticks: UInt32, _ record: Frame, _ place: Int) -> Moment {
+  private mutating func moment(
+    _ ticks: UInt32, _ record: Frame, _ place: Int, counter: UInt16?
+  ) -> Moment {
     let last = clocks[place].last
     let former = clocks[place].former
-    var now = Reading(ticks: ticks, time: last.time, record: record)
+    var now = Reading(ticks: ticks, time: last.time, record: record, counter: counter)
     var isBySniffer = true
     clocks[place].former = nil
-    if let elapsed = SnifferClocks.elapsed(from: last, to: ticks, at: record) {
+    if let elapsed = SnifferClocks.elapsed(from: last, to: ticks, at: record, counter) {
       now.time.lengthen(by: elapsed)
       facts.packets += 1
-    } else if let former, let elapsed = SnifferClocks.elapsed(from: former, to: ticks, at: record) {
+    } else if let former,
+      let elapsed = SnifferClocks.elapsed(from: former, to: ticks, at: record, counter)
+    {
       // The clock continues as if the last packet did not exist: only that packet's time was wrong.
       facts.takeBackRestart(at: last.record.number)
       now.time = former.time
@@ -129,7 +137,7 @@ struct SnifferClocks: Sendable {
 
   /// Nanoseconds between two packets by the sniffer's clock; nil if it stood still or restarted.
   private static func elapsed(
-    from first: Reading, to second: UInt32, at record: Frame
+    from first: Reading, to second: UInt32, at record: Frame, _ counter: UInt16?
   ) -> Int64? {
     let arrival = record.time.elapsed(since: first.record.time)
     // A clock that never advances is not a clock.
@@ -145,6 +153,13 @@ struct SnifferClocks: Sendable {
     let elapsed = ticks * 1000
     guard elapsed >= -disorder else { return nil }
     let difference = elapsed.elapsed(since: arrival)
+    // A sniffer that restarts counts its packets anew. One whose buffer overflowed has counted those that the host
+    // did not get.
+    if difference >= patience, second > first.ticks, let counter, let before = first.counter,
+      counter > before
+    {
+      return elapsed
+    }
     return difference > -patience && difference < patience ? elapsed : nil
   }
 }
