@@ -225,6 +225,40 @@ import Testing
     #expect(end(exchange)?.cause == .notEstablished)
   }
 
+  @Test(arguments: [(6, true), (30, false)])
+  func `Six events of which the central heard no answer are no connection`(
+    _ events: Int, _ isNone: Bool
+  ) {
+    let session = TestSession()
+    session.air(AirTestLink().request())
+    var exchange = AirExchange(session)
+    for _ in 0..<events { exchange.event(isHeard: false) }
+    exchange.stranger(after: 3_000_000_000)
+    let end = end(exchange)
+    #expect((end?.cause == .notEstablished) == isNone)
+    #expect(end?.circumstances.answersNotHeard == events - 1)
+  }
+
+  @Test func `Six events with answers that the central heard are a connection`() {
+    let session = TestSession()
+    session.air(AirTestLink().request())
+    var exchange = AirExchange(session)
+    for _ in 0..<6 { exchange.event() }
+    exchange.stranger(after: 3_000_000_000)
+    let end = end(exchange)
+    #expect(end?.cause == .lostBySniffer(at: nil))
+    #expect(end?.circumstances.answersNotHeard == 0)
+  }
+
+  @Test
+  func `A peripheral that does not advertise for long after a request may have been connected`() {
+    let session = TestSession()
+    session.air(AirTestLink().request())
+    AirExchange(session).advertise(after: 6_000_000_000)
+    #expect(end(AirExchange(session))?.cause == .lostBySniffer(at: nil))
+    #expect(session.connection.isUnheard)
+  }
+
   @Test func `A peripheral that goes on advertising did not hear the request`() {
     let session = TestSession()
     session.air(AirTestLink().request())

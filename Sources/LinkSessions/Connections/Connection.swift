@@ -123,6 +123,12 @@ public struct Connection: Sendable {
   /// Number of packets with a payload, in both directions.
   public var traffic: Int { packets.centralToPeripheral + packets.peripheralToCentral }
 
+  /// Whether a sniffer heard its request and no packet of it, intact or damaged.
+  package var isUnheard: Bool {
+    guard let air else { return false }
+    return traffic == 0 && air.emptyPDUs == 0 && air.badCRCs == 0 && air.malformed == 0
+  }
+
   /// The record that set the newest parameters, in force or not yet.
   var newestParametersFrame: Int { parameters.frame ?? firstFrame.number }
 

@@ -93,6 +93,9 @@ public struct EndCircumstances: Hashable, Sendable {
   public internal(set) var signal = BothDirections<Int8?>(both: nil)
   /// The unanswered packets at the end; nil if there are none.
   public internal(set) var unanswered: Unanswered?
+  /// Number of packets of the peripheral that the central did not receive, as long as it has received none; 0 if it
+  /// received one.
+  public internal(set) var answersNotHeard = 0
   /// The encrypted control PDU from which the end is inferred.
   public internal(set) var hiddenPDU: HiddenPDU?
   /// A change whose instant had not been reached; nil if there is none.

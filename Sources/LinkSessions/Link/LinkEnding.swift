@@ -70,15 +70,31 @@ struct LinkEnding {
   /// A central gives up a connection if none of its first six events is answered. Core 6.0, Vol 6, Part
   /// B, 4.5.2.
   private var wasNotEstablished: Bool {
-    guard startWasCaptured, !trail.heardPeripheral,
-      trail[.centralToPeripheral].received == nil
-    else { return false }
-    guard trail[.centralToPeripheral].last != nil else {
-      // The peripheral continues as if it had received no request.
-      return trail.advertisedAgain != nil
+    guard startWasCaptured, trail[.centralToPeripheral].received == nil else { return false }
+    guard let lastSent = trail[.centralToPeripheral].last else {
+      // The peripheral continues as if it had received no request. If it is silent for longer, it may have been
+      // connected where the sniffer did not hear it.
+      return !trail.heardPeripheral
+        && trail.advertisedAgain.map {
+          $0.time.elapsed(since: last.time)
+            <= ((interval ?? 0) * LinkEnding.attempts).later(by: LinkEnding.advertisingPause)
+        } ?? false
     }
-    return (isSilent || trail.advertisedAgain != nil) && (4...8).contains(trail.unansweredEvents)
+    guard isSilent || trail.advertisedAgain != nil else { return false }
+    guard trail.heardPeripheral else { return (4...8).contains(trail.unansweredEvents) }
+    // The sniffer heard answers that the central did not.
+    guard trail.isOneWay, let interval, interval > 0, let first = trail.firstOfCentral else {
+      return false
+    }
+    let events = lastSent.time.elapsed(since: first.time).later(by: interval / 2) / interval
+    return (3...7).contains(events)
   }
+
+  /// Events in which a central waits for the first answer. 4.5.2.
+  private static let attempts: Int64 = 6
+
+  /// Nanoseconds that an advertiser that is not connected may be unheard: longer than most advertising intervals.
+  private static let advertisingPause: Int64 = 2_500_000_000
 
   /// A change at an instant shortly before the silence, while both sides were still receiving each
   /// other.

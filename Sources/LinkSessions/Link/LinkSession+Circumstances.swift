@@ -29,7 +29,10 @@ extension LinkSession {
       + linkLayer.control.open.filter { $0.instant == nil }.map(\.transaction)
       + [security.waiting(connection.evidence)].compactMap(\.self) + waiting
     let evidence = connection.evidence
-    let answered = linkLayer.control.open.filter(\.isAnswered).map(\.transaction.id)
+    var answered = linkLayer.control.open.filter(\.isAnswered).map(\.transaction.id)
+    if let pairing = security.pairing, pairing.responder.featuresFrame != nil {
+      answered.append(pairing.transaction)
+    }
     circumstances.openRequestsNotKept = max(0, open.count - EndCircumstances.requestLimit)
     circumstances.openRequests = open.sorted { $0.id < $1.id }
       .prefix(EndCircumstances.requestLimit)
@@ -71,15 +74,17 @@ extension LinkSession {
     if trail.unansweredEvents > 0, let first = trail.firstUnanswered,
       let last = trail.lastUnanswered
     {
-      let start =
+      let heard =
         trail[.centralToPeripheral].received ?? trail[.peripheralToCentral].last?.time
         ?? first.time
+      let start = max(heard, trail.resumed ?? heard)
       circumstances.unanswered = EndCircumstances.Unanswered(
         direction: .centralToPeripheral, events: trail.unansweredEvents, first: first, last: last,
         silence: max(0, last.time.elapsed(since: start)), packets: trail.unanswered.packets,
         retransmissions: trail.unanswered.retransmissions, damaged: trail.unanswered.damaged,
         hasOneDamage: trail.unanswered.damaged > 1 && trail.unanswered.hasOneDamage)
     }
+    if trail.isOneWay { circumstances.answersNotHeard = trail.answersNotHeard }
     circumstances.hiddenPDU = trail.hiddenPDU
     circumstances.advertisedAgain = trail.advertisedAgain
     circumstances.pendingInstant = trail.change.map {

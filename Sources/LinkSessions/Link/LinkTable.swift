@@ -174,6 +174,7 @@ struct LinkTable: ~Copyable {
   mutating func noteDrop(at frame: Frame) {
     for index in boxes.indices where connections[index].end == nil {
       connections[index].evidence.noteLoss(at: frame)
+      if connections[index].isOnAir { self[index].session.linkLayer.trail.noteGap(before: frame) }
     }
   }
 

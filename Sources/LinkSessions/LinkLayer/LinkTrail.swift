@@ -88,10 +88,18 @@ struct LinkTrail: Sendable {
   private(set) var unansweredEvents = 0
   private(set) var firstUnanswered: Frame?
   private(set) var lastUnanswered: Frame?
+  /// When the capture went on after records that it lacks; nil if it lacks none.
+  private(set) var resumed: Int64?
   /// The packets of the central in those events.
   private(set) var unanswered = UnansweredPackets()
   /// Whether any packet of the peripheral was heard.
   private(set) var heardPeripheral = false
+  /// The central's first packet.
+  private(set) var firstOfCentral: Frame?
+  /// Number of packets of the peripheral that the central has not acknowledged in its next one, until it acknowledges
+  /// one.
+  private(set) var answersNotHeard = 0
+  private var hasNewAnswer = false
   /// The last PDU with a payload, if it is an encrypted control PDU.
   private var hidden: Hidden?
   /// Whether an encrypted control PDU of this side may still be answered by the other side.
@@ -144,6 +152,10 @@ struct LinkTrail: Sendable {
         received = .damaged(damaged.number)
       }
     }
+    if direction == .centralToPeripheral, hasNewAnswer, central.received == nil {
+      answersNotHeard += 1
+    }
+    hasNewAnswer = direction == .peripheralToCentral
     self[direction].settle(sent: header.sequenceNumber)
     self[other].settle(expected: header.nextExpectedSequenceNumber)
     hear(direction, radio, turn: turn, at: frame)
@@ -175,6 +187,7 @@ struct LinkTrail: Sendable {
   ) {
     advertisedAgain = nil
     packetsSinceHidden &+= 1
+    if direction == .centralToPeripheral { firstOfCentral = firstOfCentral ?? frame }
     if let rssi = radio.rssi { self[direction].take(rssi: rssi) }
     if direction == .peripheralToCentral {
       heardPeripheral = true
@@ -255,6 +268,22 @@ struct LinkTrail: Sendable {
     change = Change(
       procedure: procedure, frame: frame, instant: instant, ahead: ahead,
       unanswered: unansweredEvents)
+  }
+
+  /// Whether the central has received nothing, although the peripheral answered it and repeats its first PDU, too.
+  var isOneWay: Bool {
+    answersNotHeard > 0 && central.received == nil && peripheral.sequence == nil
+  }
+
+  /// Records that the capture lacks packets before this one: what had not been answered by then may have been.
+  mutating func noteGap(before frame: Frame) {
+    central.received = nil
+    peripheral.received = nil
+    unansweredEvents = 0
+    firstUnanswered = nil
+    lastUnanswered = nil
+    unanswered = UnansweredPackets()
+    resumed = frame.time
   }
 
   /// The peripheral advertises.

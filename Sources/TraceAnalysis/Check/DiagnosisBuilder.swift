@@ -220,7 +220,6 @@ struct DiagnosisBuilder {
         .connMarginThin, .connTimeoutShort, .llMapNeverChanges, .paramRejected, .attTimeout,
         .connDiesAtTimer, .paramTooEarly, .llInstantsOverlap,
       ]
-    case .notEstablished: rules = [.connMarginThin]
     case .procedureUnanswered: rules = [.llEncryptionDisturbed, .attTimeout, .connDiesAtTimer]
     case .integrityFailure, .keyMissing:
       rules = [

@@ -40,6 +40,8 @@ struct DiagnosisEvidence {
     switch finding.rule {
     case .connSupervisionTimeout, .connDyingAtEnd, .connPHYSilence:
       return connections[index].end.map { !signal($0).isEmpty } ?? false
+    case .connFailedToEstablish where connections[index].end?.circumstances.answersNotHeard ?? 0 > 0:
+      return false
     case .connFailedToEstablish:
       return (advertisingSignal(of: connections[index])).map { $0 >= DiagnosisEvidence.weakSignal }
         ?? false
@@ -79,7 +81,9 @@ struct DiagnosisEvidence {
 
   /// The peripheral's advertising was strong.
   func advertisingRulesOut(_ connection: Connection?) -> [Diagnosis.RuledOut] {
-    guard let strength = advertisingSignal(of: connection),
+    // Where the central did not hear what the sniffer heard, the sniffer's measure proves nothing.
+    guard connection?.end?.circumstances.answersNotHeard ?? 0 == 0,
+      let strength = advertisingSignal(of: connection),
       strength >= DiagnosisEvidence.weakSignal
     else { return [] }
     return [.advertisingSignal(strength)]

@@ -245,7 +245,7 @@ struct EndExplanations {
       let next = connections.connections.first(where: {
         $0.index > connection.index && $0.peripheral.value == peripheral
           && $0.firstFrame.time >= end.time
-      }), next.end?.cause.name != "not-established"
+      }), !next.isUnheard, next.end?.cause.name != "not-established"
     else { return nil }
     return .retried(next.index, next.firstFrame.time.elapsed(since: end.time))
   }

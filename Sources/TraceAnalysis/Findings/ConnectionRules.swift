@@ -63,6 +63,9 @@ public enum ConnectionRules {
     {
       values.append(FindingValue(.interval, .nanoseconds(parameters.intervalNanoseconds)))
     }
+    if end.circumstances.answersNotHeard > 0 {
+      values.append(FindingValue(.count, .number(end.circumstances.answersNotHeard)))
+    }
     if connection.startWasCaptured {
       let life = end.time.elapsed(since: connection.firstFrame.time)
       values.append(FindingValue(.lifetime, .nanoseconds(life)))
@@ -154,7 +157,8 @@ public enum ConnectionRules {
     for request in end.circumstances.openRequests {
       // If the host itself disconnects, the controller reports the end some events later.
       let late = end.command == nil ? tolerance : 2_000_000_000
-      guard let timer = limit(of: request.kind),
+      // The timer of a pairing starts again with each PDU.
+      guard let timer = limit(of: request.kind), request.kind != .pairing || !request.isAnswered,
         (-tolerance...late).contains(request.waited.elapsed(since: timer))
       else { continue }
       return Finding(

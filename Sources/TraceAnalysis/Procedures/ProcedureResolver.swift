@@ -38,9 +38,18 @@ public struct ProcedureResolver: Sendable {
       // If the capture starts in the middle of a connection, it does not include the setup.
       guard connection.startWasCaptured else { return false }
       // For BR/EDR only the start and the end are tracked.
-      if connection.technology == .classic { procedure.kind = .connectionSetup }
-      if case .reason(let code) = connection.end?.cause, code == .failedToBeEstablished {
-        procedure.outcome = .error(.controller(code))
+      if connection.technology == .classic {
+        procedure.kind = .connectionSetup
+        // Its pairing and its channels are not followed, so nobody knows when it was idle.
+        if case .setup(var setup) = procedure.detail {
+          (setup.idle, setup.turnarounds) = (0, 0)
+          procedure.detail = .setup(setup)
+        }
+      }
+      switch connection.end?.cause {
+      case .reason(.failedToBeEstablished), .notEstablished:
+        procedure.outcome = .error(.controller(.failedToBeEstablished))
+      default: if connection.isUnheard { procedure.outcome = .notInCapture }
       }
     case .connectionParameterUpdate:
       guard procedure.outcome == .success else { break }

@@ -125,6 +125,10 @@ struct DiagnosisWords {
     case .notEstablished:
       let six = Clock.duration(parameters.intervalNanoseconds * 6)
       if isLate { return "its first six intervals of \(interval) ms (\(six)) were over" }
+      if circumstances?.answersNotHeard ?? 0 > 0 {
+        return
+          "the central acknowledged no packet of the peripheral in six intervals of \(interval) ms (\(six))"
+      }
       let signal = diagnosis.advertisingSignal.map { ", heard advertising at \($0) dBm" } ?? ""
       return "no packet in six intervals of \(interval) ms (\(six))\(signal)"
     default: return nil
@@ -433,6 +437,10 @@ struct DiagnosisWords {
       return
         "compare the packet counters of both sides, not the keys: a packet that one side counted "
         + "or encrypted twice, or changed after encryption, fails like this"
+    case .notEstablished where circumstances?.answersNotHeard ?? 0 > 0:
+      return
+        "look at why the central does not hear the peripheral, which the sniffer hears: its distance, interference "
+        + "on the channels of their first events, and what else its radio does then"
     case .notEstablished where isOfPeripheral:
       return "look at why no packet of the central is heard after its request, which was: \(signal)"
         + "this side's clock, and what else its radio does then"

@@ -66,6 +66,10 @@ extension EndCircumstances: Described {
     end.object("unanswered", "Packets of one side in a row without an answer.") {
       $0.unanswered
     }
+    end.value(
+      "answers_not_received", "Packets of the peripheral while the central received none.",
+      ifNil: .omitted
+    ) { $0.answersNotHeard > 0 ? $0.answersNotHeard : nil }
     end.value("events_to_timeout", "Lost events in a row that end the connection.") {
       $0.eventsToTimeout
     }

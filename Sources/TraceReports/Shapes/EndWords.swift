@@ -51,6 +51,9 @@ struct EndWords {
         "\(end.endedBy.value?.endedIt ?? "terminated") (derived: \(parts([hidden, afterwards])))"
     case .supervisionTimeout:
       return "supervision timeout (derived: \(parts([unanswered ?? silentFrom, restarted])))"
+    case .notEstablished where circumstances.answersNotHeard > 0:
+      return
+        "never established (derived: \(parts(["the central acknowledged no packet of the peripheral", restarted])))"
     case .notEstablished:
       return circumstances.unanswered == nil
         ? "never established (derived: no packet of it, the peripheral advertises on\(after(circumstances.advertisedAgain)))"
@@ -288,7 +291,7 @@ extension EndWords {
         let kind =
           heard.number == circumstances.acknowledgement?.number ? " (acknowledgement)" : ""
         return
-          "last packet from the \(side.sender) \(when?(heard.time) ?? Clock.offset(heard.time.elapsed(since: start)))"
+          "\(isOnAir ? "last packet from" : "last sign of") the \(side.sender) \(when?(heard.time) ?? Clock.offset(heard.time.elapsed(since: start)))"
           + " \(frame(heard.number))\(signal)\(kind)"
       }
     }

@@ -61,6 +61,9 @@ struct OutcomeWords {
         + (row.first.damagedAnswer.map { ", an answer is #\($0), damaged here, acknowledged" }
           ?? ", an answer not in capture")
       accent = .warning
+    case .notInCapture where row.first.kind == .connectionSetup || row.first.kind == .reconnection:
+      text = "no packet of it in capture"
+      accent = .warning
     case .notInCapture:
       text =
         row.first.damagedAnswer.map { "the answer is #\($0), damaged here, acknowledged" }
