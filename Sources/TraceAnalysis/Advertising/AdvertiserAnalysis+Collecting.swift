@@ -31,6 +31,11 @@ extension AdvertiserAnalysis {
     notePayload(sighting, as: kind, isOfScanResponse: isOfScanResponse, &room)
   }
 
+  /// Records a request to it. A device answers on the channel on which it hears.
+  mutating func noteRequest(on channel: UInt8?) {
+    channels[AuxiliaryExpectations.slot(of: channel)].requests += 1
+  }
+
   private mutating func noteCapabilities(_ sighting: borrowing AdvertisingSighting) {
     switch sighting.kind {
     case .connectable:

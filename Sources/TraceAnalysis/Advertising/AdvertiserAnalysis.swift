@@ -24,6 +24,8 @@ public struct AdvertiserAnalysis: Sendable {
     public internal(set) var packets = 0
     /// Signal strength of the packets.
     public internal(set) var signal: SignalHistogram
+    /// Number of requests to the advertiser: it was heard there by a device that answers it.
+    package internal(set) var requests = 0
   }
 
   /// Whether any of its advertising is connectable.

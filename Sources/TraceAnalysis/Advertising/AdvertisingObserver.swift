@@ -57,8 +57,10 @@ final class AdvertisingObserver: AdvertisingPDUObserver, SessionEventObserver {
     case .scanRequest, .auxiliaryScanRequest:
       guard let place = knownPlace(of: sighting.advertiser) else { return }
       advertisers[place].scans.noteRequest(by: sighting.peer, at: sighting.frame)
+      advertisers[place].noteRequest(on: sighting.radio.channel)
     case .connectRequest, .auxiliaryConnectRequest:
       guard let place = knownPlace(of: sighting.advertiser) else { return }
+      advertisers[place].noteRequest(on: sighting.radio.channel)
       advertisers[place].noteConnection(
         sighting.connection, request: sighting.frame, at: sighting.frame)
     case .extended: takePrimary(sighting)

@@ -46,9 +46,9 @@ struct AdvertisingRules {
   /// Advertisers never captured on some channel, although often on others.
   private var silent: [AdvertiserAnalysis] {
     advertisers.filter { advertiser in
-      let packets = advertiser.channels.prefix(3).map(\.packets)
-      return (packets.max() ?? 0) >= Self.fewestOnChannel && packets.contains(0)
-        && !advertiser.isReported
+      let shares = advertiser.channels.prefix(3)
+      return shares.contains { $0.packets >= Self.fewestOnChannel }
+        && shares.contains { $0.packets == 0 && $0.requests == 0 } && !advertiser.isReported
     }
   }
 

@@ -250,6 +250,11 @@ struct SubscriptionRules {
         !tally.subscriptions.contains(where: {
           $0.procedure.connection == index && $0.procedure.handle == descriptor
             && $0.procedure.firstFrame < values.firstFrame
+        }),
+        // A client may write the descriptor by a command, too.
+        !tally.writes.contains(where: {
+          $0.connection == index && $0.handle == descriptor && $0.direction == side.opposite
+            && $0.firstFrame < values.firstFrame
         })
       else { return nil }
       return unsubscribed(values)
@@ -333,7 +338,14 @@ struct SubscriptionRules {
           && $0.end.elapsed(since: procedure.end) >= 0
           && $0.start.elapsed(since: procedure.end) < SubscriptionRules.patience
       }
-      guard !hasCome, reported.insert(UInt64(index) << 16 | UInt64(descriptor)).inserted else {
+      let isWithdrawn = tally.unsubscriptions.contains {
+        $0.connection == index && $0.handle == descriptor
+          && $0.start.elapsed(since: procedure.end) >= 0
+          && $0.start.elapsed(since: procedure.end) < SubscriptionRules.patience
+      }
+      guard !hasCome, !isWithdrawn,
+        reported.insert(UInt64(index) << 16 | UInt64(descriptor)).inserted
+      else {
         return nil
       }
       return finding(.gattSubscribedSilent, procedure)

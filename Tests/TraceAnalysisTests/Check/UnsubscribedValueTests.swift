@@ -33,4 +33,39 @@ import TraceAnalysis
     #expect(finding[.what] == nil)
     #expect(finding.frames.max() == 16)
   }
+
+  private func rules(_ build: (inout HostLogBuilder) -> Void) throws -> Set<RuleID> {
+    var log = HostLogBuilder()
+    log.connect()
+    log.discover()
+    build(&log)
+    return Set(try log.check().findings.map(\.rule))
+  }
+
+  @Test func `A descriptor may be written by a command, too`() throws {
+    let rules = try rules { log in
+      log.send([0x52, 7, 0, 1, 0])
+      for _ in 0..<3 { log.notify(6, octets: 4) }
+    }
+    #expect(!rules.contains(.gattValueUnsubscribed))
+    // A command to another attribute subscribes to nothing.
+    #expect(
+      try self.rules { log in
+        log.send([0x52, 3, 0, 1, 0])
+        for _ in 0..<3 { log.notify(6, octets: 4) }
+      }.contains(.gattValueUnsubscribed))
+  }
+
+  @Test(arguments: [true, false])
+  func `Nobody waits for values of a subscription that was withdrawn`(_ isWithdrawn: Bool) throws {
+    let rules = try rules { log in
+      log.subscribe()
+      log.wait(100)
+      if isWithdrawn { log.subscribe(value: 0) }
+      log.wait(40_000)
+      log.exchange([0x0A, 3, 0], [0x0B, 1])
+      log.disconnect(0x13)
+    }
+    #expect(rules.contains(.gattSubscribedSilent) != isWithdrawn)
+  }
 }

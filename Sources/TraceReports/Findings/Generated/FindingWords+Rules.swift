@@ -284,7 +284,7 @@ extension FindingWords {
       "the transfer filled its connection events without the 2M PHY, which both sides support\(words.gain)"
     case .creditStarvation: "the sender repeatedly waited for credits\(words.gain)"
     case .transferValueMisaligned:
-      "values of \(words.octets) octets leave LL packets or the ATT_MTU\(words.ofMTU) partly empty; another size would be faster\(words.gain), if the application can choose it"
+      "values of \(words.octets) octets leave LL packets or the ATT_MTU\(words.ofMTU) partly empty\(words.gain); another size would be faster, if the application can choose it"
     case .transferLatency:
       "the peripheral may skip \(words.latency) connection events at a time, which limits this transfer\(words.gain)"
     case .unexplainedFailure: "\(words.failure)"
