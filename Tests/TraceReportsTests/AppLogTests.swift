@@ -1,5 +1,6 @@
 import ReportTestSupport
 import CaptureFiles
+import TestSupport
 import Testing
 import TraceAnalysis
 import TraceReports
@@ -130,6 +131,39 @@ import TraceReports
     #expect(
       try text("[00:01:40.000,000] connecting\n[00:01:45.000,000] not connected, mtu error\n")
         == nil)
+  }
+
+  @Test func `Logs of other connections get an offset by chance only`() throws {
+    let timeline = try timeline()
+    let seed = Effort.seed
+    var random = SeededRandom(seed: seed)
+    let words = ["Connected", "Disconnected", "MTU is 185", "MTU is 247"]
+    var found = 0
+    for _ in 0..<200 {
+      var time = 0
+      let lines = (0..<Int.random(in: 4...36, using: &random)).map { _ in
+        time += Int.random(in: 50...60_000, using: &random)
+        let milliseconds = String(1000 + time % 1000).dropFirst()
+        return
+          "I (\(time)) BT: t=\(time / 1000).\(milliseconds) \(words.randomElement(using: &random) ?? "")"
+      }
+      let log = AppLog(lines.joined(separator: "\n"), name: "app.log")
+      if PlacedLog(log, in: timeline, offset: nil, zone: { _ in 0 })?.basis == .found { found += 1 }
+    }
+    #expect(found <= 10, "\(found) of 200, seed \(seed)")
+  }
+
+  @Test func `Whole seconds place a log to the second, and the remark says so`() throws {
+    let text = try #require(
+      try text(
+        """
+        Jan  1 00:00:00 phone bt: connected
+        Jan  1 00:00:00 phone bt: MTU 185
+        Jan  1 00:00:03 phone app: hello
+        Jan  1 00:00:05 phone bt: disconnected
+        """))
+    #expect(text.contains("its times as they are, ±"), "\(text)")
+    #expect(text.contains("because it has whole seconds"))
   }
 
   @Test(arguments: [

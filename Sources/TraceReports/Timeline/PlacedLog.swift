@@ -29,8 +29,10 @@ public struct PlacedLog: Sendable {
   public let basis: Basis
   /// Where in the capture the clock of a log started that counts from a start, in nanoseconds; nil for other logs.
   let clockStart: Int64?
-  /// Number of lines that match an event of the capture at this offset.
+  /// Number of events of the capture that the log shows at this offset.
   public let support: Int
+  /// Nanoseconds by which a found offset may be wrong, because the log has whole seconds; 0 for other logs.
+  let uncertainty: Int64
 
   /// - Parameters:
   ///   - log: the log.
@@ -65,21 +67,24 @@ public struct PlacedLog: Sendable {
       guard let last else { continue }
       timed.append(Line(number: line.number, time: last, text: line.text))
     }
+    var found: LogEvents.Alignment?
     if let given {
       offset = isUptime ? start.later(by: given) : given
       basis = .given
-      support = 0
-    } else if let found = LogEvents(timed.map { ($0.time, $0.text) }).offset(to: timeline) {
-      offset = found.offset
+    } else if let alignment = LogEvents(timed.map { ($0.time, $0.text) })
+      .alignment(to: timeline, isUptime: isUptime)
+    {
+      offset = alignment.offset
       basis = .found
-      support = found.support
+      found = alignment
     } else if !isUptime {
       offset = 0
       basis = .assumed
-      support = 0
     } else {
       return nil
     }
+    support = found?.support ?? 0
+    uncertainty = found?.uncertainty ?? 0
     clockStart = isUptime ? offset.elapsed(since: start) : nil
     let shift = offset
     let part = timeline.filter
@@ -96,21 +101,29 @@ public struct PlacedLog: Sendable {
     let shift =
       clockStart.map { start in
         start < 0
-          ? "its clock started \(Clock.duration(Int64(clamping: start.magnitude))) before the first packet"
+          ? "its clock started \(PlacedLog.seconds(start.magnitude)) before the first packet"
           : "its clock started at \(Clock.offset(start)) of the capture"
       }
       ?? (offset == 0
         ? "its times as they are"
-        : "its times \(offset < 0 ? "−" : "+")\(Clock.duration(Int64(clamping: offset.magnitude)))")
+        : "its times \(offset < 0 ? "−" : "+")\(PlacedLog.seconds(offset.magnitude))")
+    let margin =
+      uncertainty > 0
+      ? ", ±\u{A0}\(Clock.duration(uncertainty)) because it has whole seconds" : ""
     switch basis {
     case .given: return "\(name): \(shift), as given by --log-offset"
     case .found:
-      return "\(name): \(shift), by \(support) events that the log and the capture show"
+      return "\(name): \(shift)\(margin), by \(support) events that the log and the capture show"
     case .assumed:
-      return "\(name): \(shift); the offset of its clock is unknown, for no two events fit"
+      return "\(name): \(shift); the offset of its clock is unknown, for too few events fit"
     }
   }
 
+  /// "123.406 s", as `--log-offset` takes it.
+  private static func seconds(_ nanoseconds: UInt64) -> String {
+    let milliseconds = (nanoseconds / 1000 + 500) / 1000
+    return Decimals.text(nanoseconds: Int64(clamping: milliseconds), digits: 3) + "\u{A0}s"
+  }
 }
 
 /// Converts times of logs to nanoseconds since 1970.
@@ -163,117 +176,4 @@ private struct LogClock {
   }
 
   private func distance(_ time: Int64) -> UInt64 { time.elapsed(since: start).magnitude }
-}
-
-/// Connection events found in both a log and a capture.
-struct LogEvents {
-  enum Kind: Hashable {
-    case connected
-    case disconnected
-    case mtu(Int)
-  }
-
-  private var events: [(kind: Kind, time: Int64)] = []
-
-  /// Maximum number of lines to examine, because the log of a day is repetitive.
-  private static let limit = 400
-
-  init(_ lines: [(time: Int64, text: String)]) {
-    for line in lines where events.count < LogEvents.limit {
-      guard let kind = LogEvents.kind(of: line.text) else { continue }
-      events.append((kind, line.time))
-    }
-  }
-
-  /// The event in a line, or nil for most lines.
-  static func kind(of text: String) -> Kind? {
-    let text = text.lowercased()
-    if let mtu = text.firstRange(of: "mtu") {
-      // Android writes "onConfigureMTU() - Device=C4:F2:… mtu=185": what follows the word itself is the value.
-      let rest = text.firstMatch(of: #/mtu[ :=]+(?=\d)/#).map { text[$0.range.upperBound...] }
-      let digits = (rest ?? text[mtu.upperBound...].drop { !$0.isNumber }).prefix { $0.isNumber }
-      guard let number = Int(digits), (23...517).contains(number) else { return nil }
-      return .mtu(number)
-    }
-    for word in LogEvents.disconnections where text.contains(word) { return .disconnected }
-    for word in LogEvents.connections where text.contains(word) { return .connected }
-    let isState =
-      text.contains("onconnectionstatechange") || text.contains("onclientconnectionstate")
-    if text.contains("disconnected") || isState && text.contains("newstate=0") {
-      return .disconnected
-    }
-    if text.contains("disconnect") || text.contains("connecting") { return nil }
-    guard let word = text.firstRange(of: "connected") else {
-      return isState && text.contains("newstate=2") ? .connected : nil
-    }
-    let before = text[..<word.lowerBound]
-    return before.hasSuffix("not ") || before.hasSuffix("un") ? nil : .connected
-  }
-
-  /// What stacks and apps write when a connection begins or ends, besides the words themselves.
-  private static let connections = [
-    "didconnect", "connect_evt", "connection established", "connection complete",
-    "gap event: connect",
-  ]
-  private static let disconnections = [
-    "diddisconnect", "disconnect_evt", "disconnection complete", "disconnect complete",
-    "disconnect; reason", "disconnected; reason", "gap event: disconnect",
-  ]
-
-  /// Maximum distance of events, because a host logs what it has seen some milliseconds later.
-  private static let window: Int64 = 100_000_000
-
-  /// The offset to add to the log's times so that its events coincide with, or closely follow,
-  /// those of the capture.
-  ///
-  /// - Returns: nil if fewer than two events match, or if other offsets match as well.
-  func offset(to timeline: Timeline) -> (offset: Int64, support: Int)? {
-    let shown = LogEvents.events(of: timeline)
-    var candidates: [(difference: Int64, own: Int)] = []
-    for (index, event) in events.enumerated() {
-      for other in shown.prefix(LogEvents.limit) where other.kind == event.kind {
-        candidates.append((other.time.elapsed(since: event.time), index))
-      }
-    }
-    candidates.sort { $0.difference < $1.difference }
-    // The densest cluster, by the number of the log's events in it.
-    var best: (offset: Int64, support: Int)?
-    var second = 0
-    var first = 0
-    for last in candidates.indices {
-      while candidates[last].difference.elapsed(since: candidates[first].difference)
-        > LogEvents.window
-      {
-        first += 1
-      }
-      let support = Set(candidates[first...last].map(\.own)).count
-      let offset = candidates[last].difference
-      guard let found = best else {
-        best = (offset, support)
-        continue
-      }
-      let isApart = offset.elapsed(since: found.offset) > LogEvents.window
-      if support > found.support || !isApart && support == found.support {
-        if isApart { second = max(second, found.support) }
-        best = (offset, support)
-      } else if isApart {
-        second = max(second, support)
-      }
-    }
-    guard let best, best.support >= 2, best.support > second else { return nil }
-    return best
-  }
-
-  private static func events(of timeline: Timeline) -> [(kind: Kind, time: Int64)] {
-    var events: [(kind: Kind, time: Int64)] = []
-    for connection in timeline.connections.connections {
-      if connection.startWasCaptured { events.append((.connected, connection.firstFrame.time)) }
-      if let end = connection.end, end.isOver { events.append((.disconnected, end.time)) }
-    }
-    for procedure in timeline.procedures where procedure.kind == .exchangeMTU {
-      guard let mtu = procedure.detail.agreedMTU else { continue }
-      events.append((.mtu(Int(mtu)), procedure.end))
-    }
-    return events
-  }
 }

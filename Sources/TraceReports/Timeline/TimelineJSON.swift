@@ -41,7 +41,13 @@ extension PlacedLog: Described {
       "On what the offset of its clock rests: --log-offset, events that both show, or nothing."
     ) { $0.basis.rawValue }
     log.duration("offset", in: .seconds, "What was added to its times.") { $0.offset }
-    log.value("support", "How many of its lines name what the capture shows then.") { $0.support }
+    log.value("support", "How many events of the capture its lines show at this offset.") {
+      $0.support
+    }
+    log.duration(
+      "offset_uncertainty", in: .seconds, "By how much a found offset may be wrong.",
+      ifNil: .omitted
+    ) { $0.uncertainty > 0 ? $0.uncertainty : nil }
     log.array("lines", "Its lines in the order of time.") { $0.lines }
   }
 }

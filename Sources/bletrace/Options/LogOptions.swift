@@ -14,7 +14,7 @@ struct LogOptions: ParsableArguments {
   var file: String?
 
   @Option(
-    name: .customLong("log-offset"),
+    name: .customLong("log-offset"), parsing: .unconditional,
     help: ArgumentHelp(
       "Seconds to add to the log's times; for times since a start, the moment of that start in the capture (default: found from events that both show).",
       valueName: "seconds"))
@@ -79,7 +79,11 @@ struct LogOptions: ParsableArguments {
     let octets = try text ?? WholeFile.read(file, limit: LogOptions.limit)
     let log = AppLog(String(decoding: octets, as: UTF8.self), name: file.printable)
     guard !log.hasNoTimes else {
-      throw UsageError("\(file.printable): no line of the log begins with a time")
+      throw UsageError(
+        isOwn
+          ? "\(file.printable): the bug report has no logcat; --log takes another log"
+          : "\(file.printable): no line of the log begins with a time; logcat prints times with -v threadtime"
+      )
     }
     if log.linesNotKept > 0 {
       Terminal.say(
@@ -93,7 +97,7 @@ struct LogOptions: ParsableArguments {
       where: { text in expression.map { text.firstMatch(of: $0) != nil } ?? true })
     guard let placed else {
       throw UsageError(
-        "\(file.printable): its times count from a start, and no two events in it are in the capture; "
+        "\(file.printable): its times count from a start, and too few events in it are in the capture to find when; "
           + "give --log-offset SECONDS, the moment in the capture")
     }
     return placed

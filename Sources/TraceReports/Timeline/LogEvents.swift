@@ -1,0 +1,194 @@
+public import TraceAnalysis
+
+/// Connection events found in both a log and a capture.
+struct LogEvents {
+  enum Kind: Hashable {
+    case connected
+    case disconnected
+    case mtu(Int)
+  }
+
+  /// How a log's clock is aligned with the capture's.
+  struct Alignment {
+    /// Nanoseconds to add to the log's times.
+    let offset: Int64
+    /// Number of events of the capture that the log shows at this offset.
+    let support: Int
+    /// Nanoseconds by which the offset may be wrong, because the log has whole seconds; 0 for other logs.
+    let uncertainty: Int64
+  }
+
+  private var events: [(kind: Kind, time: Int64)] = []
+  /// Whether all times of the log are whole seconds.
+  private let hasWholeSeconds: Bool
+
+  /// Maximum number of lines to examine, because the log of a day is repetitive.
+  private static let limit = 400
+
+  private static let second: Int64 = 1_000_000_000
+
+  init(_ lines: [(time: Int64, text: String)]) {
+    hasWholeSeconds = lines.allSatisfy { $0.time % LogEvents.second == 0 }
+    for line in lines where events.count < LogEvents.limit {
+      guard let kind = LogEvents.kind(of: line.text) else { continue }
+      events.append((kind, line.time))
+    }
+  }
+
+  /// The event in a line, or nil for most lines.
+  static func kind(of text: String) -> Kind? {
+    let text = text.lowercased()
+    if let mtu = text.firstRange(of: "mtu") {
+      // Android writes "onConfigureMTU() - Device=C4:F2:… mtu=185": what follows the word itself is the value.
+      let rest = text.firstMatch(of: #/mtu[ :=]+(?=\d)/#).map { text[$0.range.upperBound...] }
+      let digits = (rest ?? text[mtu.upperBound...].drop { !$0.isNumber }).prefix { $0.isNumber }
+      guard let number = Int(digits), (23...517).contains(number) else { return nil }
+      return .mtu(number)
+    }
+    for word in LogEvents.disconnections where text.contains(word) { return .disconnected }
+    for word in LogEvents.connections where text.contains(word) { return .connected }
+    let isState =
+      text.contains("onconnectionstatechange") || text.contains("onclientconnectionstate")
+    if text.contains("disconnected") || isState && text.contains("newstate=0") {
+      return .disconnected
+    }
+    if text.contains("disconnect") || text.contains("connecting") { return nil }
+    guard let word = text.firstRange(of: "connected") else {
+      return isState && text.contains("newstate=2") ? .connected : nil
+    }
+    let before = text[..<word.lowerBound]
+    return before.hasSuffix("not ") || before.hasSuffix("un") ? nil : .connected
+  }
+
+  /// What stacks and apps write when a connection begins or ends, besides the words themselves.
+  private static let connections = [
+    "didconnect", "connect_evt", "connection established", "connection complete",
+    "gap event: connect",
+  ]
+  private static let disconnections = [
+    "diddisconnect", "disconnect_evt", "disconnection complete", "disconnect complete",
+    "disconnect; reason", "disconnected; reason", "gap event: disconnect",
+  ]
+
+  // MARK: Alignment
+
+  /// Maximum distance of events, because a host logs what it has seen some milliseconds later.
+  private static let delay: Int64 = 100_000_000
+
+  /// Nanoseconds within which a clock that shows the time of day is expected to be right.
+  private static let usualError: Int64 = 10_000_000_000
+
+  /// The expected number of alignments by chance above which none is believed.
+  private static let likelyChance = 0.02
+
+  private var window: Int64 {
+    hasWholeSeconds ? LogEvents.second + LogEvents.delay : LogEvents.delay
+  }
+
+  /// An event of the log and one of the capture that may be the same.
+  private struct Pair {
+    /// Nanoseconds from the log's time to the capture's.
+    let difference: Int64
+    let own: Int
+    let other: Int
+  }
+
+  /// Aligns the log's events so that they coincide with, or closely follow, those of the capture.
+  ///
+  /// - Parameters:
+  ///   - timeline: the timeline of the capture.
+  ///   - isUptime: whether the log's times count from a start, so that any offset is as likely as another.
+  /// - Returns: nil if fewer than two events match, if other offsets match as well, or if chance explains the match.
+  func alignment(to timeline: Timeline, isUptime: Bool) -> Alignment? {
+    let shown = Array(LogEvents.events(of: timeline).prefix(LogEvents.limit))
+    var pairs: [Pair] = []
+    for (own, event) in events.enumerated() {
+      for (other, seen) in shown.enumerated() where seen.kind == event.kind {
+        pairs.append(Pair(difference: seen.time.elapsed(since: event.time), own: own, other: other))
+      }
+    }
+    pairs.sort { $0.difference < $1.difference }
+    guard let cluster = densest(of: pairs) else { return nil }
+    let found = pairs[cluster]
+    let support = LogEvents.support(of: found)
+    let alignment = alignment(of: found, support: support)
+    let isWhole = support == shown.count && Set(found.map(\.own)).count == events.count
+    guard support >= 2,
+      isWhole
+        || chance(of: support, at: alignment.offset, pairs, shown.count, isUptime)
+          <= LogEvents.likelyChance
+    else { return nil }
+    return alignment
+  }
+
+  /// The pairs within one window that match most events; nil if another window matches as many.
+  private func densest(of pairs: [Pair]) -> Range<Int>? {
+    var best: (range: Range<Int>, support: Int)?
+    var second = 0
+    var first = 0
+    for last in pairs.indices {
+      while pairs[last].difference.elapsed(since: pairs[first].difference) > window { first += 1 }
+      let support = LogEvents.support(of: pairs[first...last])
+      guard let found = best else {
+        best = (first..<last + 1, support)
+        continue
+      }
+      let isApart =
+        pairs[last].difference.elapsed(since: pairs[found.range.upperBound - 1].difference) > window
+      if support > found.support || !isApart && support == found.support {
+        if isApart { second = max(second, found.support) }
+        best = (first..<last + 1, support)
+      } else if isApart {
+        second = max(second, support)
+      }
+    }
+    return best.flatMap { $0.support > second ? $0.range : nil }
+  }
+
+  /// Number of events on the side that has fewer of them in these pairs: an app may write several lines about one.
+  private static func support(of pairs: some Sequence<Pair>) -> Int {
+    min(Set(pairs.map(\.own)).count, Set(pairs.map(\.other)).count)
+  }
+
+  /// The offset is that of the line that followed its event at once. A whole second may have begun up to a second
+  /// before its event.
+  private func alignment(of pairs: ArraySlice<Pair>, support: Int) -> Alignment {
+    let (least, most) = (pairs.first?.difference ?? 0, pairs.last?.difference ?? 0)
+    guard hasWholeSeconds else { return Alignment(offset: most, support: support, uncertainty: 0) }
+    let earliest = min(most.elapsed(since: LogEvents.second), least)
+    let isRight = earliest <= 0 && least >= 0
+    let half = least.elapsed(since: earliest) / 2
+    return Alignment(
+      offset: isRight ? 0 : earliest.later(by: half), support: support,
+      uncertainty: max(half, LogEvents.delay))
+  }
+
+  /// The expected number of offsets at which as many events of a log that has nothing to do with the capture would
+  /// match. For a clock that shows the time of day, only offsets that are no larger than the one found.
+  private func chance(
+    of support: Int, at offset: Int64, _ pairs: [Pair], _ shown: Int, _ isUptime: Bool
+  ) -> Double {
+    let reach = max(offset.magnitude, LogEvents.usualError.magnitude)
+    let anchors = pairs.count { isUptime || $0.difference.magnitude <= reach }
+    let times = events.map(\.time)
+    let span = (times.max() ?? 0).elapsed(since: times.min() ?? 0).later(by: window)
+    let most = Dictionary(grouping: events, by: \.kind).values.map(\.count).max() ?? 0
+    let each = min(1, Double(most) * 2 * Double(window) / Double(max(span, 1)))
+    return (1..<max(support, 1)).reduce(Double(anchors)) { expected, number in
+      expected * each * Double(max(shown - number, 1)) / Double(number)
+    }
+  }
+
+  private static func events(of timeline: Timeline) -> [(kind: Kind, time: Int64)] {
+    var events: [(kind: Kind, time: Int64)] = []
+    for connection in timeline.connections.connections {
+      if connection.startWasCaptured { events.append((.connected, connection.firstFrame.time)) }
+      if let end = connection.end, end.isOver { events.append((.disconnected, end.time)) }
+    }
+    for procedure in timeline.procedures where procedure.kind == .exchangeMTU {
+      guard let mtu = procedure.detail.agreedMTU else { continue }
+      events.append((.mtu(Int(mtu)), procedure.end))
+    }
+    return events
+  }
+}
