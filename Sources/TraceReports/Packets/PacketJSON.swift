@@ -17,10 +17,14 @@ final class PacketReport {
   )
   @exclusivity(unchecked) private var takenOutcome = FrameOutcome()
   let fields: JSONFieldValues
+  let file: String?
 
-  /// - Parameter fields: its lists are reused for each record.
-  init(_ fields: JSONFieldValues) {
+  /// - Parameters:
+  ///   - fields: its lists are reused for each record.
+  ///   - file: the name of the record's file, if there are several.
+  init(_ fields: JSONFieldValues, file: String? = nil) {
     self.fields = fields
+    self.file = file
   }
 
   /// Loads the next record.
@@ -52,6 +56,7 @@ final class PacketReport {
 
 extension PacketReport: Described {
   static let shape = Shape<PacketReport>("packet", "A record of the capture.") { packet in
+    packet.value("file", "The record's file, in lines of several.", ifNil: .omitted) { $0.file }
     packet.value("frame", "The record's number.") { $0.record.number }
     packet.time("time", "When it was sent; null if the record has no time.") {
       $0.record.timestamp == nil ? nil : $0.outcome.time

@@ -36,7 +36,7 @@ public struct PacketListing {
   ///   - filter: selects the packets, or nil for all.
   ///   - procedures: the procedures of the packets, if `columns` or a filter need them
   ///     (`needsProcedures`). The JSON formats then contain them, too.
-  ///   - place: for columns of one of several files: the first column is its name.
+  ///   - place: for columns and lines of JSON of one of several files: they begin with its name.
   public init(
     format: PacketFormat, columns: FieldColumns, style: TextStyle, width: Int? = nil,
     filter: FilterRun? = nil, procedures: ProcedureFrames? = nil, place: CSVPlace? = nil
@@ -101,7 +101,7 @@ public struct PacketListing {
     case .jsonl:
       var writer = JSONWriter(.line, into: output)
       let shape = PacketReport.shape
-      let packet = PacketReport(JSONFieldValues(jsonFields))
+      let packet = PacketReport(JSONFieldValues(jsonFields), file: place?.file)
       last =
         pass.read(&reader) { record, payload, outcome, watcher, tracker in
           writer.origin = tracker.firstTime ?? 0
@@ -116,7 +116,7 @@ public struct PacketListing {
       last =
         pass.read(&reader) { _, payload, outcome, watcher, _ in
           fields.take(watcher, payload)
-          PacketListing.writeIndexed(outcome, fields, &writer)
+          PacketListing.writeIndexed(outcome, fields, file: place?.file, &writer)
           return !writer.output.isClosed
         }.file.tally.records
       output = writer.finish()
@@ -159,7 +159,7 @@ public struct PacketListing {
 
   /// Writes the two lines of a packet for the bulk interface of a search engine.
   private static func writeIndexed(
-    _ outcome: FrameOutcome, _ fields: JSONFieldValues, _ writer: inout JSONWriter
+    _ outcome: FrameOutcome, _ fields: JSONFieldValues, file: String?, _ writer: inout JSONWriter
   ) {
     writer.object { writer in
       writer.object("index") { writer in
@@ -169,6 +169,7 @@ public struct PacketListing {
     }
     writer.endLine()
     writer.object { writer in
+      if let file { writer.value("file", file) }
       writer.value("timestamp", String(outcome.time / 1_000_000))
       writer.object("layers") { fields.writeLayers(&$0) }
     }

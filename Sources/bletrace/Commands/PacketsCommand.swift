@@ -20,6 +20,7 @@ struct PacketsCommand: ParsableCommand {
         bletrace packets lock.btsnoop
         bletrace packets lock.btsnoop -T fields -e frame.number -e btatt.handle
         bletrace packets lock.btsnoop --format jsonl
+        bletrace packets nights/*.btsnoop --format jsonl > packets.jsonl
         bletrace packets lock.btsnoop -T jsonl -e btatt.handle -e bletrace.latency_ms
         bletrace packets lock.btsnoop -Y 'btatt.opcode == 0x1b'
         bletrace packets lock.btsnoop -Y 'bletrace.latency_ms > 500'
@@ -100,10 +101,6 @@ struct PacketsCommand: ParsableCommand {
     }
     try window.validate()
     if let count, count < 1 { throw ValidationError("-c must be at least 1.") }
-    if format == .jsonl || format == .ek {
-      // Lines in this format don't include the file name.
-      try input.requireSingle(for: "--format \(format.rawValue)")
-    }
     if format == .fields, fields.isEmpty {
       throw ValidationError("-T fields needs at least one -e FIELD, such as -e btatt.handle.")
     }
