@@ -22,7 +22,9 @@ import Testing
     command: String
   ) throws {
     let whole = try lines("\(command) heart-rate.btsnoop")
-    #expect(try lines("\(command) heart-rate.btsnoop --from 0:00 --to 1:00") == whole)
+    let part = try lines("\(command) heart-rate.btsnoop --from 0:00 --to 1:00")
+    #expect(part.filter { !$0.hasPrefix("Only the part to 01:00.000 of the capture") } == whole)
+    #expect((part.count == whole.count) == (command == "packets"))
     #expect(
       try lines(
         "\(command) heart-rate.btsnoop --around '@17:20:17' --span 60 --tz UTC --time relative"
@@ -31,6 +33,28 @@ import Testing
     let before = try lines("\(command) heart-rate.btsnoop --to 0.1")
     #expect(before != whole)
     #expect(!before.contains { $0.contains("onnection 1") })
+  }
+
+  @Test func `A moment is understood as every report writes it`() throws {
+    let moments = [
+      "0:05", "@17:20:14", "@17:20:14Z", "@18:20:14+01:00", "2024-03-02T17:20:14",
+      "2024-03-02T17:20:14Z", "2024-03-02T12:50:14-04:30", "1709400014",
+    ]
+    let parts = try moments.map {
+      try lines("timeline heart-rate.btsnoop --tz UTC --around '\($0)' --span 2").dropFirst()
+    }
+    #expect(parts[0].count > 5)
+    for (moment, part) in zip(moments, parts) {
+      // The first packet came 9.0 ms after the full second.
+      #expect(part.dropLast() == parts[1].dropLast() || moment == "0:05", "\(moment)")
+    }
+    // Without seconds the hour comes first.
+    #expect(
+      try lines("timeline heart-rate.btsnoop --tz UTC --around @17:20 --span 60").count > 20)
+    #expect(
+      try lines("timeline heart-rate.btsnoop --tz UTC --around @12:00 2>&1").contains {
+        $0.contains("this part ends before the capture begins")
+      })
   }
 
   @Test func `A part of a capture shows the connections that reach into it`() throws {
@@ -183,7 +207,7 @@ import Testing
       "$BLETRACE" timeline bugreport.zip > "$OLDPWD"/plain 2> "$OLDPWD"/words
       "$BLETRACE" timeline bugreport.zip --log-grep 'mark [12]\\.' > "$OLDPWD"/chosen 2>> "$OLDPWD"/words
       "$BLETRACE" timeline bugreport.zip --own-log > "$OLDPWD"/all 2>> "$OLDPWD"/words
-      "$BLETRACE" timeline bugreport-text.zip --log-grep . 2>&1 | grep -c 'no line of the log'
+      "$BLETRACE" timeline bugreport-text.zip --log-grep . 2>&1 | grep -c 'has no logcat'
       "$BLETRACE" timeline ../heart-rate.btsnoop --log-grep . 2>&1 | grep -c 'no bug report with a text'
       cd - > /dev/null
       grep -c 'mark' plain chosen all; grep -c -- '--own-log shows' words
@@ -206,5 +230,18 @@ import Testing
         "quoted-name.btsnoop\t1", "frame.number", "1",
         "\"heart-rate.btsnoop\",\"1\"", "\"quoted-name.btsnoop\",\"1\"",
       ])
+  }
+
+  @Test func `Lines of JSON of several files name each line's file`() throws {
+    let lines = try run(
+      """
+      cd "$FIXTURES"
+      for format in jsonl ek; do
+        "$BLETRACE" packets heart-rate.btsnoop quoted-name.btsnoop -T $format -c 2 | grep -c '^{"file":"heart-rate.btsnoop",'
+        "$BLETRACE" packets heart-rate.btsnoop quoted-name.btsnoop -T $format -c 2 | grep -c '^{"file":"quoted-name.btsnoop",'
+        "$BLETRACE" packets heart-rate.btsnoop -T $format -c 2 | grep -c '"file":'
+      done
+      """)
+    #expect(lines == ["2", "1", "0", "2", "1", "0"], "\(lines)")
   }
 }

@@ -89,8 +89,8 @@ public struct TimeDisplay: Sendable {
   }
 
   /// The zone of times of day for the heading of a report: "CET (UTC+1)", "UTC". Nil for other
-  /// formats.
-  func zoneName(at time: Int64) -> String? {
+  /// formats. One that is wider than `columns` leaves out the common name.
+  func zoneName(at time: Int64, within columns: Int = .max) -> String? {
     switch form {
     case .relative, .delta, .epoch: return nil
     case .utc: return "UTC"
@@ -100,8 +100,10 @@ public struct TimeDisplay: Sendable {
       let minutes = Int(offset.seconds.magnitude) / 60
       let rest = minutes % 60 == 0 ? "" : ":" + (minutes % 60 < 10 ? "0" : "") + "\(minutes % 60)"
       let difference = offset.seconds == 0 ? "UTC" : "UTC\(sign)\(minutes / 60)\(rest)"
-      return offset.name.isEmpty || offset.name == difference
+      let name =
+        offset.name.isEmpty || offset.name == difference
         ? difference : "\(offset.name) (\(difference))"
+      return name.displayWidth > columns ? difference : name
     }
   }
 
@@ -116,12 +118,16 @@ public struct TimeDisplay: Sendable {
   func span(from start: Int64, lasting duration: Int64) -> String {
     let end = start.later(by: duration)
     let zone = zoneName(at: start) ?? "UTC"
-    let shown = form == .clock ? (local(start), local(end)) : (start, end)
-    let (first, last) = (Clock.date(shown.0), Clock.date(shown.1))
+    let ends = form == .clock ? (local(start), local(end)) : (start, end)
+    let (first, last) = (Clock.date(ends.0), Clock.date(ends.1))
     if first == last { return "\(first) \(zone)" }
     // On one day the date is said once.
     let isOneDay = first.prefix(10) == last.prefix(10)
-    return "\(first) – \(isOneDay ? String(last.dropFirst(11)) : last) \(zone)"
+    let shown = isOneDay ? String(last.dropFirst(11)) : last
+    // Between them the clocks may have been changed.
+    let lastZone = zoneName(at: end) ?? "UTC"
+    return lastZone == zone
+      ? "\(first) – \(shown) \(zone)" : "\(first) \(zone) – \(shown) \(lastZone)"
   }
 
   private func offset(at time: Int64) -> Offset {

@@ -60,9 +60,10 @@ public struct TimelineText {
     self.detail = detail
     self.packets = packets
     names = TimelineNames(timeline) { style.time($0, in: timeline.file) }
+    let timeWidth = TimelineText.timeWidth(timeline, style)
     layout = TimelineLayout(
-      width: style.width, timeWidth: TimelineText.timeWidth(timeline, style),
-      zone: timeline.start.flatMap { style.times.zoneName(at: $0) },
+      width: style.width, timeWidth: timeWidth,
+      zone: timeline.start.flatMap { style.times.zoneName(at: $0, within: timeWidth) },
       records: timeline.tally.records)
     let transactions = timeline.transactions
     members = transactions.indices.filter { transactions[$0].procedure != nil }.sorted {
@@ -247,9 +248,18 @@ public struct TimelineText {
   private static let idle: Int64 = 60_000_000_000
 
   private func writeIdle(from end: Int64?, to start: Int64, to output: inout OutputBuffer) {
-    guard let end, start.elapsed(since: end) >= TimelineText.idle else { return }
+    guard let end else { return }
+    var pause = start.elapsed(since: end)
+    var texts: [String] = []
+    if let jump = timeline.file.clockJump, end < jump.end, start >= jump.end {
+      // Nobody waited for as long.
+      texts.append("the clock jumps by \(Clock.duration(jump.nanoseconds)) at #\(jump.frame)")
+      pause = pause.elapsed(since: jump.nanoseconds)
+    }
+    if pause >= TimelineText.idle { texts.append("no procedure for \(Clock.duration(pause))") }
+    guard !texts.isEmpty else { return }
     let indent = String(repeating: " ", count: min(layout.indent, 28))
-    let text = "no procedure for \(Clock.duration(start.elapsed(since: end)))"
+    let text = texts.joined(separator: "; ")
     output.line(indent + style.paint(text, .faint), within: style.width)
   }
 

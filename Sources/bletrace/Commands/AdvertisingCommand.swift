@@ -57,7 +57,8 @@ struct AdvertisingCommand: ParsableCommand {
       try require(selection, in: analysis, input.name)
       if let plot { try AdvertisingPlots.document(analysis, selection).write(to: plot) }
       var report = try input.report(
-        isText: format == .text, isDocument: format == .json, within: output.style.width)
+        isText: format == .text, isDocument: format == .json, within: output.style.width,
+        of: window.resolved(in: input, times.display))
       switch format {
       case .text:
         AdvertisingText.write(analysis, selection, style: output.style(times), to: &report.buffer)

@@ -151,7 +151,13 @@ struct CheckCommand: ParsableCommand {
   private func write(_ reports: [CheckReport], _ options: ReadingOptions) throws {
     var file = try ReportFile()
     switch format {
-    case .text: CheckText.write(reports, style: output.style(times), to: &file.buffer)
+    case .text:
+      if window.isGiven, let only = files.first, files.count == 1 {
+        let input = CaptureInput(path: only, userLinkTypes: linkTypes.table)
+        let part = try window.resolved(in: input, times.display)
+        file.buffer.line(CaptureInput.words(for: part) + "\n")
+      }
+      CheckText.write(reports, style: output.style(times), to: &file.buffer)
     case .json: CheckJSON.write(reports, to: &file.buffer)
     case .jsonl: for report in reports { CheckJSON.writeLine(report, to: &file.buffer) }
     case .tap: CheckTAP.write(reports, to: &file.buffer)

@@ -58,7 +58,7 @@ struct ConnectionsCommand: ParsableCommand {
         try ConnectionPlots.document(analysis, only: connection).write(to: plot)
       }
       var report = try input.report(
-        isText: format == .text, isDocument: format == .json, within: output.style.width)
+        isText: format == .text, isDocument: format == .json, within: output.style.width, of: part)
       switch format {
       case .text:
         ConnectionsText.write(

@@ -34,7 +34,7 @@ struct GATTCommand: ParsableCommand {
       let part = try window.resolved(in: input, times.display)
       let analysis = try input.analyses(by: GATTAnalyzer(), keys: keys, known: known).within(part)
       var report = try input.report(
-        isText: format == .text, isDocument: format == .json, within: output.style.width)
+        isText: format == .text, isDocument: format == .json, within: output.style.width, of: part)
       switch format {
       case .text: GATTText.write(analysis, style: output.style(times), to: &report.buffer)
       case .json: GATTJSON.write(analysis, to: &report.buffer)

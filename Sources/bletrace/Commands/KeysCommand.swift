@@ -32,7 +32,7 @@ struct KeysCommand: ParsableCommand {
       let part = try window.resolved(in: input, times.display)
       let analysis = try input.analyses(by: KeysAnalyzer(), keys: keys).within(part)
       var report = try input.report(
-        isText: format == .text, isDocument: format == .json, within: output.style.width)
+        isText: format == .text, isDocument: format == .json, within: output.style.width, of: part)
       switch format {
       case .text: KeysText.write(analysis, style: output.style(times), to: &report.buffer)
       case .json: KeysJSON.write(analysis, to: &report.buffer)

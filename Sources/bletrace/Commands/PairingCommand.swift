@@ -40,7 +40,7 @@ struct PairingCommand: ParsableCommand {
           in: input.name)
       }
       var report = try input.report(
-        isText: format == .text, isDocument: format == .json, within: output.style.width)
+        isText: format == .text, isDocument: format == .json, within: output.style.width, of: part)
       switch format {
       case .text:
         PairingText.write(

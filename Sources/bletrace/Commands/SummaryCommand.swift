@@ -78,7 +78,8 @@ struct SummaryCommand: ParsableCommand {
 
   private func write(_ summary: TraceSummary, of input: CaptureInput) throws {
     var report = try input.report(
-      isText: format == .text, isDocument: format == .json, within: output.style.width)
+      isText: format == .text, isDocument: format == .json, within: output.style.width,
+      of: all ? .all : window.resolved(in: input, times.display))
     switch format {
     case .text:
       SummaryText.write(
@@ -117,7 +118,7 @@ struct SummaryCommand: ParsableCommand {
     let name = input.name
     let part = try window.resolved(in: input, times.display)
     if !part.isAll {
-      try Choice.require(from: part.from, within: summary.duration, in: name)
+      try Choice.require(part, within: summary.duration, in: name)
       return SummaryScope(part, of: summary)
     }
     guard !connection.isEmpty || !device.isEmpty else { return .firstScreen }

@@ -53,7 +53,8 @@ struct ThroughputCommand: ParsableCommand {
     _ = try choice.compiled()
     var place = CSVPlaces(isSingle: input.isSingle)
     try input.forEach { input in
-      let filter = try choice.compiled(within: window.resolved(in: input, times.display))
+      let part = try window.resolved(in: input, times.display)
+      let filter = try choice.compiled(within: part)
       let chosen = try input.prepare(filter, keys: keys, known: known)?.frames
       let analysis = try input.analyses(
         by: ThroughputAnalyzer(chosen: chosen), choosing: chosen, keys: keys, known: known)
@@ -63,7 +64,7 @@ struct ThroughputCommand: ParsableCommand {
           .write(to: plot)
       }
       var report = try input.report(
-        isText: format == .text, isDocument: format == .json, within: output.style.width)
+        isText: format == .text, isDocument: format == .json, within: output.style.width, of: part)
       switch format {
       case .text:
         ThroughputText.write(

@@ -119,7 +119,7 @@ struct TimelineCommand: ParsableCommand {
       }
       try report.finish()
       // The connections are known only after the lines have been written.
-      try require(lines.connections, from: ends.from, lasting: lines.duration, input)
+      try require(lines.connections, part: ends, lasting: lines.duration, input)
       if lines.proceduresNotKept > 0 {
         Terminal.say(
           "bletrace: warning: \(input.name): the filter chose more procedures than there was room "
@@ -129,9 +129,9 @@ struct TimelineCommand: ParsableCommand {
       let packets = LastPackets(count: last, filter: part, times: times.display)
       let (timeline, lines) = try input.analyses(by: analyzer, packets, keys: keys, known: known)
       try require(
-        timeline.connections.connections.count, from: ends.from,
+        timeline.connections.connections.count, part: ends,
         lasting: timeline.file.duration, input)
-      var report = try input.report(isText: true, within: output.style.width)
+      var report = try input.report(isText: true, within: output.style.width, of: ends)
       LastPacketsText.write(lines, timeline, style: output.style(times), to: &report.buffer)
       try report.finish()
     } else if format == .text, detail == .packets {
@@ -140,10 +140,10 @@ struct TimelineCommand: ParsableCommand {
         by: analyzer, lines, choosing: chosen, keys: keys, known: known)
       let timeline = try ofDevices(whole)
       try require(
-        timeline.connections.connections.count, from: ends.from,
+        timeline.connections.connections.count, part: ends,
         lasting: timeline.file.duration, input)
       warn(of: timeline, packets: lines.notKept)
-      var report = try input.report(isText: true, within: output.style.width)
+      var report = try input.report(isText: true, within: output.style.width, of: ends)
       TimelineText.write(
         timeline, detail: detail, packets: packets, style: output.style(times), to: &report.buffer)
       try report.finish()
@@ -151,11 +151,11 @@ struct TimelineCommand: ParsableCommand {
       let timeline = try ofDevices(
         input.analyses(by: analyzer, choosing: chosen, keys: keys, known: known))
       try require(
-        timeline.connections.connections.count, from: ends.from,
+        timeline.connections.connections.count, part: ends,
         lasting: timeline.file.duration, input)
       warn(of: timeline, packets: 0)
       var report = try input.report(
-        isText: format == .text, isDocument: format == .json, within: output.style.width)
+        isText: format == .text, isDocument: format == .json, within: output.style.width, of: ends)
       try write(timeline, of: input.path, to: &report.buffer)
       try report.finish()
     }
@@ -165,11 +165,11 @@ struct TimelineCommand: ParsableCommand {
   /// Checks that the requested connections are among the first `count`, and that the capture lasts
   /// until the requested start.
   private func require(
-    _ count: Int, from: Int64?, lasting duration: Int64, _ input: CaptureInput
+    _ count: Int, part: CaptureWindow, lasting duration: Int64, _ input: CaptureInput
   ) throws {
     try Choice.require(
       connections: connection, among: count > 0 ? Array(1...count) : [], in: input.name)
-    try Choice.require(from: from, within: duration, in: input.name)
+    try Choice.require(part, within: duration, in: input.name)
   }
 
   /// The timeline of the requested devices, or of all if none were requested.

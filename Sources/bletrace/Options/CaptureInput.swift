@@ -93,8 +93,9 @@ final class CaptureInput {
   ///   - isText: whether it is text.
   ///   - isDocument: whether it is a JSON document.
   ///   - width: the maximum number of columns for the line with the name, or nil for no limit.
+  ///   - part: the part of the capture that it shows. Text begins with it.
   func report(
-    isText: Bool, isDocument: Bool = false, within width: Int? = nil
+    isText: Bool, isDocument: Bool = false, within width: Int? = nil, of part: CaptureWindow = .all
   ) throws(CaptureError) -> ReportFile {
     var report = try ReportFile()
     if isDocument { documents?.begin(&report.buffer) }
@@ -104,7 +105,14 @@ final class CaptureInput {
       let room = width.map { max(8, $0 - signs.0.count - signs.1.count) }
       report.buffer.line(signs.0 + CaptureInput.shortened(path.printable, to: room) + signs.1)
     }
+    if isText, !part.isAll { report.buffer.line(CaptureInput.words(for: part) + "\n") }
     return report
+  }
+
+  /// "Only the part from 00:02.000 to 00:03.000 of the capture".
+  static func words(for part: CaptureWindow) -> String {
+    let from = part.from.map { $0 > 0 ? " from \(Clock.offset($0))" : "" } ?? ""
+    return "Only the part\(from)\(part.to.map { " to \(Clock.offset($0))" } ?? "") of the capture"
   }
 
   /// The name with an ellipsis in the middle if it is wider than `room` columns, because both the

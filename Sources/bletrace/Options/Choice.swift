@@ -27,18 +27,25 @@ enum Choice {
     try require([transfer], among: numbers, "transfer", in: file)
   }
 
-  /// Checks that a capture lasts until the requested start.
+  /// Checks that a part lies in a capture.
   ///
   /// - Parameters:
-  ///   - from: nanoseconds since its first record, or nil for the whole capture.
+  ///   - part: the part of the capture.
   ///   - duration: nanoseconds from its first record to its last.
   ///   - file: the name of the capture.
-  /// - Throws: a `UsageError` with the end of the capture.
-  static func require(from: Int64?, within duration: Int64, in file: String) throws(UsageError) {
-    guard let from, from > duration else { return }
+  /// - Throws: a `UsageError` with the length of the capture.
+  static func require(
+    _ part: CaptureWindow, within duration: Int64, in file: String
+  ) throws(UsageError) {
+    if let to = part.to, to < 0 {
+      throw UsageError(
+        "\(file): this part ends before the capture begins, which lasts \(Clock.duration(duration)); "
+          + "--tz chooses the zone of a time of day")
+    }
+    guard let from = part.from, from > duration else { return }
     throw UsageError(
       "\(file): there is nothing from \(Clock.offset(from)) on; the last record is at "
-        + Clock.offset(duration))
+        + "\(Clock.offset(duration)); a time of day is written @14:32 or @14:32:05")
   }
 
   /// The devices with an address, or with a name that contains a word.

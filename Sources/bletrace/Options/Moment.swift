@@ -5,13 +5,17 @@ import TraceAnalysis
 import TraceReports
 
 /// A moment in a capture as given by the user: since the first record ("12.5", "1:02:03"), by the
-/// clock ("@14:32:05", "2024-03-02T14:32:05"), or a frame ("#812").
+/// clock ("@14:32", "@14:32:05", "2024-03-02T14:32:05", "2024-03-02T13:32:05Z"), since 1970 ("1709386325.2"), or a
+/// frame ("#812").
 struct Moment: ExpressibleByArgument {
   private enum Kind {
     /// Nanoseconds since the first record. With two colons it may also be a time of day.
     case offset(Int64, mayBeClock: Bool)
-    /// Days since 1970 if there is a date, and nanoseconds since midnight.
-    case clock(day: Int64?, Int64)
+    /// Days since 1970 if there is a date, nanoseconds since midnight, and nanoseconds east of UTC if there is a
+    /// zone.
+    case clock(day: Int64?, Int64, zone: Int64?)
+    /// Nanoseconds since 1970.
+    case epoch(Int64)
     case frame(Int)
   }
 
@@ -24,15 +28,19 @@ struct Moment: ExpressibleByArgument {
       guard let frame = Int(argument.dropFirst()), frame > 0 else { return nil }
       kind = .frame(frame)
     } else if argument.hasPrefix("@") {
-      guard let time = Moment.seconds(argument.dropFirst()) else { return nil }
-      kind = .clock(day: nil, time)
+      guard let clock = Moment.clock(argument.dropFirst()) else { return nil }
+      kind = .clock(day: nil, clock.time, zone: clock.zone)
     } else if let mark = argument.firstIndex(where: { $0 == "T" || $0 == " " }) {
       guard let day = Moment.day(argument[..<mark]),
-        let time = Moment.seconds(argument[argument.index(after: mark)...])
+        let clock = Moment.clock(argument[argument.index(after: mark)...])
       else { return nil }
-      kind = .clock(day: day, time)
+      kind = .clock(day: day, clock.time, zone: clock.zone)
     } else {
       guard let offset = Moment.seconds(argument[...]) else { return nil }
+      guard offset < Moment.earliestEpoch else {
+        kind = .epoch(offset)
+        return
+      }
       kind = .offset(offset, mayBeClock: argument.count { $0 == ":" } == 2)
     }
   }
@@ -45,7 +53,7 @@ struct Moment: ExpressibleByArgument {
     for (index, part) in parts.enumerated() {
       // Only digits are valid; `Double` would also accept hexadecimal numbers and "nan".
       guard part.utf8.allSatisfy({ (48...57).contains($0) || $0 == UInt8(ascii: ".") }),
-        let number = Double(part), number < 1e9
+        let number = Double(part), number < 1e10
       else { return nil }
       // Only the first part may be 60 or more, and only the last one may have a fraction.
       if index > 0, number >= 60 { return nil }
@@ -53,6 +61,31 @@ struct Moment: ExpressibleByArgument {
       seconds = seconds * 60 + number
     }
     return Int64(exactly: (seconds * 1e9).rounded())
+  }
+
+  /// Seconds since 1970 from 1998 on; no capture lasts as long.
+  private static let earliestEpoch: Int64 = 900_000_000_000_000_000
+
+  /// A time of day, "14:32" or "14:32:05.5", and a zone, "Z" or "+01:00". In nanoseconds.
+  private static func clock(_ text: Substring) -> (time: Int64, zone: Int64?)? {
+    let second: Int64 = 1_000_000_000
+    var text = text
+    var zone: Int64?
+    if text.last == "Z" {
+      zone = 0
+      text = text.dropLast()
+    } else if let sign = text.lastIndex(where: { $0 == "+" || $0 == "-" }) {
+      let digits = text[text.index(after: sign)...].filter { $0 != ":" }
+      guard digits.count == 4, let number = Int(digits), number % 100 < 60 else { return nil }
+      let east = (number / 100 * 60 + number % 100) * (text[sign] == "-" ? -60 : 60)
+      zone = Int64(east) * second
+      text = text[..<sign]
+    }
+    let colons = text.count { $0 == ":" }
+    // Without seconds the first part is the hour, too.
+    guard colons > 0, let time = seconds(colons == 1 ? text + ":00" : text), time < 86_400 * second
+    else { return nil }
+    return (time, zone)
   }
 
   /// Days from 1970 to a date, "2024-03-02", by the proleptic Gregorian calendar.
@@ -81,8 +114,11 @@ struct Moment: ExpressibleByArgument {
     switch kind {
     case .offset(let offset, let mayBeClock):
       guard mayBeClock, times.form == .clock || times.form == .utc else { return offset }
-      return try clock(day: nil, offset, input, times)
-    case .clock(let day, let time): return try clock(day: day, time, input, times)
+      return try clock(day: nil, offset, zone: nil, input, times)
+    case .clock(let day, let time, let zone):
+      return try clock(day: day, time, zone: zone, input, times)
+    case .epoch(let time):
+      return time.elapsed(since: try walk(input, to: nil).first)
     case .frame(let frame):
       let walk = try walk(input, to: frame)
       guard let moment = walk.moment else {
@@ -93,7 +129,7 @@ struct Moment: ExpressibleByArgument {
   }
 
   private func clock(
-    day: Int64?, _ time: Int64, _ input: CaptureInput, _ times: TimeDisplay
+    day: Int64?, _ time: Int64, zone: Int64?, _ input: CaptureInput, _ times: TimeDisplay
   ) throws -> Int64 {
     let first = try walk(input, to: nil).first
     guard first != 0 else {
@@ -103,13 +139,22 @@ struct Moment: ExpressibleByArgument {
     }
     let second: Int64 = 1_000_000_000
     let length = 86_400 * second
-    let zone = Int64(times.form == .utc ? 0 : times.zone(first / second).seconds) * second
-    let start = first.later(by: zone)
-    let midnight = day.map { $0 * length } ?? (start / length) * length
-    let moment = midnight.later(by: time).elapsed(since: start)
+    /// The zone at a time, in nanoseconds east of UTC.
+    func east(at moment: Int64) -> Int64 {
+      zone ?? Int64(times.form == .utc ? 0 : times.zone(moment / second).seconds) * second
+    }
+    let start = first.later(by: east(at: first))
+    var shown = (day.map { $0 * length } ?? (start / length) * length).later(by: time)
     // Without a date it is the next time of day after the start, except for times shortly before
     // the capture.
-    return day == nil && moment < -length / 2 ? moment.later(by: length) : moment
+    if day == nil, shown.elapsed(since: start) < -length / 2 { shown = shown.later(by: length) }
+    // Where clocks are set back, a time comes twice: it is the first one of the capture.
+    let readings = [east(at: first), east(at: first.later(by: length))].map {
+      shown.elapsed(since: $0)
+    }.filter { east(at: $0) == shown.elapsed(since: $0) }.sorted()
+    let moment =
+      readings.first { $0 >= first } ?? readings.last ?? shown.elapsed(since: east(at: first))
+    return moment.elapsed(since: first)
   }
 
   private func walk(
@@ -171,7 +216,7 @@ struct FrameOrMoment: ExpressibleByArgument {
 struct WindowOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Start at this time: seconds from the first record, m:ss, @14:32:05, a date and time, or '#812'.",
+      "Start at this time: seconds from the first record, m:ss, @14:32[:05], a date and time, or '#812'.",
       valueName: "time"))
   var from: Moment?
 

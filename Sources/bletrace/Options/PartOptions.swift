@@ -19,7 +19,7 @@ struct PartOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Only from this time on: seconds from the first record, m:ss, @14:32:05, a date and time, or '#812'.",
+      "Only from this time on: seconds from the first record, m:ss, @14:32[:05], a date and time, or '#812'.",
       valueName: "time"))
   var from: Moment?
 
@@ -69,7 +69,7 @@ struct PartOptions: ParsableArguments {
     let timeline = try input.analyses(by: TimelineAnalyzer(keepsTransactions: true), keys: keys)
     let table = timeline.connections.connections
     try Choice.require(connections: connection, among: table.map(\.id), in: input.name)
-    try Choice.require(from: part.from, within: timeline.duration, in: input.name)
+    try Choice.require(part, within: timeline.duration, in: input.name)
     var chosen: Set<Int>? = connection.isEmpty && device.isEmpty ? nil : []
     for id in connection { chosen?.insert(id - 1) }
     let found = try device.flatMap {
