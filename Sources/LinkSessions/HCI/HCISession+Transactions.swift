@@ -34,6 +34,7 @@ extension HCISession {
     ) {
       $0.octets = 3 + Int(header.parameterLength)
       $0.switchesOff = header.opcode.isSwitch && parameters.octet(at: 0) == 0
+      $0.peer = header.opcode.peer(in: parameters)
     }
     let oldest = commands.append(
       CommandLog.Entry(opcode: header.opcode, handle: handle, transaction: transaction))
@@ -152,5 +153,16 @@ extension HCIOpcode {
       true
     default: false
     }
+  }
+}
+
+extension HCIOpcode {
+  /// The device that a command asks the controller to connect or to ask for its name; nil for other commands, and
+  /// for any device of a list. Core 6.0, Vol 4, Part E, 7.1.5 and 7.1.19.
+  fileprivate func peer(in parameters: RawSpan) -> DeviceAddress? {
+    guard self == .createConnection || self == .remoteNameRequest else {
+      return ConnectionAttempt(self, parameters)?.peer?.address
+    }
+    return parameters.address(at: 0)
   }
 }

@@ -47,6 +47,8 @@ public struct Transaction: Hashable, Sendable {
   public internal(set) var instant: UInt16?
   /// Whether it is a command that disables advertising or scanning.
   public internal(set) var switchesOff = false
+  /// The device that a command is about, if it is about no connection.
+  public internal(set) var peer: DeviceAddress?
   /// Octets of attribute values in the request and the response. For other layers, octets of the PDUs
   /// of the request and the response.
   public internal(set) var octets = 0

@@ -9,6 +9,7 @@ extension DeviceTable {
     let wanted = word.lowercased()
     let found = devices.filter { device in
       device.key.address.description.lowercased() == wanted
+        || device.identity.value?.address.description.lowercased() == wanted
         || device.names.contains { $0.text.lowercased().contains(wanted) }
     }
     return Set(found.flatMap { same(as: $0.id) }).sorted()

@@ -1,4 +1,4 @@
-import BluetoothPackets
+public import BluetoothPackets
 public import LinkSessions
 
 /// A failed request, command, pairing, start of encryption or connection.
@@ -72,6 +72,8 @@ public struct TraceFailure: Hashable, Sendable, Identifiable {
   public internal(set) var direction: LinkDirection?
   /// The handle of the attribute concerned, if there is one.
   public let handle: UInt16?
+  /// The device that a command was about, if it was about no connection.
+  public internal(set) var peer: DeviceAddress?
   /// The request, or the frame that began the procedure.
   public let request: Frame
   /// The frame that ended it, or nil if none did.
@@ -90,6 +92,7 @@ extension TraceFailure {
     connection = transaction.connection
     direction = transaction.direction
     handle = transaction.handle
+    peer = transaction.peer
     request = transaction.request
     end = transaction.response
   }

@@ -1,3 +1,4 @@
+public import BluetoothPackets
 public import LinkSessions
 
 /// A problem in a capture for the first screen: what happened, where, and which records prove it.
@@ -40,6 +41,9 @@ public struct Trouble: Hashable, Sendable {
   /// Indices in `ConnectionTable`, without duplicates, in order of appearance. Limited to
   /// `listLimit`.
   public internal(set) var connections: [Int] = []
+  /// The devices of commands that were about no connection, without duplicates, in order of appearance. Limited to
+  /// `listLimit`.
+  public internal(set) var peers: [DeviceAddress] = []
   /// Number of connections affected, including the listed ones.
   public internal(set) var connectionCount: Int
   /// The first records that prove it. Limited to `listLimit`.
@@ -84,6 +88,7 @@ public struct Trouble: Hashable, Sendable {
       kind, connection: failure.connection, at: (failure.end ?? failure.request).time,
       frames: failure.frames, handle: failure.handle)
     direction = failure.direction
+    peers = failure.peer.map { [$0] } ?? []
     wait = (failure.end?.time.elapsed(since: failure.request.time)).map { max(0, $0) }
   }
 
@@ -142,6 +147,9 @@ public struct Trouble: Hashable, Sendable {
     for connection in other.connections where !connections.contains(connection) {
       connectionCount += 1
       if connections.count < Trouble.listLimit { connections.append(connection) }
+    }
+    for peer in other.peers where !peers.contains(peer) && peers.count < Trouble.listLimit {
+      peers.append(peer)
     }
     var (own, others) = (frames, other.frames)
     if case .refused = kind {

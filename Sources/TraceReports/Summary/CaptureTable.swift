@@ -153,13 +153,15 @@ package struct CaptureTable {
 }
 
 extension String {
-  /// A path that does not fit: files in a folder differ at their end, files of one name in their folder.
+  /// A path that does not fit: files of one name differ in their folder, names at their beginning or their end.
   fileprivate func shortened(to width: Int) -> String {
     guard displayWidth > width else { return self }
     var rest = self[...]
     guard contains("/") else {
-      while String(rest).displayWidth > width - 1 { rest.removeFirst() }
-      return "…" + rest
+      var end = rest
+      while String(rest).displayWidth > width / 2 { rest.removeLast() }
+      while String(end).displayWidth > (width - 1) / 2 { end.removeFirst() }
+      return rest + "…" + end
     }
     while String(rest).displayWidth > width - 1 { rest.removeLast() }
     return rest + "…"

@@ -117,7 +117,8 @@ struct ConnectionRows {
     texts.append(connection.attMTU.value.map { "MTU \($0)" } ?? "")
     texts.append(both("data", connection.dataLength) { "\($0)" })
     texts.append(
-      both("PHY", connection.phy) { $0.name.map { "\($0)".replacing("LE ", with: "") } ?? "?" })
+      PHYHistory(connection).map { "PHY " + $0.text() }
+        ?? both("PHY", connection.phy, PHYHistory.name))
     texts.append(connection.encryption.value == .on ? "encrypted" : "")
     let channels = summary.connections.channels(of: connection.index)
     let names = Set(channels.compactMap { AssignedNumbers.spsm($0.spsm).map { "\($0)" } }).sorted()

@@ -8,7 +8,8 @@ extension FirstScreen {
   /// - Parameters:
   ///   - most: how many to list.
   ///   - notes: the maximum number of lines of a problem that only deserves a note.
-  func troubleLines(most: Int, notes: Int) -> [Line] {
+  ///   - notesHaveCommands: whether such a problem has a command.
+  func troubleLines(most: Int, notes: Int, notesHaveCommands: Bool = false) -> [Line] {
     let all = summary.troubles
     guard !all.isEmpty else { return quietLines }
     let shown = all.prefix(most)
@@ -21,7 +22,7 @@ extension FirstScreen {
       let isNote = trouble.severity == .note
       lines += fitted(text, indent: 2, hanging: 4, most: isNote ? notes : max(2, notes)).map(
         Line.text)
-      if isNote { continue }
+      if isNote, !notesHaveCommands { continue }
       lines.append(.command("      " + command(for: trouble)))
     }
     let more = all.count - shown.count + summary.troublesNotKept
@@ -71,18 +72,26 @@ extension FirstScreen {
     return [who(trouble), words.line].compactMap(\.self).joined(separator: "  ")
   }
 
-  /// The device at the other end, or the one responsible. Nil if the capture does not show it.
+  /// The devices at the other end, or the one responsible. Nil if the capture does not show them.
   private func who(_ trouble: Trouble) -> String? {
-    if trouble.connections.isEmpty {
-      guard case .breach(let finding) = trouble.kind, let device = finding.device else {
-        return nil
+    var names: [String] = []
+    if trouble.connections.isEmpty, case .breach(let finding) = trouble.kind {
+      guard let device = finding.device else { return nil }
+      names = [DeviceName(summary.devices[device]).short]
+    } else if trouble.connections.isEmpty {
+      guard !trouble.peers.isEmpty else { return nil }
+      names = trouble.peers.map { address in
+        summary.devices.devices.first { $0.key.address == address }.map { DeviceName($0).short }
+          ?? address.description
       }
-      return style.paint(DeviceName(summary.devices[device]).short, .name)
     }
-    let names = Set(
-      trouble.connections.map { PeerNames(of: summary.connections[$0], in: summary.devices).other })
-    guard names.count == 1, let name = names.first, name != .unknown else { return nil }
-    return style.paint(name.short, .name)
+    for index in trouble.connections {
+      let other = PeerNames(of: summary.connections[index], in: summary.devices).other
+      guard other != .unknown else { return nil }
+      if !names.contains(other.short) { names.append(other.short) }
+    }
+    let more = names.count > 2 ? ", \(names.count - 2) more" : ""
+    return names.prefix(2).map { style.paint($0, .name) }.joined(separator: ", ") + more
   }
 
   /// The shell command that shows more about it.

@@ -44,10 +44,18 @@ struct FirstScreen {
     let tail = limitLines().map(Line.text) + pieces.nextLines.map(Line.text)
     let free = scaled(FirstScreen.height) - head.count - tail.count
     // What only deserves a note has a line, and leaves the rest to the devices; where it hides none of
-    // them, it has room for its reason, too.
-    var troubles = troubleLines(most: FirstScreen.troubles, notes: FirstScreen.mostOfNote)
-    var people = peopleLines(within: max(FirstScreen.people, free - rows(of: troubles)))
-    if people.hidden > 0 || people.lines.count + rows(of: troubles) > free {
+    // them, it has room for its reason, and for a command, too.
+    var troubles: [Line] = []
+    var people = peopleLines(within: FirstScreen.people)
+    var fits = false
+    for notesHaveCommands in [true, false] where !fits {
+      troubles = troubleLines(
+        most: FirstScreen.troubles, notes: FirstScreen.mostOfNote,
+        notesHaveCommands: notesHaveCommands)
+      people = peopleLines(within: max(FirstScreen.people, free - rows(of: troubles)))
+      fits = people.hidden == 0 && people.lines.count + rows(of: troubles) <= free
+    }
+    if !fits {
       // Commands with a long path leave fewer lines, and what remains of the problems is counted.
       var most = FirstScreen.troubles
       troubles = troubleLines(most: most, notes: 1)

@@ -116,7 +116,8 @@ extension SummaryText {
     var parts = ["MTU " + value(connection.attMTU) { "\($0)" }]
     parts.append("data " + both(connection.dataLength) { "\($0)" })
     parts.append(
-      "PHY " + both(connection.phy) { $0.name.map { "\($0)".replacing("LE ", with: "") } ?? "?" })
+      "PHY " + (PHYHistory(connection)?.text(frame: frame) ?? both(connection.phy, PHYHistory.name))
+    )
     parts.append(
       "encryption "
         + value(connection.encryption) { state in

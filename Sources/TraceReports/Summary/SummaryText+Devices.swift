@@ -19,14 +19,17 @@ extension SummaryText {
   var devicesRemark: String {
     let all = summary.devices.devices
     let connected = all.count { $0.connectionCount > 0 && !$0.isLocal }
-    let others = all.count - connected - all.count { $0.isLocal }
     let none = summary.connections.connections.isEmpty ? "none connected" : "peer addresses unknown"
     // One device may have connected under many addresses.
     let who = Set(
       all.lazy.filter { $0.connectionCount > 0 && !$0.isLocal }.map { summary.devices.who($0.id) }
-    ).count
-    var remark = connected == 0 ? none : "\(Decimals.grouped(who)) connected"
-    if who < connected { remark += " under \(Decimals.grouped(connected)) addresses" }
+    )
+    // A device that connected under one of its addresses may advertise under another.
+    let others = all.count {
+      $0.connectionCount == 0 && !$0.isLocal && !who.contains(summary.devices.who($0.id))
+    }
+    var remark = connected == 0 ? none : "\(Decimals.grouped(who.count)) connected"
+    if who.count < connected { remark += " under \(Decimals.grouped(connected)) addresses" }
     if others > 0 { remark += ", \(Decimals.grouped(others)) only advertising or scanning" }
     if summary.devices.untrackedSightings > 0 { remark += ", more not kept" }
     return remark

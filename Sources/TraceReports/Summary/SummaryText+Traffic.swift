@@ -45,7 +45,10 @@ extension SummaryText {
   var nextLines: [String] {
     guard summary.tally.records > 0 else { return [] }
     var commands: [(String, String)] = []
-    if !summary.connections.connections.isEmpty {
+    // It also shows what failed without a connection.
+    if !summary.connections.connections.isEmpty
+      || summary.troubles.contains(where: { $0.finding != nil })
+    {
       commands.append(("timeline FILE", "what happened, step by step"))
     }
     if summary.connections.connections.contains(where: { $0.technology == .lowEnergy }) {

@@ -70,6 +70,9 @@ struct TroubleWords {
     case .coverage(let counts):
       return "\(Decimals.grouped(counts.notCaptured)) of \(Decimals.grouped(counts.total)) "
         + "connection events are not in the capture"
+    case .badCRC(let all) where trouble.count == all && all > 1:
+      return
+        "all \(Decimals.grouped(all)) frames have a wrong CRC, as if the sniffer checked it with another link's initial value"
     case .badCRC(let all):
       return "\(Decimals.grouped(trouble.count)) of \(Decimals.grouped(all)) frames have a "
         + "wrong CRC"
