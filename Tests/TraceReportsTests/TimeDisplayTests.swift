@@ -32,7 +32,7 @@ import TraceReports
     var reader = try CaptureReader(bytes: log(times), name: "log")
     let listing = PacketListing(
       format: .text, columns: FieldColumns(names: [], layout: FieldColumns.Layout()),
-      style: TextStyle(times: display))
+      style: TextStyle(width: 160, times: display))
     let text = written { _ = listing.write(&reader, frames: 1...Int.max, to: &$0) }
     return text.split(separator: "\n").dropFirst().map { line in
       String(line.dropFirst(8).prefix(line.contains("  host ") ? 26 : 0))
@@ -42,7 +42,9 @@ import TraceReports
   private func head(_ times: [Int64], _ display: TimeDisplay) throws -> String {
     var reader = try CaptureReader(bytes: log(times), name: "log")
     let summary = TraceSummary(reading: &reader, options: ReadingOptions())
-    let text = written { SummaryText.write(summary, style: TextStyle(times: display), to: &$0) }
+    let text = written {
+      SummaryText.write(summary, style: TextStyle(width: 160, times: display), to: &$0)
+    }
     return String(text.prefix { $0 != "\n" })
   }
 
@@ -70,7 +72,10 @@ import TraceReports
   }
 
   @Test func `The head of a summary names the zone and its difference`() throws {
-    #expect(try head(change, Self.berlin).hasSuffix(" 2024-03-31 01:59:59 – 03:00:00 CET (UTC+1)"))
+    // In that second clocks are set forward.
+    #expect(
+      try head(change, Self.berlin).hasSuffix(
+        " 2024-03-31 01:59:59 CET (UTC+1) – 03:00:00 CEST (UTC+2)"))
     #expect(try head(change, TimeDisplay(.utc)).hasSuffix(" 2024-03-31 00:59:59 – 01:00:00 UTC"))
     #expect(try head(change, .relative).hasSuffix(" 2024-03-31 00:59:59 – 01:00:00 UTC"))
     let kolkata = TimeDisplay(.clock) { _ in TimeDisplay.Offset(seconds: 19_800, name: "IST") }
@@ -98,7 +103,8 @@ import TraceReports
       var reader = try CaptureReader(bytes: log(late), name: "log")
       let timeline = reader.analyses(by: TimelineAnalyzer(limits: TimelineLimits()))
       let text = written {
-        TimelineText.write(timeline, detail: .procedures, style: TextStyle(times: display), to: &$0)
+        TimelineText.write(
+          timeline, detail: .procedures, style: TextStyle(width: 160, times: display), to: &$0)
       }
       return text.split(separator: "\n").dropFirst().first?.prefix(20)
     }
