@@ -47,6 +47,11 @@ extension Procedure: Described {
     row.number(
       "bits_per_second", "Of a run.", unit: .bitsPerSecond, digits: 1, ifNil: .omitted
     ) { $0.count > 1 ? $0.bitsPerSecond : nil }
+    row.duration(
+      "rate_time", in: .seconds,
+      "What the rate of a run refers to: from its first value to its last one, and a typical gap for that one.",
+      ifNil: .omitted
+    ) { $0.count > 1 ? $0.activeTime : nil }
     row.value("cause", "The procedure that led to it.", ifNil: .omitted) { $0.cause }
     row.value("repeats", "The procedure that it repeats.", ifNil: .omitted) { $0.repeats }
     describeAttributes(&row)

@@ -50,11 +50,12 @@ struct TimelineRow {
     if keepsMembers { members = [procedure.id] }
   }
 
-  /// Rate of a run in bits per second. Nil for other procedures, if there is too little data, and if
-  /// the row's own duration would give another rate, because there were few bursts or pauses between them.
+  /// Rate of a run in bits per second, as `throughput` shows it. Nil for other procedures, if there is too little
+  /// data, and if the row's own duration would give another rate, because the last value counts for much or
+  /// because there are pauses.
   var bitsPerSecond: Double? {
     guard count > 2, octets >= TimelineRow.fewestOctets, activeTime > 0, !isSparse,
-      (0.9...1.1).contains(Double(activeTime) / Double(max(1, stretch)))
+      (0.97...1.03).contains(Double(activeTime) / Double(max(1, stretch)))
     else { return nil }
     return Double(octets) * 8e9 / Double(activeTime)
   }
@@ -68,14 +69,14 @@ struct TimelineRow {
   /// Duration of its procedures without the pauses between them; of searches and of lines of a host's
   /// log, from the first to the last.
   ///
-  /// A run takes as long as its transfer in `throughput`, which its rate refers to.
+  /// A run takes from its first record to its last one.
   var duration: Int64 {
     if isSparse { return 0 }
     // A search goes on from range to range, however it is divided into procedures.
     if Group(first) == .discovery { return stretch }
     // Between equal notes nothing of them goes on.
     if first.kind == .hostNote { return repetitions > 1 ? 0 : stretch }
-    return bitsPerSecond != nil ? activeTime : min(ownTime, stretch)
+    return bitsPerSecond != nil ? stretch : min(ownTime, stretch)
   }
 
   /// Whether it is of single PDUs now and then: nothing lasted from the first to the last.

@@ -103,4 +103,44 @@ import TraceAnalysis
     #expect(procedures.reduce(0) { $0 + $1.count } == 200)
     #expect(procedures.count > 100)
   }
+
+  /// Values every 30 ms, which is the connection interval, after a pause.
+  private func run(pause: Int64, values: Int) throws -> Procedure {
+    let procedures = procedures { session in
+      session.receive([0x1B, 8, 0] + [UInt8](repeating: 7, count: 20))
+      session.wait(pause)
+      for _ in 1..<values {
+        session.wait(20)
+        session.receive([0x1B, 8, 0] + [UInt8](repeating: 7, count: 20))
+      }
+    }
+    return try #require(procedures.first)
+  }
+
+  @Test(arguments: [(0, 11), (480, 11), (480, 40)] as [(Int64, Int)])
+  func `The last value of a run takes a usual gap, whatever pause came before`(
+    pause: Int64, values: Int
+  ) throws {
+    let run = try run(pause: pause, values: values)
+    let last = pause + 30 * Int64(values - 1)
+    #expect(run.duration == last * 1_000_000)
+    #expect(run.activeTime == (last + 30) * 1_000_000)
+    let rate = try #require(run.bitsPerSecond)
+    #expect(abs(rate * Double(last + 30) / 1000 - Double(values * 160)) < 0.001)
+  }
+
+  @Test func `A last burst of half the size takes half a gap, a larger one not more than one`()
+    throws
+  {
+    for (sizes, share) in [([20, 20, 20, 20, 10], 0.5), ([10, 10, 10, 10, 200], 1)] {
+      let procedures = procedures { session in
+        for size in sizes {
+          session.receive([0x1B, 8, 0] + [UInt8](repeating: 7, count: size))
+          session.wait(20)
+        }
+      }
+      let run = try #require(procedures.first)
+      #expect(run.activeTime == run.duration + Int64(30_000_000 * share))
+    }
+  }
 }

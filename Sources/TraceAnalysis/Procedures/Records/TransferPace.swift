@@ -5,8 +5,8 @@ import LinkSessions
 /// Data arrives in bursts, one for each connection event with data. If the capture does not show
 /// events, PDUs closer than half an interval are one burst. If the interval is unknown, each PDU is
 /// one. The bytes of all bursts but the last one took the time from the first PDU to the start of
-/// the last burst, and the last burst is assumed to have the same rate. Docs/Throughput.md, "Active
-/// time".
+/// the last burst; the last burst took a typical gap between bursts, or a part of it if it is
+/// smaller than the others. Docs/Throughput.md, "Active time".
 struct TransferPace: Hashable, Sendable {
   /// When the first fragment of the first PDU was recorded, and when that PDU was complete, in
   /// nanoseconds since 1970.
@@ -22,6 +22,8 @@ struct TransferPace: Hashable, Sendable {
   private var lastOctets = 0
   private var lastEvent: Int?
   private var lastInterval: Int64 = 0
+  private var gaps = LatestGaps()
+  private var longestGap: Int64 = 0
 
   /// Begins with the PDU passed to `add` next.
   init(firstTime: Int64, completedAt time: Int64) {
@@ -50,7 +52,9 @@ struct TransferPace: Hashable, Sendable {
       } else {
         beginsBurst = interval.map { gap > $0 / 2 } ?? true
       }
+      longestGap = max(longestGap, gap)
       if beginsBurst, interval != nil || event != nil {
+        gaps.add(max(0, time.elapsed(since: lastBurstStart)))
         bursts += 1
         lastBurstStart = time
         bytesBeforeBurst = bytes
@@ -71,7 +75,15 @@ struct TransferPace: Hashable, Sendable {
   /// Mean nanoseconds from one PDU to the next; 0 for a single one.
   var meanGap: Int64 { pdus > 1 ? elapsed(at: lastTime) / Int64(pdus - 1) : 0 }
 
+  /// Mean nanoseconds from one PDU to the next without the longest pause.
+  private var usualGap: Int64 {
+    pdus > 2
+      ? max(0, elapsed(at: lastTime).elapsed(since: longestGap)) / Int64(pdus - 2) : meanGap
+  }
+
   /// Duration of the data in nanoseconds. A single PDU took as long as its fragments.
+  ///
+  /// A pause before the data says nothing of how long the last of it took, so the mean of all gaps is no measure.
   var activeTime: Int64 {
     // Data that took longer than an interval is not a burst of one event, but continuous.
     let isBursty =
@@ -80,9 +92,32 @@ struct TransferPace: Hashable, Sendable {
     let span = elapsed(at: isBursty ? lastBurstStart : lastTime)
     let before = isBursty ? bytesBeforeBurst : bytes - lastOctets
     guard before > 0, span > 0 else { return max(1, lastTime.elapsed(since: firstTime)) }
-    return max(1, Int64(clamping: Double(span) * Double(bytes) / Double(before)))
+    let mean = Double(before) / Double(isBursty ? bursts - 1 : pdus - 1)
+    let size = min(1, Double(bytes - before) / mean)
+    let gap = isBursty ? gaps.median : min(meanGap, usualGap)
+    let time = span.later(by: Int64(clamping: Double(gap) * size))
+    return max(1, time, elapsed(at: lastTime))
   }
 
   /// Application bits per second.
   var goodput: Double { Double(bytes) * 8e9 / Double(activeTime) }
+}
+
+/// The last few gaps between bursts, in microseconds. Inline, because each procedure has some.
+private struct LatestGaps: Hashable, Sendable {
+  private var gaps = SIMD8<UInt32>()
+  private var count = 0
+
+  mutating func add(_ gap: Int64) {
+    gaps[count % SIMD8<UInt32>.scalarCount] = UInt32(clamping: gap / 1000)
+    count += 1
+  }
+
+  /// Nanoseconds; of an even number of gaps the mean of the two in the middle.
+  var median: Int64 {
+    let known = min(count, SIMD8<UInt32>.scalarCount)
+    guard known > 0 else { return 0 }
+    let sorted = (0..<known).map { Int64(gaps[$0]) }.sorted()
+    return sorted[(known - 1) / 2].later(by: sorted[known / 2]) * 500
+  }
 }
