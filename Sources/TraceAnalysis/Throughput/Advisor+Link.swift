@@ -113,10 +113,11 @@ extension Advisor {
     if !waits, transfer.account.failingChannels != nil, predicted < 1.1 * transfer.goodput {
       return nil
     }
+    let bounded = min(predicted, shorter.ceiling.bitsPerSecond)
     return Advice(
-      change: .shorterInterval, predicted: min(predicted, shorter.ceiling.bitsPerSecond),
+      change: .shorterInterval, predicted: bounded,
       why: waits
-        ? whyShorter(next)
+        ? whyShorter(next, predicted: bounded)
         : whyMoreEvents(next, fitting: shorter.ceiling.packetsPerEvent),
       condition: "if the central grants it",
       frames: transfer.conditions.parameters.frame.map { [$0] } ?? evidence)
@@ -133,11 +134,22 @@ extension Advisor {
     return "\(counted(text(fitting))) \(every) instead of \(packets) every \(intervalText)"
   }
 
-  private func whyShorter(_ next: Int) -> String {
-    let cycle = Int(intervalsPerCycle.rounded())
-    let what = valuesPerCycle == 1 ? "each value" : "each \(valuesPerCycle) values"
-    return "\(what) and what they wait for take \(max(1, cycle)) intervals of \(intervalText); "
-      + "they would be of \(text(Double(next) / 1000)) ms"
+  /// "each value and the wait for its answer take 1.9 intervals of 199 ms; then 2.8 intervals of 15 ms", which is the
+  /// predicted rate: an answer that takes a while takes more of the shorter intervals.
+  private func whyShorter(_ next: Int, predicted: Double) -> String {
+    let what =
+      valuesPerCycle == 1
+      ? "each value and the wait after it take"
+      : "each \(valuesPerCycle) values and the wait after them take"
+    let ratio = Double(model.interval) / Double(next) * transfer.goodput / max(1, predicted)
+    return "\(what) \(intervals(intervalsPerCycle)) of \(intervalText); then "
+      + "\(intervals(intervalsPerCycle * ratio)) of \(text(Double(next) / 1000)) ms"
+  }
+
+  /// A number of intervals with at most one decimal.
+  private func intervals(_ count: Double) -> String {
+    let shown = text(count, digits: 1)
+    return shown == "1" ? "1 interval" : "\(shown) intervals"
   }
 
   var reduceLatency: Advice? {

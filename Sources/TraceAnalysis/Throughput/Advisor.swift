@@ -517,8 +517,12 @@ struct Advisor {
 
   /// "37.3": three significant digits, as in sentences.
   func text(_ number: Double) -> String {
+    text(number, digits: number >= 100 ? 0 : number >= 10 ? 1 : 2)
+  }
+
+  /// A number with as many decimals.
+  func text(_ number: Double, digits: Int) -> String {
     guard number.isFinite, abs(number) < 1e12 else { return "very many" }
-    let digits = number >= 100 ? 0 : number >= 10 ? 1 : 2
     var scale = 1.0
     for _ in 0..<digits { scale *= 10 }
     let scaled = Int((number * scale).rounded())

@@ -172,6 +172,20 @@ import TraceAnalysis
     #expect(abs(promised / shorter.goodput - 1) < 0.05)
   }
 
+  @Test(arguments: [0, 20_000])
+  func `The intervals that an advice counts are those of its rate`(delay: Int) throws {
+    var link = Self.link(.writeCommand, interval: 30_000, octets: 60_000)
+    (link.receiptEvery, link.receiptDelay) = (4, delay)
+    let transfer = try Self.transfer(link)
+    let advice = try #require(transfer.advice.first { $0.change == .shorterInterval })
+    // "each 4 values and the wait after them take 2 intervals of 30 ms; then 3 intervals of 15 ms"
+    let numbers = advice.why.split(separator: " ").compactMap { Double($0) }
+    try #require(numbers.count == 5, "\(advice.why)")
+    let before = numbers[1] * numbers[2]
+    let after = numbers[3] * numbers[4]
+    #expect(abs(transfer.goodput * before / after / advice.predicted - 1) < 0.05, "\(advice.why)")
+  }
+
   @Test func `A receiver that takes no more is no loss on the way`() throws {
     var link = Self.link(.writeCommand)
     link.receiverBuffers = 2
