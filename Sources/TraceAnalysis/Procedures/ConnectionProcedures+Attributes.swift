@@ -32,7 +32,7 @@ extension ConnectionProcedures {
       ready(
         SetupProgress.Use(
           request: transaction.request, ready: response, client: direction,
-          isSubscription: procedure.isSubscription),
+          subscription: procedure.isSubscription ? procedure.handle : nil),
         mayGoOn: procedure.isSubscription)
     }
     if transaction.outcome == .disconnected, procedure.closingFrame == nil,
@@ -90,7 +90,7 @@ extension ConnectionProcedures {
             request: frame, ready: frame,
             client: kind == .notifications
               ? transaction.direction?.opposite : transaction.direction,
-            isSubscription: false),
+            subscription: nil),
           mayGoOn: kind == .notifications)
       }
       if kind == .notifications || kind == .indication, let handle = transaction.handle {
@@ -116,7 +116,7 @@ extension ConnectionProcedures {
     guard isNew else { return }
     ready(
       SetupProgress.Use(
-        request: context.frame, ready: context.frame, client: nil, isSubscription: false),
+        request: context.frame, ready: context.frame, client: nil, subscription: nil),
       mayGoOn: false)
   }
 

@@ -50,7 +50,7 @@ extension ConnectionProcedures {
         ready(
           SetupProgress.Use(
             request: transaction.request, ready: response, client: transaction.direction,
-            isSubscription: false),
+            subscription: nil),
           mayGoOn: false)
       }
       return procedure.id

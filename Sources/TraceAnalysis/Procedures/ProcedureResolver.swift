@@ -51,6 +51,10 @@ public struct ProcedureResolver: Sendable {
         procedure.outcome = .error(.controller(.failedToBeEstablished))
       default: if connection.isUnheard { procedure.outcome = .notInCapture }
       }
+      if case .setup(var setup) = procedure.detail {
+        setup.separateWrites(gatt.database(of: connection, sendingIn: .peripheralToCentral))
+        procedure.detail = .setup(setup)
+      }
     case .connectionParameterUpdate:
       guard procedure.outcome == .success else { break }
       switch procedure.detail {
@@ -174,6 +178,23 @@ public struct ProcedureResolver: Sendable {
       let change = changes[index], change < procedure.id
     else { return }
     procedure.cause = change
+  }
+}
+
+extension Procedure.Setup {
+  /// Takes writes of other attributes, and of unknown ones, out of the subscriptions.
+  fileprivate mutating func separateWrites(_ database: GATTDatabase?) {
+    var other: Int64 = 0
+    for write in preparations {
+      let attribute = database?.attribute(write.handle, at: write.frame - 1)
+      if attribute?.uuid != GATTAttribute.clientCharacteristicConfiguration.uuid {
+        other.lengthen(by: write.duration)
+      }
+    }
+    preparations = []
+    let moved = min(self[.subscriptions], other)
+    self[.writes] = self[.writes].later(by: moved)
+    self[.subscriptions] = self[.subscriptions].elapsed(since: moved)
   }
 }
 

@@ -11,22 +11,27 @@ struct SetupStages {
   /// Nanoseconds, or nil for a stage that did not occur.
   subscript(stage: Procedure.Setup.Stage) -> Int64? { setup[stage] > 0 ? setup[stage] : nil }
 
-  /// Maximum pause in nanoseconds that counts as a host's time between two requests.
-  private static let shortIdle: Int64 = 500_000_000
+  /// Pauses of this share of a setup are shown, and what is left to a stage beside others.
+  private static let shownShare: (pause: Int64, rest: Int64) = (20, 100)
 
   /// "connect 49 ms · discovery 1.2 s (12 round trips) · idle 2 s".
   var text: String { text(ending: nil) }
 
   /// The same with a last part, and then how much later the connection was used first.
   func text(ending last: String?) -> String {
+    let pauses = setup.turnarounds.later(by: setup.idle)
+    let all = Procedure.Setup.Stage.allCases.reduce(pauses) { $0.later(by: setup[$1]) }
     var parts = Procedure.Setup.Stage.allCases.compactMap { stage -> String? in
-      guard var nanoseconds = self[stage], !setup.besideOthers.contains(stage),
-        stage != .encryption || !setup.pairingHasEncryption
+      guard var nanoseconds = self[stage], stage != .encryption || !setup.pairingHasEncryption
       else { return nil }
       if stage == .pairing, setup.pairingHasEncryption {
         nanoseconds = nanoseconds.later(by: setup[.encryption])
       }
       var text = "\(stage.name) \(Clock.duration(nanoseconds))"
+      if let whole = setup.besideOthers[stage] {
+        guard nanoseconds >= all / SetupStages.shownShare.rest else { return nil }
+        text += " (of \(Clock.duration(whole)) in all)"
+      }
       let roundTrips =
         switch stage {
         case .discovery: setup.roundTrips
@@ -39,12 +44,9 @@ struct SetupStages {
       }
       return text
     }
-    let rest = setup.turnarounds.later(by: setup.idle)
-    if rest >= SetupStages.shortIdle {
-      for (name, part) in [("waiting for the next event", setup.turnarounds), ("idle", setup.idle)]
-      where part >= rest / 10 {
-        parts.append("\(name) \(Clock.duration(part))")
-      }
+    for (name, part) in [("waiting for the next event", setup.turnarounds), ("idle", setup.idle)]
+    where part > 0 && part >= all / SetupStages.shownShare.pause {
+      parts.append("\(name) \(Clock.duration(part))")
     }
     if let last { parts.append(last) }
     let unused = setup.unused.map { "; first used \(Clock.duration($0)) later" } ?? ""
@@ -69,6 +71,8 @@ extension Procedure.Setup.Stage {
     case .pairing: "pairing"
     case .encryption: "encryption"
     case .subscriptions: "subscriptions"
+    case .writes: "writes"
+    case .use: "first use"
     }
   }
 

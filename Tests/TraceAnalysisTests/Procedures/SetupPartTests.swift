@@ -56,7 +56,8 @@ import TraceAnalysis
     session.wait(3000)
     session.exchange([0x0A, 3, 0], [0x0B, 1])
     let (procedure, setup) = try session.setup()
-    #expect(setup[.subscriptions] == 30_000_000)
+    // Nothing says what they write.
+    #expect(setup[.writes] == 30_000_000 && setup[.subscriptions] == 0)
     #expect(setup.readyFrame == 9)
     #expect(procedure.frames == 1...9)
     #expect(sum(setup) == procedure.duration)
@@ -89,5 +90,36 @@ import TraceAnalysis
     #expect(setup[.peerDiscovery] == 10_000_000 && setup.peerRoundTrips == 1)
     #expect(setup.readyFrame == (centralUses ? 9 : 7))
     #expect(procedure.frames == (centralUses ? 1...9 : 1...7))
+  }
+
+  @Test func `Only writes of descriptors that turn values on are subscriptions`() throws {
+    let session = ProcedureSession()
+    session.connect()
+    session.exchange(services.0, services.1)
+    session.exchange([4, 4, 0, 5, 0], [5, 1, 4, 0, 0x02, 0x29, 5, 0, 0x03, 0x29])
+    for handle in [4, 5, 9] as [UInt8] {
+      session.exchange([0x12, handle, 0, 1, 0], [0x13])
+    }
+    session.exchange([0x12, 3, 0, 9, 9, 9], [0x13])
+    let (procedure, setup) = try session.setup()
+    #expect(setup[.subscriptions] == 10_000_000 && setup[.writes] == 20_000_000)
+    #expect(setup[.use] == 10_000_000)
+    #expect(sum(setup) == procedure.duration)
+  }
+
+  @Test func `Reads between searches are a part, and so is the time in which nobody was asked`()
+    throws
+  {
+    let session = ProcedureSession()
+    session.connect()
+    session.exchange(services.0, services.1)
+    session.wait(200)
+    session.exchange([0x12, 4, 0, 1, 0], [0x13])
+    session.exchange([0x08, 1, 0, 9, 0, 3, 0x28], [0x01, 8, 1, 0, 0x0A])
+    session.exchange([0x0A, 3, 0], [0x0B, 1])
+    let (procedure, setup) = try session.setup()
+    #expect(setup[.use] == 10_000_000)
+    #expect(setup.idle >= 200_000_000)
+    #expect(sum(setup) == procedure.duration)
   }
 }

@@ -1,6 +1,6 @@
 import LinkSessions
 
-/// The time of a setup, of which every stretch belongs to one stage, to a use or to none.
+/// The time of a setup, of which every stretch belongs to one stage or to none.
 ///
 /// Procedures overlap: both sides search, parameters change at an instant, a pairing waits for a person. The
 /// stretch that two share belongs to the one for which the connection had to wait.
@@ -10,8 +10,6 @@ struct SetupAxis: Sendable {
   /// Whose a stretch is.
   enum Owner: Hashable, Sendable {
     case nobody
-    /// A use of the connection before the client went on searching.
-    case use
     case stage(Stage)
 
     fileprivate var swapped: Owner {
@@ -25,7 +23,6 @@ struct SetupAxis: Sendable {
     fileprivate var rank: Int {
       switch self {
       case .nobody: 0
-      case .use: 3
       case .stage(let stage): stage.rank
       }
     }
@@ -41,7 +38,6 @@ struct SetupAxis: Sendable {
       let length = to.elapsed(since: from)
       switch owner {
       case .stage(let stage): sums.stages[stage, default: 0].lengthen(by: length)
-      case .use: break
       case .nobody:
         let waited = min(length, turnaround)
         sums.turnarounds.lengthen(by: waited)
@@ -145,8 +141,9 @@ extension Procedure.Setup.Stage {
     case .encryption: 9
     case .pairing: 8
     case .discovery: 7
-    case .mtu, .reads, .subscriptions: 6
+    case .mtu, .reads, .subscriptions, .writes: 6
     case .connect, .features, .versions, .dataLength, .phy: 5
+    case .use: 3
     case .peerDiscovery: 2
     // The link goes on as before until the instant.
     case .parameters: 1

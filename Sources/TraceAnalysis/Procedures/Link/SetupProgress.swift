@@ -34,8 +34,10 @@ struct SetupProgress: Sendable {
     let ready: Frame
     /// The direction of the client's requests, or nil if there is no client.
     var client: LinkDirection?
-    /// Whether it turns values on, which prepares the use.
-    let isSubscription: Bool
+    /// The attribute that it writes to turn values on, which prepares the use; nil for another use.
+    let subscription: UInt16?
+
+    fileprivate var isSubscription: Bool { subscription != nil }
 
     /// Whether another use is the one that was waited for: subscriptions prepare it, and what the peripheral
     /// reads is not what the central connected for.
@@ -163,7 +165,7 @@ struct SetupProgress: Sendable {
       return false
     }
     firstUse = nil
-    axis.use(.use, from: use.request.time, to: use.ready.time)
+    axis.use(.stage(.use), from: use.request.time, to: use.ready.time)
     return true
   }
 
@@ -174,13 +176,19 @@ struct SetupProgress: Sendable {
         use.request.time.elapsed(since: before.ready.time) <= SetupProgress.usePatience
       else { return }
       addWaiting(before: use.request.time)
-      axis.use(.use, from: before.request.time, to: before.ready.time)
+      axis.use(.stage(.use), from: before.request.time, to: before.ready.time)
     }
     firstUse = use
-    if use.isSubscription, use.client == .centralToPeripheral, !isOver,
+    if let handle = use.subscription, use.client == .centralToPeripheral, !isOver,
       use.request.time.elapsed(since: axis.busyUntil) <= SetupProgress.usePatience
     {
       add(.subscriptions, from: use.request.time, to: use.ready)
+      if setup.preparations.count < SetupProgress.waitingLimit {
+        setup.preparations.append(
+          Procedure.Setup.Preparation(
+            handle: handle, frame: use.request.number,
+            duration: max(0, use.ready.time.elapsed(since: use.request.time))))
+      }
     }
   }
 
@@ -210,7 +218,7 @@ struct SetupProgress: Sendable {
     }
     if stage == .mtu, transaction.request.direction == .controllerToHost {
       // The log shows how long this host took to answer, not how long the exchange took.
-      axis.use(.use, from: transaction.request.time, to: response.time)
+      axis.use(.nobody, from: transaction.request.time, to: response.time)
       procedure.extend(to: response)
       return
     }
@@ -306,7 +314,7 @@ struct SetupProgress: Sendable {
       setup.readyFrame = ready.number
       let pause = use.time.elapsed(since: axis.busyUntil)
       if !isOver, pause <= SetupProgress.usePatience {
-        axis.use(.use, from: use.time, to: ready.time)
+        axis.use(.stage(.use), from: use.time, to: ready.time)
         procedure.extend(to: ready)
       } else {
         setup.unused = max(0, use.time.elapsed(since: procedure.end))
@@ -315,7 +323,10 @@ struct SetupProgress: Sendable {
     let sums = axis.sums
     for (stage, time) in sums.stages {
       setup[stage] = time
-      if time < (axis.underWay[stage] ?? 0) / 2 { setup.besideOthers.insert(stage) }
+      // A subscription is noted as a use, too.
+      if stage != .use, let all = axis.underWay[stage], time < all / 2 {
+        setup.besideOthers[stage] = all
+      }
     }
     setup.idle = sums.idle
     setup.turnarounds = sums.turnarounds
@@ -331,7 +342,8 @@ extension Procedure.Setup.Stage {
   fileprivate var isOfLinkLayer: Bool {
     switch self {
     case .features, .versions, .dataLength, .phy, .parameters: true
-    case .connect, .mtu, .reads, .discovery, .peerDiscovery, .pairing, .encryption, .subscriptions:
+    case .connect, .mtu, .reads, .discovery, .peerDiscovery, .pairing, .encryption, .subscriptions,
+      .writes, .use:
       false
     }
   }

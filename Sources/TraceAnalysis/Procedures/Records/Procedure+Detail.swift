@@ -117,13 +117,28 @@ extension Procedure {
       case encryption
       /// Subscriptions of the central before the first use.
       case subscriptions
+      /// Writes of the central that may be subscriptions, to attributes that the capture does not show to be
+      /// descriptors of that kind.
+      case writes
+      /// Uses of the attributes up to the first one that nothing else followed.
+      case use
     }
+
+    /// A write among `subscriptions`.
+    struct Preparation: Hashable, Sendable {
+      let handle: UInt16
+      let frame: Int
+      let duration: Int64
+    }
+    /// The first writes among `subscriptions`.
+    var preparations: [Preparation] = []
 
     /// Duration of the scan before the connection request.
     public internal(set) var scan: Int64?
     private var stages = [Int64](repeating: 0, count: Stage.allCases.count)
-    /// Stages of which others have most of the time: what is left to them is not how long they took.
-    package internal(set) var besideOthers: Set<Stage> = []
+    /// How long stages were under way of which others have most of the time: what is left to them is not how
+    /// long they took.
+    package internal(set) var besideOthers: [Stage: Int64] = [:]
     /// Number of answered requests of the central's discovery.
     public internal(set) var roundTrips = 0
     /// Number of answered requests of the peripheral's discovery.
