@@ -92,13 +92,15 @@ struct CommandRun: Sendable {
     if counts[index].count == 0 { counts.remove(at: index) }
   }
 
-  func emit(to log: ProcedureLog) {
+  /// - Parameter isShutdown: whether a reset at the end belongs to a host that stops, although the run begins with
+  ///   it.
+  func emit(to log: ProcedureLog, isShutdown: Bool = false) {
     guard procedure.count > 0 else { return }
     var procedure = procedure
     procedure.outcome = error ?? .success
     procedure.detail = .commands(counts)
     // Commands that end with a reset undo what the host had set up.
-    if endsWithReset, !beginsWithReset { procedure.kind = .hostShutdown }
+    if endsWithReset, !beginsWithReset || isShutdown { procedure.kind = .hostShutdown }
     log.emit(procedure)
   }
 }

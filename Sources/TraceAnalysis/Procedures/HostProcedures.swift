@@ -6,6 +6,8 @@ import LinkSessions
 /// requests connections.
 struct HostProcedures: Sendable {
   private var commands: CommandRun?
+  /// Whether an earlier run of commands set the controller up, or used it.
+  private var hasUsedController = false
   /// Commands without an answer of runs that are over.
   private var late: [Int] = []
   private var scan: Procedure?
@@ -332,16 +334,19 @@ struct HostProcedures: Sendable {
     return wait >= 0 ? min(search.duration, wait) : nil
   }
 
-  private mutating func closeCommands(log: ProcedureLog) {
+  /// - Parameter isLast: whether the log ends with the run. A host that has used its controller and resets it
+  ///   as its last action stops; one that began anew would go on.
+  private mutating func closeCommands(isLast: Bool = false, log: ProcedureLog) {
     guard var run = commands else { return }
     commands = nil
     late = Array((late + run.takeWaiting()).suffix(CommandRun.limit))
-    run.emit(to: log)
+    run.emit(to: log, isShutdown: isLast && hasUsedController)
+    hasUsedController = true
   }
 
   /// Ends the capture.
   mutating func finish(at time: Int64?, log: ProcedureLog) {
-    closeCommands(log: log)
+    closeCommands(isLast: true, log: log)
     closeLines(log: log)
     for var procedure in [scan, advertising].compactMap(\.self) + attempts.map(\.procedure)
       + syncs.map(\.procedure)

@@ -214,6 +214,28 @@ import TraceAnalysis
     #expect(procedures.first { $0.kind == .scan }?.outcome == .success)
   }
 
+  @Test(arguments: [true, false], [true, false])
+  func `A reset that a log ends with shuts down what was used before`(
+    _ wasUsed: Bool, _ goesOn: Bool
+  ) {
+    let session = ProcedureSession()
+    if wasUsed {
+      session.feed([1, 0x52, 0x0C, 1, 0], .hostToController)
+      session.feed([4, 0x0E, 4, 1, 0x52, 0x0C, 0], .controllerToHost)
+      session.wait(3000)
+    }
+    session.feed([1, 3, 0x0C, 0], .hostToController)
+    session.feed([4, 0x0E, 4, 1, 3, 0x0C, 0], .controllerToHost)
+    if goesOn {
+      session.wait(3000)
+      session.feed([1, 0x09, 0x10, 0], .hostToController)
+      session.feed([4, 0x0E, 4, 1, 0x09, 0x10, 0], .controllerToHost)
+    }
+    #expect(
+      session.end().first { $0.kind == .hostSetup || $0.kind == .hostShutdown }?.kind
+        == (wasUsed && !goesOn ? .hostShutdown : .hostSetup))
+  }
+
   @Test func `A scan that did not find the device is none for its connection`() {
     let session = ProcedureSession()
     scan(session, true)
