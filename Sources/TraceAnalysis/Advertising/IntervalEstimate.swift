@@ -76,7 +76,10 @@ public struct IntervalEstimate: Hashable, Sendable {
     while let singles = IntervalEstimate.shortestCluster(
       of: sorted, from: start, within: IntervalEstimate.window + 2 * jitter)
     {
-      if IntervalEstimate.isPlausible(singles, of: sorted) {
+      if IntervalEstimate.isPlausible(singles, of: sorted),
+        !IntervalEstimate.isOutnumbered(
+          singles, of: sorted, window: IntervalEstimate.window + 2 * jitter)
+      {
         self.init(singles: IntervalEstimate.withoutStrays(sorted[singles]), jitter: jitter)
         noteUnused(sorted)
         return
@@ -189,6 +192,20 @@ public struct IntervalEstimate: Hashable, Sendable {
       most = max(most, count)
     }
     return true
+  }
+
+  /// Whether gaps that are too long for one interval, and too short for two, are more frequent than the single ones:
+  /// those are the interval, and the shorter ones come from a receiver that heard events late or twice.
+  private static func isOutnumbered(
+    _ singles: Range<Int>, of sorted: [Double], window: Double
+  ) -> Bool {
+    let twice = 2 * sorted[singles.lowerBound] - 1.5
+    let between = sorted[singles.upperBound...].prefix { $0 < twice }
+    var end = between.startIndex
+    return between.indices.contains { start in
+      while end < between.endIndex, between[end] <= between[start] + window { end += 1 }
+      return end - start > singles.count
+    }
   }
 
   /// Indices of the shortest gaps that are consistent with the random delay: at least three, and a

@@ -17,7 +17,7 @@ public struct IntervalPhase: Sendable {
   /// Nil if the gaps are inconsistent.
   public internal(set) var estimate: IntervalEstimate?
   /// The last gap that shows the interval, and what had been counted until then.
-  private var shown: (end: Frame, events: Int, missed: Int, pauses: Int)?
+  private var shown: (end: Frame, events: Int, afterPauses: Int, missed: Int, pauses: Int)?
   private let isReported: Bool
 
   /// The latest gaps in microseconds, from which the estimate is made.
@@ -66,7 +66,7 @@ public struct IntervalPhase: Sendable {
   /// Records a gap that may show the interval, after it was counted.
   mutating func noteShown(_ gap: UInt32, at frame: Frame) {
     guard let estimate, estimate.explains(gap, upTo: 3) else { return }
-    shown = (frame, events, missed, pauses)
+    shown = (frame, events, eventsAfterPauses, missed, pauses)
   }
 
   /// Events that were heard, whatever the gap before them.
@@ -84,7 +84,7 @@ public struct IntervalPhase: Sendable {
     if let estimate, let shown,
       Double(last.time.elapsed(since: shown.end.time)) / 1e6 > IntervalPhase.pause(after: estimate)
     {
-      (last, events, missed, pauses) = shown
+      (last, events, eventsAfterPauses, missed, pauses) = shown
     }
     if heardShare < 0.1 || (heardShare < 0.25 && events < 48) {
       estimate = nil

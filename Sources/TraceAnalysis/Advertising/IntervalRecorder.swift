@@ -27,7 +27,7 @@ package struct IntervalRecorder: Sendable {
   /// Whether a controller reports the events: without channels, and at the time at which its host
   /// receives them.
   package var isReported = false
-  /// Events after such gaps that belong to no phase yet.
+  /// Events after such gaps since the last gap that was kept.
   private var openEvents = 0
 
   package init() { self.init(phaseLimit: 32, sampleLimit: 512) }
@@ -44,6 +44,8 @@ package struct IntervalRecorder: Sendable {
     let microseconds: UInt32
     let start: Frame
     let end: Frame
+    /// Events between the gap before and this one.
+    let eventsBefore: Int
   }
 
   private var block: [Gap] = []
@@ -104,10 +106,13 @@ package struct IntervalRecorder: Sendable {
     } else if elapsed > 0 {
       // If the clock goes back, the gap is unknown.
       let microseconds = UInt32(clamping: sameChannelGap(channel, frame.time, elapsed))
-      let gap = Gap(microseconds: microseconds, start: start, end: frame)
+      let gap = Gap(
+        microseconds: microseconds, start: start, end: frame, eventsBefore: openEvents)
       if window == nil {
+        openEvents = 0
         append(gap)
       } else if inWindows.count < IntervalRecorder.inWindowsLimit {
+        openEvents = 0
         inWindows.append(gap)
       } else {
         openEvents += 1
@@ -159,14 +164,11 @@ package struct IntervalRecorder: Sendable {
   package mutating func finish() {
     // The gaps that wait for the next block are the last ones.
     closeBlocks()
-    if phases.contains(where: { $0.estimate != nil }) {
-      openEvents += inWindows.count
-    } else {
+    let isShown = phases.contains { $0.estimate != nil }
+    if !isShown {
       for gap in inWindows { append(gap) }
       closeBlocks()
     }
-    inWindows = []
-    if let last = phases.indices.last { phases[last].eventsAfterPauses += openEvents }
     var joined: [IntervalPhase] = []
     for var phase in phases {
       phase.conclude(openSample)
@@ -177,6 +179,15 @@ package struct IntervalRecorder: Sendable {
       }
     }
     phases = IntervalRecorder.withoutBreaks(joined)
+    // What was heard meanwhile in the windows of a receiver that paused belongs to the phase, too.
+    for index in phases.indices where isShown {
+      let range =
+        phases[index].first.number...max(phases[index].first.number, phases[index].last.number)
+      for gap in inWindows where range.contains(gap.end.number) {
+        phases[index].eventsAfterPauses += gap.eventsBefore + 1
+      }
+    }
+    inWindows = []
   }
 
   private mutating func closeBlocks() {
@@ -266,19 +277,23 @@ package struct IntervalRecorder: Sendable {
   private mutating func append(_ gaps: ArraySlice<Gap>) {
     guard let last = phases.indices.last else { return }
     let wasUnknown = phases[last].estimate == nil && phases[last].events > 1
-    let counted = (events: phases[last].events, afterPauses: phases[last].eventsAfterPauses)
-    for gap in gaps { phases[last].append(gap.microseconds, at: gap.end) }
-    phases[last].eventsAfterPauses += openEvents
-    openEvents = 0
+    var counted = (events: phases[last].events, afterPauses: phases[last].eventsAfterPauses)
+    for gap in gaps {
+      // Those before the first gap came before the phase.
+      if phases[last].events > 1 { phases[last].eventsAfterPauses += gap.eventsBefore }
+      phases[last].append(gap.microseconds, at: gap.end)
+    }
     if phases[last].estimate == nil || phases[last].events < 256 { phases[last].estimateAgain() }
     for gap in gaps {
       phases[last].countMissed(in: gap.microseconds)
       phases[last].noteShown(gap.microseconds, at: gap.end)
     }
     guard wasUnknown, let estimate = phases[last].estimate,
-      let start = gaps.first(where: { estimate.explains($0.microseconds, upTo: 1) })
+      let start = gaps.firstIndex(where: { estimate.explains($0.microseconds, upTo: 1) })
     else { return }
     // What came before did not show the interval.
-    phases[last].begin(at: start.start, without: counted)
+    counted.events += start - gaps.startIndex
+    counted.afterPauses += gaps[...start].reduce(0) { $0 + $1.eventsBefore }
+    phases[last].begin(at: gaps[start].start, without: counted)
   }
 }
