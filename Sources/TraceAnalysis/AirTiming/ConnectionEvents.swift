@@ -21,7 +21,7 @@ public struct ConnectionEvents: Sendable {
     public let frame: Int?
     /// Median distance between anchors in milliseconds, by the sniffer's clock.
     public let measuredMedian: Double?
-    /// Root mean square deviation of the anchors from their line, in microseconds.
+    /// Root mean square deviation of an anchor in microseconds, by the distances between neighbouring ones.
     public let jitter: Double?
   }
 
@@ -82,6 +82,8 @@ public struct ConnectionEvents: Sendable {
   public let lastEvent: Int?
   /// How much longer than nominal the interval is by the sniffer's clock, in parts per million.
   public let drift: Double?
+  /// Whether the clocks kept one rate; else `drift` is the mean from the first anchor to the last one.
+  public let driftIsSteady: Bool
   /// Number of anchors that the drift was calculated from.
   public let anchors: Int
   /// Supervision timeout remaining at the end of the longest silence, in milliseconds.

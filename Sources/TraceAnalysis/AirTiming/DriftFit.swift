@@ -12,13 +12,31 @@ struct DriftFit {
     private(set) var sumXX = 0.0
     private(set) var sumXY = 0.0
     private(set) var sumYY = 0.0
+    /// The first and the last anchor.
+    private var first = (nominal: 0.0, excess: 0.0)
+    private var last = (nominal: 0.0, excess: 0.0)
+    /// Sums over pairs of neighbouring anchors: of the differences between their expected times and their excess.
+    private var pairs = 0
+    private var pairXX = 0.0
+    private var pairXY = 0.0
+    private var pairYY = 0.0
 
     /// Adds an anchor.
     ///
     /// - Parameters:
     ///   - nominal: its expected time, in seconds.
     ///   - excess: how much later than expected it was, in nanoseconds.
-    mutating func add(nominal: Double, excess: Double) {
+    ///   - isNeighbour: whether the previous anchor was one of a few events before.
+    mutating func add(nominal: Double, excess: Double, isNeighbour: Bool) {
+      if isNeighbour, count > 0 {
+        let (x, y) = (nominal - last.nominal, excess - last.excess)
+        pairs += 1
+        pairXX += x * x
+        pairXY += x * y
+        pairYY += y * y
+      }
+      if count == 0 { first = (nominal, excess) }
+      last = (nominal, excess)
       count += 1
       let x = nominal - meanX
       let y = excess - meanY
@@ -29,22 +47,40 @@ struct DriftFit {
       sumYY += y * (excess - meanY)
     }
 
-    /// The root mean square deviation from a line with this slope (nanoseconds per second), in
-    /// nanoseconds. Nil with fewer than three anchors.
-    func jitter(slope: Double) -> Double? {
-      guard count > 2 else { return nil }
-      let squares = sumYY - 2 * slope * sumXY + slope * slope * sumXX
-      return (max(0, squares) / Double(count - 2)).squareRoot()
+    /// From the first anchor to the last one: the expected time in seconds, and the excess in nanoseconds.
+    var stretch: (nominal: Double, excess: Double) {
+      (last.nominal - first.nominal, last.excess - first.excess)
     }
+
+    /// The root mean square deviation of an anchor in nanoseconds, as the distances between neighbouring anchors
+    /// show it: a clock whose rate changes does not add to it. Nil with fewer than two such distances.
+    var jitter: Double? {
+      guard pairs > 1, pairXX > 0 else { return nil }
+      let squares = pairYY - pairXY * pairXY / pairXX
+      return (max(0, squares) / Double(2 * (pairs - 1))).squareRoot()
+    }
+
+    /// Whether the anchors lie on one line, as far as their jitter allows: one whose own slope is the best.
+    var isSteady: Bool {
+      guard count > 2, sumXX > 0, let jitter else { return true }
+      let squares = sumYY - sumXY * sumXY / sumXX
+      let residue = (max(0, squares) / Double(count - 2)).squareRoot()
+      return residue <= max(Part.resolution, 8 * jitter)
+    }
+
+    /// Deviations in nanoseconds that the time stamps of some sniffers have.
+    private static let resolution = 16_000.0
   }
 
   private var closedXX = 0.0
   private var closedXY = 0.0
   private var closedCount = 0
+  private var closedStretch = (nominal: 0.0, excess: 0.0)
+  private var closedIsSteady = true
   private(set) var part = Part()
 
-  mutating func add(nominal: Double, excess: Double) {
-    part.add(nominal: nominal, excess: excess)
+  mutating func add(nominal: Double, excess: Double, isNeighbour: Bool) {
+    part.add(nominal: nominal, excess: excess, isNeighbour: isNeighbour)
   }
 
   /// Begins a new part, because the interval has changed.
@@ -52,7 +88,19 @@ struct DriftFit {
     closedXX += part.sumXX
     closedXY += part.sumXY
     closedCount += part.count
+    closedStretch.nominal += part.stretch.nominal
+    closedStretch.excess += part.stretch.excess
+    closedIsSteady = closedIsSteady && part.isSteady
     part = Part()
+  }
+
+  /// Whether the clocks kept one rate towards each other in each part.
+  var isSteady: Bool { closedIsSteady && part.isSteady }
+
+  /// The mean slope from the first anchor to the last one of each part: what a clock with a changing rate has.
+  var meanSlope: Double? {
+    let nominal = closedStretch.nominal + part.stretch.nominal
+    return nominal > 0 ? (closedStretch.excess + part.stretch.excess) / nominal : nil
   }
 
   var count: Int { closedCount + part.count }

@@ -50,9 +50,9 @@ extension EventGrouper {
 
   /// Drift in parts per million. Nil if there are too few anchors, or if they vary too much.
   var drift: Double? {
-    guard fit.count >= 8, fit.count * 4 >= observedEvents, let slope = fit.slope else {
-      return nil
-    }
+    guard fit.count >= 8, fit.count * 4 >= observedEvents,
+      let slope = fit.isSteady ? fit.slope : fit.meanSlope
+    else { return nil }
     return slope * 1e-3
   }
 
@@ -62,7 +62,7 @@ extension EventGrouper {
       milliseconds: interval.timing.interval / 1e6, latency: interval.timing.latency,
       timeoutMilliseconds: interval.timing.timeout.map { $0 / 1e6 }, basis: interval.basis,
       frame: interval.frame, measuredMedian: interval.median.map { $0 / 1e6 },
-      jitter: interval.part?.jitter(slope: fit.slope ?? 0).map { $0 / 1e3 })
+      jitter: interval.part?.jitter.map { $0 / 1e3 })
   }
 
   var mapsInForce: [ConnectionEvents.Map] {

@@ -211,7 +211,9 @@ extension EventGrouper {
     let first = firstAnchor ?? (event, time)
     firstAnchor = first
     let nominal = Double(event - first.event) * timing.interval
-    fit.add(nominal: nominal * 1e-9, excess: time - first.time - nominal)
+    fit.add(
+      nominal: nominal * 1e-9, excess: time - first.time - nominal,
+      isNeighbour: lastAnchor.map { event - $0.event <= 4 } ?? false)
     if let lastAnchor, event > lastAnchor.event {
       intervalSample.add((time - lastAnchor.time) / Double(event - lastAnchor.event))
     }

@@ -12,6 +12,7 @@ extension EventTally {
       hiddenChanges: grouper.hiddenChanges,
       packets: packets, firstEvent: firstEvent.flatMap(\.number).map { grouper.counter($0) },
       lastEvent: lastEvent.flatMap(\.number).map { grouper.counter($0) }, drift: grouper.drift,
+      driftIsSteady: grouper.fit.isSteady,
       anchors: grouper.fit.count, supervisionMargin: margin.map { $0 / 1e6 },
       supervisionMarginFrame: marginFrame, latencyUsed: latencyUsed,
       intervals: grouper.intervalsInForce, phys: grouper.physInForce, codings: codings,

@@ -27,7 +27,8 @@ extension ConnectionInDetail.Interval: Described {
       $0.measuredMedian
     }
     interval.number(
-      "jitter_us", "Root mean square of the anchors' distances from their line.",
+      "jitter_us",
+      "Root mean square deviation of an anchor, by the distances between neighbouring ones.",
       unit: .microseconds, digits: 3
     ) { $0.jitter }
     interval.frames { $0.frame.map { [$0] } ?? [] }

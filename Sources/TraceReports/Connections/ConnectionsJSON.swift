@@ -177,6 +177,11 @@ extension ConnectionInDetail: Described {
       "drift_ppm", "By how much the interval is longer than nominal.", unit: .partsPerMillion,
       digits: 3
     ) { $0.events?.drift }
+    link.value(
+      "drift_is_steady",
+      "Whether the clocks kept one rate; else the drift is the mean from the first anchor to the last one.",
+      ifNil: .omitted
+    ) { $0.events.flatMap { $0.drift == nil ? nil : $0.driftIsSteady } }
     link.value("drift_anchors", "Anchors that the drift was made from.") { $0.events?.anchors }
     link.number(
       "supervision_margin_ms", "What was left of the timeout in the longest silence.",

@@ -105,7 +105,10 @@ extension ConnectionsText {
         "clock",
         "intervals are \(sign)\(Decimals.text(abs(drift), exactly: 1)) ppm of nominal by "
           + (events.usesDeviceTime ? "the sniffer's own clock" : "the capture's clock")
-          + ", from \(Decimals.grouped(events.anchors)) anchors")
+          + (events.driftIsSteady
+            ? ", from \(Decimals.grouped(events.anchors)) anchors"
+            : " from the first to the last of \(Decimals.grouped(events.anchors)) anchors; the rate changed")
+      )
     }
     if let margin = events.supervisionMargin {
       row(
