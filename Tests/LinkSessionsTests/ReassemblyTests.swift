@@ -63,7 +63,7 @@ import Testing
     session.receive(HCIPackets.acl(Self.first.prefix(7)))
     session.receive(HCIPackets.acl(Self.second))
     let orphan = session.receive(HCIPackets.acl(boundary: 1, Self.first.dropFirst(7)))
-    #expect(orphan.notDecoded == .unknownContext)
+    #expect(orphan.notDecoded == .withoutStart)
     #expect(pdus(session) == [expected[1]])
   }
 
@@ -81,8 +81,8 @@ import Testing
   @Test func `A continuation without a beginning is reported`() {
     let session = session()
     let outcome = session.receive(HCIPackets.acl(boundary: 1, [1, 2, 3]))
-    #expect(outcome.notDecoded == .unknownContext)
-    #expect(session.tracker.tally.notDecoded[.unknownContext] == 1)
+    #expect(outcome.notDecoded == .withoutStart)
+    #expect(session.tracker.tally.notDecoded[.withoutStart] == 1)
   }
 
   @Test func `A frame that claims 65535 octets waits, and the next one is read`() {
@@ -102,7 +102,7 @@ import Testing
     session.receive(HCIPackets.disconnection())
     session.receive(HCIPackets.connectionComplete())
     let orphan = session.receive(HCIPackets.acl(boundary: 1, Self.first.dropFirst(7)))
-    #expect(orphan.notDecoded == .unknownContext)
+    #expect(orphan.notDecoded == .withoutStart)
     #expect(session.recorder.att.isEmpty)
   }
 

@@ -23,6 +23,8 @@ public enum NotDecodedReason: Hashable, Sendable, CaseIterable {
   case notKnown
   /// Data on a connection or stream whose purpose the capture does not show.
   case unknownContext
+  /// The rest of a frame or SDU of a known connection whose beginning the capture lacks.
+  case withoutStart
   /// The record was truncated when it was written, before the octets that identify its content.
   case cut
   /// The record holds less than its headers claim, or contradicts them.
@@ -41,6 +43,7 @@ public enum NotDecodedReason: Hashable, Sendable, CaseIterable {
     case .unknownPacketType: "unknown-packet-type"
     case .notKnown: "not-known"
     case .unknownContext: "unknown-context"
+    case .withoutStart: "without-start"
     case .cut: "cut"
     case .malformed: "malformed"
     }

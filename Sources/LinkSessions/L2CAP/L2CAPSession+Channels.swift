@@ -35,7 +35,7 @@ extension L2CAPSession {
     var input = ByteReader(payload.unread, base: payload.offset, watcher: log.lentWatcher)
     let part = try CreditBasedFrame(parsing: &input, isFirst: place == .start)
     guard place != .remainder else {
-      log.outcome.notDecoded = .unknownContext
+      log.outcome.notDecoded = .withoutStart
       account(for: part, endsSDU: false, context.octets, channel, context, &connection, &log)
       return .nothing
     }

@@ -57,7 +57,7 @@ struct L2CAPSession: ~Copyable {
         L2CAPSession.checkAnnouncedLength(fragment, cut: cut, direction, &connection, &log)
       }
     case .withoutStart:
-      log.outcome.notDecoded = .unknownContext
+      log.outcome.notDecoded = .withoutStart
       L2CAPSession.emitOfMissingStart(direction, &connection, &log)
     case .whole, .completed, .excess, .unknownLength: break
     }

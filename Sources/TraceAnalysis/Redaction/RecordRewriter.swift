@@ -288,7 +288,7 @@ final class RecordRewriter {
     let headers: Int
     switch reason {
     // The headers of packet and frame, which give its type.
-    case .classic, .synchronousAudio, .unknownContext: headers = 8
+    case .classic, .synchronousAudio, .unknownContext, .withoutStart: headers = 8
     // The code and its length.
     case .vendor: headers = 3
     case .systemNote, .unknownPacketType: headers = 0

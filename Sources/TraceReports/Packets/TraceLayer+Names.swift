@@ -40,6 +40,7 @@ extension NotDecodedReason {
     case .unknownPacketType: "unknown packet type"
     case .notKnown: "not known to this version"
     case .unknownContext: "meaning not in the capture"
+    case .withoutStart: "beginning not in the capture"
     case .cut: "cut short in the log"
     case .malformed: "malformed"
     }

@@ -193,6 +193,7 @@ extension NotDecodedReason {
     case .unknownPacketType: "of an unknown packet type"
     case .notKnown: "not known to this version of bletrace"
     case .unknownContext: "on unknown connections or channels"
+    case .withoutStart: "whose beginning is not in the capture"
     case .cut: "cut before what they say"
     case .malformed: "malformed"
     }
