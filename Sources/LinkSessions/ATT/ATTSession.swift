@@ -97,6 +97,12 @@ struct ATTSession: ~Copyable {
       if registry.gatt.losses != losses { log.emitLoss(of: context.direction, in: context) }
     case .response, .confirmation:
       guard let place else {
+        if context.cutOctets == 0,
+          !connection.startWasCaptured || connection.evidence.mayLackPackets()
+        {
+          agreeMTU(pdu, context, &connection, &log)
+          registry.learn(unasked: pdu, context, &connection)
+        }
         return takeUnaskedAnswer(pdu.opcode, context, &l2cap, &connection, &log)
       }
       let request = request(at: place, pdu.opcode, context)
@@ -166,7 +172,11 @@ struct ATTSession: ~Copyable {
     switch pdu {
     case .exchangeMTUResponse(let response):
       connection.attMTUOffers.server = .seen(response.serverReceiveMTU, frame: number)
-      guard let client = connection.attMTUOffers.client.value else { return }
+      guard let client = connection.attMTUOffers.client.value else {
+        // The request is not in the capture: the default was replaced, by what longer PDUs show.
+        if connection.attMTU.basis == .assumed { connection.attMTU = .unknown }
+        return
+      }
       set(mtu: max(23, min(client, response.serverReceiveMTU)), &connection, &log)
     case .errorResponse(let response) where response.requestOpcode == .exchangeMTURequest:
       // If the exchange is rejected, the default stays in force; a previously negotiated MTU remains

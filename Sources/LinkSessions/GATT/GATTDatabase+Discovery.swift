@@ -87,7 +87,7 @@ extension GATTDatabase {
   }
 
   /// Records that a client discovered attributes on a connection.
-  private mutating func noteDiscoverer(_ connection: Int) {
+  mutating func noteDiscoverer(_ connection: Int) {
     guard discoverers.last != connection, discoverers.count < GATTDatabase.maximumDiscoverers
     else { return }
     discoverers.append(connection)
@@ -133,7 +133,7 @@ extension GATTDatabase {
   /// Processes a characteristic declaration. Core 6.0, Vol 3, Part G, 3.3.1.
   ///
   /// - Returns: the handle of the characteristic's value; nil if the declaration is incomplete.
-  private mutating func learn(
+  mutating func learn(
     declaration: RawSpan, at handle: UInt16, _ sighting: Sighting, room: inout Room
   ) -> UInt16? {
     var value = ByteReader(declaration)

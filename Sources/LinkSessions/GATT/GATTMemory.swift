@@ -186,6 +186,14 @@ public struct GATTMemory: Sendable {
     countLosses(of: slot, since: before)
   }
 
+  /// The same for a response whose request the capture lacks.
+  mutating func learn(unasked pdu: borrowing ATTPDU, from server: Server, _ sighting: Sighting) {
+    guard let slot = slot(of: server) else { return }
+    let before = slots[slot].database.losses
+    slots[slot].database.learn(unasked: pdu, sighting, room: &room)
+    countLosses(of: slot, since: before)
+  }
+
   mutating func countLosses(of slot: Int, since before: Int) {
     losses += slots[slot].database.losses - before
   }

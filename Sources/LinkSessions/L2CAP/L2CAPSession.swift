@@ -225,7 +225,9 @@ extension Connection {
   ) {
     // 23 is the minimum ATT_MTU.
     guard octets > 23 else { return }
-    if channel == nil, attMTU.basis == .unknown || attMTU.basis == .derived {
+    // The PDU refutes the default where the capture may lack the exchange.
+    let isRefuted = attMTU.basis == .assumed && (isOnAir || evidence.lacksPackets(since: 0))
+    if channel == nil, attMTU.basis == .unknown || attMTU.basis == .derived || isRefuted {
       guard octets > Int(attMTU.value ?? 23) else { return }
       attMTU = .derived(UInt16(clamping: octets), frame: log.frame.number)
       return

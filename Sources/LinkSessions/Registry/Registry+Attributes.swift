@@ -72,8 +72,8 @@ extension Registry {
     learn(pdu, answering: request, context, &connection)
   }
 
-  /// Processes an indication, which the server sends unsolicited. No other unsolicited PDU changes the
-  /// database.
+  /// Processes an indication, which the server sends unsolicited, or a response whose request the capture lacks.
+  /// No other PDU without a request changes the database.
   mutating func learn(
     unasked pdu: borrowing ATTPDU, _ context: PDUContext, _ connection: inout Connection
   ) {
@@ -82,6 +82,8 @@ extension Registry {
       gatt.noteIndication(
         of: indication.handle, value: indication.value, from: server(context, &connection),
         Sighting(context))
+    case .findInformationResponse, .readByTypeResponse:
+      gatt.learn(unasked: pdu, from: server(context, &connection), Sighting(context))
     default: break
     }
   }
