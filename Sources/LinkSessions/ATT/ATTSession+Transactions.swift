@@ -189,6 +189,34 @@ extension ATTSession {
     }
   }
 
+  /// Ends the request at an index if its response is a damaged record, and the PDU that would match it the
+  /// response to a request that the capture lacks.
+  ///
+  /// - Returns: whether the PDU is another request's.
+  mutating func giveUp(
+    at place: Int, before opcode: ATTOpcode, _ context: PDUContext,
+    _ connection: inout Connection, _ log: inout SessionLog
+  ) -> Bool {
+    guard connection.evidence.damagedAttributes[context.direction] != nil, opcode.role == .response,
+      context.channel == nil
+    else { return false }
+    var request = request(at: place, opcode, context)
+    guard
+      let damaged = connection.evidence.damagedAnswer(
+        to: request.frame.number, before: (opcode, context.octets, context.firstFrame),
+        from: context.direction)
+    else { return false }
+    withBearer(context.channel) {
+      $0.change(opcode, context.direction.opposite) {
+        $0.remove(request.transaction.id)
+        $0.mayBeAnsweredYet = true
+      }
+    }
+    request.transaction.damagedAnswer = damaged
+    log.finish(request.transaction, .notInCapture)
+    return true
+  }
+
   /// A response that matches no pending request.
   mutating func takeUnaskedAnswer(
     _ opcode: ATTOpcode, _ context: PDUContext, _ l2cap: inout L2CAPSession,

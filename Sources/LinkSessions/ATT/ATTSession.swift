@@ -38,7 +38,10 @@ struct ATTSession: ~Copyable {
       return
     }
     let opcode = ATTOpcode(rawValue: payload.unread.octet(at: 0) ?? 0)
-    let place = place(ofRequestAnsweredBy: payload.unread, opcode, context)
+    var place = place(ofRequestAnsweredBy: payload.unread, opcode, context)
+    if let answered = place, giveUp(at: answered, before: opcode, context, &connection, &log) {
+      place = nil
+    }
     var context = context
     context.transaction =
       place.map { identifier(at: $0, opcode, context) }

@@ -1,3 +1,6 @@
+import BluetoothPackets
+import ByteReading
+
 /// What a capture proves about one connection, and what it may lack.
 ///
 /// Every layer consults it before it reports that a device failed to do something. If a sniffer may
@@ -28,6 +31,12 @@ struct CaptureEvidence: Hashable, Sendable {
   /// The last damaged record of each side that the other side acknowledged: it was received correctly
   /// and is damaged only in this capture. 0 if there is none.
   private var damagedReceived = BothDirections(both: 0)
+  /// The last intact record of each side, and the one in which it last acknowledged something new; 0 if none.
+  private var lastHeard = BothDirections(both: 0)
+  private var lastAcknowledgement = BothDirections(both: 0)
+  private var expected = BothDirections<Bool?>(both: nil)
+  /// The last damaged record of each side whose lengths agree on a whole ATT PDU, with its octets and its opcode.
+  private(set) var damagedAttributes = BothDirections<DamagedAttributes?>(both: nil)
   /// The last record whose payload is ciphertext; 0 if there is none.
   private(set) var lastCiphertext = 0
   /// The last record with a payload in plaintext, on the air; 0 if there is none.
@@ -72,6 +81,76 @@ struct CaptureEvidence: Hashable, Sendable {
   /// Records that a damaged packet was received correctly.
   mutating func noteReceived(damaged frame: Int, from side: LinkDirection) {
     damagedReceived[side] = frame
+  }
+
+  /// Records an intact packet on the air.
+  ///
+  /// - Parameters:
+  ///   - expectsNext: its NESN.
+  ///   - frame: the record.
+  ///   - side: the sender.
+  mutating func noteHeard(expectsNext: Bool, at frame: Int, from side: LinkDirection) {
+    lastHeard[side] = frame
+    guard expected[side] != expectsNext else { return }
+    expected[side] = expectsNext
+    lastAcknowledgement[side] = frame
+  }
+
+  /// Whether nothing came from the other side after a request: it was not heard, and the requester, heard until
+  /// after the last loss, acknowledged nothing.
+  ///
+  /// - Parameters:
+  ///   - request: the record of the request.
+  ///   - side: the requester.
+  func wasSilent(since request: Int, to side: LinkDirection) -> Bool {
+    lastHeard[side.opposite] <= request && lastAcknowledgement[side] <= request
+      && lastHeard[side] >= max(lastLossOf[side.opposite], request + 1)
+  }
+
+  /// An ATT PDU in a damaged record.
+  struct DamagedAttributes: Hashable, Sendable {
+    let frame: Int
+    let octets: Int
+    let opcode: UInt8
+
+    /// Whether it can be a response with this opcode: a bit or two may be wrong, but notifications differ from
+    /// some responses by one.
+    func mayBe(_ response: ATTOpcode) -> Bool {
+      opcode != ATTOpcode.handleValueNotification.rawValue
+        && opcode != ATTOpcode.handleValueIndication.rawValue
+        && (opcode ^ response.rawValue).nonzeroBitCount <= 2
+    }
+  }
+
+  /// Records a damaged packet whose headers name a whole ATT PDU: two lengths that agree are hardly both wrong.
+  ///
+  /// - Parameters:
+  ///   - payload: the payload of the packet.
+  ///   - frame: the record.
+  ///   - side: the sender.
+  mutating func noteDamaged(start payload: RawSpan, at frame: Int, from side: LinkDirection) {
+    guard payload.byteCount > 4, payload.octet(at: 0).map({ Int($0) + 4 }) == payload.byteCount,
+      payload.octet(at: 1) == 0, payload.octet(at: 2) == 4, payload.octet(at: 3) == 0,
+      let opcode = payload.octet(at: 4)
+    else { return }
+    damagedAttributes[side] = DamagedAttributes(
+      frame: frame, octets: payload.byteCount - 4, opcode: opcode)
+  }
+
+  /// The damaged record with the response to a request, if what came later, after a gap, cannot be it sent again.
+  ///
+  /// - Parameters:
+  ///   - request: the record of the request.
+  ///   - response: the opcode, octets and first record of what came later, and its sender.
+  func damagedAnswer(
+    to request: Int, before response: (opcode: ATTOpcode, octets: Int, frame: Int),
+    from side: LinkDirection
+  ) -> Int? {
+    guard isOnAir, let damaged = damagedAttributes[side], damaged.frame > request,
+      damaged.frame < response.frame, damaged.octets != response.octets,
+      damaged.mayBe(response.opcode), mayLackAnswer(since: damaged.frame)
+    else { return nil }
+    return damaged.frame
   }
 
   /// The damaged record that contains the response to a request, if there is one.

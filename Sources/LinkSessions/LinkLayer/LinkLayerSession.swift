@@ -235,6 +235,10 @@ struct LinkLayerSession: ~Copyable {
     let longest = max(27, Int(connection.dataLength[direction].value ?? 251)) + 4
     let isCredible =
       header.map { Int($0.length) == input.remaining && Int($0.length) <= longest } ?? false
+    if isCredible, header?.llid == .start {
+      connection.evidence.noteDamaged(
+        start: input.unread, at: frame.number, from: direction)
+    }
     let verdict = acknowledgements.takeDamaged(
       isCredible ? header : nil, from: direction, at: frame,
       patience(radio, at: frame.time, &connection))
