@@ -26,6 +26,19 @@ import Testing
   }
 
   @Test(arguments: [true, false])
+  func `A side that is never heard again, and acknowledged nowhere, did not answer`(
+    _ answers: Bool
+  ) {
+    var exchange = opened()
+    exchange.event(request)
+    exchange.event((1, []), answer, isAnswered: answers, isCaptured: false)
+    for event in 0..<20 { exchange.event(isAnswered: false, isCaptured: event % 5 != 0) }
+    exchange.session.tracker.finish()
+    #expect(
+      (exchange.session.recorder.ended.first?.outcome == .notInCapture) == answers)
+  }
+
+  @Test(arguments: [true, false])
   func `A damaged packet that was acknowledged is counted, and one that was sent again is not`(
     _ isHeard: Bool
   ) {

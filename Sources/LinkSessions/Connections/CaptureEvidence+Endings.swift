@@ -22,7 +22,8 @@ extension CaptureEvidence {
   /// Whether the capture proves that it lacks a packet that the other side sent after the request: the
   /// response may be in it.
   func mayLackResponse(to transaction: Transaction) -> Bool {
-    guard isOnAir, let side = transaction.direction?.opposite else { return false }
-    return lostPackets(of: side, since: transaction.request.number)
+    guard isOnAir, let side = transaction.direction else { return false }
+    return lostPackets(of: side.opposite, since: transaction.request.number)
+      && !wasSilent(since: transaction.request.number, to: side)
   }
 }

@@ -83,6 +83,8 @@ struct LinkLayerSession: ~Copyable {
       header, pdu, from: direction, at: frame, patience(radio, at: frame.time, &connection))
     log.outcome.isRetransmission = verdict.wasDelivered
     log.outcome.isLate = verdict.isLate
+    connection.evidence.noteHeard(
+      expectsNext: header.nextExpectedSequenceNumber, at: frame.number, from: direction)
     if verdict.isRetransmission, !verdict.isPoll { connection.countRetransmission() }
     if verdict.followsSilentEvent || control.counter.hasSkipped {
       connection.evidence.lastSilentEvent = frame.number
