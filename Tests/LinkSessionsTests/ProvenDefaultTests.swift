@@ -38,6 +38,52 @@ import Testing
     #expect(connection.dataLength.centralToPeripheral == .derived(27, frame: nil))
   }
 
+  /// A connection on the air of which the sniffer missed a packet.
+  private func air(_ body: (inout AirExchange) -> Void) -> Connection {
+    let session = TestSession()
+    session.air(AirTestLink().request())
+    var exchange = AirExchange(session)
+    exchange.idle(4)
+    exchange.event(captures: (true, false))
+    exchange.idle(2)
+    body(&exchange)
+    exchange.idle(2)
+    session.tracker.finish()
+    return session.connection
+  }
+
+  private let lengths: [UInt8] = [251, 0, 0x48, 0x08, 251, 0, 0x48, 0x08]
+
+  @Test func `An end that does not know longer packets keeps them short, whatever was missed`() {
+    let unchanged = air { _ in }
+    #expect(unchanged.dataLength.centralToPeripheral == .assumed(27))
+    let refused = air {
+      $0.event((1, []), (3, [0x14] + lengths))
+      $0.event((3, [0x07, 0x14]))
+    }
+    #expect(refused.dataLength.centralToPeripheral.basis == .derived)
+    #expect(refused.dataLength.peripheralToCentral.value == 27)
+    for (octet, isProof) in [(0x1F, true), (0x3F, false)] as [(UInt8, Bool)] {
+      let exchanged = air {
+        $0.event((3, [0x08, octet] + [UInt8](repeating: 0, count: 7)))
+        $0.event((1, []), (3, [0x09, octet] + [UInt8](repeating: 0, count: 7)))
+      }
+      #expect((exchanged.dataLength.centralToPeripheral.basis == .derived) == isProof)
+    }
+    let agreed = air {
+      $0.event((3, [0x14] + lengths))
+      $0.event((1, []), (3, [0x15] + lengths))
+    }
+    #expect(agreed.dataLength.centralToPeripheral.value == 251)
+  }
+
+  @Test func `Values that can be read show a link without encryption`() {
+    let read = air { $0.event((2, HCIPackets.att([0x12, 3, 0, 1]))) }
+    #expect(read.encryption == .derived(.off, frame: nil))
+    #expect(read.attMTU == .assumed(23))
+    #expect(air { _ in }.encryption == .assumed(.off))
+  }
+
   @Test func `A connection that goes on has assumed defaults`() {
     let session = TestSession()
     session.send(mask)

@@ -81,6 +81,10 @@ public struct Connection: Sendable {
   public internal(set) var provenDefaults: ProvenDefaults = []
   /// The defaults of which the capture would show a change.
   var shownChanges: ProvenDefaults
+  /// The record with which one side refused to exchange data lengths because it does not know how.
+  var dataLengthRefusal: Int?
+  /// The record that proves that packets carry at most 27 octets all the time; nil if none does.
+  package internal(set) var shortPacketsProof: Int?
   /// The pauses between packets and between connection events.
   public internal(set) var frameSpaces: FrameSpaces
 

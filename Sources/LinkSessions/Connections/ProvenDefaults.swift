@@ -30,6 +30,12 @@ extension Connection {
   /// Takes note of the defaults that nothing has changed, once the connection is over or the capture is: what was
   /// assumed until then is proven.
   mutating func settleDefaults() {
+    guard technology == .lowEnergy else { return }
+    settleDataLength()
+    // A value that can be read is not encrypted, whatever else the sniffer missed.
+    if isOnAir, encryption.basis == .assumed, attributePDUs > 0, encryptedPackets == 0 {
+      encryption = .derived(.off, frame: nil)
+    }
     guard technology == .lowEnergy, startWasCaptured, !lacksEvents, framesNotKept == 0,
       !evidence.mayLackPackets(), evidence.lastSilentEvent == 0, evidence.lastUnfinishedEvent == 0
     else { return }
@@ -41,6 +47,19 @@ extension Connection {
       dataLength[direction] = settled(dataLength[direction], .dataLength)
       dataTime[direction] = settled(dataTime[direction], .dataLength)
     }
+  }
+
+  /// Without the extension at one end, packets cannot become longer. Core 6.0, Vol 6, Part B, 4.5.10.
+  private mutating func settleDataLength() {
+    let featureFrames = LinkDirection.both.compactMap { side in
+      features[side].value?.contains(.dataLengthExtension) == false ? features[side].frame : nil
+    }
+    guard LinkDirection.both.allSatisfy({ dataLength[$0].basis != .seen }),
+      let frame = dataLengthRefusal ?? featureFrames.min()
+    else { return }
+    shortPacketsProof = frame
+    dataLength = BothDirections(both: .derived(27, frame: frame))
+    dataTime = BothDirections(both: .derived(328, frame: frame))
   }
 
   private func settled<Value>(_ known: Known<Value>, _ proof: ProvenDefaults) -> Known<Value> {

@@ -18,6 +18,7 @@ extension LinkLayerSession {
     }
     switch pdu {
     case .unknownResponse(let response):
+      if response.unknownType == .lengthRequest { connection.dataLengthRefusal = log.frame.number }
       refuse(
         direction, .unknownPDU(opcode: response.unknownType.rawValue), octets: octets, &connection,
         &log

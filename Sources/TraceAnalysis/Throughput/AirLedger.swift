@@ -179,6 +179,7 @@ struct AirLedger: Sendable {
     hostPackets[direction].add(
       isStart: header.llid == .start, payload, longest: longestPayload[direction])
     directions[direction].packets += 1
+    directions[direction].lastPayload = payload
     directions[direction].airtime += nominal(packet)
   }
 

@@ -45,6 +45,8 @@ struct DirectionState: Sendable {
   /// New data packets on the air, and microseconds of their exchanges.
   var packets = 0
   var airtime = 0.0
+  /// Octets of the last of them.
+  var lastPayload = 0
 
   /// The series of events with data, or tries to send some: those that carried it, those that failed, and those
   /// without anything since then.
@@ -132,6 +134,8 @@ struct DirectionState: Sendable {
     /// New data packets on the air since then, and microseconds of their exchanges.
     var packets: Int
     var airtime: Double
+    /// Octets of the last one on the air; 0 in a log.
+    var lastPayload: Int
   }
 
   /// Progress since the frame that began a PDU, or since the oldest known start if the PDU is
@@ -143,7 +147,7 @@ struct DirectionState: Sendable {
     guard let place = place(of: frame) else { return nil }
     return Progress(
       packets: max(0, packets - starts[place].packets),
-      airtime: max(0, airtime - starts[place].airtime))
+      airtime: max(0, airtime - starts[place].airtime), lastPayload: lastPayload)
   }
 
   private mutating func place(of frame: Int) -> Int? {

@@ -53,8 +53,13 @@ public struct LinkConditions: Hashable, Sendable {
     phy =
       changesPHY || connection.air == nil
       ? BothDirections(both: initial(.le1M, .phy)) : connection.phy
-    dataLength = BothDirections(both: initial(27, .dataLength))
-    dataTime = BothDirections(both: initial(328, .dataLength))
+    if let proof = connection.shortPacketsProof {
+      dataLength = BothDirections(both: .derived(27, frame: proof))
+      dataTime = BothDirections(both: .derived(328, frame: proof))
+    } else {
+      dataLength = BothDirections(both: initial(27, .dataLength))
+      dataTime = BothDirections(both: initial(328, .dataLength))
+    }
     attMTU = initial(23, .attMTU)
     encryption = initial(.off, .encryption)
     frameSpaces = connection.frameSpaces

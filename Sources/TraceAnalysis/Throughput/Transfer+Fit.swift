@@ -13,7 +13,7 @@ extension Transfer {
     public let longer: Int
     /// Link-layer packets of the longest value.
     public let mostPackets: Int
-    /// Unused octets in the last packet.
+    /// Unused octets in the last packet; 0 where the packets were not filled one after the other.
     public let roomInLast: Int
   }
 
@@ -23,6 +23,7 @@ extension Transfer {
     var model = ceiling.model
     model.valueOctets = size
     let packets = model.packetSizes
+    let isFilled = usualLastPacket.map { $0 == packets.last } ?? true
     var longer = 0
     var most = packets.count
     for entry in sizes.entries where entry.octets > size {
@@ -35,7 +36,7 @@ extension Transfer {
       size: size, filledShare: operation == .l2cap ? nil : filledShare, room: room,
       packets: packets.count,
       longer: longer, mostPackets: most,
-      roomInLast: packets.last.map { max(0, model.longestPayload - $0) } ?? 0)
+      roomInLast: isFilled ? packets.last.map { max(0, model.longestPayload - $0) } ?? 0 : 0)
   }
 
   private var room: Int {

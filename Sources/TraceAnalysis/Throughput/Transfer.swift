@@ -92,6 +92,8 @@ public struct Transfer: Sendable {
   /// Share of the unused time in events in which the central served its other connections.
   public internal(set) var otherLinks = 0.0
   let account: TransferAccount
+  /// Octets of the last packet of most values on the air; nil in a log.
+  let usualLastPacket: Int?
 
   /// Connection events of a transfer, measured on the air.
   public struct Events: Hashable, Sendable {
@@ -181,6 +183,7 @@ public struct Transfer: Sendable {
     start = run.pace.firstTime
     lastTime = run.pace.lastTime
     activeTime = run.activeTime
+    usualLastPacket = run.lastPackets.mostFrequent
     goodput = Double(run.bytes) * 8e9 / Double(activeTime)
     // A transfer shorter than a second has no best second: the mean is used.
     let isLong = activeTime >= SecondWindow.length

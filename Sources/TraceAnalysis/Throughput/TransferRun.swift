@@ -50,6 +50,8 @@ struct TransferRun: Sendable {
   private var perEvent: SizeCounts
   private var packets = 0
   private var airtime = 0.0
+  /// Octets of the last packet of each value on the air, which its sender may have cut into equal parts.
+  private(set) var lastPackets: SizeCounts
   private let isOnAir: Bool
   private var isLocal = false
   /// Nanoseconds between values: a long one is no silence while its packets come.
@@ -75,6 +77,7 @@ struct TransferRun: Sendable {
       limit: SharedRoom.part(of: 200_000, for: number, most: SecondWindow.limit, least: 64))
     history = RateHistory(limit: TransferRun.steps(besides: number))
     sizes = SizeCounts(limit: SharedRoom.part(of: 400_000, for: number, most: 128, least: 8))
+    lastPackets = SizeCounts(limit: 8)
     perEvent = SizeCounts(limit: SharedRoom.part(of: 100_000, for: number, most: 32, least: 4))
     channelID = context.channelID
     firstFrame = context.firstFrame
@@ -138,6 +141,7 @@ struct TransferRun: Sendable {
     if let progress {
       packets += progress.packets
       airtime += progress.airtime
+      if progress.lastPayload > 0 { lastPackets.add(progress.lastPayload) }
     }
     isLocal = isLocal || context.frame.direction == .hostToController
     self.parameters = parameters ?? self.parameters

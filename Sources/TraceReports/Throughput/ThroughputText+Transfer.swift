@@ -151,7 +151,9 @@ extension ThroughputText {
       text += fit.mostPackets == fit.packets + 1 ? "\(fit.mostPackets)" : "up to \(fit.mostPackets)"
     }
     if fit.packets > 1, length.basis != .seen, dataLength == 27 {
-      text += ", because no length update is in the capture"
+      text +=
+        length.frame.map { ", because one end supports no longer ones \(frame($0))" }
+        ?? ", because no length update is in the capture"
     }
     if fit.packets > 1, fit.roomInLast > 0 {
       text += " and leaves \(fit.roomInLast) octets of the last one empty"
