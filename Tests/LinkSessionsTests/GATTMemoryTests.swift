@@ -106,6 +106,22 @@ import Testing
     #expect(session.database()?.hash == .unknown)
   }
 
+  @Test(arguments: [true, false])
+  func `A handle used before any ciphertext needed no encrypted discovery`(_ isBefore: Bool) {
+    let session = TestSession()
+    session.air(AirTestLink().request())
+    var exchange = AirExchange(session)
+    exchange.idle(4)
+    if isBefore {
+      exchange.event((2, HCIPackets.att([0x0A, 3, 0])))
+      exchange.event((1, []), (2, HCIPackets.att([0x0B, 1])))
+    }
+    exchange.encrypt()
+    exchange.hidden(.central, 11)
+    #expect(session.connection.encryptedPackets > 0)
+    #expect(session.reason(3) == (isBefore ? .noDiscovery : .discoveryEncrypted))
+  }
+
   @Test func `Another device's handles stay unknown`() {
     let session = TestSession()
     session.receive(HCIPackets.connectionComplete())

@@ -58,6 +58,9 @@ struct ATTSession: ~Copyable {
         ? .octets : values(answering: place, opcode, context, &connection, &registry, &log))
     isWhole = true
     connection.attributePDUs += 1
+    if connection.encryptedPackets == 0, opcode.namesAttribute, opcode.isFromClient == true {
+      connection.usesHandlesBeforeCiphertext = true
+    }
     log.emit(pdu, in: context)
     match(pdu, place, context, &l2cap, &connection, &registry, &log)
     if log.wants(.values) {

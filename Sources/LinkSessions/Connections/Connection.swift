@@ -99,6 +99,9 @@ public struct Connection: Sendable {
   public internal(set) var octets = BothDirections(both: 0)
   /// Number of complete ATT PDUs, in both directions.
   public internal(set) var attributePDUs = 0
+  /// Whether a client used attributes by their handles before the first packet that could not be decrypted: no
+  /// encrypted discovery was needed.
+  var usesHandlesBeforeCiphertext = false
   /// Results of verifying the signatures of signed writes.
   public internal(set) var signedWrites = SignedWrites()
   /// Number of packets whose payload is ciphertext that was not decrypted, including retransmissions.

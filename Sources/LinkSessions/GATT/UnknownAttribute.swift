@@ -61,7 +61,9 @@ extension GATTMemory {
   }
 
   private func withoutDiscovery(_ connection: Connection) -> UnknownAttribute {
-    if connection.encryptedPackets > 0 { return .discoveryEncrypted }
+    if connection.encryptedPackets > 0, !connection.usesHandlesBeforeCiphertext {
+      return .discoveryEncrypted
+    }
     return connection.startWasCaptured ? .noDiscovery : .startNotCaptured
   }
 }

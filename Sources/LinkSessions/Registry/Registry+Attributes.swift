@@ -187,7 +187,7 @@ extension Sighting {
 
 extension ATTOpcode {
   /// Whether a PDU uses a handle that its client must have discovered before.
-  fileprivate var namesAttribute: Bool {
+  var namesAttribute: Bool {
     switch self {
     case .readRequest, .readBlobRequest, .writeRequest, .writeCommand, .signedWriteCommand,
       .prepareWriteRequest, .handleValueNotification, .handleValueIndication:
