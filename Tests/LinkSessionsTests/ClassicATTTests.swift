@@ -48,6 +48,22 @@ import Testing
     #expect(answered.map(\.outcome) == [.success])
   }
 
+  @Test func `A channel that is refused is kept with its reason, and one that opens later is not`()
+  {
+    let session = TestSession()
+    connect(session)
+    signal(session, [2, 1, 4, 0, 0x19, 0, 0x40, 0], isSent: true)
+    signal(session, [3, 1, 8, 0, 0, 0, 0x40, 0, 1, 0, 2, 0], isSent: false)
+    signal(session, [3, 1, 8, 0, 0, 0, 0x40, 0, 3, 0, 0, 0], isSent: false)
+    openChannel(session)
+    // An answer to nothing.
+    signal(session, [3, 9, 8, 0, 0, 0, 0x55, 0, 4, 0, 0, 0], isSent: false)
+    let refused = session.connection.refusedChannels
+    #expect(refused.map(\.multiplexer.rawValue) == [0x19])
+    #expect(refused.map(\.result.rawValue) == [3])
+    #expect(refused.map(\.frame) == [4])
+  }
+
   @Test func `Frames of other channels are not ATT, nor those of a closed one`() {
     let session = TestSession()
     connect(session)

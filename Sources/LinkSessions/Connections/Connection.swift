@@ -72,6 +72,21 @@ public struct Connection: Sendable {
   /// Properties that only a sniffer sees; nil in an HCI log.
   public internal(set) var air: AirLink?
 
+  /// The first channels that one side of a BR/EDR connection asked for and the other refused.
+  package internal(set) var refusedChannels: [RefusedChannel] = []
+
+  /// A channel of a BR/EDR connection that was refused. Core 6.0, Vol 3, Part A, 4.3.
+  package struct RefusedChannel: Hashable, Sendable {
+    /// The protocol for which it was asked.
+    package let multiplexer: ProtocolMultiplexer
+    /// The reason.
+    package let result: ConnectionResponse.Result
+    /// The record of the response.
+    package let frame: Int
+
+    static let limit = 16
+  }
+
   /// The link layer features of each side: the central's under `centralToPeripheral`.
   public internal(set) var features = BothDirections<Known<LEFeatureSet>>(both: .unknown)
   /// The manufacturer of each side's controller, and its version of the specification.

@@ -21,6 +21,11 @@ public struct Device: Hashable, Sendable {
   /// Index in `AdvertiserTable`, if it advertised.
   public internal(set) var advertiser: Int?
 
+  /// Whether all that is known of it came by BR/EDR: it neither advertised nor scanned.
+  package var isOnlyClassic: Bool {
+    advertiser == nil && names.contains { $0.source == .remoteNameRequest }
+  }
+
   static let maximumNames = 8
 
   /// A name and the first frame that showed it.

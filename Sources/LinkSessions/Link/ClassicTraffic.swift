@@ -103,6 +103,17 @@ struct ClassicChannels: Sendable {
   /// The maximum number of channels of a connection; beyond it the oldest is dropped. Without a watcher
   /// only those of ATT are kept.
   private static let limit = (watched: 256, attributes: 8)
+  /// The last requests for channels of any protocol, until they are answered.
+  private var asked: [(multiplexer: ProtocolMultiplexer, isSent: Bool, requester: ChannelID)] = []
+  private static let askedLimit = 8
+  /// The refusals that nobody has taken yet.
+  private var refused: [Connection.RefusedChannel] = []
+
+  /// The channels that were refused since the last call.
+  mutating func takeRefused() -> [Connection.RefusedChannel] {
+    defer { refused = [] }
+    return refused
+  }
 
   private func place(of end: ChannelID, sent isSent: Bool) -> Int? {
     channels.lastIndex { $0.end(forSent: isSent) == end }
@@ -191,6 +202,8 @@ struct ClassicChannels: Sendable {
   ) {
     switch command.pdu {
     case .connectionRequest(let request):
+      if asked.count >= ClassicChannels.askedLimit { asked.removeFirst() }
+      asked.append((request.multiplexer, isSent, request.sourceChannel))
       guard keepsAll || request.multiplexer == .attributeProtocol else { return }
       let limit = keepsAll ? ClassicChannels.limit.watched : ClassicChannels.limit.attributes
       if channels.count >= limit { channels.removeFirst() }
@@ -199,6 +212,7 @@ struct ClassicChannels: Sendable {
           multiplexer: request.multiplexer, frame: frame, isAskedHere: isSent,
           requester: request.sourceChannel, configureFrame: frame))
     case .connectionResponse(let response):
+      note(response, isSent: isSent, at: frame)
       let place = channels.lastIndex {
         $0.isAskedHere != isSent && $0.requester == response.sourceChannel && !$0.isClosed
       }
@@ -226,6 +240,22 @@ struct ClassicChannels: Sendable {
       close(response.sourceChannel, sent: isSent, watcher)
     default: break
     }
+  }
+
+  /// Takes note of a refusal. A pending channel has another response.
+  private mutating func note(_ response: ConnectionResponse, isSent: Bool, at frame: Int) {
+    guard response.result != .pending,
+      let place = asked.lastIndex(where: {
+        $0.isSent != isSent && $0.requester == response.sourceChannel
+      })
+    else { return }
+    let request = asked.remove(at: place)
+    guard response.result != .success, refused.count < Connection.RefusedChannel.limit else {
+      return
+    }
+    refused.append(
+      Connection.RefusedChannel(
+        multiplexer: request.multiplexer, result: response.result, frame: frame))
   }
 
   private mutating func setMTU(

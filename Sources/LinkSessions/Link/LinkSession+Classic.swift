@@ -61,6 +61,10 @@ extension LinkSession {
       try? classic.channels.take(
         &payload, on: header.channel, isSent: isSent, at: log.frame.number,
         keepsAll: ClassicTraffic.showsAll(log), log.watcher)
+      for channel in classic.channels.takeRefused()
+      where connection.refusedChannels.count < Connection.RefusedChannel.limit {
+        connection.refusedChannels.append(channel)
+      }
       return
     }
     classic.channels.emitPurpose(of: header.channel, isSent: isSent, log.watcher)

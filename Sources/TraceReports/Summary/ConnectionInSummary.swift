@@ -89,7 +89,21 @@ package struct ConnectionInSummary: Described {
     }
     link.both("bytes", "Octets of payload.", unit: .octets) { $0.connection.octets }
     link.array("channels", "L2CAP channels with flow by credits.") { $0.channels }
+    link.array("refused_channels", "Channels of BR/EDR that were refused.", ifNil: .omitted) {
+      $0.connection.refusedChannels.isEmpty ? nil : $0.connection.refusedChannels
+    }
     link.frames { $0.link.frames }
+  }
+}
+
+extension Connection.RefusedChannel: Described {
+  package static let shape = Shape<Self>("refused_channel", "A channel that was refused.") {
+    channel in
+    channel.value("psm", "The protocol for which it was asked.") { $0.multiplexer.rawValue }
+    channel.value("name", "The protocol's assigned name.") { $0.multiplexer.name.map { "\($0)" } }
+    channel.value("result", "The reason's code.") { $0.result.rawValue }
+    channel.value("result_name", "The reason.") { $0.result.name.map { "\($0)" } }
+    channel.frames { [$0.frame] }
   }
 }
 

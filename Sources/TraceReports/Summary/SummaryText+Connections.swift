@@ -40,11 +40,26 @@ extension SummaryText {
   func details(of connection: Connection) -> [String] {
     guard connection.technology == .lowEnergy else {
       return ["BR/EDR: followed up to L2CAP and ATT · \(traffic(connection))"]
+        + refusedChannels(of: connection)
     }
     return [parameters(connection), set(connection), setup(connection), traffic(connection)]
       .compactMap(\.self)
       + attributes(of: connection).prefix(scope.isFirstScreen ? 3 : Int.max)
       + summary.connections.channels(of: connection.id - 1).map(describe)
+  }
+
+  /// "refused channels: AVDTP, security block #1039".
+  private func refusedChannels(of connection: Connection) -> [String] {
+    guard !connection.refusedChannels.isEmpty else { return [] }
+    let channels = connection.refusedChannels.map { channel in
+      let name = channel.multiplexer.name.map { "\($0)" } ?? channel.multiplexer.description
+      let reason =
+        channel.result.name.flatMap { "\($0)".split(separator: " - ").last.map(String.init) }
+        ?? "result " + Hexadecimal.number(channel.result.rawValue, width: 4)
+      return "\(name), \(reason) \(frame(channel.frame))"
+    }
+    let noun = channels.count == 1 ? "refused channel" : "refused channels"
+    return [style.paint("\(noun): \(channels.joined(separator: "; "))", .warning)]
   }
 
   private func peers(_ connection: Connection) -> String {

@@ -19,6 +19,7 @@ extension SummaryText {
   var devicesRemark: String {
     let all = summary.devices.devices
     let connected = all.count { $0.connectionCount > 0 && !$0.isLocal }
+    let classic = all.count { $0.connectionCount == 0 && !$0.isLocal && $0.isOnlyClassic }
     let none = summary.connections.connections.isEmpty ? "none connected" : "peer addresses unknown"
     // One device may have connected under many addresses.
     let who = Set(
@@ -26,11 +27,13 @@ extension SummaryText {
     )
     // A device that connected under one of its addresses may advertise under another.
     let others = all.count {
-      $0.connectionCount == 0 && !$0.isLocal && !who.contains(summary.devices.who($0.id))
+      $0.connectionCount == 0 && !$0.isLocal && !$0.isOnlyClassic
+        && !who.contains(summary.devices.who($0.id))
     }
     var remark = connected == 0 ? none : "\(Decimals.grouped(who.count)) connected"
     if who.count < connected { remark += " under \(Decimals.grouped(connected)) addresses" }
     if others > 0 { remark += ", \(Decimals.grouped(others)) only advertising or scanning" }
+    if classic > 0 { remark += ", \(Decimals.grouped(classic)) known by BR/EDR only" }
     if summary.devices.untrackedSightings > 0 { remark += ", more not kept" }
     return remark
   }
