@@ -305,9 +305,17 @@ extension ThroughputText {
   /// How the application limited the rate.
   private func pace(_ transfer: Transfer) -> String {
     if let period = transfer.roundTripPeriod {
-      let each = "\(period) \(period == 1 ? "value" : "values")"
+      let each = period == 1 ? "value" : "\(period) values"
       return "The application set the pace: after each \(each) it waited for the other side, "
         + "\(Decimals.text(transfer.roundTripMilliseconds, atMost: 1)) ms from one wait to the next."
+    }
+    let pause = transfer.gaps.longest
+    let rest = transfer.activeTime.elapsed(since: pause)
+    if pause >= rest, rest > 0 {
+      let rate = Double(transfer.bytes) * 8e9 / Double(rest)
+      return "The application set the pace: it paused for \(Clock.duration(pause)) before "
+        + "\(frame(transfer.gaps.longestFrame)); the rest took \(Clock.duration(rest)), which is "
+        + "\(ThroughputText.rate(rate)) kbit/s."
     }
     return "The application set the pace: time and again there was nothing to send."
   }
