@@ -76,7 +76,7 @@ public struct IntervalEstimate: Hashable, Sendable {
     while let singles = IntervalEstimate.shortestCluster(
       of: sorted, from: start, within: IntervalEstimate.window + 2 * jitter)
     {
-      if IntervalEstimate.isPlausible(singles, of: sorted),
+      if IntervalEstimate.isPlausible(singles, of: sorted, isReported: isReported),
         !IntervalEstimate.isOutnumbered(
           singles, of: sorted, window: IntervalEstimate.window + 2 * jitter)
       {
@@ -178,8 +178,15 @@ public struct IntervalEstimate: Hashable, Sendable {
 
   /// Whether gaps can be those between consecutive events: few gaps are shorter, and there are not far
   /// more events with k − 1 missed ones between them than with any smaller number.
-  private static func isPlausible(_ singles: Range<Int>, of sorted: [Double]) -> Bool {
-    guard singles.lowerBound * 6 <= sorted.count else { return false }
+  private static func isPlausible(
+    _ singles: Range<Int>, of sorted: [Double], isReported: Bool
+  ) -> Bool {
+    // A scanner that hears an event late, on another channel, makes the gap before longer and the next one shorter.
+    let shorter = singles.lowerBound
+    guard
+      shorter * 6 <= sorted.count
+        || isReported && shorter * 4 <= sorted.count && shorter * 2 <= singles.count
+    else { return false }
     let middle = (sorted[singles.lowerBound] + sorted[singles.upperBound - 1]) / 2
     var counts = [singles.count, 0, 0, 0, 0, 0]
     for gap in sorted[singles.upperBound...] {

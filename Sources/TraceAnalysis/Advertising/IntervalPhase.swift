@@ -98,9 +98,14 @@ public struct IntervalPhase: Sendable {
     guard let estimate, let otherEstimate = other.estimate else {
       return estimate == nil && other.estimate == nil
     }
-    let doubt = estimate.uncertainty + otherEstimate.uncertainty
+    // A scanner that hears events late on another channel shifts all gaps of a short stretch.
+    let shift = isReported ? IntervalPhase.scannerShift : 0
+    let doubt = estimate.uncertainty + otherEstimate.uncertainty + shift
     return abs(estimate.nominal - otherEstimate.nominal) <= max(2, estimate.nominal / 100) + doubt
   }
+
+  /// Milliseconds by which reports of one scan window may shift an estimate.
+  private static let scannerShift = 5.0
 
   /// Which multiple of the other phase's interval this one is, if this phase is short and many
   /// events of the other one were missed. Such an interval is a coincidence.
