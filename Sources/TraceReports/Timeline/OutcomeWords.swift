@@ -144,11 +144,15 @@ struct OutcomeWords {
     return "\(Decimals.grouped(row.found)) \(noun)\(plural)"
   }
 
+  /// The rate, and the time that it refers to where that is another than the row's own.
   private static func rate(_ row: TimelineRow) -> String {
     guard let rate = row.bitsPerSecond else { return "" }
-    return rate < 1000
+    let text =
+      rate < 1000
       ? "\(Decimals.text(rate, atMost: 0)) bit/s"
       : "\(Decimals.text(rate / 1000, exactly: 1)) kbit/s"
+    let share = Double(row.activeTime) / Double(max(1, row.stretch))
+    return (0.99...1.01).contains(share) ? text : "\(text) in \(Clock.duration(row.activeTime))"
   }
 }
 

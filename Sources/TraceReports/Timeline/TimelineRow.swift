@@ -50,12 +50,12 @@ struct TimelineRow {
     if keepsMembers { members = [procedure.id] }
   }
 
-  /// Rate of a run in bits per second, as `throughput` shows it. Nil for other procedures, if there is too little
-  /// data, and if the row's own duration would give another rate, because the last value counts for much or
-  /// because there are pauses.
+  /// Rate of a run in bits per second over its active time, as `throughput` shows it. Nil for other procedures, if
+  /// there is too little data, and if the row's own duration would give quite another rate, because the last value
+  /// counts for much.
   var bitsPerSecond: Double? {
     guard count > 2, octets >= TimelineRow.fewestOctets, activeTime > 0, !isSparse,
-      (0.97...1.03).contains(Double(activeTime) / Double(max(1, stretch)))
+      (0.9...1.1).contains(Double(activeTime) / Double(max(1, stretch)))
     else { return nil }
     return Double(octets) * 8e9 / Double(activeTime)
   }
