@@ -102,13 +102,20 @@ struct SVGPlot {
   // MARK: Markers
 
   mutating func addLevels() {
+    var baselines: [Double] = []
     for marker in plot.markers.prefix(SVGPlot.maximumMarkers) {
       guard case .level(let level, let name) = marker, level.isFinite else { continue }
       let height = height(level)
+      // Names of neighbours are above each other.
+      var baseline = height - 5
+      while let other = baselines.first(where: { abs($0 - baseline) < 12 }) {
+        baseline = other - 12
+      }
+      baselines.append(baseline)
       add(SVGText.line(left, height, left + fieldWidth, height, class: "marker"))
       add(
         SVGText.text(
-          "\(name) \(y.text(of: level))", x: left + fieldWidth - 4, y: height - 5, class: "note",
+          "\(name) \(y.text(of: level))", x: left + fieldWidth - 4, y: baseline, class: "note",
           anchor: "end", limit: Int(fieldWidth / 8)))
     }
   }

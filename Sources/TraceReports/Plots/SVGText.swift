@@ -11,7 +11,7 @@ enum SVGText {
     .heading { font-size: 18px; font-weight: 600; }
     .name { font-size: 14px; font-weight: 600; }
     .faint { fill: #59636e; }
-    .note { fill: #59636e; font-size: 11px; }
+    .note { fill: #59636e; font-size: 11px; stroke: #ffffff; stroke-width: 3px; stroke-linejoin: round; paint-order: stroke; }
     .axis { stroke: #818b98; fill: none; }
     .grid { stroke: #818b98; stroke-opacity: 0.25; fill: none; }
     .marker { stroke: #59636e; stroke-dasharray: 5 4; fill: none; }
@@ -28,7 +28,7 @@ enum SVGText {
       text { fill: #e6edf3; }
       .page { fill: #0d1117; }
       .faint { fill: #9198a1; }
-      .note { fill: #9198a1; }
+      .note { fill: #9198a1; stroke: #0d1117; }
       .marker { stroke: #9198a1; }
       .s0 { stroke: #4aa8e0; } .f0 { fill: #4aa8e0; }
       .s1 { stroke: #f08a3c; } .f1 { fill: #f08a3c; }
