@@ -147,7 +147,8 @@ struct TimelineRow {
         rows.append(row)
       }
     }
-    return joiningCycles(of: rows)
+    joinCycles(of: &rows)
+    return rows
   }
 
   /// Maximum number of attributes that a client repeatedly reads or writes in turn.
@@ -155,12 +156,14 @@ struct TimelineRow {
 
   /// Lines of requests for the same attributes in the same order, repeated at least twice, become
   /// one line for each attribute.
-  private static func joiningCycles(of rows: [TimelineRow]) -> [TimelineRow] {
-    var joined: [TimelineRow] = []
+  private static func joinCycles(of rows: inout [TimelineRow]) {
+    // In place, because two copies of a long timeline would take too much memory.
+    var count = 0
     var place = 0
     while place < rows.count {
       guard let length = cycle(at: place, in: rows) else {
-        joined.append(rows[place])
+        rows.swapAt(count, place)
+        count += 1
         place += 1
         continue
       }
@@ -172,9 +175,12 @@ struct TimelineRow {
         place += 1
         turn = (turn + 1) % length
       }
-      joined += cycle
+      for row in cycle {
+        rows[count] = row
+        count += 1
+      }
     }
-    return joined
+    rows.removeLast(rows.count - count)
   }
 
   /// Number of lines that the lines from an index on repeat, or nil if they don't.
