@@ -159,20 +159,41 @@ struct PageAnalysis {
       output.line("<p class=\"none\">The rules found nothing.</p>")
       return
     }
-    // Findings in a diagnosis come last, because the diagnosis includes them.
-    let joined = Set(report.diagnoses.prefix(PageAnalysis.limit).flatMap(\.rules))
-    let shown = report.findings.filter { !joined.contains($0.rule) }.prefix(PageAnalysis.limit)
+    let shown = PageAnalysis.shown(report)
     output.line("<ol class=\"findings\">")
     for diagnosis in report.diagnoses.prefix(PageAnalysis.limit) { write(diagnosis, to: &output) }
     for finding in shown { write(finding, to: &output) }
     output.line("</ol>")
-    guard shown.count < report.findings.count else { return }
+    let folded = PageAnalysis.folded(report)
+    guard !folded.isEmpty else { return }
     output.line(
       "<details class=\"fold\" open><summary>\(shown.isEmpty ? "" : "All ")"
-        + "\(Decimals.counted(report.findings.count, "finding"))</summary><ol class=\"findings\">")
-    for finding in report.findings { write(finding, to: &output) }
-    output.line("</ol></details>")
+        + "\(Decimals.counted(report.findings.count, "finding"))</summary><noscript><ol class=\"findings\">"
+    )
+    for finding in folded { write(finding, to: &output) }
+    output.line("</ol></noscript></details>")
   }
+
+  /// Findings that are shown at once. Those in a diagnosis are not, because it includes them.
+  private static func shown(_ report: CheckReport) -> ArraySlice<CheckFinding> {
+    let joined = Set(report.diagnoses.prefix(limit).flatMap(\.rules))
+    return report.findings.filter { !joined.contains($0.rule) }.prefix(limit)
+  }
+
+  /// Findings in the part of the page that a reader unfolds: all, if not all are shown at once.
+  static func folded(_ report: CheckReport) -> [CheckFinding] {
+    guard report.judgesRules else { return [] }
+    return shown(report).count < report.findings.count ? report.findings : []
+  }
+
+  /// A finding in a sentence.
+  static func sentence(_ finding: CheckFinding) -> String {
+    let place = finding.finding.connection.map { "Connection \($0 + 1): " } ?? ""
+    return place + FindingWords.wholeSentence(finding.finding)
+  }
+
+  /// Number of records that an element has.
+  static let frameLimit = 64
 
   private func write(_ diagnosis: DiagnosisReport, to output: inout OutputBuffer) {
     begin(
@@ -190,8 +211,7 @@ struct PageAnalysis {
 
   private func write(_ finding: CheckFinding, to output: inout OutputBuffer) {
     begin(finding.severity, rule: finding.rule.rawValue, finding.frames, to: &output)
-    let place = finding.finding.connection.map { "Connection \($0 + 1): " } ?? ""
-    output.write(markup.sentence(place + FindingWords.wholeSentence(finding.finding)))
+    output.write(markup.sentence(PageAnalysis.sentence(finding)))
     if finding.times > 1 {
       output.write(" <span class=\"faint\">×\(Decimals.grouped(finding.times))</span>")
     }
@@ -214,7 +234,7 @@ struct PageAnalysis {
       }
     output.write(
       "<li class=\"finding \(severity.rawValue)\" tabindex=\"-1\" data-rule=\"\(PageMarkup.escaped(rule))\" "
-        + "data-frames=\"\(frames.prefix(64).map(String.init).joined(separator: " "))\">"
+        + "data-frames=\"\(frames.prefix(PageAnalysis.frameLimit).map(String.init).joined(separator: " "))\">"
         + "<span class=\"severity\"><span aria-hidden=\"true\">\(mark)</span> \(severity.rawValue)</span> <span class=\"said\">"
     )
   }

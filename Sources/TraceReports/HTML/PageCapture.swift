@@ -14,6 +14,15 @@ public struct PageOptions: Sendable {
   public var isRedacted = false
   /// Maximum octets of a capture's packed packets.
   package var packetBudget = 8_000_000
+  /// Whether a lesson will be made of the capture, which needs its documents.
+  package var keepsDocuments = false
+
+  /// Options of the page that a ``Lesson`` is made of.
+  public static var ofLesson: PageOptions {
+    var options = PageOptions()
+    options.keepsDocuments = true
+    return options
+  }
 
   /// Creates options for all contents.
   public init() {}
@@ -28,18 +37,20 @@ public struct PageCapture: Sendable {
   /// IDs of the connections in the capture.
   public var connectionIDs: [Int] { summary.connections.connections.map(\.id) }
   let summary: TraceSummary
-  let timeline: Timeline
-  let throughput: ThroughputAnalysis
-  let connections: ConnectionAnalysis
-  let gatt: GATTAnalysis
-  let pairing: PairingAnalysis
-  let advertising: AdvertisingAnalysis
   let check: CheckReport
   /// Whether the page shows a verdict: the check is what the user asked for.
   let isJudged: Bool
+  /// Markup of the reports, for browsers without scripts.
+  let reports: PageText
+  /// What the script draws besides packets.
+  let story: PageBlock
+  let timeline: PageBlock
+  /// The JSON documents in one object; empty unless a lesson needs them.
+  let documents: [UInt8]
   var packets: PagePackets?
 
-  /// Reads a capture twice: for the reports, and for the packets.
+  /// Reads a capture three times: for the timeline, for the other reports and for the packets. What each reading has found is
+  /// packed, and dropped, before the next one, so that a page of a million packets is made within a few hundred megabytes.
   ///
   /// - Parameters:
   ///   - path: the file, which must not be a pipe.
@@ -57,20 +68,59 @@ public struct PageCapture: Sendable {
     let name = name ?? String(path.split(separator: "/").last ?? "capture")
     self.name = name
     isJudged = report != nil
-    let filter = TimelineFilter(connections: page.connections)
+    let only = page.connections.count == 1 ? page.connections.first : nil
     let extent: CaptureReader.Extent?
+    var documents: PageDocuments?
+    var evidence: Set<Int> = []
+    let middle: PageText
+    // First what takes most memory, while there is nothing else.
     do {
       var reader = try CaptureReader(path: path, sameAs: nil)
       reader.rename(name)
       extent = reader.extent
-      let analysis: CheckAnalysis
-      (summary, timeline, throughput, connections, gatt, pairing, advertising, analysis) =
-        reader.analyses(
-          by: SummaryAnalyzer(), TimelineAnalyzer(filter: filter, keepsTransactions: true),
-          ThroughputAnalyzer(), ConnectionAnalyzer(), GATTAnalyzer(), PairingAnalyzer(),
-          AdvertisingAnalyzer(), CheckAnalyzer(), options: options, progress: progress)
-      check = report ?? CheckReport(analysis, RuleSelection())
+      let timeline = reader.analyses(
+        by: TimelineAnalyzer(
+          filter: TimelineFilter(connections: page.connections), keepsTransactions: true),
+        options: options, progress: progress)
+      let rows = TimelineRow.rows(of: timeline.procedures, keepsMembers: true)
+      self.timeline = PageTimeline(timeline, rows).block()
+      middle = PageText { PageReports(only: only).write(timeline, rows, to: &$0) }
+      for procedure in timeline.procedures.prefix(5_000) {
+        evidence.insert(procedure.frames.lowerBound)
+        evidence.insert(procedure.frames.upperBound)
+      }
+      if page.keepsDocuments { documents = PageDocuments(timeline) }
     }
+    do {
+      var reader = try CaptureReader(path: path, sameAs: extent)
+      reader.rename(name)
+      let (summary, throughput, connections, gatt, pairing, advertising, analysis) =
+        reader.analyses(
+          by: SummaryAnalyzer(), ThroughputAnalyzer(), ConnectionAnalyzer(), GATTAnalyzer(),
+          PairingAnalyzer(), AdvertisingAnalyzer(), CheckAnalyzer(), options: options,
+          progress: progress)
+      let check = report ?? CheckReport(analysis, RuleSelection())
+      (self.summary, self.check) = (summary, check)
+      story =
+        PageStory(
+          summary: summary, throughput: throughput, gatt: gatt, check: check, only: only
+        ).block()
+      let head = PageText { PageReports(only: only).write(summary, to: &$0) }
+      let tail = PageText { output in
+        let reports = PageReports(only: only)
+        reports.write(throughput, to: &output)
+        reports.write(connections, to: &output)
+        reports.write(gatt, to: &output)
+        reports.write(pairing, to: &output)
+        reports.write(advertising, to: &output)
+        reports.write(check, to: &output)
+      }
+      reports = head + middle + tail
+      evidence.formUnion(PageCapture.evidence(summary, check))
+      documents?.append(summary)
+      documents?.append(throughput, connections, pairing, advertising)
+    }
+    self.documents = documents?.finished ?? []
     guard page.carriesPackets else { return }
     var choice = PageChoice()
     choice.connections = page.connections.isEmpty ? nil : page.connections
@@ -82,7 +132,7 @@ public struct PageCapture: Sendable {
   }
 
   /// Records that support statements on the page.
-  private var evidence: Set<Int> {
+  private static func evidence(_ summary: TraceSummary, _ check: CheckReport) -> Set<Int> {
     var frames: Set<Int> = []
     for finding in check.findings { frames.formUnion(finding.frames.prefix(8)) }
     for diagnosis in check.diagnoses { frames.formUnion(diagnosis.frames.prefix(8)) }
@@ -94,71 +144,7 @@ public struct PageCapture: Sendable {
       frames.insert(connection.firstFrame.number)
       if let end = connection.end { frames.insert(end.frame) }
     }
-    for procedure in timeline.procedures.prefix(5_000) {
-      frames.insert(procedure.frames.lowerBound)
-      frames.insert(procedure.frames.upperBound)
-    }
     return frames
-  }
-}
-
-extension PageCapture {
-  /// The JSON documents, the text of the timeline's lines, and a list of what was left out, in one
-  /// object.
-  func documents(_ page: PageOptions) -> [UInt8] {
-    collected { output in
-      output.write("{\"summary\":")
-      summary.write(.line, to: &output)
-      output.write(",\"timeline\":")
-      timeline.write(.line, to: &output)
-      output.write(",\"throughput\":")
-      ThroughputReport(throughput, only: only(page), transfer: nil).write(.line, to: &output)
-      output.write(",\"connections\":")
-      ConnectionsReport(connections, only: only(page)).write(.line, to: &output)
-      output.write(",\"gatt\":")
-      gatt.write(.line, to: &output)
-      output.write(",\"pairing\":")
-      PairingReport(pairing, only: only(page)).write(.line, to: &output)
-      output.write(",\"advertising\":")
-      AdvertisingReport(advertising, AdvertisingSelection()).write(.line, to: &output)
-      output.write(",\"check\":")
-      check.write(.line, to: &output)
-      output.write(",\"page\":")
-      var writer = JSONWriter(.line, origin: timeline.start ?? 0, into: output)
-      writer.object { writer in
-        writer.value("name", name)
-        writer.value("is_redacted", page.isRedacted)
-        writeRows(&writer)
-      }
-      output = writer.finish()
-      output.write("}")
-    }
-  }
-
-  private func only(_ page: PageOptions) -> Int? {
-    page.connections.count == 1 ? page.connections.first : nil
-  }
-
-  /// Writes the timeline's lines as in its text.
-  private func writeRows(_ writer: inout JSONWriter) {
-    let names = TimelineNames(timeline)
-    writer.array("rows") { writer in
-      for row in TimelineRow.rows(of: timeline.procedures, keepsMembers: true) {
-        let outcome = OutcomeWords(row)
-        writer.object { writer in
-          writer.numbers("procedures", row.members)
-          if let connection = row.first.connection { writer.value("connection", connection + 1) }
-          writer.cell("start", .time(row.first.start))
-          writer.cell("end", .time(row.end))
-          writer.value(
-            "what",
-            ProcedureSentence(row: row, names: names, start: timeline.start ?? 0).what)
-          writer.value("outcome", outcome.text)
-          if let accent = outcome.accent { writer.value("accent", accent.pageName) }
-          writer.numbers("frames", [row.first.frames.lowerBound, row.lastFrame])
-        }
-      }
-    }
   }
 }
 

@@ -9,31 +9,33 @@ package struct PageColumns: Sendable {
   package var numbers: [Int] = []
   /// Nanoseconds since 1970.
   package var times: [Int64] = []
-  package var sources: [Int] = []
-  package var destinations: [Int] = []
-  package var layers: [Int] = []
-  package var infos: [Int] = []
-  package var lengths: [Int] = []
+  package var sources: [UInt32] = []
+  package var destinations: [UInt32] = []
+  package var layers: [UInt32] = []
+  package var infos: [UInt32] = []
+  package var lengths: [UInt32] = []
   /// 0 for none, 1 central to peripheral, 2 peripheral to central, 3 host to controller, 4 controller to host.
   package var directions: [Int] = []
   /// ID of the connection; 0 for none.
   package var connections: [Int] = []
   /// 1: retransmission; 2: malformed; 4: set aside; 8: decrypted.
-  package var flags: [Int] = []
+  package var flags: [UInt32] = []
   /// RSSI in dBm, or 0 if the capture has none.
   package var signals: [Int] = []
   /// The channel index plus one, or 0 if the capture has none.
   package var channels: [Int] = []
   /// Number of captured octets of each packet.
-  package var counts: [Int] = []
+  package var counts: [UInt32] = []
   /// The octets of all packets, one packet after another.
   package var octets: [UInt8] = []
+  /// Maximum number of octets of each packet among them.
+  package private(set) var octetLimit = Int.max
   /// Additional octets: the number of runs, and the length of each in order.
-  package var buffers: [Int] = []
+  package var buffers: [UInt32] = []
   /// The shape of a packet's explanation; 0 for a packet without one.
   package var shapes: [Int] = []
   /// Values of the explanations' fields in the order of their shapes.
-  package var values: [Int] = []
+  package var values: [UInt32] = []
 
   /// Texts by number.
   package var texts = PageTable<String>()
@@ -41,6 +43,8 @@ package struct PageColumns: Sendable {
   package var contents = PageTable<PageValue>()
   /// Five numbers per node: definition, depth, buffer, first octet and number of octets.
   package var outlines = PageTable<[Int]>()
+
+  package init() {}
 
   /// When a packet was, or nil if the page does not carry it.
   func time(of number: Int) -> Int64? {
@@ -86,6 +90,56 @@ package struct PageValue: Hashable, Sendable {
   let cell: Cell?
 }
 
+// MARK: Octets
+
+extension PageColumns {
+  /// How many octets of a packet a page may have.
+  static let octetLimits = [Int.max, 64, 27, 0]
+  /// Octets in memory before packets are shortened.
+  private static let octetBudget = 32_000_000
+
+  /// Appends a packet's octets, or the first of them.
+  package mutating func append(_ packet: [UInt8]) {
+    counts.append(UInt32(clamping: packet.count))
+    octets += packet.prefix(octetLimit)
+    while octets.count > PageColumns.octetBudget,
+      let limit = PageColumns.octetLimits.first(where: { $0 < octetLimit })
+    {
+      shorten(to: limit)
+    }
+  }
+
+  private mutating func shorten(to limit: Int) {
+    var kept: [UInt8] = []
+    forEachRun { place, count, isBuffer in
+      kept += octets[place..<place + (isBuffer ? count : min(count, limit))]
+    }
+    octetLimit = limit
+    octets = kept
+  }
+
+  /// Calls `body` with the place and the length of each packet's octets, then with those of its additional ones.
+  package func forEachRun(_ body: (_ place: Int, _ count: Int, _ isBuffer: Bool) -> Void) {
+    var place = 0
+    var buffer = 0
+    for count in counts {
+      let own = min(Int(count), octetLimit)
+      body(place, own, false)
+      place += own
+      // The last packet has none yet while it is appended.
+      guard buffer < buffers.count else { continue }
+      let runs = Int(buffers[buffer])
+      for run in buffers[(buffer + 1)..<(buffer + 1 + runs)] {
+        body(place, Int(run), true)
+        place += Int(run)
+      }
+      buffer += 1 + runs
+    }
+  }
+}
+
+// MARK: Explanations
+
 extension PageColumns {
   /// Appends a packet's explanation.
   mutating func append(_ layers: [ExplainedField], _ dissection: DissectedOctets) {
@@ -95,9 +149,9 @@ extension PageColumns {
     shapes.append(outlines.number(of: outline) + 1)
     // Only buffers with a field in them: names and addresses from neighbouring records are texts.
     let used = stride(from: 2, to: outline.count, by: 5).map { outline[$0] }.max() ?? 0
-    buffers.append(used)
+    buffers.append(UInt32(clamping: used))
     for buffer in dissection.buffers.prefix(used) {
-      buffers.append(buffer.count)
+      buffers.append(UInt32(clamping: buffer.count))
       octets += buffer
     }
   }
@@ -114,10 +168,13 @@ extension PageColumns {
       definitions.number(of: definition), depth, field.buffer, range.lowerBound, range.count,
     ]
     if let cell = field.value {
-      values.append(
-        contents.number(of: PageValue(text: field.text, cell: kept(cell, field, dissection))))
+      append(PageValue(text: field.text, cell: kept(cell, field, dissection)))
     }
     for child in field.fields { append(child, depth: depth + 1, dissection, &outline) }
+  }
+
+  private mutating func append(_ value: PageValue) {
+    values.append(UInt32(clamping: contents.number(of: value)))
   }
 
   /// Appends fields that an explanation omits because others have their octets. Filters use them.
@@ -140,7 +197,7 @@ extension PageColumns {
       outline += [number, PageColumns.hidden] + place
       guard !sighting.isScope else { continue }
       let text = ValueText(sighting, field, dissection.octets(of: sighting.buffer))
-      values.append(contents.number(of: PageValue(text: text.text, cell: text.cell)))
+      append(PageValue(text: text.text, cell: text.cell))
     }
   }
 

@@ -5,8 +5,17 @@ import CaptureFiles
 package struct PageMarkup {
   /// Number of the file on a page with several, from 1. Nil for a single one.
   package let file: Int?
+  /// Whether the number is not known yet, so that a mark takes its place.
+  private var hasMarks = false
 
   package init(file: Int?) { self.file = file }
+
+  /// For a text that is written before the number of its file is known.
+  static var ofAnyFile: PageMarkup {
+    var markup = PageMarkup(file: nil)
+    markup.hasMarks = true
+    return markup
+  }
 
   /// Text for elements and attributes.
   package static func escaped(_ text: String) -> String {
@@ -27,7 +36,7 @@ package struct PageMarkup {
   /// A name, isolated from the writing direction of the text around it.
   package static func isolated(_ text: String) -> String { "<bdi>\(escaped(text))</bdi>" }
 
-  /// A sentence: record numbers become links, and quoted text is isolated.
+  /// A sentence: record numbers become links, quoted text is isolated, and text in backticks is code.
   package func sentence(_ text: String) -> String {
     var output = ""
     var plain = ""
@@ -49,6 +58,13 @@ package struct PageMarkup {
         flush()
         output += "&quot;" + PageMarkup.isolated(String(characters[(place + 1)..<close])) + "&quot;"
         place = close + 1
+      } else if character == "`",
+        let close = characters[(place + 1)...].firstIndex(of: "`"), close > place + 1
+      {
+        flush()
+        output +=
+          "<code>" + PageMarkup.escaped(String(characters[(place + 1)..<close])) + "</code>"
+        place = close + 1
       } else {
         plain.append(character)
         place += 1
@@ -58,8 +74,11 @@ package struct PageMarkup {
     return output
   }
 
+  /// What a link begins with.
+  fileprivate var place: String { file.map { "file=\($0)&amp;" } ?? "" }
+
   package func link(to frame: String) -> String {
-    let place = file.map { "file=\($0)&amp;" } ?? ""
+    let place = hasMarks ? PageText.mark : place
     return "<a class=\"frame\" href=\"#\(place)frame=\(frame)\">#\(frame)</a>"
   }
 
@@ -80,5 +99,32 @@ package struct PageMarkup {
       end += 1
     }
     return end > start ? end : nil
+  }
+}
+
+/// Markup that may be written before the number of its file is known.
+struct PageText: Sendable {
+  /// Takes the place of the file's number in links. No text of a capture contains it: it is a control character.
+  fileprivate static let mark = "\u{1}"
+
+  private var octets: [UInt8]
+
+  init(_ body: (inout OutputBuffer) -> Void) { octets = collected(body) }
+
+  static func + (left: PageText, right: PageText) -> PageText {
+    var sum = left
+    sum.octets += right.octets
+    return sum
+  }
+
+  /// Writes the text with the file's number.
+  func write(_ markup: PageMarkup, to output: inout OutputBuffer) {
+    var start = octets.startIndex
+    while let mark = octets[start...].firstIndex(of: 1) {
+      output.write(Array(octets[start..<mark]))
+      output.write(markup.place)
+      start = mark + 1
+    }
+    output.write(Array(octets[start...]))
   }
 }

@@ -89,8 +89,7 @@ package final class PagePacketAnalyzer: CaptureAnalyzer, RecordFollower {
     }
     if !isNear { room.packets -= 1 }
     appendLine(record, payload, outcome, fields, &tracker)
-    columns.counts.append(payload.byteCount)
-    columns.octets += [UInt8](copying: payload)
+    columns.append([UInt8](copying: payload))
     guard isNear || room.explanations > 0 else {
       left.notExplained += 1
       columns.shapes.append(0)
@@ -109,10 +108,10 @@ package final class PagePacketAnalyzer: CaptureAnalyzer, RecordFollower {
     _ tracker: inout SessionTracker
   ) {
     if writer == nil { writer = PacketLineWriter(.standard, fields) }
-    func text(_ column: LineColumn) -> Int {
+    func text(_ column: LineColumn) -> UInt32 {
       var output = OctetBuffer(capacity: 128)
       writer?.append(column, record, payload, outcome, &tracker, to: &output)
-      return columns.texts.number(of: output.text)
+      return UInt32(clamping: columns.texts.number(of: output.text))
     }
     columns.numbers.append(record.number)
     columns.times.append(outcome.time)
@@ -120,7 +119,7 @@ package final class PagePacketAnalyzer: CaptureAnalyzer, RecordFollower {
     columns.destinations.append(text(.destination))
     columns.layers.append(text(.layer))
     columns.infos.append(text(.info))
-    columns.lengths.append(record.originalLength)
+    columns.lengths.append(UInt32(clamping: record.originalLength))
     columns.connections.append((outcome.connection ?? -1) + 1)
     columns.directions.append(direction(record, outcome))
     columns.flags.append(
@@ -194,65 +193,56 @@ package struct PagePackets: Sendable {
   /// the first octets of each packet are included.
   ///
   /// - Parameter budget: the maximum number of octets.
-  package mutating func packed(within budget: Int) -> [UInt8] {
-    var packed: [UInt8] = []
-    for limit in [Int.max, 64, 27, 0] {
-      packed = RawDeflate.packed(encoded(octetLimit: limit))
-      if limit < .max {
-        left.shortened = (columns.counts.count { $0 > limit }, limit)
-      }
+  package mutating func packed(within budget: Int) -> PageBlock {
+    var packed = PageBlock()
+    for limit in PageColumns.octetLimits where limit <= columns.octetLimit {
+      packed = encoded(octetLimit: limit)
+      if limit < .max { left.shortened = (columns.counts.count { $0 > limit }, limit) }
       if packed.count <= budget { break }
     }
     return packed
   }
 
   /// A JSON object with the tables, preceded by its length, and the columns after it.
-  private func encoded(octetLimit: Int) -> [UInt8] {
-    var output: [UInt8] = []
+  private func encoded(octetLimit: Int) -> PageBlock {
+    var block = PageBlock()
     let head = collected { output in
       var writer = JSONWriter(.line, into: output)
       writer.object { writeTables(&$0, octetLimit: octetLimit) }
       output = writer.finish()
     }
-    append(head.count, to: &output)
-    output += head
+    block.append(head.count)
+    block.append(head)
     var previous = 0
     for number in columns.numbers {
-      append(number &- previous, to: &output)
+      block.append(number &- previous)
       previous = number
     }
     var time = start
     for moment in columns.times {
-      append(signed: moment.elapsed(since: time), to: &output)
+      block.append(signed: moment.elapsed(since: time))
       time = moment
     }
     for column in [
       columns.sources, columns.destinations, columns.layers, columns.infos, columns.lengths,
-      columns.directions, columns.connections, columns.flags,
     ] {
-      for value in column { append(value, to: &output) }
+      for value in column { block.append(value) }
     }
-    for signal in columns.signals { append(signed: Int64(signal), to: &output) }
-    for column in [
-      columns.channels, columns.counts, columns.buffers, columns.shapes, columns.values,
-    ] {
-      for value in column { append(value, to: &output) }
+    for value in columns.directions { block.append(value) }
+    for value in columns.connections { block.append(value) }
+    for value in columns.flags { block.append(value) }
+    for signal in columns.signals { block.append(signed: Int64(signal)) }
+    for value in columns.channels { block.append(value) }
+    for value in columns.counts { block.append(value) }
+    for value in columns.buffers { block.append(value) }
+    for value in columns.shapes { block.append(value) }
+    for value in columns.values { block.append(value) }
+    columns.forEachRun { place, count, isBuffer in
+      // Buffers are rare, so they are included as a whole.
+      block.append(columns.octets[place..<place + (isBuffer ? count : min(count, octetLimit))])
     }
-    var place = 0
-    var buffer = 0
-    for count in columns.counts {
-      let end = place + count
-      output += columns.octets[place..<min(end, octetLimit == .max ? end : place + octetLimit)]
-      place = end
-      let runs = columns.buffers[buffer]
-      for run in columns.buffers[(buffer + 1)..<(buffer + 1 + runs)] {
-        // Buffers are rare, so they are included as a whole.
-        output += columns.octets[place..<place + run]
-        place += run
-      }
-      buffer += 1 + runs
-    }
-    return output
+    block.finish()
+    return block
   }
 
   private func writeTables(_ writer: inout JSONWriter, octetLimit: Int) {
@@ -282,43 +272,5 @@ package struct PagePackets: Sendable {
         }
       }
     }
-  }
-
-  private func append(_ value: Int, to output: inout [UInt8]) {
-    append(UInt64(bitPattern: Int64(max(0, value))), to: &output)
-  }
-
-  private func append(signed value: Int64, to output: inout [UInt8]) {
-    append(UInt64(bitPattern: value << 1 ^ value >> 63), to: &output)
-  }
-
-  /// Seven bits per octet, least significant first.
-  private func append(_ value: UInt64, to output: inout [UInt8]) {
-    var rest = value
-    while rest > 0x7F {
-      output.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-      rest >>= 7
-    }
-    output.append(UInt8(truncatingIfNeeded: rest))
-  }
-}
-
-/// The octets that `body` writes.
-func collected(_ body: (inout OutputBuffer) -> Void) -> [UInt8] {
-  let pieces = PageOctets()
-  var buffer = OutputBuffer(sink: pieces.take)
-  body(&buffer)
-  buffer.flush()
-  return pieces.octets
-}
-
-/// Collects octets received in pieces.
-private final class PageOctets {
-  private(set) var octets: [UInt8] = []
-
-  package func take(_ piece: borrowing Span<UInt8>) -> Bool {
-    octets.reserveCapacity(octets.count + piece.count)
-    for index in piece.indices { octets.append(piece[index]) }
-    return true
   }
 }

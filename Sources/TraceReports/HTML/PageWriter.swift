@@ -67,26 +67,21 @@ public enum PageReport {
     var capture = capture
     // Before the text, which mentions what was left out.
     let packets = capture.packets.map { _ in
-      capture.packets?.packed(within: page.packetBudget / count) ?? []
+      capture.packets?.packed(within: page.packetBudget / count) ?? PageBlock()
     }
     output.line(
       "<article class=\"capture\" id=\"c\(number)\" data-name=\"\(PageMarkup.escaped(capture.name))\">"
     )
     PageAnalysis(capture, page, number: number, of: count).write(to: &output)
     output.line("<div class=\"explorer\"></div>")
-    output.line("<div class=\"reports\">")
-    PageReports(capture, page, number: number, of: count).write(to: &output)
-    output.line("</div>")
-    block("documents", RawDeflate.packed(capture.documents(page)), to: &output)
-    if let packets { block("packets", packets, to: &output) }
+    // Mere text for a browser with scripts, which makes elements of it only when somebody wants to see them.
+    output.line("<div class=\"reports\"><noscript>")
+    capture.reports.write(PageMarkup(file: count > 1 ? number : nil), to: &output)
+    output.line("</noscript></div>")
+    capture.story.write("story", to: &output)
+    capture.timeline.write("timeline", to: &output)
+    packets?.write("packets", to: &output)
     output.line("</article>")
-  }
-
-  /// Data that a browser neither executes nor shows.
-  private static func block(_ name: String, _ octets: [UInt8], to output: inout OutputBuffer) {
-    output.write("<script type=\"application/octet-stream\" class=\"\(name)\">")
-    output.write(Base64.text(octets))
-    output.line("</script>")
   }
 }
 

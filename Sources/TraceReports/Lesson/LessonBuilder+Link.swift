@@ -247,7 +247,7 @@ extension LessonBuilder {
         let field = packets.definitions.values[outline[node]]
         guard !field.isScope else { continue }
         if field.filter == "btle.link_layer_data.hop",
-          case .integer(let hop)? = packets.contents.values[packets.values[place]].cell
+          case .integer(let hop)? = packets.contents.values[Int(packets.values[place])].cell
         {
           return hop
         }

@@ -13,7 +13,7 @@ struct LessonBuilder {
   let transactions: [JSONValue]
 
   init(_ capture: PageCapture, seed: UInt64) {
-    let documents = (try? JSONReader.read(capture.documents(PageOptions()))) ?? .null
+    let documents = (try? JSONReader.read(capture.documents)) ?? .null
     self.documents = documents
     packets = capture.packets?.columns
     dice = LessonDice(seed: seed)

@@ -67,7 +67,7 @@ struct LessonCommand: ParsableCommand {
       userLinkTypes: linkTypes.table,
       knownDatabases: try known.load(linkTypes.table),
       keys: try keys.load(linkTypes.table))
-    var choice = PageOptions()
+    var choice = PageOptions.ofLesson
     if let part = try window.part(of: input, times.display) {
       guard !part.connections.isEmpty else {
         throw UsageError(

@@ -27,7 +27,8 @@ struct ReportCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The captures, one tab each; they are read twice, so they must be files.", valueName: "FILE"),
+      "The captures, one tab each; they are read more than once, so they must be files.",
+      valueName: "FILE"),
     completion: .file())
   var files: [String]
 
@@ -73,7 +74,7 @@ struct ReportCommand: ParsableCommand {
 
   func validate() throws {
     if files.contains("-") {
-      throw ValidationError("Each FILE is read twice, so it can't be standard input.")
+      throw ValidationError("Each FILE is read more than once, so it can't be standard input.")
     }
     if open, output == "-" { throw ValidationError("--open needs a file: --output PAGE.") }
     if noPackets, frames != nil {

@@ -76,8 +76,10 @@ import TraceReports
     let words = words(of: page)
     #expect(!words.contains("<img") && !words.contains("<p>x"))
     #expect(!words.unicodeScalars.contains { $0.properties.generalCategory == .format })
-    // One script, one style, and two blocks of data.
-    #expect(page.ranges(of: "<script").count == 3 && page.ranges(of: "</script>").count == 3)
+    // One script, one style, and three blocks of data.
+    #expect(page.ranges(of: "<script").count == 4 && page.ranges(of: "</script>").count == 4)
+    // What is for browsers without scripts ends where the page wants it to.
+    #expect(page.ranges(of: "<noscript>").count == page.ranges(of: "</noscript>").count)
     #expect(page.ranges(of: "<style").count == 1 && page.ranges(of: "</style>").count == 1)
   }
 
@@ -124,6 +126,50 @@ import TraceReports
     #expect(packets.columns.numbers == Array(10...30) + Array(290...310))
     #expect(packets.left.beyondLimit == 449 - 42)
     #expect(packets.columns.shapes.allSatisfy { $0 > 0 })
+  }
+
+  @Test func `Packets with many octets are shortened before they fill the memory`() {
+    var columns = PageColumns()
+    for _ in 0..<600 {
+      columns.append([UInt8](repeating: 7, count: 60_000))
+      columns.buffers += [1, 3]
+      columns.octets += [1, 2, 3]
+    }
+    #expect(columns.octetLimit == 64)
+    #expect(columns.octets.count == 600 * (64 + 3))
+    #expect(columns.counts.allSatisfy { $0 == 60_000 })
+    var runs: [[UInt8]] = []
+    columns.forEachRun { place, count, _ in
+      runs.append(Array(columns.octets[place..<place + count]))
+    }
+    #expect(runs.count == 1200 && runs[0].count == 64 && runs[1] == [1, 2, 3])
+    #expect(runs[1198].allSatisfy { $0 == 7 } && runs[1199] == [1, 2, 3])
+  }
+
+  @Test func `A block is compressed in pieces, which its element has in order`() throws {
+    var block = PageBlock()
+    for number in 0..<400_000 { block.append(number) }
+    block.finish()
+    #expect(block.pieces.count > 1)
+    #expect(block.count == block.pieces.map(\.count).reduce(0, +))
+    let text = written { block.write("numbers", to: &$0) }
+    let encoded = block.pieces.map { Data($0).base64EncodedString() }.joined(separator: ".")
+    #expect(
+      text == "<script type=\"application/octet-stream\" class=\"numbers\">\(encoded)</script>\n")
+  }
+
+  @Test func `Links of each capture's reports lead into its file`() throws {
+    let name = "diagnoses/supervision-timeout.btsnoop"
+    let options = PageOptions()
+    let capture = try PageCapture(reading: PackageFiles.fixture(name), for: options)
+    let alone = written { PageReport.write([capture], options, to: &$0) }
+    let both = written { PageReport.write([capture, capture], options, to: &$0) }
+    #expect(!alone.contains("#file=") && !alone.contains("\u{1}") && !both.contains("\u{1}"))
+    let links = alone.ranges(of: "href=\"#frame=").count
+    #expect(links > 20 && both.ranges(of: "href=\"#frame=").isEmpty)
+    for file in [1, 2] {
+      #expect(both.ranges(of: "href=\"#file=\(file)&amp;frame=").count == links)
+    }
   }
 
   @Test func `Octets are written in base 64`() {

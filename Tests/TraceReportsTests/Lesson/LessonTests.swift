@@ -24,7 +24,7 @@ import TraceReports
 
   /// The questions of a lesson, as a teacher reads them.
   private func questions(_ name: String, seeds: ClosedRange<UInt64> = seeds) throws -> [Question] {
-    let capture = try PageCapture(reading: PackageFiles.fixture(name), for: PageOptions())
+    let capture = try PageCapture(reading: PackageFiles.fixture(name), for: .ofLesson)
     return seeds.flatMap { seed in
       let text = written {
         LessonText.write(

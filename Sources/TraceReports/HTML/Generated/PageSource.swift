@@ -4,8 +4,8 @@
 
 /// The script and the style of a page, and the hashes by which its content policy allows them.
 enum PageSource {
-  static let scriptHash = "sha256-XUE7sZgJlpzLYUFPaBLLKryhFljjH9mZVjjiHtL++OA="
-  static let styleHash = "sha256-G4QbQQ5Yot8cH4F6AtTBMuR43i88ItBCovdlxHW6/Ok="
+  static let scriptHash = "sha256-UyL4McN2m6F8jki5OEQOhOwPs6R34xCxRIdh1zA3wCM="
+  static let styleHash = "sha256-rBBthl6K0IYQOqdv3/NF8vEQpWBhLEjwWrn4uUnrunc="
 
   static let style = ##"""
 
@@ -93,6 +93,7 @@ enum PageSource {
     .view { height: clamp(220px, 42vh, 560px); overflow: auto; position: relative; outline-offset: -2px; }
     .view.time { display: flex; flex-direction: column; overflow: hidden; height: auto; max-height: clamp(260px, 46vh, 640px); }
     .stage { flex: 1; overflow: auto; min-height: 0; }
+    .lanes-space canvas { position: sticky; top: 0; }
     canvas { display: block; touch-action: pan-y; }
     .overview { flex: none; border-bottom: 1px solid var(--line); cursor: crosshair; }
     .hint { margin: 0; padding: 2px 8px; min-height: 24px; color: var(--faint); border-top: 1px solid var(--line); white-space: nowrap; overflow: hidden; text-overflow: ellipsis; flex: none; }
@@ -186,7 +187,7 @@ enum PageSource {
     svg.lanes, svg.plot { width: 100%; max-width: 960px; display: block; }
     svg text { font-size: 12px; fill: var(--text); }
     svg .faint, svg .note { fill: var(--faint); }
-    svg .note { font-size: 11px; }
+    svg .note { font-size: 11px; stroke: var(--page); stroke-width: 3px; stroke-linejoin: round; paint-order: stroke; }
     svg .name { font-size: 14px; font-weight: 600; }
     svg .axis { stroke: var(--faint); fill: none; }
     svg .grid { stroke: var(--line); fill: none; }
@@ -268,7 +269,7 @@ enum PageSource {
     else if (value === true) element.setAttribute(name, '');
     else if (value !== false && value != null) element.setAttribute(name, value);
     }
-    element.append(...children.flat().filter((child) => child != null && child !== false));
+    element.append(...children.flat(Infinity).filter((child) => child != null && child !== false));
     return element;
     }
     function svg(tag, attributes, ...children) {
@@ -335,15 +336,32 @@ enum PageSource {
     return bits < 1000 ? `${trimmed(bits, 0)} bit/s` : bits < 1e6 ? `${trimmed(bits / 1e3, 1)} kbit/s` : `${trimmed(bits / 1e6, 2)} Mbit/s`;
     }
     function fromBase64(text) {
+    if (Uint8Array.fromBase64) return Uint8Array.fromBase64(text);
     const binary = atob(text.trim());
     const bytes = new Uint8Array(binary.length);
     for (let i = 0; i < bytes.length; i++) bytes[i] = binary.charCodeAt(i);
     return bytes;
     }
     async function inflated(text) {
-    const stream = new Blob([fromBase64(text)]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
-    return new Uint8Array(await new Response(stream).arrayBuffer());
+    const streams = text.trim().split('.').map((piece) => new Blob([fromBase64(piece)]).stream().pipeThrough(new DecompressionStream('deflate-raw')));
+    const pieces = await Promise.all(streams.map((stream) => new Response(stream).arrayBuffer()));
+    if (pieces.length === 1) return new Uint8Array(pieces[0]);
+    const bytes = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.byteLength, 0));
+    let place = 0;
+    for (const piece of pieces) {
+    bytes.set(new Uint8Array(piece), place);
+    place += piece.byteLength;
     }
+    return bytes;
+    }
+    function reveal(parent) {
+    for (const held of parent.querySelectorAll('noscript')) {
+    const template = document.createElement('template');
+    template.innerHTML = held.textContent;
+    held.replaceWith(template.content);
+    }
+    }
+    const signedOf = (value) => (value % 2 ? -(value + 1) / 2 : value / 2);
     class NumberReader {
     constructor(bytes) {
     this.bytes = bytes;
@@ -360,11 +378,30 @@ enum PageSource {
     }
     }
     signed() {
-    const value = this.next();
-    return value % 2 ? -(value + 1) / 2 : value / 2;
+    return signedOf(this.next());
     }
     column(array) {
-    for (let i = 0; i < array.length; i++) array[i] = this.next();
+    const { bytes } = this;
+    let { place } = this;
+    for (let i = 0; i < array.length; i++) {
+    const byte = bytes[place++];
+    if (byte < 0x80) array[i] = byte;
+    else {
+    this.place = place - 1;
+    array[i] = this.next();
+    place = this.place;
+    }
+    }
+    this.place = place;
+    return array;
+    }
+    signedColumn(array) {
+    for (let i = 0; i < array.length; i++) array[i] = this.signed();
+    return array;
+    }
+    differences(array, scale) {
+    let value = 0;
+    for (let i = 0; i < array.length; i++) array[i] = (value += this.signed()) / scale;
     return array;
     }
     }
@@ -381,9 +418,7 @@ enum PageSource {
     this.number = new Uint32Array(n);
     let number = 0;
     for (let i = 0; i < n; i++) this.number[i] = number += input.next();
-    this.time = new Float64Array(n);
-    let time = 0;
-    for (let i = 0; i < n; i++) this.time[i] = (time += input.signed()) / 1e9;
+    this.time = input.differences(new Float64Array(n), 1e9);
     this.source = input.column(new Uint32Array(n));
     this.destination = input.column(new Uint32Array(n));
     this.layer = input.column(new Uint16Array(n));
@@ -392,8 +427,7 @@ enum PageSource {
     this.direction = input.column(new Uint8Array(n));
     this.connection = input.column(new Uint32Array(n));
     this.flags = input.column(new Uint8Array(n));
-    this.signal = new Int16Array(n);
-    for (let i = 0; i < n; i++) this.signal[i] = input.signed();
+    this.signal = input.signedColumn(new Int16Array(n));
     this.channel = input.column(new Uint8Array(n));
     this.captured = input.column(new Uint32Array(n));
     const buffers = input.column(new Uint32Array(head.buffers));
@@ -491,52 +525,121 @@ enum PageSource {
     };
     }
     }
+    class TimelineColumns {
+    constructor(bytes) {
+    const input = new NumberReader(bytes);
+    const length = input.next();
+    const head = JSON.parse(new TextDecoder().decode(bytes.subarray(input.place, input.place + length)));
+    input.place += length;
+    const { texts } = head;
+    const n = head.rows;
+    const column = () => input.column(new Uint32Array(n));
+    const connection = column();
+    const start = input.differences(new Float64Array(n), 1e9);
+    const duration = input.signedColumn(new Float64Array(n));
+    const [what, outcome, accent, layer, kind] = [column(), column(), column(), column(), column()];
+    const first = input.differences(new Uint32Array(n), 1);
+    const count = column();
+    this.rows = Array.from(connection, (id, i) => ({
+    connection: id, start: start[i], end: (Math.round(start[i] * 1e9) + duration[i]) / 1e9, what: texts[what[i]], outcome: texts[outcome[i]],
+    accent: texts[accent[i]], layer: texts[layer[i]], kind: texts[kind[i]], frames: [first[i], first[i] + count[i]],
+    }));
+    this.transactions = new Transactions(input, head.transactions, texts);
+    }
+    }
+    class Transactions {
+    constructor(input, n, texts) {
+    const column = () => input.column(new Uint32Array(n));
+    this.count = n;
+    this.texts = texts;
+    this.request = input.differences(new Uint32Array(n), 1);
+    this.response = column();
+    for (let i = 0; i < n; i++) if (this.response[i]) this.response[i] = this.request[i] + signedOf(this.response[i] - 1);
+    this.latency = input.signedColumn(new Float64Array(n));
+    this.connection = column();
+    this.direction = column();
+    this.layer = column();
+    this.name = column();
+    this.outcome = column();
+    this.handle = column();
+    this.code = column();
+    this.error = column();
+    this.kind = column();
+    this.row = column();
+    }
+    at(i) {
+    const { texts } = this;
+    return {
+    request_frame: this.request[i], response_frame: this.response[i] || null,
+    latency_ms: this.response[i] ? this.latency[i] / 1e6 : null,
+    connection: this.connection[i] || null, direction: this.direction[i], layer: texts[this.layer[i]], name: texts[this.name[i]], outcome: texts[this.outcome[i]],
+    handle: this.handle[i] ? this.handle[i] - 1 : null,
+    error: this.code[i] ? { code: this.code[i] - 1, name: texts[this.error[i]] } : null,
+    kind: texts[this.kind[i]] || null, row: this.row[i] - 1,
+    };
+    }
+    requestedBy(frame) {
+    return this.found((this.requests ||= this.places(this.request)), frame);
+    }
+    answeredBy(frame) {
+    return this.found((this.answers ||= this.places(this.response)), frame);
+    }
+    found(places, frame) {
+    const place = places.get(frame);
+    return place === undefined ? undefined : this.at(place);
+    }
+    places(frames) {
+    const places = new Map();
+    for (let i = 0; i < this.count; i++) if (frames[i]) places.set(frames[i], i);
+    return places;
+    }
+    }
+    const severityOf = (names) => ['error', 'warning'].find((name) => names.includes(name)) || 'note';
     class Capture {
     constructor(article, number) {
     this.article = article;
     this.number = number;
     this.name = article.dataset.name;
     }
+    block(name) {
+    const element = this.article.querySelector(`script.${name}`);
+    if (!element) return null;
+    element.remove();
+    return inflated(element.textContent);
+    }
     async load() {
-    const documents = this.article.querySelector('script.documents');
-    const packets = this.article.querySelector('script.packets');
-    this.documents = JSON.parse(new TextDecoder().decode(await inflated(documents.textContent)));
-    this.packets = packets ? new Packets(await inflated(packets.textContent)) : null;
-    documents.remove();
-    if (packets) packets.remove();
-    const { summary, timeline, check, throughput, page } = this.documents;
-    this.start = summary.file.start ? Date.parse(summary.file.start) : null;
-    this.duration = Math.max(summary.file.duration, 1e-6);
-    this.rows = page.rows;
-    this.transactions = timeline.transactions;
-    this.connections = summary.connections;
-    this.transfers = throughput.connections.flatMap((c) => c.transfers.map((t) => ({ ...t, connection: c.id })));
+    const [story, timeline, packets] = await Promise.all(['story', 'timeline', 'packets'].map((name) => this.block(name)));
+    const { file, connections, transfers, findings, gatt } = JSON.parse(new TextDecoder().decode(story));
+    this.packets = packets ? new Packets(packets) : null;
+    this.start = file.start ? Date.parse(file.start) : null;
+    this.duration = Math.max(file.duration, 1e-6);
+    this.connections = connections;
+    this.transfers = transfers;
+    this.gatt = gatt;
+    const columns = new TimelineColumns(timeline);
+    this.rows = columns.rows;
+    this.transactions = columns.transactions;
     this.findings = [...this.article.querySelectorAll('.finding')].map((element) => ({
     element,
-    severity: element.classList.contains('error') ? 'error' : element.classList.contains('warning') ? 'warning' : 'note',
+    severity: severityOf([...element.classList]),
     rule: element.dataset.rule,
     frames: element.dataset.frames.split(' ').filter(Boolean).map(Number),
     text: element.querySelector('.said').textContent,
     }));
-    this.check = check;
-    this.procedures = new Map(timeline.procedures.map((p) => [p.id, p]));
-    for (const row of this.rows) {
-    const procedure = this.procedures.get(row.procedures[0]);
-    row.layer = procedure ? procedure.layer : 'hci';
-    row.kind = procedure ? procedure.kind : '';
+    const shown = this.findings.length;
+    findings.forEach((finding, place) => this.findings.push({ ...finding, severity: severityOf([finding.severity]), place: shown + place }));
     }
-    this.byRequest = new Map();
-    this.byResponse = new Map();
-    for (const transaction of this.transactions) {
-    if (transaction.request_frame != null) this.byRequest.set(transaction.request_frame, transaction);
-    if (transaction.response_frame != null) this.byResponse.set(transaction.response_frame, transaction);
+    elementOf(finding) {
+    if (!finding.element) {
+    this.article.querySelectorAll('.story').forEach(reveal);
+    const elements = this.article.querySelectorAll('.finding');
+    for (const other of this.findings) other.element ||= elements[other.place];
     }
-    this.rowOfProcedure = new Map();
-    for (const row of this.rows) for (const id of row.procedures) this.rowOfProcedure.set(id, row);
+    return finding.element;
     }
     rowOf(frame) {
-    const transaction = this.byRequest.get(frame) || this.byResponse.get(frame);
-    const own = transaction && this.rowOfProcedure.get(transaction.procedure);
+    const transaction = this.transactions.requestedBy(frame) || this.transactions.answeredBy(frame);
+    const own = transaction && this.rows[transaction.row];
     if (own) return own;
     const index = this.packets ? this.packets.indexOf(frame) : -1;
     return index < 0 ? null : this.rows[this.rowNumbers()[index] - 1] || null;
@@ -549,10 +652,27 @@ enum PageSource {
     for (const [row, place] of order) {
     let i = p.firstFrom(row.frames[0]);
     for (; i < p.count && p.number[i] <= row.frames[1]; i++) {
-    if (!p.connection[i] || p.connection[i] === (row.connection || 0)) this.rowOfPacket[i] = place + 1;
+    if (p.connection[i] === row.connection && (row.connection || p.isAdvertising[i])) this.rowOfPacket[i] = place + 1;
     }
     }
     return this.rowOfPacket;
+    }
+    lists() {
+    if (this.listsOfPackets) return this.listsOfPackets;
+    const p = this.packets;
+    const sizes = new Map();
+    const key = (i) => p.connection[i] || (p.isAdvertising[i] ? 0 : -1);
+    for (let i = 0; i < p.count; i++) sizes.set(key(i), (sizes.get(key(i)) || 0) + 1);
+    const lists = new Map();
+    for (const [id, size] of sizes) lists.set(id, { places: new Uint32Array(size), count: 0, hasSignal: false, hasChannel: false });
+    for (let i = 0; i < p.count; i++) {
+    const list = lists.get(key(i));
+    list.places[list.count++] = i;
+    if (p.signal[i] < 0) list.hasSignal = true;
+    if (p.channel[i] >= 1 && p.channel[i] <= 37) list.hasChannel = true;
+    }
+    this.listsOfPackets = lists;
+    return lists;
     }
     href(frame) {
     return `#${captures.length > 1 ? `file=${this.number}&` : ''}frame=${frame}`;
@@ -586,7 +706,7 @@ enum PageSource {
     'bletrace.retransmission': (p, i) => (p.flags[i] & 1 ? [1] : []),
     'bletrace.outcome': (p, i, c) => ofTransaction(p, i, c, (t) => t.outcome),
     'bletrace.latency_ms': (p, i, c) => ofTransaction(p, i, c, (t) => t.latency_ms),
-    'bletrace.procedure': (p, i, c) => ofTransaction(p, i, c, (t) => (c.procedures.get(t.procedure) || {}).kind),
+    'bletrace.procedure': (p, i, c) => ofTransaction(p, i, c, (t) => t.kind),
     '_ws.col.info': (p, i) => [p.texts[p.info[i]]],
     '_ws.col.protocol': (p, i) => [p.texts[p.layer[i]]],
     '_ws.col.def_src': (p, i) => [p.texts[p.source[i]]],
@@ -594,7 +714,7 @@ enum PageSource {
     };
     function ofTransaction(packets, index, capture, get) {
     const frame = packets.number[index];
-    return [capture.byRequest.get(frame), capture.byResponse.get(frame)]
+    return [capture.transactions.requestedBy(frame), capture.transactions.answeredBy(frame)]
     .filter(Boolean).map(get).filter((value) => value != null);
     }
     class Filter {
@@ -1092,11 +1212,11 @@ enum PageSource {
     const { packets } = state.capture;
     if (state.selected < 0 || !packets) return;
     const frame = packets.number[state.selected];
-    const own = wantsAnswer ? state.capture.byRequest.get(frame) : state.capture.byResponse.get(frame);
+    const { transactions } = state.capture;
+    const own = wantsAnswer ? transactions.requestedBy(frame) : transactions.answeredBy(frame);
     const other = own && (wantsAnswer ? own.response_frame : own.request_frame);
     if (other != null) return selectFrame(other);
-    const table = wantsAnswer ? state.capture.byRequest : state.capture.byResponse;
-    say(table.has(frame) ? 'This request has no answer in the capture.' : wantsAnswer ? 'This packet is no request.' : 'This packet is no answer.');
+    say(own ? 'This request has no answer in the capture.' : wantsAnswer ? 'This packet is no request.' : 'This packet is no answer.');
     }
     const stepped = (place, by, length) => (place + by + length + (place < 0 && by < 0 ? 1 : 0)) % length;
     let findingPlace = -1;
@@ -1107,10 +1227,11 @@ enum PageSource {
     if (!findings.length) return say('There are no findings.');
     findingPlace = stepped(findingPlace, by, findings.length);
     const finding = findings[findingPlace];
-    for (const other of findings) other.element.classList.toggle('current', other === finding);
-    const details = finding.element.closest('details');
+    const element = state.capture.elementOf(finding);
+    for (const other of findings) if (other.element) other.element.classList.toggle('current', other === finding);
+    const details = element.closest('details');
     if (details) details.open = true;
-    finding.element.scrollIntoView({ block: 'nearest' });
+    element.scrollIntoView({ block: 'nearest' });
     const carried = finding.frames.find((frame) => state.capture.packets && state.capture.packets.indexOf(frame) >= 0);
     if (carried) selectFrame(carried);
     say(`Finding ${findingPlace + 1} of ${findings.length}: ${finding.text}`);
@@ -1216,10 +1337,10 @@ enum PageSource {
     if (packets && state.selected >= 0) this.body.setAttribute('aria-activedescendant', `row-${packets.number[state.selected]}`);
     }
     partner(frame) {
-    const { byRequest, byResponse } = state.capture;
-    const asked = byRequest.get(frame);
+    const { transactions } = state.capture;
+    const asked = transactions.requestedBy(frame);
     if (asked) return asked.response_frame;
-    const answered = byResponse.get(frame);
+    const answered = transactions.answeredBy(frame);
     return answered ? answered.request_frame : null;
     }
     cell(name, index, place) {
@@ -1314,8 +1435,8 @@ enum PageSource {
     const c = state.capture;
     const frame = c.packets.number[index];
     const parts = [];
-    const asked = c.byRequest.get(frame);
-    const answered = c.byResponse.get(frame);
+    const asked = c.transactions.requestedBy(frame);
+    const answered = c.transactions.answeredBy(frame);
     if (asked && asked.response_frame != null && asked.response_frame !== frame) {
     parts.push(['answered by ', frameLink(asked.response_frame, (n) => c.href(n)), asked.latency_ms != null ? ` after ${spanText(asked.latency_ms / 1e3)}` : '']);
     } else if (asked && asked.outcome !== 'success') parts.push([`outcome: ${asked.outcome.replaceAll('_', ' ')}`]);
@@ -1324,8 +1445,8 @@ enum PageSource {
     }
     const row = c.rowOf(frame);
     if (row) parts.push(['part of: ', bdi(row.what), row.outcome ? ` (${row.outcome})` : '']);
-    const found = c.findings.filter((finding) => finding.frames.includes(frame));
-    for (const finding of found.slice(0, 3)) parts.push([el('b', { class: finding.severity }, finding.severity), ` ${finding.rule}`]);
+    const found = new Map(c.findings.filter((finding) => finding.frames.includes(frame)).map((finding) => [finding.rule, finding]));
+    for (const finding of [...found.values()].slice(0, 3)) parts.push([el('b', { class: finding.severity }, finding.severity), ` ${finding.rule}`]);
     parts.forEach((part, i) => this.links.append(...(i ? [' · '] : []), ...part));
     }
     drawOctets(index) {
@@ -1464,6 +1585,7 @@ enum PageSource {
     }
     }
     const LANE = { left: 116, right: 14, bar: 15, gap: 10, label: 13 };
+    const FONT = '12px system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
     class TimeView {
     constructor() {
     this.canvas = el('canvas', {
@@ -1472,8 +1594,10 @@ enum PageSource {
     });
     this.overview = el('canvas', { class: 'overview', 'aria-hidden': 'true' });
     this.hint = el('p', { class: 'hint' });
+    this.space = el('div', { class: 'lanes-space' }, this.canvas);
+    this.stage = el('div', { class: 'stage', onscroll: () => this.draw() }, this.space);
     this.element = el('div', { class: 'view time', role: 'tabpanel', id: 'view-time', 'aria-labelledby': 'tab-time' },
-    this.overview, el('div', { class: 'stage' }, this.canvas), this.hint);
+    this.overview, this.stage, this.hint);
     this.canvas.addEventListener('wheel', (event) => this.wheel(event), { passive: false });
     this.canvas.addEventListener('pointerdown', (event) => this.down(event));
     this.canvas.addEventListener('pointermove', (event) => this.move(event));
@@ -1487,6 +1611,7 @@ enum PageSource {
     new ResizeObserver(() => this.draw()).observe(this.element);
     onChange((what) => {
     if (what.has('capture')) this.prepare();
+    if (what.has('selection')) this.showLane();
     if (['capture', 'zoom', 'selection', 'filter', 'view', 'theme'].some((name) => what.has(name))) this.draw();
     });
     }
@@ -1511,13 +1636,49 @@ enum PageSource {
     }
     for (const transfer of c.transfers) lane(transfer.connection).transfers.push(transfer);
     this.lanes = [...lanes.values()].sort((a, b) => a.connection - b.connection);
-    const p = c.packets;
-    const heard = new Set();
-    if (p) p.signal.forEach((value, i) => { if (value < 0 && p.connection[i]) heard.add(p.connection[i]); });
-    for (const one of this.lanes) one.hasSignal = heard.has(one.connection);
-    for (const one of this.lanes) one.events = p && one.link ? airEvents(p, one.link) : [];
-    this.hasAdvertising = p ? p.isAdvertising.includes(1) : false;
-    this.hovered = null;
+    const lists = c.packets ? c.lists() : new Map();
+    this.advertising = lists.get(0);
+    let height = 26;
+    this.findings = this.marks();
+    if (this.findings) height += 22;
+    for (const one of this.lanes) {
+    one.packets = one.connection ? lists.get(one.connection) : null;
+    one.top = height;
+    height += LANE.label + Math.max(1, one.ends.length) * LANE.bar;
+    const row = (isThere, size) => {
+    if (!isThere) return 0;
+    height += size;
+    return height - size + 4;
+    };
+    one.density = row(c.packets && one.connection > 0, 36);
+    one.eventRow = row(one.packets && one.packets.hasChannel && one.changes.some((change) => change.parameters), 20);
+    one.rate = row(one.transfers.length, 34);
+    one.signal = row(one.packets && one.packets.hasSignal, 30);
+    height += LANE.gap;
+    one.bottom = height;
+    }
+    if (this.advertising) height += 34;
+    this.height = height;
+    this.bins = null;
+    this.stage.scrollTop = 0;
+    }
+    marks() {
+    const { packets, findings } = state.capture;
+    if (!findings.some((finding) => finding.frames.length)) return null;
+    const marks = [];
+    for (const finding of packets ? [...findings].reverse() : []) {
+    for (const frame of finding.frames.slice(0, 12)) {
+    const index = packets.indexOf(frame);
+    if (index >= 0) marks.push({ finding, index, time: packets.time[index] });
+    }
+    }
+    return marks;
+    }
+    showLane() {
+    const { packets } = state.capture;
+    const lane = packets && state.selected >= 0 && this.lanes.find((one) => one.connection === packets.connection[state.selected]);
+    const { scrollTop, clientHeight } = this.stage;
+    if (lane && clientHeight && (lane.bottom < scrollTop + 40 || lane.top > scrollTop + clientHeight - 40)) this.stage.scrollTop = lane.top - 60;
     }
     x(time) {
     return LANE.left + (time - state.from) / (state.to - state.from) * this.width;
@@ -1525,9 +1686,8 @@ enum PageSource {
     timeAt(x) {
     return state.from + (x - LANE.left) / this.width * (state.to - state.from);
     }
-    size(canvas, height) {
+    size(canvas, width, height) {
     const ratio = window.devicePixelRatio || 1;
-    const width = Math.max(240, canvas.parentElement.clientWidth);
     if (canvas.width !== Math.round(width * ratio) || canvas.height !== Math.round(height * ratio)) {
     canvas.width = Math.round(width * ratio);
     canvas.height = Math.round(height * ratio);
@@ -1537,7 +1697,7 @@ enum PageSource {
     const context = canvas.getContext('2d');
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     context.clearRect(0, 0, width, height);
-    context.font = '12px system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
+    context.font = FONT;
     context.textBaseline = 'middle';
     return [context, width];
     }
@@ -1551,45 +1711,37 @@ enum PageSource {
     const c = state.capture;
     const colours = this.colours();
     this.drawOverview(colours);
-    let height = 26;
-    const findings = c.findings.some((finding) => finding.frames.length);
-    if (findings) height += 22;
-    for (const lane of this.lanes) {
-    lane.top = height;
-    height += LANE.label + Math.max(1, lane.ends.length) * LANE.bar;
-    const hasPackets = c.packets && lane.connection > 0;
-    lane.density = hasPackets ? height + 4 : 0;
-    if (hasPackets) height += 36;
-    lane.eventRow = lane.events.length ? height + 4 : 0;
-    if (lane.eventRow) height += 20;
-    lane.rate = lane.transfers.length ? height + 4 : 0;
-    if (lane.rate) height += 34;
-    lane.signal = lane.hasSignal ? height + 4 : 0;
-    if (lane.signal) height += 30;
-    height += LANE.gap;
-    }
-    const advertising = this.hasAdvertising ? height : 0;
-    if (advertising) height += 34;
-    const [g, width] = this.size(this.canvas, Math.max(120, height + 6));
+    const whole = Math.max(120, this.height + 6);
+    this.space.style.height = `${whole}px`;
+    const seen = Math.min(whole, this.stage.clientHeight);
+    const [g, width] = this.size(this.canvas, Math.max(240, this.stage.clientWidth), seen);
     this.width = width - LANE.left - LANE.right;
-    this.height = height;
     this.hits = [];
-    this.drawAxis(g, colours, height);
-    if (findings) this.drawFindings(g, colours, 26);
-    for (const lane of this.lanes) this.drawLane(g, colours, lane);
-    if (advertising) this.drawDensity(g, colours, advertising, 28, 'advertising', (p, i) => p.isAdvertising[i] === 1);
-    this.drawSelection(g, colours, height);
+    const top = this.stage.scrollTop;
+    const bottom = top + seen;
+    this.drawGrid(g, colours, Math.min(seen, this.height - top));
+    g.translate(0, -top);
+    if (this.findings) this.drawFindings(g, colours, 26);
+    for (const lane of this.lanes) if (lane.bottom > top && lane.top < bottom) this.drawLane(g, colours, lane);
+    if (this.advertising) this.drawDensity(g, colours, this.height - 34, 28, 'advertising', this.advertising.places, false);
+    this.drawSelection(g, colours, Math.min(this.height, bottom));
+    g.translate(0, top);
+    this.drawAxis(g, colours, width);
     }
     drawOverview(colours) {
     const c = state.capture;
-    const [g, width] = this.size(this.overview, 34);
+    const [g, width] = this.size(this.overview, Math.max(240, this.element.clientWidth), 34);
     const inner = width - LANE.left - LANE.right;
     const p = c.packets;
     g.fillStyle = colours.soft;
     g.fillRect(LANE.left, 2, inner, 30);
     if (p) {
-    const bins = new Float64Array(Math.ceil(inner / 2));
-    for (let i = 0; i < p.count; i++) bins[clamp(Math.floor(p.time[i] / c.duration * bins.length), 0, bins.length - 1)]++;
+    const count = Math.ceil(inner / 2);
+    if (!this.bins || this.bins.length !== count) {
+    this.bins = new Float64Array(count);
+    for (let i = 0; i < p.count; i++) this.bins[clamp(Math.floor(p.time[i] / c.duration * count), 0, count - 1)]++;
+    }
+    const { bins } = this;
     const most = Math.max(1, ...bins);
     g.fillStyle = colours.faint;
     bins.forEach((count, bin) => {
@@ -1608,46 +1760,57 @@ enum PageSource {
     g.textAlign = 'left';
     this.overviewWidth = inner;
     }
-    drawAxis(g, colours, height) {
+    ticks() {
     const span = state.to - state.from;
     const wanted = Math.max(2, Math.floor(this.width / 110));
     const raw = span / wanted;
     const power = 10 ** Math.floor(Math.log10(raw));
     const step = power * ([1, 2, 5].find((factor) => factor * power >= raw) || 10);
     const digits = clamp(Math.ceil(-Math.log10(step) - 1e-9), 0, 6);
-    g.fillStyle = colours.faint;
+    const ticks = [];
+    for (let time = Math.ceil(state.from / step) * step; time <= state.to + step * 1e-6; time += step) {
+    ticks.push([Math.round(this.x(time)) + 0.5, step < 1e-3 && span < 0.1 ? `+${spanText(time - Math.floor(state.from / step) * step)}` : clockText(time, digits)]);
+    }
+    return ticks;
+    }
+    drawGrid(g, colours, height) {
     g.strokeStyle = colours.line;
     g.lineWidth = 1;
-    for (let time = Math.ceil(state.from / step) * step; time <= state.to + step * 1e-6; time += step) {
-    const x = Math.round(this.x(time)) + 0.5;
+    for (const [x] of this.ticks()) {
     g.beginPath();
     g.moveTo(x, 20);
     g.lineTo(x, height);
     g.stroke();
+    }
+    }
+    drawAxis(g, colours, width) {
+    g.fillStyle = colours.page;
+    g.fillRect(0, 0, width, 20);
+    g.font = FONT;
+    g.fillStyle = colours.faint;
+    for (const [x, text] of this.ticks()) {
     g.textAlign = x > LANE.left + this.width - 30 ? 'right' : x < LANE.left + 24 ? 'left' : 'center';
-    g.fillText(step < 1e-3 && span < 0.1 ? `+${spanText(time - Math.floor(state.from / step) * step)}` : clockText(time, digits), x, 10);
+    g.fillText(text, x, 10);
     }
     g.textAlign = 'right';
-    g.fillText(spanText(span) + ' shown', LANE.left - 8, 10);
+    g.fillText(spanText(state.to - state.from) + ' shown', LANE.left - 8, 10);
     g.textAlign = 'left';
     }
     drawFindings(g, colours, top) {
-    const { packets, findings } = state.capture;
     this.label(g, colours, 'findings', top + 9);
-    if (!packets) return;
-    for (const finding of [...findings].reverse()) {
-    for (const frame of finding.frames.slice(0, 12)) {
-    const index = packets.indexOf(frame);
-    if (index < 0 || packets.time[index] < state.from || packets.time[index] > state.to) continue;
-    const x = this.x(packets.time[index]);
+    const last = new Map();
+    for (const { finding, index, time } of this.findings) {
+    if (time >= state.from && time <= state.to) last.set(`${finding.severity} ${Math.round(this.x(time))}`, { finding, index, time });
+    }
+    for (const { finding, index, time } of last.values()) {
+    const x = this.x(time);
     g.fillStyle = colours[finding.severity];
     g.beginPath();
     if (finding.severity === 'error') g.arc(x, top + 9, 5, 0, 7);
     else if (finding.severity === 'warning') { g.moveTo(x, top + 3); g.lineTo(x + 6, top + 14); g.lineTo(x - 6, top + 14); }
     else g.rect(x - 4, top + 5, 8, 8);
     g.fill();
-    this.hits.push({ x: x - 6, y: top, w: 12, h: 18, index, text: `${finding.severity}: ${finding.text}` });
-    }
+    this.hits.push({ x: x - 6, y: top, w: 12, h: 18, index, text: () => `${finding.severity}: ${finding.text}` });
     }
     }
     label(g, colours, text, y) {
@@ -1670,6 +1833,7 @@ enum PageSource {
     g.fillStyle = colours.soft;
     g.fillRect(from, lane.top + LANE.label - 1, to - from, lane.ends.length * LANE.bar + 1);
     }
+    const last = [];
     for (const { row, level } of lane.bars) {
     if (row.end < state.from || row.start > state.to) continue;
     const from = Math.max(LANE.left, this.x(row.start));
@@ -1677,6 +1841,9 @@ enum PageSource {
     const w = Math.max(2.5, to - from);
     const y = lane.top + LANE.label + level * LANE.bar;
     const isBad = row.accent === 'error';
+    const place = Math.round(from) * 2 + (isBad || row.accent === 'warning' ? 1 : 0);
+    if (w < 3 && last[level] === place) continue;
+    last[level] = place;
     g.fillStyle = isBad ? colours.error : row.accent === 'warning' ? colours.warning : colours[row.layer] || colours.hci;
     g.fillRect(from, y, w, LANE.bar - 2);
     if (w > 34) {
@@ -1689,12 +1856,11 @@ enum PageSource {
     g.fillText((isBad ? '✕ ' : '') + row.what, from + 4, y + LANE.bar / 2 - 0.5);
     g.restore();
     }
-    const index = c.packets ? c.packets.indexOf(row.frames[0]) : -1;
-    this.hits.push({ x: from, y, w, h: LANE.bar, index, row, text: `${row.what}${row.outcome ? ` — ${row.outcome}` : ''} · ${spanText(row.end - row.start)} · #${row.frames.join('–#')}` });
+    this.hits.push({ x: from, y, w, h: LANE.bar, frame: row.frames[0], row, text: () => `${row.what}${row.outcome ? ` — ${row.outcome}` : ''} · ${spanText(row.end - row.start)} · #${row.frames.join('–#')}` });
     }
     this.drawChanges(g, colours, lane);
     if (lane.density) {
-    this.drawDensity(g, colours, lane.density, 28, '↓↑ octets', (p, i) => p.connection[i] === lane.connection, true);
+    this.drawDensity(g, colours, lane.density, 28, '↓↑ octets', lane.packets ? lane.packets.places : [], true);
     this.drawRetransmissions(g, colours, lane);
     }
     if (lane.eventRow) this.drawEvents(g, colours, lane);
@@ -1716,10 +1882,9 @@ enum PageSource {
     g.fillText(text, x + 3, lane.top + 6);
     free = x + w;
     }
-    const index = state.capture.packets && change.frames[0] ? state.capture.packets.indexOf(change.frames[0]) : -1;
-    this.hits.push({ x: x - 4, y: lane.top, w: 8, h: LANE.label, index, text: `${text} from here on · #${change.frames[0]}` });
+    this.hits.push({ x: x - 4, y: lane.top, w: 8, h: LANE.label, frame: change.frames[0], text: `${text} from here on · #${change.frames[0]}` });
     }
-    g.font = '12px system-ui, sans-serif';
+    g.font = FONT;
     const link = lane.link;
     if (link && link.ended) {
     const x = this.x(link.end);
@@ -1732,23 +1897,25 @@ enum PageSource {
     g.textAlign = 'right';
     if (x - g.measureText(text).width - 4 > free) g.fillText(text, x - 4, lane.top + 6);
     g.textAlign = 'left';
-    g.font = '12px system-ui, sans-serif';
+    g.font = FONT;
     }
     }
     }
-    drawDensity(g, colours, top, height, name, test, isSplit) {
+    inside(places, body) {
+    const p = state.capture.packets;
+    for (let k = firstAt(p, places, state.from); k < places.length && p.time[places[k]] <= state.to; k++) body(places[k]);
+    }
+    drawDensity(g, colours, top, height, name, places, isSplit) {
     const p = state.capture.packets;
     this.label(g, colours, name, top + height / 2);
     const bins = Math.max(1, Math.floor(this.width / 3));
     const down = new Float64Array(bins);
     const up = new Float64Array(bins);
-    const first = Math.max(0, p.indexAt(state.from) - 1);
-    for (let i = first; i < p.count && p.time[i] <= state.to; i++) {
-    if (p.time[i] < state.from || !test(p, i)) continue;
+    this.inside(places, (i) => {
     const bin = clamp(Math.floor((p.time[i] - state.from) / (state.to - state.from) * bins), 0, bins - 1);
     if (isSplit && p.direction[i] === 2) up[bin] += p.length[i];
     else down[bin] += isSplit ? p.length[i] : 1;
-    }
+    });
     const most = Math.max(1, ...down, ...up);
     const middle = isSplit ? top + height / 2 : top + height;
     const half = isSplit ? height / 2 : height;
@@ -1765,20 +1932,25 @@ enum PageSource {
     g.fillRect(x, middle, this.width / bins - 0.6, size);
     }
     }
-    this.hits.push({ x: LANE.left, y: top, w: this.width, h: height, isDensity: true, test });
+    this.hits.push({ x: LANE.left, y: top, w: this.width, h: height, isDensity: true, places });
     }
     drawRetransmissions(g, colours, lane) {
     const p = state.capture.packets;
     g.fillStyle = colours.error;
-    for (let i = Math.max(0, p.indexAt(state.from)); i < p.count && p.time[i] <= state.to; i++) {
-    if (p.connection[i] === lane.connection && p.flags[i] & 1) g.fillRect(this.x(p.time[i]) - 0.5, lane.density - 3, 1.5, 5);
-    }
+    let last = -1e9;
+    this.inside(lane.packets ? lane.packets.places : [], (i) => {
+    const x = this.x(p.time[i]);
+    if (!(p.flags[i] & 1) || x - last < 0.5) return;
+    g.fillRect(x - 0.5, lane.density - 3, 1.5, 5);
+    last = x;
+    });
     }
     drawEvents(g, colours, lane) {
     this.label(g, colours, 'events', lane.eventRow + 8);
     const seconds = state.to - state.from;
     const each = this.width / seconds;
     let last = -1;
+    lane.events ||= airEvents(state.capture.packets, lane);
     for (const event of lane.events) {
     if (event.time < state.from - 1 || event.time > state.to) continue;
     const x = this.x(event.time);
@@ -1803,7 +1975,8 @@ enum PageSource {
     const most = Math.max(...lane.transfers.map((t) => Math.max(t.goodput_bps || 0, t.ceiling_bps || 0)), 1);
     const bottom = lane.rate + 28;
     this.label(g, colours, 'throughput', lane.rate + 14);
-    for (const transfer of lane.transfers) {
+    const texts = [];
+    for (const transfer of [...lane.transfers].sort((a, b) => (b.goodput_bps || 0) - (a.goodput_bps || 0))) {
     if (transfer.end < state.from || transfer.start > state.to) continue;
     const from = Math.max(LANE.left, this.x(transfer.start));
     const to = Math.min(LANE.left + this.width, this.x(transfer.end));
@@ -1824,12 +1997,13 @@ enum PageSource {
     text += ` of ${rateText(transfer.ceiling_bps)} possible`;
     }
     const rest = (transfer.waterfall || []).slice(0, 3).map((part) => `${part.cause.replaceAll('-', ' ')} ${rateText(part.bps)}`);
-    if (w > 70) {
-    g.fillStyle = size > 16 ? colours.page : colours.text;
-    g.fillText(text, from + 4, bottom - 8, w - 8);
+    const shown = [text, rateText(transfer.goodput_bps)].find((one) => g.measureText(one).width < w - 8);
+    if (shown && !texts.some((one) => from < one.to && to > one.from)) texts.push({ from, to, shown, colour: size > 16 ? colours.page : colours.text });
+    this.hits.push({ x: from, y: lane.rate, w, h: 30, frame: transfer.first_frame, text: `${transfer.operation} ${grouped(transfer.bytes)} octets: ${text}${rest.length ? '; the rest: ' + rest.join(', ') : ''}` });
     }
-    const index = state.capture.packets ? state.capture.packets.indexOf(transfer.first_frame) : -1;
-    this.hits.push({ x: from, y: lane.rate, w, h: 30, index, text: `${transfer.operation} ${grouped(transfer.bytes)} octets: ${text}${rest.length ? '; the rest: ' + rest.join(', ') : ''}` });
+    for (const { from, shown, colour } of texts) {
+    g.fillStyle = colour;
+    g.fillText(shown, from + 4, bottom - 8);
     }
     }
     drawSignal(g, colours, lane) {
@@ -1838,18 +2012,17 @@ enum PageSource {
     const y = (value) => lane.signal + 24 - clamp((value + 100) / 80, 0, 1) * 24;
     g.fillStyle = colours.ll;
     let last = -1e9;
-    for (let i = p.indexAt(state.from); i < p.count && p.time[i] <= state.to; i++) {
-    if (p.connection[i] !== lane.connection || p.signal[i] >= 0) continue;
+    this.inside(lane.packets.places, (i) => {
     const x = this.x(p.time[i]);
-    if (x - last < 0.7) continue;
+    if (p.signal[i] >= 0 || x - last < 0.7) return;
     last = x;
     g.fillRect(x - 1, y(p.signal[i]) - 1, 3, 3);
-    }
+    });
     g.fillStyle = colours.faint;
     g.font = '10px system-ui, sans-serif';
     g.fillText('-20 dBm', LANE.left + 2, lane.signal + 3);
     g.fillText('-100', LANE.left + 2, lane.signal + 24);
-    g.font = '12px system-ui, sans-serif';
+    g.font = FONT;
     }
     drawSelection(g, colours, height) {
     const { packets } = state.capture;
@@ -1865,9 +2038,10 @@ enum PageSource {
     }
     point(event) {
     const box = this.canvas.getBoundingClientRect();
-    return [event.clientX - box.left, event.clientY - box.top];
+    return [event.clientX - box.left, event.clientY - box.top + this.stage.scrollTop];
     }
     hitAt(x, y) {
+    if (y - this.stage.scrollTop < 20) return null;
     for (let i = this.hits.length - 1; i >= 0; i--) {
     const hit = this.hits[i];
     if (!hit.isDensity && x >= hit.x - 1 && x <= hit.x + hit.w + 1 && y >= hit.y && y <= hit.y + hit.h) return hit;
@@ -1875,7 +2049,7 @@ enum PageSource {
     return null;
     }
     hover(hit, time) {
-    this.hint.textContent = hit ? printable(hit.text) : time === undefined ? 'Wheel or + and − zoom, drag moves, a click selects.' : clockText(time, 6);
+    this.hint.textContent = hit ? printable(typeof hit.text === 'string' ? hit.text : hit.text()) : time === undefined ? 'Wheel or + and − zoom, drag moves, a click selects.' : clockText(time, 6);
     this.canvas.style.cursor = hit ? 'pointer' : '';
     }
     wheel(event) {
@@ -1914,20 +2088,19 @@ enum PageSource {
     const [x, y] = this.point(event);
     const hit = this.hitAt(x, y);
     if (hit) {
-    if (hit.index >= 0) select(hit.index);
+    const index = hit.index ?? (state.capture.packets ? state.capture.packets.indexOf(hit.frame) : -1);
+    if (index >= 0) select(index);
     return;
     }
     const { packets } = state.capture;
     if (!packets || x < LANE.left) return;
     const lane = this.hits.find((one) => one.isDensity && y >= one.y && y <= one.y + one.h);
     const time = this.timeAt(x);
-    const near = packets.indexAt(time);
-    let best = -1;
-    for (let i = Math.max(0, near - 400); i < Math.min(packets.count, near + 400); i++) {
-    if (lane && !lane.test(packets, i)) continue;
-    if (best < 0 || Math.abs(packets.time[i] - time) < Math.abs(packets.time[best] - time)) best = i;
-    }
-    if (best >= 0) select(best);
+    const near = lane ? firstAt(packets, lane.places, time) : packets.indexAt(time);
+    const length = lane ? lane.places.length : packets.count;
+    const at = (place) => (lane ? lane.places[place] : place);
+    const off = (place) => Math.abs(packets.time[at(place)] - time);
+    if (length) select(at(near >= length || (near > 0 && off(near - 1) < off(near)) ? near - 1 : near));
     }
     zoomToHit(event) {
     const hit = this.hitAt(...this.point(event));
@@ -1948,13 +2121,23 @@ enum PageSource {
     this.pan(by);
     }
     }
-    function airEvents(p, link) {
-    const intervals = (link.changes || []).filter((change) => change.parameters).map((change) => [change.time, change.parameters.interval_ms / 1e3]);
+    function firstAt(p, places, time) {
+    let low = 0;
+    let high = places.length;
+    while (low < high) {
+    const middle = (low + high) >> 1;
+    if (p.time[places[middle]] < time) low = middle + 1;
+    else high = middle;
+    }
+    return low;
+    }
+    function airEvents(p, lane) {
+    const intervals = lane.changes.filter((change) => change.parameters).map((change) => [change.time, change.parameters.interval_ms / 1e3]);
     const events = [];
     let place = -1;
     let last = null;
-    for (let i = 0; i < p.count; i++) {
-    if (p.connection[i] !== link.id || p.channel[i] < 1 || p.channel[i] > 37) continue;
+    for (const i of lane.packets.places) {
+    if (p.channel[i] < 1 || p.channel[i] > 37) continue;
     while (place + 1 < intervals.length && intervals[place + 1][0] <= p.time[i]) place++;
     const interval = intervals[Math.max(place, 0)] ? intervals[Math.max(place, 0)][1] : 0;
     if (!interval) continue;
@@ -2079,8 +2262,10 @@ enum PageSource {
     return this.ends.length < 2 ? 50 : 8 + place / (this.ends.length - 1) * 84;
     }
     reveal() {
-    const step = this.stepOf && this.stepOf.get(state.selected);
-    if (step === undefined) return;
+    if (!this.stepOf || !this.stepOf.size || state.selected < 0) return;
+    let index = state.selected;
+    while (index > 0 && !this.stepOf.has(index)) index--;
+    const step = this.stepOf.get(index) || 0;
     const top = step * STEP;
     if (top < this.body.scrollTop + STEP || top + 2 * STEP > this.body.scrollTop + this.body.clientHeight) {
     this.body.scrollTop = top - this.body.clientHeight / 3;
@@ -2132,7 +2317,7 @@ enum PageSource {
     row.append(el('span', { class: 'when' }, p.time[index].toFixed(p.time[index] < 1000 ? 4 : 2)), lanes);
     const a = this.position(step.from.place);
     const b = step.to ? this.position(step.to.place) : Math.max(a - 14, 2);
-    const transaction = state.capture.byResponse.get(p.number[index]);
+    const transaction = state.capture.transactions.answeredBy(p.number[index]);
     const isBad = /^(Error Response|LL_REJECT|LL_UNKNOWN|Pairing Failed|Command Reject)/.test(step.info) || (transaction && transaction.error);
     const arrow = el('span', { class: `arrow ${b > a ? 'right' : 'left'} ${transaction ? 'answer' : ''} ${isBad ? 'bad' : ''} ${layerClass(step.layer)}` });
     arrow.style.left = `${Math.min(a, b)}%`;
@@ -2179,7 +2364,7 @@ enum PageSource {
     prepare() {
     const c = state.capture;
     this.byIndex = new Map();
-    const { servers } = c.documents.gatt;
+    const { servers } = c.gatt;
     if (!servers.length) {
     this.element.replaceChildren(el('p', { class: 'faint' }, 'No attribute of any server is in this capture.'));
     return;
@@ -2190,15 +2375,16 @@ enum PageSource {
     collect() {
     const c = state.capture;
     const uses = new Map();
-    const use = (connection, handle) => {
-    const key = `${connection}:${handle}`;
+    const use = (connection, handle, isPeripheral) => {
+    const key = `${connection}:${handle}:${isPeripheral}`;
     if (!uses.has(key)) uses.set(key, { values: [], counts: new Map(), refused: [] });
     return uses.get(key);
     };
-    for (const transaction of c.transactions) {
+    for (let i = 0; i < c.transactions.count; i++) {
+    const transaction = c.transactions.at(i);
     if (transaction.handle == null || transaction.layer !== 'att') continue;
-    const own = use(transaction.connection, transaction.handle);
     const name = transaction.name.replace(/ (Request|PDU)$/, '');
+    const own = use(transaction.connection, transaction.handle, (transaction.direction === 2) === /Notification|Indication/.test(name));
     own.counts.set(name, (own.counts.get(name) || 0) + 1);
     if (transaction.error) own.refused.push(transaction);
     const frame = /Read/.test(name) ? transaction.response_frame : transaction.request_frame;
@@ -2209,12 +2395,12 @@ enum PageSource {
     const handles = p.shapes.map((shape) => shape && shape.nodes.find((node) => node.field.filter === 'btatt.handle'));
     for (let i = 0; i < p.count; i++) {
     const node = handles[p.shape[i]];
-    if (!node || !p.connection[i] || c.byRequest.has(p.number[i])) continue;
+    if (!node || !p.connection[i] || c.transactions.requestedBy(p.number[i])) continue;
     const info = p.texts[p.info[i]];
     const name = /Notification/.test(info) ? 'Notification' : /Indication/.test(info) ? 'Indication' : /Write Command/.test(info) ? 'Write Command' : null;
     if (!name) continue;
     const handle = p.contents[p.values[p.valueStart[i] + node.value]][1];
-    const own = use(p.connection[i], handle);
+    const own = use(p.connection[i], handle, (p.direction[i] === 2) === (name !== 'Write Command'));
     own.counts.set(name, (own.counts.get(name) || 0) + 1);
     this.take(own, p.number[i], name);
     }
@@ -2232,7 +2418,17 @@ enum PageSource {
     return el('section', { class: 'server' },
     el('h3', {}, server.is_local ? 'this host' : bdi(printable(name)), el('span', { class: 'faint' },
     ` ${server.address && server.name ? server.address : ''} · ${counted(server.services.length, 'service')} · connection ${server.connections.join(', ')}`)),
-    el('ul', { class: 'services' }, server.services.map((service) => this.service(service, server))));
+    el('ul', { class: 'services' }, server.services.map((service) => this.service(service, server))),
+    server.unexplained.length ? el('details', { open: true },
+    el('summary', {}, `${counted(server.unexplained.length, 'attribute')} whose service is not in this capture`),
+    el('div', { class: 'characteristics' }, server.unexplained.map((one) =>
+    this.attribute(server, one.handle, one.name || one.uuid || 'unknown', one.name && one.uuid, [], [])))) : '');
+    }
+    isPeripheral(server, id) {
+    const link = state.capture.connections.find((one) => one.id === id);
+    const isLocalCentral = link && link.local_is_central.value;
+    if (!link || isLocalCentral == null) return !link || !server.addresses.some((one) => one.address === link.central);
+    return server.is_local !== isLocalCentral;
     }
     service(service, server) {
     return el('li', {}, el('details', { open: true },
@@ -2242,15 +2438,18 @@ enum PageSource {
     el('div', { class: 'characteristics' }, service.characteristics.map((one) => this.characteristic(one, server)))));
     }
     characteristic(one, server) {
-    const handles = [one.value_handle, ...one.descriptors.map((descriptor) => descriptor.handle)];
+    return this.attribute(server, one.value_handle, one.name || one.uuid, one.name && one.uuid, one.properties, one.descriptors);
+    }
+    attribute(server, value, name, uuid, properties, descriptors) {
     const merged = { values: [], counts: new Map(), refused: [] };
     for (const connection of server.connections) {
-    handles.forEach((handle, place) => {
-    const own = this.uses.get(`${connection}:${handle}`);
+    const isPeripheral = this.isPeripheral(server, connection);
+    [value, ...descriptors.map((one) => one.handle)].forEach((handle, place) => {
+    const own = this.uses.get(`${connection}:${handle}:${isPeripheral}`);
     if (!own) return;
     if (!place) merged.values.push(...own.values);
-    for (const [name, count] of own.counts) {
-    const said = place ? `${name} of ${one.descriptors[place - 1].name || 'a descriptor'}` : name;
+    for (const [use, count] of own.counts) {
+    const said = place ? `${use} of ${descriptors[place - 1].name || 'a descriptor'}` : use;
     merged.counts.set(said, (merged.counts.get(said) || 0) + count);
     }
     merged.refused.push(...own.refused);
@@ -2258,15 +2457,23 @@ enum PageSource {
     }
     merged.values.sort((a, b) => a.index - b.index);
     const row = el('div', { class: `characteristic${merged.values.length || merged.counts.size ? '' : ' unused'}` },
-    el('span', { class: 'handle' }, hex(one.value_handle, 4)),
-    el('span', { class: 'name' }, bdi(printable(one.name || one.uuid)), one.name ? el('span', { class: 'faint' }, ` ${one.uuid}`) : ''),
-    el('span', { class: 'properties faint' }, one.properties.join(', ')),
-    el('span', { class: 'uses' }, [...merged.counts].map(([name, count]) => `${name} ×${grouped(count)}`).join(', ')),
+    el('span', { class: 'handle' }, hex(value, 4)),
+    el('span', { class: 'name' }, bdi(printable(name)), uuid ? el('span', { class: 'faint' }, ` ${uuid}`) : ''),
+    el('span', { class: 'properties faint' }, properties.join(', ')),
+    el('span', { class: 'uses' }, [...merged.counts].map(([use, count]) => `${use} ×${grouped(count)}`).join(', ')),
     merged.values.length ? this.values(merged.values) : el('span', { class: 'history' }),
     merged.refused.length ? el('span', { class: 'refused' }, el('b', { class: 'error' }, 'refused'), ` ${merged.refused[0].error.name || 'error ' + hex(merged.refused[0].error.code, 2)} `,
     merged.refused.slice(0, 3).map((transaction) => [frameLink(transaction.response_frame ?? transaction.request_frame, (n) => state.capture.href(n)), ' '])) : '');
     for (const { index } of merged.values) this.byIndex.set(index, row);
+    for (const transaction of merged.refused) this.refer(transaction, row);
     return row;
+    }
+    refer(transaction, row) {
+    const p = state.capture.packets;
+    for (const frame of p ? [transaction.request_frame, transaction.response_frame] : []) {
+    const index = frame ? p.indexOf(frame) : -1;
+    if (index >= 0) this.byIndex.set(index, row);
+    }
     }
     values(values) {
     const last = this.read(values[values.length - 1].index);
@@ -2430,6 +2637,7 @@ enum PageSource {
     if (this.views[name]) this.views[name].element.hidden = !isShown;
     });
     const isReports = state.view === 'reports';
+    if (isReports) reveal(state.capture.article.querySelector('.reports'));
     this.filter.parentElement.hidden = isReports || !state.capture.packets;
     this.stage.hidden = isReports;
     this.lower.hidden = isReports || !state.capture.packets;
@@ -2504,7 +2712,7 @@ enum PageSource {
     el('button', { class: 'button', onclick: () => app.help.showModal(), title: 'Keys (?)' }, el('span', { 'aria-hidden': 'true' }, '?'), el('span', { class: 'hidden' }, 'Keys'))));
     }
     async function main() {
-    if (typeof DecompressionStream === 'undefined') return;
+    if (typeof DecompressionStream === 'undefined') return reveal(document.getElementById('main'));
     const began = performance.now();
     document.documentElement.classList.add('scripted');
     captures = [...document.querySelectorAll('article.capture')].map((article, place) => new Capture(article, place + 1));
@@ -2516,7 +2724,11 @@ enum PageSource {
     const folded = [...document.querySelectorAll('details.fold')];
     const fold = (isOpen) => folded.forEach((details) => { details.open = isOpen; });
     fold(false);
-    window.addEventListener('beforeprint', () => fold(true));
+    folded.forEach((details) => details.addEventListener('toggle', () => { if (details.open) reveal(details); }));
+    window.addEventListener('beforeprint', () => {
+    reveal(document.getElementById('main'));
+    fold(true);
+    });
     window.addEventListener('afterprint', () => fold(false));
     for (const capture of captures) await capture.load();
     app = new App();

@@ -8,7 +8,7 @@ function el(tag, attributes, ...children) {
     else if (value === true) element.setAttribute(name, '');
     else if (value !== false && value != null) element.setAttribute(name, value);
   }
-  element.append(...children.flat().filter((child) => child != null && child !== false));
+  element.append(...children.flat(Infinity).filter((child) => child != null && child !== false));
   return element;
 }
 
@@ -92,16 +92,39 @@ function rateText(bits) {
 }
 
 function fromBase64(text) {
+  if (Uint8Array.fromBase64) return Uint8Array.fromBase64(text);
   const binary = atob(text.trim());
   const bytes = new Uint8Array(binary.length);
   for (let i = 0; i < bytes.length; i++) bytes[i] = binary.charCodeAt(i);
   return bytes;
 }
 
+// The octets of a block, whose pieces are compressed each by itself.
 async function inflated(text) {
-  const stream = new Blob([fromBase64(text)]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
+  const streams = text.trim().split('.').map((piece) => new Blob([fromBase64(piece)]).stream().pipeThrough(new DecompressionStream('deflate-raw')));
+  const pieces = await Promise.all(streams.map((stream) => new Response(stream).arrayBuffer()));
+  if (pieces.length === 1) return new Uint8Array(pieces[0]);
+  const bytes = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.byteLength, 0));
+  let place = 0;
+  for (const piece of pieces) {
+    bytes.set(new Uint8Array(piece), place);
+    place += piece.byteLength;
+  }
+  return bytes;
 }
+
+// What stands on the page for browsers without scripts is mere text for others, so that a long report costs nothing until
+// somebody wants to see it. Its markup is the page's own; whatever a capture holds in it is escaped.
+function reveal(parent) {
+  for (const held of parent.querySelectorAll('noscript')) {
+    const template = document.createElement('template');
+    template.innerHTML = held.textContent;
+    held.replaceWith(template.content);
+  }
+}
+
+// Numbers with a sign in their lowest bit.
+const signedOf = (value) => (value % 2 ? -(value + 1) / 2 : value / 2);
 
 // Numbers of seven bits an octet, the lowest ones first.
 class NumberReader {
@@ -120,11 +143,31 @@ class NumberReader {
     }
   }
   signed() {
-    const value = this.next();
-    return value % 2 ? -(value + 1) / 2 : value / 2;
+    return signedOf(this.next());
   }
   column(array) {
-    for (let i = 0; i < array.length; i++) array[i] = this.next();
+    const { bytes } = this;
+    let { place } = this;
+    for (let i = 0; i < array.length; i++) {
+      const byte = bytes[place++];
+      if (byte < 0x80) array[i] = byte;
+      else {
+        this.place = place - 1;
+        array[i] = this.next();
+        place = this.place;
+      }
+    }
+    this.place = place;
+    return array;
+  }
+  signedColumn(array) {
+    for (let i = 0; i < array.length; i++) array[i] = this.signed();
+    return array;
+  }
+  // Each as its difference to the one before.
+  differences(array, scale) {
+    let value = 0;
+    for (let i = 0; i < array.length; i++) array[i] = (value += this.signed()) / scale;
     return array;
   }
 }

@@ -13,9 +13,7 @@ class Packets {
     this.number = new Uint32Array(n);
     let number = 0;
     for (let i = 0; i < n; i++) this.number[i] = number += input.next();
-    this.time = new Float64Array(n);
-    let time = 0;
-    for (let i = 0; i < n; i++) this.time[i] = (time += input.signed()) / 1e9;
+    this.time = input.differences(new Float64Array(n), 1e9);
     this.source = input.column(new Uint32Array(n));
     this.destination = input.column(new Uint32Array(n));
     this.layer = input.column(new Uint16Array(n));
@@ -24,8 +22,7 @@ class Packets {
     this.direction = input.column(new Uint8Array(n));
     this.connection = input.column(new Uint32Array(n));
     this.flags = input.column(new Uint8Array(n));
-    this.signal = new Int16Array(n);
-    for (let i = 0; i < n; i++) this.signal[i] = input.signed();
+    this.signal = input.signedColumn(new Int16Array(n));
     this.channel = input.column(new Uint8Array(n));
     this.captured = input.column(new Uint32Array(n));
     const buffers = input.column(new Uint32Array(head.buffers));
@@ -137,6 +134,89 @@ class Packets {
   }
 }
 
+// The timeline of a capture: lines of procedures, and the transactions within them.
+class TimelineColumns {
+  constructor(bytes) {
+    const input = new NumberReader(bytes);
+    const length = input.next();
+    const head = JSON.parse(new TextDecoder().decode(bytes.subarray(input.place, input.place + length)));
+    input.place += length;
+    const { texts } = head;
+    const n = head.rows;
+    const column = () => input.column(new Uint32Array(n));
+    const connection = column();
+    const start = input.differences(new Float64Array(n), 1e9);
+    const duration = input.signedColumn(new Float64Array(n));
+    const [what, outcome, accent, layer, kind] = [column(), column(), column(), column(), column()];
+    const first = input.differences(new Uint32Array(n), 1);
+    const count = column();
+    this.rows = Array.from(connection, (id, i) => ({
+      connection: id, start: start[i], end: (Math.round(start[i] * 1e9) + duration[i]) / 1e9, what: texts[what[i]], outcome: texts[outcome[i]],
+      accent: texts[accent[i]], layer: texts[layer[i]], kind: texts[kind[i]], frames: [first[i], first[i] + count[i]],
+    }));
+    this.transactions = new Transactions(input, head.transactions, texts);
+  }
+}
+
+class Transactions {
+  constructor(input, n, texts) {
+    const column = () => input.column(new Uint32Array(n));
+    this.count = n;
+    this.texts = texts;
+    this.request = input.differences(new Uint32Array(n), 1);
+    // One more than the signed number of records to the answer; 0 for none.
+    this.response = column();
+    for (let i = 0; i < n; i++) if (this.response[i]) this.response[i] = this.request[i] + signedOf(this.response[i] - 1);
+    this.latency = input.signedColumn(new Float64Array(n));
+    this.connection = column();
+    // 1 central to peripheral, 2 peripheral to central, 0 for none.
+    this.direction = column();
+    this.layer = column();
+    this.name = column();
+    this.outcome = column();
+    // One more than the handle, the code of the error and the line; 0 for none.
+    this.handle = column();
+    this.code = column();
+    this.error = column();
+    this.kind = column();
+    this.row = column();
+  }
+
+  at(i) {
+    const { texts } = this;
+    return {
+      request_frame: this.request[i], response_frame: this.response[i] || null,
+      latency_ms: this.response[i] ? this.latency[i] / 1e6 : null,
+      connection: this.connection[i] || null, direction: this.direction[i], layer: texts[this.layer[i]], name: texts[this.name[i]], outcome: texts[this.outcome[i]],
+      handle: this.handle[i] ? this.handle[i] - 1 : null,
+      error: this.code[i] ? { code: this.code[i] - 1, name: texts[this.error[i]] } : null,
+      kind: texts[this.kind[i]] || null, row: this.row[i] - 1,
+    };
+  }
+
+  // The last transaction that a record begins, or ends.
+  requestedBy(frame) {
+    return this.found((this.requests ||= this.places(this.request)), frame);
+  }
+
+  answeredBy(frame) {
+    return this.found((this.answers ||= this.places(this.response)), frame);
+  }
+
+  found(places, frame) {
+    const place = places.get(frame);
+    return place === undefined ? undefined : this.at(place);
+  }
+
+  places(frames) {
+    const places = new Map();
+    for (let i = 0; i < this.count; i++) if (frames[i]) places.set(frames[i], i);
+    return places;
+  }
+}
+
+const severityOf = (names) => ['error', 'warning'].find((name) => names.includes(name)) || 'note';
+
 class Capture {
   constructor(article, number) {
     this.article = article;
@@ -144,50 +224,51 @@ class Capture {
     this.name = article.dataset.name;
   }
 
+  // The octets of a block; the browser need not hold them twice.
+  block(name) {
+    const element = this.article.querySelector(`script.${name}`);
+    if (!element) return null;
+    element.remove();
+    return inflated(element.textContent);
+  }
+
   async load() {
-    const documents = this.article.querySelector('script.documents');
-    const packets = this.article.querySelector('script.packets');
-    this.documents = JSON.parse(new TextDecoder().decode(await inflated(documents.textContent)));
-    this.packets = packets ? new Packets(await inflated(packets.textContent)) : null;
-    // They are read; the browser need not hold them twice.
-    documents.remove();
-    if (packets) packets.remove();
-    const { summary, timeline, check, throughput, page } = this.documents;
-    this.start = summary.file.start ? Date.parse(summary.file.start) : null;
-    this.duration = Math.max(summary.file.duration, 1e-6);
-    this.rows = page.rows;
-    this.transactions = timeline.transactions;
-    this.connections = summary.connections;
-    this.transfers = throughput.connections.flatMap((c) => c.transfers.map((t) => ({ ...t, connection: c.id })));
+    const [story, timeline, packets] = await Promise.all(['story', 'timeline', 'packets'].map((name) => this.block(name)));
+    const { file, connections, transfers, findings, gatt } = JSON.parse(new TextDecoder().decode(story));
+    this.packets = packets ? new Packets(packets) : null;
+    this.start = file.start ? Date.parse(file.start) : null;
+    this.duration = Math.max(file.duration, 1e-6);
+    this.connections = connections;
+    this.transfers = transfers;
+    this.gatt = gatt;
+    const columns = new TimelineColumns(timeline);
+    this.rows = columns.rows;
+    this.transactions = columns.transactions;
     this.findings = [...this.article.querySelectorAll('.finding')].map((element) => ({
       element,
-      severity: element.classList.contains('error') ? 'error' : element.classList.contains('warning') ? 'warning' : 'note',
+      severity: severityOf([...element.classList]),
       rule: element.dataset.rule,
       frames: element.dataset.frames.split(' ').filter(Boolean).map(Number),
       text: element.querySelector('.said').textContent,
     }));
-    this.check = check;
-    this.procedures = new Map(timeline.procedures.map((p) => [p.id, p]));
-    for (const row of this.rows) {
-      const procedure = this.procedures.get(row.procedures[0]);
-      row.layer = procedure ? procedure.layer : 'hci';
-      row.kind = procedure ? procedure.kind : '';
+    // Those whose elements nobody has seen yet.
+    const shown = this.findings.length;
+    findings.forEach((finding, place) => this.findings.push({ ...finding, severity: severityOf([finding.severity]), place: shown + place }));
+  }
+
+  elementOf(finding) {
+    if (!finding.element) {
+      this.article.querySelectorAll('.story').forEach(reveal);
+      const elements = this.article.querySelectorAll('.finding');
+      for (const other of this.findings) other.element ||= elements[other.place];
     }
-    // Which transactions a packet begins or ends, and which line it belongs to.
-    this.byRequest = new Map();
-    this.byResponse = new Map();
-    for (const transaction of this.transactions) {
-      if (transaction.request_frame != null) this.byRequest.set(transaction.request_frame, transaction);
-      if (transaction.response_frame != null) this.byResponse.set(transaction.response_frame, transaction);
-    }
-    this.rowOfProcedure = new Map();
-    for (const row of this.rows) for (const id of row.procedures) this.rowOfProcedure.set(id, row);
+    return finding.element;
   }
 
   // The line of the timeline that a packet belongs to, the narrowest one.
   rowOf(frame) {
-    const transaction = this.byRequest.get(frame) || this.byResponse.get(frame);
-    const own = transaction && this.rowOfProcedure.get(transaction.procedure);
+    const transaction = this.transactions.requestedBy(frame) || this.transactions.answeredBy(frame);
+    const own = transaction && this.rows[transaction.row];
     if (own) return own;
     const index = this.packets ? this.packets.indexOf(frame) : -1;
     return index < 0 ? null : this.rows[this.rowNumbers()[index] - 1] || null;
@@ -202,10 +283,29 @@ class Capture {
     for (const [row, place] of order) {
       let i = p.firstFrom(row.frames[0]);
       for (; i < p.count && p.number[i] <= row.frames[1]; i++) {
-        if (!p.connection[i] || p.connection[i] === (row.connection || 0)) this.rowOfPacket[i] = place + 1;
+        if (p.connection[i] === row.connection && (row.connection || p.isAdvertising[i])) this.rowOfPacket[i] = place + 1;
       }
     }
     return this.rowOfPacket;
+  }
+
+  // The packets of each connection in order; those of advertising under 0.
+  lists() {
+    if (this.listsOfPackets) return this.listsOfPackets;
+    const p = this.packets;
+    const sizes = new Map();
+    const key = (i) => p.connection[i] || (p.isAdvertising[i] ? 0 : -1);
+    for (let i = 0; i < p.count; i++) sizes.set(key(i), (sizes.get(key(i)) || 0) + 1);
+    const lists = new Map();
+    for (const [id, size] of sizes) lists.set(id, { places: new Uint32Array(size), count: 0, hasSignal: false, hasChannel: false });
+    for (let i = 0; i < p.count; i++) {
+      const list = lists.get(key(i));
+      list.places[list.count++] = i;
+      if (p.signal[i] < 0) list.hasSignal = true;
+      if (p.channel[i] >= 1 && p.channel[i] <= 37) list.hasChannel = true;
+    }
+    this.listsOfPackets = lists;
+    return lists;
   }
 
   href(frame) {

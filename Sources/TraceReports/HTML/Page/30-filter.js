@@ -31,7 +31,7 @@ const COLUMN_FIELDS = {
   'bletrace.retransmission': (p, i) => (p.flags[i] & 1 ? [1] : []),
   'bletrace.outcome': (p, i, c) => ofTransaction(p, i, c, (t) => t.outcome),
   'bletrace.latency_ms': (p, i, c) => ofTransaction(p, i, c, (t) => t.latency_ms),
-  'bletrace.procedure': (p, i, c) => ofTransaction(p, i, c, (t) => (c.procedures.get(t.procedure) || {}).kind),
+  'bletrace.procedure': (p, i, c) => ofTransaction(p, i, c, (t) => t.kind),
   '_ws.col.info': (p, i) => [p.texts[p.info[i]]],
   '_ws.col.protocol': (p, i) => [p.texts[p.layer[i]]],
   '_ws.col.def_src': (p, i) => [p.texts[p.source[i]]],
@@ -40,7 +40,7 @@ const COLUMN_FIELDS = {
 
 function ofTransaction(packets, index, capture, get) {
   const frame = packets.number[index];
-  return [capture.byRequest.get(frame), capture.byResponse.get(frame)]
+  return [capture.transactions.requestedBy(frame), capture.transactions.answeredBy(frame)]
     .filter(Boolean).map(get).filter((value) => value != null);
 }
 

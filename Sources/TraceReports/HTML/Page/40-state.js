@@ -168,12 +168,11 @@ function toOther(wantsAnswer) {
   const { packets } = state.capture;
   if (state.selected < 0 || !packets) return;
   const frame = packets.number[state.selected];
-  const own = wantsAnswer ? state.capture.byRequest.get(frame) : state.capture.byResponse.get(frame);
+  const { transactions } = state.capture;
+  const own = wantsAnswer ? transactions.requestedBy(frame) : transactions.answeredBy(frame);
   const other = own && (wantsAnswer ? own.response_frame : own.request_frame);
   if (other != null) return selectFrame(other);
-  // On to the next packet that has one.
-  const table = wantsAnswer ? state.capture.byRequest : state.capture.byResponse;
-  say(table.has(frame) ? 'This request has no answer in the capture.' : wantsAnswer ? 'This packet is no request.' : 'This packet is no answer.');
+  say(own ? 'This request has no answer in the capture.' : wantsAnswer ? 'This packet is no request.' : 'This packet is no answer.');
 }
 
 // From one place of a list to the next, and from either end to the other.
@@ -187,10 +186,11 @@ function stepFinding(by) {
   if (!findings.length) return say('There are no findings.');
   findingPlace = stepped(findingPlace, by, findings.length);
   const finding = findings[findingPlace];
-  for (const other of findings) other.element.classList.toggle('current', other === finding);
-  const details = finding.element.closest('details');
+  const element = state.capture.elementOf(finding);
+  for (const other of findings) if (other.element) other.element.classList.toggle('current', other === finding);
+  const details = element.closest('details');
   if (details) details.open = true;
-  finding.element.scrollIntoView({ block: 'nearest' });
+  element.scrollIntoView({ block: 'nearest' });
   const carried = finding.frames.find((frame) => state.capture.packets && state.capture.packets.indexOf(frame) >= 0);
   if (carried) selectFrame(carried);
   say(`Finding ${findingPlace + 1} of ${findings.length}: ${finding.text}`);

@@ -95,10 +95,10 @@ class PacketList {
   }
 
   partner(frame) {
-    const { byRequest, byResponse } = state.capture;
-    const asked = byRequest.get(frame);
+    const { transactions } = state.capture;
+    const asked = transactions.requestedBy(frame);
     if (asked) return asked.response_frame;
-    const answered = byResponse.get(frame);
+    const answered = transactions.answeredBy(frame);
     return answered ? answered.request_frame : null;
   }
 

@@ -59,8 +59,8 @@ class Detail {
     const c = state.capture;
     const frame = c.packets.number[index];
     const parts = [];
-    const asked = c.byRequest.get(frame);
-    const answered = c.byResponse.get(frame);
+    const asked = c.transactions.requestedBy(frame);
+    const answered = c.transactions.answeredBy(frame);
     if (asked && asked.response_frame != null && asked.response_frame !== frame) {
       parts.push(['answered by ', frameLink(asked.response_frame, (n) => c.href(n)), asked.latency_ms != null ? ` after ${spanText(asked.latency_ms / 1e3)}` : '']);
     } else if (asked && asked.outcome !== 'success') parts.push([`outcome: ${asked.outcome.replaceAll('_', ' ')}`]);
@@ -69,8 +69,9 @@ class Detail {
     }
     const row = c.rowOf(frame);
     if (row) parts.push(['part of: ', bdi(row.what), row.outcome ? ` (${row.outcome})` : '']);
-    const found = c.findings.filter((finding) => finding.frames.includes(frame));
-    for (const finding of found.slice(0, 3)) parts.push([el('b', { class: finding.severity }, finding.severity), ` ${finding.rule}`]);
+    // A diagnosis and its findings are one thing.
+    const found = new Map(c.findings.filter((finding) => finding.frames.includes(frame)).map((finding) => [finding.rule, finding]));
+    for (const finding of [...found.values()].slice(0, 3)) parts.push([el('b', { class: finding.severity }, finding.severity), ` ${finding.rule}`]);
     parts.forEach((part, i) => this.links.append(...(i ? [' · '] : []), ...part));
   }
 

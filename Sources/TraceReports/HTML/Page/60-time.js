@@ -1,6 +1,7 @@
 // The capture over time: lanes on one axis, from hours to microseconds.
 
 const LANE = { left: 116, right: 14, bar: 15, gap: 10, label: 13 };
+const FONT = '12px system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 
 class TimeView {
   constructor() {
@@ -10,8 +11,11 @@ class TimeView {
     });
     this.overview = el('canvas', { class: 'overview', 'aria-hidden': 'true' });
     this.hint = el('p', { class: 'hint' });
+    // The canvas is as high as what is seen of the lanes: a browser draws nothing on one of 2,000 lanes.
+    this.space = el('div', { class: 'lanes-space' }, this.canvas);
+    this.stage = el('div', { class: 'stage', onscroll: () => this.draw() }, this.space);
     this.element = el('div', { class: 'view time', role: 'tabpanel', id: 'view-time', 'aria-labelledby': 'tab-time' },
-      this.overview, el('div', { class: 'stage' }, this.canvas), this.hint);
+      this.overview, this.stage, this.hint);
     this.canvas.addEventListener('wheel', (event) => this.wheel(event), { passive: false });
     this.canvas.addEventListener('pointerdown', (event) => this.down(event));
     this.canvas.addEventListener('pointermove', (event) => this.move(event));
@@ -25,6 +29,7 @@ class TimeView {
     new ResizeObserver(() => this.draw()).observe(this.element);
     onChange((what) => {
       if (what.has('capture')) this.prepare();
+      if (what.has('selection')) this.showLane();
       if (['capture', 'zoom', 'selection', 'filter', 'view', 'theme'].some((name) => what.has(name))) this.draw();
     });
   }
@@ -51,13 +56,53 @@ class TimeView {
     }
     for (const transfer of c.transfers) lane(transfer.connection).transfers.push(transfer);
     this.lanes = [...lanes.values()].sort((a, b) => a.connection - b.connection);
-    const p = c.packets;
-    const heard = new Set();
-    if (p) p.signal.forEach((value, i) => { if (value < 0 && p.connection[i]) heard.add(p.connection[i]); });
-    for (const one of this.lanes) one.hasSignal = heard.has(one.connection);
-    for (const one of this.lanes) one.events = p && one.link ? airEvents(p, one.link) : [];
-    this.hasAdvertising = p ? p.isAdvertising.includes(1) : false;
-    this.hovered = null;
+    const lists = c.packets ? c.lists() : new Map();
+    this.advertising = lists.get(0);
+    let height = 26;
+    this.findings = this.marks();
+    if (this.findings) height += 22;
+    for (const one of this.lanes) {
+      one.packets = one.connection ? lists.get(one.connection) : null;
+      one.top = height;
+      height += LANE.label + Math.max(1, one.ends.length) * LANE.bar;
+      const row = (isThere, size) => {
+        if (!isThere) return 0;
+        height += size;
+        return height - size + 4;
+      };
+      one.density = row(c.packets && one.connection > 0, 36);
+      one.eventRow = row(one.packets && one.packets.hasChannel && one.changes.some((change) => change.parameters), 20);
+      one.rate = row(one.transfers.length, 34);
+      one.signal = row(one.packets && one.packets.hasSignal, 30);
+      height += LANE.gap;
+      one.bottom = height;
+    }
+    if (this.advertising) height += 34;
+    this.height = height;
+    this.bins = null;
+    this.stage.scrollTop = 0;
+  }
+
+  // Where findings have packets; null where none has any.
+  marks() {
+    const { packets, findings } = state.capture;
+    if (!findings.some((finding) => finding.frames.length)) return null;
+    const marks = [];
+    for (const finding of packets ? [...findings].reverse() : []) {
+      for (const frame of finding.frames.slice(0, 12)) {
+        const index = packets.indexOf(frame);
+        if (index >= 0) marks.push({ finding, index, time: packets.time[index] });
+      }
+    }
+    return marks;
+  }
+
+  // Scrolls to the lane of the selected packet.
+  showLane() {
+    const { packets } = state.capture;
+    const lane = packets && state.selected >= 0 && this.lanes.find((one) => one.connection === packets.connection[state.selected]);
+    const { scrollTop, clientHeight } = this.stage;
+    if (lane && clientHeight && (lane.bottom < scrollTop + 40 || lane.top > scrollTop + clientHeight - 40)) this.stage.scrollTop = lane.top - 60;
   }
 
   x(time) {
@@ -68,9 +113,8 @@ class TimeView {
     return state.from + (x - LANE.left) / this.width * (state.to - state.from);
   }
 
-  size(canvas, height) {
+  size(canvas, width, height) {
     const ratio = window.devicePixelRatio || 1;
-    const width = Math.max(240, canvas.parentElement.clientWidth);
     if (canvas.width !== Math.round(width * ratio) || canvas.height !== Math.round(height * ratio)) {
       canvas.width = Math.round(width * ratio);
       canvas.height = Math.round(height * ratio);
@@ -80,7 +124,7 @@ class TimeView {
     const context = canvas.getContext('2d');
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     context.clearRect(0, 0, width, height);
-    context.font = '12px system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
+    context.font = FONT;
     context.textBaseline = 'middle';
     return [context, width];
   }
@@ -96,47 +140,38 @@ class TimeView {
     const c = state.capture;
     const colours = this.colours();
     this.drawOverview(colours);
-    // How high the lanes are.
-    let height = 26;
-    const findings = c.findings.some((finding) => finding.frames.length);
-    if (findings) height += 22;
-    for (const lane of this.lanes) {
-      lane.top = height;
-      height += LANE.label + Math.max(1, lane.ends.length) * LANE.bar;
-      const hasPackets = c.packets && lane.connection > 0;
-      lane.density = hasPackets ? height + 4 : 0;
-      if (hasPackets) height += 36;
-      lane.eventRow = lane.events.length ? height + 4 : 0;
-      if (lane.eventRow) height += 20;
-      lane.rate = lane.transfers.length ? height + 4 : 0;
-      if (lane.rate) height += 34;
-      lane.signal = lane.hasSignal ? height + 4 : 0;
-      if (lane.signal) height += 30;
-      height += LANE.gap;
-    }
-    const advertising = this.hasAdvertising ? height : 0;
-    if (advertising) height += 34;
-    const [g, width] = this.size(this.canvas, Math.max(120, height + 6));
+    const whole = Math.max(120, this.height + 6);
+    this.space.style.height = `${whole}px`;
+    const seen = Math.min(whole, this.stage.clientHeight);
+    const [g, width] = this.size(this.canvas, Math.max(240, this.stage.clientWidth), seen);
     this.width = width - LANE.left - LANE.right;
-    this.height = height;
     this.hits = [];
-    this.drawAxis(g, colours, height);
-    if (findings) this.drawFindings(g, colours, 26);
-    for (const lane of this.lanes) this.drawLane(g, colours, lane);
-    if (advertising) this.drawDensity(g, colours, advertising, 28, 'advertising', (p, i) => p.isAdvertising[i] === 1);
-    this.drawSelection(g, colours, height);
+    const top = this.stage.scrollTop;
+    const bottom = top + seen;
+    this.drawGrid(g, colours, Math.min(seen, this.height - top));
+    g.translate(0, -top);
+    if (this.findings) this.drawFindings(g, colours, 26);
+    for (const lane of this.lanes) if (lane.bottom > top && lane.top < bottom) this.drawLane(g, colours, lane);
+    if (this.advertising) this.drawDensity(g, colours, this.height - 34, 28, 'advertising', this.advertising.places, false);
+    this.drawSelection(g, colours, Math.min(this.height, bottom));
+    g.translate(0, top);
+    this.drawAxis(g, colours, width);
   }
 
   drawOverview(colours) {
     const c = state.capture;
-    const [g, width] = this.size(this.overview, 34);
+    const [g, width] = this.size(this.overview, Math.max(240, this.element.clientWidth), 34);
     const inner = width - LANE.left - LANE.right;
     const p = c.packets;
     g.fillStyle = colours.soft;
     g.fillRect(LANE.left, 2, inner, 30);
     if (p) {
-      const bins = new Float64Array(Math.ceil(inner / 2));
-      for (let i = 0; i < p.count; i++) bins[clamp(Math.floor(p.time[i] / c.duration * bins.length), 0, bins.length - 1)]++;
+      const count = Math.ceil(inner / 2);
+      if (!this.bins || this.bins.length !== count) {
+        this.bins = new Float64Array(count);
+        for (let i = 0; i < p.count; i++) this.bins[clamp(Math.floor(p.time[i] / c.duration * count), 0, count - 1)]++;
+      }
+      const { bins } = this;
       const most = Math.max(1, ...bins);
       g.fillStyle = colours.faint;
       bins.forEach((count, bin) => {
@@ -156,47 +191,63 @@ class TimeView {
     this.overviewWidth = inner;
   }
 
-  drawAxis(g, colours, height) {
+  // The times with a line, each with its place and text.
+  ticks() {
     const span = state.to - state.from;
     const wanted = Math.max(2, Math.floor(this.width / 110));
     const raw = span / wanted;
     const power = 10 ** Math.floor(Math.log10(raw));
     const step = power * ([1, 2, 5].find((factor) => factor * power >= raw) || 10);
     const digits = clamp(Math.ceil(-Math.log10(step) - 1e-9), 0, 6);
-    g.fillStyle = colours.faint;
+    const ticks = [];
+    for (let time = Math.ceil(state.from / step) * step; time <= state.to + step * 1e-6; time += step) {
+      ticks.push([Math.round(this.x(time)) + 0.5, step < 1e-3 && span < 0.1 ? `+${spanText(time - Math.floor(state.from / step) * step)}` : clockText(time, digits)]);
+    }
+    return ticks;
+  }
+
+  drawGrid(g, colours, height) {
     g.strokeStyle = colours.line;
     g.lineWidth = 1;
-    for (let time = Math.ceil(state.from / step) * step; time <= state.to + step * 1e-6; time += step) {
-      const x = Math.round(this.x(time)) + 0.5;
+    for (const [x] of this.ticks()) {
       g.beginPath();
       g.moveTo(x, 20);
       g.lineTo(x, height);
       g.stroke();
+    }
+  }
+
+  // Above the lanes, wherever they are scrolled to.
+  drawAxis(g, colours, width) {
+    g.fillStyle = colours.page;
+    g.fillRect(0, 0, width, 20);
+    g.font = FONT;
+    g.fillStyle = colours.faint;
+    for (const [x, text] of this.ticks()) {
       g.textAlign = x > LANE.left + this.width - 30 ? 'right' : x < LANE.left + 24 ? 'left' : 'center';
-      g.fillText(step < 1e-3 && span < 0.1 ? `+${spanText(time - Math.floor(state.from / step) * step)}` : clockText(time, digits), x, 10);
+      g.fillText(text, x, 10);
     }
     g.textAlign = 'right';
-    g.fillText(spanText(span) + ' shown', LANE.left - 8, 10);
+    g.fillText(spanText(state.to - state.from) + ' shown', LANE.left - 8, 10);
     g.textAlign = 'left';
   }
 
   drawFindings(g, colours, top) {
-    const { packets, findings } = state.capture;
     this.label(g, colours, 'findings', top + 9);
-    if (!packets) return;
-    for (const finding of [...findings].reverse()) {
-      for (const frame of finding.frames.slice(0, 12)) {
-        const index = packets.indexOf(frame);
-        if (index < 0 || packets.time[index] < state.from || packets.time[index] > state.to) continue;
-        const x = this.x(packets.time[index]);
-        g.fillStyle = colours[finding.severity];
-        g.beginPath();
-        if (finding.severity === 'error') g.arc(x, top + 9, 5, 0, 7);
-        else if (finding.severity === 'warning') { g.moveTo(x, top + 3); g.lineTo(x + 6, top + 14); g.lineTo(x - 6, top + 14); }
-        else g.rect(x - 4, top + 5, 8, 8);
-        g.fill();
-        this.hits.push({ x: x - 6, y: top, w: 12, h: 18, index, text: `${finding.severity}: ${finding.text}` });
-      }
+    // Of those in one place the last one is seen.
+    const last = new Map();
+    for (const { finding, index, time } of this.findings) {
+      if (time >= state.from && time <= state.to) last.set(`${finding.severity} ${Math.round(this.x(time))}`, { finding, index, time });
+    }
+    for (const { finding, index, time } of last.values()) {
+      const x = this.x(time);
+      g.fillStyle = colours[finding.severity];
+      g.beginPath();
+      if (finding.severity === 'error') g.arc(x, top + 9, 5, 0, 7);
+      else if (finding.severity === 'warning') { g.moveTo(x, top + 3); g.lineTo(x + 6, top + 14); g.lineTo(x - 6, top + 14); }
+      else g.rect(x - 4, top + 5, 8, 8);
+      g.fill();
+      this.hits.push({ x: x - 6, y: top, w: 12, h: 18, index, text: () => `${finding.severity}: ${finding.text}` });
     }
   }
 
@@ -221,6 +272,8 @@ class TimeView {
       g.fillStyle = colours.soft;
       g.fillRect(from, lane.top + LANE.label - 1, to - from, lane.ends.length * LANE.bar + 1);
     }
+    // Of bars that are narrower than a line and in one place, one is drawn; bad ones always.
+    const last = [];
     for (const { row, level } of lane.bars) {
       if (row.end < state.from || row.start > state.to) continue;
       const from = Math.max(LANE.left, this.x(row.start));
@@ -228,6 +281,9 @@ class TimeView {
       const w = Math.max(2.5, to - from);
       const y = lane.top + LANE.label + level * LANE.bar;
       const isBad = row.accent === 'error';
+      const place = Math.round(from) * 2 + (isBad || row.accent === 'warning' ? 1 : 0);
+      if (w < 3 && last[level] === place) continue;
+      last[level] = place;
       g.fillStyle = isBad ? colours.error : row.accent === 'warning' ? colours.warning : colours[row.layer] || colours.hci;
       g.fillRect(from, y, w, LANE.bar - 2);
       if (w > 34) {
@@ -240,12 +296,11 @@ class TimeView {
         g.fillText((isBad ? '✕ ' : '') + row.what, from + 4, y + LANE.bar / 2 - 0.5);
         g.restore();
       }
-      const index = c.packets ? c.packets.indexOf(row.frames[0]) : -1;
-      this.hits.push({ x: from, y, w, h: LANE.bar, index, row, text: `${row.what}${row.outcome ? ` — ${row.outcome}` : ''} · ${spanText(row.end - row.start)} · #${row.frames.join('–#')}` });
+      this.hits.push({ x: from, y, w, h: LANE.bar, frame: row.frames[0], row, text: () => `${row.what}${row.outcome ? ` — ${row.outcome}` : ''} · ${spanText(row.end - row.start)} · #${row.frames.join('–#')}` });
     }
     this.drawChanges(g, colours, lane);
     if (lane.density) {
-      this.drawDensity(g, colours, lane.density, 28, '↓↑ octets', (p, i) => p.connection[i] === lane.connection, true);
+      this.drawDensity(g, colours, lane.density, 28, '↓↑ octets', lane.packets ? lane.packets.places : [], true);
       this.drawRetransmissions(g, colours, lane);
     }
     if (lane.eventRow) this.drawEvents(g, colours, lane);
@@ -268,10 +323,9 @@ class TimeView {
         g.fillText(text, x + 3, lane.top + 6);
         free = x + w;
       }
-      const index = state.capture.packets && change.frames[0] ? state.capture.packets.indexOf(change.frames[0]) : -1;
-      this.hits.push({ x: x - 4, y: lane.top, w: 8, h: LANE.label, index, text: `${text} from here on · #${change.frames[0]}` });
+      this.hits.push({ x: x - 4, y: lane.top, w: 8, h: LANE.label, frame: change.frames[0], text: `${text} from here on · #${change.frames[0]}` });
     }
-    g.font = '12px system-ui, sans-serif';
+    g.font = FONT;
     const link = lane.link;
     if (link && link.ended) {
       const x = this.x(link.end);
@@ -284,24 +338,28 @@ class TimeView {
         g.textAlign = 'right';
         if (x - g.measureText(text).width - 4 > free) g.fillText(text, x - 4, lane.top + 6);
         g.textAlign = 'left';
-        g.font = '12px system-ui, sans-serif';
+        g.font = FONT;
       }
     }
   }
 
-  drawDensity(g, colours, top, height, name, test, isSplit) {
+  // The packets at these places in the part that is shown.
+  inside(places, body) {
+    const p = state.capture.packets;
+    for (let k = firstAt(p, places, state.from); k < places.length && p.time[places[k]] <= state.to; k++) body(places[k]);
+  }
+
+  drawDensity(g, colours, top, height, name, places, isSplit) {
     const p = state.capture.packets;
     this.label(g, colours, name, top + height / 2);
     const bins = Math.max(1, Math.floor(this.width / 3));
     const down = new Float64Array(bins);
     const up = new Float64Array(bins);
-    const first = Math.max(0, p.indexAt(state.from) - 1);
-    for (let i = first; i < p.count && p.time[i] <= state.to; i++) {
-      if (p.time[i] < state.from || !test(p, i)) continue;
+    this.inside(places, (i) => {
       const bin = clamp(Math.floor((p.time[i] - state.from) / (state.to - state.from) * bins), 0, bins - 1);
       if (isSplit && p.direction[i] === 2) up[bin] += p.length[i];
       else down[bin] += isSplit ? p.length[i] : 1;
-    }
+    });
     const most = Math.max(1, ...down, ...up);
     const middle = isSplit ? top + height / 2 : top + height;
     const half = isSplit ? height / 2 : height;
@@ -318,15 +376,19 @@ class TimeView {
         g.fillRect(x, middle, this.width / bins - 0.6, size);
       }
     }
-    this.hits.push({ x: LANE.left, y: top, w: this.width, h: height, isDensity: true, test });
+    this.hits.push({ x: LANE.left, y: top, w: this.width, h: height, isDensity: true, places });
   }
 
   drawRetransmissions(g, colours, lane) {
     const p = state.capture.packets;
     g.fillStyle = colours.error;
-    for (let i = Math.max(0, p.indexAt(state.from)); i < p.count && p.time[i] <= state.to; i++) {
-      if (p.connection[i] === lane.connection && p.flags[i] & 1) g.fillRect(this.x(p.time[i]) - 0.5, lane.density - 3, 1.5, 5);
-    }
+    let last = -1e9;
+    this.inside(lane.packets ? lane.packets.places : [], (i) => {
+      const x = this.x(p.time[i]);
+      if (!(p.flags[i] & 1) || x - last < 0.5) return;
+      g.fillRect(x - 0.5, lane.density - 3, 1.5, 5);
+      last = x;
+    });
   }
 
   // A stroke for each event on the air; red where nobody answered, a dot where the capture lacks one.
@@ -335,6 +397,7 @@ class TimeView {
     const seconds = state.to - state.from;
     const each = this.width / seconds;
     let last = -1;
+    lane.events ||= airEvents(state.capture.packets, lane);
     for (const event of lane.events) {
       if (event.time < state.from - 1 || event.time > state.to) continue;
       const x = this.x(event.time);
@@ -360,7 +423,9 @@ class TimeView {
     const most = Math.max(...lane.transfers.map((t) => Math.max(t.goodput_bps || 0, t.ceiling_bps || 0)), 1);
     const bottom = lane.rate + 28;
     this.label(g, colours, 'throughput', lane.rate + 14);
-    for (const transfer of lane.transfers) {
+    // The fastest first, so that a slower one of the same time is seen before it; a text has room for itself alone.
+    const texts = [];
+    for (const transfer of [...lane.transfers].sort((a, b) => (b.goodput_bps || 0) - (a.goodput_bps || 0))) {
       if (transfer.end < state.from || transfer.start > state.to) continue;
       const from = Math.max(LANE.left, this.x(transfer.start));
       const to = Math.min(LANE.left + this.width, this.x(transfer.end));
@@ -381,12 +446,13 @@ class TimeView {
         text += ` of ${rateText(transfer.ceiling_bps)} possible`;
       }
       const rest = (transfer.waterfall || []).slice(0, 3).map((part) => `${part.cause.replaceAll('-', ' ')} ${rateText(part.bps)}`);
-      if (w > 70) {
-        g.fillStyle = size > 16 ? colours.page : colours.text;
-        g.fillText(text, from + 4, bottom - 8, w - 8);
-      }
-      const index = state.capture.packets ? state.capture.packets.indexOf(transfer.first_frame) : -1;
-      this.hits.push({ x: from, y: lane.rate, w, h: 30, index, text: `${transfer.operation} ${grouped(transfer.bytes)} octets: ${text}${rest.length ? '; the rest: ' + rest.join(', ') : ''}` });
+      const shown = [text, rateText(transfer.goodput_bps)].find((one) => g.measureText(one).width < w - 8);
+      if (shown && !texts.some((one) => from < one.to && to > one.from)) texts.push({ from, to, shown, colour: size > 16 ? colours.page : colours.text });
+      this.hits.push({ x: from, y: lane.rate, w, h: 30, frame: transfer.first_frame, text: `${transfer.operation} ${grouped(transfer.bytes)} octets: ${text}${rest.length ? '; the rest: ' + rest.join(', ') : ''}` });
+    }
+    for (const { from, shown, colour } of texts) {
+      g.fillStyle = colour;
+      g.fillText(shown, from + 4, bottom - 8);
     }
   }
 
@@ -396,18 +462,17 @@ class TimeView {
     const y = (value) => lane.signal + 24 - clamp((value + 100) / 80, 0, 1) * 24;
     g.fillStyle = colours.ll;
     let last = -1e9;
-    for (let i = p.indexAt(state.from); i < p.count && p.time[i] <= state.to; i++) {
-      if (p.connection[i] !== lane.connection || p.signal[i] >= 0) continue;
+    this.inside(lane.packets.places, (i) => {
       const x = this.x(p.time[i]);
-      if (x - last < 0.7) continue;
+      if (p.signal[i] >= 0 || x - last < 0.7) return;
       last = x;
       g.fillRect(x - 1, y(p.signal[i]) - 1, 3, 3);
-    }
+    });
     g.fillStyle = colours.faint;
     g.font = '10px system-ui, sans-serif';
     g.fillText('-20 dBm', LANE.left + 2, lane.signal + 3);
     g.fillText('-100', LANE.left + 2, lane.signal + 24);
-    g.font = '12px system-ui, sans-serif';
+    g.font = FONT;
   }
 
   drawSelection(g, colours, height) {
@@ -427,10 +492,12 @@ class TimeView {
 
   point(event) {
     const box = this.canvas.getBoundingClientRect();
-    return [event.clientX - box.left, event.clientY - box.top];
+    return [event.clientX - box.left, event.clientY - box.top + this.stage.scrollTop];
   }
 
   hitAt(x, y) {
+    // The axis hides what is below it.
+    if (y - this.stage.scrollTop < 20) return null;
     for (let i = this.hits.length - 1; i >= 0; i--) {
       const hit = this.hits[i];
       if (!hit.isDensity && x >= hit.x - 1 && x <= hit.x + hit.w + 1 && y >= hit.y && y <= hit.y + hit.h) return hit;
@@ -439,7 +506,7 @@ class TimeView {
   }
 
   hover(hit, time) {
-    this.hint.textContent = hit ? printable(hit.text) : time === undefined ? 'Wheel or + and − zoom, drag moves, a click selects.' : clockText(time, 6);
+    this.hint.textContent = hit ? printable(typeof hit.text === 'string' ? hit.text : hit.text()) : time === undefined ? 'Wheel or + and − zoom, drag moves, a click selects.' : clockText(time, 6);
     this.canvas.style.cursor = hit ? 'pointer' : '';
   }
 
@@ -484,20 +551,19 @@ class TimeView {
     const [x, y] = this.point(event);
     const hit = this.hitAt(x, y);
     if (hit) {
-      if (hit.index >= 0) select(hit.index);
+      const index = hit.index ?? (state.capture.packets ? state.capture.packets.indexOf(hit.frame) : -1);
+      if (index >= 0) select(index);
       return;
     }
     const { packets } = state.capture;
     if (!packets || x < LANE.left) return;
     const lane = this.hits.find((one) => one.isDensity && y >= one.y && y <= one.y + one.h);
     const time = this.timeAt(x);
-    const near = packets.indexAt(time);
-    let best = -1;
-    for (let i = Math.max(0, near - 400); i < Math.min(packets.count, near + 400); i++) {
-      if (lane && !lane.test(packets, i)) continue;
-      if (best < 0 || Math.abs(packets.time[i] - time) < Math.abs(packets.time[best] - time)) best = i;
-    }
-    if (best >= 0) select(best);
+    const near = lane ? firstAt(packets, lane.places, time) : packets.indexAt(time);
+    const length = lane ? lane.places.length : packets.count;
+    const at = (place) => (lane ? lane.places[place] : place);
+    const off = (place) => Math.abs(packets.time[at(place)] - time);
+    if (length) select(at(near >= length || (near > 0 && off(near - 1) < off(near)) ? near - 1 : near));
   }
 
   zoomToHit(event) {
@@ -522,14 +588,26 @@ class TimeView {
   }
 }
 
+// The first of some packets that is not before a time.
+function firstAt(p, places, time) {
+  let low = 0;
+  let high = places.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (p.time[places[middle]] < time) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 // The events of a connection, as far as a sniffer has channels: packets of one channel that follow each other.
-function airEvents(p, link) {
-  const intervals = (link.changes || []).filter((change) => change.parameters).map((change) => [change.time, change.parameters.interval_ms / 1e3]);
+function airEvents(p, lane) {
+  const intervals = lane.changes.filter((change) => change.parameters).map((change) => [change.time, change.parameters.interval_ms / 1e3]);
   const events = [];
   let place = -1;
   let last = null;
-  for (let i = 0; i < p.count; i++) {
-    if (p.connection[i] !== link.id || p.channel[i] < 1 || p.channel[i] > 37) continue;
+  for (const i of lane.packets.places) {
+    if (p.channel[i] < 1 || p.channel[i] > 37) continue;
     while (place + 1 < intervals.length && intervals[place + 1][0] <= p.time[i]) place++;
     const interval = intervals[Math.max(place, 0)] ? intervals[Math.max(place, 0)][1] : 0;
     if (!interval) continue;

@@ -109,8 +109,11 @@ class SequenceView {
   }
 
   reveal() {
-    const step = this.stepOf && this.stepOf.get(state.selected);
-    if (step === undefined) return;
+    if (!this.stepOf || !this.stepOf.size || state.selected < 0) return;
+    // Packets that the ladder leaves out are behind the one before them.
+    let index = state.selected;
+    while (index > 0 && !this.stepOf.has(index)) index--;
+    const step = this.stepOf.get(index) || 0;
     const top = step * STEP;
     if (top < this.body.scrollTop + STEP || top + 2 * STEP > this.body.scrollTop + this.body.clientHeight) {
       this.body.scrollTop = top - this.body.clientHeight / 3;
@@ -165,7 +168,7 @@ class SequenceView {
     row.append(el('span', { class: 'when' }, p.time[index].toFixed(p.time[index] < 1000 ? 4 : 2)), lanes);
     const a = this.position(step.from.place);
     const b = step.to ? this.position(step.to.place) : Math.max(a - 14, 2);
-    const transaction = state.capture.byResponse.get(p.number[index]);
+    const transaction = state.capture.transactions.answeredBy(p.number[index]);
     const isBad = /^(Error Response|LL_REJECT|LL_UNKNOWN|Pairing Failed|Command Reject)/.test(step.info) || (transaction && transaction.error);
     const arrow = el('span', { class: `arrow ${b > a ? 'right' : 'left'} ${transaction ? 'answer' : ''} ${isBad ? 'bad' : ''} ${layerClass(step.layer)}` });
     arrow.style.left = `${Math.min(a, b)}%`;

@@ -17,7 +17,7 @@ class AttributeView {
   prepare() {
     const c = state.capture;
     this.byIndex = new Map();
-    const { servers } = c.documents.gatt;
+    const { servers } = c.gatt;
     if (!servers.length) {
       this.element.replaceChildren(el('p', { class: 'faint' }, 'No attribute of any server is in this capture.'));
       return;
@@ -26,19 +26,20 @@ class AttributeView {
     this.element.replaceChildren(...servers.map((server) => this.server(server)));
   }
 
-  // Values and requests by connection and handle.
+  // Values and requests by connection, handle and whether the server is the peripheral: both sides can be servers.
   collect() {
     const c = state.capture;
     const uses = new Map();
-    const use = (connection, handle) => {
-      const key = `${connection}:${handle}`;
+    const use = (connection, handle, isPeripheral) => {
+      const key = `${connection}:${handle}:${isPeripheral}`;
       if (!uses.has(key)) uses.set(key, { values: [], counts: new Map(), refused: [] });
       return uses.get(key);
     };
-    for (const transaction of c.transactions) {
+    for (let i = 0; i < c.transactions.count; i++) {
+      const transaction = c.transactions.at(i);
       if (transaction.handle == null || transaction.layer !== 'att') continue;
-      const own = use(transaction.connection, transaction.handle);
       const name = transaction.name.replace(/ (Request|PDU)$/, '');
+      const own = use(transaction.connection, transaction.handle, (transaction.direction === 2) === /Notification|Indication/.test(name));
       own.counts.set(name, (own.counts.get(name) || 0) + 1);
       if (transaction.error) own.refused.push(transaction);
       const frame = /Read/.test(name) ? transaction.response_frame : transaction.request_frame;
@@ -49,12 +50,12 @@ class AttributeView {
       const handles = p.shapes.map((shape) => shape && shape.nodes.find((node) => node.field.filter === 'btatt.handle'));
       for (let i = 0; i < p.count; i++) {
         const node = handles[p.shape[i]];
-        if (!node || !p.connection[i] || c.byRequest.has(p.number[i])) continue;
+        if (!node || !p.connection[i] || c.transactions.requestedBy(p.number[i])) continue;
         const info = p.texts[p.info[i]];
         const name = /Notification/.test(info) ? 'Notification' : /Indication/.test(info) ? 'Indication' : /Write Command/.test(info) ? 'Write Command' : null;
         if (!name) continue;
         const handle = p.contents[p.values[p.valueStart[i] + node.value]][1];
-        const own = use(p.connection[i], handle);
+        const own = use(p.connection[i], handle, (p.direction[i] === 2) === (name !== 'Write Command'));
         own.counts.set(name, (own.counts.get(name) || 0) + 1);
         this.take(own, p.number[i], name);
       }
@@ -74,7 +75,19 @@ class AttributeView {
     return el('section', { class: 'server' },
       el('h3', {}, server.is_local ? 'this host' : bdi(printable(name)), el('span', { class: 'faint' },
         ` ${server.address && server.name ? server.address : ''} · ${counted(server.services.length, 'service')} · connection ${server.connections.join(', ')}`)),
-      el('ul', { class: 'services' }, server.services.map((service) => this.service(service, server))));
+      el('ul', { class: 'services' }, server.services.map((service) => this.service(service, server))),
+      server.unexplained.length ? el('details', { open: true },
+        el('summary', {}, `${counted(server.unexplained.length, 'attribute')} whose service is not in this capture`),
+        el('div', { class: 'characteristics' }, server.unexplained.map((one) =>
+          this.attribute(server, one.handle, one.name || one.uuid || 'unknown', one.name && one.uuid, [], [])))) : '');
+  }
+
+  // Whether a server is the peripheral of a connection.
+  isPeripheral(server, id) {
+    const link = state.capture.connections.find((one) => one.id === id);
+    const isLocalCentral = link && link.local_is_central.value;
+    if (!link || isLocalCentral == null) return !link || !server.addresses.some((one) => one.address === link.central);
+    return server.is_local !== isLocalCentral;
   }
 
   service(service, server) {
@@ -86,15 +99,19 @@ class AttributeView {
   }
 
   characteristic(one, server) {
-    const handles = [one.value_handle, ...one.descriptors.map((descriptor) => descriptor.handle)];
+    return this.attribute(server, one.value_handle, one.name || one.uuid, one.name && one.uuid, one.properties, one.descriptors);
+  }
+
+  attribute(server, value, name, uuid, properties, descriptors) {
     const merged = { values: [], counts: new Map(), refused: [] };
     for (const connection of server.connections) {
-      handles.forEach((handle, place) => {
-        const own = this.uses.get(`${connection}:${handle}`);
+      const isPeripheral = this.isPeripheral(server, connection);
+      [value, ...descriptors.map((one) => one.handle)].forEach((handle, place) => {
+        const own = this.uses.get(`${connection}:${handle}:${isPeripheral}`);
         if (!own) return;
         if (!place) merged.values.push(...own.values);
-        for (const [name, count] of own.counts) {
-          const said = place ? `${name} of ${one.descriptors[place - 1].name || 'a descriptor'}` : name;
+        for (const [use, count] of own.counts) {
+          const said = place ? `${use} of ${descriptors[place - 1].name || 'a descriptor'}` : use;
           merged.counts.set(said, (merged.counts.get(said) || 0) + count);
         }
         merged.refused.push(...own.refused);
@@ -102,15 +119,25 @@ class AttributeView {
     }
     merged.values.sort((a, b) => a.index - b.index);
     const row = el('div', { class: `characteristic${merged.values.length || merged.counts.size ? '' : ' unused'}` },
-      el('span', { class: 'handle' }, hex(one.value_handle, 4)),
-      el('span', { class: 'name' }, bdi(printable(one.name || one.uuid)), one.name ? el('span', { class: 'faint' }, ` ${one.uuid}`) : ''),
-      el('span', { class: 'properties faint' }, one.properties.join(', ')),
-      el('span', { class: 'uses' }, [...merged.counts].map(([name, count]) => `${name} ×${grouped(count)}`).join(', ')),
+      el('span', { class: 'handle' }, hex(value, 4)),
+      el('span', { class: 'name' }, bdi(printable(name)), uuid ? el('span', { class: 'faint' }, ` ${uuid}`) : ''),
+      el('span', { class: 'properties faint' }, properties.join(', ')),
+      el('span', { class: 'uses' }, [...merged.counts].map(([use, count]) => `${use} ×${grouped(count)}`).join(', ')),
       merged.values.length ? this.values(merged.values) : el('span', { class: 'history' }),
       merged.refused.length ? el('span', { class: 'refused' }, el('b', { class: 'error' }, 'refused'), ` ${merged.refused[0].error.name || 'error ' + hex(merged.refused[0].error.code, 2)} `,
         merged.refused.slice(0, 3).map((transaction) => [frameLink(transaction.response_frame ?? transaction.request_frame, (n) => state.capture.href(n)), ' '])) : '');
     for (const { index } of merged.values) this.byIndex.set(index, row);
+    for (const transaction of merged.refused) this.refer(transaction, row);
     return row;
+  }
+
+  // A refusal is of the attribute, too.
+  refer(transaction, row) {
+    const p = state.capture.packets;
+    for (const frame of p ? [transaction.request_frame, transaction.response_frame] : []) {
+      const index = frame ? p.indexOf(frame) : -1;
+      if (index >= 0) this.byIndex.set(index, row);
+    }
   }
 
   // The last value, and numbers as a line over time.

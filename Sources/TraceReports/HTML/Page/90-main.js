@@ -53,6 +53,7 @@ class App {
       if (this.views[name]) this.views[name].element.hidden = !isShown;
     });
     const isReports = state.view === 'reports';
+    if (isReports) reveal(state.capture.article.querySelector('.reports'));
     this.filter.parentElement.hidden = isReports || !state.capture.packets;
     this.stage.hidden = isReports;
     this.lower.hidden = isReports || !state.capture.packets;
@@ -136,7 +137,7 @@ function topBar() {
 }
 
 async function main() {
-  if (typeof DecompressionStream === 'undefined') return;
+  if (typeof DecompressionStream === 'undefined') return reveal(document.getElementById('main'));
   const began = performance.now();
   document.documentElement.classList.add('scripted');
   captures = [...document.querySelectorAll('article.capture')].map((article, place) => new Capture(article, place + 1));
@@ -150,7 +151,11 @@ async function main() {
   const folded = [...document.querySelectorAll('details.fold')];
   const fold = (isOpen) => folded.forEach((details) => { details.open = isOpen; });
   fold(false);
-  window.addEventListener('beforeprint', () => fold(true));
+  folded.forEach((details) => details.addEventListener('toggle', () => { if (details.open) reveal(details); }));
+  window.addEventListener('beforeprint', () => {
+    reveal(document.getElementById('main'));
+    fold(true);
+  });
   window.addEventListener('afterprint', () => fold(false));
   for (const capture of captures) await capture.load();
   app = new App();

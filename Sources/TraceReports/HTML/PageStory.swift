@@ -1,0 +1,65 @@
+import LinkSessions
+import TraceAnalysis
+
+/// What a page's script needs besides packets and timeline, as one JSON object: each part is written as in the document
+/// of its own command.
+struct PageStory {
+  let summary: TraceSummary
+  let throughput: ThroughputAnalysis
+  let gatt: GATTAnalysis
+  let check: CheckReport
+  /// The ID of the only connection, or nil for all.
+  let only: Int?
+
+  func block() -> PageBlock {
+    PageBlock.writing { output in
+      var writer = JSONWriter(.line, origin: summary.origin, into: output)
+      writer.object { writer in
+        writer.object("file") { CapturedFile.shape.write(summary.file, &$0) }
+        writer.array(
+          "connections", of: PageStory.connections(of: summary), ConnectionInSummary.shape)
+        writeTransfers(&writer)
+        writeFindings(&writer)
+        writer.object("gatt") { GATTAnalysis.shape.write(gatt, &$0) }
+      }
+      output = writer.finish()
+    }
+  }
+
+  static func connections(of summary: TraceSummary) -> some Sequence<ConnectionInSummary> {
+    summary.connections.connections.lazy.map { connection in
+      ConnectionInSummary(
+        link: ConnectionReport(connection, summary.devices),
+        coverage: summary.coverage[connection.id - 1],
+        channels: summary.connections.channels(of: connection.id - 1))
+    }
+  }
+
+  private func writeTransfers(_ writer: inout JSONWriter) {
+    let shape = Transfer.shape
+    writer.array("transfers") { writer in
+      for connection in ThroughputReport(throughput, only: only).connections {
+        for transfer in connection.transfers {
+          writer.object { writer in
+            writer.value("connection", connection.link.connection.id)
+            shape.write(transfer, &writer)
+          }
+        }
+      }
+    }
+  }
+
+  /// The findings whose markup a script does not see until somebody unfolds it.
+  private func writeFindings(_ writer: inout JSONWriter) {
+    writer.array("findings") { writer in
+      for finding in PageAnalysis.folded(check) {
+        writer.object { writer in
+          writer.value("severity", finding.severity.rawValue)
+          writer.value("rule", finding.rule.rawValue)
+          writer.value("text", PageAnalysis.sentence(finding).printable)
+          writer.numbers("frames", finding.frames.prefix(PageAnalysis.frameLimit))
+        }
+      }
+    }
+  }
+}
