@@ -38,7 +38,13 @@ extension L2CAPSession {
       }
       log.finish(transaction, .success)
     } else {
-      wait(command.code, command.identifier, context, &connection, &log)
+      var changesNothing = false
+      if case .connectionParameterUpdateRequest(let request) = command.pdu {
+        changesNothing = connection.parameters.value.map(request.isMet) ?? false
+      }
+      wait(
+        command.code, command.identifier, changesNothing: changesNothing, context, &connection, &log
+      )
     }
   }
 
@@ -64,7 +70,8 @@ extension L2CAPSession {
   }
 
   private mutating func wait(
-    _ code: SignallingCode, _ identifier: UInt8, _ context: PDUContext,
+    _ code: SignallingCode, _ identifier: UInt8, changesNothing: Bool = false,
+    _ context: PDUContext,
     _ connection: inout Connection, _ log: inout SessionLog
   ) {
     // The identifier is used again: the sender gave up the first request.
@@ -76,7 +83,10 @@ extension L2CAPSession {
         since: earlier.transaction.request.number)
       log.finish(earlier.transaction, isLost ? .notInCapture : .timeout)
     }
-    let transaction = log.begin(.signalling(code), context) { $0.octets = context.octets }
+    let transaction = log.begin(.signalling(code), context) {
+      $0.octets = context.octets
+      $0.changesNothing = changesNothing
+    }
     let oldest = commands.append(
       OpenCommands.Request(transaction: transaction, code: code, identifier: identifier),
       context.direction, besides: log.rooms.openConnections)
@@ -184,5 +194,15 @@ extension L2CAPSession {
           of: request.transaction, limit: request.code.timeout(isPending: request.isPending),
           at: end, cause: connection.end?.cause ?? .captureEnds))
     }
+  }
+}
+
+extension ConnectionParameterUpdateRequest {
+  /// Whether parameters are what it asks for.
+  fileprivate func isMet(by parameters: ConnectionParameters) -> Bool {
+    minimumInterval <= maximumInterval
+      && (Int(minimumInterval) * 1250...Int(maximumInterval) * 1250).contains(
+        parameters.intervalMicroseconds)
+      && latency == parameters.latency && timeout == parameters.supervisionTimeout
   }
 }

@@ -47,6 +47,8 @@ public struct Transaction: Hashable, Sendable {
   public internal(set) var instant: UInt16?
   /// Whether it is a command that disables advertising or scanning.
   public internal(set) var switchesOff = false
+  /// Whether it asks for connection parameters that are in force.
+  public internal(set) var changesNothing = false
   /// The device that a command is about, if it is about no connection.
   public internal(set) var peer: DeviceAddress?
   /// Octets of attribute values in the request and the response. For other layers, octets of the PDUs

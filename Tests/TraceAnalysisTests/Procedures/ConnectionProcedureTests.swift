@@ -68,6 +68,23 @@ import TraceAnalysis
     #expect(procedure.detail == .accepted(expected))
   }
 
+  @Test(arguments: [(24, 200, true), (25, 200, false), (24, 100, false)] as [(UInt8, UInt8, Bool)])
+  func `A request for the values in force leaves nothing to apply`(
+    _ least: UInt8, _ timeout: UInt8, _ isInForce: Bool
+  ) throws {
+    let session = ProcedureSession()
+    session.connect(isCentral: false)
+    // From `least` to 32 intervals of 1.25 ms, while 24 are in force.
+    session.signal([0x12, 9, 8, 0, least, 0, 32, 0, 0, 0, timeout, 0], .hostToController)
+    session.signal([0x13, 9, 2, 0, 0, 0], .controllerToHost)
+    session.wait(10_000)
+    session.send([0x1B, 3, 0, 1])
+    let procedure = try #require(
+      session.endWithoutConnections().first { $0.kind == .connectionParameterUpdate })
+    #expect(procedure.outcome == .success)
+    #expect(procedure.detail == .accepted(isInForce ? .inForce : .notApplied))
+  }
+
   @Test func `An end identifies why, what was last heard and what it cut off`() throws {
     let session = ProcedureSession()
     session.connect()

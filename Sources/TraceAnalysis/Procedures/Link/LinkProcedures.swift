@@ -89,6 +89,9 @@ struct LinkProcedures: Sendable {
     {
       open[index].procedure.detail = .controlled(control, answer)
     }
+    if transaction.changesNothing, transaction.outcome == .success, !open[index].hasChanged {
+      open[index].procedure.detail = .accepted(.inForce)
+    }
     if transaction.refusesKey {
       open[index].procedure.outcome = .error(.controller(.pinOrKeyMissing))
     }

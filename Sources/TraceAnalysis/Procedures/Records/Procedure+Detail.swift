@@ -168,6 +168,8 @@ extension Procedure {
   public enum Accepted: String, Hashable, Sendable, CaseIterable {
     /// The parameters do not change within the expected time.
     case notApplied = "not-applied"
+    /// The parameters were in force already.
+    case inForce = "in-force"
     /// The connection, or the capture of it, ends before that.
     case endsBefore = "ends-before"
     /// A change would not be visible in this capture.
