@@ -67,7 +67,8 @@ struct LogEvents {
   ]
   private static let disconnections = [
     "diddisconnect", "disconnect_evt", "disconnection complete", "disconnect complete",
-    "disconnect; reason", "disconnected; reason", "gap event: disconnect",
+    "connection lost", "connection closed", "connection terminated", "disconnect; reason",
+    "disconnected; reason", "gap event: disconnect",
   ]
 
   // MARK: Alignment
