@@ -66,6 +66,35 @@ import Testing
     }
   }
 
+  @Test func `A zip archive with a Windows event trace opens as the trace`() throws {
+    let path = PackageFiles.temporaryPath("traces.zip")
+    defer { PackageFiles.remove(path) }
+    var trace = EventTraceSample()
+    trace.buffers = [
+      .init(records: [EventTraceSample.packet(1, [3, 12, 0], at: trace.first)])
+    ]
+    let content = trace.file
+    let name = Array("logs/BthTracing.etl".utf8)
+    var sizes = CaptureBytes(order: .littleEndian)
+    for _ in 0..<2 { sizes.put(UInt32(content.count)) }
+    let zeros = [UInt8](repeating: 0, count: 16)
+    let local: [UInt8] =
+      [0x50, 0x4B, 3, 4, 20, 0, 0, 0, 0, 0] + zeros.prefix(8) + sizes.bytes
+      + [UInt8(name.count), 0, 0, 0] + name
+    let entry: [UInt8] =
+      [0x50, 0x4B, 1, 2, 20, 0, 20, 0, 0, 0, 0, 0] + zeros.prefix(8) + sizes.bytes
+      + [UInt8(name.count), 0] + zeros + name
+    var end = CaptureBytes(order: .littleEndian)
+    end.put([0x50, 0x4B, 5, 6, 0, 0, 0, 0, 1, 0, 1, 0])
+    end.put(UInt32(entry.count))
+    end.put(UInt32(local.count + content.count))
+    end.put(UInt16(0))
+    try Data(local + content + entry + end.bytes).write(to: URL(fileURLWithPath: path))
+    let read = try Content(path)
+    #expect(read.records == 1)
+    #expect(read.name.hasSuffix(": BthTracing.etl"))
+  }
+
   @Test(arguments: ["bugreport.zip", "bugreport-text.zip", "sysdiagnose.tar.gz", "btsnooz.txt"])
   func `Damaged archives never stop the reader`(_ file: String) throws {
     let seed = UInt64.random(in: 0...UInt64.max)

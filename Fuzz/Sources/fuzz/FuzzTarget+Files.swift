@@ -20,6 +20,11 @@ extension FuzzTarget {
     FuzzTarget(name: "pcapng") { readEvenly(starting($0, with: [0x0A, 0x0D, 0x0D, 0x0A])) },
     // It has no magic number: the reader tells it by its first records.
     FuzzTarget(name: "packetlogger") { readEvenly($0) },
+    // The header of a trace, and the header of a buffer, which the octets go on with or damage.
+    FuzzTarget(name: "event-trace") { octets in
+      let isWhole = (octets.first ?? 0) % 2 == 0
+      readEvenly(eventTrace(octets.dropFirst(), isWhole: isWhole))
+    },
     FuzzTarget(name: "gzip") { readEvenly(starting($0, with: [0x1F, 0x8B, 8])) },
     // Each notation of packets in text, recognised by a packet of it at the start.
     FuzzTarget(name: "text") { octets in
@@ -49,6 +54,40 @@ extension FuzzTarget {
     "<pdml><packet><field name=\"caplen\" show=\"7\"/><field name=\"frame.protocols\" show=\"hci_h4\"/>",
     "\u{FEFF}> 04 0E 04 01 03 0C 00\n",
   ]
+
+  /// A Windows event trace of one event with a packet, and octets as the records of a second buffer, packed or not, or
+  /// as everything that follows the first one.
+  private static func eventTrace(_ octets: ArraySlice<UInt8>, isWhole: Bool) -> [UInt8] {
+    let packet = eventHeader(size: 0x50 + 11) + [1, 8, 0, 1, 3, 0, 0, 0, 3, 12, 0]
+    let header: [UInt8] =
+      [2, 0, 2, 0xC0, 0x38, 1, 0, 0] + [UInt8](repeating: 0, count: 0x118)
+      + [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0]
+    let records = header + packet + [UInt8](repeating: 0, count: 5)
+    let start = bufferHeader(records.count, filled: records.count, flags: 0x20) + records
+    guard isWhole else { return start + octets }
+    let isPacked = (octets.first ?? 0) % 2 == 0
+    let filled = isPacked ? Int(octets.dropFirst().first ?? 0) << 4 : octets.count
+    return start + bufferHeader(octets.count, filled: filled, flags: isPacked ? 0x60 : 0x20)
+      + octets
+  }
+
+  private static func bufferHeader(_ count: Int, filled: Int, flags: UInt8) -> [UInt8] {
+    var header = [UInt8](repeating: 0, count: 0x48)
+    for index in 0..<4 {
+      header[index] = UInt8(truncatingIfNeeded: (count + 0x48) >> (8 * index))
+      header[0x30 + index] = UInt8(truncatingIfNeeded: (filled + 0x48) >> (8 * index))
+    }
+    header[0x34] = flags
+    return header
+  }
+
+  private static func eventHeader(size: UInt8) -> [UInt8] {
+    [size, 0, 0x13, 0xC0, 0x40] + [UInt8](repeating: 0, count: 19)
+      + [
+        0x17, 0x95, 0x1F, 0x8A, 0x8C, 0x3A, 0x9E, 0x4A, 0xA0, 0x18, 0x4F, 0x17, 0xA2, 0x00, 0xF2,
+        0x77, 0x92, 1,
+      ] + [UInt8](repeating: 0, count: 0x26)
+  }
 
   private static func starting(_ octets: [UInt8], with magic: [UInt8]) -> [UInt8] {
     magic + octets.dropFirst(magic.count)

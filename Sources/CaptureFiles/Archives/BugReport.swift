@@ -48,7 +48,7 @@ enum BugReport {
   private static func isLog(_ name: String) -> Bool {
     let last = (name.split(separator: "/").last ?? "").lowercased()
     return last.contains("btsnoop") || last.hasSuffix(".pklg") || last.hasPrefix("bt_hci_")
-      || last.hasSuffix(".cfa")
+      || last.hasSuffix(".cfa") || last.hasSuffix(".etl")
   }
 
   private static func called(_ entry: String, in path: String) -> String {

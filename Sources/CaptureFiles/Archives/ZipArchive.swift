@@ -95,4 +95,9 @@ extension [UInt8] {
   func word32(at offset: Int) -> UInt32 {
     UInt32(word16(at: offset)) | UInt32(word16(at: offset + 2)) << 16
   }
+
+  /// Eight octets, the least significant first; zeros beyond the end.
+  func word64(at offset: Int) -> UInt64 {
+    UInt64(word32(at: offset)) | UInt64(word32(at: offset + 4)) << 32
+  }
 }

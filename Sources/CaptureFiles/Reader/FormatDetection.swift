@@ -1,6 +1,6 @@
 /// Detects a capture's format from its first octets.
 enum FormatDetection {
-  /// The format whose magic a file starts with; nil if there is none.
+  /// The format whose magic, or a header as good as a magic, a file starts with; nil if there is none.
   static func magic(in window: inout InputWindow) -> (format: CaptureFormat, byteOrder: ByteOrder)?
   {
     _ = window.has(8, at: 0)
@@ -14,6 +14,7 @@ enum FormatDetection {
     default: break
     }
     if window.uint64(at: 0, .bigEndian) == BTSnoopFormat.magic { return (.btsnoop, .bigEndian) }
+    if EventTraceFormat.isLikely(in: &window) { return (.eventTrace, .littleEndian) }
     return nil
   }
 

@@ -25,6 +25,11 @@ extension OpenCapture {
       interfaces = [
         CaptureInterface(linkType: .bluetoothLELLWithPHDR, resolution: .nanoseconds)
       ]
+    case .eventTrace:
+      byteOrder = .littleEndian
+      interfaces = [
+        CaptureInterface(linkType: EventTraceFormat.linkType, resolution: .nanoseconds)
+      ]
     case .text:
       interfaces = [
         CaptureInterface(

@@ -11,6 +11,7 @@ struct OpenCapture: ~Copyable {
   var pcapng = PCAPNGFormat()
   var packetLogger = PacketLoggerFormat()
   var smartRF = SmartRFFormat()
+  var eventTrace = EventTraceFormat()
   var text: TextFormat?
 
   /// Reads everything before the first record.
@@ -52,6 +53,7 @@ struct OpenCapture: ~Copyable {
     switch format {
     case .text: break
     case .smartRF: capture.walk.announce(.bluetoothLELLWithPHDR)
+    case .eventTrace: capture.eventTrace = try EventTraceFormat(opening: &capture.walk)
     case .btsnoop: capture.btsnoop = try BTSnoopFormat(opening: &capture.walk)
     case .pcap(let variant):
       capture.pcap = try PCAPFormat(opening: &capture.walk, variant, byteOrder)
@@ -80,7 +82,7 @@ struct OpenCapture: ~Copyable {
     case .pcapng:
       pcapng.askedLinkType = asked
       return
-    case .packetLogger, .smartRF, .text:
+    case .packetLogger, .smartRF, .eventTrace, .text:
       guard asked == nil else {
         throw walk.error(
           "\(format.name) has only one record type", try: "omit the link type")
@@ -111,6 +113,7 @@ struct OpenCapture: ~Copyable {
     case .pcapng: nextOfPCAPNG()
     case .packetLogger: nextOfPacketLogger()
     case .smartRF: smartRF.next(in: &walk)
+    case .eventTrace: nextOfEventTrace()
     case .text: text?.next(in: &walk) ?? false
     }
   }
@@ -125,4 +128,6 @@ struct OpenCapture: ~Copyable {
   private mutating func nextOfPCAPNG() -> Bool { pcapng.next(in: &walk) }
   @inline(never)
   private mutating func nextOfPacketLogger() -> Bool { packetLogger.next(in: &walk) }
+  @inline(never)
+  private mutating func nextOfEventTrace() -> Bool { eventTrace.next(in: &walk) }
 }

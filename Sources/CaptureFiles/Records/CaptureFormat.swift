@@ -10,6 +10,8 @@ public enum CaptureFormat: Hashable, Sendable {
   case packetLogger
   /// The format of TI's SmartRF Packet Sniffer (.psd), for reading only.
   case smartRF
+  /// A Windows event trace (.etl) with the Bluetooth driver's events, for reading only.
+  case eventTrace
   /// Text with packets in hexadecimal, for reading only.
   case text(TextNotation)
 
@@ -23,6 +25,7 @@ public enum CaptureFormat: Hashable, Sendable {
     case .pcapng: "pcapng"
     case .packetLogger: "PacketLogger"
     case .smartRF: "SmartRF (.psd)"
+    case .eventTrace: "Windows event trace (.etl)"
     case .text(let notation): "text: \(notation.name)"
     }
   }

@@ -176,7 +176,7 @@ extension CaptureFormat {
       if let time, times.contains(time) { return nil }
       return last ?? time.map { min(max($0, times.lowerBound), times.upperBound) } ?? 0
     case .btsnoop: return time == nil ? last ?? 0 : nil
-    case .pcapng, .text, .smartRF: return nil
+    case .pcapng, .text, .smartRF, .eventTrace: return nil
     }
   }
 }

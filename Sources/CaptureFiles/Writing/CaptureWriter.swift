@@ -51,7 +51,7 @@ public struct CaptureWriter: ~Copyable {
     case .btsnoop: BTSnoopWriter.start(&file)
     case .pcap: PCAPWriter.start(&file)
     // A pcapng file starts with its first record, whose interface may have a name.
-    case .pcapng, .packetLogger, .text, .smartRF: break
+    case .pcapng, .packetLogger, .text, .smartRF, .eventTrace: break
     }
   }
 
@@ -59,7 +59,7 @@ public struct CaptureWriter: ~Copyable {
     _ format: CaptureFormat, _ linkType: LinkType, name: String
   ) throws(CaptureError) {
     switch format {
-    case .pcap(.modified), .text, .smartRF:
+    case .pcap(.modified), .text, .smartRF, .eventTrace:
       throw CaptureError(
         file: name, problem: "\(format.name) files can be read but not written",
         advice: "write btsnoop, pcap or pcapng")
@@ -98,7 +98,7 @@ public struct CaptureWriter: ~Copyable {
     case .pcap: try PCAPWriter.append(record, payload, to: &file)
     case .pcapng: try pcapng.append(record, payload, comments, to: &file)
     case .packetLogger: try PacketLoggerWriter.append(record, payload, to: &file)
-    case .text, .smartRF:
+    case .text, .smartRF, .eventTrace:
       throw file.refusal(record, "can't be written as \(format.name)", try: "write pcapng")
     }
     recordCount += 1

@@ -31,7 +31,7 @@ public struct RecordConversion: Sendable {
         isHCI(source) ? .bluetoothHCIH4WithPHDR : nil
       }
     case (.packetLogger, _): isHCI(source) ? .packetLogger : nil
-    case (.text, _), (.smartRF, _): nil
+    case (.text, _), (.smartRF, _), (.eventTrace, _): nil
     }
   }
 

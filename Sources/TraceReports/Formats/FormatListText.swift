@@ -22,6 +22,9 @@ package enum FormatListText {
     Entry(
       name: "SmartRF (.psd)", sign: "numbered records of 271 octets",
       holds: "packets on the air of TI's sniffer"),
+    Entry(
+      name: "Windows event trace (.etl)", sign: "a buffer whose first record describes the trace",
+      holds: "HCI of Windows: event 402 of Microsoft-Windows-BTH-BTHPORT"),
     Entry(name: "gzip", sign: "1f8b at the start", holds: "any of these"),
     Entry(
       name: "zip, tar", sign: "their signatures",

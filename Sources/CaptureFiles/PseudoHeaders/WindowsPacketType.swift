@@ -1,0 +1,15 @@
+/// What Windows' Bluetooth driver calls the type of an HCI packet in its events (`BIP_Type`).
+struct WindowsPacketType: RawRepresentable, Hashable {
+  let rawValue: UInt8
+
+  /// Type and direction of the packet; nil if the number is unknown.
+  var packet: (type: HCIPacketType, direction: TransferDirection)? {
+    switch rawValue {
+    case 1: (.command, .hostToController)
+    case 2: (.event, .controllerToHost)
+    case 3: (.acl, .controllerToHost)
+    case 4: (.acl, .hostToController)
+    default: nil
+    }
+  }
+}
