@@ -80,6 +80,42 @@ import Testing
     }
   }
 
+  @Test func `Events of Windows may be laid out in lines, with packets that are cut or unknown`()
+    throws
+  {
+    func event(_ type: String, _ octets: String, _ rest: String = "") -> String {
+      """
+      <Event xmlns="http://schemas.microsoft.com/win/2004/08/events/event">
+        <TimeCreated SystemTime="2026-07-28T00:00:01Z" />
+        <EventData>
+          <Data Name="BIP_Type">\(type)</Data>
+          <Data Name="BIP_Data">\(octets)</Data>
+        </EventData>\(rest)
+      </Event>
+      """
+    }
+    let text = [
+      event("4", "00010C00080001000205040019004400"), event("2", "0x3E280d"), event("5", "0011"),
+      event("1", "", "<ProcessingErrorData/>"), event("1", "030C00"),
+    ].joined(separator: "\n")
+    var reader = try CaptureReader(bytes: Array(("<Events>\n" + text + "\n</Events>").utf8))
+    #expect(reader.facts.format == .text(.windowsEvents))
+    var lengths: [Int] = []
+    var packets: [[UInt8]] = []
+    while let record = reader.next() {
+      packets.append([UInt8](copying: reader.payload))
+      lengths.append(record.originalLength)
+      #expect(record.timestamp == 1_785_196_801_000_000_000)
+    }
+    #expect(
+      packets == [
+        [2, 0, 1, 12, 0, 8, 0, 1, 0, 2, 5, 4, 0, 0x19, 0, 0x44, 0], [4, 0x3E, 0x28, 0x0D],
+        [1, 3, 12, 0],
+      ])
+    #expect(lengths == [17, 43, 4])
+    #expect(reader.facts.text?.packetsWithoutOctets == 2)
+  }
+
   /// What tshark, btmon, xxd and hexdump print: Scripts/text-fixtures.
   @Test(arguments: [
     ("tshark-x.txt", "containers/h4.btsnoop", TextNotation.wireshark, 0),

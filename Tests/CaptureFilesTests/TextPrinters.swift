@@ -293,6 +293,16 @@ struct TextPrinter: Sendable, CustomStringConvertible {
           + String(repeating: " ", count: 41 - row.count) + letters(line.octets)
       }
     },
+    TextPrinter(description: "Windows events in XML", notation: .windowsEvents, step: 100) {
+      packet in
+      let type = packet.type == 2 ? packet.isSent ? 4 : 3 : packet.type == 4 ? 2 : 1
+      let time = clock(packet, date: true, digits: 7).replacing(" ", with: "T") + "Z"
+      let octets = hex(Array(packet.octets.dropFirst()), "", upper: true)
+      return [
+        "<Event xmlns='http://schemas.microsoft.com/win/2004/08/events/event'><System><EventID>402</EventID><TimeCreated SystemTime='\(time)'/></System><EventData><Data Name='AclWriteCredits'>8</Data><Data Name='BIP_Type'>\(type)</Data><Data Name='BIP_DataLen'>\(packet.octets.count - 1)</Data><Data Name='BIP_Data'>\(octets)</Data></EventData></Event>",
+        "<Event xmlns='http://schemas.microsoft.com/win/2004/08/events/event'><System><EventID>261</EventID></System></Event>",
+      ]
+    },
     TextPrinter(description: "lines of hex", notation: .lines, saysDirection: false) { packet in
       [hex(packet.octets, "", upper: true)]
     },

@@ -52,6 +52,7 @@ extension FuzzTarget {
     "12:00:01.5 RX 04 0e 04 01 03 0c 00\n", "evt 0e 04 01 03 0c 00\n",
     "[{\"frame_raw\": [\"040e0401030c00\"],\"frame.protocols\": \"bluetooth:hci_h4\"},",
     "<pdml><packet><field name=\"caplen\" show=\"7\"/><field name=\"frame.protocols\" show=\"hci_h4\"/>",
+    "<Event ><Data Name='BIP_Type'>2</Data><Data Name='BIP_Data'>0E0401030C00</Data></Event>",
     "\u{FEFF}> 04 0E 04 01 03 0C 00\n",
   ]
 

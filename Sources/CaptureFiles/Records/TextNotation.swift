@@ -4,6 +4,8 @@ public enum TextNotation: UInt8, Hashable, Sendable, CaseIterable {
   case tsharkJSON
   /// Wireshark's XML, `-T pdml`.
   case pdml
+  /// Windows events of the Bluetooth driver in XML, with `BIP_Type` and `BIP_Data`.
+  case windowsEvents
   /// A decoded header, then lines of octets: hcidump `-X`, btmon.
   case decodedHeaders
   /// BTstack's log: `CMD =>`, `EVT <=`, `ACL =>`.

@@ -69,6 +69,10 @@ struct TextCollector {
     var protocols: [UInt8] = []
     var captured: Int?
     var opcode: UInt32?
+    /// The name of the value that follows, in an event of Windows.
+    var name: [UInt8] = []
+    /// The type of the packet in such an event.
+    var windowsType: UInt8?
   }
 
   init(_ row: TextRow, _ content: TextContent) {
@@ -92,7 +96,11 @@ struct TextCollector {
     case .zeroOffset: return consumeDump(line, at: offset)
     case .prefix, .anyLine: return consumeHexLine(line, at: offset)
     case .document:
-      return row.notation == .pdml ? consumeTag(line, at: offset) : consumeValue(line, at: offset)
+      return switch row.notation {
+      case .pdml: consumeTag(line, at: offset)
+      case .windowsEvents: consumeEvent(line, at: offset)
+      default: consumeValue(line, at: offset)
+      }
     }
   }
 
@@ -100,6 +108,7 @@ struct TextCollector {
   ///
   /// - Returns: the next remaining packet; nil if there is none.
   mutating func finish() -> TextPacket? {
+    if row.notation == .windowsEvents { return flushEvent() }
     if row.start == .document { return flushDocument() }
     if let packet = flush() { return packet }
     releaseDelayed()

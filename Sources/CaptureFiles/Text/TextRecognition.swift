@@ -138,7 +138,7 @@ extension TextRow {
   var ending: TextLines.Ending {
     switch notation {
     case .tsharkJSON: .json
-    case .pdml: .xml
+    case .pdml, .windowsEvents: .xml
     default: .line
     }
   }
@@ -149,6 +149,7 @@ extension TextRow {
       switch notation {
       case .tsharkJSON: [Array("\"frame_raw\"".utf8)]
       case .pdml: [Array("<pdml".utf8)]
+      case .windowsEvents: [Array("BIP_Data".utf8)]
       default: marks.map(\.text)
       }
     // In UTF-16 there are other octets between the characters.

@@ -105,6 +105,10 @@ struct TextRow: Sendable {
       example: #"<field name="hci_h4.type" size="1" pos="0" show="0x04" value="04"/>"#,
       says: "direction and time; a packet ends early at octets that no field shows"),
     TextRow(
+      .windowsEvents, "Windows events in XML", .document,
+      example: "<Data Name='BIP_Type'>2</Data><Data Name='BIP_Data'>0E0401030C00</Data>",
+      says: "direction and time"),
+    TextRow(
       .decodedHeaders, "hcidump or btmon", .mark,
       [
         Mark("< HCI Command:", .command, .hostToController, header: .command, place: .start),

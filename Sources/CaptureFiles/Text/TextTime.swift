@@ -12,7 +12,7 @@ enum TextTime {
   /// with a fraction, d a number, l the letter of a level, T a name up to a colon, _ whitespace; any
   /// other character stands for itself.
   private static let patterns: [(text: [UInt8], hasPrefix: TextNotation?)] = [
-    ("Y-M-D_h:m:s.fZ", nil), ("Y-M-DTh:m:s.fZ", nil), ("Y-M-Dth:m:s.f", nil),
+    ("Y-M-D_h:m:s.fZ", nil), ("Y-M-DTh:m:s.fZ", nil), ("Y-M-DTh:m:sZ", nil), ("Y-M-Dth:m:s.f", nil),
     ("[Y-M-D_h:m:s.f]", nil), ("Y-M-D_h:m:s.f", nil), ("Y-M-D_h:m:s", nil),
     ("M-D_h:m:s.f_d_d_l_T:", .logcat), ("M-D_h:m:s.f_d_d_l_T:_", .logcat),
     ("M-D_h:m:s.f_l/T:", .logcat), ("M-D_h:m:s.f", nil),
