@@ -1,3 +1,4 @@
+import BluetoothPackets
 import LinkSessions
 import TraceAnalysis
 package import TraceReports
@@ -65,6 +66,19 @@ package enum ContractSchema {
     }
     writer.endLine()
     output = writer.finish()
+  }
+
+  /// All keys of expectations of values: their own, their rhythm, and the fields of all layouts.
+  fileprivate static var valueKeys: [String] {
+    var keys = Set(ContractExpectation.commonKeys + SubjectExpectation.ownKeys + ["value"])
+    keys.formUnion(ContractSubject.streamKeys)
+    for entry in AssignedNumbers.characteristics.entries {
+      let uuid = BluetoothUUID(entry.number)
+      let subject = ContractSubject.values(
+        of: uuid, ValueLayouts.layout(of: uuid, written: false))
+      keys.formUnion(subject.documents.flatMap(\.members).map(\.key))
+    }
+    return keys.sorted()
   }
 
   private static var subjects: [String] {
@@ -159,8 +173,14 @@ extension JSONWriter {
           writer.object { $0.reference(subject.name + "_keys") }
         }
       }
+      writer.object("subject") { writer in
+        writer.value("description", "\(subject.name): any, in other words.")
+        writer.value("const", subject.name)
+      }
       for key in keys
-      where key.name != subject.name && (key.name != "name" || subject.hasOwnName) {
+      where ![subject.name, "subject"].contains(key.name)
+        && (key.name != "name" || subject.hasOwnName)
+      {
         writer.object(key.name) { writer in
           // The first of the keys that differ in their unit has the description.
           if key.member.key == key.name { writer.value("description", key.member.meaning) }
@@ -172,7 +192,11 @@ extension JSONWriter {
         takesFilter: !ContractSubject.withoutPackets.contains(subject.name),
         takesName: !subject.hasOwnName)
     }
-    array("required") { $0.value(nil, subject.name) }
+    array("anyOf") { writer in
+      for key in [subject.name, "subject"] {
+        writer.object { writer in writer.array("required") { $0.value(nil, key) } }
+      }
+    }
     value("additionalProperties", false)
   }
 
@@ -209,6 +233,8 @@ extension JSONWriter {
     }
     array("required") { $0.value(nil, "value") }
     object("additionalProperties") { $0.reference("text") }
+    // The names alone: the layouts have too many fields for a description of each.
+    object("propertyNames") { $0.choice(ContractSchema.valueKeys) }
   }
 
   /// Writes the keys of subjects that are not from reports.
@@ -239,7 +265,7 @@ extension JSONWriter {
   fileprivate mutating func writeDeadline() {
     object("within") { writer in
       writer.value("description", "How long after a step of the connection: 3 s, \"in 1..3 s\".")
-      writer.reference("quantity")
+      writer.reference("quantity_time")
     }
     object("after") { writer in
       writer.value("description", "That step; the beginning of the connection if there is none.")
@@ -382,7 +408,9 @@ extension JSONWriter {
     while case .array(let element) = type { type = element }
     switch type {
     case .boolean: reference("flag")
-    case .integer, .number: reference(key.needsUnit ? "quantity" : "number")
+    case .integer, .number:
+      let own = key.isShare ? "share" : ContractUnit(key.member.unit)?.quantity.word
+      reference((key.needsUnit ? "quantity" : "number") + (own.map { "_\($0)" } ?? ""))
     default: reference("text")
     }
   }
@@ -390,28 +418,47 @@ extension JSONWriter {
   /// Writes the definitions that keys refer to.
   fileprivate mutating func writeConditions(_ lists: WordLists) {
     let sign = "(>=|<=|!=|==|>|<|=|≥|≤)?"
-    let unit = "[A-Za-z/]"
-    let number =
-      "^\\s*(\(sign)\\s*(0x[0-9a-fA-F]+|-?[0-9.]+)\\s*(%|\(unit)*)|(in\\s+)?-?[0-9.]+\\s*\(unit)*\\s*\\.\\.\\s*-?[0-9.]+\\s*\(unit)*|known)\\s*$"
-    let quantity =
-      "^\\s*(\(sign)\\s*-?[0-9.]+\\s*\(unit)+|(in\\s+)?-?[0-9.]+\\s*\(unit)*\\s*\\.\\.\\s*-?[0-9.]+\\s*\(unit)+|known)\\s*$"
+    /// A comparison or a range, with these units.
+    func pattern(_ units: [String], isRequired: Bool) -> String {
+      let unit = "(\(units.joined(separator: "|")))"
+      let end = units.isEmpty ? "" : "\\s*\(unit)\(isRequired ? "" : "?")"
+      let inner = units.isEmpty ? "" : "\\s*\(unit)?"
+      return
+        "^\\s*(\(sign)\\s*(0x[0-9a-fA-F]+|-?[0-9.]+)\(end)|(in\\s+)?-?[0-9.]+\(inner)\\s*\\.\\.\\s*-?[0-9.]+\(end)|known)\\s*$"
+    }
     object("variable") { writer in
       writer.value("description", "A text with a variable of the contract: \">= ${mtu}\".")
       writer.value("type", "string")
       writer.value("pattern", "\\$\\{[^}]+\\}")
     }
-    definition("number", "A number, a comparison or a range: 5, \">= 5\", \"in 1..5\".") { writer in
-      writer.object { $0.value("type", "number") }
-      writer.object { writer in
-        writer.value("type", "string")
-        writer.value("pattern", number)
+    var quantities = ContractUnit.all.reduce(into: [(word: String, units: [String])]()) {
+      all, unit in
+      let words = [unit.name, unit.symbol, unit.symbol.lowercased()]
+      let names = words.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+      if let place = all.firstIndex(where: { $0.word == unit.quantity.word }) {
+        all[place].units += names.filter { !all[place].units.contains($0) }
+      } else {
+        all.append((unit.quantity.word, names))
       }
     }
-    definition("quantity", "A number with its unit, a comparison or a range: \"<= 30 ms\".") {
-      writer in
-      writer.object { writer in
-        writer.value("type", "string")
-        writer.value("pattern", quantity)
+    quantities.append(("share", ["%"]))
+    for (word, units) in [("", [])] + quantities.map({ ("_" + $0.word, $0.units) }) {
+      definition("number" + word, "A number, a comparison or a range: 5, \">= 5\", \"in 1..5\".") {
+        writer in
+        writer.object { $0.value("type", "number") }
+        writer.object { writer in
+          writer.value("type", "string")
+          writer.value("pattern", pattern(units, isRequired: false))
+        }
+      }
+      guard !units.isEmpty, word != "_share" else { continue }
+      definition(
+        "quantity" + word, "A number with its unit, a comparison or a range: \"<= 30 ms\"."
+      ) { writer in
+        writer.object { writer in
+          writer.value("type", "string")
+          writer.value("pattern", pattern(units, isRequired: true))
+        }
       }
     }
     definition("flag", "True or false.") { writer in

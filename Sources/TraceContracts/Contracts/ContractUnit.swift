@@ -17,6 +17,16 @@ struct ContractUnit: Hashable, Sendable {
     case size = "a size"
     /// Base unit: decibel-milliwatt.
     case power = "a signal strength"
+
+    /// For names of definitions in the schema.
+    var word: String {
+      switch self {
+      case .time: "time"
+      case .rate: "rate"
+      case .size: "size"
+      case .power: "power"
+      }
+    }
   }
 
   /// The symbol after a number in text: "kbit/s", "dBm".

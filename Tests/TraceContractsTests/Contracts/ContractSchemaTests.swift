@@ -47,6 +47,8 @@ import TraceReports
     "  - pairing: any\n    per_connection: \"<= 1\"\n    per_minute: \"<= 2\"\n    in_at_least: 9 of 10",
     "  - value: heart_rate\n    every: 1 s\n    jitter: \"<= 20 ms\"",
     "  - capture: any\n    events_captured: \">= 0.95\"",
+    "  - subject: capture\n    events_captured: \">= 95 %\"",
+    "  - value: heart_rate\n    heart_rate: \">= 40 bpm\"\n    per_minute: \">= 50\"",
     "  - reconnection: any\n    gap_ms: \"<= 2000\"\n    optional: true",
   ])
   func `What is a contract follows the schema`(expectation: String) throws {
@@ -65,6 +67,8 @@ import TraceReports
     "  - service: any\n    where: btatt",
     "  - connection: any\n    where: [btatt]",
     "  - none: {paring: any}", "  - connection: any\n    at_least: some",
+    "  - connection: any\n    att_mtu: \">= 185 kbit/s\"",
+    "  - connection: any\n    interval: \"<= 30 foo\"", "  - value: heart_rate\n    evry: 1 s",
     "  - procedure: any\n    within: 3", "  - procedure: any\n    within: 3 s\n    after: encrypt",
     "  - 5",
   ])
