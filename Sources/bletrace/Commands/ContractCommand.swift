@@ -43,6 +43,10 @@ struct ContractCommand: ParsableCommand {
   @OptionGroup(title: "Keys") var keys: KeyOptions
 
   func validate() throws {
+    if !explain, [".yml", ".yaml"].contains(where: file.lowercased().hasSuffix) {
+      throw ValidationError(
+        "\(file.printable) is a contract, not a capture; --explain prints it in words")
+    }
     try window.refuse { part in
       "a contract is about a whole capture. Cut the part out, and draft one from that: "
         + "bletrace convert \(ShellWord.quoted(file)) part.pcapng \(part)"

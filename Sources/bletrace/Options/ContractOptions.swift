@@ -32,6 +32,9 @@ struct ContractOptions: ParsableArguments {
   func load() throws -> [Contract] {
     try contracts.map { file in
       let octets = try WholeFile.read(file, limit: YAMLReader.maximumSize)
+      guard !octets.contains(0) else {
+        throw UsageError("\(file.printable) is no contract but a capture, or another binary file")
+      }
       do {
         return try Contract(parsing: String(decoding: octets, as: UTF8.self), file: file) { path in
           (try? WholeFile.read(path, limit: YAMLReader.maximumSize)).map {

@@ -49,6 +49,18 @@ extension ParsableArguments {
     return status.rawValue
   }
 
+  /// What to write instead of options that other tools have.
+  private static var otherOptions: [String: String] {
+    [
+      "--contract": "Did you mean '--rules'?", "--contracts": "Did you mean '--rules'?",
+      "--warnings": "Did you mean '--fail-on warning'?",
+      "--strict": "Did you mean '--fail-on warning'?",
+      "--jsn": "Did you mean '--format json'?",
+      "-o": "Write the output to a file with '> FILE'.",
+      "--output": "Write the output to a file with '> FILE'.",
+    ]
+  }
+
   /// Adds the option that was probably meant to the error about an unknown one. The parser suggests
   /// none of those common to all commands.
   private static func suggestCommonOption(in text: inout String) {
@@ -56,6 +68,14 @@ extension ParsableArguments {
     guard text.hasPrefix(beginning) else { return }
     let option = text.dropFirst(beginning.count).prefix { $0 != "'" }
     let end = text.index(option.endIndex, offsetBy: 1, limitedBy: text.endIndex) ?? text.endIndex
+    if let advice = otherOptions[String(option)] {
+      // The parser's own suggestion is only similar in its letters.
+      let rest = text[end...]
+      let suggestion = rest.hasPrefix(". Did you mean ") ? rest.firstIndex(of: "?") : nil
+      let after = suggestion.map { text.index(after: $0) } ?? end
+      text.replaceSubrange(end..<after, with: ". \(advice)")
+      return
+    }
     guard !text[end...].hasPrefix("."),
       let meant = Suggestion.nearest(to: String(option), in: ["--version", "--help"])
     else { return }
