@@ -42,6 +42,12 @@ package struct AccessoryPlan {
   package var reads = 1
   /// A service beside heart rate and battery is missing.
   package var hasBattery = true
+  /// Milliseconds from the last value, and the pause after it, to the end.
+  package var silence: Int64 = 0
+  /// Whether the phone unsubscribes after the last value.
+  package var unsubscribes = false
+  /// Whether the log ends before the connection.
+  package var staysOpen = false
 
   package init() {}
 }
@@ -128,8 +134,14 @@ package struct AccessoryLog {
     } else {
       exchange(request, [0x13])
       notify()
+      if plan.unsubscribes { exchange([0x12, at(4), 0, 0, 0], [0x13]) }
     }
-    wait(50)
+    wait(50 + plan.silence)
+    if plan.staysOpen {
+      // Something of another device.
+      event([0, 1, 0x2D, 0x20], code: 0x0F)
+      return
+    }
     let isLocal = plan.reason == 0x16
     if isLocal {
       add([1, 6, 4, 3, plan.connectionHandle, 0, 0x13], received: false)

@@ -128,7 +128,7 @@ struct ContractExpectation: Sendable {
       switch self {
       case .subject(let expectation): expectation.needs
       case .values(let forms): forms.reduce(into: []) { $0.formUnion($1.needs) }
-      case .sequence: .timeline
+      case .sequence: [.timeline, .summary]
       case .findings: []
       }
     }
@@ -209,6 +209,20 @@ struct ContractExpectation: Sendable {
         value: YAMLNode(
           .scalar("any", isQuoted: false), line: entry.value.line, column: entry.value.column))
     }
+  }
+
+  /// The value of `name`, if it is the expectation's: devices and advertisers have one of their own.
+  static func name(in node: YAMLNode) -> YAMLNode? {
+    let subjects = ContractSubject.all.map(\.name) + ["value"]
+    guard let name = node["name"], let entries = entries(of: node, subjects) else { return nil }
+    let quantified = entries.first { ContractQuantifier.words.contains($0.key) }
+    let inner = quantified.flatMap { $0.value.entries?.first }
+    let head =
+      inner ?? quantified.map {
+        YAMLNode.Entry(
+          key: $0.value.text ?? "", line: $0.line, column: $0.column, value: $0.value)
+      } ?? entries.first { subjects.contains($0.key) }
+    return head.flatMap { ContractSubject.of($0) }?.hasOwnName == true ? nil : name
   }
 
   private static func filter(_ node: YAMLNode) throws(ContractProblem) -> DisplayFilter {

@@ -61,7 +61,10 @@ extension ContractCondition {
   private static func list(
     _ choices: [ContractCondition], _ node: YAMLNode, _ key: ContractKey
   ) throws(ContractProblem) -> ContractCondition {
-    guard choices.count > 1, choices.allSatisfy(\.isBound) else { return .anyOf(choices) }
+    // Of several ranges, one is enough; beside a bound, a range is one.
+    guard choices.count > 1, choices.contains(where: \.isBound),
+      choices.allSatisfy({ $0.isBound || $0.isRange })
+    else { return .anyOf(choices) }
     let ranges = choices.compactMap { choice in
       if case .number(let range) = choice { range } else { nil }
     }
@@ -87,6 +90,11 @@ extension ContractCondition {
     case .not(.number): true
     default: false
     }
+  }
+
+  /// Whether it is a range with two ends.
+  private var isRange: Bool {
+    if case .number(let range) = self { range.lower < range.upper } else { false }
   }
 
   init(
@@ -137,6 +145,12 @@ extension ContractCondition {
       let word = words.first(where: { ContractWord.isSame($0, "connection-timeout") })
     {
       return .text(word)
+    }
+    let isNumber = text.hasPrefix("0x") || Int(text) != nil
+    if isNumber, name == "end_reason" {
+      throw ContractProblem(
+        "\"end_reason\" is a word, not \"\(text.printable)\"",
+        advice: "write end_reason_code: \(text.printable)")
     }
     throw ContractProblem(
       "\"\(name)\" is never \"\(text.printable)\"",

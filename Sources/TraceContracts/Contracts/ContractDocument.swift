@@ -24,10 +24,32 @@ struct ValueEvidence {
   var frames: [Int] = []
   /// What the value is made of: "28 of 30 connection events".
   var detail: String?
+  /// What caused the value, for a failure: "limited by the link".
+  var cause: String?
   /// Why there is no value, if the capture shows that there is none.
   var absence: String?
   /// Why the value is not known.
   var whyUnknown: String?
+  /// The range of a number that the capture shows only in part.
+  var range: UncertainRange?
+}
+
+/// The possible values of a number, of which the capture shows one bound: "at least 80".
+struct UncertainRange {
+  /// In the unit of the report. Its upper bound may be infinite.
+  let possible: ClosedRange<Double>
+  /// "at least", "at most".
+  let word: String
+  /// Why the number is uncertain: "at least 71 packets are not captured".
+  let reason: String
+
+  static func atLeast(_ least: Double, _ reason: String) -> UncertainRange {
+    UncertainRange(possible: least...Double.infinity, word: "at least", reason: reason)
+  }
+
+  static func atMost(_ most: Double, from least: Double = 0, _ reason: String) -> UncertainRange {
+    UncertainRange(possible: min(least, most)...most, word: "at most", reason: reason)
+  }
 }
 
 /// A subject with evidence of its own for some of its values.
@@ -122,6 +144,8 @@ struct ContractInstance {
   let packets: ContractPackets
   /// Start and end in nanoseconds since 1970, or nil for subjects without a time.
   let lasting: ClosedRange<Int64>?
+  /// Why the value of a key is not known, if its document has none and does not say why.
+  var whyNull: ((ContractKey) -> String?)?
 
   /// Index of its connection, or nil outside connections.
   var connection: Int? {

@@ -187,11 +187,8 @@ public struct ContractDraft {
       let streams = ValueStream.all(of: uuid, in: capture).filter {
         $0.values.count > 2 && [.notified, .indicated].contains($0.first.source)
       }
-      let gaps = streams.compactMap { $0.gaps.max() }
-      let rates = streams.compactMap { stream -> Double? in
-        let time = stream.last.frame.time.elapsed(since: stream.first.frame.time)
-        return time > 0 ? Double(stream.values.count - 1) * 1e9 / Double(time) : nil
-      }
+      let gaps = streams.compactMap(\.longest)
+      let rates = streams.compactMap(\.rate)
       guard let longest = gaps.max(), let rate = rates.min(), rate <= ContractDraft.fastest else {
         continue
       }

@@ -48,16 +48,33 @@ struct ContractProblem: Error {
 
   /// A suggestion for a wrong word: the one that was meant, otherwise the possible ones.
   static func advice(for word: String, in known: [String]) -> String {
+    let alike = known.filter { sharesWords($0, with: word) }
+    if alike.count > 1, !word.contains("-"), Suggestion.nearest(to: word, in: known) == nil {
+      return "write one of \(alike.joined(separator: ", "))"
+    }
     if let meant = meant(by: word, in: known) { return "did you mean \"\(meant)\"?" }
     let most = 40
     let listed = known.prefix(most).joined(separator: ", ") + (known.count > most ? ", …" : "")
     return known.isEmpty ? "there is none" : "write one of \(listed)"
   }
 
+  /// Whether a name with dashes has all words of another one, in any order.
+  private static func sharesWords(_ name: String, with word: String) -> Bool {
+    func words(_ text: String) -> Set<Substring> {
+      Set(
+        text.split(separator: "-").map { $0.count > 3 && $0.hasSuffix("s") ? $0.dropLast() : $0 })
+    }
+    let (own, others) = (words(word), words(name))
+    return others.count > 1 && !own.isEmpty && own.isSubset(of: others) && name != word
+  }
+
   /// The word that a wrong one stands for: misspelled ("encrpytion"), shortened ("encrypt"), or with
   /// another ending ("notify" for "notification").
   static func meant(by word: String, in known: [String]) -> String? {
     if let synonym = ContractSynonyms.name(for: word, among: known) { return synonym }
+    // The same words in another order: "open-channel" for "channel-open".
+    let alike = known.filter { sharesWords($0, with: word) }
+    if alike.count == 1 { return alike[0] }
     if let nearest = Suggestion.nearest(to: word, in: known) { return nearest }
     guard word.count >= 4 else { return nil }
     if let longer = known.first(where: { $0.hasPrefix(word) || word.hasPrefix($0) && $0.count > 3 })

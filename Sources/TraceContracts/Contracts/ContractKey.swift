@@ -159,7 +159,11 @@ struct ContractKey: Sendable {
         "\"\(name.printable)\" has the wrong unit: it is \(unit.quantity.rawValue)",
         advice: "write \(forms)")
     }
-    let advice = ContractSynonyms.advice(for: name, of: subject)
+    let isRhythm = ContractSubject.streamKeys.contains(name) && subject != "value"
+    let advice =
+      isRhythm
+      ? "write it below \"value: heart_rate\", which has a rhythm"
+      : ContractSynonyms.advice(for: name, of: subject)
     let meant =
       ContractSynonyms.name(for: name, among: all) ?? meant(by: name, among: all)
     return ContractProblem(

@@ -12,17 +12,22 @@ struct ContractMeasurement {
   private let reason: String?
   /// What the value is made of.
   private let detail: String?
+  /// What caused the value.
+  let cause: String?
   /// Why the value is not known, if the document has no value that counts.
   private let whyUnknown: String?
+  /// The possible values of a number that the capture shows only in part.
+  private let range: UncertainRange?
 
   /// - Parameters:
   ///   - key: the key to look up.
   ///   - tree: the document.
   ///   - evidence: the document's evidence for the value, if it has any.
   ///   - others: the frames of the whole subject, if the document has none.
+  ///   - whyNull: why the value is not known, if neither document nor evidence says so.
   init(
     _ key: ContractKey, in tree: JSONValue, _ evidence: ValueEvidence? = nil,
-    else others: @autoclosure () -> [Int] = []
+    else others: @autoclosure () -> [Int] = [], whyNull: @autoclosure () -> String? = nil
   ) {
     var bases: Set<String> = []
     var frames: [Int] = []
@@ -47,7 +52,10 @@ struct ContractMeasurement {
     self.frames = frames
     absence = evidence?.absence ?? ContractMeasurement.absence(of: key.word, in: tree)
     detail = evidence?.detail
-    whyUnknown = evidence?.whyUnknown
+    let isNull = absence == nil && values.contains(.null) || basis == "unknown"
+    whyUnknown = evidence?.whyUnknown ?? (isNull ? whyNull() : nil)
+    range = evidence?.range
+    cause = evidence?.cause
     reason = ContractMeasurement.reason(of: key.word, in: tree)
   }
 
@@ -114,6 +122,9 @@ struct ContractMeasurement {
 
   func verdict(_ condition: ContractCondition) -> Verdict {
     if basis == "unknown" || whyUnknown != nil { return .notKnown }
+    if let range, case .number? = values.first {
+      return condition.verdict(between: range.possible)
+    }
     var verdict = Verdict.holds
     for value in values {
       if value == .null {
@@ -138,8 +149,9 @@ struct ContractMeasurement {
     let unique = words.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
     let note = basis == "assumed" || basis == "derived" ? " (\(basis ?? ""))" : ""
     let text =
-      unique.joined(separator: " and ") + (reason.map { ": \($0)" } ?? "")
-      + (detail.map { " (\($0))" } ?? "")
+      (range.map { "\($0.word) " } ?? "") + unique.joined(separator: " and ")
+      + (reason.map { ": \($0)" } ?? "")
+      + ([detail, range?.reason].compactMap(\.self).joined(separator: "; ").inParentheses)
     return basis == "unknown" ? "not known" : text + (text == "not known" ? "" : note)
   }
 
@@ -175,4 +187,9 @@ struct ContractMeasurement {
     case .object: return "an object"
     }
   }
+}
+
+extension String {
+  /// " (text)", or nothing if it is empty.
+  fileprivate var inParentheses: String { isEmpty ? "" : " (\(self))" }
 }

@@ -190,11 +190,22 @@ struct ContractSource {
     }
     var places: [String: Int] = [:]
     for (index, element) in elements.enumerated() {
-      if let name = element.node["name"]?.text { places[name] = index }
+      if let name = ContractExpectation.name(in: element.node)?.text { places[name] = index }
     }
+    var lines: [String: Int] = [:]
     for node in own {
       used.formUnion(ContractSource.names(in: node))
-      if let place = node["name"]?.text.flatMap({ places[$0] }) {
+      let name = ContractExpectation.name(in: node)
+      if let name, let text = name.text {
+        // One that extends the file could replace only one of the two.
+        if let line = lines[text] {
+          throw ContractProblem(
+            "two expectations are named \"\(text.printable)\", in lines \(line) and \(name.line)",
+            advice: "give each a name of its own", at: name)
+        }
+        lines[text] = name.line
+      }
+      if let place = name?.text.flatMap({ places[$0] }) {
         elements[place] = (node, file)
       } else {
         elements.append((node, file))

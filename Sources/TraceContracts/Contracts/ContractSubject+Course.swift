@@ -8,7 +8,7 @@ extension ContractSubject {
     name: "reconnection",
     meaning: "A connection of two devices that had been connected before in the capture.",
     mainKey: nil, documents: [Reconnection.shape.description], needs: []
-  ) { capture, body in
+  ) { capture, _, body in
     for reconnection in Reconnection.all(in: capture) {
       let link = reconnection.link.connection
       body(
@@ -22,7 +22,7 @@ extension ContractSubject {
   static let capture = ContractSubject(
     name: "capture", meaning: "How much of what happened the capture shows.", mainKey: nil,
     documents: [CaptureTerms.shape.description], needs: .summary
-  ) { capture, body in
+  ) { capture, _, body in
     body(
       ContractInstance(
         label: "the capture", documents: [DocumentOf(CaptureTerms(capture: capture))],
@@ -92,9 +92,9 @@ struct CaptureTerms: Described {
       let tally = row.capture.file.tally
       return tally.records > 0 ? Double(tally.decodedCount) / Double(tally.records) : nil
     }
-    row.value("packets_missing", "Packets that a sniffer is known to have missed.") { row in
-      row.capture.connections.connections.reduce(0) { $0 + ($1.air?.missing ?? 0) }
-    }
+    row.value(
+      "packets_missing", "Packets that a sniffer is known to have missed; null in an HCI log."
+    ) { $0.packetsMissing }
     row.value("encrypted_packets", "Packets whose content could not be decrypted.") { row in
       row.capture.connections.connections.reduce(0) { $0 + $1.encryptedPackets }
     }
@@ -110,6 +110,12 @@ struct CaptureTerms: Described {
 }
 
 extension CaptureTerms: EvidencedSubject {
+  /// Packets that a sniffer is known to have missed, or nil if no connection is on the air.
+  fileprivate var packetsMissing: Int? {
+    let links = capture.connections.connections.lazy.compactMap(\.air)
+    return links.isEmpty ? nil : links.reduce(0) { $0 + $1.missing }
+  }
+
   func evidence(of key: String) -> ValueEvidence? {
     let tally = capture.file.tally
     switch key {
@@ -133,10 +139,24 @@ extension CaptureTerms: EvidencedSubject {
       let most = links.prefix(3).map { link in
         "\(isMissing ? link.air?.missing ?? 0 : link.encryptedPackets) on connection \(link.id)"
       }
+      var range: UncertainRange?
+      if isMissing {
+        guard let missing = packetsMissing else {
+          return ValueEvidence(whyUnknown: "only a sniffer's capture shows missing packets")
+        }
+        // An event without a captured packet may have had some.
+        let unseen = capture.unseen.values
+        let events = unseen.reduce(0) { $0 + $1.events }
+        if events > 0 {
+          let all = unseen.reduce(0) { $0 + $1.allEvents }
+          range = .atLeast(
+            Double(missing), "\(events) of \(all) connection events are not captured")
+        }
+      }
       return ValueEvidence(
         frames: links.prefix(3).map(\.firstFrame.number),
         detail: most.isEmpty
-          ? nil : most.joined(separator: ", ") + (links.count > 3 ? ", …" : ""))
+          ? nil : most.joined(separator: ", ") + (links.count > 3 ? ", …" : ""), range: range)
     case "connections":
       let links = capture.connections.connections.filter { $0.technology == .lowEnergy }
       return ValueEvidence(frames: links.map(\.firstFrame.number))
@@ -183,6 +203,13 @@ struct ConnectionCourse: Described {
 
 extension ConnectionCourse: EvidencedSubject {
   func evidence(of key: String) -> ValueEvidence? {
+    if key == "duration", !link.startWasCaptured {
+      return ValueEvidence(
+        frames: [link.firstFrame.number], whyUnknown: ConnectionCourse.noBeginning)
+    }
+    if key == "retransmission_share", !link.isOnAir {
+      return ValueEvidence(whyUnknown: "only a sniffer's capture shows it")
+    }
     if key == "retransmission_share", let packets = events?.packets {
       return ValueEvidence(
         detail: "\(packets.retransmissions.total) of \(packets.pdus.total) packets")
@@ -191,22 +218,33 @@ extension ConnectionCourse: EvidencedSubject {
       key.hasPrefix($0.rawValue.replacing("-", with: "_") + "_after")
     }
     guard let moment else { return nil }
+    guard link.startWasCaptured else {
+      return ValueEvidence(
+        frames: [link.firstFrame.number], whyUnknown: ConnectionCourse.noBeginning)
+    }
     if let reached = courses[link.index]?[moment] {
       return ValueEvidence(frames: [link.firstFrame.number, reached.frame])
     }
     let failure = courses.failure(moment, on: link)
     var evidence = ValueEvidence(
       frames: failure?.frames ?? [link.firstFrame.number, link.lastFrame.number])
-    // What is encrypted or lies before the capture may have happened.
-    if link.startWasCaptured, link.end?.isOver == true, link.encryptedPackets == 0 {
+    // What is encrypted, or among what a sniffer missed, may have happened.
+    let unseen = UnseenTraffic(link, events?.counts)
+    if unseen.hidesWithin {
+      evidence.whyUnknown = unseen.reasons(within: true)
+    } else if link.end?.isOver == true {
       evidence.absence =
         (failure.map { "never: \($0.text)" } ?? "never")
         + ", until the connection ended "
         + Clock.duration(link.lastFrame.time.elapsed(since: link.firstFrame.time))
         + " after it began"
+    } else {
+      evidence.whyUnknown = "not until the capture ended"
     }
     return evidence
   }
+
+  private static let noBeginning = "the beginning is not in the capture"
 }
 
 extension Procedure: EvidencedSubject {

@@ -8,7 +8,7 @@ extension ContractSubject {
   static let advertiser = ContractSubject(
     name: "advertiser", meaning: "A device that advertises.", mainKey: "name",
     documents: [AdvertiserReport.shape.description], needs: .advertising
-  ) { capture, body in
+  ) { capture, _, body in
     guard let analysis = capture.advertising else { return }
     for advertiser in analysis.advertisers {
       body(
@@ -22,7 +22,7 @@ extension ContractSubject {
   static let device = ContractSubject(
     name: "device", meaning: "A device, identified by its address.", mainKey: "name",
     documents: [Device.shape.description], needs: []
-  ) { capture, body in
+  ) { capture, _, body in
     for device in capture.devices.devices {
       body(
         ContractInstance(
@@ -34,7 +34,7 @@ extension ContractSubject {
   static let service = ContractSubject(
     name: "service", meaning: "A service of a server.", mainKey: "uuid",
     documents: [ServiceReport.shape.description, ServerTerms.shape.description], needs: .gatt
-  ) { capture, body in
+  ) { capture, _, body in
     guard let analysis = capture.gatt else { return }
     for tree in analysis.trees {
       for service in tree.services {
@@ -53,7 +53,7 @@ extension ContractSubject {
     name: "characteristic", meaning: "A characteristic of a server.", mainKey: "uuid",
     documents: [CharacteristicReport.shape.description, ServerTerms.shape.description],
     needs: .gatt
-  ) { capture, body in
+  ) { capture, _, body in
     guard let analysis = capture.gatt else { return }
     for tree in analysis.trees {
       for service in tree.services {
@@ -74,7 +74,7 @@ extension ContractSubject {
   static let file = ContractSubject(
     name: "file", meaning: "The capture itself.", mainKey: nil,
     documents: [CapturedFile.shape.description], needs: []
-  ) { capture, body in
+  ) { capture, _, body in
     body(
       ContractInstance(
         label: "the file", documents: [DocumentOf(capture.file)], origin: capture.origin,

@@ -11,9 +11,9 @@ extension ContractSubject {
   static func streams(of uuid: BluetoothUUID) -> ContractSubject {
     ContractSubject(
       name: streamName, meaning: "Values that a server sent on one connection.",
-      mainKey: "uuid", documents: [ValueStream.shape.description], needs: []
-    ) { capture, body in
-      let streams = ValueStream.all(of: uuid, in: capture)
+      mainKey: "uuid", documents: [ValueStream.shape.description], needs: [.timeline, .summary]
+    ) { capture, choice, body in
+      let streams = ValueStream.all(of: uuid, in: capture, choice)
       for stream in streams {
         let isAlone = streams.count { $0.connection == stream.connection } == 1
         let place =
@@ -43,6 +43,19 @@ struct ValueStream: Described {
   let connection: Int
   let beginning: Frame?
   let values: [ValueSighting]
+  /// Until when values could come: the end of the connection or of the subscription, or that of the
+  /// capture. Nil for values that a client asked for, and for some values of a stream.
+  let end: End?
+  /// What the capture does not show of the connection.
+  let unseen: UnseenTraffic?
+
+  /// Until when values could come.
+  struct End {
+    let time: Int64
+    let frame: Int
+    /// "the connection ended".
+    let words: String
+  }
 
   var first: ValueSighting { values[0] }
   var last: ValueSighting { values[values.count - 1] }
@@ -54,10 +67,19 @@ struct ValueStream: Described {
     let source: AttributeObservation.Source
   }
 
-  static func all(of uuid: BluetoothUUID, in capture: CaptureMeasurements) -> [ValueStream] {
+  /// - Parameters:
+  ///   - uuid: the type of the attribute.
+  ///   - capture: the measurements.
+  ///   - choice: the packets whose values count, or nil for all.
+  static func all(
+    of uuid: BluetoothUUID, in capture: CaptureMeasurements, _ choice: ContractChoice? = nil
+  ) -> [ValueStream] {
+    let unseen = capture.unseen
     var places: [Identity: Int] = [:]
     var streams: [[ValueSighting]] = []
     for value in capture.values where value.uuid == uuid {
+      let packets = ContractPackets.between(value.frame, value.frame, value.connection)
+      guard choice?.takes(packets) ?? true else { continue }
       let identity = Identity(
         connection: value.connection, direction: value.direction, handle: value.handle,
         source: value.source)
@@ -72,7 +94,9 @@ struct ValueStream: Described {
       let link = capture.connections.connections[values[0].connection]
       return ValueStream(
         connection: link.index, beginning: link.startWasCaptured ? link.firstFrame : nil,
-        values: values)
+        values: values,
+        end: choice == nil ? End(of: values, on: link, in: capture) : nil,
+        unseen: unseen[link.index])
     }
   }
 
@@ -95,6 +119,28 @@ struct ValueStream: Described {
   }
 
   private var longestGap: Int? { gaps.indices.max { gaps[$0] < gaps[$1] } }
+
+  /// Nanoseconds from the last value to the end, if values stopped: longer than any gap, and than two
+  /// periods, because the last value may come a little before the end.
+  var silence: Int64? {
+    guard let end else { return nil }
+    let rest = end.time.elapsed(since: last.frame.time)
+    let usual = max(gaps.max() ?? 0, median.map { $0.later(by: $0) } ?? 0)
+    return rest > usual ? rest : nil
+  }
+
+  /// The longest time without a value.
+  var longest: Int64? { silence ?? gaps.max() }
+
+  /// Values per second: from the first to the last, or to the end if they stopped.
+  var rate: Double? {
+    let time = last.frame.time.elapsed(since: first.frame.time)
+    if let silence {
+      return Double(values.count) * 1e9 / Double(max(1, time.later(by: silence)))
+    }
+    return time > 0 ? Double(values.count - 1) * 1e9 / Double(time) : nil
+  }
+
   private var shortestGap: Int? { gaps.indices.min { gaps[$0] < gaps[$1] } }
 
   private var deviation: Double? {
@@ -116,14 +162,15 @@ struct ValueStream: Described {
     row.value("connection", "The connection's id.") { $0.connection + 1 }
     row.value("values", "How many came.") { $0.values.count }
     row.value("per_minute", "The most within any 60 seconds.") { $0.perMinute }
-    row.number("rate_hz", "Values per second, from the first to the last; null for fewer than two.")
-    {
-      row in
-      let time = row.last.frame.time.elapsed(since: row.first.frame.time)
-      return time > 0 ? Double(row.values.count - 1) * 1e9 / Double(time) : nil
-    }
+    row.number(
+      "rate_hz",
+      "Values per second, from the first to the last, or to the end if they stopped; null for one."
+    ) { $0.rate }
     row.duration("period", in: .seconds, "The median time between two values.") { $0.median }
-    row.duration("gap", in: .seconds, "The longest time between two values.") { $0.gaps.max() }
+    row.duration(
+      "gap", in: .seconds,
+      "The longest time between two values, or from the last to the end of the connection."
+    ) { $0.longest }
     row.duration("shortest_gap", in: .seconds, "The shortest time between two values.") {
       $0.gaps.min()
     }
@@ -139,8 +186,97 @@ struct ValueStream: Described {
   }
 }
 
+extension ValueStream.End {
+  /// Nil for values that a client asked for.
+  fileprivate init?(
+    of values: [ValueSighting], on link: Connection, in capture: CaptureMeasurements
+  ) {
+    guard let last = values.last, [.notified, .indicated].contains(last.source) else { return nil }
+    let unsubscription = (capture.timeline?.procedures ?? []).first {
+      $0.kind == .unsubscribe && $0.connection == link.index && $0.outcome == .success
+        && ($0.characteristic == last.uuid || $0.valueHandle == last.handle)
+        && $0.start > last.frame.time
+    }
+    if let unsubscription {
+      (time, frame) = (unsubscription.start, unsubscription.firstFrame)
+      words = "the client unsubscribed"
+    } else if link.end?.isOver == true || link.isOnAir {
+      (time, frame) = (link.lastFrame.time, link.lastFrame.number)
+      words = link.end?.isOver == true ? "the connection ended" : "the capture of it ended"
+    } else {
+      // A quiet connection has no packets in an HCI log.
+      time = capture.origin.later(by: capture.file.duration)
+      frame = link.lastFrame.number
+      words = "the capture ended"
+    }
+  }
+}
+
 extension ValueStream: EvidencedSubject {
   func evidence(of key: String) -> ValueEvidence? {
+    var evidence = ownEvidence(of: key) ?? ValueEvidence()
+    if evidence.whyUnknown == nil { evidence.range = range(of: key) }
+    return evidence
+  }
+
+  /// The possible values of a number, if values may be missing from the capture.
+  private func range(of key: String) -> UncertainRange? {
+    guard let unseen, unseen.hidesValues else { return nil }
+    func seconds(_ time: Int64?) -> Double? { time.map { Double($0) / 1e9 } }
+    let reason = unseen.reasons()
+    switch key {
+    case "values": return .atLeast(Double(values.count), reason)
+    case "per_minute": return .atLeast(Double(perMinute), reason)
+    case "first_after":
+      guard unseen.hidesWithin else { return nil }
+      return seconds(beginning.map { first.frame.time.elapsed(since: $0.time) })
+        .map { .atMost($0, unseen.reasons(within: true)) }
+    default: break
+    }
+    guard unseen.hidesWithin else { return nil }
+    let within = unseen.reasons(within: true)
+    switch key {
+    case "rate_hz": return rate.map { .atLeast($0, within) }
+    case "gap":
+      // Values in so many places leave a part of the time without one.
+      return seconds(longest).map { longest in
+        .atMost(longest, from: unseen.places.map { longest / (Double($0) + 1) } ?? 0, within)
+      }
+    case "shortest_gap": return seconds(gaps.min()).map { .atMost($0, within) }
+    case "jitter": return deviation.map { .atMost($0 / 1e9, within) }
+    case "period":
+      // A few values more do not change the median.
+      guard unseen.places.map({ $0 > values.count / 10 }) ?? true else { return nil }
+      return seconds(median).map { .atMost($0, within) }
+    default: return nil
+    }
+  }
+
+  private func ownEvidence(of key: String) -> ValueEvidence? {
+    let isSingle = values.count == 1 && silence == nil
+    switch key {
+    case "period" where values.count == 1, "shortest_gap" where values.count == 1,
+      "jitter" where values.count == 1:
+      return ValueEvidence(frames: [first.frame.number], whyUnknown: "1 value, no interval")
+    case "gap" where isSingle, "rate_hz" where isSingle:
+      return ValueEvidence(frames: [first.frame.number], whyUnknown: "1 value, no interval")
+    case "jitter" where values.count == 2:
+      return ValueEvidence(
+        frames: [first.frame.number, last.frame.number], whyUnknown: "2 values, 1 interval")
+    case "first_after" where beginning == nil:
+      return ValueEvidence(
+        frames: [first.frame.number], whyUnknown: "the beginning is not in the capture")
+    case "gap", "rate_hz":
+      guard silence != nil, let end else { break }
+      let from = key == "gap" ? last : first
+      return ValueEvidence(
+        frames: [from.frame.number, end.frame], detail: "no further value until \(end.words)")
+    default: break
+    }
+    return frameEvidence(of: key)
+  }
+
+  private func frameEvidence(of key: String) -> ValueEvidence? {
     switch key {
     case "values": ValueEvidence(frames: values.map(\.frame.number))
     case "per_minute":

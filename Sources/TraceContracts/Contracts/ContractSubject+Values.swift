@@ -17,7 +17,7 @@ extension ContractSubject {
       name: "value", meaning: "A value that a server sent.", mainKey: "uuid",
       documents: [SightedValue.shape.description] + (fields.map { [$0.description] } ?? []),
       needs: [], symbols: fields?.symbols ?? [:]
-    ) { capture, body in
+    ) { capture, _, body in
       for value in capture.values where value.uuid == uuid {
         let peers = Peers(
           link: ConnectionReport(

@@ -20,8 +20,9 @@ struct ContractSubject: Sendable {
   var symbols: [String: String] = [:]
   /// Additional stories needed by some of the documents, by index.
   var needsOfDocument: [Int: CaptureMeasurements.Kinds] = [:]
-  /// Passes each instance to the body, in the order of the capture.
-  let visit: @Sendable (CaptureMeasurements, (ContractInstance) -> Void) -> Void
+  /// Passes each instance to the body, in the order of the capture. Subjects that are made of several
+  /// packets, each of which a filter can choose, take the choice into account.
+  let visit: @Sendable (CaptureMeasurements, ContractChoice?, (ContractInstance) -> Void) -> Void
 
   static let all = [
     connection, reconnection, transfer, procedure, pairing, encryption, advertiser, device, service,
@@ -40,7 +41,7 @@ struct ContractSubject: Sendable {
       ConnectionCourse.shape.description,
     ],
     needs: [.summary, .events], needsOfDocument: [2: .timeline]
-  ) { capture, body in
+  ) { capture, _, body in
     guard let summary = capture.summary, let events = capture.events else { return }
     let courses = ConnectionCourses(capture)
     for observed in events.connections {
@@ -58,7 +59,8 @@ struct ContractSubject: Sendable {
               ConnectionCourse(link: connection, events: observed.events, courses: courses)),
           ], origin: capture.origin,
           packets: .frames(0...Int.max, connection: connection.index),
-          lasting: .init(between: connection.firstFrame.time, connection.lastFrame.time)))
+          lasting: .init(between: connection.firstFrame.time, connection.lastFrame.time),
+          whyNull: { key in connection.whyUnknown(key) }))
     }
   }
 
@@ -67,7 +69,7 @@ struct ContractSubject: Sendable {
     meaning: "Data that went in one direction by one operation without a long silence.",
     mainKey: "operation", documents: [Transfer.shape.description, Peers.shape.description],
     needs: .throughput
-  ) { capture, body in
+  ) { capture, _, body in
     for transfer in capture.throughput?.transfers ?? [] {
       body(
         ContractInstance(
@@ -82,7 +84,7 @@ struct ContractSubject: Sendable {
   static let procedure = ContractSubject(
     name: "procedure", meaning: "What one side wanted, and what became of it.", mainKey: "kind",
     documents: [Procedure.shape.description, Peers.shape.description], needs: .timeline
-  ) { capture, body in
+  ) { capture, _, body in
     for procedure in capture.timeline?.procedures ?? [] {
       var documents: [any ContractDocument] = [DocumentOf(procedure)]
       if let connection = procedure.connection { documents.append(capture.peers(of: connection)) }
@@ -105,7 +107,7 @@ struct ContractSubject: Sendable {
   static let pairing = ContractSubject(
     name: "pairing", meaning: "A pairing.", mainKey: "method",
     documents: [PairingTerms.shape.description, PairingInReport.shape.description], needs: .pairing
-  ) { capture, body in
+  ) { capture, _, body in
     guard let analysis = capture.pairing else { return }
     for account in analysis.pairings {
       let connection = account.pairing.connection
@@ -126,7 +128,7 @@ struct ContractSubject: Sendable {
   static let encryption = ContractSubject(
     name: "encryption", meaning: "Encryption is switched on.", mainKey: "key",
     documents: [EncryptionInReport.shape.description], needs: .pairing
-  ) { capture, body in
+  ) { capture, _, body in
     guard let analysis = capture.pairing else { return }
     for account in analysis.encryptions {
       let connection = account.encryption.connection
@@ -151,6 +153,49 @@ extension CaptureMeasurements {
 
   fileprivate func peers(of connection: Int) -> any ContractDocument {
     DocumentOf(Peers(link: ConnectionReport(connections.connections[connection], devices)))
+  }
+}
+
+extension Connection {
+  /// Why a capture does not show a value of a connection.
+  fileprivate func whyUnknown(_ key: ContractKey) -> String? {
+    if key.word == "encryption_key_size", let encryption = encryption.value, encryption != .on {
+      return "the connection is not encrypted"
+    }
+    // The second report is about its events.
+    let isOfAir =
+      key.document == 1
+      || ["events_total", "events_captured", "crc_errors", "retransmissions", "missing"].contains(
+        key.word)
+    return isOfAir && !isOnAir ? "only a sniffer's capture shows it" : nil
+  }
+}
+
+extension Transfer: EvidencedSubject {
+  func evidence(of key: String) -> ValueEvidence? {
+    guard ["goodput_bps", "efficiency"].contains(key), stream == nil else { return nil }
+    let limit =
+      limit == .unknown
+      ? "the capture does not show what limited it" : "limited by the \(self.limit.noun)"
+    let loss = waterfall.steps.first.map { step in
+      "; largest loss: \(step.cause.rawValue.replacing("-", with: " ")) "
+        + "\(Decimals.text(step.bitsPerSecond / 1000, atMost: 1)) kbit/s"
+    }
+    return ValueEvidence(cause: limit + (loss ?? ""))
+  }
+}
+
+extension TransferLimit {
+  /// For "limited by the …".
+  fileprivate var noun: String {
+    switch self {
+    case .link: "link"
+    case .stack: "sender's stack"
+    case .answers: "answers that it waited for"
+    case .credits: "receiver's credits"
+    case .application: "application's pace"
+    case .unknown: "unknown"
+    }
   }
 }
 

@@ -10,7 +10,9 @@ enum ContractSynonyms {
     "encrypted": "encrypted_after", "subscribed": "subscribed_after", "ready": "ready_after",
     "first_value": "first_value_after", "max_gap": "gap", "interval_between_values": "every",
     "expectations": "expect", "rules": "expect", "vars": "variables", "include": "extends",
-    "includes": "extends", "disconnection_timeout": "timeout",
+    "includes": "extends", "disconnection_timeout": "timeout", "disconnected": "disconnection",
+    "bonded": "paired",
+    "bonding": "pairing",
   ]
 
   /// The known name that means the same as a word, with the unit of the word if it has one.

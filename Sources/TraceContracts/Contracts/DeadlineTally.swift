@@ -25,14 +25,21 @@ struct DeadlineTally {
 
   mutating func addWithout(_ step: ContractStep, _ link: Connection, _ capture: CaptureMeasurements)
   {
-    guard without == nil, let failure = step.failure(on: link, in: capture) else { return }
+    guard without == nil else { return }
+    if step.moment == .connected, !link.startWasCaptured {
+      without = (
+        "the beginning of connection \(link.id) is not in the capture", [link.firstFrame.number]
+      )
+      return
+    }
+    guard let failure = step.failure(on: link, in: capture) else { return }
     without = ("\(failure.text) on connection \(link.id)", failure.frames)
   }
 
   mutating func add(
     _ link: Connection, _ start: ContractStep.Reached,
     _ next: (time: Int64, frames: [Int])?, _ nearest: NearMiss?, _ deadline: ContractDeadline,
-    _ capture: CaptureMeasurements
+    _ capture: CaptureMeasurements, _ hidden: String?
   ) {
     if let next {
       let elapsed = next.time.elapsed(since: start.time)
@@ -52,7 +59,9 @@ struct DeadlineTally {
     let place = "\(Clock.duration(rest)) after \(deadline.after.text)"
     let failure = nearest.map { "; nearest: \($0.text)" } ?? ""
     let shown = [start.frame] + (nearest?.frames ?? [])
-    if ends || rest > deadline.longest {
+    if let hidden {
+      unknown.append(("not known: " + words + place + failure + "; \(hidden)", shown))
+    } else if ends || rest > deadline.longest {
       let last = nearest == nil ? [link.lastFrame.number] : []
       missed.append((words + place + failure, shown + last))
     } else {

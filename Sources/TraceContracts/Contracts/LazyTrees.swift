@@ -21,7 +21,8 @@ final class LazyTrees {
       let tree = tree(key.document)
     else { return nil }
     let evidence = key.paths.count == 1 ? document.evidence(at: key.paths[0]) : nil
-    return ContractMeasurement(key, in: tree, evidence, else: frames)
+    return ContractMeasurement(
+      key, in: tree, evidence, else: frames, whyNull: instance.whyNull?(key))
   }
 
   func tree(_ index: Int) -> JSONValue? {

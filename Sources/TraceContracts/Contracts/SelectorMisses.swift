@@ -41,18 +41,24 @@ struct SelectorMisses {
     if values.count <= SelectorMisses.shown { frames += trees.frames.prefix(isNear ? 2 : 1) }
   }
 
+  /// Whether the capture has no instance, whatever the selectors and the filter take.
+  var isEmpty: Bool { seen == 0 && filtered == 0 }
+
   /// "not found; the server has 1800, 1801, 180F".
-  func words(_ expectation: SubjectExpectation) -> String {
+  func words(_ expectation: SubjectExpectation) -> String { "not found; \(shown(expectation))" }
+
+  /// "the server has 1800, 1801, 180F".
+  func shown(_ expectation: SubjectExpectation) -> String {
     let name = expectation.subject.name
     guard seen > 0 || filtered == 0 else {
-      return "not found; no packet that \"where\" takes is part of a \(name)"
+      return "no packet that \"where\" takes is part of a \(name)"
     }
     guard seen > 0 else {
       // Single values are no transfer.
       let hint =
         name == ContractSubject.transfer.name
         ? ": too few values, or too infrequent ones; \"value\" judges single values" : ""
-      return "not found; the capture shows no \(ContractQuantifier.plural(name, 2))\(hint)"
+      return "the capture shows no \(ContractQuantifier.plural(name, 2))\(hint)"
     }
     // What has no value says little beside what has one.
     let known = values.filter { !$0.hasPrefix("not known") }
@@ -61,10 +67,10 @@ struct SelectorMisses {
     let all = list + (values.count > SelectorMisses.shown ? ", …" : "")
     let isServer = [ContractSubject.service.name, ContractSubject.characteristic.name].contains(
       name)
-    if isServer, key == "uuid" { return "not found; the server has \(all)" }
-    if isNear { return "not found; nearest: \(key.spaced) \(all)" }
+    if isServer, key == "uuid" { return "the server has \(all)" }
+    if isNear { return "nearest: \(key.spaced) \(all)" }
     let shown = all == "not known" ? "none whose \(key.spaced) is known" : "\(key.spaced) \(all)"
-    return "not found; the capture shows \(shown)"
+    return "the capture shows \(shown)"
   }
 }
 

@@ -109,8 +109,10 @@ struct SequenceExpectation: Sendable {
       return result(.unmatched, "not found; the capture shows no procedure of a connection", [])
     }
     let done = progress.filter { isDone($0.value) }.sorted { $0.key < $1.key }
+    let whyHidden = capture.whyHidden(capture.unseen)
     if quantifier == .none {
       guard let first = done.first else {
+        if let whyHidden { return result(.fail, "not known: \(whyHidden)", []) }
         return result(.pass, "on none of \(progress.count) connections", [])
       }
       return result(.fail, "it happened on connection \(first.key + 1)", first.value.frames)
@@ -129,7 +131,8 @@ struct SequenceExpectation: Sendable {
       let best = rest.max(by: { ($0.value.step, $1.key) < ($1.value.step, $0.key) })
     else { return result(.unmatched, nil, []) }
     let share = quantifier == .some ? "" : "; \(done.count) of \(progress.count) connections did"
-    return result(.fail, miss(best.value, best.key + 1) + share, best.value.frames)
+    let hidden = whyHidden.map { "; \($0)" } ?? ""
+    return result(.fail, miss(best.value, best.key + 1) + share + hidden, best.value.frames)
   }
 
   private func isDone(_ progress: Progress) -> Bool {

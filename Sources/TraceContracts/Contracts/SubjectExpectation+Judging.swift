@@ -10,7 +10,8 @@ extension SubjectExpectation {
     var matched = Matched(keepsFrames: counts.contains { $0.kind == .perMinute })
     var tallies = demands.map { _ in DemandTally() }
     var quantified = QuantifiedTally()
-    subject.visit(capture) { instance in
+    var whyHidden = whyHidden(in: capture)
+    subject.visit(capture, choice) { instance in
       guard choice?.takes(instance.packets) ?? true else {
         matched.misses.filtered += 1
         return
@@ -31,22 +32,38 @@ extension SubjectExpectation {
       }
       guard quantifier != .each else { return }
       // What a selector asks for may be a range, and an outcome has a reason: which error it was.
-      let details = selectors.filter { $0.isOpen }.compactMap { selector in
+      var details = selectors.filter { $0.isOpen }.compactMap { selector in
         trees.measurement(selector.key).map { "\(selector.key.name) \($0.text(selector.key))" }
+      }
+      // "1 such procedure" does not say which.
+      if subject.name == ContractSubject.procedure.name,
+        !selectors.contains(where: { $0.key.word == "kind" }),
+        let kind = trees.tree(0)?["kind"]?.text
+      {
+        details.insert(kind, at: 0)
       }
       quantified.add(verdicts, details, instance.label, trees.frames)
     }
+    // Values whose type the capture does not show may be the ones.
+    let unnamed = matched.count == 0 ? withoutType(capture) : nil
+    whyHidden = unnamed?.text ?? whyHidden
     let rest = notKept(capture, choice)
-    var results = counts.map { judge($0, matched, capture, expectation) }
+    if isRhythm, matched.count == 0, choice != nil, let valueType,
+      !ValueStream.all(of: valueType, in: capture).isEmpty
+    {
+      matched.misses.filtered += 1
+    }
+    var results = counts.map { judge($0, matched, capture, expectation, whyHidden) }
     if quantifier != .each {
-      results.append(judge(quantified, matched, expectation, rest))
+      results.append(judge(quantified, matched, expectation, rest, whyHidden))
       return results
     }
     guard matched.count > 0 else {
       guard counts.isEmpty else { return results }
-      let unnamed = withoutType(capture)
-      let words = unnamed?.text ?? matched.misses.words(self)
-      let frames = unnamed?.frames ?? matched.misses.frames
+      let words =
+        unnamed.map { "not known: \($0.text)" } ?? notFound(matched.misses, capture, whyHidden)
+      let frames =
+        unnamed?.frames ?? nearest(matched.misses, capture)?.frames ?? matched.misses.frames
       func missing(_ demand: ContractDemand?) -> ExpectationResult {
         expectation.result(
           title, demand?.text, .unmatched, measured: words, frames: frames,
@@ -75,44 +92,88 @@ extension SubjectExpectation {
 
   private func judge(
     _ count: Count, _ matched: Matched, _ capture: CaptureMeasurements,
-    _ expectation: ContractExpectation
+    _ expectation: ContractExpectation, _ whyHidden: String?
   ) -> ExpectationResult {
     func result(_ holds: Bool, _ measured: String, _ frames: [Int]) -> ExpectationResult {
       expectation.result(
         title, count.demand.text, holds ? .pass : .fail, measured: measured, frames: frames,
         line: count.demand.line, key: count.demand.key.name)
     }
-    func holds(_ number: Int) -> Bool {
-      count.demand.condition.holds(for: .number(Double(number)))
+    /// The result of a number that is higher if the capture hides something.
+    func judged(_ number: Int, _ text: String, _ frames: [Int]) -> ExpectationResult {
+      guard let whyHidden else {
+        let holds = count.demand.condition.holds(for: .number(Double(number)))
+        let other = holds || number > 0 ? nil : instead(matched.misses, capture)
+        return result(
+          holds, text + (other.map { "; \($0.text)" } ?? ""), frames + (other?.frames ?? []))
+      }
+      switch count.demand.condition.verdict(atLeast: number) {
+      case .holds: return result(true, "at least \(text)", frames)
+      case .fails: return result(false, "at least \(text)", frames)
+      case .notKnown:
+        let least = number > 0 ? "at least \(text); " : ""
+        return result(false, "not known: \(least)\(whyHidden)", frames)
+      }
     }
     switch count.kind {
-    case .times: return result(holds(matched.count), "\(matched.count)", matched.frames)
+    case .times: return judged(matched.count, "\(matched.count)", matched.frames)
     case .perMinute:
       let most = MinuteCount.most(matched.times)
       let shown = Set(most.places.compactMap { matched.firstFrames[$0] })
-      return result(
-        holds(most.count), "\(most.count) within a minute",
+      return judged(
+        most.count, "\(most.count) within a minute",
         shown.isEmpty ? matched.frames : shown.sorted())
     case .perConnection:
-      let links = capture.connections.connections.filter { $0.technology == .lowEnergy }
-      let wrong = links.first { !holds(matched.ofConnection[$0.index]?.count ?? 0) }
-      guard !links.isEmpty else {
-        return result(false, "not known: the capture shows no connection", [])
-      }
-      guard let wrong else {
-        let all = Set(links.map { matched.ofConnection[$0.index]?.count ?? 0 }).sorted()
-        return result(
-          true, all.prefix(4).map { "\($0)" }.joined(separator: ", "), matched.frames)
-      }
-      let found = matched.ofConnection[wrong.index]
-      return result(
-        false, "\(found?.count ?? 0) on connection \(wrong.id)",
-        found?.frames ?? [wrong.firstFrame.number])
+      if matched.count == 0, withoutType(capture) != nil { return judged(0, "0", []) }
+      return perConnection(count, matched, capture, result)
     }
   }
 
+  private func perConnection(
+    _ count: Count, _ matched: Matched, _ capture: CaptureMeasurements,
+    _ result: (Bool, String, [Int]) -> ExpectationResult
+  ) -> ExpectationResult {
+    let links = capture.connections.connections.filter { $0.technology == .lowEnergy }
+    guard !links.isEmpty else {
+      return result(false, "not known: the capture shows no connection", [])
+    }
+    let unseen = hidesAbsence ? capture.unseen : [:]
+    func number(_ link: Connection) -> Int { matched.ofConnection[link.index]?.count ?? 0 }
+    func verdict(_ link: Connection) -> ContractMeasurement.Verdict {
+      guard unseen[link.index]?.hidesAbsence != true else {
+        return count.demand.condition.verdict(atLeast: number(link))
+      }
+      return count.demand.condition.holds(for: .number(Double(number(link)))) ? .holds : .fails
+    }
+    // A wrong number is more important than an unknown one.
+    let verdicts = links.map(verdict)
+    let place = verdicts.firstIndex(of: .fails) ?? verdicts.firstIndex(of: .notKnown)
+    guard let place else {
+      let all = Set(links.map(number)).sorted()
+      return result(
+        true, all.prefix(4).map { "\($0)" }.joined(separator: ", "), matched.frames)
+    }
+    let wrong = links[place]
+    let found = matched.ofConnection[wrong.index]
+    let frames = found?.frames ?? [wrong.firstFrame.number]
+    let text = "\(number(wrong)) on connection \(wrong.id)"
+    guard verdicts[place] == .fails else {
+      let why = unseen[wrong.index]?.reasons() ?? ""
+      return result(
+        false,
+        number(wrong) > 0
+          ? "not known: at least \(text), \(why)" : "not known: \(why) on connection \(wrong.id)",
+        frames)
+    }
+    let other = number(wrong) == 0 ? instead(matched.misses, capture) : nil
+    return result(
+      false, text + (other.map { "; \($0.text)" } ?? ""), frames + (other?.frames ?? []))
+  }
+
   private func judge(
-    _ tally: QuantifiedTally, _ matched: Matched, _ expectation: ContractExpectation, _ rest: String
+    _ tally: QuantifiedTally, _ matched: Matched, _ expectation: ContractExpectation,
+    _ rest: String,
+    _ whyHidden: String?
   ) -> ExpectationResult {
     let text = demands.map(\.text).joined(separator: ", ")
     func result(
@@ -136,9 +197,14 @@ extension SubjectExpectation {
         tally.nearest?.frames ?? [])
     }
     let least = quantifier.least(of: matched.count)
+    if let whyHidden, quantifier.most < .max {
+      let least = tally.holding > 0 ? "at least \(tally.holding); " : ""
+      return result(.fail, "not known: \(least)\(whyHidden)", tally.frames)
+    }
     if tally.holding >= least { return result(.pass, matched.count == 0 ? "0" : of, tally.frames) }
     guard matched.count > 0 else {
-      return result(.unmatched, matched.misses.words(self), matched.misses.frames)
+      let hidden = whyHidden.map { "; \($0)" } ?? ""
+      return result(.unmatched, matched.misses.words(self) + hidden, matched.misses.frames)
     }
     let nearest = tally.nearest.map { "; nearest: \($0.text)" } ?? ""
     return result(.fail, of + nearest, tally.nearest?.frames ?? tally.frames)
@@ -154,7 +220,7 @@ extension SubjectExpectation {
     var times: [Int: [(time: Int64, frames: [Int])]] = [:]
     var misses: [Int: [NearMiss]] = [:]
     let outcome = impliedOutcome
-    subject.visit(capture) { instance in
+    subject.visit(capture, choice) { instance in
       guard choice?.takes(instance.packets) ?? true, let connection = instance.connection,
         let lasting = instance.lasting
       else { return }
@@ -174,6 +240,7 @@ extension SubjectExpectation {
       }
     }
     var tally = DeadlineTally(subject: subject.name)
+    let unseen = capture.unseen
     for link in capture.connections.connections where link.technology == .lowEnergy {
       guard let start = deadline.after.reached(on: link, in: capture) else {
         tally.addWithout(deadline.after, link, capture)
@@ -194,9 +261,10 @@ extension SubjectExpectation {
       let nearest = failed ?? earlier
       let unnamed = next == nil ? withoutType(capture, on: link.index) : nil
       if let unnamed {
-        tally.add(unknown: unnamed.text, [start.frame] + unnamed.frames)
+        tally.add(unknown: "not known: \(unnamed.text)", [start.frame] + unnamed.frames)
       } else {
-        tally.add(link, start, next, nearest, deadline, capture)
+        let hidden = next == nil ? unseen[link.index].flatMap { why($0) } : nil
+        tally.add(link, start, next, nearest, deadline, capture, hidden)
       }
     }
     let text = (demands.map(\.text) + [deadline.text]).joined(separator: ", ")
@@ -221,7 +289,48 @@ extension SubjectExpectation {
     valueType != nil || [ContractSubject.transfer.name].contains(subject.name)
   }
 
+  // MARK: What the capture does not show
+
+  /// Whether the beginning of a connection, ciphertext and a sniffer's gaps may hide one of the subjects.
+  private var hidesAbsence: Bool {
+    valueType != nil
+      || [ContractSubject.transfer, .procedure, .pairing, .encryption].map(\.name).contains(
+        subject.name)
+  }
+
+  /// Why the capture can't show that there is no more of the subject. Nil if it can.
+  private func whyHidden(in capture: CaptureMeasurements) -> String? {
+    if [ContractSubject.service, .characteristic].map(\.name).contains(subject.name) {
+      return capture.whyNoAttributes
+    }
+    guard hidesAbsence else { return nil }
+    if valueType != nil, capture.valuesNotKept > 0 {
+      return "\(capture.valuesNotKept) values were not kept"
+    }
+    return capture.whyHidden(capture.unseen)
+  }
+
+  /// Why something that did not come on a connection, may have come: "4 packets are ciphertext".
+  private func why(_ unseen: UnseenTraffic) -> String? {
+    // What must not come is judged by a capture that lacks little, as counts are.
+    let isHiding = quantifier.most < .max ? unseen.hidesAbsence : unseen.hidesWithin
+    guard isHiding, unseen.hidesWithin else { return nil }
+    return unseen.reasons(within: true)
+  }
+
+  /// The message that nothing was found.
+  private func notFound(
+    _ misses: SelectorMisses, _ capture: CaptureMeasurements, _ whyHidden: String?
+  ) -> String {
+    let words =
+      nearest(misses, capture).map { "not found; \($0.text)" } ?? misses.words(self)
+    return words + (whyHidden.map { "; \($0)" } ?? "")
+  }
+
   // MARK: Helpers
+
+  /// Whether the subject is the rhythm of values.
+  private var isRhythm: Bool { subject.name == ContractSubject.streamName }
 
   /// The values that may be the expected ones, if the capture does not show whose they are.
   ///
@@ -252,7 +361,7 @@ extension SubjectExpectation {
     }
     let more = unnamed.count > 3 ? ", …" : ""
     return (
-      "not known: the capture shows \(words.joined(separator: ", "))\(more) without the "
+      "the capture shows \(words.joined(separator: ", "))\(more) without the "
         + "discovery that names the type; add a capture that has it: --gatt FILE",
       shown.flatMap { [$0.frames.lowerBound, $0.frames.upperBound] }
     )
@@ -375,8 +484,8 @@ private struct QuantifiedTally {
 
 /// The results of one demand for all instances.
 private struct DemandTally {
-  private var failed: (count: Int, text: String, frames: [Int])?
-  private var notKnown: (count: Int, text: String, frames: [Int])?
+  private var failed = Wrong()
+  private var notKnown = Wrong()
   private var held: [(text: String, frames: [Int])] = []
   /// Maximum number of different values to report. Those not kept have passed as well.
   private static let limit = 3
@@ -385,7 +494,7 @@ private struct DemandTally {
   {
     let text = measurement.map { $0.text(demand.key) } ?? "not known"
     let frames = measurement?.frames ?? []
-    let place = ["the capture", "the file"].contains(label) ? "" : " on \(label)"
+    let place = ["the capture", "the file"].contains(label) ? nil : label
     switch measurement?.verdict(demand.condition) ?? .notKnown {
     case .holds:
       if held.count <= DemandTally.limit, !held.contains(where: { $0.text == text }) {
@@ -394,22 +503,41 @@ private struct DemandTally {
     case .fails:
       let lacking = measurement?.lacking(demand.condition) ?? []
       let rest = lacking.isEmpty ? "" : ", lacks \(lacking.joined(separator: ", ")),"
-      DemandTally.count(&failed, text.quotedSwitch + rest + place, frames)
+      let cause = measurement?.cause.map { " (\($0))" } ?? ""
+      failed.count(text.quotedSwitch + cause + rest, place, frames)
     case .notKnown:
-      let unknown = text.hasPrefix("not known") ? text : "not known"
-      DemandTally.count(&notKnown, unknown + place, frames)
+      let unknown = text.hasPrefix("not known") ? text : "not known: \(text)"
+      notKnown.count(unknown, place, frames)
     }
   }
 
-  private static func count(
-    _ tally: inout (count: Int, text: String, frames: [Int])?, _ text: String, _ frames: [Int]
-  ) {
-    if let known = tally {
-      let shown = known.count < limit ? known.text + ", \(text)" : known.text
-      let all = known.count < limit ? known.frames + frames : known.frames
-      tally = (known.count + 1, shown, all)
-    } else {
-      tally = (1, text, frames)
+  /// Instances that do not meet the demand, the first of them with their values.
+  private struct Wrong {
+    private(set) var count = 0
+    private(set) var frames: [Int] = []
+    private var values: [(text: String, places: [String])] = []
+    /// Longest text that is repeated for each place.
+    private static let shortText = 24
+
+    mutating func count(_ text: String, _ place: String?, _ frames: [Int]) {
+      count += 1
+      guard count <= DemandTally.limit else { return }
+      self.frames += frames
+      if text.count > Wrong.shortText, let place,
+        let same = values.firstIndex(where: { $0.text == text })
+      {
+        values[same].places.append(place)
+      } else {
+        values.append((text, place.map { [$0] } ?? []))
+      }
+    }
+
+    /// "50 on connection 1, 23 on connection 2".
+    var text: String {
+      values.map { value in
+        value.text
+          + (value.places.isEmpty ? "" : " on \(value.places.joined(separator: ", "))")
+      }.joined(separator: ", ")
     }
   }
 
@@ -417,7 +545,8 @@ private struct DemandTally {
     of matched: Int
   ) -> (outcome: ExpectationResult.Outcome, measured: String, frames: [Int]) {
     // A wrong value is more important than an unknown one.
-    if let wrong = failed ?? notKnown {
+    let wrong = failed.count > 0 ? failed : notKnown
+    if wrong.count > 0 {
       let share = wrong.count > DemandTally.limit ? ", …" : ""
       let total = matched > 1 ? " (\(wrong.count) of \(matched))" : ""
       return (.fail, wrong.text + share + total, wrong.frames)

@@ -113,7 +113,14 @@ struct SubjectExpectation: Sendable {
     let documents = Set((selectors + demands).map(\.key.document))
     var needs = subject.needs
     for document in documents { needs.formUnion(subject.needsOfDocument[document] ?? []) }
-    return deadline == nil ? needs : needs.union(.timeline)
+    // For what the capture shows instead, and for what it does not show.
+    let isAttribute = [ContractSubject.service, .characteristic].map(\.name).contains(subject.name)
+    if valueType != nil || isAttribute || deadline != nil {
+      needs.formUnion([.timeline, .summary])
+    }
+    let isHidden = [ContractSubject.transfer, .procedure, .pairing, .encryption].map(\.name)
+    if isHidden.contains(subject.name) { needs.formUnion([.timeline, .summary]) }
+    return needs
   }
 
   /// Expectations of the values of a characteristic.
@@ -127,7 +134,7 @@ struct SubjectExpectation: Sendable {
     _ head: YAMLNode.Entry, _ rest: [YAMLNode.Entry], _ quantifier: ContractQuantifier?
   ) throws(ContractProblem) -> [SubjectExpectation] {
     let node = typeNode(head)
-    guard let text = node.text, !node.isNull, node.entries == nil else {
+    guard let text = node.text, !node.isNull, !node.isAny, node.entries == nil else {
       throw ContractProblem(
         "\"value\" needs the characteristic's UUID or name",
         advice: "write \"value: {uuid: 2A19}\" or \"value: battery_level\"", at: node)
@@ -344,7 +351,7 @@ extension YAMLNode {
     switch content {
     case .scalar(let text, _): text.printable
     case .sequence(let elements):
-      elements.map(\.phrase).joined(separator: elements.allSatisfy(\.isBound) ? " and " : " or ")
+      elements.map(\.phrase).joined(separator: areBounds(elements) ? " and " : " or ")
     case .mapping(let entries):
       entries.map { entry in
         switch entry.key {
@@ -367,8 +374,17 @@ extension YAMLNode {
     }
   }
 
+  /// Whether all of a list must hold: bounds, possibly with ranges.
+  private func areBounds(_ elements: [YAMLNode]) -> Bool {
+    elements.contains(where: \.isBound)
+      && elements.allSatisfy { $0.isBound || $0.text.map { !$0.ranges(of: "..").isEmpty } ?? false }
+  }
+
   /// Whether it compares a number.
   private var isBound: Bool {
+    if let entries, entries.count == 1, entries[0].key == "not" {
+      return entries[0].value.text.flatMap(Double.init) != nil
+    }
     guard let text, let first = text.first(where: { $0 != " " }) else { return false }
     return "<>≤≥!".contains(first)
   }

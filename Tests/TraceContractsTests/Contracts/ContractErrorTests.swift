@@ -96,6 +96,39 @@ import TraceReports
       "  - procedure: {kind: discover-service}",
       "2:23: \"kind\" is never \"discover-service\"; did you mean \"discover-services\"?"
     ),
+    // The same words in another order, and words that several kinds have.
+    (
+      "  - procedure: {kind: open-channel}",
+      "2:23: \"kind\" is never \"open-channel\"; did you mean \"channel-open\"?"
+    ),
+    (
+      "  - procedure: {kind: exchange-versions}",
+      "2:23: \"kind\" is never \"exchange-versions\"; did you mean \"version-exchange\"?"
+    ),
+    (
+      "  - procedure: {kind: phy}",
+      "2:23: \"kind\" is never \"phy\"; did you mean \"phy-update\"?"
+    ),
+    (
+      "  - procedure: {kind: mtu}",
+      "2:23: \"kind\" is never \"mtu\"; did you mean \"exchange-mtu\"?"
+    ),
+    (
+      "  - sequence: [connected, disconnected]",
+      "2:26: there is no step \"disconnected\" here; did you mean \"disconnection\"?"
+    ),
+    (
+      "  - connection: any\n    end_reason: 0x13",
+      "3:17: \"end_reason\" is a word, not \"0x13\"; write end_reason_code: 0x13"
+    ),
+    (
+      "  - connection: any\n    rate_hz: 1",
+      "3:5: a connection has no \"rate_hz\"; write it below \"value: heart_rate\", which has a rhythm"
+    ),
+    (
+      "  - value: any",
+      "2:12: \"value\" needs the characteristic's UUID or name; write \"value: {uuid: 2A19}\" or \"value: battery_level\""
+    ),
     (
       "  - transfer: {uuid: hart}",
       "2:22: \"uuid\" can't be \"hart\": no attribute of the Bluetooth SIG has this name; write its UUID: 2A37, or all 32 digits for a vendor's attribute"

@@ -147,8 +147,8 @@ import TraceReports
     try expect(
       "  - connection: any\n    crc_errors: 0\n    drift_ppm: {not: 5}",
       [
-        "fail every connection: crc_errors 0 | not known on connection 1 | 69 449",
-        "fail every connection: drift_ppm not 5 | not known on connection 1 | 69 449",
+        "fail every connection: crc_errors 0 | not known: only a sniffer's capture shows it on connection 1 | 69 449",
+        "fail every connection: drift_ppm not 5 | not known: only a sniffer's capture shows it on connection 1 | 69 449",
       ])
   }
 

@@ -1,0 +1,158 @@
+import BluetoothPackets
+import LinkSessions
+import TraceAnalysis
+import TraceReports
+
+// What the capture shows instead of a subject that was not found.
+extension SubjectExpectation {
+  /// What comes nearest to a subject that the capture does not show, besides other instances of it. Nil if
+  /// there is nothing.
+  func nearest(
+    _ misses: SelectorMisses, _ capture: CaptureMeasurements
+  ) -> (text: String, frames: [Int])? {
+    if valueType != nil { return misses.isEmpty ? otherValues(in: capture) : nil }
+    switch subject.name {
+    case ContractSubject.transfer.name: return singleValues(in: capture)
+    case ContractSubject.pairing.name: return misses.isEmpty ? failedEncryption(in: capture) : nil
+    default: return nil
+    }
+  }
+
+  /// What the capture shows instead of a subject that was not found.
+  func instead(
+    _ misses: SelectorMisses, _ capture: CaptureMeasurements
+  ) -> (text: String, frames: [Int]) {
+    nearest(misses, capture) ?? (misses.shown(self), misses.frames)
+  }
+
+  /// Kinds of procedures that show a value of a server.
+  private static let valueKinds: [Procedure.Kind: String] = [
+    .notifications: "notification", .indication: "indication", .read: "read",
+  ]
+
+  /// "the capture shows values of 2A37, 2A19".
+  private func otherValues(in capture: CaptureMeasurements) -> (text: String, frames: [Int])? {
+    var types: [String] = []
+    var frames: [Int] = []
+    for procedure in capture.timeline?.procedures ?? [] {
+      guard SubjectExpectation.valueKinds[procedure.kind] != nil, procedure.outcome == .success,
+        let type = procedure.uuid?.description, !types.contains(type)
+      else { continue }
+      types.append(type)
+      frames.append(procedure.firstFrame)
+    }
+    guard !types.isEmpty else { return nil }
+    let more = types.count > 8 ? ", …" : ""
+    return (
+      "the capture shows values of \(types.prefix(8).joined(separator: ", "))\(more)",
+      Array(frames.prefix(8))
+    )
+  }
+
+  /// Values that are too few or too infrequent for a transfer: "8 notifications of 2A37 are too few or too
+  /// infrequent for a transfer; use "value: 2A37"".
+  private func singleValues(in capture: CaptureMeasurements) -> (text: String, frames: [Int])? {
+    let transfers = (capture.throughput?.transfers ?? []).prefix(1000)
+    var best: Procedure?
+    for procedure in capture.timeline?.procedures ?? [] {
+      guard let operation = TransferOperation(single: procedure.kind), isOf(operation, procedure),
+        !transfers.contains(where: { transfer in
+          transfer.connection == procedure.connection
+            && procedure.frames.overlaps(
+              min(
+                transfer.firstFrame, transfer.lastFrame)...max(
+                  transfer.firstFrame, transfer.lastFrame))
+            && transfer.operation == operation && transfer.handle == procedure.handle
+        }), procedure.count > best?.count ?? 0
+      else { continue }
+      best = procedure
+    }
+    guard let best, let operation = TransferOperation(single: best.kind) else { return nil }
+    let type = best.uuid?.description ?? best.handle.map { Hexadecimal.upper($0, width: 4) }
+    let values = ContractQuantifier.plural(
+      operation.rawValue.replacing("-", with: " "), best.count)
+    let verb = best.count == 1 ? "is" : "are"
+    let isValue = [.notifications, .indication, .read].contains(best.kind)
+    let advice =
+      isValue && best.uuid != nil
+      ? "use \"value: \(type ?? "")\"" : "use \"procedure: \(best.kind.rawValue)\""
+    return (
+      "\(best.count) \(values)\(type.map { " of \($0)" } ?? "") \(verb) too few or too infrequent "
+        + "for a transfer: \(advice)",
+      [best.frames.lowerBound, best.frames.upperBound]
+    )
+  }
+
+  /// Whether the selectors by operation and type take values of a procedure.
+  private func isOf(_ operation: TransferOperation, _ procedure: Procedure) -> Bool {
+    selectors.allSatisfy { selector in
+      switch selector.key.word {
+      case "operation": selector.condition.holds(for: .string(operation.rawValue))
+      case "uuid":
+        procedure.uuid.map { selector.condition.holds(for: .string("\($0)")) } ?? false
+      default: true
+      }
+    }
+  }
+
+  /// An encryption that failed: devices that no longer have the key have to pair again.
+  private func failedEncryption(in capture: CaptureMeasurements) -> (text: String, frames: [Int])? {
+    let step = ContractStep(.encrypted)
+    var first: (text: String, frames: [Int])?
+    var count = 0
+    for procedure in capture.timeline?.procedures ?? [] {
+      guard let connection = procedure.connection,
+        let failure = step.failure(by: procedure, origin: capture.origin)
+      else { continue }
+      count += 1
+      if first == nil {
+        first = ("nearest: \(failure.text) on connection \(connection + 1)", failure.frames)
+      }
+    }
+    guard let first else { return nil }
+    return (first.text + (count > 1 ? " (\(count) such failures)" : ""), first.frames)
+  }
+}
+
+extension TransferOperation {
+  /// The operation of single values, as procedures are called.
+  fileprivate init?(single kind: Procedure.Kind) {
+    switch kind {
+    case .notifications: self = .notification
+    case .indication: self = .indication
+    case .writeWithoutResponse: self = .writeCommand
+    case .write: self = .writeRequest
+    case .read: self = .read
+    default: return nil
+    }
+  }
+}
+
+extension CaptureMeasurements {
+  /// Why the capture can't show that a server lacks an attribute: no search for all services is complete.
+  /// Nil if it can.
+  var whyNoAttributes: String? {
+    let trees = (gatt?.trees ?? []).filter { !$0.isLocal }
+    guard !trees.isEmpty else { return "the capture shows no search for services" }
+    let unseen = unseen
+    let searches = (timeline?.procedures ?? []).filter {
+      $0.kind == .discoverServices && $0.outcome == .success
+    }
+    for tree in trees {
+      let server = tree.addresses.first?.address.description ?? "a server"
+      let own = searches.filter { tree.connections.contains(($0.connection ?? -1) + 1) }
+      guard !own.isEmpty else {
+        return "the capture shows no complete search for services of \(server)"
+      }
+      // A response that a sniffer missed had services.
+      let isWhole = own.contains { search in
+        search.connection.flatMap { unseen[$0] }.map { !$0.isIncomplete } ?? false
+      }
+      guard isWhole else {
+        let hidden = own.compactMap { $0.connection.flatMap { unseen[$0] } }.first
+        return "\(hidden?.reasons() ?? "") on connection \(hidden?.id ?? 0)"
+      }
+    }
+    return nil
+  }
+}

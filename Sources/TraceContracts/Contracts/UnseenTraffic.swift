@@ -1,0 +1,114 @@
+import LinkSessions
+import TraceAnalysis
+import TraceReports
+
+/// What a capture does not show of a connection: packets before its beginning, ciphertext, and what a
+/// sniffer missed.
+struct UnseenTraffic {
+  /// ID of the connection.
+  let id: Int
+  /// Whether the capture may have begun after the connection.
+  let lacksStart: Bool
+  /// Packets whose content could not be decrypted.
+  let ciphertext: Int
+  /// Minimum number of packets that the other side acknowledged, and of which the capture has no whole
+  /// copy.
+  let packets: Int
+  /// Connection events without a captured packet, in which something may have been exchanged.
+  let events: Int
+  /// All connection events, or 0 if they are unknown.
+  let allEvents: Int
+  /// Packets of the connection in the capture.
+  private let traffic: Int
+
+  /// - Parameters:
+  ///   - link: the connection.
+  ///   - counts: its events; nil in an HCI log.
+  init(_ link: Connection, _ counts: EventCounts?) {
+    id = link.id
+    lacksStart = !link.startWasCaptured
+    ciphertext = link.encryptedPackets
+    packets = (link.air?.missing ?? 0).clampedSum(link.air?.damagedReceived ?? 0)
+    allEvents = counts?.total ?? 0
+    events = counts.map { max(0, $0.total - $0.observed - $0.emptyGaps) } ?? 0
+    traffic = link.traffic
+  }
+
+  /// Whether a sniffer missed something.
+  var isIncomplete: Bool { packets > 0 || events > 0 }
+
+  /// Whether a sniffer missed so much that what it does not show may well have happened: more than one
+  /// packet or event of 20.
+  private var isSparse: Bool { packets > traffic / 20 || events > allEvents / 20 }
+
+  /// Whether the capture can't show that something did not happen.
+  var hidesAbsence: Bool { lacksStart || ciphertext > 0 || isSparse }
+
+  /// Whether more values may have come than the capture shows.
+  var hidesValues: Bool { lacksStart || hidesWithin }
+
+  /// Whether values may have come between two that the capture shows.
+  var hidesWithin: Bool { ciphertext > 0 || isIncomplete }
+
+  /// In how many places, at most, values between two others may be; nil if it is unknown.
+  var places: Int? { ciphertext > 0 ? nil : packets.clampedSum(events) }
+
+  /// What is unseen: "844 packets are ciphertext".
+  ///
+  /// - Parameter within: whether only what lies between packets of the capture counts.
+  func reasons(within: Bool = false) -> String {
+    var reasons: [String] = []
+    if lacksStart, !within { reasons.append("the beginning is not in the capture") }
+    if ciphertext > 0 {
+      reasons.append(
+        ciphertext == 1
+          ? "1 packet is ciphertext (--ltk adds the key)"
+          : "\(ciphertext) packets are ciphertext (--ltk adds the key)")
+    }
+    if packets > 0 {
+      reasons.append(
+        packets == 1
+          ? "at least 1 packet is not captured" : "at least \(packets) packets are not captured")
+    }
+    if events > 0 {
+      reasons.append("\(events) of \(allEvents) connection events are not captured")
+    }
+    return reasons.joined(separator: ", ")
+  }
+}
+
+extension Int {
+  /// The sum, or the greatest number.
+  fileprivate func clampedSum(_ other: Int) -> Int {
+    let (sum, overflow) = addingReportingOverflow(other)
+    return overflow ? .max : sum
+  }
+}
+
+extension CaptureMeasurements {
+  /// What the capture does not show of each LE connection, by index. Needs the summary or the events for
+  /// what a sniffer missed.
+  var unseen: [Int: UnseenTraffic] {
+    var counts = summary?.coverage ?? [:]
+    if summary == nil {
+      for observed in events?.connections ?? [] {
+        counts[observed.connection.index] = observed.events?.counts
+      }
+    }
+    var unseen: [Int: UnseenTraffic] = [:]
+    for link in connections.connections where link.technology == .lowEnergy {
+      unseen[link.index] = UnseenTraffic(link, counts[link.index])
+    }
+    return unseen
+  }
+
+  /// Why the capture can't show that something did not happen on any of its connections: "844 packets are
+  /// ciphertext on connection 1". Nil if it can.
+  func whyHidden(_ unseen: [Int: UnseenTraffic]) -> String? {
+    let hiding = unseen.values.filter(\.hidesAbsence).sorted { $0.id < $1.id }
+    guard let first = hiding.first else { return nil }
+    let rest = hiding.count - 1
+    let more = rest == 0 ? "" : ", and \(rest) more connection\(rest == 1 ? "" : "s")"
+    return "\(first.reasons()) on connection \(first.id)\(more)"
+  }
+}
