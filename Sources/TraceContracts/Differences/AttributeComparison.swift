@@ -26,10 +26,20 @@ struct AttributeComparison {
           let other = new.measurements.gatt?.trees[second]
         else { continue }
         ServerComparison(
-          pair, side, (tree, Discoveries(old.searches(in: tree))),
-          (other, Discoveries(new.searches(in: other)))
+          pair, side, (tree, Discoveries(old.searches(in: tree)), old.isWhole(tree)),
+          (other, Discoveries(new.searches(in: other)), new.isWhole(other))
         ).compare(&log)
       }
+    }
+  }
+}
+
+extension ComparedCapture {
+  /// Whether no response of a server is known to be missing from the capture.
+  fileprivate func isWhole(_ tree: GATTTree) -> Bool {
+    let all = measurements.connections.connections
+    return tree.connections.allSatisfy { id in
+      !all.indices.contains(id - 1) || !unseen(of: all[id - 1]).isIncomplete
     }
   }
 }
@@ -73,7 +83,7 @@ private struct SearchedHandles {
 
 /// Compares the same server in two captures.
 private struct ServerComparison {
-  typealias Server = (tree: GATTTree, searched: Discoveries)
+  typealias Server = (tree: GATTTree, searched: Discoveries, isWhole: Bool)
 
   private let pair: ConnectionPair
   private let side: LinkDirection
@@ -198,6 +208,10 @@ private struct ServerComparison {
   ) {
     let frames = attribute.frame.map { [$0] } ?? []
     let name = "\(what) \(attribute.shortName)" + (owner.map { " of \($0)" } ?? "")
+    // A response that the sniffer missed may have had it.
+    guard (isNew ? old : new).isWhole else {
+      return log.leaveOut("\(name): packets may be missing from a capture")
+    }
     log.add(
       TraceChange(
         .attribute, isNew ? .other : .worse, name,

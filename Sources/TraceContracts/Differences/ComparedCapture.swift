@@ -14,6 +14,8 @@ struct ComparedCapture {
   let host: Set<DeviceAddress>?
   /// The moments of connections.
   let courses: ConnectionCourses
+  /// What the capture does not show of each connection, by index.
+  private let unseenOf: [Int: UnseenTraffic]
 
   private let proceduresOf: PlacesByConnection
   private let pairingsOf: PlacesByConnection
@@ -25,6 +27,7 @@ struct ComparedCapture {
     measurements = side.measurements
     courses = ConnectionCourses(side.measurements)
     check = side.check
+    unseenOf = side.measurements.unseen
     let all = side.measurements.connections.connections
     links = all.indices.filter { all[$0].technology == .lowEnergy }
     host = ComparedCapture.host(of: links.lazy.map { all[$0] }, side.measurements.devices)
@@ -37,6 +40,29 @@ struct ComparedCapture {
       for connection in tree.connections { treesOf[connection, default: []].append(index) }
     }
     self.treesOf = treesOf
+  }
+
+  /// What the capture does not show of a connection.
+  func unseen(of link: Connection) -> UnseenTraffic {
+    unseenOf[link.index] ?? UnseenTraffic(link, nil)
+  }
+
+  /// Until when the capture shows a connection, in nanoseconds since 1970.
+  func end(of link: Connection) -> Int64 {
+    // A quiet connection has no packets in an HCI log.
+    link.end?.isOver == true || link.isOnAir
+      ? link.lastFrame.time : measurements.origin.later(by: measurements.file.duration)
+  }
+
+  /// How long after its beginning the capture shows a connection, in nanoseconds. Nil if it shows its end.
+  func horizon(of link: Connection) -> Int64? {
+    link.end?.isOver == true ? nil : end(of: link).elapsed(since: link.firstFrame.time)
+  }
+
+  /// How long after the beginning of a connection a frame came, at least, in nanoseconds.
+  func elapsed(atFrame frame: Int, on link: Connection) -> Int64 {
+    let before = procedures(of: link).lazy.filter { $0.frames.lowerBound <= frame }.map(\.start)
+    return before.max()?.elapsed(since: link.firstFrame.time) ?? 0
   }
 
   /// The LE connection at an index of `links`.

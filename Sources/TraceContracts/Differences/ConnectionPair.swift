@@ -22,6 +22,22 @@ struct ConnectionPair {
     let showsContent: Bool
     /// Neither is known to lack packets.
     let isWhole: Bool
+    /// How long after its beginning the new capture shows the connection, in nanoseconds. Nil if it shows
+    /// its end.
+    let horizon: Int64?
+
+    /// "later than the new capture shows it, which ends 3.9 s after the beginning of the connection".
+    var later: String {
+      "later than the new capture shows it, which ends \(Clock.duration(horizon ?? 0)) after the "
+        + "beginning of the connection"
+    }
+
+    /// Whether something so long after the beginning may come after the end of the new capture.
+    func isBeyondHorizon(_ elapsed: Int64) -> Bool {
+      guard let horizon else { return false }
+      // The same session may be a little slower.
+      return Double(elapsed) * 1.1 + 100e6 > Double(horizon)
+    }
   }
 
   /// Nil if one of them is missing.
@@ -44,7 +60,8 @@ struct ConnectionPair {
       isSamePlace: isSamePlace, isOneLink: !isSamePlace && isSameTime && isSamePeople,
       showsStart: old.startWasCaptured && new.startWasCaptured,
       showsContent: old.encryptedPackets == 0 && new.encryptedPackets == 0,
-      isWhole: old.isWhole && new.isWhole)
+      isWhole: !before.unseen(of: old).isIncomplete && !after.unseen(of: new).isIncomplete,
+      horizon: after.horizon(of: new))
   }
 
   /// Reports a connection that only one capture has, if the other one would have it.
@@ -54,6 +71,17 @@ struct ConnectionPair {
     let link = old ?? new
     let other = old == nil ? before : after
     let own = old == nil ? after : before
+    if let old, let last = after.links.indices.last.map({ after.link($0) }),
+      last.end?.isOver != true,
+      let first = before.links.first.map({ before.measurements.connections.connections[$0] }),
+      let start = after.links.first.map({ after.measurements.connections.connections[$0] }),
+      old.firstFrame.time.elapsed(since: first.firstFrame.time)
+        > after.end(of: last).elapsed(since: start.firstFrame.time)
+    {
+      return log.leaveOut(
+        "connection \(old.id) of \(own.measurements.file.name.printable): "
+          + "the new capture ends before it, while a connection is open")
+    }
     if own.place == other.place { return log.add(unmatched) }
     if let host = other.host {
       // The log of a host has only connections of that host.
@@ -213,9 +241,6 @@ extension Connection {
     if isOnAir { return .air }
     return localIsCentral.value.map { $0 ? .central : .peripheral } ?? .unknown
   }
-
-  /// Whether no packet is known to be missing from the capture.
-  fileprivate var isWhole: Bool { (air?.missing ?? 0) == 0 }
 
   /// Index in `DeviceTable` of the end that sends in a direction.
   func device(_ side: LinkDirection) -> Int? {

@@ -7,15 +7,17 @@ import TraceReports
 struct LinkComparison {
   private let pair: ConnectionPair
   private let sight: ConnectionPair.Sight
+  private let before: ComparedCapture
   /// What the air of both connections shows; nil in an HCI log.
   private let packets: (old: PacketCounts?, new: PacketCounts?)
 
   init(
-    _ pair: ConnectionPair, _ sight: ConnectionPair.Sight,
+    _ pair: ConnectionPair, _ sight: ConnectionPair.Sight, _ before: ComparedCapture,
     _ packets: (old: PacketCounts?, new: PacketCounts?)
   ) {
     self.pair = pair
     self.sight = sight
+    self.before = before
     self.packets = packets
   }
 
@@ -115,6 +117,12 @@ struct LinkComparison {
       return log.leaveOut(
         "\(name) on connection \(pair.old?.id ?? 0): the captures of one link show "
           + "\(words(before)) and \(words(after))")
+    }
+    if let frame = old.frame, let link = pair.old,
+      sight.isBeyondHorizon(self.before.elapsed(atFrame: frame, on: link))
+    {
+      return log.leaveOut(
+        "\(name) on connection \(link.id): it became \(words(before)) \(sight.later)")
     }
     guard isShown(old), isShown(new) else {
       log.leaveOut(

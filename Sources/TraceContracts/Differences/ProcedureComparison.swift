@@ -21,9 +21,15 @@ struct ProcedureComparison {
 
     /// The moments of the capture's connections.
     let courses: ConnectionCourses
+    /// What the capture does not show of the connection.
+    let unseen: UnseenTraffic?
+    /// Until when the capture shows the connection, in nanoseconds since 1970.
+    let end: Int64
 
     init(_ capture: ComparedCapture, _ link: Connection?) {
       courses = capture.courses
+      unseen = link.map { capture.unseen(of: $0) }
+      end = link.map { capture.end(of: $0) } ?? 0
       procedures = capture.procedures(of: link)
       attributes = procedures.reduce(into: [:]) { attributes, procedure in
         guard let place = Place(procedure) else { return }
@@ -90,6 +96,13 @@ struct ProcedureComparison {
     if !sight.isWhole {
       log.leaveOut(
         "what may be among the packets that the capture of connection \(pair.old?.id ?? 0) lacks")
+    }
+    if let first = pair.old?.firstFrame.time,
+      old.procedures.contains(where: {
+        isCompared($0) && sight.isBeyondHorizon($0.start.elapsed(since: first))
+      })
+    {
+      log.leaveOut("what connection \(pair.old?.id ?? 0) did \(sight.later)")
     }
     for direction in LinkDirection.both { compareRequests(direction, &log) }
     compareStreams(&log)
@@ -200,7 +213,7 @@ struct ProcedureComparison {
             .procedure, .other, names.0[first].words, old: "there", new: "in another order", pair,
             oldFrames: frames(before[first]), newFrames: frames(after[second])))
         compare(before[first], after[second], names.0[first], &log)
-      } else if isShown(before[first], in: pair.new) {
+      } else if isShown(before[first], isOld: true) {
         // A client that has cached the attributes needs no discovery.
         log.add(
           TraceChange(
@@ -210,7 +223,7 @@ struct ProcedureComparison {
     }
     // An additional pairing is reported with the pairings.
     for second in added.rest
-    where isShown(after[second], in: pair.old) && after[second].kind != .pairing {
+    where isShown(after[second], isOld: false) && after[second].kind != .pairing {
       log.add(
         TraceChange(
           .procedure, after[second].outcome.isError ? .worse : .other, names.1[second].words,
@@ -218,12 +231,25 @@ struct ProcedureComparison {
     }
   }
 
-  /// Whether the other capture would show it: it begins with the connection, and can be read.
-  private func isShown(_ procedure: Procedure, in other: Connection?) -> Bool {
-    guard let other, other.encryptedPackets == 0 || procedure.kind.layer == .linkLayer else {
+  /// Whether the other capture would show it: it begins with the connection, goes on until then, can be
+  /// read, and lacks nothing that it may be.
+  ///
+  /// - Parameters:
+  ///   - procedure: a procedure of one capture.
+  ///   - isOld: whether it is of the old capture.
+  ///   - values: how many values it has, if it is a stream.
+  private func isShown(_ procedure: Procedure, isOld: Bool, values: Int = 0) -> Bool {
+    guard let unseen = (isOld ? new : old).unseen, !unseen.lacksStart,
+      unseen.ciphertext == 0 || procedure.kind.layer == .linkLayer
+    else { return false }
+    if isOld, let first = pair.old?.firstFrame.time,
+      sight.isBeyondHorizon(procedure.start.elapsed(since: first))
+    {
       return false
     }
-    return other.startWasCaptured && (other.air?.missing ?? 0) == 0
+    // Many values do not fit into a few packets.
+    let places = unseen.places ?? .max
+    return !unseen.isIncomplete || values / 10 > places
   }
 
   private func compare(
@@ -259,15 +285,27 @@ struct ProcedureComparison {
   private func compareDurations(
     _ before: Procedure, _ after: Procedure, _ identity: Identity, _ log: inout ChangeLog
   ) {
+    // A larger ATT_MTU takes an exchange, which is no slower set-up.
     let difference = after.duration.elapsed(since: before.duration)
+      .elapsed(since: exchangeTime(before, after))
     guard difference.magnitude > leastDifference.magnitude,
-      !log.isSame(Double(before.duration), Double(after.duration), .duration)
+      !log.isSame(
+        Double(before.duration), Double(before.duration.later(by: difference)), .duration)
     else { return }
     log.add(
       TraceChange(
         .duration, difference > 0 ? .worse : .better, identity.words,
         old: Clock.duration(before.duration), new: Clock.duration(after.duration), pair,
         oldFrames: frames(before), newFrames: frames(after)))
+  }
+
+  /// How much longer the new set-up takes because it exchanges the ATT_MTU and the old one does not, in
+  /// nanoseconds.
+  private func exchangeTime(_ before: Procedure, _ after: Procedure) -> Int64 {
+    guard case .setup(let first) = before.detail, case .setup(let second) = after.detail,
+      (first[.mtu] > 0) != (second[.mtu] > 0)
+    else { return 0 }
+    return second[.mtu].elapsed(since: first[.mtu])
   }
 
   private func outcome(_ procedure: Procedure) -> String {
@@ -293,15 +331,21 @@ struct ProcedureComparison {
     }
     let (before, after) = (streams(old, isOld: true), streams(new, isOld: false))
     let names = (Set(before.map(\.identity)), Set(after.map(\.identity)))
+    var counts: [Identity: Int] = [:]
+    for procedure in old.procedures where ProcedureComparison.isStream(procedure.kind) {
+      counts[identity(procedure, isOld: true), default: 0] += procedure.count
+    }
     for stream in before
-    where !names.1.contains(stream.identity) && isShown(stream.first, in: pair.new) {
+    where !names.1.contains(stream.identity)
+      && isShown(stream.first, isOld: true, values: counts[stream.identity] ?? 0)
+    {
       log.add(
         TraceChange(
           .procedure, .worse, stream.identity.words, old: "there", new: nil, pair,
           oldFrames: frames(stream.first)))
     }
     for stream in after
-    where !names.0.contains(stream.identity) && isShown(stream.first, in: pair.old) {
+    where !names.0.contains(stream.identity) && isShown(stream.first, isOld: false) {
       log.add(
         TraceChange(
           .procedure, .other, stream.identity.words, old: nil, new: "added", pair,

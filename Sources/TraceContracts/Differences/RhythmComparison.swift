@@ -18,6 +18,11 @@ extension ProcedureComparison {
       return count > 2 && time > 0 ? Double(count - 1) * 1e9 / Double(time) : nil
     }
 
+    /// The highest possible rate, if values may have come in some places that the capture lacks.
+    func most(_ places: Int) -> Double? {
+      rate.map { $0 * (1 + Double(places) / Double(max(1, count))) }
+    }
+
     var frames: [Int] { [first.frames.lowerBound, last.frames.upperBound] }
   }
 
@@ -25,13 +30,20 @@ extension ProcedureComparison {
   private static let fastest = 20.0
 
   func compareRhythms(_ log: inout ChangeLog) {
-    guard sight.isWhole, sight.showsContent, !sight.isOneLink else { return }
+    guard sight.showsContent, !sight.isOneLink else { return }
+    let places = (old.unseen?.places ?? 0, new.unseen?.places ?? 0)
     let (before, after) = (rhythms(old, isOld: true), rhythms(new, isOld: false))
     for (identity, first) in before.order {
-      guard let second = after.all[identity] else { continue }
-      if let rate = first.rate, let now = second.rate, rate <= Self.fastest,
-        !log.isSame(rate, now, .rhythm)
-      {
+      // Faster ones are compared as transfers, by their goodput and their octets.
+      guard let second = after.all[identity], first.rate ?? 0 <= Self.fastest else { continue }
+      if let rate = first.rate, let now = second.rate, !log.isSame(rate, now, .rhythm) {
+        // Values that may be missing from one of the captures must not explain it.
+        let (slow, fast) =
+          now < rate ? (second.most(places.1) ?? now, rate) : (first.most(places.0) ?? rate, now)
+        guard slow < fast, !log.isSame(slow, fast, .rhythm) else {
+          log.leaveOut("rate of \(identity.words): packets may be missing from a capture")
+          continue
+        }
         log.add(
           change(
             now < rate ? .worse : .better, "rate of \(identity.words)",
@@ -42,12 +54,52 @@ extension ProcedureComparison {
         second.count < first.count,
         !log.isSame(Double(first.count), Double(second.count), .rhythm)
       {
+        guard Double(second.count) + Double(places.1) < Double(first.count) else {
+          log.leaveOut("number of \(identity.words): packets may be missing from a capture")
+          continue
+        }
         log.add(
           change(
             .worse, "number of \(identity.words)", "\(first.count)", "\(second.count)", first,
             second))
+      } else {
+        compareSilences(identity, first, second, &log)
       }
     }
+  }
+
+  /// Compares how long before the end the last value came: a stream that went on to the end before may
+  /// have stopped.
+  private func compareSilences(
+    _ identity: Identity, _ first: Rhythm, _ second: Rhythm, _ log: inout ChangeLog
+  ) {
+    guard let rate = first.rate, new.unseen?.isIncomplete != true else { return }
+    let before = silence(after: first, identity, old, isOld: true)
+    let now = silence(after: second, identity, new, isOld: false)
+    // A stream may end a value or two before the connection.
+    let usual = 3e9 / min(rate, second.rate ?? rate)
+    guard Double(before) <= usual, Double(now) > usual,
+      now.elapsed(since: before) > leastDifference,
+      !log.isSame(Double(before), Double(now), .rhythm)
+    else { return }
+    log.add(
+      TraceChange(
+        .rhythm, .worse, "last of \(identity.words)",
+        old: "\(Clock.duration(max(1, before))) before the end",
+        new: "\(Clock.duration(now)) before the end", pair,
+        oldFrames: [first.last.frames.upperBound], newFrames: [second.last.frames.upperBound]))
+  }
+
+  /// Nanoseconds from the last value of a stream to the end of the subscription, of the connection or of
+  /// the capture.
+  private func silence(
+    after rhythm: Rhythm, _ identity: Identity, _ side: Side, isOld: Bool
+  ) -> Int64 {
+    let unsubscribed = side.procedures.first {
+      $0.kind == .unsubscribe && $0.start > rhythm.last.end
+        && self.identity($0, isOld: isOld).about == identity.about
+    }
+    return max(0, (unsubscribed?.start ?? side.end).elapsed(since: rhythm.last.end))
   }
 
   private func change(
@@ -85,7 +137,8 @@ extension ProcedureComparison {
       return
     }
     let (before, after) = (old.courses[first.index], new.courses[second.index])
-    var delay: Int64 = 0
+    // A larger ATT_MTU takes an exchange, which delays the rest.
+    var delay = exchangeDelay
     for moment in [ContractMoment.encrypted, .subscribed, .firstValue] {
       guard let was = before?[moment], let now = after?[moment] else { continue }
       let (from, to) = (
@@ -96,12 +149,28 @@ extension ProcedureComparison {
       guard more.magnitude > leastDifference.magnitude,
         !log.isSame(Double(from), Double(to), .duration)
       else { continue }
+      guard sight.isWhole else {
+        log.leaveOut("time until \(moment.meaning): packets may be missing from a capture")
+        continue
+      }
       delay = to.elapsed(since: from)
       log.add(
         TraceChange(
           .duration, more > 0 ? .worse : .better, "time until \(moment.meaning)",
           old: Clock.duration(from), new: Clock.duration(to), pair, oldFrames: [was.frame],
           newFrames: [now.frame]))
+    }
+  }
+
+  /// How long the only exchange of the ATT_MTU took, in nanoseconds; negative if it is in the old capture.
+  private var exchangeDelay: Int64 {
+    func time(_ side: Side) -> Int64? {
+      side.procedures.first { $0.kind == .exchangeMTU }?.duration
+    }
+    switch (time(old), time(new)) {
+    case (nil, let now?): return now
+    case (let before?, nil): return Int64(0).elapsed(since: before)
+    default: return 0
     }
   }
 }

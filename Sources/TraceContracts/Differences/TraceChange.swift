@@ -60,6 +60,9 @@ public struct TraceChange: Hashable, Sendable {
   public private(set) var oldFrames: [Int]
   /// Frames of the new capture that show it. Limited to `frameLimit`.
   public private(set) var newFrames: [Int]
+  /// Frames of the new capture between which something that it lacks would be. Empty if it has no such
+  /// connection.
+  let soughtFrames: [Int]
   /// Consequences, which are not reported as separate differences.
   public internal(set) var consequences: [String] = []
   /// Number of occurrences on one connection.
@@ -80,6 +83,8 @@ public struct TraceChange: Hashable, Sendable {
     newConnection = pair?.new?.id
     self.oldFrames = Array(oldFrames.prefix(TraceChange.frameLimit))
     self.newFrames = Array(newFrames.prefix(TraceChange.frameLimit))
+    soughtFrames =
+      new == nil ? pair?.new.map { [$0.firstFrame.number, $0.lastFrame.number] } ?? [] : []
   }
 
   /// The key by which changes are merged.

@@ -21,14 +21,22 @@ extension TraceDifference {
         ? "the same meaning"
         : "\(count) difference\(count == 1 ? "" : "s"), none for the worse"
       return [
-        result(1, "as in \(name)", "nothing is worse", .pass, measured, [], "nothing-is-worse")
+        result(
+          1, "as in \(name)", "nothing is worse", .pass, measured + blind, [], "nothing-is-worse")
       ]
     }
     return worse.enumerated().map { index, change in
       result(
         index + 1, "as in \(name)", change.demand(change.old ?? "none", in: nil), .fail,
-        change.measured, change.newFrames, change.subject)
+        change.measured, change.shownFrames, change.subject)
     }
+  }
+
+  /// What was not compared, after a result.
+  private var blind: String {
+    guard let first = notCompared.first else { return "" }
+    let rest = notCompared.count - 1
+    return "; not compared: \(first)" + (rest > 0 ? ", and \(rest) more" : "")
   }
 
   /// The differences from several earlier captures as expectations. Only a change that is a
@@ -51,7 +59,7 @@ extension TraceDifference {
       return [
         model.result(
           1, subject, "nothing is worse than in all of them", .pass,
-          "\(compared.count) compared", [], "nothing-is-worse")
+          "\(compared.count) compared\(model.blind)", [], "nothing-is-worse")
       ]
     }
     return changes.enumerated().map { index, change in
@@ -62,7 +70,7 @@ extension TraceDifference {
       let name = model.old.name.split(separator: "/").last.map { String($0).printable }
       return model.result(
         index + 1, subject, change.demand(TraceDifference.range(of: values), in: name), .fail,
-        change.measured, change.newFrames, change.subject)
+        change.measured, change.shownFrames, change.subject)
     }
   }
 
@@ -106,7 +114,15 @@ extension TraceChange {
     return "\(subject)\(times): \(before)\(place)\(evidence)"
   }
 
-  fileprivate var measured: String { new.map { "now \($0)" } ?? "not there" }
+  /// "now 23", "not there, between #1 and #449".
+  fileprivate var measured: String {
+    if let new { return "now \(new)" }
+    guard let first = soughtFrames.first, let last = soughtFrames.last else { return "not there" }
+    return "not there, between #\(first) and #\(last)"
+  }
+
+  /// The frames of the new capture that show it, or between which it was looked for.
+  fileprivate var shownFrames: [Int] { newFrames.isEmpty ? soughtFrames : newFrames }
 
   /// Identifies equal changes from several captures.
   fileprivate struct Identity: Hashable {

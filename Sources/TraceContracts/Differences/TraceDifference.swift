@@ -96,14 +96,14 @@ public struct TraceDifference: Sendable {
         continue
       }
       LinkComparison(
-        pair, sight,
+        pair, sight, before,
         (
           pair.old.flatMap { packets[0][$0.index] }, pair.new.flatMap { packets[1][$0.index] }
         )
       ).compare(&log)
       let reported = PairingComparison(pair, before, after).compare(&log)
       ProcedureComparison(pair, sight, before, after).compare(&log)
-      TransferComparison(pair, sight, old.measurements, new.measurements).compare(&log)
+      TransferComparison(pair, sight, before, after).compare(&log)
       FindingComparison(pair, sight, before, after).compare(&log, pairing: reported)
     }
     AttributeComparison(pairs, before, after).compare(&log)

@@ -45,7 +45,18 @@ import TraceReports
       $0.pause = 1000 * Int.random(in: 200...400, using: &$1)
     },
     Mutation("the peripheral is gone") { link, _ in link.peripheralVanishesAt = 12 },
+    Mutation("values are indications") { link, _ in link.operation = .indication },
+    Mutation("half of the data") { link, _ in link.totalOctets = 20_000 },
     Mutation("nothing", isWorse: false) { _, _ in },
+    Mutation("the sniffer misses packets", isWorse: false) {
+      $0.snifferMissRate = Double.random(in: 0.02...0.2, using: &$1)
+    },
+    Mutation("the sniffer damages packets", isWorse: false) {
+      $0.snifferErrorRate = Double.random(in: 0.02...0.2, using: &$1)
+    },
+    Mutation("the sniffer misses events", isWorse: false) {
+      $0.snifferEventMissRate = Double.random(in: 0.02...0.3, using: &$1)
+    },
     Mutation("another hop increment", isWorse: false) {
       $0.channelSelection = 1
       $0.hopIncrement = Int.random(in: 5...16, using: &$1)
@@ -57,6 +68,7 @@ import TraceReports
       link.timestampJitter = 2000
     },
     Mutation("a shorter interval", isWorse: false) { link, _ in link.interval = 22_500 },
+    Mutation("a larger ATT_MTU", isWorse: false) { link, _ in link.attMTU = 498 },
   ]
 
   private static let good: SimulatedLinkParameters = {

@@ -124,7 +124,10 @@ import TraceReports
     #expect(rates.allSatisfy { !$0.oldFrames.isEmpty && !$0.newFrames.isEmpty })
     #expect(forward.expectations.map(\.outcome) == [.pass])
     let back = TraceDifference(old: new, new: old)
-    #expect(back.changes.filter { $0.kind == .throughput }.map(\.direction) == [.worse])
+    // It carries less, too.
+    #expect(
+      back.changes.filter { $0.kind == .throughput && $0.direction == .worse }.map(\.subject).count
+        == 2)
     #expect(back.expectations.contains { $0.isFailure && $0.text.contains("kbit/s") })
     // What differs by less than it may is the same.
     let loose = TraceDifference(old: new, new: old, tolerance: 0.99)
@@ -147,9 +150,11 @@ import TraceReports
       difference.changes.filter { $0.direction == .worse }.map(\.subject)
     }
     let later = TraceDifference(old: discovered, new: cached)
+    // The log ends while the connection is open, before the writes could have come.
+    #expect(worse(later) == [], "\(lines(later))")
     #expect(
-      worse(later) == ["write Nordic UART RX", "write without response Nordic UART RX"],
-      "\(lines(later))")
+      later.notCompared.contains { $0.contains("later than the new capture shows it") },
+      "\(later.notCompared)")
     #expect(worse(TraceDifference(old: cached, new: discovered)) == [])
     // Neither rule can be judged where the attributes, or the end, are not shown.
     #expect(!later.changes.contains { $0.kind == .finding }, "\(lines(later))")

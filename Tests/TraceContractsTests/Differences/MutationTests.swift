@@ -61,6 +61,7 @@ import TraceReports
     .one("the pairing fails") { $0.pairingFailure = UInt8.random(in: 1...0x0E, using: &$1) },
     .one("the devices pair again") { $0.pairings = Int.random(in: 2...3, using: &$1) },
     .one("the connection is lost") { plan, _ in plan.reason = 0x08 },
+    .one("values stop") { $0.silence = Int64.random(in: 8000...90_000, using: &$1) },
     .one("a read is missing") { plan, _ in plan.reads = 0 },
     .one("a service is missing") { plan, _ in plan.hasBattery = false },
     Mutation("a connection more", isWorse: true) { plans, random in
@@ -81,6 +82,10 @@ import TraceReports
     },
     .one("other attribute handles", isWorse: false) {
       $0.firstHandle = UInt8.random(in: 1...100, using: &$1)
+    },
+    .one("the phone unsubscribes at the end", isWorse: false) {
+      $0.unsubscribes = true
+      $0.silence = Int64.random(in: 8000...90_000, using: &$1)
     },
     .one("another battery level", isWorse: false) {
       $0.battery = UInt8.random(in: 1...100, using: &$1)
@@ -135,6 +140,31 @@ import TraceReports
         worse.isEmpty != mutation.isWorse,
         "\(mutation.name), round \(round), seed \(seed): \(reported)")
       #expect(worse.allSatisfy { !$0.oldFrames.isEmpty || !$0.newFrames.isEmpty })
+    }
+  }
+
+  @Test func `A capture that ends earlier is not worse`() throws {
+    let seed = Effort.seed
+    var random = SeededRandom(seed: seed)
+    let whole = AccessoryLog.octets(of: Self.good)
+    let old = try Self.side(Self.good, "good", pause: 2000)
+    // Records are a header of 24 octets, with the length first, and the packet.
+    var ends: [Int] = []
+    var place = 16
+    while place + 24 <= whole.count {
+      place += 24 + Int(whole[place + 2]) << 8 + Int(whole[place + 3])
+      ends.append(place)
+    }
+    // Within the second connection.
+    let first = ends.count * 3 / 5
+    for _ in 0..<Effort.count(8, thorough: 64) {
+      let end = ends[Int.random(in: first..<ends.count - 1, using: &random)]
+      var reader = try CaptureReader(bytes: Array(whole[..<end]), name: "cut")
+      let difference = TraceDifference(old: old, new: TraceDifference.Side(reading: &reader))
+      let worse = difference.changes.filter { $0.direction == .worse }
+      let reported = worse.map { "\($0.subject): \($0.old ?? "–") → \($0.new ?? "–")" }
+      #expect(worse.isEmpty, "cut at \(end) of \(whole.count), seed \(seed): \(reported)")
+      #expect(!difference.notCompared.isEmpty)
     }
   }
 
