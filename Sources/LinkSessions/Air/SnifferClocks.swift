@@ -13,6 +13,8 @@ struct SnifferClocks: Sendable {
     var last: Reading
     /// Its reading before the last packet, if it seems to have restarted with that packet.
     var former: Reading?
+    /// Whether the last packet followed a hole in the capture, unless its time is wrong.
+    var isAfterHole = false
     var pauses = PauseHypothesis()
     var arrival: ArrivalDelay
 
@@ -108,18 +110,26 @@ struct SnifferClocks: Sendable {
     let former = clocks[place].former
     var now = Reading(ticks: ticks, time: last.time, record: record, counter: counter)
     var isBySniffer = true
+    var isAfterHole = false
     clocks[place].former = nil
-    if let elapsed = SnifferClocks.elapsed(from: last, to: ticks, at: record, counter) {
+    if let elapsed = SnifferClocks.elapsed(from: last, to: ticks, at: record) {
       now.time.lengthen(by: elapsed)
       facts.packets += 1
-    } else if let former,
-      let elapsed = SnifferClocks.elapsed(from: former, to: ticks, at: record, counter)
-    {
+    } else if let former, let elapsed = SnifferClocks.elapsed(from: former, to: ticks, at: record) {
       // The clock continues as if the last packet did not exist: only that packet's time was wrong.
-      facts.takeBackRestart(at: last.record.number)
+      if clocks[place].isAfterHole {
+        facts.packets -= 1
+      } else {
+        facts.takeBackRestart(at: last.record.number)
+      }
       now.time = former.time
       now.time.lengthen(by: elapsed)
       facts.packets += 1
+    } else if facts.restarts == 0, let elapsed = SnifferClocks.hole(from: last, to: now) {
+      now.time.lengthen(by: elapsed)
+      facts.packets += 1
+      clocks[place].former = last
+      isAfterHole = true
     } else {
       // Only the record's time is left to go by.
       isBySniffer = false
@@ -130,14 +140,26 @@ struct SnifferClocks: Sendable {
       }
     }
     clocks[place].last = now
+    clocks[place].isAfterHole = isAfterHole
     // A clock that restarted has another distance from the wall's.
     if facts.restarts == 0 { clocks[place].arrival.take(clocks[place].ahead, at: now.time) }
     return Moment(time: now.time, isBySniffer: isBySniffer)
   }
 
+  /// Nanoseconds by which a sniffer's clock advanced although little time passed for the host: its buffer overflowed,
+  /// and it has counted the packets that the host did not get. A clock that restarts goes back.
+  private static func hole(from first: Reading, to second: Reading) -> Int64? {
+    guard second.ticks > first.ticks, let counter = second.counter, let before = first.counter,
+      counter &- before > 1
+    else { return nil }
+    let elapsed = Int64(second.ticks - first.ticks) * 1000
+    let arrival = second.record.time.elapsed(since: first.record.time)
+    return elapsed.elapsed(since: arrival) >= patience ? elapsed : nil
+  }
+
   /// Nanoseconds between two packets by the sniffer's clock; nil if it stood still or restarted.
   private static func elapsed(
-    from first: Reading, to second: UInt32, at record: Frame, _ counter: UInt16?
+    from first: Reading, to second: UInt32, at record: Frame
   ) -> Int64? {
     let arrival = record.time.elapsed(since: first.record.time)
     // A clock that never advances is not a clock.
@@ -153,13 +175,6 @@ struct SnifferClocks: Sendable {
     let elapsed = ticks * 1000
     guard elapsed >= -disorder else { return nil }
     let difference = elapsed.elapsed(since: arrival)
-    // A sniffer that restarts counts its packets anew. One whose buffer overflowed has counted those that the host
-    // did not get.
-    if difference >= patience, second > first.ticks, let counter, let before = first.counter,
-      counter > before
-    {
-      return elapsed
-    }
     return difference > -patience && difference < patience ? elapsed : nil
   }
 }
