@@ -74,7 +74,7 @@ import Testing
     }
     session.receive(HCIPackets.acl(HCIPackets.att([0x02, 0x00, 0x02])))
     #expect(
-      session.connection.localIsCentral == (dials ? .assumed(true) : .derived(false, frame: 2)))
+      session.connection.localIsCentral == (dials ? .assumed(true) : .assumed(false)))
     #expect(
       session.recorder.att.map(\.direction) == [dials ? .peripheralToCentral : .centralToPeripheral]
     )

@@ -156,11 +156,9 @@ extension HCISession {
       return nil
     }
     // Most logs are from a phone or computer, which is the central. A host that lets others connect and asks for no
-    // connection itself is the peripheral.
-    let advertising = ownAdvertising.connectable
-    links.connections[index].localIsCentral =
-      technology == .lowEnergy && advertising != nil && !hasDialled
-      ? .derived(false, frame: advertising?.number) : .assumed(true)
+    // connection itself is rather the peripheral.
+    let isPeripheral = technology == .lowEnergy && ownAdvertising.isConnectable && !hasDialled
+    links.connections[index].localIsCentral = .assumed(!isPeripheral)
     links.connections[index].evidence.lacksEvents = !hasEvents
     links.connections[index].evidence.mayBeNew = !hasEvents
     self[handle] = .connection(index)

@@ -96,12 +96,8 @@ struct OwnAdvertisingTable: Sendable {
     self.adapter = adapter
   }
 
-  /// The last command that enabled connectable advertising; nil if none did.
-  var connectable: Frame? {
-    sets.lazy.filter { $0.isConnectable == true }.compactMap { $0.periods.last?.on }.max {
-      $0.number < $1.number
-    }
-  }
+  /// Whether any connectable advertising was enabled.
+  var isConnectable: Bool { sets.contains { $0.isConnectable == true && !$0.periods.isEmpty } }
 
   /// Processes a command. Commands that are unrelated to advertising change nothing.
   mutating func take(_ opcode: UInt16, _ parameters: RawSpan, at frame: Frame) {

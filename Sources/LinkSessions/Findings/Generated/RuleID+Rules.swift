@@ -497,7 +497,7 @@ extension RuleID {
 
   /// A connection began before the capture. Values that were negotiated earlier (interval, MTU, PHY, data length, encryption) are unknown until a packet contains them.
   public static var captureStartMissing: RuleID { RuleID(rawValue: "capture-starts-midway") }
-  /// The capture does not show which end of a connection is the central; this host is assumed to be.
+  /// The capture does not show which end of a connection is the central; this host is assumed to be, or the peripheral if it only advertises.
   public static var captureRoleAssumed: RuleID { RuleID(rawValue: "role-assumed") }
   /// The capture contains no discovery of this server, so handles have no names.
   public static var captureWithoutDiscovery: RuleID { RuleID(rawValue: "no-discovery") }

@@ -291,7 +291,7 @@ extension FindingWords {
     case .captureStartMissing:
       "the start of \(words.connections) is not in the capture: interval, MTU, PHY, data length and encryption are unknown until a packet shows them"
     case .captureRoleAssumed:
-      "the capture does not show which end is the central for \(words.connections); this host is assumed to be"
+      "the capture does not show which end is the central for \(words.connections); this host is assumed to be, or the peripheral if it only advertises"
     case .captureWithoutDiscovery:
       "\(words.connections): no discovery of this server is in the capture, so handles have no names"
     case .captureCiphertext: "\(words.setAside)"
