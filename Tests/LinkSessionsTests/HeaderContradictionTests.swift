@@ -235,6 +235,19 @@ extension TestSession {
     #expect(session.tracker.headerContradictions.entries.map(\.field) == [.packetType])
   }
 
+  @Test(arguments: [(0x1B, 17), (0x1D, 13)] as [(UInt8, Int)])
+  func `The handle of a group's stream is that of no connection whose end is missing`(
+    _ subevent: UInt8, _ others: Int
+  ) {
+    let session = TestSession()
+    session.receive(HCIPackets.connectionComplete())
+    // The status, other parameters, and two streams.
+    session.receive(
+      HCIPackets.meta(subevent, [UInt8](repeating: 0, count: others) + [2, 1, 0, 2, 0]))
+    session.receive(Self.answer(type: 0x05, handle: 1))
+    #expect(session.tracker.headerContradictions.entries.isEmpty)
+  }
+
   @Test(arguments: [0x03, 0x05] as [UInt8])
   func `Data of a stream or of an unknown handle stays that of a stream`(_ type: UInt8) {
     let session = TestSession()

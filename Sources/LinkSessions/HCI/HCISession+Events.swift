@@ -73,12 +73,34 @@ extension HCISession {
     if cut > 0, let opening = ConnectionOpening(cut: parameters.unread) {
       open(opening, &links, &registry, &log)
     }
-    if code == .leMeta { noteParameterRequest(parameters.unread, &links, &log) }
+    if code == .leMeta {
+      noteParameterRequest(parameters.unread, &links, &log)
+      noteGroup(parameters.unread)
+    }
     if HCISession.emitsDevice(code), let watcher = log.watcher {
       HCISession.emitDevice(in: code, parameters.unread, base: parameters.offset, watcher)
     }
     let event = try HCIEvent(code, parsing: &parameters)
     try take(event, &links, &registry, &log)
+  }
+
+  /// The streams of a group that is created, or synchronised with: their handles are those of no connection, even if
+  /// the log lacks the end of one. Core 6.0, Vol 4, Part E, 7.7.65.27 and 7.7.65.29.
+  private mutating func noteGroup(_ parameters: RawSpan) {
+    let count: Int
+    switch parameters.octet(at: 0) {
+    case LESubeventCode.createBIGComplete.rawValue: count = 18
+    case LESubeventCode.bigSyncEstablished.rawValue: count = 14
+    default: return
+    }
+    guard parameters.octet(at: 1) == 0, let streams = parameters.octet(at: count) else { return }
+    for stream in 0..<Int(streams) {
+      let place = count + 1 + 2 * stream
+      guard let low = parameters.octet(at: place), let high = parameters.octet(at: place + 1) else {
+        return
+      }
+      self[UInt16(high) << 8 | UInt16(low)] = .isochronous
+    }
   }
 
   /// LE Remote Connection Parameter Request. Core 6.0, Vol 4, Part E, 7.7.65.6.
