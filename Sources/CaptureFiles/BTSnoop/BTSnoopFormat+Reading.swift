@@ -112,7 +112,11 @@ extension BTSnoopFormat {
     {
       customFlags = odd
     }
-    if odd == customFlags || linkType != .btsnoopH4 { return direction(statedBy: flags) }
+    // What many records have is no damage, either.
+    if odd == customFlags || linkType != .btsnoopH4 || damagedFlags >= Self.mostDamagedFlags {
+      return direction(statedBy: flags)
+    }
+    damagedFlags += 1
     walk.report(
       at: start + 8,
       "the record's flags (0x\(String(flags, radix: 16, uppercase: true))) are damaged: its direction is unknown",

@@ -18,6 +18,11 @@ struct BTSnoopFormat: RecordHeaders {
   /// Those of them that this file's writer sets in every record.
   var customFlags: UInt32 = 0
 
+  /// Number of records whose flags were taken for damaged.
+  var damagedFlags = 0
+  /// Damage is rare: from so many records on, a writer's own flags differ between records.
+  static let mostDamagedFlags = 16
+
   /// The records that the log says were lost.
   var drops = DropCounter()
 
