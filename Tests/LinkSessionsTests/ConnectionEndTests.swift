@@ -239,6 +239,31 @@ import Testing
     #expect(end?.circumstances.answersNotHeard == events - 1)
   }
 
+  @Test(arguments: [(2_000_000_000, true), (22_000_000_000, false)] as [(Int64, Bool)])
+  func `A peripheral that the central did not hear returns when its timeout is over`(
+    _ pause: Int64, _ isNone: Bool
+  ) {
+    let session = TestSession()
+    session.air(AirTestLink().request())
+    var exchange = AirExchange(session)
+    for _ in 0..<6 { exchange.event(isHeard: false) }
+    exchange.advertise(after: pause)
+    #expect((end(exchange)?.cause == .notEstablished) == isNone)
+  }
+
+  @Test(
+    arguments: [(100_000_000, 2_000_000_000, false), (4_000_000_000, 4_100_000_000, true)]
+      as [(Int64, Int64, Bool)])
+  func `How soon an advertiser would have been heard follows from its advertising`(
+    _ interval: Int64, _ pause: Int64, _ isNone: Bool
+  ) {
+    let session = TestSession()
+    for _ in 0..<4 { AirExchange(session).advertise(after: interval) }
+    session.air(AirTestLink().request(), after: 1_000_000)
+    AirExchange(session).advertise(after: pause)
+    #expect((end(AirExchange(session))?.cause == .notEstablished) == isNone)
+  }
+
   @Test func `Six events with answers that the central heard are a connection`() {
     let session = TestSession()
     session.air(AirTestLink().request())

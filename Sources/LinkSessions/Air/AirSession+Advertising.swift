@@ -27,7 +27,9 @@ extension AirSession {
     try take(pdu, envelope, end: payload.offset, &links, &registry, &log)
     switch header.type {
     case .connectableUndirected, .connectableDirected:
-      noteAlgorithm(of: log.outcome.sender, offers2: header.usesChannelSelection2)
+      note(
+        connectable: log.outcome.sender, offersAlgorithm2: header.usesChannelSelection2,
+        at: log.frame.time)
       noteAdvertising(of: log.outcome.sender, &links, &log)
     case .extended where channel != .periodic:
       noteAdvertising(of: log.outcome.sender, &links, &log)
@@ -233,6 +235,7 @@ extension AirSession {
     links.connections[index].air = AirLink(
       request, usesChannelSelection2: usesChannelSelection2, frame: log.frame.number)
     if envelope.ending == .unknown { links.connections[index].air?.forgetChannels() }
+    links[index].session.linkLayer.trail.advertisingPause = advertisingPause(of: peripheral)
     log.changeParameters(
       ConnectionParameters(
         interval: request.interval, latency: request.latency,

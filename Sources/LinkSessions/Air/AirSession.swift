@@ -37,8 +37,18 @@ struct AirSession: ~Copyable {
   /// How it was decrypted; nil for broadcasts.
   private(set) var opening: PacketOpening?
 
-  /// By device: whether its connectable advertising offers channel selection algorithm #2. Nil before any.
-  private var offersAlgorithm2: [Bool?] = []
+  /// The legacy connectable advertising of a device.
+  private struct Advertising {
+    /// Whether it offers channel selection algorithm #2.
+    var offersAlgorithm2: Bool
+    /// The time of its last packet, in nanoseconds since 1970.
+    var last: Int64
+    /// The longest pause between its events of late, in nanoseconds; nil before the second event.
+    var pause: Int64?
+  }
+
+  /// By device; nil before any.
+  private var advertising: [Advertising?] = []
 
   /// The open connections by peripheral: few at a time.
   private var openLinks: [(peripheral: Int, central: Int, connection: Int)] = []
@@ -76,17 +86,37 @@ struct AirSession: ~Copyable {
     openLinks.last { $0.central == central && $0.peripheral == peripheral }?.connection
   }
 
-  /// Records whether a legacy connectable PDU offers channel selection algorithm #2.
-  mutating func noteAlgorithm(of device: Int?, offers2: Bool) {
+  /// Pauses of an event are shorter, in nanoseconds, and no advertising interval is longer.
+  private static let pauses: Range<Int64> = 10_000_000..<11_000_000_000
+
+  /// Records a legacy connectable PDU.
+  mutating func note(connectable device: Int?, offersAlgorithm2: Bool, at time: Int64) {
     guard let device else { return }
-    while offersAlgorithm2.count <= device { offersAlgorithm2.append(nil) }
-    offersAlgorithm2[device] = offers2
+    while advertising.count <= device { advertising.append(nil) }
+    guard var known = advertising[device] else {
+      advertising[device] = Advertising(offersAlgorithm2: offersAlgorithm2, last: time)
+      return
+    }
+    let pause = time.elapsed(since: known.last)
+    if AirSession.pauses.contains(pause) {
+      // One long pause counts for less with each event that follows.
+      known.pause = max(pause, (known.pause ?? 0) / 8 * 7)
+    }
+    known.offersAlgorithm2 = offersAlgorithm2
+    known.last = time
+    advertising[device] = known
   }
 
   /// Whether a device's advertising offers channel selection algorithm #2; nil if none was heard.
   func offersAlgorithm2(_ device: Int?) -> Bool? {
-    guard let device, device < offersAlgorithm2.count else { return nil }
-    return offersAlgorithm2[device]
+    guard let device, device < advertising.count else { return nil }
+    return advertising[device]?.offersAlgorithm2
+  }
+
+  /// The longest pause between a device's advertising events of late; nil if fewer than two were heard.
+  func advertisingPause(of device: Int?) -> Int64? {
+    guard let device, device < advertising.count else { return nil }
+    return advertising[device]?.pause
   }
 
   /// A device advertises connectably: connections in which it was the peripheral may have ended.

@@ -77,24 +77,36 @@ struct LinkEnding {
       return !trail.heardPeripheral
         && trail.advertisedAgain.map {
           $0.time.elapsed(since: last.time)
-            <= ((interval ?? 0) * LinkEnding.attempts).later(by: LinkEnding.advertisingPause)
+            <= ((interval ?? 0) * LinkEnding.attempts).later(by: advertisingPause)
         } ?? false
     }
     guard isSilent || trail.advertisedAgain != nil else { return false }
     guard trail.heardPeripheral else { return (4...8).contains(trail.unansweredEvents) }
     // The sniffer heard answers that the central did not.
-    guard trail.isOneWay, let interval, interval > 0, let first = trail.firstOfCentral else {
-      return false
-    }
+    guard trail.isOneWay, let interval, interval > 0, let first = trail.firstOfCentral,
+      returnsInTime
+    else { return false }
     let events = lastSent.time.elapsed(since: first.time).later(by: interval / 2) / interval
     return (3...7).contains(events)
+  }
+
+  /// Whether a peripheral that the central did not hear advertises again when its supervision timeout is over; the
+  /// capture may end before.
+  private var returnsInTime: Bool {
+    guard let parameters else { return false }
+    let timeout = Int64(parameters.supervisionTimeoutMilliseconds) * 1_000_000
+    let patience = timeout.later(by: advertisingPause)
+    return (trail.advertisedAgain?.time ?? horizon).elapsed(since: last.time) <= patience
   }
 
   /// Events in which a central waits for the first answer. 4.5.2.
   private static let attempts: Int64 = 6
 
-  /// Nanoseconds that an advertiser that is not connected may be unheard: longer than most advertising intervals.
-  private static let advertisingPause: Int64 = 2_500_000_000
+  /// Nanoseconds that an advertiser that is not connected may be unheard: three of its longest recent pauses, or
+  /// longer than most advertising intervals if none was measured.
+  private var advertisingPause: Int64 {
+    trail.advertisingPause.map { max(100_000_000, $0 * 3) } ?? 2_500_000_000
+  }
 
   /// A change at an instant shortly before the silence, while both sides were still receiving each
   /// other.

@@ -94,6 +94,8 @@ struct LinkTrail: Sendable {
   private(set) var unanswered = UnansweredPackets()
   /// Whether any packet of the peripheral was heard.
   private(set) var heardPeripheral = false
+  /// Nanoseconds between advertising events of the peripheral before the connection; nil if they were not heard.
+  var advertisingPause: Int64?
   /// The central's first packet.
   private(set) var firstOfCentral: Frame?
   /// Number of packets of the peripheral that the central has not acknowledged in its next one, until it acknowledges

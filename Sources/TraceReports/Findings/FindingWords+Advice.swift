@@ -51,6 +51,10 @@ extension FindingWords {
         "compare how both sides compute the check: addresses, IO capabilities and nonces; the numbers "
         + "agreed, and with them the public keys"
     }
+    if found.rule == .connFailedToEstablish, found.finding[.count] != nil {
+      return
+        "look at the way from the peripheral to the central: its distance, and interference there"
+    }
     guard found.signalWasStrong else { return remedy(found.rule) }
     switch found.rule {
     case .connSupervisionTimeout:

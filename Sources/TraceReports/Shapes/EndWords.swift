@@ -194,7 +194,11 @@ struct EndWords {
   }
 
   private func lost(_ procedure: LinkLayerProcedure?) -> String {
-    let rest = parts(["nothing for \(Clock.duration(circumstances.silence))", again])
+    // A peripheral that advertises is not connected any more.
+    let rest =
+      circumstances.advertisedAgain == nil
+      ? "nothing for \(Clock.duration(circumstances.silence))"
+      : "nothing until the peripheral advertises again\(after(circumstances.advertisedAgain))"
     guard let procedure else { return "lost by the sniffer: \(rest) after \(frame(end.frame))" }
     let what = EndWords.name(procedure)
     guard let pending = circumstances.pendingInstant else {
