@@ -1,4 +1,4 @@
-public import TraceAnalysis
+import TraceAnalysis
 
 /// Connection events found in both a log and a capture.
 struct LogEvents {
@@ -83,7 +83,7 @@ struct LogEvents {
   private static let likelyChance = 0.02
 
   private var window: Int64 {
-    hasWholeSeconds ? LogEvents.second + LogEvents.delay : LogEvents.delay
+    hasWholeSeconds ? LogEvents.delay.later(by: LogEvents.second) : LogEvents.delay
   }
 
   /// An event of the log and one of the capture that may be the same.
