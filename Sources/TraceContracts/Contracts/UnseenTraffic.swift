@@ -30,7 +30,13 @@ struct UnseenTraffic {
     ciphertext = link.encryptedPackets
     packets = (link.air?.missing ?? 0).clampedSum(link.air?.damagedReceived ?? 0)
     allEvents = counts?.total ?? 0
-    events = counts.map { max(0, $0.total - $0.observed - $0.emptyGaps) } ?? 0
+    events =
+      counts.map { counts in
+        // The sequence numbers show that nothing was exchanged in an event only if it had one packet of
+        // each side: they have one bit.
+        let isSingle = counts.packets / 11 <= counts.observed / 5
+        return max(0, counts.total - counts.observed - (isSingle ? counts.emptyGaps : 0))
+      } ?? 0
     traffic = link.traffic
   }
 

@@ -76,8 +76,10 @@ struct LinkComparison {
     _ old: Connection, _ new: Connection, _ log: inout ChangeLog
   ) {
     guard let before = packets.old, let after = packets.new, sight.isSamePlace,
-      let first = RetransmissionShare(before, missing: old.air?.missing ?? 0),
-      let second = RetransmissionShare(after, missing: new.air?.missing ?? 0)
+      let first = RetransmissionShare(
+        before, missing: old.air?.missing ?? 0, damaged: old.air?.damagedReceived ?? 0),
+      let second = RetransmissionShare(
+        after, missing: new.air?.missing ?? 0, damaged: new.air?.damagedReceived ?? 0)
     else { return }
     let isWorse = second.isMore(than: first)
     guard isWorse || first.isMore(than: second) else { return }
@@ -107,8 +109,10 @@ struct LinkComparison {
       switch known.basis {
       case .seen: true
       // A capture from the beginning includes changes of a default value.
-      case .assumed: sight.showsStart && (isDefaultShown || sight.isSamePlace)
-      case .derived: known.frame == nil && (isDefaultShown || sight.isSamePlace)
+      // A change may be among the packets that a sniffer missed.
+      case .assumed: sight.isWhole && sight.showsStart && (isDefaultShown || sight.isSamePlace)
+      case .derived:
+        sight.isWhole && known.frame == nil && (isDefaultShown || sight.isSamePlace)
       case .unknown: false
       }
     }

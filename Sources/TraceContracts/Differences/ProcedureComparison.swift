@@ -292,6 +292,10 @@ struct ProcedureComparison {
       !log.isSame(
         Double(before.duration), Double(before.duration.later(by: difference)), .duration)
     else { return }
+    guard sight.isWhole else {
+      return log.leaveOut(
+        "how long \(identity.words) took: packets may be missing from a capture")
+    }
     log.add(
       TraceChange(
         .duration, difference > 0 ? .worse : .better, identity.words,

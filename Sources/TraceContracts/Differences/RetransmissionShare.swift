@@ -9,6 +9,8 @@ import TraceReports
 package struct RetransmissionShare {
   private let retransmissions: Double
   private let missing: Double
+  /// Retransmissions that may be new packets, because the capture has only a damaged copy of one before.
+  private let uncertain: Double
   private let all: Double
 
   /// The difference that matters to a user: as a share of all packets, and as a factor.
@@ -21,14 +23,17 @@ package struct RetransmissionShare {
   /// - Parameters:
   ///   - packets: the packets of the connection on the air.
   ///   - missing: how many more the capture lacks.
+  ///   - damaged: of how many the capture has only damaged copies.
   /// - Returns: nil without packets.
-  init?(_ packets: PacketCounts, missing: Int) {
+  init?(_ packets: PacketCounts, missing: Int, damaged: Int) {
     self.init(
-      retransmissions: packets.retransmissions.total, packets: packets.pdus.total, missing: missing)
+      retransmissions: packets.retransmissions.total, packets: packets.pdus.total,
+      missing: missing, damaged: damaged)
   }
 
-  package init?(retransmissions: Int, packets: Int, missing: Int = 0) {
+  package init?(retransmissions: Int, packets: Int, missing: Int = 0, damaged: Int = 0) {
     guard packets > 0 else { return nil }
+    uncertain = Double(min(retransmissions, damaged))
     self.retransmissions = Double(retransmissions)
     self.missing = Double(missing)
     all = Double(packets) + Double(missing)
@@ -37,11 +42,12 @@ package struct RetransmissionShare {
   /// Whether this share is larger, whatever the missing packets were, by more than a user tolerates and by more
   /// than two captures of the same link differ by chance.
   package func isMore(than other: Self) -> Bool {
-    let least = retransmissions / all
+    let least = (retransmissions - uncertain) / all
     let most = (other.retransmissions + other.missing) / other.all
     guard least - most > Self.room, least > most * Self.growth else { return false }
     // If both links were the same, this would be the share of both.
-    let common = (retransmissions + other.retransmissions + other.missing) / (all + other.all)
+    let common =
+      (retransmissions - uncertain + other.retransmissions + other.missing) / (all + other.all)
     let variance = common * max(0, 1 - common) * (1 / all + 1 / other.all) * Self.clustering
     // A count moves in whole packets: half of one on either side is no difference.
     let step = (1 / all + 1 / other.all) / 2

@@ -147,7 +147,9 @@ struct TransferComparison {
     let unseen =
       transfer.events.map { Double($0.notCaptured) / Double(max(1, $0.total)) } ?? 0
     guard transfer.bytes > 0, unseen < 0.2 else { return .infinity }
-    let value = Double(link?.attMTU.value ?? 512)
+    // An exchange of the ATT_MTU may be missing, too.
+    let value = Double(
+      link.flatMap { $0.attMTU.basis == .assumed ? nil : $0.attMTU.value } ?? 512)
     return transfer.goodput
       * (1 + Double(missing) * value / Double(transfer.bytes)) * (1 + 2 * unseen)
   }

@@ -115,7 +115,7 @@ import TraceReports
     ),
     (
       "  - sequence: [connected, disconnected]",
-      "2:26: there is no step \"disconnected\" here; did you mean \"disconnection\"?"
+      "2:27: there is no step \"disconnected\" here; did you mean \"disconnection\"?"
     ),
     (
       "  - connection: any\n    end_reason: 0x13",
