@@ -62,6 +62,9 @@ struct AirLedger: Sendable {
   struct Side: Hashable, Sendable {
     var wasWaiting = false
     var wasWithoutCredits = false
+    /// Credits of the sender when the event began, and those that it spent in it.
+    var creditsAtStart = 0
+    var spentCredits = 0
     /// Number of new data packets.
     var data = 0
     /// Microseconds of exchanges with nothing new.
@@ -149,6 +152,7 @@ struct AirLedger: Sendable {
       event.sides[direction].wasWaiting =
         directions[direction].isWaiting || stillWaits[direction]
       event.sides[direction].wasWithoutCredits = directions[direction].isWithoutCredits
+      event.sides[direction].creditsAtStart = directions[direction].credits
       directions[direction].beginEvent()
     }
     self.event = event
@@ -263,9 +267,17 @@ struct AirLedger: Sendable {
     event?.sides[direction].wasWaiting = true
   }
 
-  mutating func setWithoutCredits(_ isWithoutCredits: Bool, _ direction: LinkDirection) {
-    directions[direction].isWithoutCredits = isWithoutCredits
-    if isWithoutCredits { event?.sides[direction].wasWithoutCredits = true }
+  /// Credits that come in an event are of use from the next one on: the sender's host does not have them yet.
+  mutating func setCredits(_ balance: Int, _ direction: LinkDirection) {
+    let spent = max(0, directions[direction].credits - balance)
+    directions[direction].credits = balance
+    directions[direction].isWithoutCredits = balance <= 0
+    guard spent > 0 || balance <= 0 else { return }
+    event?.sides[direction].spentCredits += spent
+    let side = event?.sides[direction]
+    if balance <= 0 || side.map({ $0.spentCredits >= $0.creditsAtStart }) ?? false {
+      event?.sides[direction].wasWithoutCredits = true
+    }
   }
 
   // MARK: Time

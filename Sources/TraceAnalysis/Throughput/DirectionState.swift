@@ -13,6 +13,8 @@ struct DirectionState: Sendable {
   private var waitingSince: Int64?
   /// Whether the channel of the data has no credits.
   var isWithoutCredits = false
+  /// Credits of the channel that used or got some last.
+  var credits = 0
 
   /// The first fragment of an L2CAP frame.
   private struct Start: Sendable {

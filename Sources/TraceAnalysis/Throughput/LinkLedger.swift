@@ -77,13 +77,11 @@ struct LinkLedger: Sendable {
     }
   }
 
-  mutating func setWithoutCredits(
-    _ isWithoutCredits: Bool, _ direction: LinkDirection, at time: Int64
-  ) {
+  mutating func setCredits(_ balance: Int, _ direction: LinkDirection, at time: Int64) {
     if isOnAir {
-      air.setWithoutCredits(isWithoutCredits, direction)
+      air.setCredits(balance, direction)
     } else {
-      host.setWithoutCredits(isWithoutCredits, direction, at: time)
+      host.setWithoutCredits(balance <= 0, direction, at: time)
     }
   }
 

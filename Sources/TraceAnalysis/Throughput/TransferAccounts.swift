@@ -79,7 +79,7 @@ struct TransferAccounts {
       take(.end, of: connection, at: Frame(number: end.frame, time: end.time))
     case .creditsChanged(let change):
       take(
-        .credits(isWithout: change.balance <= 0, change.direction), of: change.connection,
+        .credits(change.balance, change.direction), of: change.connection,
         at: change.frame)
     default: break
     }
@@ -178,7 +178,7 @@ struct TransferAccounts {
   private enum LinkStep {
     case value(TransferRun.Key, octets: Int, PDUContext, ConnectionParameters?, Spoken)
     case waiting(Bool, LinkDirection, since: Int64)
-    case credits(isWithout: Bool, LinkDirection)
+    case credits(Int, LinkDirection)
     /// The connection has ended.
     case end
   }
@@ -217,8 +217,8 @@ struct TransferAccounts {
     case .waiting(let isWaiting, let direction, let start):
       ledgers[place(of: connection)].setWaiting(
         isWaiting, direction, at: frame.time, since: start)
-    case .credits(let isWithout, let direction):
-      ledgers[place(of: connection)].setWithoutCredits(isWithout, direction, at: frame.time)
+    case .credits(let balance, let direction):
+      ledgers[place(of: connection)].setCredits(balance, direction, at: frame.time)
     case .end:
       for run in open.remove(connection: connection) { finish(run) }
       ledgers[place(of: connection)].forgetStarts()
