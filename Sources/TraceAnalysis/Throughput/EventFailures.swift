@@ -9,6 +9,9 @@ struct EventFailures: Hashable, Sendable {
   let part: Double
   /// Exchanges with data in events that did not fail.
   let exchanges: Double
+  /// How probable it is that a packet arrives damaged, where that is what fails: its exchange is repeated in the event,
+  /// which ends by the second damaged packet in a row. 0 where exchanges fail otherwise.
+  private let damaged: Double
 
   /// - Parameters:
   ///   - use: of the link.
@@ -29,13 +32,29 @@ struct EventFailures: Hashable, Sendable {
     let isByCRC = again > use.failedEvents
     let spared = isByCRC ? use.triedEvents + use.left.count(.linkFull) : 0
     let exposed = max(use.failedEvents, use.triedExchanges - spared)
+    // What its receiver did not hear at all ends the event. If that was the first packet, the event looks missed.
+    let unanswered =
+      isByCRC
+      ? 0
+      : min(Double(max(0, use.budget.count(.missed))), failed / Double(use.triedExchanges) * all)
     // An event that ended for another reason may have had a damaged packet at its end.
     let chance = min(0.5, Double(again) / Double(use.triedExchanges))
     let other = Double(max(0, whole - use.left.count(.linkFull))) * chance / (1 - chance)
-    let common = min(0.95, max(0.2 * failed, failed - other) / Double(exposed))
+    let common = min(
+      0.95, (max(0.2 * failed, failed - other) + unanswered) / (Double(exposed) + unanswered))
     let mean = Double(use.failedExchanges) / failed
+    // A few failures may be early by chance.
+    let isEarly = (exchanges + 1) / 2 - mean > 2 * exchanges / (12 * failed).squareRoot()
     let alone =
-      exchanges >= 4 ? EventFailures.hazard(mean: mean, of: exchanges.rounded()) : nil
+      exchanges >= 4 && isEarly
+      ? EventFailures.hazard(mean: mean, of: exchanges.rounded()) : nil
+    let repeated = min(0.9, Double(use.retransmissions) / Double(use.triedExchanges))
+    if isByCRC, channels == nil, alone ?? 0 <= 1.5 * common, !EventFailures.areBursts(use) {
+      damaged = 1 - (1 - repeated).squareRoot()
+      (hazard, part) = (common, 1)
+      return
+    }
+    damaged = 0
     if let channels {
       let tries = max(1, exchanges - (isByCRC ? 1 : 0))
       hazard = max(alone ?? 0, 1 - EventFailures.root(1 - channels.failing, tries))
@@ -68,7 +87,8 @@ struct EventFailures: Hashable, Sendable {
 
   /// The part of its exchanges that an event has on average, without the one that ends it.
   private func whole(_ exchanges: Double) -> Double {
-    1 + part * (EventFailures.whole(exchanges, hazard: hazard) - 1)
+    if damaged > 0 { return EventFailures.whole(exchanges, damaged: damaged) }
+    return 1 + part * (EventFailures.whole(exchanges, hazard: hazard) - 1)
   }
 
   /// The same of events that all fail alike.
@@ -76,6 +96,25 @@ struct EventFailures: Hashable, Sendable {
     let most = max(1, exchanges)
     guard hazard > 0 else { return 1 }
     return (1 - hazard) * min(1, (1 - power(1 - min(1, hazard), most)) / (hazard * most))
+  }
+
+  /// The part of the exchanges of an event that bring something, if packets are damaged at random: between two whole
+  /// numbers of exchanges, a part of each.
+  private static func whole(_ exchanges: Double, damaged: Double) -> Double {
+    let most = min(max(1, exchanges), 4_000)
+    let good = (1 - damaged) * (1 - damaged)
+    // What so many exchanges bring, after one that succeeded and after one that failed.
+    var (fresh, again) = (0.0, 0.0)
+    var below = 0.0
+    for _ in 0..<Int(most.rounded(.up)) {
+      below = fresh
+      (fresh, again) = (
+        good * (1 + fresh) + (1 - good) * again,
+        good * (1 + fresh) + max(0, 1 - good - damaged) * again
+      )
+    }
+    let rest = most.rounded(.up) - most
+    return (fresh + (below - fresh) * rest) / most
   }
 
   /// The hazard with which events that fail have so many exchanges on average; nil where these do not depend on
