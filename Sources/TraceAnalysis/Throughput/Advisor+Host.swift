@@ -59,15 +59,26 @@ extension Advisor {
   }
 
   /// Whether each event carried one of several parts in which the host hands over a value: longer packets would carry
-  /// no more of them.
+  /// no more of them. So it is with one value in each event, where a host may have few packets at a time.
   var sendsOnePart: Bool {
-    guard let events = transfer.events, events.withData > 0, !waits,
-      let room = model.hostPacketOctets, room >= model.longestPayload
-    else { return false }
+    guard let events = transfer.events, events.withData > 0, !waits else { return false }
     let parts = SlowHost.packets(of: model)
+    if parts > 1 {
+      guard let room = model.hostPacketOctets, room >= model.longestPayload else { return false }
+    }
     let expected = Double(model.packetSizes.count) / Double(parts)
-    return parts > 1 && abs(packetsPerEvent - expected) <= 0.03 * expected
+    return (parts > 1 || mayLackBuffers) && abs(packetsPerEvent - expected) <= 0.03 * expected
   }
+
+  /// Whether so few packets in each event may be all that the sender's host hands over at a time, on the air: not
+  /// packets are limited then, nor their time, but values.
+  var mayLackBuffers: Bool {
+    guard let events = transfer.events, transfer.limit == .stack, !waits else { return false }
+    return packetsPerEvent <= Advisor.fewPackets && events.endedBySender * 2 >= events.withData
+  }
+
+  /// Controllers that end events by their number of packets usually send more of them.
+  private static let fewPackets = 3.2
 
   /// Packets that controllers usually hold.
   static let usualBuffers = 8

@@ -10,25 +10,28 @@ extension Advisor {
     let frame = model.packetSizes.reduce(0, +)
     let basis = transfer.conditions.dataLength[transfer.direction].basis
     guard frame > model.longestPayload, basis != .unknown else { return nil }
-    let predicted = scaled(keeping: .airtime) { link in
-      link.dataLength = TransferCeiling.longestDataLength
-      link.maximumTime = nil
-      if link.operation == .l2cap {
-        link.maximumPDUSize = max(
-          link.maximumPDUSize, TransferCeiling.bestPDUSize(247, link))
-      }
-    }
     var longer = model
     longer.dataLength = TransferCeiling.longestDataLength
     longer.maximumTime = nil
+    let faster =
+      isAcknowledged
+      ? cycled(longer, packetsPerEvent: packetsWhileBusyIfSeveral, latency: latency)
+      : scaled(keeping: .airtime) { link in
+        link.dataLength = TransferCeiling.longestDataLength
+        link.maximumTime = nil
+        if link.operation == .l2cap {
+          link.maximumPDUSize = max(
+            link.maximumPDUSize, TransferCeiling.bestPDUSize(247, link))
+        }
+      }
+    guard let predicted = faster else { return nil }
     let count = model.packetSizes.count
     var why = "each \(noun) of \(value) octets takes \(count) packets of \(model.longestPayload)"
     why += basis == .seen ? "" : "; no length update is in the capture"
     why += supported(capabilities.dataLengthExtension)
     return Advice(
       change: .dataLengthExtension,
-      predicted: isAcknowledged
-        ? cycled(longer, packetsPerEvent: packetsWhileBusyIfSeveral, latency: latency) : predicted,
+      predicted: predicted,
       why: why, condition: condition(capabilities.dataLengthExtension, "data length extension"),
       frames: capabilities.featureFrames.isEmpty ? evidence : capabilities.featureFrames)
   }
@@ -62,11 +65,13 @@ extension Advisor {
       frames: capabilities.featureFrames.isEmpty ? evidence : capabilities.featureFrames)
   }
 
-  /// Whether only the peripheral's own stack, or the number of packets that the central allows,
-  /// leaves unused time in the events, so that the peripheral would send as much in less time.
+  /// Whether only the sender's own stack, or the number of packets that the central allows,
+  /// leaves unused time in the events, so that the sender would send as much in less time.
   private var endsForWantOfPackets: Bool {
-    transfer.limit == .stack && transfer.direction == .peripheralToCentral
-      && packetsPerEvent < 0.8 * model.ceiling.packetsPerEvent
+    guard transfer.limit == .stack, packetsPerEvent < 0.8 * model.ceiling.packetsPerEvent else {
+      return false
+    }
+    return transfer.direction == .peripheralToCentral || mayLackBuffers && sendsOnePart
   }
 
   /// Whether events end with time left, but never within one of the values of several packets: no time limit ends
@@ -104,11 +109,12 @@ extension Advisor {
     else { return nil }
     var shorter = model
     shorter.interval = next
-    let predicted =
+    let faster =
       waits
       ? cycled(shorter, packetsPerEvent: packetsWhileBusyIfSeveral, latency: latency)
       : slowHost.map { rate(of: $0, interval: next, buffers: $0.buffers) }
         ?? scaled(keeping: .packets) { $0.interval = min($0.interval, next) }
+    guard let predicted = faster else { return nil }
     // Events on the few channels that fail do so soon, however short they are.
     if !waits, transfer.account.failingChannels != nil, predicted < 1.1 * transfer.goodput {
       return nil
@@ -157,8 +163,11 @@ extension Advisor {
     var why = "the peripheral may sleep through \(latency) events at a time"
     let predicted: Double
     if waits {
-      predicted = cycled(
-        model, packetsPerEvent: packetsWhileBusyIfSeveral, latency: 0)
+      guard
+        let faster = cycled(
+          model, packetsPerEvent: packetsWhileBusyIfSeveral, latency: 0)
+      else { return nil }
+      predicted = faster
       // A log does not show which events failed, and which were slept through.
       guard transfer.events != nil || predicted > 1.15 * transfer.goodput else { return nil }
     } else if let events = transfer.events, events.total > events.sleptThrough {

@@ -80,7 +80,10 @@ extension Advisor {
       guard early > 0.05 * transfer.ceiling.bitsPerSecond else { return nil }
       predicted = scaled(keeping: .packets, fills: true)
     } else {
-      guard full.packetsPerEvent > packetsPerEvent * 1.05 else { return nil }
+      let usual = transfer.account.packetsInEachEvent.map(Double.init)
+      guard full.packetsPerEvent > (usual ?? packetsPerEvent) * 1.05 else { return nil }
+      // A link that is all but full had less in some events because they failed, as far as the log shows.
+      guard transfer.limit != .link || usual != nil else { return nil }
       predicted =
         slowHost.map {
           // As slow as before, but with as many packets as controllers usually hold.
@@ -119,9 +122,9 @@ extension Advisor {
     let most = transfer.events == nil ? 1.3 : 1.05
     guard packets > 1, full > packetsWhileBusy * most else { return nil }
     let latency = Int(transfer.conditions.parameters.value?.latency ?? 0)
+    guard let predicted = cycled(model, packetsPerEvent: nil, latency: latency) else { return nil }
     return Advice(
-      change: .fillConnectionEvents,
-      predicted: cycled(model, packetsPerEvent: nil, latency: latency),
+      change: .fillConnectionEvents, predicted: predicted,
       why: "the \(packets) packets of a value take several events of \(text(packetsWhileBusy)), "
         + "where \(text(full)) fit",
       condition: "if the controllers grant events of that length", frames: evidence)
@@ -161,9 +164,9 @@ extension Advisor {
     larger.valueOctets = nil
     larger.valueOctets = TransferCeiling.bestValue(larger)
     let octets = larger.valueSize
-    guard octets > value else { return nil }
+    guard octets > value, let predicted = predicted(larger, octets: octets) else { return nil }
     return Advice(
-      change: .raiseATTMTU, predicted: predicted(larger, octets: octets),
+      change: .raiseATTMTU, predicted: predicted,
       why: "values fill the MTU of \(model.attMTU); with \(size), 7 octets of headers serve "
         + "\(octets) instead of \(value)",
       condition: condition,
@@ -188,9 +191,10 @@ extension Advisor {
       condition: nil, frames: evidence)
   }
 
-  private func longerValues(_ better: LinkModel, octets: Int) -> Advice {
-    Advice(
-      change: .alignValueToMTU, predicted: predicted(better, octets: octets),
+  private func longerValues(_ better: LinkModel, octets: Int) -> Advice? {
+    guard let predicted = predicted(better, octets: octets) else { return nil }
+    return Advice(
+      change: .alignValueToMTU, predicted: predicted,
       why: "values of \(value) octets in an MTU of \(model.attMTU), which takes \(octets) in "
         + "packets that are full",
       condition: "if the application has as much to say at a time",
@@ -198,15 +202,20 @@ extension Advisor {
   }
 
   /// The rate of a link with other values. Acknowledged ones may take more events each.
-  private func predicted(_ other: LinkModel, octets: Int) -> Double {
-    guard isAcknowledged else {
-      return scaled(keeping: .packets) { ($0.attMTU, $0.valueOctets) = (other.attMTU, octets) }
-    }
+  private func predicted(_ other: LinkModel, octets: Int) -> Double? {
     let more = Double(octets) / Double(max(1, value))
+    guard isAcknowledged else {
+      let kept = scaled(keeping: .packets) {
+        ($0.attMTU, $0.valueOctets) = (other.attMTU, octets)
+      }
+      guard mayLackBuffers else { return kept }
+      // The air does not show whether it is packets that a sender has few of at a time, or values.
+      let whole = min(transfer.goodput * more, other.ceiling.bitsPerSecond)
+      return abs(whole - kept) <= 0.1 * kept ? kept : nil
+    }
     let latency = Int(transfer.conditions.parameters.value?.latency ?? 0)
-    return min(
-      cycled(other, packetsPerEvent: packetsWhileBusyIfSeveral, latency: latency) * more,
-      other.ceiling.bitsPerSecond)
+    return cycled(other, packetsPerEvent: packetsWhileBusyIfSeveral, latency: latency)
+      .map { min($0 * more, other.ceiling.bitsPerSecond) }
   }
 
   /// Bits per second of a host that hands over a value when the last one is done. That stays the
@@ -231,7 +240,7 @@ extension Advisor {
 
   var l2capChannel: Advice? {
     guard transfer.operation != .l2cap, knowsPackets, isAcknowledged || !pauses, !sendsOnePart,
-      radioShare >= 1
+      radioShare >= 1, !(mayLackBuffers && SlowHost.packets(of: model) == 1)
     else { return nil }
     var channel = model
     channel.operation = .l2cap
@@ -291,9 +300,13 @@ extension Advisor {
     let stalled = transfer.waterfall[.creditStall]
     guard stalled > 0.01 * transfer.ceiling.bitsPerSecond else { return nil }
     let share = stalledShare
-    // A log shows what data waited for, but not what else the time would have been used for.
+    // A log shows what data waited for, but not what else the time would have been used for. More credits at a time
+    // also need fewer packets that give them.
+    let use = transfer.account.use
+    let giving = min(0.05, use.other / transfer.ceiling.ownUsedShare / max(1, use.time))
     let predicted =
-      transfer.account.isOnAir ? transfer.goodput / (1 - share) : transfer.goodput + stalled
+      transfer.account.isOnAir
+      ? transfer.goodput / max(0.01, 1 - share - giving) : transfer.goodput + stalled
     return Advice(
       change: .moreCredits, predicted: min(transfer.ceiling.ownBitsPerSecond, predicted),
       why: "the sender had no credits for \(text(100 * share)) % of the time",

@@ -93,7 +93,9 @@ struct Advisor {
   /// events lack theirs.
   private var valuesNotCaptured: Double {
     let use = transfer.account.use
-    let unseen = use.time > 0 ? use.unseen / use.time : 0
+    // Of the time in which packets were on the air.
+    let busy = use.data + use.resent + use.empty + use.reverse + use.other + use.unseen
+    let unseen = busy > 0 ? use.unseen / busy : 0
     let whole = max(0, 1 - transfer.account.notCapturedShare - unseen)
     let packets = model.packetSizes.count + (isAcknowledged ? 1 : 0)
     return 1 - (0..<min(packets, 100)).reduce(1.0) { rest, _ in rest * whole }
@@ -239,7 +241,8 @@ struct Advisor {
       let carried = isFull || fills ? most : min(most, max(1, wanted))
       let rate =
         isFull || fills ? own.ceiling.bitsPerSecond : rate(own, packets: carried)
-      let whole = failures?.carried(carried / packets * (failures?.exchanges ?? 1)) ?? 1
+      let whole =
+        failures.map { $0.carried(carried / (isFull ? full : packets) * $0.exchanges) } ?? 1
       then += rate * whole * duration
     }
     return now > 0 ? transfer.goodput * then / now : transfer.goodput
@@ -274,207 +277,6 @@ struct Advisor {
     let sizes = model.packetSizes
     return max(1, sizes.reduce(0.0) { $0 + Double(model.exchange(of: $1).microseconds) })
       / Double(max(1, sizes.count))
-  }
-
-  // MARK: Transfers that wait
-
-  /// Whether each value, or each group of values, waits for something from the other side.
-  var waits: Bool { isAcknowledged || transfer.account.roundTrip != nil }
-
-  /// Values per cycle: sent one after the other before the sender waits for the next answer.
-  var valuesPerCycle: Int { isAcknowledged ? 1 : max(1, transfer.account.roundTrip ?? 1) }
-
-  /// Number of intervals from one answer to the next.
-  var intervalsPerCycle: Double { intervalsPerValue * Double(valuesPerCycle) }
-
-  /// Minimum number of events for the values of a cycle with this number of packets per event.
-  func events(of packets: Int, perEvent: Double) -> Int {
-    max(1, Int((Double(packets) / max(1, perEvent) - 0.02).rounded(.up)))
-  }
-
-  /// Goodput of a transfer that waits, on a changed link.
-  ///
-  /// A cycle consists of the events of its values, the time of the hosts, the time until the next
-  /// event, and one event from the answer to the next value.
-  ///
-  /// - Parameters:
-  ///   - other: the changed link.
-  ///   - packetsPerEvent: the maximum number of packets per event, or nil for as many as fit.
-  ///   - latency: the number of events that the peripheral skips.
-  func cycled(_ other: LinkModel, packetsPerEvent most: Double?, latency: Int) -> Double {
-    let interval = Double(max(1, other.interval))
-    let busy = packetsWhileBusyIfSeveral
-    let now = transfer.conditions.parameters.value?.latency ?? 0
-    // What the model of the cycle does not explain, such as failures, stays as many intervals.
-    let all = intervalsPerCycle - idealCycle(model, packetsPerEvent: busy, latency: Int(now))
-    // The more packets, the more of them fail.
-    let failed = min(max(0, all), intervalsFailed)
-    let ofPackets = min(failed, intervalsFailedByPackets)
-    let more = Double(other.packetSizes.count + 1) / Double(model.packetSizes.count + 1)
-    let rest = all - ofPackets + ofPackets * more
-    let ideal = idealCycle(other, packetsPerEvent: most, latency: latency)
-    let cycle = max(ideal, ideal + rest) * interval
-    let observed = intervalsPerCycle * Double(model.interval)
-    return cycle > 0 ? transfer.goodput * observed / cycle : transfer.goodput
-  }
-
-  /// Intervals of a cycle in which nothing fails.
-  private func idealCycle(
-    _ other: LinkModel, packetsPerEvent most: Double?, latency: Int
-  ) -> Double {
-    let packets = valuesPerCycle * other.packetSizes.count
-    let fitting = max(1, other.ceiling.packetsPerEvent)
-    let perEvent = min(fitting, most ?? fitting)
-    let filled = most == nil ? filledEvents(of: other) : nil
-    let needed = filled?.events ?? events(of: packets, perEvent: perEvent)
-    let burst =
-      filled?.time ?? airtime(of: other, packets, perEvent: perEvent, events: needed)
-    let interval = Double(max(1, other.interval))
-    let answered = max(Double(needed), ((burst + thinking) / interval).rounded(.up))
-    return max(answered + 1, slept(answered + 1, latency))
-  }
-
-  /// Events that the values of a cycle fill one after the other, and the microseconds up to the end of the last of
-  /// them. Nil where they take very many.
-  private func filledEvents(of other: LinkModel) -> (events: Int, time: Double)? {
-    let sizes = other.packetSizes
-    guard valuesPerCycle <= Advisor.mostFilled / max(1, sizes.count) else { return nil }
-    let exchanges = sizes.map { other.exchange(of: $0).microseconds }
-    var (events, used) = (1, 0)
-    for _ in 0..<valuesPerCycle {
-      for exchange in exchanges {
-        if used > 0, used + exchange > other.usableInterval { (events, used) = (events + 1, 0) }
-        used += exchange
-      }
-    }
-    return (events, Double(events - 1) * Double(other.interval) + Double(used))
-  }
-
-  /// Packets of a cycle that are placed one by one.
-  private static let mostFilled = 2_000
-
-  /// Intervals of a cycle that failures cost: whatever was sent there is sent again in the next one.
-  private var intervalsFailed: Double {
-    let use = transfer.account.use
-    let cycles = Double(max(1, transfer.account.pdus)) / Double(valuesPerCycle)
-    guard transfer.events != nil else {
-      // A log shows no failures. Without any, receipts would come as soon each time.
-      if !isAcknowledged {
-        let delay = Double(transfer.account.meanDelay) / 1000 / Double(max(1, model.interval))
-        return min(delay, max(0, intervalsPerCycle - 2))
-      }
-      // Nor would cycles be anything but whole intervals.
-      let part = intervalsPerCycle - (intervalsPerCycle + 0.05).rounded(.down)
-      let latency = transfer.conditions.parameters.value?.latency ?? 0
-      return intervalsPerCycle > 2.1 && latency == 0 && part < 0.5 ? max(0, part) : 0
-    }
-    // Data for a peripheral that sleeps is repeated, and the events look missed: neither is a failure.
-    let latency = transfer.conditions.parameters.value?.latency ?? 0
-    let failed =
-      latency > 0
-      ? use.budget.count(.badCRC) : use.failedEvents + use.budget.count(.missed)
-    return min(Double(failed) / max(1, cycles), max(0, intervalsPerCycle - 2))
-  }
-
-  /// The part of them that damaged packets cost. A peripheral that misses events does so however many packets they
-  /// have, and a log does not show which of the two it was.
-  private var intervalsFailedByPackets: Double {
-    let use = transfer.account.use
-    guard transfer.events != nil, use.failedEvents > 0 else { return 0 }
-    let missed = use.budget.count(.missed)
-    return intervalsFailed * Double(use.failedEvents) / Double(use.failedEvents + missed)
-  }
-
-  /// A cycle begins with an event in which the peripheral listens.
-  private func slept(_ intervals: Double, _ latency: Int) -> Double {
-    // A peripheral that acknowledged its last answer too late to sleep has shown that it stays awake.
-    guard latency > 0, transfer.direction == .centralToPeripheral,
-      intervalsPerCycle >= Double(transfer.conditions.parameters.value?.latency ?? 0) + 2.5
-    else { return intervals }
-    // The peripheral is awake to send the answer, which is acknowledged in the next event. After
-    // that it sleeps.
-    return max(intervals, Double(latency) + 3)
-  }
-
-  private func airtime(
-    of other: LinkModel, _ packets: Int, perEvent: Double, events: Int
-  ) -> Double {
-    let mean =
-      other.packetSizes.reduce(0.0) { $0 + Double(other.exchange(of: $1).microseconds) }
-      / Double(max(1, other.packetSizes.count))
-    let last = Double(packets) - Double(events - 1) * perEvent
-    return Double(events - 1) * Double(other.interval) + max(1, last) * mean
-  }
-
-  /// Processing time of the applications per cycle in microseconds, as far as whole events show it.
-  /// 0 if the answer came in the next event.
-  private var thinking: Double {
-    let packets = valuesPerCycle * model.packetSizes.count
-    let perEvent = isAcknowledged ? packetsWhileBusy : max(1, packetsPerEvent)
-    let needed = events(of: packets, perEvent: perEvent)
-    let burst = airtime(of: model, packets, perEvent: perEvent, events: needed)
-    let interval = Double(max(1, model.interval))
-    let latency = Int(transfer.conditions.parameters.value?.latency ?? 0)
-    // Time explained by the peripheral's latency is not processing time.
-    let cycle = (intervalsPerCycle - intervalsFailed).rounded()
-    if let known = knownThinking { return known }
-    let awake = latency > 0 ? min(cycle, max(2, cycle - Double(latency))) : cycle
-    guard awake > Double(needed) + 1.01 else { return 0 }
-    return max(0, (awake - 1.5) * interval - burst)
-  }
-
-  /// In the log of the requesting host: microseconds from an answer to the next request. In that of a host that sends
-  /// receipts: how long it took for them.
-  private var knownThinking: Double? {
-    let account = transfer.account
-    if transfer.events == nil, !isAcknowledged, !transfer.isSentByHost, account.roundTrip != nil {
-      return Double(account.meanAnswer) / 1000
-    }
-    if transfer.events == nil, isAcknowledged, !isAnsweredHere, let answering = answerTime {
-      return max(0, intervalsPerValue * Double(model.interval) - answering)
-    }
-    guard transfer.events != nil, isAcknowledged, account.use.answers > 0,
-      let answering = answerTime
-    else {
-      return nil
-    }
-    // On the air the request came in the first event after the host had handed it over.
-    let gap = (intervalsPerValue - intervalsFailed) * Double(model.interval) - answering
-    let intervals = (gap / Double(max(1, model.interval))).rounded()
-    return intervals <= 1 ? 0 : (intervals - 0.5) * Double(model.interval)
-  }
-
-  /// The same where values have more than one packet: one packet shows nothing of what an event holds.
-  var packetsWhileBusyIfSeveral: Double? {
-    isAcknowledged && model.packetSizes.count > 1 ? packetsWhileBusy : nil
-  }
-
-  /// On the air: whether a side ended events by choice in the middle of at least every second value.
-  private var cutsValues: Bool {
-    transfer.account.use.eventsUnfinished * 2 >= max(1, transfer.account.pdus)
-  }
-
-  /// Packets per event while a value that takes several events is sent.
-  var packetsWhileBusy: Double {
-    let packets = Double(model.packetSizes.count)
-    let full = max(1, model.ceiling.packetsPerEvent)
-    if let events = transfer.events, events.withData > 0 {
-      // Values that only failures cut took as many packets in an event as fit it.
-      guard cutsValues else { return full }
-      // Those that a failure ended would have had more.
-      let use = transfer.account.use
-      let failed = use.left.count(.badCRC) + use.left.count(.repeated)
-      let whole = events.withData - failed
-      let packets = transfer.account.packets - use.failedData
-      return whole > failed && packets > 0
-        ? min(full, max(1, Double(packets) / Double(whole)))
-        : min(full, max(1, Double(transfer.account.packets) / Double(events.withData)))
-    }
-    // The answer takes one event, and the value the others, where nothing fails: in the shortest cycles.
-    let usual = transfer.gaps.percentile5.map {
-      min(intervalsPerValue, Double($0) / 1000 / Double(max(1, model.interval)) + 0.1)
-    }
-    return min(full, max(1, packets / max(1, ((usual ?? intervalsPerValue) - 1).rounded())))
   }
 
   // MARK: Losses

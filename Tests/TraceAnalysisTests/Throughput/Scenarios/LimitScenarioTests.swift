@@ -47,8 +47,20 @@ import TraceAnalysis
   /// The first ones, and one for each mistake that others have shown.
   private static let sample =
     Array(UInt64(1)...33) + [
-      2000, 2009, 2022, 2029, 2058, 2111, 2128, 2143, 3015, 3024, 3029, 4005, 4162, 4222,
+      2000, 2009, 2022, 2029, 2058, 2111, 2128, 2143, 3015, 3024, 3029, 4005, 4044, 4162, 4222,
+      4259, 7018, 8042, 8073,
     ]
+
+  /// One for each kind of promise that others have broken.
+  private static let promises: [UInt64] = [
+    33, 2008, 2149, 3030, 3043, 4007, 7007, 7012, 7029, 7036, 7040,
+  ]
+
+  @Test(arguments: promises)
+  func `Each promise holds within a twentieth`(seed: UInt64) throws {
+    let judgement = try LimitJudgement(LimitScenario(seed: seed))
+    #expect(judgement.adviceFaults == [], "\(judgement.scenario)")
+  }
 
   @Test(arguments: sample)
   func `A random transfer is judged right, and its advice gains something`(seed: UInt64) throws {
