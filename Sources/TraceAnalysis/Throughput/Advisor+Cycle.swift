@@ -125,11 +125,11 @@ extension Advisor {
     // The central sends first in an event, the peripheral after an empty packet.
     let waits =
       isFromCentral ? spaces + 2 * empty + Airtime.interFrameSpace : Airtime.interFrameSpace
-    return Double(Advisor.hostTime - waits)
+    return Double(Advisor.hostLatency - waits)
   }
 
   /// Microseconds that hosts and their transports take at least from a packet to the answer to it.
-  private static let hostTime = 600
+  private static let hostLatency = 600
 
   /// Packets of a cycle that are placed one by one.
   private static let mostFilled = 2_000
