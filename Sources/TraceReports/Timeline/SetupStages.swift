@@ -27,10 +27,13 @@ struct SetupStages {
       if stage == .pairing, setup.pairingHasEncryption {
         nanoseconds = nanoseconds.later(by: setup[.encryption])
       }
-      var text = "\(stage.name) \(Clock.duration(nanoseconds))"
+      let shown = Clock.duration(nanoseconds)
+      var text = "\(stage.name) \(shown)"
       if let whole = setup.besideOthers[stage] {
         guard nanoseconds >= all / SetupStages.shownShare.rest else { return nil }
-        text += " (of \(Clock.duration(whole)) in all)"
+        // A rest that differs by less than what is shown is the whole.
+        let inAll = Clock.duration(whole)
+        if inAll != shown { text += " (of \(inAll) in all)" }
       }
       let roundTrips =
         switch stage {
