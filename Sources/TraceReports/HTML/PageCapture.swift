@@ -17,7 +17,7 @@ public struct PageOptions: Sendable {
   /// Whether a lesson will be made of the capture, which needs its documents.
   package var keepsDocuments = false
 
-  /// Options of the page that a ``Lesson`` is made of.
+  /// Options of the page that a lesson is made of.
   public static var ofLesson: PageOptions {
     var options = PageOptions()
     options.keepsDocuments = true
