@@ -53,17 +53,7 @@ extension GATTDatabase {
       else { return }
       _ = learn(declaration: response.value, at: handle, sighting, room: &room)
     case .findInformationResponse(let response):
-      noteDiscoverer(sighting.connection)
-      var last: UInt16?
-      for index in 0..<response.count {
-        guard let entry = response.entry(at: index) else { continue }
-        add(
-          Attribute(
-            handle: entry.handle, uuid: entry.type, kind: .other, origin: sighting.discovery,
-            isWide: response.format == .uuid128),
-          room: &room)
-        last = entry.handle
-      }
+      let last = learnTypes(response, sighting, room: &room)
       searched.all.insert(request.range, upTo: last)
     case .errorResponse(let response):
       // A search without a result has still covered its range.
@@ -84,6 +74,24 @@ extension GATTDatabase {
       }
     default: break
     }
+  }
+
+  /// Adds the attributes of a list of handles and types. Returns the last handle.
+  mutating func learnTypes(
+    _ response: borrowing FindInformationResponse, _ sighting: Sighting, room: inout Room
+  ) -> UInt16? {
+    noteDiscoverer(sighting.connection)
+    var last: UInt16?
+    for index in 0..<response.count {
+      guard let entry = response.entry(at: index) else { continue }
+      add(
+        Attribute(
+          handle: entry.handle, uuid: entry.type, kind: .other, origin: sighting.discovery,
+          isWide: response.format == .uuid128),
+        room: &room)
+      last = entry.handle
+    }
+    return last
   }
 
   /// Records that a client discovered attributes on a connection.

@@ -7,15 +7,7 @@ extension GATTDatabase {
   mutating func learn(unasked pdu: borrowing ATTPDU, _ sighting: Sighting, room: inout Room) {
     switch pdu {
     case .findInformationResponse(let response):
-      noteDiscoverer(sighting.connection)
-      for index in 0..<response.count {
-        guard let entry = response.entry(at: index) else { continue }
-        add(
-          Attribute(
-            handle: entry.handle, uuid: entry.type, kind: .other, origin: sighting.discovery,
-            isWide: response.format == .uuid128),
-          room: &room)
-      }
+      _ = learnTypes(response, sighting, room: &room)
     case .readByTypeResponse(let response):
       guard GATTDatabase.declaresCharacteristics(response) else { return }
       noteDiscoverer(sighting.connection)
