@@ -104,25 +104,14 @@ import Testing
     let path = PackageFiles.temporaryPath("mutant-" + file)
     defer { PackageFiles.remove(path) }
     for _ in 0..<300 {
-      var mutant = whole
-      for _ in 0..<Int.random(in: 1...24, using: &random) {
-        // Headers stand at both ends.
-        let reach = min(mutant.count, 600)
-        let place =
-          switch Int.random(in: 0..<3, using: &random) {
-          case 0: Int.random(in: 0..<reach, using: &random)
-          case 1: mutant.count - 1 - Int.random(in: 0..<reach, using: &random)
-          default: Int.random(in: 0..<mutant.count, using: &random)
-          }
-        switch Int.random(in: 0..<4, using: &random) {
-        case 0: mutant[place] = [0, 1, 0x7F, 0x80, 0xFF].randomElement(using: &random) ?? 0
-        case 1: mutant[place] = UInt8.random(in: 0...255, using: &random)
-        case 2: mutant.insert(UInt8.random(in: 0...255, using: &random), at: place)
-        default:
-          mutant.removeSubrange(
-            place..<min(mutant.count, place + Int.random(in: 1...64, using: &random)))
+      // Headers stand at both ends.
+      let mutant = Mutant.of(whole, floor: 128, using: &random) { random, count in
+        let reach = min(count, 600)
+        return switch Int.random(in: 0..<3, using: &random) {
+        case 0: Int.random(in: 0..<reach, using: &random)
+        case 1: count - 1 - Int.random(in: 0..<reach, using: &random)
+        default: Int.random(in: 0..<count, using: &random)
         }
-        if mutant.count < 128 { break }
       }
       try Data(mutant).write(to: URL(fileURLWithPath: path))
       guard var reader = try? CaptureReader(path: path) else { continue }

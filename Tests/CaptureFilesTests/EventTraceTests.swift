@@ -343,22 +343,11 @@ import Testing
     whole.buffers += Self.sample().buffers + Self.sample(.literals).buffers
     let file = whole.file
     for _ in 0..<300 {
-      var mutant = file
-      for _ in 0..<Int.random(in: 1...24, using: &random) {
-        // Headers are at the starts of buffers and records.
-        let place =
-          Int.random(in: 0..<3, using: &random) == 0
-          ? Int.random(in: 0..<min(mutant.count, 0x200), using: &random)
-          : Int.random(in: 0..<mutant.count, using: &random)
-        switch Int.random(in: 0..<4, using: &random) {
-        case 0: mutant[place] = [0, 1, 0x7F, 0x80, 0xFF].randomElement(using: &random) ?? 0
-        case 1: mutant[place] = UInt8.random(in: 0...255, using: &random)
-        case 2: mutant.insert(UInt8.random(in: 0...255, using: &random), at: place)
-        default:
-          mutant.removeSubrange(
-            place..<min(mutant.count, place + Int.random(in: 1...64, using: &random)))
-        }
-        if mutant.count < 0x300 { break }
+      // Headers are at the starts of buffers and records.
+      let mutant = Mutant.of(file, floor: 0x300, using: &random) { random, count in
+        Int.random(in: 0..<3, using: &random) == 0
+          ? Int.random(in: 0..<min(count, 0x200), using: &random)
+          : Int.random(in: 0..<count, using: &random)
       }
       guard var reader = try? CaptureReader(bytes: mutant, name: "seed \(seed)") else { continue }
       var records = 0
