@@ -44,18 +44,22 @@ final class CombinedAnalyzer: CaptureAnalyzer, RecordFollower {
     return rules.reduce(observers) { $0 + $1.observers }
   }
 
-  var followsRecords: Bool { check != nil || timeline != nil || advertising != nil }
+  var followsRecords: Bool {
+    summary != nil || check != nil || timeline != nil || advertising != nil
+  }
 
   func follow(
     _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome, fields: FieldWatcher?,
     _ tracker: inout SessionTracker
   ) {
+    summary?.catchUp(tracker)
     check?.follow(record, payload, outcome, fields: fields, &tracker)
     timeline?.follow(record, payload, outcome, fields: fields, &tracker)
     advertising?.follow(record, payload, outcome, fields: fields, &tracker)
   }
 
   func catchUp(_ tracker: borrowing SessionTracker) {
+    summary?.catchUp(tracker)
     check?.catchUp(tracker)
     timeline?.catchUp(tracker)
   }

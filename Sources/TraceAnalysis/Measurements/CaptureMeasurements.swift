@@ -116,18 +116,24 @@ public final class MeasurementAnalyzer: CaptureAnalyzer, RecordFollower {
     return observers
   }
 
-  public var followsRecords: Bool { timeline != nil || advertising != nil || values != nil }
+  public var followsRecords: Bool {
+    summary != nil || timeline != nil || advertising != nil || values != nil
+  }
 
   public func follow(
     _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome, fields: FieldWatcher?,
     _ tracker: inout SessionTracker
   ) {
+    summary?.catchUp(tracker)
     timeline?.follow(record, payload, outcome, fields: fields, &tracker)
     advertising?.follow(record, payload, outcome, fields: fields, &tracker)
     if let values, values.hasNews { values.catchUp(tracker) }
   }
 
-  public func catchUp(_ tracker: borrowing SessionTracker) { timeline?.catchUp(tracker) }
+  public func catchUp(_ tracker: borrowing SessionTracker) {
+    summary?.catchUp(tracker)
+    timeline?.catchUp(tracker)
+  }
 
   public func finish(_ capture: borrowing ReadCapture) -> CaptureMeasurements {
     values?.finish(capture.tracker)
