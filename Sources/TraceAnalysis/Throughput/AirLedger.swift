@@ -10,13 +10,9 @@ struct AirLedger: Sendable {
   var directions: BothDirectionStates
   /// Used if the sniffer does not report the PHY.
   var phy: BothDirections<AirPHY> = BothDirections(both: .le1M)
-  /// Coding scheme of the last packet on LE Coded, if the sniffer reports it.
-  private(set) var coding = BothDirections<AirPHY?>(both: nil)
+  private(set) var proofs = Proofs()
   /// T_IFS after a packet, in microseconds.
   var interFrameSpaces = BothDirections(both: Airtime.interFrameSpace)
-  /// The longest payload with new data, and the first frame with that length.
-  private(set) var longestPayload = BothDirections(both: 0)
-  private(set) var longestPayloadFrame = BothDirections(both: 0)
   /// How the senders' hosts cut their frames.
   private(set) var hostPackets = BothDirections(both: HostPacketSize())
   /// On which channels events fail.
@@ -45,6 +41,15 @@ struct AirLedger: Sendable {
   /// - Parameter startsKept: the number of PDUs per direction remembered by their first fragment.
   init(startsKept: Int) {
     directions = BothDirectionStates(startsKept: startsKept)
+  }
+
+  /// What packets show of the link, whatever was negotiated.
+  struct Proofs: Sendable {
+    /// Coding scheme of the last packet on LE Coded, if the sniffer reports it.
+    var coding = BothDirections<AirPHY?>(both: nil)
+    /// The longest payload with new data, and the first frame with that length.
+    var longestPayload = BothDirections(both: 0)
+    var longestPayloadFrame = BothDirections(both: 0)
   }
 
   struct Event: Sendable {
@@ -130,7 +135,7 @@ struct AirLedger: Sendable {
     let isNew = isNew(packet)
     if isNew { noteData(packet) }
     if let phy = packet.radio.phy, phy == .leCodedS2 || phy == .leCodedS8 {
-      coding[direction] = AirPHY(phy)
+      proofs.coding[direction] = AirPHY(phy)
     }
     if packet.isWhole, let header = packet.header {
       if direction == .centralToPeripheral { noteAcknowledgement(header) }
@@ -176,12 +181,12 @@ struct AirLedger: Sendable {
       noteUnfinished(direction)
     }
     let payload = Int(header.length) - packet.integrityCheckOctets
-    if payload > longestPayload[direction] {
-      longestPayload[direction] = payload
-      longestPayloadFrame[direction] = packet.frame.number
+    if payload > proofs.longestPayload[direction] {
+      proofs.longestPayload[direction] = payload
+      proofs.longestPayloadFrame[direction] = packet.frame.number
     }
     hostPackets[direction].add(
-      isStart: header.llid == .start, payload, longest: longestPayload[direction])
+      isStart: header.llid == .start, payload, longest: proofs.longestPayload[direction])
     directions[direction].packets += 1
     directions[direction].lastPayload = payload
     directions[direction].airtime += nominal(packet)

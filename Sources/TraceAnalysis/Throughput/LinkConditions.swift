@@ -105,18 +105,19 @@ extension LinkConditions {
   /// before them.
   ///
   /// - Parameter others: conditions at other times.
-  mutating func apply(_ air: AirLedger, besides others: [Stretch] = []) {
-    coding = air.coding
+  mutating func apply(_ proofs: AirLedger.Proofs, besides others: [Stretch] = []) {
+    coding = proofs.coding
     for direction in LinkDirection.both {
-      let longest = air.longestPayload[direction]
+      let longest = proofs.longestPayload[direction]
       let known = dataLength[direction]
       let isExplained = others.contains {
         let length = $0.conditions.dataLength[direction]
-        return length.basis == .seen && length.frame ?? .max <= air.longestPayloadFrame[direction]
+        return length.basis == .seen
+          && length.frame ?? .max <= proofs.longestPayloadFrame[direction]
       }
       guard known.basis != .seen, longest > Int(known.value ?? 27), !isExplained else { continue }
       dataLength[direction] = .derived(
-        UInt16(clamping: longest), frame: air.longestPayloadFrame[direction])
+        UInt16(clamping: longest), frame: proofs.longestPayloadFrame[direction])
       // Its maximum air time was larger, too.
       dataTime[direction] = .unknown
     }

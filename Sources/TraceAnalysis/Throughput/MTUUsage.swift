@@ -66,7 +66,8 @@ public struct MTUUsage: Sendable {
   ) {
     offers = connection.attMTUOffers
     var conditions = LinkConditions(atEndOf: connection)
-    conditions.apply(observer.ledger(index).air)
+    let proofs = observer.proofs(index)
+    conditions.apply(proofs)
     if connection.attMTU.basis != .seen,
       let longest = observer.accounts.mtuUsage.longestPDU(of: index)
     {
@@ -79,7 +80,7 @@ public struct MTUUsage: Sendable {
       }?.time
     dataLengthOffers = observer.accounts.offers[index]?.dataLength ?? BothDirections(both: .unknown)
     dataLength = conditions.dataLength
-    longestPayload = observer.ledger(index).air.longestPayload
+    longestPayload = proofs.longestPayload
     let channelTable = connections.channels(of: index)
     var pdus: [PDUs] = []
     var channels: [Channel] = []

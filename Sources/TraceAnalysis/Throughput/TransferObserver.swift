@@ -73,6 +73,9 @@ final class TransferObserver: ATTObserver, AttributeValueObserver, SDUObserver,
   /// The account of a connection.
   func ledger(_ connection: Int) -> LinkLedger { unsafe kept.ledger(connection) }
 
+  /// What the packets of a connection prove.
+  func proofs(_ connection: Int) -> AirLedger.Proofs { unsafe kept.proofs(of: connection) }
+
   /// Ends every run at the end of the capture.
   func finish() {
     timing.finish()
