@@ -6,6 +6,8 @@ struct LogEvents {
     case connected
     case disconnected
     case mtu(Int)
+    /// A value of this attribute was read, written or sent.
+    case attribute(UInt16)
   }
 
   /// How a log's clock is aligned with the capture's.
@@ -38,6 +40,23 @@ struct LogEvents {
   /// The event in a line, or nil for most lines.
   static func kind(of text: String) -> Kind? {
     let text = text.lowercased()
+    return linkEvent(in: text) ?? attribute(in: text).map(Kind.attribute)
+  }
+
+  /// The handle of an attribute that a line names: "attr_handle=16", "handle: 0x0010", not that of a connection.
+  private static func attribute(in text: String) -> UInt16? {
+    guard text.contains("handle") else { return nil }
+    for match in text.matches(of: #/(\S*[ _]?)handle[ :=]+(0x[0-9a-f]{1,4}|\d{1,5})\b/#) {
+      let before = match.1
+      guard !before.contains("conn"), !before.contains("acl") else { continue }
+      let number =
+        match.2.hasPrefix("0x") ? UInt16(match.2.dropFirst(2), radix: 16) : UInt16(match.2)
+      if let number, number > 0 { return number }
+    }
+    return nil
+  }
+
+  private static func linkEvent(in text: String) -> Kind? {
     if let mtu = text.firstRange(of: "mtu") {
       // Android writes "onConfigureMTU() - Device=C4:F2:… mtu=185": what follows the word itself is the value.
       let rest = text.firstMatch(of: #/mtu[ :=]+(?=\d)/#).map { text[$0.range.upperBound...] }
@@ -101,7 +120,12 @@ struct LogEvents {
   ///   - isUptime: whether the log's times count from a start, so that any offset is as likely as another.
   /// - Returns: nil if fewer than two events match, if other offsets match as well, or if chance explains the match.
   func alignment(to timeline: Timeline, isUptime: Bool) -> Alignment? {
-    let shown = Array(LogEvents.events(of: timeline).prefix(LogEvents.limit))
+    // Attributes that the log does not name would be events that it lacks.
+    let kinds = Set(events.map(\.kind))
+    let shown = Array(
+      LogEvents.events(of: timeline).lazy.filter { event in
+        if case .attribute = event.kind { kinds.contains(event.kind) } else { true }
+      }.prefix(LogEvents.limit))
     var pairs: [Pair] = []
     for (own, event) in events.enumerated() {
       for (other, seen) in shown.enumerated() where seen.kind == event.kind {
@@ -186,9 +210,12 @@ struct LogEvents {
       if connection.startWasCaptured { events.append((.connected, connection.firstFrame.time)) }
       if let end = connection.end, end.isOver { events.append((.disconnected, end.time)) }
     }
-    for procedure in timeline.procedures where procedure.kind == .exchangeMTU {
-      guard let mtu = procedure.detail.agreedMTU else { continue }
-      events.append((.mtu(Int(mtu)), procedure.end))
+    for procedure in timeline.procedures {
+      if procedure.kind == .exchangeMTU, let mtu = procedure.detail.agreedMTU {
+        events.append((.mtu(Int(mtu)), procedure.end))
+      } else if let handle = procedure.handle {
+        events.append((.attribute(handle), procedure.start))
+      }
     }
     return events
   }

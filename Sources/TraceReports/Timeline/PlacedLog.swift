@@ -18,6 +18,11 @@ public struct PlacedLog: Sendable {
     /// Nanoseconds since 1970 by the capture's clock.
     let time: Int64
     let text: String
+
+    /// The same with steps of 1/32,768 s instead of milliseconds.
+    var bySlowClock: Line {
+      Line(number: number, time: Int64((Double(time) * 1000 / 32_768).rounded()), text: text)
+    }
   }
 
   let name: String
@@ -57,10 +62,15 @@ public struct PlacedLog: Sendable {
     var isUptime = false
     var clockTime: Int64?
     var last: Int64?
+    var hasSteps = false
     for line in log.lines {
       if let time = line.time {
         clockTime = clock.place(of: time, after: clockTime)
-        if case .uptime = time { isUptime = true }
+        switch time {
+        case .uptime: isUptime = true
+        case .steps: (isUptime, hasSteps) = (true, true)
+        default: break
+        }
         last = isUptime ? clockTime : clockTime?.later(by: delay)
       }
       // A line without a time continues the previous one.
@@ -71,8 +81,8 @@ public struct PlacedLog: Sendable {
     if let given {
       offset = isUptime ? start.later(by: given) : given
       basis = .given
-    } else if let alignment = LogEvents(timed.map { ($0.time, $0.text) })
-      .alignment(to: timeline, isUptime: isUptime)
+    } else if let alignment = PlacedLog.alignment(
+      of: &timed, to: timeline, isUptime: isUptime, hasSteps: hasSteps)
     {
       offset = alignment.offset
       basis = .found
@@ -94,6 +104,23 @@ public struct PlacedLog: Sendable {
       let place = line.time.elapsed(since: start)
       return place >= part.from && place <= part.to
     }.sorted { ($0.time, $0.number) < ($1.time, $1.number) }
+  }
+
+  /// Where events of the log are in the capture. Of steps of an unknown length, the length that fits most events is
+  /// chosen, and the times of the lines are changed to it.
+  private static func alignment(
+    of lines: inout [Line], to timeline: Timeline, isUptime: Bool, hasSteps: Bool
+  ) -> LogEvents.Alignment? {
+    let readings = hasSteps ? [lines, lines.map(\.bySlowClock)] : [lines]
+    let found = readings.compactMap { lines in
+      LogEvents(lines.map { ($0.time, $0.text) }).alignment(to: timeline, isUptime: isUptime)
+        .map { (lines: lines, alignment: $0) }
+    }
+    guard let best = found.max(by: { $0.alignment.support < $1.alignment.support }) else {
+      return nil
+    }
+    lines = best.lines
+    return best.alignment
   }
 
   /// "app.log: +3.2 s, by 4 events that both show".
@@ -141,6 +168,10 @@ private struct LogClock {
     switch time {
     case .absolute(let time): return time
     case .uptime(let time): return time
+    case .steps(let count): return count.multipliedReportingOverflow(by: 1_000_000).partialValue
+    case .eitherLocal(let dayFirst, let monthFirst):
+      let places = [inZone(dayFirst), inZone(monthFirst)]
+      return places.min { distance($0) < distance($1) } ?? dayFirst
     case .local(let time): return inZone(time)
     case .date(let month, let day, let time, let zone):
       let year = Int(Clock.date(local(start)).prefix(4)) ?? 1970
