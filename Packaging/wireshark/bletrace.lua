@@ -28,11 +28,14 @@ local function report(command, path)
     local pipe = io.popen(quoted(tool) .. " " .. command .. " " .. quoted(path) .. " --color never --width 120 2>&1")
     if not pipe then return "Could not run " .. tool .. ": set BLETRACE to its path." end
     local text = pipe:read("*a")
-    pipe:close()
-    if text == "" then return "Could not run " .. tool .. ": set BLETRACE to its path." end
+    local _, _, status = pipe:close()
+    -- 127 is a shell's answer where there is no such command.
+    if text == "" or status == 127 then return "Could not run " .. tool .. ": set BLETRACE to its path." end
     -- The packets were copied: the copy's name says nothing.
-    local name = path:match("[^/\\]+$"):gsub("%p", "%%%0")
-    return (text:gsub(name, "FILE"))
+    for _, name in ipairs({ path, path:match("[^/\\]+$") }) do
+        text = text:gsub(name:gsub("%p", "%%%0"), "FILE")
+    end
+    return text
 end
 
 -- Copies the packets of the open capture, all of them, so that frames keep their numbers; then calls `use` with the copy.
