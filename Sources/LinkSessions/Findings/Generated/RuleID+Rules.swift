@@ -139,7 +139,7 @@ extension RuleID {
   public static var llConnectionHop: RuleID { RuleID(rawValue: "ll-connection-hop") }
   /// A connection interval of 0 or above 4 s.
   public static var llConnectionInterval: RuleID { RuleID(rawValue: "ll-connection-interval") }
-  /// A connection interval below 7.5 ms, which some devices agree on with each other only.
+  /// A connection interval below 7.5 ms, the specification's minimum, which only some devices support.
   public static var llConnectionIntervalShort: RuleID {
     RuleID(rawValue: "ll-connection-interval-short")
   }
@@ -169,7 +169,7 @@ extension RuleID {
   public static var llEncryptionOrder: RuleID { RuleID(rawValue: "ll-encryption-order") }
   /// Another PDU during the start of encryption.
   public static var llEncryptionDisturbed: RuleID { RuleID(rawValue: "ll-data-during-encryption") }
-  /// Rand or EDIV not zero although the key has no name: it is of LE Secure Connections, or the short-term key that a legacy pairing has just made.
+  /// LL_ENC_REQ with a Rand or EDIV other than 0 for a key of LE Secure Connections, or for the short-term key of a legacy pairing.
   public static var llKeyNamed: RuleID { RuleID(rawValue: "ll-key-named") }
   /// Encryption requested before the pairing has made a key.
   public static var llEncryptionBeforeKey: RuleID { RuleID(rawValue: "ll-encryption-before-key") }

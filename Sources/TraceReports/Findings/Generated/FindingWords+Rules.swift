@@ -82,7 +82,7 @@ extension FindingWords {
     case .llConnectionHop: "a hop increment outside 5 to 16"
     case .llConnectionInterval: "a connection interval of 0 or above 4 s"
     case .llConnectionIntervalShort:
-      "a connection interval below 7.5 ms, which some devices agree on with each other only"
+      "a connection interval below 7.5 ms, the specification's minimum, which only some devices support"
     case .llConnectionLatency: "a peripheral latency outside what the supervision timeout allows"
     case .llConnectionTimeout:
       "a supervision timeout out of range, or too short for interval and latency"
@@ -100,7 +100,7 @@ extension FindingWords {
     case .llEncryptionOrder: "encryption start PDUs out of order"
     case .llEncryptionDisturbed: "another PDU during the start of encryption"
     case .llKeyNamed:
-      "Rand or EDIV not zero although the key has no name: it is of LE Secure Connections, or the short-term key that a legacy pairing has just made"
+      "LL_ENC_REQ with a Rand or EDIV other than 0 for a key of LE Secure Connections, or for the short-term key of a legacy pairing"
     case .llEncryptionBeforeKey: "encryption requested before the pairing has made a key"
     case .llResponseTimeout: "\(words.unansweredProcedure)"
     case .llMICFailure:
