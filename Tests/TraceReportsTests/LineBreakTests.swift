@@ -59,6 +59,33 @@ import TraceReports
     #expect("to ↑ x".wrapped(to: 4) == ["to ↑", "x"])
   }
 
+  @Test func `Short facts and remarks stay whole, and a date with its time`() {
+    let facts = "↓ 58 packets, 1,560 octets   615 of 667 events   0 with bad CRC   7 damaged"
+    for width in 70...90 {
+      for line in facts.wrapped(to: width) {
+        #expect(
+          !line.hasSuffix(" 0") && !line.hasSuffix(" with") && !line.hasSuffix(" of"), "\(line)")
+      }
+    }
+    let layers = "records: advertising 1,477 · LL empty 5,081 · LL control 21 · ATT 64 · SMP 15"
+    for width in 60...90 {
+      #expect(
+        layers.wrapped(to: width).allSatisfy { $0.last?.isNumber == true || $0.hasSuffix("·") })
+    }
+    let span = "it was recorded between 2024-03-02 23:59:54 and 2024-03-03 00:00:06 UTC, then moved"
+    for width in 30...70 {
+      #expect(
+        !span.wrapped(to: width).contains {
+          $0.hasSuffix("-02") || $0.hasSuffix("-03") || $0.hasSuffix(":06")
+        })
+    }
+    // Colours have no columns, and long remarks break like other text.
+    let remark =
+      "discovery (\u{1B}[1m21\u{1B}[0m round trips) and (a remark that no line of this text could hold)"
+    #expect(remark.wrapped(to: 90).count == 1)
+    #expect(!remark.wrapped(to: 80).contains { $0.hasSuffix("round") })
+  }
+
   @Test func `What is wider than a line breaks all the same`() {
     #expect("1000000000 ms".fitted(to: 8).allSatisfy { $0.count <= 8 })
     #expect("123456 ms of it".fitted(to: 7) == ["123456", "  ms of", "  it"])

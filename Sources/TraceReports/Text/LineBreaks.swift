@@ -7,7 +7,8 @@ extension String {
   var unbroken: String { replacingScalars(" ", with: String.boundSpace) }
 
   /// The text with the spaces marked at which no line should break: those between a number and its
-  /// unit, and those inside quotation marks, as in a path or a command.
+  /// unit, or a date and its time, those inside quotation marks, as in a path or a command, and those inside short
+  /// facts and remarks.
   ///
   /// - Parameter width: the columns of a line; longer quotations may break.
   func bound(within width: Int) -> String {
@@ -17,13 +18,15 @@ extension String {
     for place in octets.indices where octets[place] == LineBreaks.space {
       let (before, after) = (octets[start..<place], octets[(place + 1)...])
       if LineBreaks.isNumber(before) && LineBreaks.isUnit(after.prefix { $0 != LineBreaks.space })
-        || LineBreaks.isSign(before) && LineBreaks.beginsNumber(after)
+        || LineBreaks.beginsNumber(after)
+          && (LineBreaks.isSign(before) || LineBreaks.isDate(before))
       {
         bound.insert(place)
       }
       start = place + 1
     }
     LineBreaks.bindQuotations(in: octets, within: width, &bound)
+    LineBreaks.bindFacts(in: octets, within: width, &bound)
     guard !bound.isEmpty else { return self }
     var text = ""
     var place = 0
@@ -62,6 +65,7 @@ private enum LineBreaks {
     "bytes", "bit", "bits", "B", "kB", "MB", "GB", "KiB", "MiB", "GiB", "bit/s", "kbit/s",
     "Mbit/s", "B/s", "kB/s", "dB", "dBm", "%", "Hz", "kHz", "MHz", "GHz", "ppm", "°C", "V", "mV",
     "A", "mA", "µA", "mAh", "W", "mW", "m", "cm", "mm", "kg", "g", "bpm", "packet", "packets",
+    "UTC", "event", "events", "frames", "records", "problem", "problems", "more",
   ]
 
   private static let signs: Set<String> = ["↑", "↓", "≈", "≤", "≥", "<", ">", "±", "<=", ">="]
@@ -108,6 +112,61 @@ private enum LineBreaks {
       }
     }
     return plain
+  }
+
+  /// Whether a word is a date, which a time may follow: "2024-03-02", "03-02".
+  static func isDate(_ word: ArraySlice<UInt8>) -> Bool {
+    let word = withoutColours(word)
+    return [5, 10].contains(word.count) && word.contains(UInt8(ascii: "-"))
+      && word.allSatisfy { (48...57).contains($0) || $0 == UInt8(ascii: "-") }
+  }
+
+  /// Maximum number of octets of a fact that no line breaks.
+  private static let shortFact = 36
+
+  /// Binds the spaces inside short facts, between wide gaps or dots, and short counts in parentheses:
+  /// "0 with bad CRC", "SMP 13", "(21 round trips)".
+  static func bindFacts(in octets: [UInt8], within width: Int, _ bound: inout Set<Int>) {
+    let most = min(shortFact, width * 2 / 5)
+    var (start, spaces, parenthesis) = (
+      (place: 0, column: 0), [Int](), (place: Int, column: Int)?.none
+    )
+    // Columns do not count the sequences of colours.
+    var (column, isSequence) = (0, false)
+    func close(_ end: Int, _ from: (place: Int, column: Int)) {
+      guard column - from.column <= most else { return }
+      bound.formUnion(spaces.lazy.filter { $0 > from.place && $0 < end })
+    }
+    for place in octets.indices {
+      if isSequence || octets[place] == 0x1B {
+        isSequence = octets[place] != UInt8(ascii: "m")
+        continue
+      }
+      defer { column += 1 }
+      switch octets[place] {
+      case UInt8(ascii: "("):
+        let word = octets[(place + 1)...].prefix { $0 != space }
+        parenthesis = isNumber(word) ? (place, column) : nil
+      case UInt8(ascii: ")"):
+        if let first = parenthesis { close(place, first) }
+        parenthesis = nil
+      case space:
+        let isGap =
+          place > 0 && octets[place - 1] == space
+          || octets[(place + 1)...].starts(with: [space])
+          || octets[(place + 1)...].starts(with: "· ".utf8)
+          || octets[..<place].suffix(2).elementsEqual("·".utf8)
+        guard isGap else {
+          spaces.append(place)
+          continue
+        }
+        close(place, start)
+        start = (place + 1, column + 1)
+        spaces = []
+      default: break
+      }
+    }
+    close(octets.count, start)
   }
 
   /// Binds the spaces inside quotation marks that begin and end with a word.
