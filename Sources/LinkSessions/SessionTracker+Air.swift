@@ -99,6 +99,7 @@ extension SessionTracker {
     _ bytes: RawSpan, _ radio: RadioMetadata, _ connection: Int?
   ) {
     log.outcome.notDecoded = .badCRC
+    tally.damaged.note(log.frame, bytes, radio)
     guard let connection else { return }
     takeDamaged(bytes, radio, .badCRC, connection)
   }

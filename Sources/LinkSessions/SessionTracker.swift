@@ -21,7 +21,7 @@ public struct SessionTracker: ~Copyable {
   public typealias Limits = SessionLimits
 
   /// Number of records of each kind.
-  public private(set) var tally = RecordTally()
+  public internal(set) var tally = RecordTally()
   /// The time of the earliest record, in nanoseconds since 1970. Packets on the air use the sniffer's
   /// clock, if there is one.
   public private(set) var firstTime: Int64?

@@ -21,6 +21,9 @@ public struct RecordTally: Sendable {
   /// Number of records that are earlier than the previous one.
   public internal(set) var timesThatGoBack = 0
 
+  /// The packets with a wrong CRC.
+  public internal(set) var damaged = DamagedPackets()
+
   static let malformedLimit = 100
 
   /// Counts for one layer.

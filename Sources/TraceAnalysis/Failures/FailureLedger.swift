@@ -34,6 +34,8 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
   /// The record of the last connection request for the accept list. A controller has one request at
   /// a time.
   private var listAttempt: Int?
+  /// The last connection requests for the accept list while one device was on it.
+  private var onlyListed: [(frame: Int, peer: DeviceAddress)] = []
   /// Number of failures that were already expected when they occurred.
   private var expected: [TraceFailure.Expectation: Int] = [:]
   /// Number of failures beyond the limit.
@@ -89,7 +91,11 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
 
   @discardableResult
   private func enter(_ transaction: Transaction, _ kind: TraceFailure.Kind) -> Int? {
-    let failure = TraceFailure(transaction, kind)
+    var failure = TraceFailure(transaction, kind)
+    // It was about the one device that the controller was allowed to connect to.
+    if transaction.kind.opensConnection, failure.peer == nil {
+      failure.peer = onlyListed.last { $0.frame == transaction.request.number }?.peer
+    }
     if let connection = transaction.connection, let encryption = encryptions[connection] {
       let isSame =
         transaction.kind.startsEncryption && transaction.request.number == encryption.frame
@@ -167,6 +173,9 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
     case .changed(let change, let connection): take(change, connection)
     case .attempt(let attempt, let frame):
       if attempt.usesAcceptList { listAttempt = frame.number }
+      guard let peer = attempt.onlyListed?.address else { break }
+      if onlyListed.count == 8 { onlyListed.removeFirst() }
+      onlyListed.append((frame.number, peer))
     default: break
     }
   }

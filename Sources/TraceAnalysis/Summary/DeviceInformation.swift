@@ -9,6 +9,8 @@ public struct DeviceInformation: Hashable, Sendable {
     public let text: String
     /// The record with the end of it.
     public let frame: Int
+    /// Whether the answer had room for more: one that is full may lack the end.
+    public internal(set) var isWhole = true
   }
 
   /// Manufacturer Name String.
@@ -45,7 +47,13 @@ final class DeviceInformationObserver: AttributeValueObserver, RoleSwapObserver 
     let handle: UInt16
   }
 
-  private var values: [Attribute: DeviceInformation.Text] = [:]
+  /// A value, and the octets of its PDU.
+  private struct Value {
+    let text: DeviceInformation.Text
+    let length: Int
+  }
+
+  private var values: [Attribute: Value] = [:]
 
   /// Limit for all connections. A server has at most five such values, and other values that are
   /// text.
@@ -63,7 +71,11 @@ final class DeviceInformationObserver: AttributeValueObserver, RoleSwapObserver 
       values.count < DeviceInformationObserver.limit || values[attribute] != nil,
       let text = DeviceInformationObserver.text([UInt8](copying: value.octets))
     else { return }
-    values[attribute] = DeviceInformation.Text(text: text, frame: value.context.frame.number)
+    // The opcode, and in a list the length of an entry and its handle.
+    let header = value.opcode == .readByTypeResponse ? 4 : 1
+    values[attribute] = Value(
+      text: DeviceInformation.Text(text: text, frame: value.context.frame.number),
+      length: value.octets.byteCount + header)
   }
 
   /// Nil for octets that are not text.
@@ -88,8 +100,11 @@ final class DeviceInformationObserver: AttributeValueObserver, RoleSwapObserver 
   /// of each counts.
   func named(_ tracker: borrowing SessionTracker) -> [Int: DeviceInformation] {
     var found: [Int: DeviceInformation] = [:]
-    for (attribute, text) in values.sorted(by: { $0.value.frame < $1.value.frame }) {
+    for (attribute, value) in values.sorted(by: { $0.value.text.frame < $1.value.text.frame }) {
       let link = tracker.connections.connections[attribute.connection]
+      var text = value.text
+      let isBefore = link.attMTU.frame.map { text.frame < $0 } ?? false
+      text.isWhole = value.length < (isBefore ? 23 : Int(link.attMTU.value ?? 23))
       let device = attribute.server == .centralToPeripheral ? link.central : link.peripheral
       guard let device = device.value,
         let type = tracker.gatt.database(of: link, sendingIn: attribute.server)?[attribute.handle]?

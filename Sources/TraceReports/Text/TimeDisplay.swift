@@ -115,7 +115,7 @@ public struct TimeDisplay: Sendable {
   }
 
   /// The date and time of day of a capture's first and last record, with their zone.
-  func span(from start: Int64, lasting duration: Int64) -> String {
+  package func span(from start: Int64, lasting duration: Int64) -> String {
     let end = start.later(by: duration)
     let zone = zoneName(at: start) ?? "UTC"
     let ends = form == .clock ? (local(start), local(end)) : (start, end)

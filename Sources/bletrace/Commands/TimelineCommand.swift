@@ -119,7 +119,7 @@ struct TimelineCommand: ParsableCommand {
       }
       try report.finish()
       // The connections are known only after the lines have been written.
-      try require(lines.connections, part: ends, lasting: lines.duration, input)
+      try require(lines.connections, part: ends, lasting: lines.duration, nil, input)
       if lines.proceduresNotKept > 0 {
         Terminal.say(
           "bletrace: warning: \(input.name): the filter chose more procedures than there was room "
@@ -130,7 +130,7 @@ struct TimelineCommand: ParsableCommand {
       let (timeline, lines) = try input.analyses(by: analyzer, packets, keys: keys, known: known)
       try require(
         timeline.connections.connections.count, part: ends,
-        lasting: timeline.file.duration, input)
+        lasting: timeline.file.duration, timeline.file, input)
       var report = try input.report(isText: true, within: output.style.width, of: ends)
       LastPacketsText.write(lines, timeline, style: output.style(times), to: &report.buffer)
       try report.finish()
@@ -141,7 +141,7 @@ struct TimelineCommand: ParsableCommand {
       let timeline = try ofDevices(whole)
       try require(
         timeline.connections.connections.count, part: ends,
-        lasting: timeline.file.duration, input)
+        lasting: timeline.file.duration, timeline.file, input)
       warn(of: timeline, packets: lines.notKept)
       var report = try input.report(isText: true, within: output.style.width, of: ends)
       TimelineText.write(
@@ -152,7 +152,7 @@ struct TimelineCommand: ParsableCommand {
         input.analyses(by: analyzer, choosing: chosen, keys: keys, known: known))
       try require(
         timeline.connections.connections.count, part: ends,
-        lasting: timeline.file.duration, input)
+        lasting: timeline.file.duration, timeline.file, input)
       warn(of: timeline, packets: 0)
       var report = try input.report(
         isText: format == .text, isDocument: format == .json, within: output.style.width, of: ends)
@@ -165,11 +165,14 @@ struct TimelineCommand: ParsableCommand {
   /// Checks that the requested connections are among the first `count`, and that the capture lasts
   /// until the requested start.
   private func require(
-    _ count: Int, part: CaptureWindow, lasting duration: Int64, _ input: CaptureInput
+    _ count: Int, part: CaptureWindow, lasting duration: Int64, _ file: CapturedFile?,
+    _ input: CaptureInput
   ) throws {
     try Choice.require(
       connections: connection, among: count > 0 ? Array(1...count) : [], in: input.name)
-    try Choice.require(part, within: duration, in: input.name)
+    try Choice.require(
+      part, within: duration, in: input.name,
+      recorded: file.flatMap { Choice.dates(of: $0, times.display) })
   }
 
   /// The timeline of the requested devices, or of all if none were requested.

@@ -1,4 +1,5 @@
 import BluetoothPackets
+import CaptureFiles
 import LinkSessions
 import TraceAnalysis
 import TraceReports
@@ -33,19 +34,29 @@ enum Choice {
   ///   - part: the part of the capture.
   ///   - duration: nanoseconds from its first record to its last.
   ///   - file: the name of the capture.
-  /// - Throws: a `UsageError` with the length of the capture.
+  ///   - dates: when it was recorded; nil if that is not known.
+  /// - Throws: a `UsageError` with the length of the capture, and when it was recorded.
   static func require(
-    _ part: CaptureWindow, within duration: Int64, in file: String
+    _ part: CaptureWindow, within duration: Int64, in file: String, recorded dates: String?
   ) throws(UsageError) {
+    let recorded = dates.map { " (\($0))" } ?? ""
     if let to = part.to, to < 0 {
       throw UsageError(
-        "\(file): this part ends before the capture begins, which lasts \(Clock.duration(duration)); "
-          + "--tz chooses the zone of a time of day")
+        "\(file): this part ends before the capture begins, which lasts \(Clock.duration(duration))"
+          + "\(recorded); --tz chooses the zone of a time of day")
     }
     guard let from = part.from, from > duration else { return }
     throw UsageError(
       "\(file): there is nothing from \(Clock.offset(from)) on; the last record is at "
-        + "\(Clock.offset(duration)); a time of day is written @14:32 or @14:32:05")
+        + "\(Clock.offset(duration))\(recorded); a time of day is written @14:32 or @14:32:05")
+  }
+
+  /// When a capture was recorded: "2024-03-02 17:20:11 – 17:20:23 UTC". Nil if its times are no dates.
+  static func dates(of file: CapturedFile, _ times: TimeDisplay) -> String? {
+    guard let start = file.startDate, !file.hasImpossibleDate, file.clockJump == nil else {
+      return nil
+    }
+    return times.span(from: start, lasting: file.duration)
   }
 
   /// The devices with an address, or with a name that contains a word.

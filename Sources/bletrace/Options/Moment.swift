@@ -11,16 +11,30 @@ struct Moment: ExpressibleByArgument {
   private enum Kind {
     /// Nanoseconds since the first record. With two colons it may also be a time of day.
     case offset(Int64, mayBeClock: Bool)
-    /// Days since 1970 if there is a date, nanoseconds since midnight, and nanoseconds east of UTC if there is a
-    /// zone.
-    case clock(day: Int64?, Int64, zone: Int64?)
+    /// Days since 1970 if there is a date, and a time of day.
+    case clock(day: Int64?, TimeOfDay)
     /// Nanoseconds since 1970.
     case epoch(Int64)
     case frame(Int)
   }
 
+  /// A time of day as written.
+  private struct TimeOfDay {
+    /// Nanoseconds since midnight.
+    let time: Int64
+    /// Nanoseconds east of UTC if there is a zone.
+    var zone: Int64?
+    /// Nanoseconds that it lasts: "14:32" is a whole minute.
+    var length: Int64 = 0
+  }
+
   private let kind: Kind
   private let text: String
+
+  /// Nanoseconds that the moment lasts: a minute if it was written without seconds.
+  var length: Int64 {
+    if case .clock(_, let clock) = kind { clock.length } else { 0 }
+  }
 
   init?(argument: String) {
     text = argument
@@ -29,12 +43,12 @@ struct Moment: ExpressibleByArgument {
       kind = .frame(frame)
     } else if argument.hasPrefix("@") {
       guard let clock = Moment.clock(argument.dropFirst()) else { return nil }
-      kind = .clock(day: nil, clock.time, zone: clock.zone)
+      kind = .clock(day: nil, clock)
     } else if let mark = argument.firstIndex(where: { $0 == "T" || $0 == " " }) {
       guard let day = Moment.day(argument[..<mark]),
         let clock = Moment.clock(argument[argument.index(after: mark)...])
       else { return nil }
-      kind = .clock(day: day, clock.time, zone: clock.zone)
+      kind = .clock(day: day, clock)
     } else {
       guard let offset = Moment.seconds(argument[...]) else { return nil }
       guard offset < Moment.earliestEpoch else {
@@ -66,8 +80,8 @@ struct Moment: ExpressibleByArgument {
   /// Seconds since 1970 from 1998 on; no capture lasts as long.
   private static let earliestEpoch: Int64 = 900_000_000_000_000_000
 
-  /// A time of day, "14:32" or "14:32:05.5", and a zone, "Z" or "+01:00". In nanoseconds.
-  private static func clock(_ text: Substring) -> (time: Int64, zone: Int64?)? {
+  /// A time of day, "14:32" or "14:32:05.5", and a zone, "Z" or "+01:00".
+  private static func clock(_ text: Substring) -> TimeOfDay? {
     let second: Int64 = 1_000_000_000
     var text = text
     var zone: Int64?
@@ -85,7 +99,7 @@ struct Moment: ExpressibleByArgument {
     // Without seconds the first part is the hour, too.
     guard colons > 0, let time = seconds(colons == 1 ? text + ":00" : text), time < 86_400 * second
     else { return nil }
-    return (time, zone)
+    return TimeOfDay(time: time, zone: zone, length: colons == 1 ? 60 * second : 0)
   }
 
   /// Days from 1970 to a date, "2024-03-02", by the proleptic Gregorian calendar.
@@ -114,9 +128,9 @@ struct Moment: ExpressibleByArgument {
     switch kind {
     case .offset(let offset, let mayBeClock):
       guard mayBeClock, times.form == .clock || times.form == .utc else { return offset }
-      return try clock(day: nil, offset, zone: nil, input, times)
-    case .clock(let day, let time, let zone):
-      return try clock(day: day, time, zone: zone, input, times)
+      return try clock(day: nil, TimeOfDay(time: offset), input, times)
+    case .clock(let day, let clock):
+      return try self.clock(day: day, clock, input, times)
     case .epoch(let time):
       return time.elapsed(since: try walk(input, to: nil).first)
     case .frame(let frame):
@@ -129,7 +143,7 @@ struct Moment: ExpressibleByArgument {
   }
 
   private func clock(
-    day: Int64?, _ time: Int64, zone: Int64?, _ input: CaptureInput, _ times: TimeDisplay
+    day: Int64?, _ clock: TimeOfDay, _ input: CaptureInput, _ times: TimeDisplay
   ) throws -> Int64 {
     let first = try walk(input, to: nil).first
     guard first != 0 else {
@@ -141,10 +155,10 @@ struct Moment: ExpressibleByArgument {
     let length = 86_400 * second
     /// The zone at a time, in nanoseconds east of UTC.
     func east(at moment: Int64) -> Int64 {
-      zone ?? Int64(times.form == .utc ? 0 : times.zone(moment / second).seconds) * second
+      clock.zone ?? Int64(times.form == .utc ? 0 : times.zone(moment / second).seconds) * second
     }
     let start = first.later(by: east(at: first))
-    var shown = (day.map { $0 * length } ?? (start / length) * length).later(by: time)
+    var shown = (day.map { $0 * length } ?? (start / length) * length).later(by: clock.time)
     // Without a date it is the next time of day after the start, except for times shortly before
     // the capture.
     if day == nil, shown.elapsed(since: start) < -length / 2 { shown = shown.later(by: length) }
@@ -223,7 +237,10 @@ struct WindowOptions: ParsableArguments {
   @Option(help: ArgumentHelp("End here.", valueName: "time"))
   var to: Moment?
 
-  @Option(help: ArgumentHelp("Show what happened around this moment.", valueName: "time"))
+  @Option(
+    help: ArgumentHelp(
+      "Show what happened around this moment, written as for --from; '@14:32' is the whole minute.",
+      valueName: "time"))
   var around: Moment?
 
   @Option(
@@ -325,7 +342,8 @@ struct WindowChoice {
     if let around {
       let moment = try around.nanoseconds(in: input, times)
       let half = Int64((seconds ?? 10) * 0.5e9)
-      return CaptureWindow(from: moment.elapsed(since: half), to: moment.later(by: half))
+      return CaptureWindow(
+        from: moment.elapsed(since: half), to: moment.later(by: half).later(by: around.length))
     }
     let window = CaptureWindow(
       from: try from?.nanoseconds(in: input, times), to: try to?.nanoseconds(in: input, times))

@@ -69,7 +69,9 @@ struct PartOptions: ParsableArguments {
     let timeline = try input.analyses(by: TimelineAnalyzer(keepsTransactions: true), keys: keys)
     let table = timeline.connections.connections
     try Choice.require(connections: connection, among: table.map(\.id), in: input.name)
-    try Choice.require(part, within: timeline.duration, in: input.name)
+    try Choice.require(
+      part, within: timeline.duration, in: input.name,
+      recorded: Choice.dates(of: timeline.file, times.display))
     var chosen: Set<Int>? = connection.isEmpty && device.isEmpty ? nil : []
     for id in connection { chosen?.insert(id - 1) }
     let found = try device.flatMap {
@@ -81,6 +83,11 @@ struct PartOptions: ParsableArguments {
       if ends.contains(where: { who.contains(timeline.devices.who($0)) }) {
         chosen?.insert(link.index)
       }
+    }
+    if let word = device.first, chosen?.isEmpty == true {
+      throw UsageError(
+        "\(input.name): '\(word.printable)' has no connection in this capture, and --device chooses connections; "
+          + "--around and --from choose times")
     }
     let slice = ConversationSlice(of: timeline, connections: chosen, window: part)
     let ranges = try input.analyses(by: slice, keys: keys)
