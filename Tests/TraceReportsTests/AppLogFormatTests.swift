@@ -14,8 +14,10 @@ import TraceReports
     log.exchange([0x02, 0xB9, 0x00], [0x03, 0xB9, 0x00])
     log.wait(milliseconds: 1000)
     log.exchange([0x0A, 0x10, 0x00], [0x0B, 1])
-    log.wait(milliseconds: 1700)
+    log.wait(milliseconds: 700)
     log.exchange([0x0A, 0x12, 0x00], [0x0B, 1])
+    log.wait(milliseconds: 1000)
+    log.exchange([0x0A, 0x14, 0x00], [0x0B, 1])
     log.wait(milliseconds: 2260)
     log.disconnect()
     var reader = try CaptureReader(bytes: log.file.octets, name: "made.btsnoop")
@@ -92,10 +94,12 @@ import TraceReports
     let log = """
       I (100000) BLE: GAP event: connect; conn_handle=1
       I (101050) BLE: read; conn_handle=1 attr_handle=16
-      I (102760) BLE: read handle: 0x0012
+      I (101770) BLE: read handle: 0x0012
+      I (102790) BLE: Read of Handle 20
+      I (105090) BLE: GAP event: disconnect; reason=531
       """
     let text = try #require(try text(log))
-    #expect(text.contains("by 3 events that the log and the capture show"), "\(text)")
+    #expect(text.contains("by 5 events that the log and the capture show"), "\(text)")
     // The handle of a connection is none of an attribute.
     #expect(
       try self.text(

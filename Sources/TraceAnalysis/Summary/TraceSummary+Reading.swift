@@ -72,7 +72,7 @@ public final class SummaryAnalyzer: CaptureAnalyzer, RecordFollower {
     }
     failures.finish(capture.tracker.connections)
     var list = breaches.list
-    let troubles = list.rank(with: failures.open, of: capture.file, coverage)
+    let troubles = list.rank(with: failures.open, of: capture.file, coverage, connections)
     return TraceSummary(
       file: capture.file, userLinkTypes: capture.options.userLinkTypes,
       devices: capture.tracker.devices,

@@ -30,8 +30,8 @@ public struct Trouble: Hashable, Sendable {
     case lost(ConnectionEnd)
     /// Connection events without a captured packet.
     case coverage(EventCounts)
-    /// Damaged frames: `count` of this many in total.
-    case badCRC(of: Int)
+    /// Damaged frames: `count` of this many in total, and the initial value with which their CRCs are right.
+    case badCRC(of: Int, sharedInitial: UInt32?)
   }
 
   /// The kind of problem.

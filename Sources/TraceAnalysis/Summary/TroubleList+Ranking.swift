@@ -9,8 +9,10 @@ extension TroubleList {
   ///   - failures: the unexplained failures.
   ///   - file: the file after it was read.
   ///   - coverage: the number of captured events, by connection.
+  ///   - connections: the connections of the capture.
   mutating func rank(
-    with failures: [TraceFailure], of file: CapturedFile, _ coverage: [Int: EventCounts]
+    with failures: [TraceFailure], of file: CapturedFile, _ coverage: [Int: EventCounts],
+    _ connections: ConnectionTable
   ) -> [Trouble] {
     for failure in failures { add(Trouble(failure)) }
     noteDamage(of: file)
@@ -18,10 +20,18 @@ extension TroubleList {
     for counts in coverage.values { all.add(counts) }
     for (connection, counts) in coverage.sorted(by: { $0.key < $1.key })
     where counts.notCaptured * 20 > counts.total && !counts.gapsAreEmpty(among: all) {
-      add(Trouble(.coverage(counts), connection: connection))
+      let link = connections[connection]
+      add(
+        Trouble(
+          .coverage(counts), connection: connection, at: link.firstFrame.time,
+          frames: [link.firstFrame.number, link.lastFrame.number]))
     }
-    return troubles.sorted {
-      ($0.weight, $1.frames.first ?? 0) > ($1.weight, $0.frames.first ?? 0)
+    // Of equal weight what happened first is first.
+    func place(_ trouble: Trouble) -> (Int64, Int) {
+      (trouble.time ?? .max, trouble.frames.first ?? 0)
+    }
+    return troubles.sorted { one, other in
+      one.weight == other.weight ? place(one) < place(other) : one.weight > other.weight
     }
   }
 
@@ -40,7 +50,10 @@ extension TroubleList {
     }
     let damaged = file.tally.notDecoded[.badCRC] ?? 0
     if damaged * 20 > file.tally.records {
-      var trouble = Trouble(.badCRC(of: file.tally.records))
+      let first = file.tally.damaged.first
+      var trouble = Trouble(
+        .badCRC(of: file.tally.records, sharedInitial: file.tally.damaged.sharedInitial),
+        at: file.start == nil ? nil : first.first?.time, frames: first.map(\.number))
       trouble.count = damaged
       add(trouble)
     }

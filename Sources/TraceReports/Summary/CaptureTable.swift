@@ -26,18 +26,25 @@ package struct CaptureTable {
   /// Whether the table is empty.
   public var isEmpty: Bool { rows.isEmpty }
 
-  /// Adds a line for a capture with its name as given by the user.
-  public mutating func add(_ summary: TraceSummary, name: String) {
+  /// Adds a line for a capture.
+  ///
+  /// - Parameters:
+  ///   - summary: the summary of the capture.
+  ///   - name: its name as given by the user.
+  ///   - rules: what `check` finds in it, or nil if it was not checked.
+  public mutating func add(_ summary: TraceSummary, name: String, rules: RuleGlance? = nil) {
     let file = summary.file
     let date = file.startDate.map { String(style.times.date($0).prefix(16)) } ?? "no times"
     rows.append(
       Row(
         name: name.printable, kind: CaptureTable.kind(of: summary),
         start: file.tally.records == 0 ? "" : file.hasImpossibleDate ? "no valid date" : date,
-        length: file.tally.records < 2 ? "" : Clock.duration(file.durationWithoutJump),
+        length: file.tally.records < 2 || file.durationWithoutJump == 0
+          ? "" : Clock.duration(file.durationWithoutJump),
         devices: CaptureTable.devices(of: summary),
-        worst: CaptureTable.worst(of: summary),
-        isBad: (summary.troubles.first?.weight ?? 0) > 0))
+        worst: CaptureTable.worst(of: summary, rules),
+        isBad: (summary.troubles.first?.weight ?? 0) > 0
+          || rules?.hasErrors(besides: summary) == true))
   }
 
   private static func kind(of summary: TraceSummary) -> String {
@@ -68,8 +75,13 @@ package struct CaptureTable {
     return advertisers == 0 ? "–" : Decimals.counted(advertisers, "advertiser")
   }
 
-  private static func worst(of summary: TraceSummary) -> String {
-    guard let first = summary.troubles.first else { return "nothing went wrong" }
+  private static func worst(of summary: TraceSummary, _ rules: RuleGlance?) -> String {
+    let severity = summary.troubles.first?.severity ?? .note
+    let text = rules?.text(besides: summary)
+    if let text, severity < .error, rules?.hasErrors(besides: summary) == true { return text }
+    guard let first = summary.troubles.first else {
+      return "no failure" + (text.map { "; " + $0 } ?? "")
+    }
     let line = TroubleWords(first, summary.connections, start: summary.start ?? 0).brief
     let count = summary.troubles.count + summary.troublesNotKept
     return count == 1 ? line : "\(line) (1 of \(Decimals.grouped(count)) problems)"
@@ -125,16 +137,20 @@ package struct CaptureTable {
     let texts = [\Row.kind, \.start, \.length, \.devices].filter { path in
       rows.contains { !$0[keyPath: path].isEmpty }
     }
-    let widths = texts.map { path in
-      min(20, rows.map { $0[keyPath: path].displayWidth }.max() ?? 0)
-    }
     let names = titles
+    // Devices leave room to long names of files.
+    let isLong = (names.map(\.displayWidth).max() ?? 0) > 24
+    let widths = texts.map { path in
+      min(
+        isLong && path == \.devices ? 16 : 20,
+        rows.map { $0[keyPath: path].displayWidth }.max() ?? 0)
+    }
     // Names get what the other columns leave, and problems at least 24 columns, or more where there is room.
     let others = widths.reduce(0) { $0 + $1 + 2 }
     let most = max(16, min(48, style.width - others - (common.isEmpty ? 26 : 34)))
     let nameWidth = min(most, names.map(\.displayWidth).max() ?? 0)
-    for (row, name) in zip(rows, names) {
-      var line = name.shortened(to: nameWidth).padded(to: nameWidth)
+    for (row, name) in zip(rows, CaptureTable.distinct(names, within: nameWidth)) {
+      var line = name.padded(to: nameWidth)
       for (path, width) in zip(texts, widths) {
         line += "  " + row[keyPath: path].truncated(to: width).padded(to: width)
       }
@@ -147,6 +163,29 @@ package struct CaptureTable {
         output.line(line.truncated(to: style.width))
         let worst = row.worst.truncated(to: style.width - 4)
         output.line("    " + style.paint(worst, row.isBad ? .warning : .good))
+      }
+    }
+  }
+
+  /// Names that fit a column. Those that would read alike keep the part in which they differ.
+  private static func distinct(_ names: [String], within width: Int) -> [String] {
+    var texts = names.map { $0.shortened(to: width) }
+    // Each round tells those apart that differ in one more place.
+    for _ in 0..<4 { distinguish(names, within: width, &texts) }
+    return texts
+  }
+
+  private static func distinguish(_ names: [String], within width: Int, _ texts: inout [String]) {
+    for (text, places) in Dictionary(grouping: names.indices, by: { texts[$0] }) {
+      guard Set(places.map { names[$0] }).count > 1, text.contains("…") else { continue }
+      let alike = places.map { Array(names[$0]) }
+      let least = alike.map(\.count).min() ?? 0
+      let same = (0..<least).first { place in Set(alike.map { $0[place] }).count > 1 } ?? least
+      for place in places {
+        // A little of what they have in common leads to it.
+        let start = max(0, same - 2)
+        let rest = String(names[place].dropFirst(start))
+        texts[place] = ((start > 0 ? "…" : "") + rest).truncated(to: width)
       }
     }
   }

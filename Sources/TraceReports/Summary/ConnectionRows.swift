@@ -63,7 +63,7 @@ struct ConnectionRows {
     if let end = connection.end { text += " " + pieces.frame(end.frame) }
     text = screen.fitted(text, indent: 0, hanging: 7, most: 1).joined()
     let others = [
-      problems([connection]), ready([connection]), traffic([connection]),
+      timeout([connection]), problems([connection]), ready([connection]), traffic([connection]),
     ]
     for other in others where !other.isEmpty {
       guard text.visibleWidth + 3 + other.visibleWidth <= screen.style.width else { continue }
@@ -85,6 +85,26 @@ struct ConnectionRows {
     return "ready after " + (range[0] == range[1] ? range[0] : "\(range[0]) – \(range[1])")
   }
 
+  /// The supervision timeout where connections ended with it: what the row above shows is not repeated, and rows of
+  /// many connections show no parameters.
+  private func timeout(_ connections: [Connection]) -> String {
+    let values = Set(
+      connections.filter(ConnectionRows.timedOut).compactMap {
+        $0.parameters.value?.supervisionTimeoutMilliseconds
+      }
+    ).sorted()
+    guard let least = values.first, let most = values.last else { return "" }
+    let range = least == most ? "" : "\(Decimals.grouped(least)) – "
+    return "timeout \(range)\(Decimals.grouped(most)) ms"
+  }
+
+  private static func timedOut(_ connection: Connection) -> Bool {
+    switch connection.end?.cause {
+    case .supervisionTimeout, .reason(.connectionTimeout): true
+    default: false
+    }
+  }
+
   /// The central, if it is neither this host nor the device of the group.
   private func central(of connection: Connection) -> String {
     guard let central = connection.central.value, connection.peripheral.value != nil,
@@ -104,7 +124,9 @@ struct ConnectionRows {
       let text = Decimals.text(values.intervalMilliseconds, atMost: 2)
       if text != intervals.last { intervals.append(text) }
     }
-    if intervals.count > 3 { intervals = [intervals[0], "…", intervals[intervals.count - 1]] }
+    if intervals.count > (screen.slack > 0 ? 12 : 3) {
+      intervals = [intervals[0], "…", intervals[intervals.count - 1]]
+    }
     var texts: [String] = []
     if let values = connection.parameters.value {
       texts.append("interval \(intervals.joined(separator: " → ")) ms")
@@ -207,6 +229,8 @@ struct ConnectionRows {
         counts.count == 1 ? ending : "\(ending) ×\(Decimals.grouped(entry.count))",
         isFailure: entry.isFailure)
     }.joined(separator: ", ")
+    let timeout = timeout(connections)
+    text += timeout.isEmpty ? "" : "   " + timeout
     let problems = problems(connections)
     text += (problems.isEmpty ? "" : "   " + problems)
     let ready = ready(connections)
@@ -229,9 +253,10 @@ struct ConnectionRows {
         ranges.append(connection.id...connection.id)
       }
     }
-    let texts = ranges.prefix(3).map { range in
+    let most = screen.slack > 0 ? 12 : 3
+    let texts = ranges.prefix(most).map { range in
       range.count == 1 ? "\(range.lowerBound)" : "\(range.lowerBound)–\(range.upperBound)"
     }
-    return texts.joined(separator: ", ") + (ranges.count > 3 ? ", …" : "")
+    return texts.joined(separator: ", ") + (ranges.count > most ? ", …" : "")
   }
 }

@@ -5,15 +5,33 @@ import TraceAnalysis
 extension FirstScreen {
   /// The devices that connected, with their connections. If none did, the devices that advertised.
   ///
-  /// - Parameter room: the number of available lines, including those between sections.
-  /// - Returns: the lines, and the number of devices that connected but found no room.
-  func peopleLines(within room: Int) -> (lines: [String], hidden: Int) {
-    summary.connections.connections.isEmpty ? (advertiserLines(room), 0) : deviceLines(room)
+  /// - Parameters:
+  ///   - room: the number of available lines, including those between sections.
+  ///   - spare: the number of further lines for text that would be cut otherwise.
+  /// - Returns: the lines, and whether each device that connected has a row for its connections.
+  func peopleLines(within room: Int, spare: Int = 0) -> (lines: [String], isWhole: Bool) {
+    summary.connections.connections.isEmpty
+      ? (advertiserLines(room, spare), true) : deviceLines(room, spare)
+  }
+
+  /// The lines of a text, with as many more as are spare if it is cut.
+  private func widened(
+    _ lines: [String], _ spare: inout Int, _ text: (FirstScreen, _ most: Int) -> [String]?
+  ) -> [String] {
+    for more in [8, 4, 2, 1] where spare > 0 {
+      guard let wider = text(relaxed(by: more), lines.count + spare),
+        wider.count - lines.count <= spare
+      else { continue }
+      spare -= wider.count - lines.count
+      return wider
+    }
+    return lines
   }
 
   // MARK: Advertisers
 
-  private func advertiserLines(_ room: Int) -> [String] {
+  private func advertiserLines(_ room: Int, _ spare: Int) -> [String] {
+    var spare = spare
     let all = pieces.advertisers
     let local = summary.devices.devices.filter(\.isLocal)
     guard !all.isEmpty || !local.isEmpty else { return [] }
@@ -24,13 +42,26 @@ extension FirstScreen {
     var lines = ["", heading(title, remark)]
     if !local.isEmpty { lines += fitted(pieces.localLine(local), indent: 2, most: 1) }
     var shown = 0
+    var rows: [[String]] = []
+    var count = lines.count
     for advertiser in all {
       let row = fitted(pieces.line(of: advertiser), indent: 2, most: 2)
       let isLast = shown == all.count - 1
-      guard shown < FirstScreen.advertisers, lines.count + row.count + (isLast ? 0 : 1) <= room
+      guard shown < FirstScreen.advertisers, count + row.count + (isLast ? 0 : 1) <= room
       else { break }
-      lines += row
+      rows.append(row)
+      count += row.count
       shown += 1
+    }
+    if !local.isEmpty {
+      lines = widened(lines, &spare) { screen, _ in
+        lines.prefix(2) + screen.fitted(pieces.localLine(local), indent: 2, most: 1)
+      }
+    }
+    for (row, advertiser) in zip(rows, all) {
+      lines += widened(row, &spare) { screen, _ in
+        screen.fitted(pieces.line(of: advertiser), indent: 2, most: 2)
+      }
     }
     if shown < all.count {
       lines.append("  … \(Decimals.grouped(all.count - shown)) more: --all")
@@ -47,10 +78,11 @@ extension FirstScreen {
 
   // MARK: Devices that connected
 
-  private func deviceLines(_ room: Int) -> (lines: [String], hidden: Int) {
+  private func deviceLines(_ room: Int, _ spare: Int) -> (lines: [String], isWhole: Bool) {
+    var spare = spare
     var lines = ["", heading("Devices", pieces.devicesRemark + legend)]
     let local = summary.devices.devices.filter(\.isLocal)
-    if !local.isEmpty { lines += fitted(pieces.localLine(local), indent: 0, most: 1) }
+    let host = local.isEmpty ? [] : fitted(pieces.localLine(local), indent: 0, most: 1)
     let all = DeviceGroup.all(of: summary)
     let byWeight = all.indices.sorted {
       let (one, other) = (all[$0], all[$1])
@@ -59,7 +91,7 @@ extension FirstScreen {
     }
     // The level of detail for each group: first the minimum, then more as long as there is space.
     var reported: [Int: (level: GroupDetail, lines: [String])] = [:]
-    var left = room - lines.count - 1
+    var left = room - lines.count - host.count - 1
     for level in GroupDetail.allCases {
       for index in byWeight.prefix(room) where level == .named || reported[index] != nil {
         let before = reported[index]?.lines.count ?? 0
@@ -68,8 +100,19 @@ extension FirstScreen {
         left -= text.count - before
       }
     }
+    lines +=
+      host.isEmpty
+      ? []
+      : widened(host, &spare) { screen, _ in
+        screen.fitted(pieces.localLine(local), indent: 0, most: 1)
+      }
     let shown = reported.keys.sorted()
-    for index in shown { lines += reported[index]?.lines ?? [] }
+    for index in shown {
+      guard let group = reported[index] else { continue }
+      lines += widened(group.lines, &spare) { screen, most in
+        screen.text(of: all[index], group.level, within: most)
+      }
+    }
     if shown.count < all.count {
       let hidden = Set(all.indices).subtracting(shown)
       let connections = hidden.reduce(0) { $0 + all[$1].connections.count }
@@ -77,7 +120,7 @@ extension FirstScreen {
         "… \(Decimals.counted(hidden.count, "more device")) with "
           + "\(Decimals.counted(connections, "connection")): --all")
     }
-    return (lines, all.count - shown.count)
+    return (lines, all.indices.allSatisfy { reported[$0].map { $0.level > .named } ?? false })
   }
 
   /// What the arrows below mean, where the heading leaves room for it.
@@ -120,15 +163,24 @@ extension FirstScreen {
     return lines.count <= room ? lines : nil
   }
 
-  /// A device by name, and how many of its connections failed.
+  /// A device by name and address, when its connections were, and how many of them failed.
   private func name(of group: DeviceGroup) -> String {
-    let name =
-      group.device.map { style.paint(DeviceName(summary.devices[$0]).short, .name) }
-      ?? "peers not in the capture"
+    var text = "peers not in the capture"
+    if let index = group.device {
+      let device = summary.devices[index]
+      let name = DeviceName(device).short
+      text = style.paint(name, .name)
+      let address = device.key.address.description
+      if name != address { text += "  " + address }
+    }
     let failed = group.connections.count { $0.end?.isFailure ?? false }
-    let text = "\(name)   \(Decimals.counted(group.connections.count, "connection"))"
-    return failed == 0
-      ? text : text + ", " + style.outcome("\(Decimals.grouped(failed)) failed", isFailure: true)
+    text += "   \(Decimals.counted(group.connections.count, "connection"))"
+    if failed > 0 {
+      text += ", " + style.outcome("\(Decimals.grouped(failed)) failed", isFailure: true)
+    }
+    guard let first = group.connections.first, summary.start != nil else { return text }
+    let ends = group.connections.map { $0.end?.time ?? $0.lastFrame.time }
+    return text + "   \(pieces.place(first.firstFrame.time)) – \(pieces.place(ends.max() ?? 0))"
   }
 
   /// Name, address, type and description of the device.
@@ -185,12 +237,13 @@ extension FirstScreen {
       // The database of a server is the same on all of its connections.
       if !names.isEmpty { break }
     }
-    return names.prefix(5).joined(separator: ", ") + (names.count > 5 ? ", …" : "")
+    let most = slack > 0 ? 24 : 5
+    return names.prefix(most).joined(separator: ", ") + (names.count > most ? ", …" : "")
   }
 
   private func text(_ information: DeviceInformation) -> String {
     var parts: [String] = []
-    let model = [information.manufacturer, information.model].compactMap { $0?.text.quotedWord }
+    let model = [information.manufacturer, information.model].compactMap { $0?.word }
     if !model.isEmpty { parts.append(model.joined(separator: " ")) }
     let revisions = [
       ("firmware", information.firmware), ("software", information.software),
@@ -198,15 +251,15 @@ extension FirstScreen {
     ]
     for (name, value) in revisions {
       guard let value else { continue }
-      parts.append("\(name) \(value.text.quotedWord)")
+      parts.append("\(name) \(value.word)")
     }
     return parts.joined(separator: ", ")
   }
 }
 
-extension String {
-  /// A name from a device, limited to a length that fits a line.
-  fileprivate var quotedWord: String { printable.truncated(to: 32) }
+extension DeviceInformation.Text {
+  /// The text, limited to a length that fits a line, with a mark if it may go on.
+  fileprivate var word: String { text.printable.truncated(to: 32) + (isWhole ? "" : "…") }
 }
 
 /// Levels of detail for a device's connections.

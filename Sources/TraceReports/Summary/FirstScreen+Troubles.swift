@@ -4,37 +4,41 @@ import TraceAnalysis
 extension FirstScreen {
   /// The problems, most important first, each with time, device, description, frames, and a command
   /// to paste.
-  ///
-  /// - Parameters:
-  ///   - most: how many to list.
-  ///   - notes: the maximum number of lines of a problem that only deserves a note.
-  ///   - notesHaveCommands: whether such a problem has a command.
-  func troubleLines(most: Int, notes: Int, notesHaveCommands: Bool = false) -> [Line] {
+  func troubleLines(_ layout: TroubleLayout) -> [Line] {
     let all = summary.troubles
-    guard !all.isEmpty else { return quietLines }
-    let shown = all.prefix(most)
+    guard !all.isEmpty else { return quietLines(layout) }
+    let shown = all.prefix(layout.lines.count)
     let times = shown.map { trouble in trouble.time.map(place) ?? "" }
     let column = times.map(\.displayWidth).max() ?? 0
     var lines: [Line] = [.text(""), .text(title(hasTimes: column > 0))]
-    for (trouble, time) in zip(shown, times) {
-      let place = column == 0 ? "" : time.padded(to: column) + "  "
-      let text = mark(of: trouble) + " " + place + sentence(trouble)
-      let isNote = trouble.severity == .note
-      lines += fitted(text, indent: 2, hanging: 4, most: isNote ? notes : max(2, notes)).map(
-        Line.text)
-      if isNote, !notesHaveCommands { continue }
+    for (index, trouble) in shown.enumerated() {
+      let place = column == 0 ? "" : times[index].padded(to: column) + "  "
+      let text = style.mark(trouble.severity) + " " + place + sentence(trouble)
+      lines += fitted(text, indent: 2, hanging: 4, most: layout.lines[index]).map(Line.text)
       lines.append(.command("      " + command(for: trouble)))
     }
     let more = all.count - shown.count + summary.troublesNotKept
     if more > 0 { lines.append(.text("  … \(Decimals.grouped(more)) more, less severe: --all")) }
-    return lines
+    return lines + ruleLines(layout)
   }
 
   /// That nothing failed, where there are connections in which something could have.
-  private var quietLines: [Line] {
-    guard !summary.connections.connections.isEmpty, summary.troublesNotKept == 0 else { return [] }
-    let title = style.paint("What went wrong", .heading)
-    return [.text(""), .text(title + "   no failure in this capture")]
+  private func quietLines(_ layout: TroubleLayout) -> [Line] {
+    let rules = ruleLines(layout)
+    var title = style.paint("What went wrong", .heading)
+    if !summary.connections.connections.isEmpty, summary.troublesNotKept == 0 {
+      title += "   no failure in this capture"
+    } else if rules.isEmpty {
+      return []
+    }
+    return [.text(""), .text(title)] + rules
+  }
+
+  /// The number of errors and warnings by rules, which `check` lists.
+  private func ruleLines(_ layout: TroubleLayout) -> [Line] {
+    pieces.rulesLine.map {
+      fitted($0, indent: 2, hanging: 4, most: layout.ruleLines).map(Line.text)
+    } ?? []
   }
 
   /// The heading, and what clocks the times below it are of.
@@ -56,15 +60,6 @@ extension FirstScreen {
     return place + "  " + Clock.timeOfDay(summary.file.date(of: time), digits: 0, withDate: false)
   }
 
-  /// How much it matters, at a glance.
-  private func mark(of trouble: Trouble) -> String {
-    switch trouble.severity {
-    case .error: style.paint("✗", .error)
-    case .warning: style.paint("!", .warning)
-    case .note: style.paint("·", .faint)
-    }
-  }
-
   private func sentence(_ trouble: Trouble) -> String {
     let words = TroubleWords(
       trouble, summary.connections, start: summary.start ?? 0,
@@ -77,21 +72,32 @@ extension FirstScreen {
     var names: [String] = []
     if trouble.connections.isEmpty, case .breach(let finding) = trouble.kind {
       guard let device = finding.device else { return nil }
-      names = [DeviceName(summary.devices[device]).short]
+      names = [distinct(DeviceName(summary.devices[device]))]
     } else if trouble.connections.isEmpty {
       guard !trouble.peers.isEmpty else { return nil }
       names = trouble.peers.map { address in
-        summary.devices.devices.first { $0.key.address == address }.map { DeviceName($0).short }
+        summary.devices.devices.first { $0.key.address == address }.map { distinct(DeviceName($0)) }
           ?? address.description
       }
     }
-    for index in trouble.connections {
+    for index in trouble.connections.sorted() {
       let other = PeerNames(of: summary.connections[index], in: summary.devices).other
-      guard other != .unknown else { return nil }
-      if !names.contains(other.short) { names.append(other.short) }
+      guard other != .unknown else { continue }
+      let name = distinct(other)
+      if !names.contains(name) { names.append(name) }
     }
+    guard !names.isEmpty else { return nil }
     let more = names.count > 2 ? ", \(names.count - 2) more" : ""
     return names.prefix(2).map { style.paint($0, .name) }.joined(separator: ", ") + more
+  }
+
+  /// The name of a device, with its address if another device that connected has the same name.
+  private func distinct(_ name: DeviceName) -> String {
+    guard case .named(let text, let address) = name else { return name.short }
+    let namesakes = summary.devices.devices.lazy.filter { device in
+      device.connectionCount > 0 && device.name?.quotedName == text
+    }.map { summary.devices.who($0.id) }
+    return Set(namesakes).count > 1 ? "\(text) \(address)" : text
   }
 
   /// The shell command that shows more about it.
@@ -108,6 +114,8 @@ extension FirstScreen {
     case .unanswered, .refused, .cancelled, .notApplied:
       rest = "timeline \(file)\(connection)\(around)"
     case .coverage: rest = "connections \(file)\(connection)"
+    case .badCRC(let all, _) where trouble.count == all:
+      rest = trouble.frames.first.map { "explain \(file) --frame \($0)" } ?? "check \(file)"
     case .damage, .dropped, .badCRC: rest = "check \(file)"
     }
     return "bletrace " + rest
@@ -116,5 +124,16 @@ extension FirstScreen {
   /// The path of the capture for a shell. A pipe has none.
   static func word(for name: String) -> String {
     name == "standard input" ? "FILE" : ShellWord.quoted(name)
+  }
+}
+
+extension TextStyle {
+  /// How much something matters, at a glance.
+  func mark(_ severity: Rule.Severity) -> String {
+    switch severity {
+    case .error: paint("✗", .error)
+    case .warning: paint("!", .warning)
+    case .note: paint("·", .faint)
+    }
   }
 }

@@ -5,14 +5,16 @@ import TraceAnalysis
 /// of 100 columns. Anything beyond that is counted, and `--all` shows it.
 struct FirstScreen {
   let pieces: SummaryText
+  /// Additional lines for a text that is too long, where the screen has some left.
+  private(set) var slack = 0
 
   /// Number of lines on a screen of 100 columns or more. A narrower one has as many more as the
   /// same text needs.
   private static let height = 45
   /// Minimum number of lines for devices.
   private static let people = 6
-  /// Maximum number of lines of a problem that only deserves a note.
-  private static let mostOfNote = 3
+  /// Maximum number of lines of a problem before devices have what they need.
+  private static let mostOfProblem = 3
 
   /// Maximum number of problems listed.
   static let troubles = 6
@@ -40,36 +42,79 @@ struct FirstScreen {
   }
 
   private func screen() -> [Line] {
-    let head = header() + activityLines()
-    let tail = limitLines().map(Line.text) + pieces.nextLines.map(Line.text)
-    let free = scaled(FirstScreen.height) - head.count - tail.count
-    // What only deserves a note has a line, and leaves the rest to the devices; where it hides none of
-    // them, it has room for its reason, and for a command, too.
-    var troubles: [Line] = []
-    var people = peopleLines(within: FirstScreen.people)
-    var fits = false
-    for notesHaveCommands in [true, false] where !fits {
-      troubles = troubleLines(
-        most: FirstScreen.troubles, notes: FirstScreen.mostOfNote,
-        notesHaveCommands: notesHaveCommands)
-      people = peopleLines(within: max(FirstScreen.people, free - rows(of: troubles)))
-      fits = people.hidden == 0 && people.lines.count + rows(of: troubles) <= free
+    var head = header()
+    let activity = activityLines()
+    let limits = limitLines().map(Line.text)
+    var next = nextLines(withPurposes: false)
+    let height = scaled(FirstScreen.height)
+    let free = height - head.count - activity.count - limits.count - rows(of: next)
+    var (troubles, people) = middle(within: free)
+    // What is left goes to text that had to be cut.
+    let devices = free - rows(of: troubleLines(troubles))
+    var left = devices - people.count
+    func use(_ extra: Int) -> Bool {
+      guard extra <= left else { return false }
+      left -= extra
+      return true
     }
-    if !fits {
-      // Commands with a long path leave fewer lines, and what remains of the problems is counted.
-      var most = FirstScreen.troubles
-      troubles = troubleLines(most: most, notes: 1)
-      while most > 1, free - rows(of: troubles) < FirstScreen.people {
-        most -= 1
-        troubles = troubleLines(most: most, notes: 1)
+    troubles.widen(self, most: FirstScreen.troubles, by: use)
+    for more in stride(from: 8, to: 0, by: -1) {
+      let wider = relaxed(by: more).header()
+      guard wider != head, use(wider.count - head.count) else { continue }
+      head = wider
+      break
+    }
+    if left > 0 {
+      let wider = peopleLines(within: max(FirstScreen.people, devices), spare: left).lines
+      if use(wider.count - people.count) { people = wider }
+    }
+    let explained = nextLines(withPurposes: true)
+    if use(rows(of: explained) - rows(of: next)) { next = explained }
+    return (head + activity).map(Line.text) + troubleLines(troubles) + people.map(Line.text)
+      + limits
+      + next
+  }
+
+  /// The problems and the devices, in as many lines as are free.
+  ///
+  /// Devices without a row of their own, and what is more than a note, have precedence over notes.
+  private func middle(within free: Int) -> (TroubleLayout, people: [String]) {
+    let severe = summary.troubles.count { $0.severity > .note }
+    let least = min(FirstScreen.troubles, max(1, severe))
+    var most = FirstScreen.troubles
+    while true {
+      for lines in [FirstScreen.mostOfProblem, TroubleLayout.fewestLines] {
+        let troubles = TroubleLayout(summary, most: most, each: lines)
+        let left = free - rows(of: troubleLines(troubles))
+        let people = peopleLines(within: max(FirstScreen.people, left))
+        // Commands with a long path may leave fewer lines than the devices need at least.
+        let isLast =
+          most <= least && lines == TroubleLayout.fewestLines
+          && (left >= FirstScreen.people || most <= 1)
+        if people.isWhole && people.lines.count <= left || isLast {
+          return (troubles, people.lines)
+        }
       }
-      people = peopleLines(within: max(FirstScreen.people, free - rows(of: troubles)))
+      most = max(1, min(most, summary.troubles.count) - 1)
     }
-    return head.map(Line.text) + troubles + people.lines.map(Line.text) + tail
+  }
+
+  /// The commands that go on from here; on one line each, where the reasons would take lines of their own.
+  private func nextLines(withPurposes: Bool) -> [Line] {
+    pieces.next.lines(style, withPurposes: withPurposes).map {
+      $0.isCommandLine ? .command($0) : .text($0)
+    }
+  }
+
+  /// The same screen with more lines for each text that is too long.
+  func relaxed(by lines: Int) -> FirstScreen {
+    var screen = self
+    screen.slack = lines
+    return screen
   }
 
   /// The lines that a terminal shows: it wraps a command that is longer than the screen is wide.
-  private func rows(of lines: [Line]) -> Int {
+  func rows(of lines: [Line]) -> Int {
     lines.reduce(0) { rows, line in
       guard case .command(let command) = line else { return rows + 1 }
       return rows + max(1, (command.displayWidth + style.width - 1) / style.width)
@@ -135,7 +180,7 @@ struct FirstScreen {
     let below = prefix + String(repeating: " ", count: hanging)
     let room = style.width - indent
     var parts = text.wrapped(to: room - hanging, first: room)
-    let most = scaled(most)
+    let most = scaled(most + slack)
     if parts.count > most {
       let width = most == 1 ? room : room - hanging
       // The truncated part may have ended a colour.

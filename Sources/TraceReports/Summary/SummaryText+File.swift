@@ -39,7 +39,9 @@ extension SummaryText {
           + (summary.file.hasImpossibleDate
             ? " (clock not set)" : ""))
     }
-    return style.paint(summary.name.fileInHeadline.unbroken, .heading) + "   "
+    // The name as a whole, on a line of its own if it is long.
+    let name = summary.name.lastPathComponent.truncated(to: max(64, style.width))
+    return style.paint(name.unbroken, .heading) + "   "
       + facts.joined(separator: " · ")
   }
 

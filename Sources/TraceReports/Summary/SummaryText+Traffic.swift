@@ -39,11 +39,11 @@ extension SummaryText {
     for limit in summary.limits { add(FindingWords.wholeSentence(limit), indent: 2) }
   }
 
-  mutating func addNext() { lines += nextLines }
+  mutating func addNext() { lines += next.lines(style) }
 
-  /// The next commands after an empty line. Empty for a capture without records.
-  var nextLines: [String] {
-    guard summary.tally.records > 0 else { return [] }
+  /// The next commands. None for a capture without records.
+  var next: NextCommands {
+    guard summary.tally.records > 0 else { return NextCommands(summary.name, []) }
     var commands: [(String, String)] = []
     // It also shows what failed without a connection.
     if !summary.connections.connections.isEmpty
@@ -57,6 +57,9 @@ extension SummaryText {
     if summary.connections.connections.isEmpty, !summary.advertisers.advertisers.isEmpty {
       commands.append(("advertising FILE", "who advertises, how often and with what"))
     }
+    if summary.tally[.smp].records > 0 {
+      commands.append(("pairing FILE", "how devices paired, and how strong their keys are"))
+    }
     // What a sniffer leaves encrypted can be decrypted with a key, which the log of either host holds.
     if summary.limits.contains(where: { $0.rule == .captureCiphertext }) {
       commands.append(("keys FILE", "the keys that this capture shows"))
@@ -68,7 +71,6 @@ extension SummaryText {
       scope.isFirstScreen
         ? ("summary FILE --all", "everything, on as many lines as it takes")
         : ("packets FILE", "one line per packet"))
-    let next = NextCommands(summary.name, commands)
-    return next.lines(style)
+    return NextCommands(summary.name, commands)
   }
 }

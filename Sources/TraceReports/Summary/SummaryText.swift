@@ -8,14 +8,17 @@ public struct SummaryText {
   let summary: TraceSummary
   let style: TextStyle
   let scope: SummaryScope
+  /// What `check` finds in the capture; nil where it was not checked.
+  let rules: RuleGlance?
   /// By connection index.
   let attributes: [Int: [AttributeTraffic]]
   /// By the index of the later device; empty where connections leave no room for advertisers.
   let addressChanges: [Int: AddressChange]
   var lines: [String] = []
 
-  init(_ summary: TraceSummary, style: TextStyle, scope: SummaryScope) {
+  init(_ summary: TraceSummary, style: TextStyle, scope: SummaryScope, rules: RuleGlance? = nil) {
     self.summary = summary
+    self.rules = rules
     self.style = style
     self.scope = scope
     attributes = Dictionary(grouping: summary.attributes, by: \.connection)
@@ -26,11 +29,18 @@ public struct SummaryText {
   }
 
   /// Writes the summary as text, in lines of the style's width.
+  ///
+  /// - Parameters:
+  ///   - summary: the summary of the capture.
+  ///   - style: the width and the colours.
+  ///   - scope: the level of detail.
+  ///   - rules: what `check` finds in the capture, or nil if it was not checked.
+  ///   - output: receives the text.
   public static func write(
     _ summary: TraceSummary, style: TextStyle, scope: SummaryScope = .firstScreen,
-    to output: inout OutputBuffer
+    rules: RuleGlance? = nil, to output: inout OutputBuffer
   ) {
-    var text = SummaryText(summary, style: style, scope: scope)
+    var text = SummaryText(summary, style: style, scope: scope, rules: rules)
     guard !scope.isFirstScreen else { return FirstScreen(text).write(to: &output) }
     text.addFile()
     text.addTroubles()
@@ -66,6 +76,15 @@ public struct SummaryText {
     let room = style.width - indent
     for (index, part) in text.wrapped(to: room - hanging, first: room).enumerated() {
       lines.append(prefix + (index == 0 ? "" : below) + part)
+    }
+  }
+
+  /// The errors and warnings by rules, marked by the worst. Nil if there are none.
+  var rulesLine: String? {
+    rules.flatMap { rules in
+      rules.text(besides: summary).map { text in
+        style.mark(rules.hasErrors(besides: summary) ? .error : .warning) + " " + text
+      }
     }
   }
 

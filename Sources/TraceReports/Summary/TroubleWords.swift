@@ -35,7 +35,7 @@ struct TroubleWords {
 
   /// "connection 1: ".
   private var place: String {
-    let numbers = trouble.connections.map { "\($0 + 1)" }
+    let numbers = trouble.connections.sorted().map { "\($0 + 1)" }
     guard let last = numbers.last else { return "" }
     guard numbers.count > 1 else { return "connection \(last): " }
     let rest = trouble.connections.count < trouble.connectionCount
@@ -68,14 +68,23 @@ struct TroubleWords {
       return
         "\(records) \(trouble.count == 1 ? "is" : "are") missing: lost while capturing, or left out of a part"
     case .coverage(let counts):
+      let range = trouble.frames.min().flatMap { first in
+        trouble.frames.max().map { " from \(frame(first)) to \(frame($0))" }
+      }
       return "\(Decimals.grouped(counts.notCaptured)) of \(Decimals.grouped(counts.total)) "
-        + "connection events are not in the capture"
-    case .badCRC(let all) where trouble.count == all && all > 1:
-      return
-        "all \(Decimals.grouped(all)) frames have a wrong CRC, as if the sniffer checked it with another link's initial value"
-    case .badCRC(let all):
-      return "\(Decimals.grouped(trouble.count)) of \(Decimals.grouped(all)) frames have a "
-        + "wrong CRC"
+        + "connection events\(range ?? "") are not in the capture"
+    case .badCRC(let all, let initial):
+      let isWhole = trouble.count == all && all > 1
+      let count = Decimals.grouped(trouble.count)
+      let words =
+        isWhole
+        ? "all \(count) frames have a wrong CRC"
+        : "\(count) of \(Decimals.counted(all, "frame")) \(trouble.count == 1 ? "has" : "have") a wrong CRC"
+      guard isWhole else { return words }
+      guard let initial else { return words + ", so that none can be decoded" }
+      return words
+        + ", but a right one with the initial value \(Hexadecimal.number(initial, width: 6)): "
+        + "the sniffer followed another link"
     }
   }
 
@@ -94,6 +103,7 @@ struct TroubleWords {
     switch trouble.kind {
     case .end, .lost:
       return trouble.count == 1 ? "" : list
+    case .coverage: return ""
     default: return list
     }
   }

@@ -1,37 +1,37 @@
 /// The last lines of a report: suggested next commands.
 struct NextCommands {
-  /// The commands, with FILE for the capture, and the purpose of each.
+  /// The commands with the path of the capture, and the purpose of each.
   let commands: [(command: String, purpose: String)]
-  /// The capture's name.
-  let file: String
 
   /// - Parameters:
-  ///   - file: the name of the capture as given by the user.
+  ///   - file: the path of the capture as given by the user. A pipe has none, and is FILE.
   ///   - commands: the commands without "bletrace", with FILE for the capture, and the purpose of
   ///     each.
   init(_ file: String, _ commands: [(command: String, purpose: String)]) {
-    self.commands = commands.map { ("bletrace " + $0.command, $0.purpose) }
-    self.file = file
+    let word = file == "standard input" ? "FILE" : ShellWord.quoted(file)
+    self.commands = commands.map { command, purpose in
+      let words = command.split(separator: " ").map { $0 == "FILE" ? word : String($0) }
+      return ("bletrace " + words.joined(separator: " "), purpose)
+    }
   }
 
-  /// The lines after an empty one. Empty if there are no commands. The file is given once, by the
-  /// last component of its path.
-  func lines(_ style: TextStyle) -> [String] {
+  /// The lines after an empty one. Empty if there are no commands.
+  ///
+  /// - Parameters:
+  ///   - style: the width and the colours of the report.
+  ///   - withPurposes: whether purposes that don't fit beside the commands have lines of their own; otherwise they
+  ///     are left out.
+  func lines(_ style: TextStyle, withPurposes: Bool = true) -> [String] {
     guard !commands.isEmpty else { return [] }
-    let name = String(file.split(separator: "/").last ?? "").printable
     let width = (commands.map { $0.command.displayWidth }.max() ?? 0) + 3
+    let fits = commands.allSatisfy { 2 + width + $0.purpose.displayWidth <= style.width }
     var lines = ["", style.paint("Next", .heading)]
-    // A pipe has no name.
-    if file != "standard input" {
-      let stands = "FILE: " + name.truncated(to: max(8, style.width - 20))
-      lines[1] = style.paint("Next".padded(to: 13), .heading) + stands
-    }
     for (command, purpose) in commands {
-      if 2 + width + purpose.displayWidth <= style.width {
+      if fits {
         lines.append("  " + command.padded(to: width) + purpose)
       } else {
         lines.append("  " + command)
-        lines.append("      " + purpose)
+        if withPurposes { lines.append("      " + purpose) }
       }
     }
     return lines

@@ -84,7 +84,9 @@ package enum LastPacketsText {
       if place > 0 { output.line() }
       var head = style.paint("Connection \(connection.id)", .heading) + "  "
       head += style.paint(names.peers(of: connection), .name)
-      for line in head.wrapped(to: style.width) { output.line(line) }
+      for (index, line) in head.wrapped(to: style.width - 4, first: style.width).enumerated() {
+        output.line((index == 0 ? "" : "    ") + line)
+      }
       if let end = connection.end {
         let words = EndWords(
           end, of: connection, start: timeline.start ?? 0,

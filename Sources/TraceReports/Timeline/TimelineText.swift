@@ -275,7 +275,10 @@ public struct TimelineText {
     let duration = end.elapsed(since: connection.firstFrame.time)
     if duration > 0 { head += "   " + Clock.duration(duration) }
     if let end = connection.end, !end.isOver { head += "   its end is not in the capture" }
-    for line in head.wrapped(to: style.width) { output.line(line) }
+    // What does not fit goes on below the names, not at the margin.
+    for (index, line) in head.wrapped(to: style.width - 4, first: style.width).enumerated() {
+      output.line((index == 0 ? "" : "    ") + line)
+    }
     if connection.technology == .classic {
       output.line("  BR/EDR: only ATT is followed above L2CAP")
     }

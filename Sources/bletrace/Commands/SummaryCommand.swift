@@ -72,11 +72,20 @@ struct SummaryCommand: ParsableCommand {
     try input.forEach { try write(analysis(of: $0), of: $0) }
   }
 
-  private func analysis(of input: CaptureInput) throws -> TraceSummary {
-    try input.analyses(by: SummaryAnalyzer(), keys: keys, known: known)
+  /// A capture's summary, and for text what rules find in it.
+  private typealias Story = (summary: TraceSummary, rules: RuleGlance?)
+
+  private func analysis(of input: CaptureInput) throws -> Story {
+    guard format == .text else {
+      return (try input.analyses(by: SummaryAnalyzer(), keys: keys, known: known), nil)
+    }
+    let (summary, check) = try input.analyses(
+      by: SummaryAnalyzer(), CheckAnalyzer(), keys: keys, known: known)
+    return (summary, RuleGlance(check))
   }
 
-  private func write(_ summary: TraceSummary, of input: CaptureInput) throws {
+  private func write(_ story: Story, of input: CaptureInput) throws {
+    let summary = story.summary
     var report = try input.report(
       isText: format == .text, isDocument: format == .json, within: output.style.width,
       of: all ? .all : window.resolved(in: input, times.display))
@@ -84,7 +93,7 @@ struct SummaryCommand: ParsableCommand {
     case .text:
       SummaryText.write(
         summary, style: output.style(times), scope: try scope(summary, input),
-        to: &report.buffer)
+        rules: story.rules, to: &report.buffer)
     case .json: SummaryJSON.write(summary, to: &report.buffer)
     }
     try report.finish()
@@ -93,13 +102,13 @@ struct SummaryCommand: ParsableCommand {
   /// Writes a line for each of several captures, then their summaries.
   private func writeLines() throws {
     var table = CaptureTable(style: output.style(times))
-    var analyses: [(CaptureInput, TraceSummary)] = []
+    var analyses: [(CaptureInput, Story)] = []
     var failure: (any Error)?
     do {
       try input.forEach { input in
-        let summary = try analysis(of: input)
-        table.add(summary, name: input.name)
-        if analyzesCaptures { analyses.append((input, summary)) }
+        let story = try analysis(of: input)
+        table.add(story.summary, name: input.name, rules: story.rules)
+        if analyzesCaptures { analyses.append((input, story)) }
       }
     } catch {
       // An error with one of them has been reported, and determines the final status.
@@ -109,7 +118,7 @@ struct SummaryCommand: ParsableCommand {
     table.write(to: &report.buffer)
     if analyzesCaptures, !table.isEmpty { report.buffer.line() }
     try report.finish()
-    for (input, summary) in analyses { try write(summary, of: input) }
+    for (input, story) in analyses { try write(story, of: input) }
     if let failure { throw failure }
   }
 
@@ -118,7 +127,9 @@ struct SummaryCommand: ParsableCommand {
     let name = input.name
     let part = try window.resolved(in: input, times.display)
     if !part.isAll {
-      try Choice.require(part, within: summary.duration, in: name)
+      try Choice.require(
+        part, within: summary.duration, in: name,
+        recorded: Choice.dates(of: summary.file, times.display))
       return SummaryScope(part, of: summary)
     }
     guard !connection.isEmpty || !device.isEmpty else { return .firstScreen }

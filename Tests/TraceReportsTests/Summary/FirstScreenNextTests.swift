@@ -43,10 +43,11 @@ import TraceReports
   @Test func `A capture with ciphertext names the commands that take keys`() throws {
     let encrypted = screen(try fixture("air-connection.pcap"))
     let plain = screen(try fixture("air-beacons.pcap"))
-    #expect(encrypted.contains("bletrace keys FILE"))
-    #expect(encrypted.contains("bletrace summary FILE --keys-from LOG"))
-    #expect(!plain.contains("bletrace keys") && plain.contains("bletrace advertising FILE"))
-    #expect(!plain.contains("bletrace timeline FILE"))
+    #expect(encrypted.contains("bletrace keys air-connection.pcap"))
+    #expect(encrypted.contains("bletrace summary air-connection.pcap --keys-from LOG"))
+    #expect(
+      !plain.contains("bletrace keys") && plain.contains("bletrace advertising air-beacons.pcap"))
+    #expect(!plain.contains("bletrace timeline air-beacons.pcap"))
   }
 
   @Test func `Captures of one name are reported apart by their folders`() throws {

@@ -1,0 +1,55 @@
+import LinkSessions
+import TraceAnalysis
+
+/// How many problems the first screen lists, and how many lines the description of each has. A command to paste stands
+/// below each.
+struct TroubleLayout {
+  /// The maximum number of lines of each description, most important problem first.
+  private(set) var lines: [Int]
+  /// The maximum number of lines of the count of errors and warnings by rules.
+  private(set) var ruleLines = 1
+
+  /// - Parameters:
+  ///   - summary: the summary of the capture.
+  ///   - most: how many problems to list.
+  ///   - each: the maximum number of lines of the description of each.
+  init(_ summary: TraceSummary, most: Int, each: Int) {
+    lines = summary.troubles.prefix(most).map { _ in each }
+  }
+
+  /// Gives lines that are left to problems that were not listed, then to those whose text is cut.
+  ///
+  /// - Parameters:
+  ///   - screen: the screen.
+  ///   - most: the maximum number of problems.
+  ///   - use: takes a number of lines, unless fewer are left.
+  mutating func widen(_ screen: FirstScreen, most: Int, by use: (Int) -> Bool) {
+    func rows(_ layout: TroubleLayout) -> Int { screen.rows(of: screen.troubleLines(layout)) }
+    while lines.count < min(most, screen.summary.troubles.count) {
+      var wider = self
+      wider.lines.append(TroubleLayout.fewestLines)
+      guard use(rows(wider) - rows(self)) else { break }
+      self = wider
+    }
+    for _ in 0..<TroubleLayout.mostLines {
+      var wider = self
+      wider.ruleLines += 1
+      let more = rows(wider) - rows(self)
+      guard more > 0, use(more) else { break }
+      self = wider
+    }
+    for index in lines.indices {
+      for _ in 0..<TroubleLayout.mostLines {
+        var wider = self
+        wider.lines[index] += 1
+        let more = rows(wider) - rows(self)
+        guard more > 0, use(more) else { break }
+        self = wider
+      }
+    }
+  }
+
+  private static let mostLines = 6
+  /// Fewer would cut the frames off.
+  static let fewestLines = 2
+}
