@@ -239,7 +239,7 @@ struct WindowOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Show what happened around this moment; '@14:32' is the whole minute.", valueName: "time"))
+      "Show what happened around this moment or minute.", valueName: "time"))
   var around: Moment?
 
   @Option(
