@@ -58,7 +58,7 @@ extension SummaryText {
       commands.append(("advertising FILE", "who advertises, how often and with what"))
     }
     if summary.tally[.smp].records > 0 {
-      commands.append(("pairing FILE", "how devices paired, and how strong their keys are"))
+      commands.append(("pairing FILE", "how devices paired, how strong the keys are"))
     }
     // What a sniffer leaves encrypted can be decrypted with a key, which the log of either host holds.
     if summary.limits.contains(where: { $0.rule == .captureCiphertext }) {

@@ -66,6 +66,7 @@ private enum LineBreaks {
     "Mbit/s", "B/s", "kB/s", "dB", "dBm", "%", "Hz", "kHz", "MHz", "GHz", "ppm", "°C", "V", "mV",
     "A", "mA", "µA", "mAh", "W", "mW", "m", "cm", "mm", "kg", "g", "bpm", "packet", "packets",
     "UTC", "event", "events", "frames", "records", "problem", "problems", "more",
+    "error", "errors", "warning", "warnings",
   ]
 
   private static let signs: Set<String> = ["↑", "↓", "≈", "≤", "≥", "<", ">", "±", "<=", ">="]
