@@ -29,6 +29,7 @@ RULES = {
     'transfer-mtu-small': (TRANSFER, ['--mtu', '50'], ['--mtu', '240']),
     'transfer-interval-long': (['--operation', 'write-request', '--mtu', '247', '--data-length', '251', '--bytes', '2500'],
                                ['--interval', '50'], ['--interval', '15']),
+    'transfer-retransmissions': ([*TRANSFER, '--mtu', '247', '--bytes', '20000'], ['--loss', '8'], ['--loss', '0.5']),
     'l2cap-credit-starvation': ([*TRANSFER, '--operation', 'l2cap', '--value', '500'], ['--credits', '1'],
                                 ['--credits', '40']),
     'transfer-value-misaligned': ([*TRANSFER, '--mtu', '247'], ['--value', '60'], ['--value', '240']),

@@ -1,6 +1,6 @@
 import LinkSessions
 
-/// Findings about what would have made transfers faster.
+/// Findings about what limited transfers, and what would have made them faster.
 ///
 /// If the other end would have to accept a change, its absence is no error. Such findings are notes,
 /// and their sentences state the precondition.
@@ -19,8 +19,27 @@ struct ThroughputRules {
   /// The findings of a capture's transfers.
   func findings(in analysis: ThroughputAnalysis) -> [Finding] {
     analysis.transfers.flatMap { transfer in
-      transfer.advice.compactMap { finding($0, transfer) }
+      (retransmissions(transfer).map { [$0] } ?? [])
+        + transfer.advice.compactMap { finding($0, transfer) }
     }
+  }
+
+  /// The finding that retransmissions limit a transfer, with the cost that its waterfall shows.
+  private func retransmissions(_ transfer: Transfer) -> Finding? {
+    guard let loss = transfer.limitingLoss else { return nil }
+    var values = [
+      FindingValue(.goodput, .bitsPerSecond(transfer.goodput)),
+      FindingValue(.predicted, .bitsPerSecond(transfer.goodput + loss)),
+    ]
+    if let events = transfer.events, events.retransmissions > 0 {
+      values.append(FindingValue(.count, .number(events.retransmissions)))
+      values.append(FindingValue(.total, .number(events.dataPackets)))
+    }
+    if let handle = transfer.handle { values.append(FindingValue(.handle, .handle(handle))) }
+    return Finding(
+      .transferRetransmissions, connection: transfer.connection, direction: transfer.direction,
+      frame: Frame(number: transfer.lastFrame, time: transfer.end),
+      earlierFrames: [transfer.firstFrame], values: values)
   }
 
   private func finding(_ advice: Advice, _ transfer: Transfer) -> Finding? {

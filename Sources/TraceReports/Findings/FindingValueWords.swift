@@ -369,6 +369,14 @@ struct FindingValueWords {
       + "\(Decimals.text(then / 1000, atMost: 1)) kbit/s"
   }
 
+  /// " (132 packets were sent again for 820 new ones)".
+  var resent: String {
+    guard case .number(let count)? = finding[.count], case .number(let total)? = finding[.total]
+    else { return "" }
+    return " (\(Decimals.counted(count, "packet")) \(count == 1 ? "was" : "were") sent again for "
+      + "\(Decimals.grouped(total)) new ones)"
+  }
+
   // MARK: Keys
 
   /// The side that lost a key.

@@ -283,7 +283,13 @@ extension ThroughputText {
         indent: 2)
     }
     switch transfer.limit {
-    case .link, .stack, .answers, .credits: return
+    case .link:
+      guard let loss = transfer.limitingLoss else { return }
+      lines.append("")
+      add(
+        "Retransmissions limited it: without them, "
+          + "\(ThroughputText.rate(transfer.goodput + loss)) kbit/s.", indent: 2)
+    case .stack, .answers, .credits: return
     case .application:
       lines.append("")
       add(pace(transfer), indent: 2)

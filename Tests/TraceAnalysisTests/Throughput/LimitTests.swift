@@ -1,3 +1,4 @@
+import CaptureFiles
 import LinkSessions
 import Testing
 import TraceAnalysis
@@ -65,6 +66,41 @@ import TraceAnalysis
     link.centralPacketsPerEvent = nil
     let filled = try Self.transfer(link)
     #expect(abs(fill.predicted / filled.goodput - 1) < 0.05)
+  }
+
+  @Test(arguments: [0.05, 0.08, 0.1])
+  func `Loss that limits a transfer is a finding with the waterfall's number`(rate: Double) throws {
+    var link = Self.link(interval: 30_000)
+    link.packetErrorRate = rate
+    let transfer = try Self.transfer(link)
+    #expect(transfer.limit == .link && transfer.waterfall.steps.first?.cause == .retransmissions)
+    let loss = try #require(transfer.limitingLoss)
+    #expect(loss == transfer.waterfall[.retransmissions])
+    let finding = try #require(try Self.losses(link).first)
+    #expect(finding[.goodput] == .bitsPerSecond(transfer.goodput))
+    #expect(finding[.predicted] == .bitsPerSecond(transfer.goodput + loss))
+    #expect(finding[.count] == .number(try #require(transfer.events).retransmissions))
+  }
+
+  @Test func `Loss that costs little, or that the application outlasts, is no finding`() throws {
+    var link = Self.link()
+    #expect(try Self.losses(link).isEmpty)
+    link.packetErrorRate = 0.01
+    #expect(try Self.losses(link).isEmpty)
+    link.packetErrorRate = 0.08
+    link.valuePeriod = 20_000
+    #expect(try Self.losses(link).isEmpty)
+  }
+
+  private static func losses(_ link: SimulatedLinkParameters) throws -> [Finding] {
+    var reader = try CaptureReader(
+      bytes: Simulation([link], seed: 3).octets(of: .air), name: "link.pcap")
+    let analysis = CheckAnalysis(reading: &reader)
+    var losses: [Finding] = []
+    for found in analysis.findings where found.rule == RuleID.transferRetransmissions {
+      losses.append(found.finding)
+    }
+    return losses
   }
 
   @Test func `Damaged packets are the link's loss, and filling events is no remedy`() throws {

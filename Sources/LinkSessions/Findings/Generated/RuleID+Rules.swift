@@ -481,6 +481,8 @@ extension RuleID {
   public static var transferIntervalLong: RuleID { RuleID(rawValue: "transfer-interval-long") }
   /// The transfer used the 1M PHY although 2M may be possible.
   public static var transferPHY: RuleID { RuleID(rawValue: "transfer-phy-1m") }
+  /// Packets that were damaged or not acknowledged, and had to be sent again, limited this transfer.
+  public static var transferRetransmissions: RuleID { RuleID(rawValue: "transfer-retransmissions") }
   /// The sender repeatedly waited for credits.
   public static var creditStarvation: RuleID { RuleID(rawValue: "l2cap-credit-starvation") }
   /// Values of this size fill neither LL packets nor the ATT_MTU as well as other sizes would.
@@ -748,6 +750,7 @@ extension RuleID {
     .transferMTUSmall,
     .transferIntervalLong,
     .transferPHY,
+    .transferRetransmissions,
     .creditStarvation,
     .transferValueMisaligned,
     .transferLatency,

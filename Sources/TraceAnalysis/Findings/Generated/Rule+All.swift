@@ -705,6 +705,10 @@ extension Rule {
       .transferPHY, .performance, .note, [.plaintext], "Core 6.0, Vol 6, Part B, 5.1.10",
       isOfLowEnergyAlone: true, example: "Fixtures/simulated/coded-air.pcap"),
     Rule(
+      .transferRetransmissions, .performance, .warning, [.plaintext, .air],
+      "Core 6.0, Vol 6, Part B, 4.5.9", isOfLowEnergyAlone: true,
+      example: "Fixtures/rules/transfer-retransmissions.pcap"),
+    Rule(
       .creditStarvation, .performance, .warning, [.plaintext, .noMissedPackets],
       "Core 6.0, Vol 3, Part A, 10.1", isOfLowEnergyAlone: true,
       example: "Fixtures/rules/l2cap-credit-starvation.pcap"),

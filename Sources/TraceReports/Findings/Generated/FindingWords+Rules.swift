@@ -282,6 +282,7 @@ extension FindingWords {
       "the connection interval\(words.ofInterval) limits this transfer\(words.gain), if the central grants a shorter one"
     case .transferPHY:
       "the transfer filled its connection events without the 2M PHY, which both sides support\(words.gain)"
+    case .transferRetransmissions: "retransmissions limit this transfer\(words.resent)\(words.gain)"
     case .creditStarvation: "the sender repeatedly waited for credits\(words.gain)"
     case .transferValueMisaligned:
       "values of \(words.octets) octets leave LL packets or the ATT_MTU\(words.ofMTU) partly empty\(words.gain); another size would be faster, if the application can choose it"
@@ -683,6 +684,8 @@ extension FindingWords {
     case .transferMTUSmall: "offer a larger MTU on both sides"
     case .transferIntervalLong: "request a shorter interval while data moves"
     case .transferPHY: "change to the 2M PHY while data moves"
+    case .transferRetransmissions:
+      "bring the devices closer, look at the channels on which packets fail (`bletrace connections`), and let the central leave those out"
     case .creditStarvation: "grant more credits, and grant them before the last ones are used"
     case .transferValueMisaligned: "choose a value size that fills whole LL packets"
     case .transferLatency: "request a latency of 0 while data moves"
