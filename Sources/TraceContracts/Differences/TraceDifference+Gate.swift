@@ -11,7 +11,7 @@ extension TraceDifference {
         result(
           1, "as in \(name)", "something can be compared", .fail,
           "nothing: the captures have no connection and no advertiser in common", [],
-          "nothing-compared")
+          "nothing-compared", [])
       ]
     }
     guard !worse.isEmpty else {
@@ -22,13 +22,14 @@ extension TraceDifference {
         : "\(count) difference\(count == 1 ? "" : "s"), none for the worse"
       return [
         result(
-          1, "as in \(name)", "nothing is worse", .pass, measured + blind, [], "nothing-is-worse")
+          1, "as in \(name)", "nothing is worse", .pass, measured + blind, [], "nothing-is-worse",
+          [])
       ]
     }
     return worse.enumerated().map { index, change in
       result(
         index + 1, "as in \(name)", change.demand(change.old ?? "none", in: nil), .fail,
-        change.measured, change.shownFrames, change.subject)
+        change.measured, change.shownFrames, change.subject, change.oldFrames)
     }
   }
 
@@ -59,7 +60,7 @@ extension TraceDifference {
       return [
         model.result(
           1, subject, "nothing is worse than in all of them", .pass,
-          "\(compared.count) compared\(model.blind)", [], "nothing-is-worse")
+          "\(compared.count) compared\(model.blind)", [], "nothing-is-worse", [])
       ]
     }
     return changes.enumerated().map { index, change in
@@ -70,7 +71,7 @@ extension TraceDifference {
       let name = model.old.name.split(separator: "/").last.map { String($0).printable }
       return model.result(
         index + 1, subject, change.demand(TraceDifference.range(of: values), in: name), .fail,
-        change.measured, change.shownFrames, change.subject)
+        change.measured, change.shownFrames, change.subject, change.oldFrames)
     }
   }
 
@@ -91,12 +92,14 @@ extension TraceDifference {
 
   private func result(
     _ index: Int, _ subject: String, _ demand: String, _ outcome: ExpectationResult.Outcome,
-    _ measured: String, _ frames: [Int], _ words: String
+    _ measured: String, _ frames: [Int], _ words: String, _ oldFrames: [Int]
   ) -> ExpectationResult {
-    ExpectationResult(
+    var result = ExpectationResult(
       file: nil, index: index, identifier: "baseline-" + ContractWord.normal(words),
       subject: subject, demand: demand, outcome: outcome, isOptional: false,
       measured: measured, frames: frames, line: nil, because: nil)
+    result.baseline = .init(file: old.name, frames: oldFrames)
+    return result
   }
 }
 

@@ -46,10 +46,7 @@ public enum CheckSARIF {
             for (index, name) in artifacts.names.enumerated() {
               list.object { artifact in
                 artifact.object("location") { $0.value("uri", uri(name)) }
-                let isCapture = index < artifacts.captures
-                artifact.array("roles") {
-                  $0.value(nil, isCapture ? "analysisTarget" : "userSpecifiedConfiguration")
-                }
+                artifact.array("roles") { $0.value(nil, artifacts.role(at: index)) }
               }
             }
           }
@@ -70,12 +67,13 @@ public enum CheckSARIF {
     return left
   }
 
-  /// The captures, then the contracts, without duplicates: the schema allows each artifact only
+  /// The captures, then the contracts, then the baselines, without duplicates: the schema allows each artifact only
   /// once, whatever the command line has.
   private struct Artifacts {
     private(set) var names: [String] = []
-    /// Number of captures among them.
-    let captures: Int
+    /// Number of captures among them, and of captures and contracts.
+    private let captures: Int
+    private let contracts: Int
     private var places: [String: Int] = [:]
 
     init(_ reports: [CheckReport]) {
@@ -88,6 +86,18 @@ public enum CheckSARIF {
         places[file] = names.count
         names.append(file)
       }
+      contracts = names.count
+      for file in reports.flatMap(\.expectations).compactMap(\.baseline?.file)
+      where places[file] == nil {
+        places[file] = names.count
+        names.append(file)
+      }
+    }
+
+    func role(at index: Int) -> String {
+      index < captures
+        ? "analysisTarget"
+        : index < contracts ? "userSpecifiedConfiguration" : "referencedOnCommandLine"
     }
 
     subscript(name: String) -> Int { places[name] ?? 0 }
@@ -110,6 +120,8 @@ public enum CheckSARIF {
     let place: String
     let frames: [Int]
     let connection: Int?
+    /// The earlier capture with what it shows, or nil for other results.
+    var baseline: (artifact: Int, file: String, frames: [Int])?
   }
 
   /// The entry among the rules for the expectations of all contracts.
@@ -136,7 +148,8 @@ public enum CheckSARIF {
             rule: nil, identifier: Self.expectation, severity: .error,
             message: "Expected: \(expectation.text); \(expectation.explanation).",
             place: "\(report.name)/\(expectation.identifier)", frames: expectation.frames,
-            connection: nil))
+            connection: nil,
+            baseline: expectation.baseline.map { (artifacts[$0.file], $0.file, $0.frames) }))
       }
       for finding in report.findings {
         let times = finding.times > 1 ? " (\(finding.times) times)" : ""
@@ -205,9 +218,25 @@ public enum CheckSARIF {
       }
     }
     let related = result.contract == nil ? frames.dropFirst() : frames[...]
-    if !related.isEmpty {
+    let earlier = result.baseline.map { baseline in
+      baseline.frames.reduce(into: [Int]()) { if !$0.contains($1) { $0.append($1) } }
+    }
+    if !related.isEmpty || earlier?.isEmpty == false {
       writer.array("relatedLocations") { locations in
         for frame in related { locations.object { write(frame: frame, result, &$0) } }
+        guard let baseline = result.baseline else { return }
+        for frame in earlier ?? [] {
+          locations.object { location in
+            location.object("physicalLocation") { location in
+              location.object("artifactLocation") { artifact in
+                artifact.value("uri", uri(baseline.file))
+                artifact.value("index", baseline.artifact)
+              }
+              location.object("region") { $0.value("startLine", max(1, frame)) }
+            }
+            location.object("message") { $0.value("text", "frame \(frame) of the baseline") }
+          }
+        }
       }
     }
     writer.object("partialFingerprints") {

@@ -10,6 +10,33 @@ public struct ExpectationResult: Hashable, Sendable {
     case unmatched
   }
 
+  /// What a result rests on, weakest first. Captures of one run are weighed by it.
+  package enum Ground: Int, Hashable, Sendable, Comparable {
+    /// The capture does not show what decides it.
+    case unknown
+    /// The capture lacks what is expected, which another capture of the same run may show.
+    case absent
+    /// The specification's default, because the capture lacks the exchange.
+    case assumed
+    /// Packets of the capture.
+    case shown
+
+    package static func < (left: Ground, right: Ground) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  /// An earlier capture that a result comes from.
+  public struct Baseline: Hashable, Sendable {
+    /// The name of its file.
+    public let file: String
+    /// Frames of it that show what it has. Limited to `frameLimit`.
+    public let frames: [Int]
+
+    package init(file: String, frames: [Int]) {
+      self.file = file
+      self.frames = frames
+    }
+  }
+
   /// The contract's file, or nil for a result that comes from an earlier capture instead.
   public let file: String?
   /// Number of the expectation in the contract, from 1.
@@ -40,6 +67,12 @@ public struct ExpectationResult: Hashable, Sendable {
   /// In how many of several captures it holds, and how many are needed. Nil for a single capture, and
   /// where all hold it.
   package var ofSet: String?
+  /// What it rests on.
+  package var ground = Ground.shown
+  /// The capture of the same run by which it is judged instead. Nil if this one decides.
+  public package(set) var judgedIn: String?
+  /// The earlier capture, for a result that comes from one.
+  public package(set) var baseline: Baseline?
 
   package static let frameLimit = 16
 
@@ -73,12 +106,20 @@ public struct ExpectationResult: Hashable, Sendable {
   var explanation: String {
     let isThere = outcome != .unmatched
     let seen = measured.map { isThere ? "seen: \($0)" : $0 } ?? "not found in the capture"
-    return [seen, ofSet, because.map { "because \($0)" }, place].compactMap(\.self)
+    return [
+      seen, judgedIn.map { "judged in \($0)" }, ofSet, because.map { "because \($0)" }, place,
+    ].compactMap(\.self)
       .joined(separator: "; ")
   }
 
   /// Whether it violates the contract.
-  public var isFailure: Bool { !isTolerated && isMissed }
+  public var isFailure: Bool { !isTolerated && decidesMiss }
+
+  /// Whether this capture does not meet it, and no other one of the same run decides.
+  var decidesMiss: Bool { judgedIn == nil && isMissed }
+
+  /// Whether the capture shows what decides it.
+  public var isKnown: Bool { ground != .unknown }
 
   /// Whether this capture does not meet it.
   var isMissed: Bool { outcome == .fail || outcome == .unmatched && !isOptional }
@@ -101,6 +142,10 @@ extension ExpectationResult: Described {
     result.value(
       "tolerated", "Whether enough other captures hold it (in_at_least).", ifNil: .omitted
     ) { $0.share == nil ? nil : $0.isTolerated }
+    result.value("known", "Whether the capture shows what decides it.") { $0.isKnown }
+    result.value(
+      "judged_in", "The capture of the same run that decides it instead.", ifNil: .omitted
+    ) { $0.judgedIn }
     result.value("measured", "What was measured; null where nothing was.") { $0.measured }
     result.value("contract", "The contract's file; null for what a baseline expects.") { $0.file }
     result.value("line", "In that file, from 1.") { $0.line }
@@ -108,5 +153,17 @@ extension ExpectationResult: Described {
       $0.because
     }
     result.frames { $0.frames }
+    result.object(
+      "baseline", "The earlier capture, for what a baseline expects.", ifNil: .omitted
+    ) { $0.baseline }
+  }
+}
+
+extension ExpectationResult.Baseline: Described {
+  package static let shape = Shape<ExpectationResult.Baseline>(
+    "baseline", "An earlier capture, compared with which nothing may be worse."
+  ) { row in
+    row.value("file", "The file's name, as it was given.") { $0.file }
+    row.frames { $0.frames }
   }
 }

@@ -201,6 +201,27 @@ import TraceReports
       worse.demand?.wholeMatch(of: #/connection interval: 30 ms on connection 1 \(#\d+\)/#) != nil,
       "\(worse.demand ?? "–")")
     #expect(worse.measured == "now 100 ms" && !worse.frames.isEmpty)
+    // Programs find both captures under keys, and code scanning as related locations.
+    let report = CheckReport(new.check, RuleSelection(), expectations: results)
+    let document = try JSONReader.read(
+      Array(written { CheckJSON.write([report], to: &$0) }.utf8))
+    let failed = document["expectations"]?.elements?.first
+    #expect(failed?["baseline"]?["file"] == .string("good"))
+    let frames = failed?["baseline"]?["frames"]?.elements ?? []
+    #expect(!frames.isEmpty && failed?["frames"]?.elements?.isEmpty == false)
+    let log = try JSONReader.read(
+      Array(written { CheckSARIF.write([report], version: "1", to: &$0) }.utf8))
+    let run = log["runs"]?.elements?.first
+    let artifacts = run?["artifacts"]?.elements ?? []
+    #expect(artifacts.map { $0["location"]?["uri"] } == [.string("slow"), .string("good")])
+    #expect(artifacts.last?["roles"]?.elements == [.string("referencedOnCommandLine")])
+    let result = run?["results"]?.elements?.first { $0["ruleId"] == .string("expectation") }
+    let earlier = (result?["relatedLocations"]?.elements ?? []).filter {
+      $0["physicalLocation"]?["artifactLocation"]?["uri"] == .string("good")
+    }
+    #expect(earlier.map { $0["physicalLocation"]?["region"]?["startLine"] } == frames)
+    #expect(
+      earlier.allSatisfy { $0["physicalLocation"]?["artifactLocation"]?["index"] == .number(1) })
   }
 
   @Test func `A kind of change has a tolerance of its own`() throws {
