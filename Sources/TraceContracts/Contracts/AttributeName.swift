@@ -1,7 +1,7 @@
 import BluetoothPackets
 import TraceReports
 
-/// Attribute types by their names: "heart_rate" is 2A37, "battery_service" 180F.
+/// Attribute types by their names: "heart_rate" is 2A37, "battery_service" 180F, "nordic_uart_tx" a vendor's.
 enum AttributeName {
   /// The UUID of a type, given by its digits or its name.
   ///
@@ -15,7 +15,8 @@ enum AttributeName {
     let isOfValue = key.name == "value"
     let tables =
       isOfService
-      ? [services, characteristics] : isOfValue ? [characteristics] : [characteristics, services]
+      ? [services, characteristics, vendors]
+      : isOfValue ? [characteristics, vendors] : [characteristics, services, vendors]
     for names in tables {
       if let uuid = try find(word, text, names) { return uuid }
     }
@@ -27,7 +28,7 @@ enum AttributeName {
     }
     let nearest = ContractProblem.meant(by: word.replacing("-", with: "_"), in: words)
     throw ContractProblem(
-      "\"\(key.name)\" can't be \"\(text.printable)\": no attribute of the Bluetooth SIG has this name",
+      "\"\(key.name)\" can't be \"\(text.printable)\": no attribute has this name",
       advice: nearest.map { "did you mean \"\($0)\"?" }
         ?? "write its UUID: 2A37, or all 32 digits for a vendor's attribute")
   }
@@ -56,6 +57,22 @@ enum AttributeName {
   /// "battery" and "battery-service".
   private static let services = names(of: AssignedNumbers.services).flatMap {
     [$0, ($0.word + "-service", $0.uuid)]
+  }
+
+  /// Where vendors' attributes with a name are: the lower 96 bits, and the range of the upper 32.
+  private static let vendorRanges: [(base: UInt128, first: ClosedRange<UInt128>)] = [
+    (0xB5A3_F393_E0A9_E50E_24DC_CA9E, 0x6E40_0001...0x6E40_0003),
+    (0xF315_4F60_9FB8_8388_30DA_EA50, 0x8EC9_0001...0x8EC9_0004),
+    (0x1212_EFDE_1523_785F_EABC_D123, 0x0000_1523...0x0000_1534),
+    (0x0451_4000_B000_0000_0000_0000, 0xF000_FFC0...0xF000_FFD0),
+    (0x8366_4814_8EB0_01DE_3210_0BEA, 0xFE2C_1233...0xFE2C_1239),
+  ]
+
+  private static let vendors: [Named] = vendorRanges.flatMap { range in
+    range.first.compactMap { first in
+      let uuid = BluetoothUUID(rawValue: first << 96 | range.base)
+      return uuid.vendorName.map { (ContractWord.normal("\($0)"), uuid) }
+    }
   }
 
   private static func names(of table: AssignedNumberTable) -> [Named] {

@@ -248,7 +248,8 @@ struct ContractExpectation: Sendable {
     guard let text = entry.value.text, !entry.value.isNull else {
       throw ContractProblem("\"\(key)\" is a text, not \(entry.value.kind)", at: entry.value)
     }
-    return text
+    // Every form shows it within a line.
+    return text.split(whereSeparator: \.isNewline).joined(separator: " ")
   }
 
   private static func isOptional(_ node: YAMLNode) throws(ContractProblem) -> Bool {

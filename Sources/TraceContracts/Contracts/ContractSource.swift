@@ -185,6 +185,7 @@ struct ContractSource {
       throw ContractProblem(
         "\"expect\" is \(list.kind), not a list", advice: ContractSource.example, at: list)
     }
+    if own.isEmpty, root["extends"] != nil { return }
     guard !own.isEmpty else {
       throw ContractProblem("\"expect\" is an empty list", advice: ContractSource.example, at: list)
     }
@@ -254,6 +255,11 @@ struct ContractSource {
       }
       let name = String(rest[..<end])
       guard let value = variables[name]?.node.text else {
+        guard !variables.isEmpty else {
+          throw ContractProblem(
+            "there is no variable \"\(name.printable)\" here",
+            advice: "set it in the file: variables: {\(name.printable): 247}", at: node)
+        }
         throw .unknown("variable", name, in: variables.keys.sorted(), at: node)
       }
       whole += value

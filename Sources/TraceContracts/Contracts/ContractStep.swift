@@ -118,6 +118,11 @@ struct ContractStep: Sendable {
     } catch {
       guard let word = node.text, !node.isNull else { throw error }
       let kinds = Procedure.Kind.allCases.map(\.rawValue)
+      if word == "value" {
+        throw ContractProblem(
+          "there is no step \"value\" here",
+          advice: "write first-value, or {subscribe: heart_rate} for the subscription", at: node)
+      }
       throw .unknown("step", word, in: ContractMoment.allCases.map(\.rawValue) + kinds, at: node)
     }
   }

@@ -32,7 +32,13 @@ enum ContractSynonyms {
 
   /// What to write instead of a key of a connection that belongs to another subject, or nil.
   static func advice(for word: String, of subject: String) -> String? {
+    if ["pairing", "encryption"].contains(subject), word.hasPrefix("duration") {
+      return "write \"procedure: {kind: \(subject)}\", which has it"
+    }
     guard subject == "connection" else { return nil }
+    if word.hasSuffix("address_type") {
+      return "write it as \"address_type\" below \"device: any\", which has it"
+    }
     if word.contains("reconnect") {
       return "write \"reconnection: any\" with gap: \"<= 2 s\""
     }

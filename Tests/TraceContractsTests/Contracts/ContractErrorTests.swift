@@ -34,6 +34,22 @@ import TraceReports
       "2:15: a pairing has no \"secure_connection\"; did you mean \"secure_connections\"?"
     ),
     (
+      "  - pairing: any\n    duration: \"<= 2 s\"",
+      "3:5: a pairing has no \"duration\"; write \"procedure: {kind: pairing}\", which has it"
+    ),
+    (
+      "  - connection: any\n    central_address_type: random",
+      "3:5: a connection has no \"central_address_type\"; write it as \"address_type\" below \"device: any\", which has it"
+    ),
+    (
+      "  - sequence: [connected, {value: heart_rate}]",
+      "2:28: there is no step \"value\" here; write first-value, or {subscribe: heart_rate} for the subscription"
+    ),
+    (
+      "  - connection: any\n    att_mtu: \">= ${mtu}\"",
+      "3:14: there is no variable \"mtu\" here; set it in the file: variables: {mtu: 247}"
+    ),
+    (
       "  - findings: {count: none}",
       "2:23: \"none\" is no number for \"count\"; write 5, \">= 5\", \"<= 5\", \"!= 5\" or \"in 1..5\""
     ),
@@ -131,7 +147,7 @@ import TraceReports
     ),
     (
       "  - transfer: {uuid: hart}",
-      "2:22: \"uuid\" can't be \"hart\": no attribute of the Bluetooth SIG has this name; write its UUID: 2A37, or all 32 digits for a vendor's attribute"
+      "2:22: \"uuid\" can't be \"hart\": no attribute has this name; write its UUID: 2A37, or all 32 digits for a vendor's attribute"
     ),
     (
       "  - sequence: [exchange-mtu, {subscribe: [2A37]}]",

@@ -1,3 +1,4 @@
+import BluetoothPackets
 import ReportTestSupport
 import TestSupport
 import Testing
@@ -58,6 +59,26 @@ import TraceReports
       try Contract("  - connection: any\n    name: \"open")
     }
     #expect(failure?.advice == nil)
+  }
+
+  @Test func `A vendor's attribute has the name that reports show`() throws {
+    let uuid: BluetoothUUID = "6E400003-B5A3-F393-E0A9-E50E24DCCA9E"
+    #expect(try Contract("  - value: nordic_uart_tx\n    values: 3").valueTypes == [uuid])
+    #expect(try Contract("  - value: Nordic UART TX\n    values: 3").valueTypes == [uuid])
+  }
+
+  @Test func `A reason is shown within a line`() throws {
+    let text = "  - connection: any\n    att_mtu: 99\n    because: \"a\\nb\""
+    #expect(try ContractLanguageTests.judge(text, [AccessoryPlan()]).map(\.because) == ["a b"])
+  }
+
+  @Test func `A contract that extends another one may have an empty list`() throws {
+    let base = "expect:\n  - connection: any\n    att_mtu: 247"
+    let contract = try Contract(parsing: "extends: base.yml\nexpect: []", file: "own.yml") { _ in
+      base
+    }
+    #expect(contract.count == 1)
+    #expect(throws: ContractFailure.self) { try Contract(parsing: "expect: []", file: "own.yml") }
   }
 
   @Test func `A subject may be named by the key subject`() throws {
