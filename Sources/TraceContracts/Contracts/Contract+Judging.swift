@@ -19,7 +19,7 @@ extension Contract {
           return [
             expectation.result(
               expectation.form.title, nil, .fail, measured: "not known: the filter was not asked",
-              frames: [])
+              frames: [], ground: .unknown)
           ]
         }
         choice = ContractChoice(chosen, capture.timeline)
@@ -54,21 +54,24 @@ extension ContractExpectation {
   ///   - frames: the frames that show it.
   ///   - line: the line in the contract's file, or nil for that of the expectation.
   ///   - key: the key of the demand, or nil if there is none or more than one.
+  ///   - ground: what it rests on, or nil for packets, or for their absence if nothing matches.
   func result(
     _ subject: String, _ demand: String?, _ outcome: ExpectationResult.Outcome,
     measured: String?, frames: [Int],
-    line: Int? = nil, key: String? = nil
+    line: Int? = nil, key: String? = nil, ground: ExpectationResult.Ground? = nil
   ) -> ExpectationResult {
     let chosen = filter.map { " where \($0.text.printable)" } ?? ""
     var unique: Set<Int> = []
     let shown = frames.filter { unique.insert($0).inserted }
       .prefix(ExpectationResult.frameLimit).sorted()
-    return ExpectationResult(
+    var result = ExpectationResult(
       file: file, index: index,
       identifier: ContractWord.normal(name ?? subject + chosen)
         + (key.map { "-" + ContractWord.normal($0) } ?? ""),
       subject: subject + chosen, demand: demand, outcome: outcome, isOptional: isOptional,
       measured: measured, frames: shown, line: line ?? self.line, because: because,
       share: share)
+    result.ground = ground ?? (outcome == .unmatched ? .absent : .shown)
+    return result
   }
 }

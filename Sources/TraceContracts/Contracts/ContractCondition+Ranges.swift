@@ -1,3 +1,5 @@
+import TraceReports
+
 // Judging a number of which only a range is known.
 extension ContractCondition {
   /// The verdict on a number somewhere between two others.
@@ -21,6 +23,12 @@ extension ContractCondition {
   /// The verdict on a count that may be higher than the capture shows.
   func verdict(atLeast count: Int) -> ContractMeasurement.Verdict {
     verdict(between: Double(count)...Double.infinity)
+  }
+
+  /// What a wrong count rests on: another capture of the same run may show more. Nil for a count that holds.
+  func ground(of count: Int) -> ExpectationResult.Ground? {
+    guard !holds(for: .number(Double(count))) else { return nil }
+    return verdict(atLeast: count) == .notKnown ? .absent : .shown
   }
 
   /// The finite numbers that it compares with.

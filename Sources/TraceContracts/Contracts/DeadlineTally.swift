@@ -15,6 +15,8 @@ struct DeadlineTally {
   let subject: String
   private var inTime: [(elapsed: Int64, connection: Int, frames: [Int])] = []
   private var missed: [(text: String, frames: [Int])] = []
+  /// Whether one of those came, but late.
+  private var isLate = false
   private var unknown: [(text: String, frames: [Int])] = []
   /// Why the first connections did not reach the step that the time starts at.
   private var without: (text: String, frames: [Int])?
@@ -46,6 +48,7 @@ struct DeadlineTally {
       if deadline.holds(elapsed) {
         inTime.append((elapsed, link.id, [start.frame] + next.frames.prefix(2)))
       } else {
+        isLate = true
         missed.append(
           ("\(ContractTime.text(elapsed)) on connection \(link.id)", [start.frame] + next.frames))
       }
@@ -71,13 +74,16 @@ struct DeadlineTally {
 
   func judged(
     _ quantifier: ContractQuantifier, _ deadline: ContractDeadline
-  ) -> (outcome: ExpectationResult.Outcome, measured: String, frames: [Int]) {
+  ) -> (
+    outcome: ExpectationResult.Outcome, measured: String, frames: [Int],
+    ground: ExpectationResult.Ground?
+  ) {
     let all = inTime.count + missed.count + unknown.count
     guard all > 0 else {
       let near = without.map { "; nearest: \($0.text)" } ?? ""
       return (
         .unmatched, "not found; no connection shows \"\(deadline.after.text)\"\(near)",
-        without?.frames ?? []
+        without?.frames ?? [], nil
       )
     }
     let times = inTime.prefix(3).map {
@@ -86,15 +92,18 @@ struct DeadlineTally {
     .joined(separator: ", ")
     let shown = times + (inTime.count > 3 ? ", …" : "")
     let share = all > 1 ? " (\(missed.count + unknown.count) of \(all))" : ""
-    if inTime.count > quantifier.most { return (.fail, shown, inTime.flatMap(\.frames)) }
+    if inTime.count > quantifier.most { return (.fail, shown, inTime.flatMap(\.frames), nil) }
     if let first = unknown.first, quantifier.most < .max {
-      return (.fail, first.text + share, first.frames)
+      return (.fail, first.text + share, first.frames, .unknown)
     }
     if inTime.count >= quantifier.least(of: all) {
       let none = missed.first?.text ?? "0"
-      return (.pass, inTime.isEmpty ? none : shown, inTime.flatMap(\.frames))
+      return (.pass, inTime.isEmpty ? none : shown, inTime.flatMap(\.frames), nil)
     }
     let wrong = missed.first ?? unknown.first ?? ("", [])
-    return (.fail, wrong.text + share, wrong.frames)
+    return (
+      .fail, wrong.text + share, wrong.frames,
+      isLate ? .shown : missed.isEmpty ? .unknown : .absent
+    )
   }
 }

@@ -90,7 +90,8 @@ struct FindingsExpectation: Sendable {
   func judge(_ check: CheckAnalysis?, _ expectation: ContractExpectation) -> ExpectationResult {
     guard let check else {
       return expectation.result(
-        title, nil, .fail, measured: "not known: the rules were not asked", frames: [])
+        title, nil, .fail, measured: "not known: the rules were not asked", frames: [],
+        ground: .unknown)
     }
     let taken = check.findings.filter { takes($0.rule) }
     let unjudged = check.notJudged.filter { $0.isWhole && takes($0.rule) }.map(\.rule.rawValue)
@@ -108,7 +109,7 @@ struct FindingsExpectation: Sendable {
     guard rules.only == nil || unjudged.isEmpty || !taken.isEmpty else {
       return expectation.result(
         title, nil, .fail, measured: "not known: not judged: \(unjudged.joined(separator: ", "))",
-        frames: [], line: count.line)
+        frames: [], line: count.line, ground: .unknown)
     }
     let blind =
       unjudged.isEmpty
@@ -116,6 +117,7 @@ struct FindingsExpectation: Sendable {
     let holds = count.condition.holds(for: .number(Double(taken.count)))
     return expectation.result(
       title, nil, holds ? .pass : .fail, measured: "\(taken.count)\(words)\(blind)",
-      frames: taken.flatMap(\.frames), line: count.line)
+      frames: taken.flatMap(\.frames), line: count.line,
+      ground: count.condition.ground(of: taken.count))
   }
 }

@@ -101,9 +101,11 @@ struct SequenceExpectation: Sendable {
   ) -> ExpectationResult {
     let progress = progress(capture, choice)
     func result(
-      _ outcome: ExpectationResult.Outcome, _ measured: String?, _ frames: [Int]
+      _ outcome: ExpectationResult.Outcome, _ measured: String?, _ frames: [Int],
+      _ ground: ExpectationResult.Ground? = nil
     ) -> ExpectationResult {
-      expectation.result(title, nil, outcome, measured: measured, frames: frames)
+      expectation.result(
+        title, nil, outcome, measured: measured, frames: frames, ground: ground)
     }
     guard !progress.isEmpty else {
       return result(.unmatched, "not found; the capture shows no procedure of a connection", [])
@@ -112,7 +114,7 @@ struct SequenceExpectation: Sendable {
     let whyHidden = capture.whyHidden(capture.unseen)
     if quantifier == .none {
       guard let first = done.first else {
-        if let whyHidden { return result(.fail, "not known: \(whyHidden)", []) }
+        if let whyHidden { return result(.fail, "not known: \(whyHidden)", [], .unknown) }
         return result(.pass, "on none of \(progress.count) connections", [])
       }
       return result(.fail, "it happened on connection \(first.key + 1)", first.value.frames)
@@ -132,7 +134,10 @@ struct SequenceExpectation: Sendable {
     else { return result(.unmatched, nil, []) }
     let share = quantifier == .some ? "" : "; \(done.count) of \(progress.count) connections did"
     let hidden = whyHidden.map { "; \($0)" } ?? ""
-    return result(.fail, miss(best.value, best.key + 1) + share + hidden, best.value.frames)
+    let isLate = best.value.tooLong != nil || best.value.late != nil
+    return result(
+      .fail, miss(best.value, best.key + 1) + share + hidden, best.value.frames,
+      isLate ? .shown : whyHidden == nil ? .absent : .unknown)
   }
 
   private func isDone(_ progress: Progress) -> Bool {

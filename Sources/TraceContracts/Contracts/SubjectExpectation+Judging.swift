@@ -65,9 +65,10 @@ extension SubjectExpectation {
       let frames =
         unnamed?.frames ?? nearest(matched.misses, capture)?.frames ?? matched.misses.frames
       func missing(_ demand: ContractDemand?) -> ExpectationResult {
+        // Values whose type is not known may be there, even where there may be none.
         expectation.result(
-          title, demand?.text, .unmatched, measured: words, frames: frames,
-          line: demand?.line, key: demand?.key.name)
+          title, demand?.text, unnamed == nil ? .unmatched : .fail, measured: words, frames: frames,
+          line: demand?.line, key: demand?.key.name, ground: whyHidden == nil ? .absent : .unknown)
       }
       // Each demand keeps its result, so that a history of tests sees the same ones.
       return demands.isEmpty ? [missing(nil)] : demands.map(missing)
@@ -83,7 +84,7 @@ extension SubjectExpectation {
       results.append(
         expectation.result(
           title, demand.text, judged.outcome, measured: judged.measured + rest,
-          frames: judged.frames, line: demand.line, key: demand.key.name))
+          frames: judged.frames, line: demand.line, key: demand.key.name, ground: judged.ground))
     }
     return results
   }
@@ -94,10 +95,12 @@ extension SubjectExpectation {
     _ count: Count, _ matched: Matched, _ capture: CaptureMeasurements,
     _ expectation: ContractExpectation, _ whyHidden: String?
   ) -> ExpectationResult {
-    func result(_ holds: Bool, _ measured: String, _ frames: [Int]) -> ExpectationResult {
+    func result(
+      _ holds: Bool, _ measured: String, _ frames: [Int], _ ground: ExpectationResult.Ground? = nil
+    ) -> ExpectationResult {
       expectation.result(
         title, count.demand.text, holds ? .pass : .fail, measured: measured, frames: frames,
-        line: count.demand.line, key: count.demand.key.name)
+        line: count.demand.line, key: count.demand.key.name, ground: ground)
     }
     /// The result of a number that is higher if the capture hides something.
     func judged(_ number: Int, _ text: String, _ frames: [Int]) -> ExpectationResult {
@@ -105,14 +108,15 @@ extension SubjectExpectation {
         let holds = count.demand.condition.holds(for: .number(Double(number)))
         let other = holds || number > 0 ? nil : instead(matched.misses, capture)
         return result(
-          holds, text + (other.map { "; \($0.text)" } ?? ""), frames + (other?.frames ?? []))
+          holds, text + (other.map { "; \($0.text)" } ?? ""), frames + (other?.frames ?? []),
+          count.demand.condition.ground(of: number))
       }
       switch count.demand.condition.verdict(atLeast: number) {
       case .holds: return result(true, "at least \(text)", frames)
       case .fails: return result(false, "at least \(text)", frames)
       case .notKnown:
         let least = number > 0 ? "at least \(text); " : ""
-        return result(false, "not known: \(least)\(whyHidden)", frames)
+        return result(false, "not known: \(least)\(whyHidden)", frames, .unknown)
       }
     }
     switch count.kind {
@@ -131,11 +135,11 @@ extension SubjectExpectation {
 
   private func perConnection(
     _ count: Count, _ matched: Matched, _ capture: CaptureMeasurements,
-    _ result: (Bool, String, [Int]) -> ExpectationResult
+    _ result: (Bool, String, [Int], ExpectationResult.Ground?) -> ExpectationResult
   ) -> ExpectationResult {
     let links = capture.connections.connections.filter { $0.technology == .lowEnergy }
     guard !links.isEmpty else {
-      return result(false, "not known: the capture shows no connection", [])
+      return result(false, "not known: the capture shows no connection", [], .unknown)
     }
     let unseen = hidesAbsence ? capture.unseen : [:]
     func number(_ link: Connection) -> Int { matched.ofConnection[link.index]?.count ?? 0 }
@@ -151,7 +155,7 @@ extension SubjectExpectation {
     guard let place else {
       let all = Set(links.map(number)).sorted()
       return result(
-        true, all.prefix(4).map { "\($0)" }.joined(separator: ", "), matched.frames)
+        true, all.prefix(4).map { "\($0)" }.joined(separator: ", "), matched.frames, nil)
     }
     let wrong = links[place]
     let found = matched.ofConnection[wrong.index]
@@ -163,11 +167,12 @@ extension SubjectExpectation {
         false,
         number(wrong) > 0
           ? "not known: at least \(text), \(why)" : "not known: \(why) on connection \(wrong.id)",
-        frames)
+        frames, .unknown)
     }
     let other = number(wrong) == 0 ? instead(matched.misses, capture) : nil
     return result(
-      false, text + (other.map { "; \($0.text)" } ?? ""), frames + (other?.frames ?? []))
+      false, text + (other.map { "; \($0.text)" } ?? ""), frames + (other?.frames ?? []),
+      count.demand.condition.ground(of: number(wrong)))
   }
 
   private func judge(
@@ -177,11 +182,12 @@ extension SubjectExpectation {
   ) -> ExpectationResult {
     let text = demands.map(\.text).joined(separator: ", ")
     func result(
-      _ outcome: ExpectationResult.Outcome, _ measured: String, _ frames: [Int]
+      _ outcome: ExpectationResult.Outcome, _ measured: String, _ frames: [Int],
+      _ ground: ExpectationResult.Ground? = nil
     ) -> ExpectationResult {
       expectation.result(
         title, text.isEmpty ? nil : text, outcome, measured: measured + rest, frames: frames,
-        line: quantifierLine)
+        line: quantifierLine, ground: ground)
     }
     let of = "\(tally.holding) of \(matched.count)"
     if tally.holding > quantifier.most {
@@ -194,20 +200,22 @@ extension SubjectExpectation {
     if tally.holding + tally.unknown > quantifier.most {
       return result(
         .fail, "not known of \(tally.unknown): \(tally.nearest?.text ?? "")",
-        tally.nearest?.frames ?? [])
+        tally.nearest?.frames ?? [], .unknown)
     }
     let least = quantifier.least(of: matched.count)
     if let whyHidden, quantifier.most < .max {
       let least = tally.holding > 0 ? "at least \(tally.holding); " : ""
-      return result(.fail, "not known: \(least)\(whyHidden)", tally.frames)
+      return result(.fail, "not known: \(least)\(whyHidden)", tally.frames, .unknown)
     }
     if tally.holding >= least { return result(.pass, matched.count == 0 ? "0" : of, tally.frames) }
     guard matched.count > 0 else {
       let hidden = whyHidden.map { "; \($0)" } ?? ""
-      return result(.unmatched, matched.misses.words(self) + hidden, matched.misses.frames)
+      return result(
+        .unmatched, matched.misses.words(self) + hidden, matched.misses.frames,
+        whyHidden == nil ? .absent : .unknown)
     }
     let nearest = tally.nearest.map { "; nearest: \($0.text)" } ?? ""
-    return result(.fail, of + nearest, tally.nearest?.frames ?? tally.frames)
+    return result(.fail, of + nearest, tally.nearest?.frames ?? tally.frames, .absent)
   }
 
   // MARK: Deadlines
@@ -271,7 +279,7 @@ extension SubjectExpectation {
     let judged = tally.judged(quantifier, deadline)
     return expectation.result(
       title, text, judged.outcome, measured: judged.measured, frames: judged.frames,
-      line: deadline.within.line, key: deadline.within.key.name)
+      line: deadline.within.line, key: deadline.within.key.name, ground: judged.ground)
   }
 
   /// The demand that what has to come in time succeeds, if the contract leaves the outcome out. What
@@ -485,6 +493,8 @@ private struct QuantifiedTally {
 /// The results of one demand for all instances.
 private struct DemandTally {
   private var failed = Wrong()
+  /// Whether one of those is more than the specification's default.
+  private var isShown = false
   private var notKnown = Wrong()
   private var held: [(text: String, frames: [Int])] = []
   /// Maximum number of different values to report. Those not kept have passed as well.
@@ -501,6 +511,7 @@ private struct DemandTally {
         held.append((text, frames))
       }
     case .fails:
+      isShown = isShown || measurement?.basis != "assumed"
       let lacking = measurement?.lacking(demand.condition) ?? []
       let rest = lacking.isEmpty ? "" : ", lacks \(lacking.joined(separator: ", ")),"
       let cause = measurement?.cause.map { " (\($0))" } ?? ""
@@ -543,17 +554,22 @@ private struct DemandTally {
 
   func judged(
     of matched: Int
-  ) -> (outcome: ExpectationResult.Outcome, measured: String, frames: [Int]) {
+  ) -> (
+    outcome: ExpectationResult.Outcome, measured: String, frames: [Int],
+    ground: ExpectationResult.Ground?
+  ) {
     // A wrong value is more important than an unknown one.
     let wrong = failed.count > 0 ? failed : notKnown
     if wrong.count > 0 {
       let share = wrong.count > DemandTally.limit ? ", …" : ""
       let total = matched > 1 ? " (\(wrong.count) of \(matched))" : ""
-      return (.fail, wrong.text + share + total, wrong.frames)
+      let ground: ExpectationResult.Ground =
+        failed.count == 0 ? .unknown : isShown ? .shown : .assumed
+      return (.fail, wrong.text + share + total, wrong.frames, ground)
     }
     let shown = held.prefix(DemandTally.limit)
     let more = held.count > DemandTally.limit ? ", …" : ""
-    return (.pass, shown.map(\.text).joined(separator: ", ") + more, shown.flatMap(\.frames))
+    return (.pass, shown.map(\.text).joined(separator: ", ") + more, shown.flatMap(\.frames), nil)
   }
 }
 

@@ -47,17 +47,11 @@ struct ConnectionPair {
   ///   - after: the new capture.
   func sight(_ before: ComparedCapture, _ after: ComparedCapture) -> Sight? {
     guard let old, let new else { return nil }
-    let isSamePlace = old.place == new.place
-    // The clocks of two machines that captured the same session rarely differ by more.
-    let isSameTime =
-      new.firstFrame.time.elapsed(since: old.firstFrame.time).magnitude < 2_000_000_000
-    let isSamePeople = LinkDirection.both.allSatisfy { side in
-      guard let first = old.device(side), let second = new.device(side) else { return false }
-      return before.measurements.devices[first].key.address
-        == after.measurements.devices[second].key.address
-    }
+    let view = ConnectionView(old, before.measurements.devices)
+    let other = ConnectionView(new, after.measurements.devices)
+    let isSamePlace = view.place == other.place
     return Sight(
-      isSamePlace: isSamePlace, isOneLink: !isSamePlace && isSameTime && isSamePeople,
+      isSamePlace: isSamePlace, isOneLink: !isSamePlace && view.isSameLink(as: other),
       showsStart: old.startWasCaptured && new.startWasCaptured,
       showsContent: old.encryptedPackets == 0 && new.encryptedPackets == 0,
       isWhole: !before.unseen(of: old).isIncomplete && !after.unseen(of: new).isIncomplete,
@@ -206,7 +200,9 @@ extension CaptureMeasurements {
 
 extension ComparedCapture {
   /// The place at which its connections are captured.
-  fileprivate var place: Connection.Place { links.isEmpty ? .unknown : link(0).place }
+  fileprivate var place: ConnectionView.Place {
+    links.isEmpty ? .unknown : ConnectionView(link(0), measurements.devices).place
+  }
 
   /// Addresses of the host that wrote an HCI log, or nil for other captures.
   static func host(
@@ -229,19 +225,6 @@ extension DeviceKey {
 }
 
 extension Connection {
-  /// The place at which it is captured.
-  fileprivate enum Place: Hashable {
-    case air
-    case central
-    case peripheral
-    case unknown
-  }
-
-  fileprivate var place: Place {
-    if isOnAir { return .air }
-    return localIsCentral.value.map { $0 ? .central : .peripheral } ?? .unknown
-  }
-
   /// Index in `DeviceTable` of the end that sends in a direction.
   func device(_ side: LinkDirection) -> Int? {
     side == .centralToPeripheral ? central.value : peripheral.value

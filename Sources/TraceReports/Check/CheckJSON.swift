@@ -37,7 +37,7 @@ struct CheckReports: ReportDocument {
     reports.schema()
     reports.value("verdict", "Fail if any of them fails.") { $0.verdict }
     reports.array(
-      "expectations", "Contracts' expectations that some of the captures do not hold."
+      "expectations", "Contracts' expectations that some of the captures do not hold or decide."
     ) { CheckSet($0.captures).rows }
     reports.array("captures", "One for each capture, in the order in which they were given.") {
       $0.captures
@@ -60,6 +60,11 @@ extension CheckReport: ReportDocument {
       "Fail for a finding of failing_severity or above, an expectation that failed, a rule that had "
         + "to be judged and was not, or a file that can't be read."
     ) { $0.verdict }
+    check.value(
+      "run",
+      "Number of the run that it shows, if a contract judged several captures; those of one run share it.",
+      ifNil: .omitted
+    ) { $0.run }
     check.value("failing_severity", "The least severe finding that fails.") { $0.failingSeverity }
     check.value("problem", "Why nothing in the capture could be read.", ifNil: .omitted) {
       $0.problem

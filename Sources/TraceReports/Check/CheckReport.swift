@@ -52,6 +52,13 @@ public struct CheckReport: Sendable {
   let peers: [Int: String]
   /// Time of the first record in nanoseconds since 1970.
   let start: Int64
+  /// Its LE connections, as far as they show which captures are of one run.
+  let views: [ConnectionView]
+  /// Number of the run that the capture shows, from 1. Nil until it is known to be one of several captures.
+  package private(set) var run: Int?
+
+  /// Maximum number of `views`.
+  private static let viewLimit = 64
 
   /// - Parameters:
   ///   - analysis: the check of the capture.
@@ -82,6 +89,8 @@ public struct CheckReport: Sendable {
     judgesRules = !selection.isContractAlone
     self.expectations = expectations
     start = analysis.start ?? 0
+    views = analysis.connections.connections.lazy.filter { $0.technology == .lowEnergy }
+      .prefix(CheckReport.viewLimit).map { ConnectionView($0, analysis.devices) }
     var devices: [Int: String] = [:]
     var peers: [Int: String] = [:]
     for diagnosis in analysis.diagnoses {
@@ -139,6 +148,7 @@ public struct CheckReport: Sendable {
     devices = [:]
     peers = [:]
     start = 0
+    views = []
   }
 
   /// The other end of a connection in the log of either end, or nil if the capture does not show
@@ -174,6 +184,12 @@ public struct CheckReport: Sendable {
 
   /// Adds in how many of several captures an expectation holds.
   mutating func describe(_ index: Int, of set: String) { expectations[index].ofSet = set }
+
+  /// Leaves an expectation to another capture of the same run.
+  mutating func leave(_ index: Int, to name: String) { expectations[index].judgedIn = name }
+
+  /// Assigns the capture to a run.
+  mutating func assign(to run: Int) { self.run = run }
 
   func count(of severity: Rule.Severity) -> Int {
     findings.count { $0.severity == severity }

@@ -290,7 +290,7 @@ extension CheckReport {
       return count == 0 ? nil : "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
     }
     let broken = expectations.count(where: \.isFailure)
-    if broken > 0 { counts.append("\(broken) of \(expectations.count) expectations failed") }
+    if broken > 0 { counts.append(ExpectationText.verdict(expectations)) }
     if broken == 0, !judgesRules, !expectations.isEmpty {
       counts.append(ExpectationText.verdict(expectations))
     }

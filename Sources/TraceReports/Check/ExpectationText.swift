@@ -33,11 +33,19 @@ enum ExpectationText {
   /// How many hold.
   static func verdict(_ results: [ExpectationResult]) -> String {
     let failed = results.count(where: \.isFailure)
-    guard failed == 0 else { return "\(failed) of \(results.count) expectations failed" }
+    guard failed == 0 else {
+      return "\(failed) of \(Decimals.counted(results.count, "expectation")) failed"
+    }
     let missed = results.count(where: \.isTolerated)
     if missed > 0 {
       return "\(missed) of \(results.count) expectation\(results.count == 1 ? "" : "s") missed, "
         + "which in_at_least allows"
+    }
+    let elsewhere = results.count { $0.judgedIn != nil }
+    if elsewhere > 0 {
+      return
+        "\(results.count - elsewhere) of \(results.count) expectations hold; other captures of the run "
+        + "decide \(elsewhere)"
     }
     // What a baseline demands is in no contract.
     if results.allSatisfy({ $0.file == nil }) { return "nothing is worse than in the baseline" }
@@ -53,7 +61,8 @@ enum ExpectationText {
       String(repeating: " ", count: indent) + style.paint(word, accent)
       + String(repeating: " ", count: 6 - word.count)
     let expected = (result.demand ?? result.subject).printable
-    let value = (result.measured?.printable ?? "not found in the capture") + place(result)
+    let other = result.judgedIn.map { "; judged in \($0.printable)" } ?? ""
+    let value = (result.measured?.printable ?? "not found in the capture") + other + place(result)
     let room = style.width - indent - 6
     let column = result.demand == nil ? expected.displayWidth : column
     // Side by side if both fit, otherwise the measured value goes below the demand.
@@ -74,6 +83,7 @@ enum ExpectationText {
   ) -> (word: String, accent: TextStyle.Accent) {
     // Enough other captures meet it.
     if result.isTolerated { return ("miss", .faint) }
+    if result.judgedIn != nil { return ("skip", .faint) }
     return switch result.outcome {
     case .pass: ("ok", .good)
     case .fail: ("FAIL", .error)

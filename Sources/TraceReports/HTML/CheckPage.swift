@@ -75,14 +75,15 @@ public enum CheckPage {
   /// Expectations that some capture does not meet.
   private static func writeSet(_ set: CheckSet, to output: inout OutputBuffer) {
     guard !set.rows.isEmpty else { return }
-    output.line("<h3>Expectations over \(set.reports.count) captures</h3>")
+    output.line("<h3>Expectations over \(set.extent)</h3>")
+    for line in set.runLines { output.line("<p>\(PageMarkup.escaped(line))</p>") }
     ScrollingTable.begin(
       ["expectation", "state", "holds in", "needed", "because", "in"], "Expectations over captures",
       to: &output)
     for row in set.rows {
       output.line(
         "<tr><td>\(PageMarkup.escaped(row.text))</td>"
-          + "<td class=\"\(row.isMet ? "faint" : "error")\">\(row.state)\(row.isMet ? ", enough" : "")</td>"
+          + "<td class=\"\(row.isMet ? "faint" : "error")\">\(row.state.rawValue)\(row.isMet && row.state != .holds ? ", enough" : "")</td>"
           + "<td class=\"number\">\(row.held) of \(row.judged)</td>"
           + "<td class=\"number\">\(PageMarkup.escaped(row.share ?? "all"))</td>"
           + "<td>\(PageMarkup.escaped(row.because ?? ""))</td>"

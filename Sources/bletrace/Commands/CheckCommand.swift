@@ -93,6 +93,9 @@ struct CheckCommand: ParsableCommand {
     if files.count(where: { $0 == "-" }) > 1 {
       throw ValidationError("standard input can be read only once.")
     }
+    if contracts.isOneRun, contracts.contracts.isEmpty {
+      throw ValidationError("--one-run requires --rules: it is about a contract.")
+    }
     if contracts.isAlone {
       guard !contracts.contracts.isEmpty || !baseline.baseline.isEmpty else {
         throw ValidationError("--only-contract requires --rules or --baseline.")
@@ -139,7 +142,7 @@ struct CheckCommand: ParsableCommand {
       return CheckedCapture(file, options, selection, terms, judging: rules.device)
     }
     for check in checks { check.sayWhatIsWrong() }
-    let reports = CheckSet(checks.map(\.report)).reports
+    let reports = CheckSet(checks.map(\.report), areOneRun: self.contracts.isOneRun).reports
     try write(reports, options)
     let isDamaged = checks.contains(where: \.isDamaged)
     if reports.contains(where: { $0.problem != nil }) || failOnDamage && isDamaged {

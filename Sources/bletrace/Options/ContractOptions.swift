@@ -13,15 +13,18 @@ struct ContractOptions: ParsableArguments {
   var contracts: [String] = []
 
   @Flag(
-    name: .customLong("only-contract"),
-    help: "Judge only the contract or the baseline, not the rules.")
+    name: .customLong("only-contract"), help: "Judge only the contract or the baseline.")
   var isAlone = false
+
+  @Flag(name: .customLong("one-run"), help: "The captures are views of one run.")
+  var isOneRun = false
 
   /// No contract.
   static var none: Self {
     var none = Self()
     none.contracts = []
     none.isAlone = false
+    none.isOneRun = false
     return none
   }
 

@@ -1,0 +1,71 @@
+import BluetoothPackets
+package import LinkSessions
+
+/// A connection as one capture shows it, to find it in captures of other places.
+package struct ConnectionView: Hashable, Sendable {
+  /// The place at which a connection is captured.
+  package enum Place: Hashable, Sendable {
+    /// A sniffer.
+    case air
+    /// The central's host.
+    case central
+    /// The peripheral's host.
+    case peripheral
+    /// A host of which the capture does not show the role.
+    case unknown
+  }
+
+  /// ID of the connection in its capture.
+  package let id: Int
+  /// The place at which it is captured.
+  package let place: Place
+  /// Start in nanoseconds since 1970.
+  package let start: Int64
+  /// The first frame.
+  package let frame: Int
+  private let accessAddress: UInt32?
+  private let central: DeviceAddress?
+  private let peripheral: DeviceAddress?
+
+  /// The clocks of two machines that capture the same session rarely differ by more, in nanoseconds.
+  private static let sameTime: UInt64 = 2_000_000_000
+
+  /// - Parameters:
+  ///   - link: the connection.
+  ///   - devices: the devices of its capture.
+  package init(_ link: Connection, _ devices: DeviceTable) {
+    id = link.id
+    place =
+      link.isOnAir
+      ? .air : link.localIsCentral.value.map { $0 ? .central : .peripheral } ?? .unknown
+    start = link.firstFrame.time
+    frame = link.firstFrame.number
+    accessAddress = if case .air(let address) = link.transport { address } else { nil }
+    central = link.central.value.map { devices[$0].key.address }
+    peripheral = link.peripheral.value.map { devices[$0].key.address }
+  }
+
+  /// Whether both have the same two devices.
+  package func hasSamePeers(as other: ConnectionView) -> Bool {
+    guard let central, let peripheral else { return false }
+    return central == other.central && peripheral == other.peripheral
+  }
+
+  /// Whether both began at the same time, by the clocks of their captures.
+  package func isSameTime(as other: ConnectionView) -> Bool {
+    start.elapsed(since: other.start).magnitude < ConnectionView.sameTime
+  }
+
+  /// Whether both are views of one connection from different places, or of two sniffers.
+  package func isSameLink(as other: ConnectionView) -> Bool {
+    guard isSameTime(as: other), hasSamePeers(as: other) else { return false }
+    return place != other.place || place == .air && accessAddress == other.accessAddress
+  }
+}
+
+extension ConnectionView: CustomStringConvertible {
+  /// "C0:DE:00:00:00:01 → D1:CE:00:00:00:01".
+  package var description: String {
+    [central, peripheral].map { $0.map { "\($0)" } ?? "unknown" }.joined(separator: " → ")
+  }
+}
