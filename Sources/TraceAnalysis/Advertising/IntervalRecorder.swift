@@ -247,12 +247,11 @@ package struct IntervalRecorder: Sendable {
   }
 
   /// Where the last phase may end within a block: if none of the gaps at the block's end is one
-  /// interval, they may belong to another phase. Nil if the phase continues, or if most of its
-  /// events were missed.
+  /// interval, they may belong to another phase, even a single one. Nil if the phase continues, or if
+  /// most of its events were missed.
   private func changeWithin(_ gaps: [UInt32]) -> Int? {
     guard let phase = phases.last, let estimate = phase.estimate, phase.heardShare >= 0.6,
-      let last = gaps.lastIndex(where: { estimate.explains($0, upTo: 1) }),
-      gaps.count - 1 - last >= IntervalEstimate.fewest
+      let last = gaps.lastIndex(where: { estimate.explains($0, upTo: 1) })
     else { return nil }
     return last + 1
   }

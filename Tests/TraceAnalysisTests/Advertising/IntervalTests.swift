@@ -332,6 +332,24 @@ import TraceAnalysis
     #expect(abs(found[1].first.number - fast.count) < 20)
   }
 
+  @Test(arguments: [1, 0.9], 1...32)
+  func `A phase between two others ends with the last event that had its interval`(
+    heard: Double, count: Int
+  ) throws {
+    var random = SeededRandom(seed: UInt64(count))
+    let fast = events(20, count: 300, heard: 1, &random)
+    let middle = events(
+      152.5, count: 96 + count, heard: heard, from: (fast.last ?? 0) + 160, &random)
+    let slow = events(1022.5, count: 64, heard: 1, from: (middle.last ?? 0) + 1025, &random)
+    let found = phases(fast + middle + slow).filter { $0.estimate != nil }
+    try #require(found.count == 3)
+    // The first events may have been missed.
+    #expect(fast.count...fast.count + 2 ~= found[1].first.number)
+    #expect(found[1].last.number == fast.count + middle.count)
+    #expect(found[2].first.number == fast.count + middle.count)
+    #expect(found[2].missed == 0)
+  }
+
   @Test func `A long silence is a pause, not a thousand missed events`() throws {
     var random = SeededRandom(seed: 3)
     let first = events(100, count: 60, heard: 1, &random)
