@@ -53,9 +53,22 @@ struct ChannelTable: Sendable {
 
   /// The open channel that receives frames with this CID in `direction`.
   func find(channelID: UInt16, direction: LinkDirection) -> Int? {
-    channels.lastIndex {
-      $0.closedFrame == nil && $0.receiver(of: direction)?.channelID == channelID
+    channels.lastIndex { $0.closedFrame == nil && $0.receives(channelID, direction) }
+  }
+
+  /// The only channel without a response that its opener may send frames on, which are those with a CID that no other
+  /// channel has. Nil if there are several, or none.
+  func findUnanswered(openedBy direction: LinkDirection) -> Int? {
+    var found: Int?
+    for index in channels.indices {
+      let channel = channels[index]
+      guard channel.openedBy == direction, channel.responseFrame == nil, channel.responder == nil,
+        channel.closedFrame == nil, channel.derivedChannelID == nil
+      else { continue }
+      guard found == nil else { return nil }
+      found = index
     }
+    return found
   }
 
   /// Records a request for channels.

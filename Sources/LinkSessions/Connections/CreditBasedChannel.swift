@@ -33,6 +33,11 @@ public struct CreditBasedChannel: Hashable, Sendable {
   /// Octets of SDUs, by direction.
   public internal(set) var octets = BothDirections(both: 0)
 
+  /// The CID of the other endpoint by the frames that go there, if the capture lacks its response; otherwise nil.
+  public internal(set) var derivedChannelID: UInt16?
+  /// Octets of the longest K-frame, by direction.
+  public internal(set) var longestFrame = BothDirections(both: 0)
+
   /// The credits of each side, by the direction of its frames.
   public internal(set) var credits = BothDirections(both: CreditLedger())
 
@@ -57,7 +62,14 @@ public struct CreditBasedChannel: Hashable, Sendable {
     openedBy = openedBy.opposite
     sdus.swap()
     octets.swap()
+    longestFrame.swap()
     credits.swap()
+  }
+
+  /// Whether frames with this CID in `direction` belong to it.
+  func receives(_ channelID: UInt16, _ direction: LinkDirection) -> Bool {
+    guard let receiver = receiver(of: direction) else { return derivedChannelID == channelID }
+    return receiver.channelID == channelID
   }
 
   /// The endpoint that receives frames in `direction`.

@@ -10,9 +10,12 @@ struct SDUReassembler: Sendable {
 
   /// The last record after which it was known where an SDU begins.
   private(set) var settledFrame = 0
-  /// Octets of the longest K-frame, and the length of the last complete SDU.
+  /// Octets of the longest K-frame, and the length of the last SDU whose beginning was certain.
   private var longest = 0
   private var lastLength: Int?
+  /// What the first octets of frames after gaps would be as an SDU length: the one in question, and how much more
+  /// often it came than others.
+  private var supposed = (length: 0, lead: 0)
 
   /// What a K-frame is to the SDUs of its channel.
   enum Place {
@@ -25,7 +28,8 @@ struct SDUReassembler: Sendable {
   /// What a K-frame is: where none is missing, a start once an SDU is complete.
   ///
   /// After a gap, a frame begins an SDU if its first two octets are the length of the frame's own data, or that of
-  /// the SDU before; a frame shorter than others ends one.
+  /// the SDU before; a frame shorter than others ends one. A length that full frames begin with again and again takes the
+  /// place of that of the SDU before.
   ///
   /// - Parameters:
   ///   - octets: the octets of the frame.
@@ -37,15 +41,21 @@ struct SDUReassembler: Sendable {
     octets count: Int, length: Int?, lacksFrames: Bool, frame: Int, _ room: inout Room
   ) -> Place {
     defer { longest = max(longest, count) }
-    guard lacksFrames else { return expected == nil ? .start : .continuation }
+    guard lacksFrames else {
+      guard expected == nil else { return .continuation }
+      lastLength = length
+      return .start
+    }
     let isShort = count < longest
     if let expected {
       let left = expected - octets.count
-      if count == left || (count < left && !isShort) { return .continuation }
+      let isNext = length != nil && length == lastLength
+      if !isNext, count == left || (count < left && !isShort) { return .continuation }
       octets.begin(&room)
       self.expected = nil
     }
     let isWhole = length.map { $0 + 2 == count } ?? false
+    if let length, !isWhole { suppose(length, octets: count) }
     if isWhole || (length != nil && length == lastLength) {
       settledFrame = frame
       return .start
@@ -53,6 +63,28 @@ struct SDUReassembler: Sendable {
     if isShort { settledFrame = frame }
     return .remainder
   }
+
+  /// SDUs of several full frames, and not of very many: chance seldom makes others begin with such a length.
+  private mutating func suppose(_ length: Int, octets count: Int) {
+    guard length != lastLength else {
+      supposed.lead = 0
+      return
+    }
+    guard count >= max(longest, SDUReassembler.shortestFull), length + 2 > count,
+      length <= 16 * count
+    else { return }
+    if length == supposed.length {
+      supposed.lead += 1
+    } else if supposed.lead > 0 {
+      supposed.lead -= 1
+    } else {
+      supposed = (length, 1)
+    }
+    if supposed.lead >= SDUReassembler.leadToBelieve { lastLength = supposed.length }
+  }
+
+  private static let leadToBelieve = 3
+  private static let shortestFull = 12
 
   private mutating func settle(_ length: Int, at frame: Int) {
     lastLength = length

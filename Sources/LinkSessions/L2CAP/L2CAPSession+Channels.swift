@@ -3,6 +3,18 @@ import ByteReading
 
 /// K-frames, SDUs and credits of credit-based channels. Core 6.0, Vol 3, Part A, 3.4 and 10.1.
 extension L2CAPSession {
+  /// The channel of frames with a CID that no known channel has: that whose response the capture may lack, as nobody
+  /// sends on a channel before it.
+  static func channel(
+    _ id: UInt16, _ direction: LinkDirection, _ connection: inout Connection
+  ) -> Int? {
+    guard let place = connection.channels.findUnanswered(openedBy: direction),
+      connection.evidence.mayLackAnswer(since: connection.channels[place].requestFrame)
+    else { return nil }
+    connection.channels[place].derivedChannelID = id
+    return place
+  }
+
   /// Processes a K-frame.
   ///
   /// - Parameters:
@@ -22,11 +34,15 @@ extension L2CAPSession {
     }
     let direction = context.direction
     let octets = payload.unread
+    let length = octets.byteCount + context.cutOctets
+    if length > connection.channels[channel].longestFrame[direction] {
+      connection.channels[channel].longestFrame[direction] = length
+    }
     let settled = max(
       connection.channels.settledFrame(of: channel, direction),
       connection.channels[channel].responseFrame ?? 0)
     let place = connection.channels.place(
-      octets: octets.byteCount + context.cutOctets,
+      octets: length,
       length: octets.octet(at: 0).flatMap { low in
         octets.octet(at: 1).map { Int($0) << 8 | Int(low) }
       },

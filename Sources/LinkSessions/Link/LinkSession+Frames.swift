@@ -108,6 +108,7 @@ extension LinkSession {
     guard id.isDynamic,
       let channel = connection.channels.find(
         channelID: id.rawValue, direction: context.direction)
+        ?? L2CAPSession.channel(id.rawValue, context.direction, &connection)
     else {
       var rest = ByteReader(payload.unread, base: payload.offset, watcher: log.lentWatcher)
       L2CAPHeader.describePayload(&rest)
