@@ -86,6 +86,53 @@ import Testing
     #expect(compared > 50)
   }
 
+  @Test func `Every event of a connection and of its transfers has one fate in all reports`() throws
+  {
+    var (compared, shown) = (0, 0)
+    for fixture in Self.fixtures {
+      let counted = try Self.document("connections", fixture)?.connections ?? []
+      let measured = try Self.document("throughput", fixture)?.connections ?? []
+      let summed = try Self.document("summary", fixture)?.connections ?? []
+      for connection in counted {
+        let place = "\(fixture), connection \(connection["id"])"
+        func same(_ all: [JSONTree]) -> JSONTree? { all.first { $0["id"] == connection["id"] } }
+        let transfers = same(measured)?["transfers"].elements ?? []
+        let own = connection["transfers"].elements
+        #expect(own.count == transfers.count, "\(place)")
+        for (here, there) in zip(own, transfers) {
+          compared += here["event_budget"] == .null ? 0 : 1
+          for key in ["event_budget", "limit", "goodput_bps", "first_frame"] {
+            #expect(here[key] == there[key], "\(place): \(key)")
+          }
+        }
+        let summary = same(summed)?["packets"]["retransmissions"] ?? .null
+        if connection["retransmissions"] != .null, summary != .null {
+          #expect(summary == connection["retransmissions"], "\(place)")
+        }
+        for side in ["c2p", "p2c"] {
+          let budget = connection["event_budgets"][side]
+          guard budget != .null, let total = connection["events"]["total"].number else { continue }
+          shown += 1
+          #expect(budget["events"].number == total, "\(place) \(side)")
+          func count(_ fates: String...) -> Double {
+            budget["fates"].elements.filter { row in fates.contains { row["fate"] == .text($0) } }
+              .reduce(0) { $0 + ($1["events"].number ?? 0) }
+          }
+          let events = connection["events"]
+          let lost =
+            (events["not_captured"].number ?? 0) + (events["answer_not_captured"].number ?? 0)
+            + (events["answer_unknown"].number ?? 0)
+          #expect(count("not-captured") == lost, "\(place) \(side)")
+          #expect(
+            count("missed", "latency-sleep") <= events["missed_by_peripheral"].number ?? 0,
+            "\(place) \(side)")
+        }
+      }
+    }
+    #expect(compared > 20)
+    #expect(shown > 20)
+  }
+
   @Test func `Events that the peripheral missed are those of the truth`() throws {
     var compared = 0
     for fixture in Self.fixtures where fixture.hasSuffix("-air.pcap") {

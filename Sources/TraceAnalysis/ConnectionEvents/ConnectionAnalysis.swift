@@ -10,6 +10,11 @@ public struct ConnectionAnalysis: CaptureAnalysis {
     public let events: ConnectionEvents?
     /// Nil outside HCI logs, except for captured requests.
     public let host: HostLink?
+    /// What became of the events for the data of each direction, as the transfers in them account for it. Nil for a
+    /// direction without data, without transfers, and where the air was not captured.
+    public let budgets: BothDirections<EventBudget?>
+    /// The connection's transfers, in the order in which they began.
+    public let transfers: [Transfer]
   }
 
   public let file: CapturedFile
@@ -31,6 +36,7 @@ public struct ConnectionAnalysis: CaptureAnalysis {
 /// Builds a ``ConnectionAnalysis``.
 public final class ConnectionAnalyzer: CaptureAnalyzer {
   private let host = HostLinkObserver()
+  private let throughput = ThroughputAnalyzer()
   private var timing = AirTiming()
 
   /// Creates an instance for one capture.
@@ -38,11 +44,11 @@ public final class ConnectionAnalyzer: CaptureAnalyzer {
 
   public func observers(_ shared: inout SharedObservers) -> [any SessionObserver] {
     timing = shared.one(AirTiming.init)
-    return [host]
+    return [host] + throughput.observers(&shared)
   }
 
   public func finish(_ capture: borrowing ReadCapture) -> ConnectionAnalysis {
-    timing.finish()
+    let throughput = throughput.finish(capture)
     let connections = capture.tracker.connections.connections
     return ConnectionAnalysis(
       file: capture.file, devices: capture.tracker.devices,
@@ -50,7 +56,9 @@ public final class ConnectionAnalyzer: CaptureAnalyzer {
         connection.technology == .lowEnergy
           ? ConnectionAnalysis.ObservedConnection(
             connection: connection, events: timing.events(of: index),
-            host: host.links[index]) : nil
+            host: host.links[index],
+            budgets: throughput.budgets[index] ?? BothDirections(both: nil),
+            transfers: Array(throughput.transfers(of: index))) : nil
       })
   }
 }

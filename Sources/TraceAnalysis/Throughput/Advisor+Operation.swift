@@ -263,7 +263,7 @@ extension Advisor {
 
   /// Longer K-frames save headers, partly empty packets and credits.
   var largerMPS: Advice? {
-    guard transfer.operation == .l2cap, knowsPackets else { return nil }
+    guard transfer.operation == .l2cap, knowsPackets, transfer.ceiling.knowsMPS else { return nil }
     let now = model.maximumPDUSize
     let best = TransferCeiling.bestPDUSize(max(247, now), model)
     guard best > now else { return nil }

@@ -31,6 +31,10 @@ struct AirLedger: Sendable {
   var lastEnds = BothDirections<LastEnd?>(both: nil)
   /// Directions whose answer was captured, but has not reached them: they wait on.
   private var stillWaits = BothDirections(both: false)
+  /// Directions whose credits were captured, but have not reached them.
+  private var stillLacksCredits = BothDirections(both: false)
+  /// Directions that got credits in the open event, or in the one before it.
+  private var gotCredits = BothDirections(both: false)
   /// Directions that waited in the event before the open one.
   var waitedBefore = BothDirections(both: false)
   /// Whether a failure ended the last event.
@@ -59,8 +63,10 @@ struct AirLedger: Sendable {
     var sides = BothDirections(both: Side())
     var empty = 0.0
     var hasBadCRC = false
-    /// Whether the last exchange had a damaged packet or no answer.
+    /// Whether the last exchange had a damaged packet or no answer, or its data was not acknowledged; and whether it
+    /// was the former.
     var endsInFailure = false
+    var endsUnheard = false
   }
 
   /// The exchanges of one direction in an event.
@@ -113,6 +119,17 @@ struct AirLedger: Sendable {
     var event: Int
   }
 
+  /// All events by what became of them for the data of each direction; nil for a direction without data.
+  var budgets: BothDirections<EventBudget?> {
+    func budget(_ direction: LinkDirection) -> EventBudget? {
+      let use = directions[direction].use
+      return use.dataPackets > 0 ? use.budget : nil
+    }
+    return BothDirections(
+      centralToPeripheral: budget(.centralToPeripheral),
+      peripheralToCentral: budget(.peripheralToCentral))
+  }
+
   // MARK: Packets and events
 
   mutating func take(_ step: EventStep) {
@@ -156,7 +173,8 @@ struct AirLedger: Sendable {
     for direction in LinkDirection.both {
       event.sides[direction].wasWaiting =
         directions[direction].isWaiting || stillWaits[direction]
-      event.sides[direction].wasWithoutCredits = directions[direction].isWithoutCredits
+      event.sides[direction].wasWithoutCredits =
+        directions[direction].isWithoutCredits || stillLacksCredits[direction]
       event.sides[direction].creditsAtStart = directions[direction].credits
       directions[direction].beginEvent()
     }
@@ -224,6 +242,10 @@ struct AirLedger: Sendable {
     of direction: LinkDirection, isTaken: Bool, didWait: BothDirections<Bool>
   ) {
     let other = direction.opposite
+    if gotCredits[other] {
+      stillLacksCredits[other] = !isTaken
+      if isTaken { gotCredits[other] = false }
+    }
     if isTaken {
       stillWaits[other] = false
     } else if didWait[other], !directions[other].isWaiting {
@@ -275,6 +297,8 @@ struct AirLedger: Sendable {
   /// Credits that come in an event are of use from the next one on: the sender's host does not have them yet.
   mutating func setCredits(_ balance: Int, _ direction: LinkDirection) {
     let spent = max(0, directions[direction].credits - balance)
+    if directions[direction].isWithoutCredits, balance > 0 { gotCredits[direction] = true }
+    if spent > 0 { (stillLacksCredits[direction], gotCredits[direction]) = (false, false) }
     directions[direction].credits = balance
     directions[direction].isWithoutCredits = balance <= 0
     guard spent > 0 || balance <= 0 else { return }
@@ -313,8 +337,10 @@ struct AirLedger: Sendable {
     let time = (done.central.map(slot) ?? 0) + (done.peripheral.map(slot) ?? 0)
     event?.used += time
     event?.exchanges += 1
-    event?.endsInFailure =
+    let isUnheard =
       done.peripheral.map { !$0.isWhole } ?? true || done.central.map { !$0.isWhole } ?? false
+    event?.endsInFailure = isUnheard
+    event?.endsUnheard = isUnheard
     if done.central?.integrity == .badCRC || done.peripheral?.integrity == .badCRC {
       event?.hasBadCRC = true
     }

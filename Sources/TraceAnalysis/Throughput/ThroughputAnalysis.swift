@@ -20,6 +20,9 @@ public struct ThroughputAnalysis: CaptureAnalysis {
   public let mtuUsage: [Int: MTUUsage]
   /// Events of each connection on the air.
   public let events: [Int: ConnectionEvents]
+  /// Events of each connection on the air with transfers, by what became of them for the data of each direction; nil
+  /// for a direction without data. A transfer's budget is a part of it.
+  public let budgets: [Int: BothDirections<EventBudget?>]
   /// Connection interval in nanoseconds, by connection, estimated from the packet spacing of an HCI
   /// log if no record gives it.
   public let estimatedIntervals: [Int: Int64]
@@ -64,6 +67,10 @@ public struct ThroughputAnalysis: CaptureAnalysis {
     self.events = events
     // Only for connections with transfers, because this takes a while.
     let asked = Set(observer.accounts.finished.map(\.key.connection))
+    budgets = Dictionary(
+      uniqueKeysWithValues: asked.filter { events[$0] != nil }.map {
+        ($0, observer.ledger($0).air.budgets)
+      })
     estimatedIntervals = Dictionary(
       uniqueKeysWithValues: asked.compactMap { index in
         observer.ledger(index).host.interval.map { (index, $0) }
@@ -151,9 +158,17 @@ public struct ThroughputAnalysis: CaptureAnalysis {
     return properties
   }
 
-  /// The maximum K-frame payload that the receiver of a channel accepts.
-  private static func mps(of run: TransferRun, _ connections: ConnectionTable) -> Int? {
-    channel(of: run, connections)?.receiver(of: run.key.direction).map { Int($0.mps) }
+  /// The maximum K-frame payload that the receiver of a channel accepts: the longest one, if the capture lacks the
+  /// response with it.
+  private static func mps(of run: TransferRun, _ connections: ConnectionTable) -> Known<Int> {
+    guard let channel = channel(of: run, connections) else { return .unknown }
+    if let receiver = channel.receiver(of: run.key.direction) {
+      let frame =
+        run.key.direction == channel.openedBy ? channel.responseFrame : channel.requestFrame
+      return .seen(Int(receiver.mps), frame: frame ?? channel.requestFrame)
+    }
+    let longest = channel.longestFrame[run.key.direction]
+    return longest > 0 ? .assumed(longest) : .unknown
   }
 
   /// The channel of a transfer.

@@ -165,7 +165,7 @@ public struct Transfer: Sendable {
   ///   - longestPDU: the longest ATT PDU of the connection, and its frame.
   ///   - ceilings: the ceilings of other transfers.
   init(
-    _ run: TransferRun, of connection: Connection, mps: Int?, _ ledger: LinkLedger,
+    _ run: TransferRun, of connection: Connection, mps: Known<Int>, _ ledger: LinkLedger,
     _ events: ConnectionEvents?, estimatedInterval: Int64?, longestPDU: (octets: Int, frame: Int)?,
     _ ceilings: inout KnownCeilings
   ) {

@@ -15,6 +15,8 @@ public struct TransferCeiling: Hashable, Sendable {
 
   /// Bits per second of events full of values like those of the transfer.
   let ownBitsPerSecond: Double
+  /// Whether the capture shows how long K-frames the receiver takes.
+  let knowsMPS: Bool
   /// Octets of the K-frames that the sender makes, if they are not those of the ceiling.
   let ownPDUSize: Int?
   /// The links of the transfer, one for each part with constant parameters.
@@ -53,7 +55,7 @@ public struct TransferCeiling: Hashable, Sendable {
   ///   - packetsPerValue: data packets of a value on average; nil if unknown.
   ///   - known: the ceilings of other transfers.
   init(
-    _ key: TransferRun.Key, _ stretches: [LinkConditions.Stretch], mps: Int?,
+    _ key: TransferRun.Key, _ stretches: [LinkConditions.Stretch], mps: Known<Int>,
     measuredInterval: Int64?, hostPacketOctets: Int? = nil, goodput: Double, size: Int?,
     packetsPerValue: Double? = nil, _ known: inout KnownCeilings
   ) {
@@ -74,7 +76,7 @@ public struct TransferCeiling: Hashable, Sendable {
     }
     // An assumption must be wrong, because no transfer exceeds its link's ceiling.
     var better = stretches
-    for (length, phy) in [(true, false), (false, true), (true, true)] {
+    for (length, phy) in [(false, false), (true, false), (false, true), (true, true)] {
       better = stretches.map { $0.assumingMore(key.direction, dataLength: length, phy: phy) }
       guard better != stretches else { continue }
       let other = TransferCeiling(
@@ -93,7 +95,7 @@ public struct TransferCeiling: Hashable, Sendable {
   }
 
   private init(
-    _ key: TransferRun.Key, _ stretches: [LinkConditions.Stretch], mps: Int?,
+    _ key: TransferRun.Key, _ stretches: [LinkConditions.Stretch], mps: Known<Int>,
     measuredInterval: Int64?, _ hostPacketOctets: Int?, size: Int?, _ packetsPerValue: Double?,
     _ known: inout KnownCeilings
   ) {
@@ -104,10 +106,10 @@ public struct TransferCeiling: Hashable, Sendable {
     var longest: (Int64, LinkModel, LinkConditions)?
     for stretch in stretches {
       let model = TransferCeiling.model(
-        key, stretch.conditions, mps, measuredInterval, hostPacketOctets, &known)
+        key, stretch.conditions, mps.value, measuredInterval, hostPacketOctets, &known)
       weighted += known.ceiling(of: model).bitsPerSecond * Double(stretch.duration)
       if let size, let packetsPerValue, key.operation == .l2cap, ownPDUSize == nil {
-        ownPDUSize = TransferCeiling.ownPDUSize(size, packetsPerValue, mps ?? 247, model)
+        ownPDUSize = TransferCeiling.ownPDUSize(size, packetsPerValue, mps.value ?? 247, model)
       }
       var like = model
       like.valueOctets = size ?? model.valueOctets
@@ -125,6 +127,7 @@ public struct TransferCeiling: Hashable, Sendable {
     bitsPerSecond = total > 0 ? weighted / total : ceiling.bitsPerSecond
     ownBitsPerSecond = total > 0 ? own / total : ceiling.bitsPerSecond
     self.parts = parts
+    knowsMPS = mps.basis == .seen
     let idle = ceiling.shares.first { $0.kind == .idle }?.part ?? 0
     usedShare = max(0.01, 1 - idle)
     var like = model
@@ -136,7 +139,7 @@ public struct TransferCeiling: Hashable, Sendable {
     density = ceiling.bitsPerSecond / 1e6 / usedShare
     hasInterval = measuredInterval != nil || longest?.2.parameters.value != nil
     (basis, assumptions) = TransferCeiling.basis(
-      key, longest?.2, hasMeasuredInterval: measuredInterval != nil)
+      key, longest?.2, mps, hasMeasuredInterval: measuredInterval != nil)
   }
 
   // MARK: The model of a link
@@ -247,7 +250,8 @@ public struct TransferCeiling: Hashable, Sendable {
   }
 
   private static func basis(
-    _ key: TransferRun.Key, _ conditions: LinkConditions?, hasMeasuredInterval: Bool
+    _ key: TransferRun.Key, _ conditions: LinkConditions?, _ mps: Known<Int>,
+    hasMeasuredInterval: Bool
   ) -> (Basis, [String]) {
     guard let conditions else { return (.unknown, []) }
     var assumed: [String] = []
@@ -261,6 +265,8 @@ public struct TransferCeiling: Hashable, Sendable {
     note(length.basis, "data length \(length.value ?? 27)")
     if key.operation != .l2cap {
       note(conditions.attMTU.basis, "MTU \(conditions.attMTU.value ?? 23)")
+    } else if key.channel != nil {
+      note(mps.basis, "MPS \(mps.value ?? 247)")
     }
     if conditions.encryption.basis == .unknown { note(.unknown, "no encryption") }
     guard !assumed.isEmpty else { return (.derived, []) }
@@ -269,7 +275,8 @@ public struct TransferCeiling: Hashable, Sendable {
 }
 
 extension LinkConditions.Stretch {
-  /// The same time on a link with the best possible values for parameters that were not captured.
+  /// The same time on a link with the best possible values for parameters that were not captured: always S=2 where
+  /// nothing shows the coding.
   ///
   /// - Parameters:
   ///   - direction: the direction of the data.
@@ -280,6 +287,10 @@ extension LinkConditions.Stretch {
   ) -> LinkConditions.Stretch {
     var other = self
     func isOpen(_ basis: Basis) -> Bool { basis == .assumed || basis == .unknown }
+    for side in LinkDirection.both
+    where conditions.phy[side].value == .leCoded && conditions.coding[side] == nil {
+      other.conditions.coding[side] = .codedS2
+    }
     if dataLength, isOpen(conditions.dataLength[direction].basis) {
       other.conditions.dataLength[direction] = .assumed(251)
       other.conditions.dataTime[direction] = .unknown

@@ -46,6 +46,17 @@ extension ConnectionInDetail: Described {
       }
     }
     describeEvents(&link)
+    link.group(
+      "event_budgets",
+      "Events by what became of them for the data of a direction; null without data, or without transfers."
+    ) { budgets in
+      budgets.object("c2p", "From the central to the peripheral.") {
+        $0.budgets.centralToPeripheral
+      }
+      budgets.object("p2c", "From the peripheral to the central.") {
+        $0.budgets.peripheralToCentral
+      }
+    }
     describePackets(&link)
     describeClock(&link)
     link.array("intervals", "Parts of the connection with one timing.") { $0.intervals }
@@ -68,6 +79,9 @@ extension ConnectionInDetail: Described {
     link.known("att_mtu", "Longest ATT PDU.", unit: .octets) { $0.connection.attMTU }
     link.known("data_length", "Longest payload that was last in force.", unit: .octets) {
       $0.connection.dataLength
+    }
+    link.array("transfers", "Data that went in one direction without a long silence.") {
+      $0.transfers.lazy.map { TransferInConnection($0) }
     }
     link.values("notes", "What keeps figures from being known.") { $0.notes }
     link.frames { $0.link.frames }
@@ -216,5 +230,23 @@ extension EventEnd {
     case .central: "the central ended with data waiting"
     case .unknown: "ended for a reason that the capture does not show"
     }
+  }
+}
+
+/// A transfer among the details of its connection: the events that `throughput` judges.
+struct TransferInConnection: Described {
+  private let transfer: Transfer
+
+  init(_ transfer: Transfer) { self.transfer = transfer }
+
+  static let shape = Shape<Self>("transfer_events", "A transfer and what became of its events.") {
+    row in
+    row.value("transfer", "Its number in the report of throughput.") { $0.transfer.number }
+    row.include { TransferOutline($0.transfer) }
+    row.value("limit", "What kept it from going faster.") { $0.transfer.limit }
+    row.object("event_budget", "Its events by what became of them; null in an HCI log.") {
+      $0.transfer.budget
+    }
+    row.frames { [$0.transfer.firstFrame, $0.transfer.lastFrame] }
   }
 }

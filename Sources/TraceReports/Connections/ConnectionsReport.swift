@@ -25,12 +25,16 @@ package struct ConnectionInDetail {
   /// Nil in an HCI log, and if no packet of the connection was captured.
   let events: ConnectionEvents?
   let host: HostLink?
+  let budgets: BothDirections<EventBudget?>
+  let transfers: [Transfer]
 
   package init(_ shown: ConnectionAnalysis.ObservedConnection, _ devices: DeviceTable) {
     link = ConnectionReport(shown.connection, devices)
     peers = PeerNames(of: shown.connection, in: devices)
     events = shown.events
     host = shown.host
+    budgets = shown.budgets
+    transfers = shown.transfers
   }
 
   var connection: Connection { link.connection }

@@ -10,6 +10,7 @@ extension ConnectionsText {
     } else {
       row("events", "unknown")
     }
+    addBudgets(detail)
     addIntervals(events)
     addClock(events)
     addPackets(events, detail.connection.end?.circumstances.unanswered)
@@ -65,6 +66,29 @@ extension ConnectionsText {
       "\($0.sentence) \(percent(counts.share(of: events.ends[$0.rawValue])))"
     }
     row("ended by", ends.joined(separator: " · "))
+  }
+
+  /// What became of the events for the data of each direction, in all and in each transfer.
+  private mutating func addBudgets(_ detail: ConnectionInDetail) {
+    for direction in LinkDirection.both {
+      guard let budget = detail.budgets[direction] else { continue }
+      row("data \(arrow(direction))", EventBudgetWords.list(budget))
+    }
+    let transfers = detail.transfers.filter { $0.budget != nil }
+    for transfer in transfers.prefix(ConnectionsText.rows) {
+      guard let budget = transfer.budget else { continue }
+      row(
+        "transfer \(transfer.number)",
+        "\(arrow(transfer.direction)) \(EventBudgetWords.list(budget))\(frame(transfer.firstFrame))"
+      )
+    }
+    if transfers.count > ConnectionsText.rows {
+      row("", "… \(Decimals.grouped(transfers.count - ConnectionsText.rows)) more in --format json")
+    }
+  }
+
+  private func arrow(_ direction: LinkDirection) -> String {
+    direction == .centralToPeripheral ? style.arrows.toPeripheral : style.arrows.toCentral
   }
 
   private mutating func addIntervals(_ events: ConnectionEvents) {

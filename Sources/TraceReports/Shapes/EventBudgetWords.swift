@@ -1,0 +1,30 @@
+import TraceAnalysis
+
+/// What became of connection events, in words.
+enum EventBudgetWords {
+  /// "262 events: 200 full, 60 with no more to send, 2 missed", most first.
+  static func list(_ budget: EventBudget) -> String {
+    let fates = EventFate.allCases.filter { budget.count($0) > 0 }.sorted {
+      budget.count($0) > budget.count($1)
+    }
+    let parts = fates.map { "\(Decimals.grouped(budget.count($0))) \(words($0))" }
+    return Decimals.counted(budget.total, "event") + ": " + parts.joined(separator: ", ")
+  }
+
+  private static func words(_ fate: EventFate) -> String {
+    switch fate {
+    case .linkFull: "full"
+    case .centralStopped: "ended by the central with more to send"
+    case .peripheralRefused: "refused by the receiver"
+    case .senderEmpty: "with no more to send"
+    case .latencySleep: "slept through by the peripheral"
+    case .missed: "missed"
+    case .badCRC: "ended by a bad CRC"
+    case .repeated: "ended by a packet sent again"
+    case .awaitsAnswer: "waiting for an answer"
+    case .noCredits: "without credits"
+    case .otherLink: "given to another connection"
+    case .notCaptured: "not captured"
+    }
+  }
+}
