@@ -216,9 +216,10 @@ extension Advisor {
     return intervals <= 1 ? 0 : (intervals - 0.5) * Double(model.interval)
   }
 
-  /// The same where values have more than one packet: one packet shows nothing of what an event holds.
+  /// The same where values take more than one event: what fits one shows nothing of how much an event holds.
   var packetsWhileBusyIfSeveral: Double? {
-    isAcknowledged && model.packetSizes.count > 1 ? packetsWhileBusy : nil
+    let busy = packetsWhileBusy
+    return isAcknowledged && Double(model.packetSizes.count) > busy + 0.02 ? busy : nil
   }
 
   /// On the air: whether a side ended events by choice in the middle of at least every second value.

@@ -124,6 +124,10 @@ extension AirLedger {
       silence.time[direction] += time
       if side.data == 0, side.retransmissions == 0 { silence.idle[direction] += time }
       lastEnds[direction] = nil
+      if grouped.latency ?? 0 == 0 {
+        directions[direction].use.catchUp.add(packets: side.data, hasFailed: true, isLast: false)
+      }
+      if grouped.notCapturedAfter > 0 { directions[direction].use.catchUp.interrupt() }
       return
     }
     let fate = fate(event, side, rest, direction)
@@ -135,6 +139,9 @@ extension AirLedger {
     }
     let isLikeLast = directions[direction].close(data: side.data)
     directions[direction].noteEvent(isBusy: hadData || isFailure, hasFailed: isFailure)
+    directions[direction].use.catchUp.add(
+      packets: side.data, hasFailed: isFailure, isLast: hadData && fate == .senderEmpty)
+    if grouped.notCapturedAfter > 0 { directions[direction].use.catchUp.interrupt() }
     func change(_ use: inout LinkUse) {
       if hadData || isFailure {
         use.triedEvents += 1
@@ -142,7 +149,11 @@ extension AirLedger {
       }
       use.resent += side.unheard
       use.retransmissions += side.retransmissions
-      guard hadData else { return use.unused.add(fate, free) }
+      let isUnacknowledged = fate == .repeated && side.isRefused && !event.endsUnheard
+      guard hadData else {
+        return isUnacknowledged
+          ? use.unused.addUnacknowledged(free) : use.unused.add(fate, free)
+      }
       use.eventsWithData += 1
       if grouped.notCapturedAfter > 0 {
         use.eventsBeforeGap += 1
@@ -151,7 +162,11 @@ extension AirLedger {
       if isLikeLast { use.eventsLikeLast += 1 }
       use.empty += event.empty
       use.reverse += side.reverse
-      use.left.add(fate, free)
+      if isUnacknowledged {
+        use.left.addUnacknowledged(free)
+      } else {
+        use.left.add(fate, free)
+      }
     }
     change(&directions[direction].use)
     let end = LastEnd(

@@ -21,9 +21,12 @@ struct BothDirectionStates: Sendable {
   ///   - elapsed: the time in microseconds.
   ///   - queued: the direction with packets in the controller that it has not reported as
   ///     completed.
-  mutating func spend(_ elapsed: Double, queued: LinkDirection?) {
-    fromCentral.spend(elapsed, isQueued: queued == .centralToPeripheral)
-    fromPeripheral.spend(elapsed, isQueued: queued == .peripheralToCentral)
+  ///   - isBacklogged: whether it had some when the last event was over.
+  mutating func spend(_ elapsed: Double, queued: LinkDirection?, isBacklogged: Bool) {
+    fromCentral.spend(
+      elapsed, isQueued: queued == .centralToPeripheral, isBacklogged: isBacklogged)
+    fromPeripheral.spend(
+      elapsed, isQueued: queued == .peripheralToCentral, isBacklogged: isBacklogged)
   }
 
   subscript(direction: LinkDirection) -> DirectionState {

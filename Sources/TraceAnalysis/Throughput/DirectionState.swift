@@ -105,11 +105,12 @@ struct DirectionState: Sendable {
   /// - Parameters:
   ///   - elapsed: the time in microseconds.
   ///   - isQueued: whether the controller had packets that it had not reported as completed.
-  mutating func spend(_ elapsed: Double, isQueued: Bool) {
+  ///   - isBacklogged: whether it had some when the last event was over.
+  mutating func spend(_ elapsed: Double, isQueued: Bool, isBacklogged: Bool) {
     if isWaiting {
       use.waiting += elapsed
-    } else if isWithoutCredits {
-      // What the controller still holds, it would have with more behind it.
+    } else if isWithoutCredits, !(isQueued && isBacklogged) {
+      // What the controller still holds, it would have with more behind it, unless events are too short for it.
       use.withoutCredits += elapsed
     } else if isQueued {
       use.queued += elapsed

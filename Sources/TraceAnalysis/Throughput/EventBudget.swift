@@ -53,11 +53,21 @@ public struct EventBudget: Hashable, Sendable {
   private var events = SIMD16<Int32>(repeating: 0)
   private var microseconds = SIMD16<Double>(repeating: 0)
 
+  /// Where events that ended with a packet which its receiver did not acknowledge wait, until it is known whether it
+  /// had no room or had not received it. Until then they count as repeated.
+  private static let unacknowledged = 12
+
   /// Number of events with this outcome.
-  public func count(_ fate: EventFate) -> Int { Int(events[fate.place]) }
+  public func count(_ fate: EventFate) -> Int {
+    let own = Int(events[fate.place])
+    return fate == .repeated ? own + Int(events[EventBudget.unacknowledged]) : own
+  }
 
   /// Microseconds of such events in which nothing was sent.
-  public func time(_ fate: EventFate) -> Double { microseconds[fate.place] }
+  public func time(_ fate: EventFate) -> Double {
+    let own = microseconds[fate.place]
+    return fate == .repeated ? own + microseconds[EventBudget.unacknowledged] : own
+  }
 
   /// Number of all events.
   public var total: Int { EventFate.allCases.reduce(0) { $0 + count($1) } }
@@ -77,10 +87,18 @@ public struct EventBudget: Hashable, Sendable {
     add(new, time)
   }
 
-  /// Corrects the outcome of all events with one outcome.
-  mutating func moveAll(from old: EventFate, to new: EventFate) {
-    add(new, time(old), count: count(old))
-    add(old, -time(old), count: -count(old))
+  mutating func addUnacknowledged(_ time: Double) {
+    events[EventBudget.unacknowledged] &+= 1
+    microseconds[EventBudget.unacknowledged] += time
+  }
+
+  /// Decides that receivers had no room for the packets that they did not acknowledge.
+  mutating func refuseUnacknowledged() {
+    let place = EventBudget.unacknowledged
+    events[EventFate.peripheralRefused.place] &+= events[place]
+    microseconds[EventFate.peripheralRefused.place] += microseconds[place]
+    events[place] = 0
+    microseconds[place] = 0
   }
 
   /// Moves part of the time of one outcome to another, and the same part of its events.

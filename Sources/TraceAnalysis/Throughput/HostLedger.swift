@@ -12,6 +12,8 @@ struct HostLedger: Sendable {
   private var creditsOnTheWay: LinkDirection?
   /// Number of packets that the controller has not reported as completed.
   private var inController = 0
+  /// Those after the last report: of what an event carried, the last packet is reported in the next event.
+  private var leftInController = 0
   /// Maximum number of packets that the controller held at a time.
   private(set) var mostInController = 0
   /// Time of the first report since the last packet was handed over.
@@ -84,6 +86,7 @@ struct HostLedger: Sendable {
     if interval == nil { reports.add(time) }
     advance(to: time)
     inController = max(0, inController - count)
+    leftInController = inController
     reported = reported ?? time
     guard let local else { return }
     directions[local].use.completed += count
@@ -124,7 +127,8 @@ struct HostLedger: Sendable {
     defer { now = max(time, now ?? time) }
     guard let now else { return }
     let elapsed = Double(max(0, time.elapsed(since: now))) / 1000
-    directions.spend(elapsed, queued: inController > 0 ? local : nil)
+    directions.spend(
+      elapsed, queued: inController > 0 ? local : nil, isBacklogged: leftInController > 1)
   }
 }
 

@@ -63,14 +63,18 @@ struct LimitJudge {
       return isOwn || account.findsRoom(interval: interval) ? .application : .unknown
     }
     guard let rhythm else { return .unknown }
+    let latency = Double(transfer.conditions.parameters.value?.latency ?? 0)
+    let events = rhythm.meanBurstGap / Double(interval)
     if activity(rhythm, interval) < 1 - LimitJudge.often {
+      // Data for a peripheral that sleeps as its latency allows comes no more often.
+      if latency > 0, transfer.direction == .centralToPeripheral, events <= latency + 1.1 {
+        return .unknown
+      }
       // Long values may take several events each, which the log does not show.
       return isPaced && transfer.fit.packets <= 4 ? .application : .unknown
     }
     // As many values in each event are the habit of a stack, or of an application that knows the events. One that
     // does not has its own clock, and so does a receiver that is full.
-    let latency = Double(transfer.conditions.parameters.value?.latency ?? 0)
-    let events = rhythm.meanBurstGap / Double(interval)
     let isInEvents = abs(events - 1) <= 0.1 || abs(events - latency - 1) <= 0.1
     if !isInEvents || rhythm.usualShare < 0.75 { return .unknown }
     return isPaced ? .unknown : .stack
@@ -204,7 +208,15 @@ struct LimitJudge {
       }
       return [(account.roundTrip == nil ? .stack : .application, all)]
     case .retransmissions:
-      if account.use.isRefused { return [(.stack, all)] }
+      if account.use.isRefused {
+        // Some packets that a full receiver would have refused were not heard at all.
+        let failed = account.lost(account.use.budget, transfer.ceiling, .badCRC, .repeated)
+        let refused =
+          account.lost(account.use.budget, transfer.ceiling, .peripheralRefused)
+          + account.use.resent / transfer.ceiling.ownUsedShare
+        let link = part(failed, of: failed + refused, .retransmissions)
+        return [(.link, link), (.stack, all - link)]
+      }
       return [(catchesUp ? .application : .link, all)]
     case .missedEvents:
       // A peripheral with nothing to send may sleep.

@@ -69,6 +69,9 @@ struct LinkUse: Hashable, Sendable {
   var eventsAfterFailed = 0
   var failuresInSeries = 0
 
+  /// Whether the sender sends more after failures.
+  var catchUp = CatchUp()
+
   // On the air and in an HCI log.
 
   /// Answered acknowledged operations, and the time of their answers, measured from the first
@@ -110,9 +113,10 @@ struct LinkUse: Hashable, Sendable {
     for field in counts { use[keyPath: field] -= earlier[keyPath: field] }
     use.left = later.left - earlier.left
     use.unused = later.unused - earlier.unused
+    use.catchUp = later.catchUp - earlier.catchUp
     if use.isRefused {
-      use.left.moveAll(from: .repeated, to: .peripheralRefused)
-      use.unused.moveAll(from: .repeated, to: .peripheralRefused)
+      use.left.refuseUnacknowledged()
+      use.unused.refuseUnacknowledged()
     }
     return use
   }
@@ -164,8 +168,10 @@ struct LinkUse: Hashable, Sendable {
   }
 
   /// The part of failures that took only time in which the sender would have had nothing to send: what its clock
-  /// brings next comes no later after them. 0 for a sender that pauses as long in any case.
-  var absorbedShare: Double {
+  /// brings next comes no later after them, or more of it comes. 0 for a sender that pauses as long in any case.
+  var absorbedShare: Double { max(shorterPauses, catchUp.share) }
+
+  private var shorterPauses: Double {
     guard eventsOfWhole >= LinkUse.eventsToCompare, failuresInSeries >= LinkUse.eventsToCompare
     else { return 0 }
     let usual = Double(eventsAfterWhole) / Double(eventsOfWhole)

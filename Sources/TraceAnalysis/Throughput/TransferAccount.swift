@@ -262,10 +262,11 @@ extension TransferAccount {
       if roundTrip != nil {
         spareFailures(&weights, ceiling, .unusedConnectionEvents)
       } else if use.absorbedShare > 0 {
-        // Time that a sender by the clock would not have used.
+        // Time that a sender by the clock, or by its credits, would not have used.
         let absorbed = use.absorbedShare * max(0, weights[.retransmissions, default: 0])
+        let waitsForCredits = use.unused.time(.noCredits) > use.unused.time(.senderEmpty)
         weights[.retransmissions, default: 0] -= absorbed
-        weights[.unusedConnectionEvents, default: 0] += absorbed
+        weights[waitsForCredits ? .creditStall : .unusedConnectionEvents, default: 0] += absorbed
       }
     }
     return weights
