@@ -63,7 +63,8 @@ import Testing
     var exchange = opened(hasResponse: !isMissed)
     for _ in 0..<4 { send([12, 12, 8], &exchange) }
     let channel = try #require(exchange.session.tracker.connections.channels(of: 0).first)
-    #expect(channel.sdus.centralToPeripheral == 4)
+    // Frames before the first one may be missing, too, so nothing shows that it begins an SDU.
+    #expect(channel.sdus.centralToPeripheral == (isMissed ? 3 : 4))
     #expect(channel.derivedChannelID == (isMissed ? 0x41 : nil))
     #expect(channel.isOpen == !isMissed)
     #expect(channel.longestFrame.centralToPeripheral == 12)

@@ -239,7 +239,8 @@ struct TransferInConnection: Described {
 
   init(_ transfer: Transfer) { self.transfer = transfer }
 
-  static let shape = Shape<Self>("transfer_events", "A transfer and what became of its events.") {
+  static let shape = Shape<Self>("connection_transfer", "A transfer and what became of its events.")
+  {
     row in
     row.value("transfer", "Its number in the report of throughput.") { $0.transfer.number }
     row.include { TransferOutline($0.transfer) }
