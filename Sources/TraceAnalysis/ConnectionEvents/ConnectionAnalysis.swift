@@ -14,7 +14,7 @@ public struct ConnectionAnalysis: CaptureAnalysis {
     /// direction without data, without transfers, and where the air was not captured.
     public let budgets: BothDirections<EventBudget?>
     /// The connection's transfers, in the order in which they began.
-    public let transfers: [Transfer]
+    public let transfers: ArraySlice<Transfer>
   }
 
   public let file: CapturedFile
@@ -50,15 +50,18 @@ public final class ConnectionAnalyzer: CaptureAnalyzer {
   public func finish(_ capture: borrowing ReadCapture) -> ConnectionAnalysis {
     let throughput = throughput.finish(capture)
     let connections = capture.tracker.connections.connections
+    // With room from the start, because a growing list would have twice the size.
+    var observed: [ConnectionAnalysis.ObservedConnection] = []
+    observed.reserveCapacity(connections.count)
+    for (index, connection) in connections.enumerated()
+    where connection.technology == .lowEnergy {
+      observed.append(
+        ConnectionAnalysis.ObservedConnection(
+          connection: connection, events: timing.events(of: index), host: host.links[index],
+          budgets: throughput.budgets[index] ?? BothDirections(both: nil),
+          transfers: throughput.transfers(of: index)))
+    }
     return ConnectionAnalysis(
-      file: capture.file, devices: capture.tracker.devices,
-      connections: connections.enumerated().compactMap { index, connection in
-        connection.technology == .lowEnergy
-          ? ConnectionAnalysis.ObservedConnection(
-            connection: connection, events: timing.events(of: index),
-            host: host.links[index],
-            budgets: throughput.budgets[index] ?? BothDirections(both: nil),
-            transfers: Array(throughput.transfers(of: index))) : nil
-      })
+      file: capture.file, devices: capture.tracker.devices, connections: observed)
   }
 }

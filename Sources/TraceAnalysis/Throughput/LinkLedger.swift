@@ -2,23 +2,67 @@ import LinkSessions
 
 /// The account of one connection, depending on the kind of capture.
 struct LinkLedger: Sendable {
-  /// Used for captures of the air.
-  var air: AirLedger
-  /// Used for HCI logs.
-  var host: HostLedger
+  // Each of these has one element once it is needed. They take 4 kB, and hardly any connection needs both.
+  private var airLedger: [AirLedger] = []
+  private var hostLedger: [HostLedger] = []
+  private let startsKept: Int
+  private var ended: Ended?
   var isOnAir = false
+  /// Used on the air if the sniffer does not report the PHY.
+  var phy = BothDirections(both: AirPHY.le1M) {
+    didSet { if !airLedger.isEmpty { airLedger[0].phy = phy } }
+  }
   /// Interval, latency and timeout, once a PDU or an event has shown them.
   var parameters: ConnectionParameters?
   /// Number of application PDUs in each direction.
   private(set) var spoken = BothDirections(both: Spoken())
 
+  /// What remains of a log's account.
+  private struct Ended: Sendable {
+    let interval: Int64?
+    let hostPackets: BothDirections<HostPacketSize>
+  }
+
   /// - Parameter number: the number of open connections, including this one.
   init(besides number: Int) {
-    let limit = SharedRoom.part(
+    startsKept = SharedRoom.part(
       of: 5000, for: number, most: DirectionState.startsKept, least: 2)
-    air = AirLedger(startsKept: limit)
-    host = HostLedger(startsKept: limit)
   }
+
+  private var newAirLedger: AirLedger {
+    var ledger = AirLedger(startsKept: startsKept)
+    ledger.phy = phy
+    return ledger
+  }
+
+  /// Used for captures of the air.
+  var air: AirLedger {
+    _read {
+      if airLedger.isEmpty { yield newAirLedger } else { yield airLedger[0] }
+    }
+    _modify {
+      if airLedger.isEmpty { airLedger.append(newAirLedger) }
+      yield &airLedger[0]
+    }
+  }
+
+  /// Used for HCI logs.
+  var host: HostLedger {
+    _read {
+      if hostLedger.isEmpty {
+        yield HostLedger(startsKept: startsKept)
+      } else {
+        yield hostLedger[0]
+      }
+    }
+    _modify {
+      if hostLedger.isEmpty { hostLedger.append(HostLedger(startsKept: startsKept)) }
+      yield &hostLedger[0]
+    }
+  }
+
+  /// What packets prove of the link.
+  var proofs: AirLedger.Proofs { airLedger.first?.proofs ?? AirLedger.Proofs() }
 
   /// Records a complete ATT PDU or SDU.
   mutating func noteSpoken(_ direction: LinkDirection, at time: Int64) {
@@ -39,11 +83,17 @@ struct LinkLedger: Sendable {
       completed.count, at: completed.frame.time, interval: parameters?.intervalNanoseconds)
   }
 
-  /// The connection has ended, so no more PDUs begin.
-  mutating func forgetStarts() {
-    air.directions.forgetStarts()
-    host.directions.forgetStarts()
+  /// The connection has ended, so no more PDUs begin. A log may have thousands of connections, and keeps no more of them
+  /// than what their transfers are judged by.
+  mutating func end() {
+    if !airLedger.isEmpty { airLedger[0].directions.forgetStarts() }
+    guard let host = hostLedger.first else { return }
+    ended = Ended(interval: host.interval, hostPackets: host.hostPackets)
+    hostLedger = []
   }
+
+  /// Connection interval in nanoseconds, estimated from a log without events.
+  var estimatedInterval: Int64? { ended?.interval ?? hostLedger.first?.interval }
 
   /// Progress of one direction since the frame that began a PDU, or nil if no start is known.
   mutating func progress(since frame: Int, _ direction: LinkDirection) -> DirectionState.Progress? {
@@ -54,7 +104,8 @@ struct LinkLedger: Sendable {
 
   /// Octets of a longer frame that the sender's host hands over at a time; nil for whole frames.
   func hostPacketOctets(_ direction: LinkDirection) -> Int? {
-    isOnAir ? air.hostPackets[direction].value : host.hostPackets[direction].value
+    guard !isOnAir else { return air.hostPackets[direction].value }
+    return (ended?.hostPackets ?? host.hostPackets)[direction].value
   }
 
   /// Use of the link so far; on the air, up to the open event.
@@ -86,7 +137,7 @@ struct LinkLedger: Sendable {
   }
 
   mutating func swapRoles() {
-    host.swapRoles()
+    if !hostLedger.isEmpty { hostLedger[0].swapRoles() }
   }
 }
 

@@ -66,7 +66,7 @@ public struct MTUUsage: Sendable {
   ) {
     offers = connection.attMTUOffers
     var conditions = LinkConditions(atEndOf: connection)
-    let proofs = observer.proofs(index)
+    let proofs = observer.ledger(index).proofs
     conditions.apply(proofs)
     if connection.attMTU.basis != .seen,
       let longest = observer.accounts.mtuUsage.longestPDU(of: index)

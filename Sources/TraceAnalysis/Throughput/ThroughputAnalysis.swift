@@ -73,7 +73,7 @@ public struct ThroughputAnalysis: CaptureAnalysis {
       })
     estimatedIntervals = Dictionary(
       uniqueKeysWithValues: asked.compactMap { index in
-        observer.ledger(index).host.interval.map { (index, $0) }
+        observer.ledger(index).estimatedInterval.map { (index, $0) }
       })
     var usage: [Int: MTUUsage] = [:]
     for index in all where capture.tracker.connections.connections[index].technology == .lowEnergy {

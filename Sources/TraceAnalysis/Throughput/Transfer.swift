@@ -195,7 +195,7 @@ public struct Transfer: Sendable {
     var stretches = LinkConditions.stretches(
       of: connection, from: run.pace.firstTime, to: run.pace.lastTime)
     for index in stretches.indices {
-      stretches[index].conditions.apply(ledger.air.proofs, besides: stretches)
+      stretches[index].conditions.apply(ledger.proofs, besides: stretches)
       guard run.key.operation != .l2cap else { continue }
       // A connection has one ATT_MTU. If no exchange shows it, the longest PDU is a lower bound.
       let isAgreed = connection.attMTU.basis == .seen || run.key.channel != nil

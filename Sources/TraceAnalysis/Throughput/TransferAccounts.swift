@@ -18,7 +18,9 @@ struct TransferAccounts {
   private var open = OpenRuns()
   /// Index of the last PDU's run, because transfers repeat it.
   private var recent = 0
-  private var ledgers = LinkLedgers()
+  private var ledgers: [LinkLedger] = []
+  /// Number of accounts of connections that have not ended.
+  private var openLedgers = 0
   private let timing: AirTiming
   /// Steps that wait until the packets before them have their events, by connection.
   private var held: [Int: HeldSteps] = [:]
@@ -87,7 +89,7 @@ struct TransferAccounts {
     switch change.value {
     case .parameters(let values): ledgers[place(of: connection)].parameters = values
     case .phy(let both):
-      ledgers[place(of: connection)].air.phy = BothDirections(
+      ledgers[place(of: connection)].phy = BothDirections(
         centralToPeripheral: AirPHY(both.centralToPeripheral) ?? .le1M,
         peripheralToCentral: AirPHY(both.peripheralToCentral) ?? .le1M)
     case .attMTU(let mtu): mtuUsage.setMTU(mtu, of: connection)
@@ -138,10 +140,14 @@ struct TransferAccounts {
   /// The account of a connection, empty if it has no packets.
   mutating func ledger(_ connection: Int) -> LinkLedger { ledgers[place(of: connection)] }
 
-  /// What the packets of a connection prove.
-  func proofs(of connection: Int) -> AirLedger.Proofs { ledgers.proofs(of: connection) }
-
-  private mutating func place(of connection: Int) -> Int { ledgers.place(of: connection) }
+  /// Index of a connection's account in the table.
+  private mutating func place(of connection: Int) -> Int {
+    while ledgers.count <= connection {
+      openLedgers += 1
+      ledgers.append(LinkLedger(besides: openLedgers))
+    }
+    return connection
+  }
 
   /// Requests and indications make their direction wait until their answer comes.
   private mutating func wait(_ pdu: borrowing ATTPDU, _ context: PDUContext) {
@@ -215,18 +221,16 @@ struct TransferAccounts {
       ledgers[place(of: connection)].setCredits(balance, direction, at: frame.time)
     case .end:
       for run in open.remove(connection: connection) { finish(run) }
-      ledgers.end(connection, hasTransfers: finishedOf[connection] != nil)
+      ledgers[place(of: connection)].end()
+      openLedgers -= 1
     }
   }
 
   /// Consumes a packet or an event, then what came with it.
   mutating func take(_ step: EventStep, of connection: Int) {
-    // The last events are often concluded after the end of their connection.
-    if !ledgers.isClosed(connection) {
-      let place = place(of: connection)
-      ledgers[place].isOnAir = true
-      ledgers[place].air.take(step)
-    }
+    let place = place(of: connection)
+    ledgers[place].isOnAir = true
+    ledgers[place].air.take(step)
     guard !held.isEmpty, case .packet(let placed) = step else { return }
     while let due = held[connection]?.take(through: placed.packet.frame.number) {
       heldCount -= 1

@@ -16,7 +16,7 @@ final class TransferObserver: ATTObserver, AttributeValueObserver, SDUObserver,
   var analysis: ThroughputAnalysis?
   let timing: AirTiming
 
-  static let openLimit = 20_000
+  static let openLimit = 8_000
   static let finishedLimit = 12_000
   /// Limit for all connections together. Beyond it, waiting steps are reported without events.
   static let heldLimit = 100_000
@@ -72,9 +72,6 @@ final class TransferObserver: ATTObserver, AttributeValueObserver, SDUObserver,
 
   /// The account of a connection.
   func ledger(_ connection: Int) -> LinkLedger { unsafe kept.ledger(connection) }
-
-  /// What the packets of a connection prove.
-  func proofs(_ connection: Int) -> AirLedger.Proofs { unsafe kept.proofs(of: connection) }
 
   /// Ends every run at the end of the capture.
   func finish() {
