@@ -16,8 +16,14 @@ package enum Directory {
     package var unreadable: [String] = []
   }
 
-  /// Maximum depth of folders, because a link may form a cycle.
+  /// Maximum depth of folders.
   private static let depthLimit = 64
+
+  /// What a directory is, however it was reached.
+  private struct Identity: Hashable {
+    let device: UInt64
+    let number: UInt64
+  }
 
   /// Whether a path is a directory.
   package static func exists(_ path: String) -> Bool { kind(of: path) == S_IFDIR }
@@ -72,13 +78,17 @@ package enum Directory {
   ///   - isRecursive: whether to include files in its subdirectories.
   package static func files(in path: String, isRecursive: Bool) -> Listing {
     var listing = Listing()
-    list(path, isRecursive, depth: 0, &listing)
+    var visited: Set<Identity> = []
+    list(path, isRecursive, depth: 0, &visited, &listing)
     return listing
   }
 
   private static func list(
-    _ path: String, _ isRecursive: Bool, depth: Int, _ listing: inout Listing
+    _ path: String, _ isRecursive: Bool, depth: Int, _ visited: inout Set<Identity>,
+    _ listing: inout Listing
   ) {
+    // A link may lead to a directory above it.
+    if let identity = identity(of: path), !visited.insert(identity).inserted { return }
     guard let names = names(in: path) else {
       listing.unreadable.append(path)
       return
@@ -88,7 +98,7 @@ package enum Directory {
       switch kind(of: entry) {
       case S_IFREG: listing.files.append(entry)
       case S_IFDIR where isRecursive && depth < depthLimit:
-        list(entry, isRecursive, depth: depth + 1, &listing)
+        list(entry, isRecursive, depth: depth + 1, &visited, &listing)
       default: break
       }
     }
@@ -109,6 +119,15 @@ package enum Directory {
       names.append(FileNames.text(for: octets))
     }
     return names.sorted()
+  }
+
+  private static func identity(of path: String) -> Identity? {
+    var status = stat()
+    // SAFETY: the path outlives the call, which fills the structure that is passed by reference.
+    guard unsafe stat(FileNames.systemPath(path), &status) == 0 else { return nil }
+    return Identity(
+      device: UInt64(truncatingIfNeeded: status.st_dev),
+      number: UInt64(truncatingIfNeeded: status.st_ino))
   }
 
   private static func kind(of path: String) -> mode_t {
