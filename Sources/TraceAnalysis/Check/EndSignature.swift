@@ -30,6 +30,10 @@ public struct EndSignature: Hashable, Sendable {
   public let phase: Phase
   /// Rules that found an error on this connection, in the order of the rule table.
   public let rules: [RuleID]
+  /// The first of these errors that says more than how the connection ended.
+  ///
+  /// Ends with the same first error are of one kind: what follows it differs from capture to capture.
+  public let firstRule: RuleID?
   /// The peer's Firmware Revision String, if it was captured.
   public let firmware: String?
 
@@ -46,16 +50,24 @@ public struct EndSignature: Hashable, Sendable {
     cause = end.cause
     isFailure = end.isFailure
     phase = EndSignature.phase(of: connection, setup)
-    let own = Set(
-      findings.lazy.filter {
-        $0.finding.connection == connection.id - 1 && $0.severity == .error
-      }.map(\.rule))
+    let errors = findings.filter {
+      $0.finding.connection == connection.id - 1 && $0.severity == .error
+    }
+    let own = Set(errors.map(\.rule))
     rules = RuleID.allCases.filter(own.contains)
+    firstRule =
+      errors.filter { !EndSignature.ends.contains($0.rule) }
+      .min { ($0.frames.first ?? .max) < ($1.frames.first ?? .max) }?.rule
     self.firmware = firmware
   }
 
-  /// The last stage of the setup.
-  private static func phase(of connection: Connection, _ setup: Procedure.Setup?) -> Phase {
+  /// Rules that say how a connection ended, as the cause does.
+  private static let ends: Set<RuleID> = [
+    .connSupervisionTimeout, .connFailedToEstablish, .connEndedBy,
+  ]
+
+  /// How far a connection has come, ended or not.
+  public static func phase(of connection: Connection, _ setup: Procedure.Setup?) -> Phase {
     switch connection.end?.cause {
     case .notEstablished, .reason(.failedToBeEstablished): return .connecting
     default: break

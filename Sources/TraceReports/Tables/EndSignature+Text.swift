@@ -14,7 +14,7 @@ extension EndSignature: Described {
     }
     end.value(
       "signature",
-      "Cause, phase, rules, and firmware: the same text for ends of the same kind in all captures."
+      "Cause, phase, first error, and firmware: the same text for ends of the same kind in all captures."
     ) { $0.text }
   }
 
@@ -39,7 +39,7 @@ extension EndSignature: Described {
   /// "terminated 0x13 · in-use · att-timeout · firmware 1.0.3": the same in each release.
   var text: String {
     var parts = [causeText, phase.rawValue]
-    if !rules.isEmpty { parts.append(rules.map(\.rawValue).joined(separator: " ")) }
+    if let firstRule { parts.append(firstRule.rawValue) }
     if let firmware { parts.append("firmware \(firmware)") }
     return parts.joined(separator: " · ")
   }

@@ -140,11 +140,10 @@ package enum FailureGroupsReport {
       for (index, line) in how.enumerated() {
         output.line((index == 0 ? counts : String(repeating: " ", count: 14)) + "  " + line)
       }
-      let example =
-        "first: \(group.capture.printable), connection \(group.connection), #\(group.frame)"
-      for line in example.fitted(to: style.width - 18) {
-        output.line(String(repeating: " ", count: 18) + line)
-      }
+      // A path is not divided, so that it can be copied.
+      output.line(
+        String(repeating: " ", count: 16)
+          + "#\(group.frame), connection \(group.connection) of \(group.capture.printable)")
     }
   }
 
