@@ -14,6 +14,7 @@ public struct CaptureExport: Sendable {
   private let version: String
   private let options: ReadingOptions
   private let hasPackets: Bool
+  private let leftOut: Set<String>
   private let readers: Int
 
   /// Progress of an export.
@@ -49,15 +50,17 @@ public struct CaptureExport: Sendable {
   ///   - version: the version of the tool, which the export contains.
   ///   - options: what is known before a capture is read.
   ///   - hasPackets: whether to write the table of packets, for which captures are read twice.
+  ///   - leftOut: names of tables that get no rows.
   ///   - readers: the number of files to read at a time, or nil for the number of processors.
   public init(
     _ files: [String], version: String, options: ReadingOptions = ReadingOptions(),
-    hasPackets: Bool = false, readers: Int? = nil
+    hasPackets: Bool = false, without leftOut: Set<String> = [], readers: Int? = nil
   ) {
     self.files = files
     self.version = version
     self.options = options
     self.hasPackets = hasPackets
+    self.leftOut = leftOut
     self.readers = max(1, min(files.count, readers ?? ProcessorCount.online))
   }
 
@@ -70,7 +73,7 @@ public struct CaptureExport: Sendable {
   public func run(
     into store: some TableStore, progress: @escaping @Sendable (Progress) -> Void = { _ in }
   ) throws(CaptureError) -> Result {
-    let shared = SharedState(files, known: store.captures)
+    let shared = SharedState(files, known: store.captures, stored: store.stored)
     // Up to one file more than the number of readers waits to be written. Dispatch traps if a
     // semaphore is destroyed with a lower value than its initial one, so it starts with 0.
     let room = DispatchSemaphore(value: 0)
@@ -117,12 +120,12 @@ public struct CaptureExport: Sendable {
     _ outcome: Outcome?, file: String, _ store: some TableStore, _ result: inout Result
   ) throws(CaptureError) {
     switch outcome {
-    case .read(let capture) where !store.captures.contains(capture.id):
-      try store.write(capture)
+    case .read(let capture, let old) where !store.captures.contains(capture.id):
+      try store.write(capture, replacing: old)
       result.written += 1
       result.records += capture.records
     case .unreadable(let capture, let problem):
-      if !store.captures.contains(capture.id) { try store.write(capture) }
+      if !store.captures.contains(capture.id) { try store.write(capture, replacing: nil) }
       result.unreadable.append((file, problem))
     case .read:
       result.skipped += 1
@@ -134,7 +137,7 @@ public struct CaptureExport: Sendable {
   // MARK: One file
 
   fileprivate enum Outcome: Sendable {
-    case read(ExportedCapture)
+    case read(ExportedCapture, replacing: String?)
     case unreadable(ExportedCapture, problem: String)
     /// The store already has it.
     case known
@@ -169,9 +172,14 @@ public struct CaptureExport: Sendable {
         $0.octetsRead += all - min(seen, all)
         $0.records += measured.file.tally.records % 4096
       }
-      return .read(
-        ExportedCapture(
-          file, version: version, measured, check, series, packets: hasPackets ? options : nil))
+      let capture = ExportedCapture(
+        file, version: version, measured, check, series, packets: hasPackets ? options : nil,
+        without: leftOut)
+      var replaced: String?
+      if let old = shared.stored[path], try CaptureExport.hasGrown(path, from: old) {
+        replaced = old.id
+      }
+      return .read(capture, replacing: replaced)
     } catch {
       return .unreadable(
         ExportedCapture(file, version: version, unreadable: "\(error)"), problem: "\(error)")
@@ -182,9 +190,26 @@ public struct CaptureExport: Sendable {
   package static func digest(of path: String) throws(CaptureError) -> String {
     let digest = ContentDigest()
     _ = try FilePieces.read(path) { digest.update($0) }
-    return digest.octets().map { octet in
-      (octet < 16 ? "0" : "") + String(octet, radix: 16)
-    }.joined()
+    return hexadecimal(digest.octets())
+  }
+
+  /// Whether a file begins with all that it once was: a log that went on.
+  private static func hasGrown(
+    _ path: String, from old: StoredCapture
+  ) throws(CaptureError) -> Bool {
+    guard size(of: path) > old.size else { return false }
+    let digest = ContentDigest()
+    var left = old.size
+    _ = try FilePieces.read(path) { piece in
+      let part = min(left, UInt64(piece.count))
+      if part > 0 { digest.update(Array(piece.prefix(Int(part)))) }
+      left -= part
+    }
+    return hexadecimal(digest.octets()) == old.sha256
+  }
+
+  private static func hexadecimal(_ octets: [UInt8]) -> String {
+    octets.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 
   fileprivate static func size(of path: String) -> UInt64 { Directory.size(of: path) ?? 0 }
@@ -199,10 +224,12 @@ private final class SharedState: Sendable {
   }
 
   let known: Set<String>
+  let stored: [String: StoredCapture]
   private let state: Mutex<State>
 
-  init(_ files: [String], known: Set<String>) {
+  init(_ files: [String], known: Set<String>, stored: [String: StoredCapture]) {
     self.known = known
+    self.stored = stored
     var state = State()
     state.progress.files = files.count
     state.progress.octets = files.reduce(0) { $0 + CaptureExport.size(of: $1) }

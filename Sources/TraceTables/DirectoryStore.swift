@@ -47,7 +47,7 @@ public final class DirectoryStore: TableStore {
     self.files = files
   }
 
-  public func write(_ capture: ExportedCapture) throws(CaptureError) {
+  public func write(_ capture: ExportedCapture, replacing old: String?) throws(CaptureError) {
     var failure: CaptureError?
     try capture.writeRows { table, values in
       guard failure == nil else { return }

@@ -24,7 +24,9 @@ public final class ParquetStore: TableStore {
 
   public var captures: Set<String> { tables.captures }
 
-  public func write(_ capture: ExportedCapture) throws(CaptureError) { try tables.write(capture) }
+  public func write(_ capture: ExportedCapture, replacing old: String?) throws(CaptureError) {
+    try tables.write(capture, replacing: old)
+  }
 
   public func finish() throws(CaptureError) {
     try tables.finish()

@@ -70,7 +70,7 @@ package final class SQLiteDatabase {
     let words = unsafe sqlite3_errmsg(handle).map { unsafe String(cString: $0) }
     let advice =
       switch status & 0xFF {
-      case SQLITE_FULL: "free some space; captures that were finished are in it"
+      case SQLITE_FULL, SQLITE_IOERR: "free some space; captures that were finished are in it"
       case SQLITE_BUSY, SQLITE_LOCKED: "wait until no other program writes to it"
       case SQLITE_NOTADB: "write to another file"
       default: "check the file, the space that is left, and permissions"

@@ -6,13 +6,13 @@ public import TraceReports
 public final class SQLiteStore: TableStore {
   fileprivate let database: SQLiteDatabase
   private let inserts: [SQLiteStatement]
+  private let removal: SQLiteStatement
+  private let replacements: [SQLiteStatement]
   public private(set) var captures: Set<String>
+  public private(set) var stored: [String: StoredCapture] = [:]
 
   /// "BLTR": distinguishes an export from other databases.
   private static let application = 0x424C_5452
-  /// Incremented with each change of a table other than a new column at its end.
-  private static let version = 1
-
   /// - Parameters:
   ///   - path: the path of the database.
   ///   - appends: whether to keep captures that it already has; otherwise they are removed first.
@@ -37,14 +37,14 @@ public final class SQLiteStore: TableStore {
       }
       try database.execute("COMMIT")
       try database.execute("VACUUM")
-    } else if !existing.isEmpty, version != String(SQLiteStore.version) {
+    } else if !existing.isEmpty, version != String(ExportedCapture.schemaVersion) {
       throw CaptureError(
         file: path, problem: "has the tables of another version of bletrace",
         advice: "export into a new file")
     }
     try database.execute("BEGIN IMMEDIATE")
     try database.execute("PRAGMA application_id = \(SQLiteStore.application)")
-    try database.execute("PRAGMA user_version = \(SQLiteStore.version)")
+    try database.execute("PRAGMA user_version = \(ExportedCapture.schemaVersion)")
     for table in ExportedCapture.tables { try database.execute(SQLiteStore.schema(of: table)) }
     try database.execute("COMMIT")
     for table in ExportedCapture.tables {
@@ -65,8 +65,27 @@ public final class SQLiteStore: TableStore {
           in: database))
     }
     self.inserts = inserts
+    removal = try SQLiteStatement("DELETE FROM capture WHERE id = ?", in: database)
+    var replacements = [removal]
+    for table in ExportedCapture.tables
+    where table.columns.contains(where: { $0.name == "capture_id" }) {
+      replacements.append(
+        try SQLiteStatement(
+          "DELETE FROM \(SQLiteDatabase.quoted(table.name)) WHERE capture_id = ?", in: database))
+    }
+    self.replacements = replacements
     // A file that could not be read is tried again.
     captures = Set(try database.texts("SELECT id FROM capture WHERE error IS NULL"))
+    // A path comes last, because it may contain anything.
+    for row in try database.texts(
+      "SELECT sha256 || ' ' || size || ' ' || path FROM capture WHERE error IS NULL")
+    {
+      let parts = row.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
+      guard parts.count == 3, let size = UInt64(parts[1]) else { continue }
+      let digest = String(parts[0])
+      stored[String(parts[2])] = StoredCapture(
+        id: ExportedFile(path: "", sha256: digest).id, sha256: digest, size: size)
+    }
   }
 
   /// The statement that creates a table.
@@ -83,14 +102,16 @@ public final class SQLiteStore: TableStore {
       + "(\(columns.joined(separator: ", ")))"
   }
 
-  public func write(_ capture: ExportedCapture) throws(CaptureError) {
+  public func write(_ capture: ExportedCapture, replacing old: String?) throws(CaptureError) {
     try database.execute("BEGIN IMMEDIATE")
     var failure: CaptureError?
     do throws(CaptureError) {
+      if let old { for statement in replacements { try statement.run([.text(old)]) } }
       try capture.writeRows { table, values in
         guard failure == nil else { return }
         do throws(CaptureError) { try inserts[table].run(values) } catch { failure = error }
       }
+      if let outdated = capture.outdatedID { try removal.run([.text(outdated)]) }
     } catch {
       failure = failure ?? error
     }

@@ -127,6 +127,92 @@ import TraceTables
     }
   }
 
+  @Test func `Each file that cannot be read is a row, and goes once it can be read`() throws {
+    try inFolder { folder in
+      let path = folder.path + "/out.sqlite"
+      let files = ["one.btsnoop", "two.btsnoop"].map { folder.path + "/" + $0 }
+      for file in files { try Data().write(to: URL(fileURLWithPath: file)) }
+      #expect(try export(files, to: path).unreadable.count == 2)
+      #expect(try query(path, "SELECT path FROM capture WHERE error IS NOT NULL") == files)
+      try FileManager.default.removeItem(atPath: files[0])
+      try FileManager.default.copyItem(atPath: ExportTests.captures[0], toPath: files[0])
+      _ = try export(files, to: path, appends: true)
+      #expect(try query(path, "SELECT path FROM capture WHERE error IS NOT NULL") == [files[1]])
+      #expect(try query(path, "SELECT path FROM capture WHERE error IS NULL") == [files[0]])
+    }
+  }
+
+  @Test func `A log that has grown replaces what it was, and another log of its name does not`()
+    throws
+  {
+    try inFolder { folder in
+      let (path, log) = (folder.path + "/out.sqlite", folder.path + "/phone.btsnoop")
+      let whole = try Data(contentsOf: URL(fileURLWithPath: ExportTests.captures[0]))
+      // Up to the end of its 100th record.
+      var end = 16
+      for _ in 0..<100 {
+        let length = whole[end + 4..<end + 8].reduce(0) { $0 << 8 | Int($1) }
+        end += 24 + length
+      }
+      try whole.prefix(end).write(to: URL(fileURLWithPath: log))
+      _ = try export([log], to: path)
+      #expect(try query(path, "SELECT records FROM capture") == ["100"])
+      try whole.write(to: URL(fileURLWithPath: log))
+      #expect(try export([log], to: path, appends: true).written == 1)
+      #expect(try query(path, "SELECT records FROM capture") == ["449"])
+      #expect(try query(path, "SELECT count(*) FROM connection") == ["1"])
+      try Data(contentsOf: URL(fileURLWithPath: ExportTests.captures[3])).write(
+        to: URL(fileURLWithPath: log))
+      _ = try export([log], to: path, appends: true)
+      #expect(try query(path, "SELECT count(*) FROM capture") == ["2"])
+    }
+  }
+
+  @Test func `A capture says how much of it is there, and which tables it has`() throws {
+    try inFolder { folder in
+      let path = folder.path + "/out.sqlite"
+      let store = try SQLiteStore(path, appends: false)
+      _ = try CaptureExport(
+        ExportTests.captures, version: "1.2.3", without: ["finding", "value"]
+      ).run(into: store)
+      #expect(
+        try query(path, "SELECT DISTINCT schema_version FROM capture")
+          == [String(ExportedCapture.schemaVersion)])
+      #expect(
+        try query(path, "SELECT coverage FROM capture WHERE path LIKE '%air-connection%'")
+          == ["1.0"])
+      #expect(
+        try query(path, "SELECT count(*) FROM capture WHERE coverage IS NULL AND cut_share = 0")
+          == ["3"])
+      #expect(try query(path, "SELECT count(*) FROM finding") == ["0"])
+      #expect(try query(path, "SELECT count(*) FROM value") == ["0"])
+      #expect(try query(path, "SELECT count(*) > 0 FROM procedure") == ["1"])
+    }
+  }
+
+  @Test func `What a column rests on is a column beside it`() {
+    for table in ExportedCapture.tables {
+      let names = Set(table.columns.map(\.name))
+      for column in table.columns {
+        #expect(column.basis.map { $0 == "derived" || names.contains($0) } ?? true)
+      }
+      #expect(table.columns.allSatisfy { !$0.name.hasSuffix("_basis") || $0.kind == .text })
+    }
+  }
+
+  @Test func `A link to a folder above does not repeat its files`() throws {
+    try inFolder { folder in
+      let below = folder.path + "/below"
+      try FileManager.default.createDirectory(atPath: below, withIntermediateDirectories: false)
+      try FileManager.default.copyItem(
+        atPath: ExportTests.captures[0], toPath: folder.path + "/log.btsnoop")
+      try FileManager.default.createSymbolicLink(
+        atPath: below + "/loop", withDestinationPath: folder.path)
+      let listing = Directory.files(in: folder.path, isRecursive: true)
+      #expect(listing.files == [folder.path + "/log.btsnoop"])
+    }
+  }
+
   @Test func `A database of something else stays as it is`() throws {
     try inFolder { folder in
       let path = folder.path + "/mail.sqlite"

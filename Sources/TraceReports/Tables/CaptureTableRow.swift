@@ -14,6 +14,11 @@ enum CaptureTableRow {
       $0.problem.map(Cell.text) ?? .null
     }
     layout.own("tool_version", .text, "Of the bletrace that read it.") { .text($0.version) }
+    layout.own(
+      "schema_version", .integer, "Of these tables; higher after a change other than a new column."
+    ) { _ in
+      .integer(ExportedCapture.schemaVersion)
+    }
     layout.add(
       from: "summary: file", { $0.content?.measured.file },
       [
@@ -21,6 +26,26 @@ enum CaptureTableRow {
         "cut_octets", "drops", "times_that_go_back", "is_timed_by_sniffer", "damage_count",
         "malformed_count", "start", TableMember("duration_s", "duration"),
       ])
+    layout.own(
+      "cut_share", .number, "`cut_octets` of all octets that the records had.",
+      source: "summary: file.cut_octets / octets"
+    ) { capture in
+      capture.content.flatMap { content in
+        let tally = content.measured.file.tally
+        return tally.octets > 0
+          ? .number(Double(tally.cutOctets) / Double(tally.octets), digits: 6) : nil
+      } ?? .null
+    }
+    layout.own(
+      "coverage", .number,
+      "The share of connection events with a packet; null in an HCI log, and where no interval is known.",
+      source: "summary: connections[].events_captured / events"
+    ) { capture in
+      let counts = capture.content?.measured.summary?.coverage.values
+      let total = counts?.reduce(0) { $0 + $1.total } ?? 0
+      guard let counts, total > 0 else { return .null }
+      return .number(Double(counts.reduce(0) { $0 + $1.observed }) / Double(total), digits: 6)
+    }
     layout.own("start_ns", .integer, "The same as nanoseconds since 1970.", unit: "ns") {
       $0.content?.measured.file.startDate.map { .integer(Int($0)) } ?? .null
     }
@@ -47,6 +72,7 @@ enum CaptureTableRow {
     layout.own("values_not_kept", .integer, "Values for which there was no room.") {
       .integer($0.content?.series.notKept ?? 0)
     }
+    layout.rest(on: "derived", "cut_share", "coverage")
     return layout
   }()
 
@@ -105,6 +131,7 @@ struct FindingTableRow {
     layout.own(
       "is_bystander", .boolean, "Whether it is about an advertiser that the capture is not about."
     ) { .flag($0.isBystander) }
+    layout.rest(on: "derived", "rule", "severity", "message", "is_bystander")
     return layout
   }()
 }

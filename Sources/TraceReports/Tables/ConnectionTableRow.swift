@@ -66,6 +66,23 @@ struct ConnectionTableRow {
     describeTiming(&layout)
     describeLink(&layout)
     describeAir(&layout)
+    layout.rest(
+      on: "end_basis", "end_s", "lifetime_s", "end_cause", "end_reason", "end_reason_code")
+    layout.rest(on: "terminated_by_basis", "terminated_by", "terminated_by_this_host")
+    layout.rest(
+      on: "first_parameters_basis", "first_interval_ms", "first_latency", "first_timeout_ms")
+    layout.rest(on: "parameters_basis", "interval_ms", "latency", "timeout_ms")
+    layout.rest(on: "central_basis", "central_name")
+    layout.rest(on: "peripheral_basis", "peripheral_name")
+    layout.rest(on: "encryption_basis", "encrypted_s")
+    layout.rest(
+      on: "derived", "phase", "end_during", "end_is_failure", "end_phase", "end_rules",
+      "end_signature",
+      "setup_kind", "setup_s", "discovery_s", "packets_missing", "events_total",
+      "events_not_captured",
+      "events_missed_by_peripheral", "events_off_sequence", "retransmissions",
+      "retransmission_share",
+      "drift_ppm", "least_margin_ms")
     return layout
   }()
 
@@ -119,6 +136,9 @@ struct ConnectionTableRow {
         TableMember(
           "end_during", "during", "The procedure that was going on when the connection ended.")
       ])
+    layout.own("phase", .text, "How far it came, ended or not.") {
+      .text(EndSignature.phase(of: $0.connection, $0.setup?.setup).rawValue)
+    }
     layout.add(
       from: "check --group", { $0.signature },
       [

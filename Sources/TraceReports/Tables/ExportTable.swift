@@ -36,6 +36,9 @@ public struct ExportColumn: Hashable, Sendable {
   public var source: String?
   /// The table whose `id` it contains, or nil if it is not a reference.
   public var references: String?
+  /// What its values rest on: the column that says so for each row, or "derived" if they are all calculated. Nil for what
+  /// is read or counted from records.
+  public var basis: String?
 }
 
 /// A value in a row.

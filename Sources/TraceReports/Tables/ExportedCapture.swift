@@ -18,11 +18,11 @@ public struct ExportedFile: Sendable {
     self.sha256 = sha256
   }
 
-  /// Identifies the capture in all tables. For a file that could not be read it is derived from the
-  /// name.
-  public var id: String {
-    sha256.map { String($0.prefix(16)) } ?? "unreadable:" + path
-  }
+  /// Identifies the capture in all tables.
+  public var id: String { sha256.map { String($0.prefix(16)) } ?? idIfUnreadable }
+
+  /// Identifies a file that could not be read, by its name: empty files of fifty devices are fifty problems.
+  public var idIfUnreadable: String { "unreadable:" + path }
 }
 
 /// The data of one capture for an export.
@@ -40,6 +40,8 @@ public struct ExportedCapture: Sendable {
     let series: ValueSeries
     /// The options for reading packets, or nil if packets are not requested.
     let packets: ReadingOptions?
+    /// Names of tables without rows.
+    let leftOut: Set<String>
   }
 
   /// - Parameters:
@@ -49,16 +51,17 @@ public struct ExportedCapture: Sendable {
   ///   - check: the findings of the rules.
   ///   - series: values over time.
   ///   - packets: the options for reading the capture again for its packets, or nil for no packets.
+  ///   - leftOut: names of tables that get no rows.
   public init(
     _ file: ExportedFile, version: String, _ measured: CaptureMeasurements, _ check: CheckAnalysis,
-    _ series: ValueSeries, packets: ReadingOptions? = nil
+    _ series: ValueSeries, packets: ReadingOptions? = nil, without leftOut: Set<String> = []
   ) {
     self.file = file
     self.version = version
     problem = nil
     content = Content(
       measured: measured, check: CheckReport(check, RuleSelection()), series: series,
-      packets: packets)
+      packets: packets, leftOut: leftOut)
   }
 
   /// Creates the export of a file that could not be read. Its only row has the reason.
@@ -68,6 +71,9 @@ public struct ExportedCapture: Sendable {
     self.problem = problem
     content = nil
   }
+
+  /// Incremented with each change of a table other than a new column at its end.
+  public static let schemaVersion = 2
 
   /// The measurements needed for an export.
   public static let needs: CaptureMeasurements.Kinds = [.all, .transactions]
@@ -82,7 +88,10 @@ public struct ExportedCapture: Sendable {
   ]
 
   /// Identifies the capture in all tables.
-  public var id: String { file.id }
+  public var id: String { problem == nil ? file.id : file.idIfUnreadable }
+
+  /// The row that the file had if it could not be read before.
+  public var outdatedID: String? { problem == nil ? file.idIfUnreadable : nil }
 
   /// Number of records read.
   public var records: Int { content?.measured.file.tally.records ?? 0 }
@@ -101,11 +110,12 @@ public struct ExportedCapture: Sendable {
     var values: [TableValue] = []
     let origin = content?.measured.file.start ?? 0
     func write<Row>(_ rows: some Sequence<Row>, _ layout: TableLayout<Row>) {
+      guard content?.leftOut.contains(layout.name) != true else { return }
       guard let index = ExportedCapture.tables.firstIndex(where: { $0.name == layout.name }) else {
         return
       }
       for row in rows {
-        layout.write(row, of: file.id, origin: origin, to: &values)
+        layout.write(row, of: id, origin: origin, to: &values)
         take(index, values)
       }
     }

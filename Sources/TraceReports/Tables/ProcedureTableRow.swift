@@ -24,6 +24,8 @@ enum ProcedureTableRow {
     layout.own(
       "last_frame", .integer, "Its last record.", source: "timeline: procedures[].frames[1]"
     ) { .integer($0.frames.upperBound) }
+    layout.rest(on: "basis", "uuid", "name", "characteristic", "characteristic_name")
+    layout.rest(on: "derived", "kind", "duration_s", "goodput_bps")
     return layout
   }()
 }
@@ -57,6 +59,7 @@ struct TransactionTableRow {
         TableMember("end_s", "end"), "latency_ms", "outcome", "error.code", "error.name", "handle",
         "uuid", "bytes",
       ])
+    layout.rest(on: "derived", "latency_ms", "outcome")
     return layout
   }()
 }
@@ -80,6 +83,8 @@ enum PairingTableRow {
         "passkey_from", "key_size", "link_key_derived", "debug_key", "encrypted_frame",
         "encrypted_basis",
       ])
+    layout.rest(on: "encrypted_basis", "encrypted_frame")
+    layout.rest(on: "derived", "method", "association_model", "passkey_from")
     return layout
   }()
 }

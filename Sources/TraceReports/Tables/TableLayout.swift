@@ -1,7 +1,7 @@
 /// The columns of a table, and how their values are obtained from a row.
 struct TableLayout<Row> {
   private struct Column {
-    let described: ExportColumn
+    var described: ExportColumn
     /// The table whose identifier is in the cell.
     let referenced: String?
     let cell: @Sendable (Row) -> Cell
@@ -40,7 +40,16 @@ struct TableLayout<Row> {
   }
 
   var table: ExportTable {
-    ExportTable(name: name, meaning: meaning, columns: columns.map(\.described))
+    let names = Set(columns.map(\.described.name))
+    return ExportTable(
+      name: name, meaning: meaning,
+      columns: columns.map { column in
+        var described = column.described
+        if described.basis == nil, names.contains(described.name + "_basis") {
+          described.basis = described.name + "_basis"
+        }
+        return described
+      })
   }
 
   /// Adds the identifier of a row in a table.
@@ -92,6 +101,21 @@ struct TableLayout<Row> {
             unit: described.unit?.rawValue, meaning: member.meaning ?? described.meaning,
             source: "\(source).\(member.path)"), referenced: nil,
           cell: { row in part(row).map(cell) ?? .null }))
+    }
+  }
+
+  /// Notes what columns rest on.
+  ///
+  /// - Parameters:
+  ///   - basis: the column with the basis, or "derived".
+  ///   - names: the columns that rest on it.
+  mutating func rest(on basis: String, _ names: String...) {
+    for name in names {
+      guard let index = columns.firstIndex(where: { $0.described.name == name }) else {
+        assertionFailure("no column \(name)")
+        continue
+      }
+      columns[index].described.basis = basis
     }
   }
 

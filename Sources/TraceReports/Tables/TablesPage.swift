@@ -14,12 +14,13 @@ package enum TablesPage {
       output.line()
       output.line(table.meaning)
       output.line()
-      output.line("| column | type | unit | meaning | the same in JSON |")
-      output.line("| --- | --- | --- | --- | --- |")
+      output.line("| column | type | unit | meaning | rests on | the same in JSON |")
+      output.line("| --- | --- | --- | --- | --- | --- |")
       for column in table.columns {
         let type = column.references.map { "→ [\($0)](#\($0))" } ?? column.kind.rawValue
         output.line(
           "| `\(column.name)` | \(type) | \(column.unit ?? "") | \(escaped(column.meaning)) | "
+            + "\(column.basis.map { $0 == "derived" ? $0 : "`\($0)`" } ?? "") | "
             + "\(column.source.map { "`\($0)`" } ?? "") |")
       }
     }
@@ -37,9 +38,9 @@ package enum TablesPage {
       the same rows, and rows of many captures can be in one table. An arrow stands for the `id` of another table.
     - Times are seconds from the capture's first record; `capture.start` and `capture.start_ns` say when that was.
       Numbers of frames are those of `packets` and of Wireshark.
-    - Every number is the one that the JSON document has at the place in the last column. A column that ends with
-      `_basis`, or is called `basis`, says on what the columns beside it rest: `seen`, `derived`, `assumed` or `unknown`.
-      What is not known is NULL.
+    - Every number is the one that the JSON document has at the place in the last column. What is not known is NULL.
+    - A value rests on the basis in the column that is named beside it (`seen`, `derived`, `assumed` or `unknown`), or is
+      always derived from several records; where nothing is named, it is read from a record or counted.
     - SQLite has booleans as 0 and 1. In CSV files an empty text has quotes, and NULL has none.
 
     """

@@ -49,6 +49,11 @@ struct TransferTableRow {
         TableMember("phy_p2c", "conditions.phy.p2c.value"),
         TableMember("phy_basis", "conditions.phy.c2p.basis"),
       ])
+    layout.rest(on: "phy_basis", "phy_c2p", "phy_p2c")
+    layout.rest(
+      on: "derived", "goodput_bps", "peak_1s_bps", "quiet_1s_bps", "efficiency", "limit",
+      "waterfall_closure", "values_per_round_trip", "credit_waits", "events",
+      "events_missed_by_peripheral", "retransmissions")
     return layout
   }()
 
@@ -73,6 +78,10 @@ struct TransferTableRow {
         TableMember("radio_ms_per_second", "link_cost.radio_ms_per_second"),
         TableMember("link_cost_basis", "link_cost.basis"),
       ])
+    layout.rest(on: "link_cost_basis", "events_per_second", "empty_share", "radio_ms_per_second")
+    layout.rest(
+      on: "derived", "period_ms", "below_link", "skipped", "lateness_p50_ms", "lateness_p99_ms",
+      "lateness_max_ms")
     return layout
   }()
 }

@@ -49,11 +49,20 @@ struct ExportCommand: ParsableCommand {
 
   @OptionGroup var search: FileSearchOptions
 
-  @Flag(help: "Add to an existing database, skipping captures that it already contains.")
+  @Flag(
+    help: """
+      Add to an existing database, skipping captures that it already contains; otherwise they are \
+      replaced.
+      """)
   var append = false
 
   @Flag(help: "Also write a row for each packet, which reads captures twice.")
   var packets = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Leave these tables empty, such as finding,stream,value.", valueName: "tables"))
+  var without: String?
 
   @Flag(help: "Print the description of all tables as Markdown and exit.")
   var tables = false
@@ -84,9 +93,30 @@ struct ExportCommand: ParsableCommand {
       throw ValidationError(
         "export can't read a capture from standard input; --files-from - reads file names from it.")
     }
+    if format == nil,
+      let ending = ExportFormat.allCases.first(where: { output.hasSuffix(".\($0)") }),
+      ending != .sqlite
+    {
+      throw ValidationError(
+        "-o \(output.printable) names a \(ending) file, and \(ending) is a directory with a file for each table: "
+          + "-o tables --format \(ending)")
+    }
+    for table in leftOut where !ExportedCapture.tables.contains(where: { $0.name == table }) {
+      let names = ExportedCapture.tables.map(\.name).filter { $0 != "capture" }
+      throw ValidationError(
+        "--without \(table.printable): there is no such table; there are \(names.joined(separator: ", "))"
+      )
+    }
+    if leftOut.contains("capture") {
+      throw ValidationError("--without capture: an export says which captures it has.")
+    }
     if append, form(of: output) != .sqlite {
       throw ValidationError("--append requires --format sqlite.")
     }
+  }
+
+  private var leftOut: Set<String> {
+    Set((without ?? "").split(separator: ",").map { String($0) })
   }
 
   func run() throws {
@@ -103,7 +133,8 @@ struct ExportCommand: ParsableCommand {
       userLinkTypes: linkTypes.table, knownDatabases: try known.load(linkTypes.table),
       keys: try keys.load(linkTypes.table))
     let export = CaptureExport(
-      captures, version: ToolVersion.current, options: options, hasPackets: packets)
+      captures, version: ToolVersion.current, options: options, hasPackets: packets,
+      without: leftOut)
     let result: CaptureExport.Result
     switch form(of: output) {
     case .sqlite: result = try run(export, into: try SQLiteStore(output, appends: append))
