@@ -3,7 +3,8 @@
 
 usage: spark-submit bletrace_spark.py --captures GLOB... --output FOLDER [--tool PATH] [--timeout SECONDS]
 
-The rows are those of `bletrace export`. A capture that can't be read, or takes too long, is a row of `capture` with its
+The rows are those of `bletrace export`. Captures that OUTPUT has already are not read again, so each night can go into the
+same folder. A capture that can't be read, or takes too long, is a row of `capture` with its
 error; it never fails the job. See Docs/Fleet.md.
 """
 import argparse
@@ -13,6 +14,7 @@ import os
 import subprocess
 import tempfile
 
+from pyspark.errors import AnalysisException
 from pyspark.sql import SparkSession
 from pyspark.sql.types import BooleanType, DoubleType, LongType, StringType, StructField, StructType
 
@@ -60,10 +62,11 @@ def rows_of(path, content, tool, timeout, attempts=2):
                             row["path"] = path
                             if row["error"]:
                                 row["error"] = row["error"].replace(capture, path)
+                                row["id"] = "unreadable:" + path
                         yield name[: -len(".jsonl")], row
             return
     digest = hashlib.sha256(content).hexdigest()
-    yield "capture", {"id": digest[:16], "sha256": digest, "path": path, "error": problem}
+    yield "capture", {"id": "unreadable:" + path, "sha256": digest, "path": path, "error": problem}
 
 
 def local_path(path):
@@ -71,13 +74,26 @@ def local_path(path):
     return path[len("file:"):].replace("///", "/", 1) if path.startswith("file:") else path
 
 
+def known(spark, output):
+    """The identifiers of the captures that are there."""
+    try:
+        return {row["id"] for row in spark.read.parquet(os.path.join(output, "capture.parquet")).select("id").collect()}
+    except AnalysisException:
+        return set()
+
+
 def export(spark, patterns, output, tool, timeout):
     described = tables(tool)
-    files = spark.read.format("binaryFile").load(patterns).select("path", "content").rdd
+    there = known(spark, output)
+    # Unlike the format "binaryFile", this has empty files, too.
+    files = spark.sparkContext.binaryFiles(",".join(patterns))
 
     def read(part):
-        for file in part:
-            rows = list(rows_of(local_path(file["path"]), bytes(file["content"]), tool, timeout))
+        for name, content in part:
+            path = local_path(name)
+            if hashlib.sha256(content).hexdigest()[:16] in there or "unreadable:" + path in there:
+                continue
+            rows = list(rows_of(path, bytes(content), tool, timeout))
             start = next((row.get("start") for name, row in rows if name == "capture"), None)
             for name, row in rows:
                 yield name, (start or "unknown")[:10], row
@@ -98,7 +114,7 @@ def export(spark, patterns, output, tool, timeout):
 
         rows = lines.filter(lambda line, table=table: line[0] == table).map(values)
         frame = spark.createDataFrame(rows, schema).dropDuplicates(["id"])
-        frame.write.mode("overwrite").partitionBy("day").parquet(os.path.join(output, table + ".parquet"))
+        frame.write.mode("append").partitionBy("day").parquet(os.path.join(output, table + ".parquet"))
     failed = lines.filter(lambda line: line[0] == "capture" and line[2].get("error")).count()
     lines.unpersist()
     return failed
