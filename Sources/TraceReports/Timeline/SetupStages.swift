@@ -30,7 +30,7 @@ struct SetupStages {
       let shown = Clock.duration(nanoseconds)
       var text = "\(stage.name) \(shown)"
       if let whole = setup.besideOthers[stage] {
-        guard nanoseconds >= all / SetupStages.shownShare.rest else { return nil }
+        guard !isBeside(stage, of: all) else { return nil }
         // A rest that differs by less than what is shown is the whole.
         let inAll = Clock.duration(whole)
         if inAll != shown { text += " (of \(inAll) in all)" }
@@ -51,9 +51,22 @@ struct SetupStages {
     where part > 0 && part >= all / SetupStages.shownShare.pause {
       parts.append("\(name) \(Clock.duration(part))")
     }
+    let beside = Procedure.Setup.Stage.allCases.compactMap { stage -> String? in
+      guard let whole = setup.besideOthers[stage], isBeside(stage, of: all),
+        whole >= all / SetupStages.shownShare.pause
+      else { return nil }
+      return "\(stage.name) \(Clock.duration(whole))"
+    }
+    if !beside.isEmpty { parts.append("beside these: \(beside.joined(separator: ", "))") }
     if let last { parts.append(last) }
     let unused = setup.unused.map { "; first used \(Clock.duration($0)) later" } ?? ""
     return parts.joined(separator: " · ") + unused
+  }
+
+  /// Whether nearly all of a stage's time is that of others.
+  private func isBeside(_ stage: Procedure.Setup.Stage, of all: Int64) -> Bool {
+    guard let whole = setup.besideOthers[stage] else { return false }
+    return setup[stage] < min(all / SetupStages.shownShare.rest, whole)
   }
 }
 

@@ -122,4 +122,20 @@ import TraceAnalysis
     #expect(setup.idle >= 200_000_000)
     #expect(sum(setup) == procedure.duration)
   }
+
+  @Test func `Further searches of the other side begin with this host's previous answer`() throws {
+    let session = ProcedureSession()
+    session.connect()
+    for _ in 0..<3 {
+      session.wait(80)
+      session.receive(services.0)
+      session.send(services.1)
+    }
+    session.exchange([0x0A, 3, 0], [0x0B, 1])
+    let (procedure, setup) = try session.setup()
+    #expect(setup.peerRoundTrips == 3)
+    // The first took as long as this host did, the others a round trip.
+    #expect(setup[.peerDiscovery] == 10_000_000 + 2 * 100_000_000)
+    #expect(sum(setup) == procedure.duration)
+  }
 }

@@ -247,11 +247,17 @@ struct SetupProgress: Sendable {
   /// other side and the link.
   private func start(of transaction: Transaction, in stage: Procedure.Setup.Stage) -> Int64 {
     let request = transaction.request
-    guard stage == .discovery, setup.roundTrips > 1, request.direction == .controllerToHost,
-      request.time > axis.busyUntil,
-      request.time.elapsed(since: axis.busyUntil) < SetupProgress.roundTrip
+    guard request.direction == .controllerToHost else { return request.time }
+    let before: Int64? =
+      switch stage {
+      case .discovery: setup.roundTrips > 1 ? axis.busyUntil : nil
+      case .peerDiscovery: transaction.direction.flatMap { lastSearch[$0] }
+      default: nil
+      }
+    guard let before, request.time > before,
+      request.time.elapsed(since: before) < SetupProgress.roundTrip
     else { return request.time }
-    return axis.busyUntil
+    return before
   }
 
   /// Maximum pause within a round trip, in nanoseconds.
@@ -321,12 +327,10 @@ struct SetupProgress: Sendable {
       }
     }
     let sums = axis.sums
-    for (stage, time) in sums.stages {
-      setup[stage] = time
-      // A subscription is noted as a use, too.
-      if stage != .use, let all = axis.underWay[stage], time < all / 2 {
-        setup.besideOthers[stage] = all
-      }
+    for (stage, time) in sums.stages { setup[stage] = time }
+    // A subscription is noted as a use, too.
+    for (stage, all) in axis.underWay where stage != .use && setup[stage] < all / 10 * 9 {
+      setup.besideOthers[stage] = all
     }
     setup.idle = sums.idle
     setup.turnarounds = sums.turnarounds

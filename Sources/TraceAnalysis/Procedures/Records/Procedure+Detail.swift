@@ -136,7 +136,7 @@ extension Procedure {
     /// Duration of the scan before the connection request.
     public internal(set) var scan: Int64?
     private var stages = [Int64](repeating: 0, count: Stage.allCases.count)
-    /// How long stages were under way of which others have most of the time: what is left to them is not how
+    /// How long stages were under way of which others have a part of the time: what is left to them is not how
     /// long they took.
     package internal(set) var besideOthers: [Stage: Int64] = [:]
     /// Number of answered requests of the central's discovery.
