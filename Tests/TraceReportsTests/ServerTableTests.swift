@@ -169,7 +169,13 @@ import Testing
     let answered = try log { log in
       log.discover(service: 0x180F, [0x2A19])
       log.exchange([0x12, 3, 0, 1], [0x13])
+      // A client that does not wait for the first answer.
+      log.ask([0x12, 3, 0, 2])
+      log.ask([0x12, 3, 0, 3])
+      log.answer([0x13])
+      log.answer([0x13])
     }
+    #expect(answered.contains("written 3×"))
     #expect(!answered.contains("without an answer"))
   }
 

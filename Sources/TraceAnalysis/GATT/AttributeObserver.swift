@@ -18,13 +18,19 @@ public final class AttributeObserver: ATTObserver, ATTAnswerObserver, AttributeV
 
   /// Unanswered requests of a client to an end on one bearer.
   struct Pending {
-    /// The value of a Write Request, up to the maximum length kept.
-    var value: [UInt8] = []
-    var octetsNotKept = 0
-    /// The attribute to write, until the request is answered.
-    var written: UInt16?
-    /// Octets after it that the capture lacks.
-    var cutOctets = 0
+    /// A Write Request.
+    struct Write {
+      let transaction: Int?
+      let handle: UInt16
+      /// Up to the maximum length kept.
+      let value: [UInt8]
+      let octetsNotKept: Int
+      /// Octets after it that the capture lacks.
+      let cutOctets: Int
+    }
+
+    /// In the order of the requests: a client may send one before the last was answered.
+    var writes: [Write] = []
     /// Values of Prepare Write Requests until they are executed.
     var prepared: [UInt16: [UInt8]] = [:]
     var executes = false
@@ -121,18 +127,18 @@ public final class AttributeObserver: ATTObserver, ATTAnswerObserver, AttributeV
       }
       return
     }
-    var before: UInt16?
+    let kept = value.octets.clamped(from: 0, count: AttributeObservation.maximumValue)
+    let write = Pending.Write(
+      transaction: value.context.transaction, handle: value.handle, value: [UInt8](copying: kept),
+      octetsNotKept: value.octets.byteCount - kept.byteCount, cutOctets: value.cutOctets)
+    let limit = SharedRoom.part(of: 4000, for: pending.count, most: 16)
+    var oldest: Pending.Write?
     withPending(value.context, isFromServer: false) {
-      before = $0.written
-      let kept = value.octets.clamped(from: 0, count: AttributeObservation.maximumValue)
-      $0.written = value.handle
-      $0.value.replace(with: kept)
-      $0.octetsNotKept = value.octets.byteCount - kept.byteCount
-      $0.cutOctets = value.cutOctets
+      if $0.writes.count >= limit, !$0.writes.isEmpty { oldest = $0.writes.removeFirst() }
+      $0.writes.append(write)
     }
-    // A client sends its next request after the answer, which the capture lacks.
-    guard let before else { return }
-    withObservation(of: before, at: end(of: value.context, isFromServer: false)) {
+    guard let oldest else { return }
+    withObservation(of: oldest.handle, at: end(of: value.context, isFromServer: false)) {
       $0.unansweredWrites += 1
     }
   }
@@ -156,19 +162,14 @@ public final class AttributeObserver: ATTObserver, ATTAnswerObserver, AttributeV
   ) {
     switch pdu {
     case .writeResponse:
-      var asked = Pending()
-      withPending(context, isFromServer: true) {
-        asked = $0
-        $0.written = nil
-      }
+      let asked = answered(request, context)
       guard let handle = request.handle else { return }
       noteWrite(
-        asked.value, notKept: asked.octetsNotKept, cut: asked.cutOctets, to: handle, context)
+        asked?.value ?? [], notKept: asked?.octetsNotKept ?? 0, cut: asked?.cutOctets ?? 0,
+        to: handle, context)
     case .executeWriteResponse: execute(context)
     case .errorResponse(let pdu):
-      if pdu.requestOpcode == .writeRequest {
-        withPending(context, isFromServer: true) { $0.written = nil }
-      }
+      if pdu.requestOpcode == .writeRequest { _ = answered(request, context) }
       // A search that ends, or finds nothing, is not a rejection.
       guard pdu.errorCode != .attributeNotFound, pdu.handle != 0 else { return }
       noteRefusal(of: pdu.handle, pdu.requestOpcode, pdu.errorCode, context)
@@ -176,13 +177,26 @@ public final class AttributeObserver: ATTObserver, ATTAnswerObserver, AttributeV
     }
   }
 
+  /// Removes and returns the write that a server has answered.
+  private func answered(_ request: ATTRequest, _ context: PDUContext) -> Pending.Write? {
+    var write: Pending.Write?
+    withPending(context, isFromServer: true) { pending in
+      guard
+        let place = pending.writes.firstIndex(where: { $0.transaction == request.transaction.id })
+      else { return }
+      write = pending.writes.remove(at: place)
+    }
+    return write
+  }
+
   /// Counts the writes that are still to be answered when nothing more can come.
   private func countUnanswered(of connection: Int) {
     for (bearer, pending) in pending[connection] ?? [:] {
-      guard let handle = pending.written else { continue }
-      withObservation(
-        of: handle, at: End(connection: connection, direction: bearer.direction)
-      ) { $0.unansweredWrites += 1 }
+      for write in pending.writes {
+        withObservation(
+          of: write.handle, at: End(connection: connection, direction: bearer.direction)
+        ) { $0.unansweredWrites += 1 }
+      }
     }
   }
 
