@@ -13,6 +13,8 @@ struct ATTSession: ~Copyable {
   var lastAnswer = BothDirections<Answer?>(both: nil)
   /// The attributes that pending requests read at once, by transaction.
   var requestedHandles: [Int: [UInt16]] = [:]
+  /// The last commands to descriptors in each direction, without an answer.
+  var descriptorCommands = BothDirections<[DescriptorCommand]>(both: [])
 
   /// Nanoseconds after which a request or indication has failed. 3.3.3.
   static var timeout: Int64 { 30_000_000_000 }
@@ -109,6 +111,7 @@ struct ATTSession: ~Copyable {
           agreeMTU(pdu, context, &connection, &log)
           registry.learn(unasked: pdu, context, &connection)
         }
+        if answersCommand(pdu, context, &connection, &log) { return }
         return takeUnaskedAnswer(pdu.opcode, context, &l2cap, &connection, &log)
       }
       let request = request(at: place, pdu.opcode, context)
@@ -123,6 +126,7 @@ struct ATTSession: ~Copyable {
         log.emit(pdu, answering: request, in: context)
       }
     case .command, .notification:
+      noteCommand(pdu, context, &connection, &registry, &log)
       // Commands and notifications are complete as soon as they are seen.
       guard log.wants(.transactions) else { return }
       let transaction = ATTSession.beginTransaction(pdu, context, &connection, &registry, &log)
@@ -290,12 +294,14 @@ struct ATTSession: ~Copyable {
     enhancedBearers = [:]
     lastAnswer = BothDirections(both: nil)
     requestedHandles = [:]
+    descriptorCommands = BothDirections(both: [])
   }
 
   /// The device that was assumed to be the central is the peripheral.
   mutating func swapDirections() {
     bearer.swapDirections()
     lastAnswer.swap()
+    descriptorCommands.swap()
     for channel in enhancedBearers.keys { enhancedBearers[channel]?.swapDirections() }
   }
 }

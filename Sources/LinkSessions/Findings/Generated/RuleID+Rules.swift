@@ -11,6 +11,8 @@ extension RuleID {
   }
   /// An ATT answer without a request.
   public static var attAnswerWithoutRequest: RuleID { RuleID(rawValue: "att-answer-unasked") }
+  /// A Write Command answered with an Error Response.
+  public static var attCommandAnswered: RuleID { RuleID(rawValue: "att-command-answered") }
   /// A confirmation without an indication.
   public static var attConfirmationWithoutIndication: RuleID {
     RuleID(rawValue: "att-confirmation-without-indication")
@@ -95,6 +97,8 @@ extension RuleID {
   public static var gattCCCDBeforeBond: RuleID { RuleID(rawValue: "gatt-cccd-before-bond") }
   /// Values were sent without a subscription.
   public static var gattValueUnsubscribed: RuleID { RuleID(rawValue: "gatt-value-unsubscribed") }
+  /// A descriptor written with a Write Command.
+  public static var gattDescriptorCommand: RuleID { RuleID(rawValue: "gatt-descriptor-command") }
   /// No value was sent within 30 s of a subscription.
   public static var gattSubscribedSilent: RuleID { RuleID(rawValue: "gatt-subscribed-silent") }
   /// A value was polled regularly although the server could notify or indicate it.
@@ -555,6 +559,7 @@ extension RuleID {
     .attRequestBeforeAnswer,
     .attIndicationBeforeConfirmation,
     .attAnswerWithoutRequest,
+    .attCommandAnswered,
     .attConfirmationWithoutIndication,
     .attLateAnswer,
     .attUseAfterTimeout,
@@ -587,6 +592,7 @@ extension RuleID {
     .gattCCCDBeforeEncryption,
     .gattCCCDBeforeBond,
     .gattValueUnsubscribed,
+    .gattDescriptorCommand,
     .gattSubscribedSilent,
     .gattPolled,
     .gattCCCDKind,

@@ -15,6 +15,9 @@ extension Rule {
       .attAnswerWithoutRequest, .att, .error, [.plaintext, .noMissedPackets],
       "Core 6.0, Vol 3, Part F, 3.3", example: "Fixtures/rules/att-answer-unasked.btsnoop"),
     Rule(
+      .attCommandAnswered, .att, .error, [.plaintext, .noMissedPackets],
+      "Core 6.0, Vol 3, Part F, 3.4.5.3"),
+    Rule(
       .attConfirmationWithoutIndication, .att, .error, [.plaintext, .noMissedPackets],
       "Core 6.0, Vol 3, Part F, 3.4.7.3",
       example: "Fixtures/rules/att-confirmation-without-indication.btsnoop"),
@@ -122,6 +125,7 @@ extension Rule {
       .gattValueUnsubscribed, .gatt, .warning, [.connectionStart, .plaintext, .noMissedPackets],
       "Core 6.0, Vol 3, Part G, 4.10.1", example: "Fixtures/diagnoses/values-unsubscribed.btsnoop",
       qualification: ["GATT/SR/GAN/BV-01-C"]),
+    Rule(.gattDescriptorCommand, .gatt, .note, [.plaintext], "Core 6.0, Vol 3, Part G, 4.12.3"),
     Rule(
       .gattSubscribedSilent, .gatt, .note, [.plaintext, .noMissedPackets],
       "Core 6.0, Vol 3, Part G, 4.10.1", example: "Fixtures/rules/gatt-subscribed-silent.btsnoop"),

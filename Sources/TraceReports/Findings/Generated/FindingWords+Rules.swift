@@ -9,6 +9,7 @@ extension FindingWords {
     case .attRequestBeforeAnswer: "a second ATT request before the first was answered"
     case .attIndicationBeforeConfirmation: "a second ATT indication before the first was confirmed"
     case .attAnswerWithoutRequest: "an ATT answer without a request"
+    case .attCommandAnswered: "a Write Command answered with an Error Response"
     case .attConfirmationWithoutIndication: "a confirmation without an indication"
     case .attLateAnswer: "an ATT answer more than 30 s after its request"
     case .attUseAfterTimeout: "an ATT request on a bearer where one had timed out"
@@ -56,6 +57,7 @@ extension FindingWords {
       "a subscription was made before the pairing that bonded, and not repeated\(words.ofHandle)"
     case .gattValueUnsubscribed:
       "\(words.unsubscribedValues) sent that nobody had subscribed to\(words.ofHandle)"
+    case .gattDescriptorCommand: "a descriptor written with a Write Command"
     case .gattSubscribedSilent: "no value came in the 30 s after a subscription\(words.ofHandle)"
     case .gattPolled:
       "a value was read \(words.count) times\(words.rhythm), although the server could send it unasked\(words.ofHandle)"
@@ -357,6 +359,8 @@ extension FindingWords {
       "let the server wait for the confirmation before the next indication, or use notifications"
     case .attAnswerWithoutRequest:
       "look for a response that is sent twice, or on the wrong connection or bearer"
+    case .attCommandAnswered:
+      "let the server ignore commands that it can't carry out, and the client send Write Requests where it needs an answer, as for descriptors"
     case .attConfirmationWithoutIndication: "confirm each indication once, and notifications never"
     case .attLateAnswer:
       "answer within 30 s; refuse longer operations with an error and notify the result later"
@@ -414,6 +418,8 @@ extension FindingWords {
     case .gattCCCDBeforeBond:
       "subscribe after bonding: some servers store only the subscriptions of bonded clients"
     case .gattValueUnsubscribed: "notify only after the client has written 0x0001 to the descriptor"
+    case .gattDescriptorCommand:
+      "write descriptors with Write Requests: only their answer shows whether the subscription took effect"
     case .gattSubscribedSilent:
       "nothing, if the server had no new value; otherwise check whether it accepted the subscription on this connection"
     case .gattPolled: "subscribe to the value instead of polling it"

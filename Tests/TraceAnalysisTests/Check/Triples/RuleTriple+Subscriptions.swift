@@ -21,6 +21,46 @@ extension RuleTriple {
         log.disconnect(0x13)
       }),
     RuleTriple(
+      rule: .gattDescriptorCommand,
+      bad: { log in
+        log.connect()
+        log.discover()
+        log.send([0x52, 4, 0, 1, 0])
+      },
+      clean: { log in
+        log.connect()
+        log.discover()
+        log.subscribe()
+        log.send([0x52, 3, 0, 1, 0])
+      }),
+    RuleTriple(
+      rule: .attCommandAnswered,
+      bad: { log in
+        log.connect()
+        log.discover()
+        for _ in 0..<2 { log.send([0x52, 4, 0, 1, 0]) }
+        for _ in 0..<2 { log.send([0x01, 0, 0, 0, 0], received: true) }
+      },
+      clean: { log in
+        log.connect()
+        log.discover()
+        // A command to a value, and an error that names nothing.
+        log.send([0x52, 3, 0, 1, 0])
+        log.send([0x01, 0, 0, 0, 0], received: true)
+      }),
+    RuleTriple(
+      rule: .attCommandAnswered,
+      bad: { log in
+        log.connect()
+        log.send([0x52, 3, 0, 1, 0, 5])
+        log.send([0x01, 0x52, 3, 0, 3], received: true)
+      },
+      clean: { log in
+        log.connect()
+        log.send([0x52, 3, 0, 1, 0, 5])
+        log.send([0x01, 0x12, 3, 0, 3], received: true)
+      }),
+    RuleTriple(
       rule: .gattCCCDBeforeEncryption,
       bad: { log in
         log.connect()

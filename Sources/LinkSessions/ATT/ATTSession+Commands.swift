@@ -1,0 +1,78 @@
+import BluetoothPackets
+
+/// Commands that should have been requests, and answers to commands.
+///
+/// Core 6.0, Vol 3, Part F, 3.4.5.3, and Part G, 4.12.3.
+extension ATTSession {
+  /// A Write Command to a descriptor that the server may answer, although it must not.
+  struct DescriptorCommand: Hashable, Sendable {
+    let handle: UInt16
+    let frame: Frame
+  }
+
+  /// A server that answers commands keeps up with them.
+  private static var commandLimit: Int { 16 }
+
+  /// Records a command that writes a descriptor, for which a client uses a request.
+  mutating func noteCommand(
+    _ pdu: borrowing ATTPDU, _ context: PDUContext, _ connection: inout Connection,
+    _ registry: inout Registry, _ log: inout SessionLog
+  ) {
+    let handle: UInt16
+    switch pdu {
+    // Values that clients write to descriptors have two octets; longer ones are not looked up.
+    case .writeCommand(let command) where command.value.byteCount == 2: handle = command.handle
+    default: return
+    }
+    let server = registry.gatt.server(of: &connection, sendingIn: context.direction.opposite)
+    guard context.channel == nil, context.cutOctets == 0,
+      registry.gatt.hasConfiguration(handle, of: server)
+    else { return }
+    log.violate(.gattDescriptorCommand, in: context)
+    var commands = descriptorCommands[context.direction]
+    if commands.count >= ATTSession.commandLimit { commands.removeFirst() }
+    commands.append(DescriptorCommand(handle: handle, frame: log.frame))
+    descriptorCommands[context.direction] = commands
+  }
+
+  /// Reports an Error Response without a request as the answer to a command, if it is one: it names a command,
+  /// or neither a request nor an attribute after a command to a descriptor.
+  ///
+  /// - Returns: whether it is one.
+  mutating func answersCommand(
+    _ pdu: borrowing ATTPDU, _ context: PDUContext, _ connection: inout Connection,
+    _ log: inout SessionLog
+  ) -> Bool {
+    guard context.channel == nil, context.cutOctets == 0, !connection.evidence.mayLackPackets()
+    else { return false }
+    let direction = context.direction.opposite
+    let named: Bool
+    let handle: UInt16
+    switch pdu {
+    case .errorResponse(let error):
+      named = error.requestOpcode == .writeCommand || error.requestOpcode == .signedWriteCommand
+      guard named || error.requestOpcode.rawValue == 0 else { return false }
+      handle = error.handle
+    default: return false
+    }
+    let now = log.frame.time
+    let place = descriptorCommands[direction].firstIndex {
+      (handle == 0 || $0.handle == handle)
+        && now.elapsed(since: $0.frame.time) <= ATTSession.timeout
+    }
+    guard named || place != nil else { return false }
+    let command = place.map { descriptorCommands[direction].remove(at: $0) }
+    log.violate(.attCommandAnswered, in: context, earlierFrame: command?.frame.number)
+    return true
+  }
+}
+
+extension GATTMemory {
+  /// Whether an attribute is known to be a descriptor with which a client turns values on.
+  fileprivate func hasConfiguration(_ handle: UInt16, of server: Server) -> Bool {
+    guard let slot = indices[server], let type = slots[slot].database[handle]?.type else {
+      return false
+    }
+    return type == GATTAttribute.clientCharacteristicConfiguration.uuid
+  }
+}
