@@ -217,6 +217,31 @@ extension ATTSession {
     return true
   }
 
+  /// Ends the request whose response lacks its rest: what comes later answers later requests.
+  ///
+  /// - Parameters:
+  ///   - part: the beginning of the response.
+  ///   - sender: its sender.
+  ///   - log: receives the outcome of the request.
+  mutating func endRequest(
+    answeredBy part: FrameReassembler.PartOfATT, from sender: LinkDirection,
+    _ log: inout SessionLog
+  ) {
+    let opcode = ATTOpcode(rawValue: part.opcode)
+    let request = bearer.change(opcode, sender.opposite) { open -> ATTRequest? in
+      let request = open.waiting.first {
+        $0.opcode.responseOpcode == opcode && $0.frame.number < part.frame
+      }
+      guard let request else { return nil }
+      open.remove(request.transaction.id)
+      open.mayBeAnsweredYet = true
+      return request
+    }
+    guard let request else { return }
+    if request.opcode.readsSeveral { requestedHandles[request.transaction.id] = nil }
+    log.finish(request.transaction, .notInCapture)
+  }
+
   /// A response that matches no pending request.
   mutating func takeUnaskedAnswer(
     _ opcode: ATTOpcode, _ context: PDUContext, _ l2cap: inout L2CAPSession,

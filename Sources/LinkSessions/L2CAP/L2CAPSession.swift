@@ -9,6 +9,8 @@ struct L2CAPSession: ~Copyable {
   private var framesOfCentral = FrameReassembler()
   private var framesOfPeripheral = FrameReassembler()
   var commands = OpenCommands()
+  /// The response of which the last fragment shows that its rest is not in the capture, until it is read.
+  private var abandonedAnswer: (part: FrameReassembler.PartOfATT, sender: LinkDirection)?
 
   /// What follows from a frame of signalling or of a credit-based channel.
   enum Next {
@@ -50,7 +52,14 @@ struct L2CAPSession: ~Copyable {
         fragment, cut: cut, isStart: isStart, frame: frame, room: &log.rooms.partialOctets,
         abandoned: &abandoned)
     }
-    if let abandoned { L2CAPSession.emitOfAbandonedFrame(abandoned, direction, &connection, &log) }
+    if let abandoned {
+      L2CAPSession.emitOfAbandonedFrame(abandoned, direction, &connection, &log)
+      if let part = withFrames(of: direction, { $0.abandonedATT }),
+        ATTOpcode(rawValue: part.opcode).role == .response
+      {
+        abandonedAnswer = (part, direction)
+      }
+    }
     switch progress {
     case .pending:
       if isStart {
@@ -144,6 +153,15 @@ struct L2CAPSession: ~Copyable {
     return withFrames(of: direction) { $0.abandonedATT }.map { ($0, direction) }
   }
 
+  /// The ATT response that a new frame has just cut short, and its sender.
+  mutating func takeAbandonedAnswer() -> (
+    part: FrameReassembler.PartOfATT, sender: LinkDirection
+  )? {
+    guard let answer = abandonedAnswer else { return nil }
+    abandonedAnswer = nil
+    return answer
+  }
+
   private mutating func withFrames<Result>(
     of direction: LinkDirection, _ body: (inout FrameReassembler) -> Result
   ) -> Result {
@@ -164,6 +182,11 @@ struct L2CAPSession: ~Copyable {
     _ log: inout SessionLog
   ) {
     guard !connection.evidence.mayLackFragments(since: first - 1) else { return }
+    guard !log.isPrinted else {
+      // What a host prints beside its work has holes: the rest is more likely lost there than never sent.
+      connection.evidence.noteLoss(at: log.frame)
+      return
+    }
     log.violate(
       .l2capIncompleteFrame, connection: connection.index, direction: direction,
       earlierFrame: first)

@@ -19,7 +19,11 @@ extension LinkSession {
     _ fragment: RawSpan, cut: Int, base: Int, isStart: Bool, _ direction: LinkDirection,
     _ connection: inout Connection, _ registry: inout Registry, _ log: inout SessionLog
   ) throws(WireError) {
-    switch l2cap.take(fragment, cut: cut, isStart: isStart, direction, &connection, &log) {
+    let progress = l2cap.take(fragment, cut: cut, isStart: isStart, direction, &connection, &log)
+    if isStart, let (part, sender) = l2cap.takeAbandonedAnswer() {
+      att.endRequest(answeredBy: part, from: sender, &log)
+    }
+    switch progress {
     case .whole(let count):
       try takeFrame(
         fragment.clamped(from: 0, count: count), base: base, firstFrame: log.frame.number,

@@ -12,6 +12,8 @@ struct SessionLog: ~Copyable {
   var frame = Frame(number: 0, time: 0)
   /// Whether the record's time comes from the clock of the sniffer that heard it.
   var isOnSnifferClock = false
+  /// Whether the record has no time, as in a text that a host printed.
+  var isPrinted = false
   /// Header fields of sniffer records that the packets contradict.
   var headers = HeaderContradictions()
   /// The pauses before answers that the sniffer has measured so far, on any connection.
