@@ -68,8 +68,7 @@ extension AdvertisingText {
     }
     add(
       "sent",
-      parts.joined(separator: " · ") + "   \(place(advertiser.first.time)) – "
-        + "\(place(advertiser.last.time)) "
+      parts.joined(separator: " · ") + "   " + span(of: advertiser)
         + frames(advertiser.first.number, advertiser.last.number))
     add("", abilities.joined(separator: " · "))
   }
@@ -182,12 +181,13 @@ extension AdvertisingText {
 
   private mutating func addConnections(_ advertiser: AdvertiserAnalysis) {
     for (index, take) in advertiser.connections.prefix(6).enumerated() {
-      let elapsed = Clock.duration(take.elapsed)
+      let elapsed =
+        analysis.file.start == nil ? "" : " \(Clock.duration(take.elapsed)) after first sight,"
       let number = take.connection.map { "connection \(analysis.connections[$0].id)" }
       let opened = take.connection.map { analysis.connections[$0].firstFrame.number }
       add(
         index == 0 ? "connected" : "",
-        "\(number ?? "a request without a connection") \(elapsed) after first sight, after "
+        "\(number ?? "a request without a connection")\(elapsed) after "
           + "\(Decimals.counted(take.advertisementsBefore, "advertisement")) "
           + frame(take.request?.number ?? opened))
     }

@@ -47,8 +47,8 @@ public struct AdvertisingText {
     let name = analysis.name.fileInHeadline
     var facts = [
       "\(Decimals.counted(analysis.advertisers.count, "advertiser"))",
-      "\(Decimals.counted(totals.packets, totals.isOnAir ? "advertising packet" : "report")) in "
-        + Clock.duration(analysis.duration),
+      "\(Decimals.counted(totals.packets, totals.isOnAir ? "advertising packet" : "report"))"
+        + (analysis.file.start == nil ? "" : " in \(Clock.duration(analysis.duration))"),
     ]
     if totals.packets == 0 {
       facts = [
@@ -207,6 +207,12 @@ public struct AdvertisingText {
 
   func place(_ time: Int64) -> String {
     style.time(time, in: analysis.file, digits: 1)
+  }
+
+  /// When an advertiser was heard first and last, followed by a space; empty in a capture without times.
+  func span(of advertiser: AdvertiserAnalysis) -> String {
+    guard analysis.file.start != nil else { return "" }
+    return "\(place(advertiser.first.time)) – \(place(advertiser.last.time)) "
   }
 
   func address(_ device: Int) -> String {

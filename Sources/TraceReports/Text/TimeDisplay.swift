@@ -47,13 +47,17 @@ public struct TimeDisplay: Sendable {
     self.zone = zone
   }
 
-  /// A time as text. A capture without times only has positions.
+  /// What stands for a time that the capture does not have.
+  static let unknown = "–"
+
+  /// A time as text: a dash for a capture without times, and a position where the dates are impossible.
   ///
   /// - Parameters:
   ///   - time: the time in nanoseconds since 1970.
   ///   - file: the capture.
   ///   - digits: the number of digits after the decimal point, at most 9.
   func text(_ time: Int64, in file: CapturedFile, digits: Int = 3) -> String {
+    guard file.start != nil else { return TimeDisplay.unknown }
     guard let start = file.startDate else {
       return Clock.offset(file.place(of: time), digits: digits)
     }

@@ -261,7 +261,7 @@ struct ProcedureSentence {
     }
     guard case .setup(let setup) = procedure.detail else { return text }
     if procedure.kind == .reconnection { text += " with stored keys" }
-    if let scan = setup.scan { text += " (scanned \(Clock.duration(scan)))" }
+    if let scan = setup.scan, scan > 0 { text += " (scanned \(Clock.duration(scan)))" }
     let stages = SetupStages(setup).text
     return stages.isEmpty ? text : text + ": " + stages
   }

@@ -312,7 +312,9 @@ public struct TimelineText {
   /// The time of a row, or the time since the previous one in that format.
   private func when(_ time: Int64, _ previous: inout Int64?) -> String {
     defer { previous = time }
-    guard style.times.form == .delta else { return style.time(time, in: timeline.file) }
+    guard style.times.form == .delta, timeline.start != nil else {
+      return style.time(time, in: timeline.file)
+    }
     return Clock.offset(time.elapsed(since: previous ?? time))
   }
 
