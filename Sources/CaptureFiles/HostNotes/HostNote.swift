@@ -9,14 +9,31 @@ public struct HostNote: Hashable, Sendable {
   public let text: String
   /// Whether it is one of many log lines of a program rather than an action.
   public let isLogLine: Bool
+  /// Whether the program itself calls the line a warning or worse.
+  public let isProblem: Bool
+  /// Whether the host's use of the controller ends or begins anew with it.
+  public let border: Border?
+
+  /// A place where what a host did with its controller before is over.
+  public enum Border: Hashable, Sendable {
+    /// The user or the kernel switches the controller, on or off.
+    case switching
+    /// The controller is off.
+    case off
+  }
 
   /// Maximum length of the text in octets.
   private static let limit = 160
 
-  private init(_ source: String, _ text: String, isLogLine: Bool = false) {
+  private init(
+    _ source: String, _ text: String, isLogLine: Bool = false, isProblem: Bool = false,
+    border: Border? = nil
+  ) {
     self.source = source
     self.text = text
     self.isLogLine = isLogLine
+    self.isProblem = isProblem
+    self.border = border
   }
 
   private static func text(_ octets: RawSpan) -> String {
@@ -82,16 +99,18 @@ extension HostNote {
       return HostNote(
         controller, (name.isEmpty ? "" : name + ", ") + words(ofAddress: address) + " appears")
     case .deleteIndex: return HostNote(controller, "gone")
-    case .openIndex: return HostNote(controller, "switched on")
-    case .closeIndex: return HostNote(controller, "switched off")
+    case .openIndex: return HostNote(controller, "switched on", border: .switching)
+    case .closeIndex: return HostNote(controller, "switched off", border: .off)
     case .systemNote: return HostNote("kernel", text(input.rest(MonitorField.systemNote)))
     case .userLogging:
-      _ = try input.uint8(MonitorField.priority)
+      let priority = try input.uint8(MonitorField.priority)
       let length = try input.uint8(MonitorField.identLength)
       let program = text(try input.octets(Int(length), MonitorField.ident))
+      let message = text(input.rest(MonitorField.message))
+      let word = name(ofPriority: priority)
       return HostNote(
-        program.isEmpty ? "program" : program, text(input.rest(MonitorField.message)),
-        isLogLine: true)
+        program.isEmpty ? "program" : program, word.map { "\($0): \(message)" } ?? message,
+        isLogLine: true, isProblem: word != nil)
     case .controlOpen: return try opening(&input)
     case .controlCommand:
       _ = try input.uint32(MonitorField.cookie)
@@ -100,6 +119,15 @@ extension HostNote {
       _ = try input.uint32(MonitorField.cookie)
       return try refusal(&input)
     default: return nil
+    }
+  }
+
+  /// The priorities of syslog at which something is wrong.
+  private static func name(ofPriority priority: UInt8) -> String? {
+    switch priority {
+    case 0...3: "error"
+    case 4: "warning"
+    default: nil
     }
   }
 
@@ -131,7 +159,7 @@ extension HostNote {
       let value = try input.uint8(MonitorField.setting)
       words += value == 0 ? ": off" : value == 1 ? ": on" : ": \(value)"
     }
-    return HostNote("management", words)
+    return HostNote("management", words, border: command == .setPowered ? .switching : nil)
   }
 
   /// Responses to commands with an error status. Successful commands are visible in the packets.

@@ -9,6 +9,9 @@ struct ManagementCommand: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
+  /// Switches the controller on or off.
+  static let setPowered = ManagementCommand(rawValue: 0x0005)
+
   /// Nil for a command that this version does not support.
   var name: StaticString? {
     let index = Int(rawValue) - 1

@@ -35,7 +35,7 @@ struct HostProcedures: Sendable {
   /// The current scan settings of the controller.
   private var settings: ScanSettings?
   /// Consecutive log lines of one program.
-  private var lines: (program: String, procedure: Procedure)?
+  private var lines: (program: String, isProblem: Bool, procedure: Procedure)?
 
   /// A connection request.
   private struct Attempt: Sendable {
@@ -131,7 +131,8 @@ struct HostProcedures: Sendable {
   /// Consumes a line of the host's log. Lines of a program without a pause or a host action between
   /// them form one procedure.
   mutating func note(_ note: HostNote, at frame: Frame, log: ProcedureLog) {
-    if note.isLogLine, let lines, lines.program == note.source,
+    if let border = note.border { closeCommands(isOff: border == .off, log: log) }
+    if note.isLogLine, let lines, lines.program == note.source, lines.isProblem == note.isProblem,
       frame.time.elapsed(since: lines.procedure.end) <= HostProcedures.linePause
     {
       self.lines?.procedure.extend(to: frame)
@@ -144,7 +145,7 @@ struct HostProcedures: Sendable {
     procedure.outcome = .success
     procedure.detail = .note(note)
     if note.isLogLine {
-      lines = (note.source, procedure)
+      lines = (note.source, note.isProblem, procedure)
     } else {
       log.emit(procedure)
     }
@@ -334,13 +335,18 @@ struct HostProcedures: Sendable {
     return wait >= 0 ? min(search.duration, wait) : nil
   }
 
-  /// - Parameter isLast: whether the log ends with the run. A host that has used its controller and resets it
-  ///   as its last action stops; one that began anew would go on.
-  private mutating func closeCommands(isLast: Bool = false, log: ProcedureLog) {
+  /// - Parameters:
+  ///   - isLast: whether the log ends with the run. A host that has used its controller and resets it as its last
+  ///     action stops; one that began anew would go on.
+  ///   - isOff: whether the controller is off after the run.
+  ///   - log: receives the procedure.
+  private mutating func closeCommands(
+    isLast: Bool = false, isOff: Bool = false, log: ProcedureLog
+  ) {
     guard var run = commands else { return }
     commands = nil
     late = Array((late + run.takeWaiting()).suffix(CommandRun.limit))
-    run.emit(to: log, isShutdown: isLast && hasUsedController)
+    run.emit(to: log, isShutdown: isOff || isLast && hasUsedController)
     hasUsedController = true
   }
 
