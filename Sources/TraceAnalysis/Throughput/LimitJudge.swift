@@ -18,6 +18,10 @@ struct LimitJudge {
   /// Minimum share of its own ceiling that a run with full events reaches.
   static let full = 0.85
 
+  /// Nanoseconds from one value to the next; nil if they have no rhythm of their own, as pieces of data that are
+  /// sent block by block have none.
+  private var period: Int64? { account.block == nil ? rhythm?.period : nil }
+
   var limit: TransferLimit {
     guard transfer.ceiling.explainsGoodput else { return .unknown }
     if transfer.operation.isAcknowledged { return acknowledged }
@@ -43,7 +47,8 @@ struct LimitJudge {
     }
     if transfer.goodput >= LimitJudge.full * transfer.ceiling.ownBitsPerSecond { return .link }
     if account.roundTrip != nil { return .application }
-    let isPaced = rhythm?.period != nil && !fillsRoom
+    let isPaced =
+      period != nil && !fillsRoom && !account.followsCompletions(interval: interval)
     if let idleShare {
       if idleShare >= (isPaced ? 0.25 : 0.5) { return .application }
       // The controller seldom lacked data, but the application was what cost most.
@@ -102,7 +107,7 @@ struct LimitJudge {
     // unknown.
     guard first.bitsPerSecond > 0.5 * notCaptured else { return .unknown }
     if first.limit == .stack, !account.use.isRefused, !account.use.leavesBeforeGaps,
-      !breaksValues, rhythm?.period != nil, !fillsRoom
+      !breaksValues, period != nil, !fillsRoom
     {
       return .application
     }
@@ -159,12 +164,12 @@ struct LimitJudge {
       + use.budget.count(.noCredits) + use.budget.count(.peripheralRefused) + asleep
     guard account.roundTrip == nil, !breaksValues, empty > 2 * others, empty * 4 >= use.events
     else { return false }
-    return showsNothingToSend || rhythm?.period != nil && !fillsRoom
+    return showsNothingToSend || period != nil && !fillsRoom
   }
 
   /// Whether a sender with a clock of its own had sent all it had time and again: what failed cost it time that it
   /// would not have used.
-  private var catchesUp: Bool { isPaced && rhythm?.period != nil && rhythm?.usualCount == 1 }
+  private var catchesUp: Bool { isPaced && period != nil && rhythm?.usualCount == 1 }
 
   /// Events that the peripheral slept through while data waited for it.
   private var asleep: Int {
@@ -297,8 +302,9 @@ extension LimitJudge {
   ///
   /// - Parameter limit: what limited the run.
   func stream(_ limit: TransferLimit) -> SteadyStream? {
-    guard let rhythm, let period = rhythm.period, account.roundTrip == nil,
-      limit == .application || limit == .unknown
+    guard let rhythm, let period, account.roundTrip == nil,
+      limit == .application || limit == .unknown,
+      !(interval.map(account.followsCompletions) ?? false)
     else { return nil }
     let lateness = rhythm.lateness(0.5).flatMap { median in
       rhythm.lateness(0.99).map {
@@ -308,9 +314,20 @@ extension LimitJudge {
     }
     return SteadyStream(
       octets: transfer.sizes.mostFrequent ?? 0, period: period,
-      isBelowLink: limit == .application, skipped: rhythm.skipped,
+      isBelowLink: limit == .application && !fillsEvents(rhythm),
+      isOneEachEvent: fillsEvents(rhythm),
+      skipped: rhythm.skipped,
       shortestUsualGap: transfer.gaps.percentile5, longestUsualGap: transfer.gaps.percentile95,
       lateness: lateness, cost: cost(period))
+  }
+
+  /// Whether there is a value in each connection event: a clock of the source would not fit the link's so well, or
+  /// only by chance.
+  private func fillsEvents(_ rhythm: Rhythm) -> Bool {
+    guard let interval, account.isOnAir, rhythm.usualCount == 1, let period = rhythm.period else {
+      return false
+    }
+    return period >= interval / 20 * 19 && rhythm.meanBurstGap <= 1.1 * Double(interval)
   }
 
   private func cost(_ period: Int64) -> LinkCost? {

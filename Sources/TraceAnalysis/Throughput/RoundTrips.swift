@@ -7,6 +7,12 @@ struct RoundTrips: Hashable, Sendable {
   private(set) var count = 0
   /// Number of groups with as many values as the group before.
   private var alike = 0
+  /// The most frequent size of groups, by majority vote, and its lead.
+  private var usualSize = 0
+  private var usualLead = 0
+  /// Values that followed another one without anything from the other side, and nanoseconds between them.
+  private var unprompted = 0
+  private var unpromptedTime: Int64 = 0
   /// Values since the other side sent something, and in the group before.
   private var group = 0
   private var lastGroup = 0
@@ -21,6 +27,9 @@ struct RoundTrips: Hashable, Sendable {
   /// The shortest time from the last value of a group to the first one of the next, in nanoseconds.
   private var shortest = Int64.max
 
+  /// Pauses after as many values each, whatever the other side sends in between.
+  private(set) var blocks = BlockWaits()
+
   /// - Parameters:
   ///   - other: what the other side has sent so far.
   ///   - start: when the value's first packet was sent.
@@ -31,8 +40,16 @@ struct RoundTrips: Hashable, Sendable {
       lastValue = end
       group += 1
     }
-    guard let heard, let lastValue, other.count != heard else { return }
+    guard let heard, let lastValue else { return }
+    blocks.add(max(0, start.elapsed(since: lastValue)), isAnswered: other.count != heard)
+    guard other.count != heard else {
+      unprompted += 1
+      unpromptedTime.lengthen(by: max(0, start.elapsed(since: lastValue)))
+      return
+    }
     count += 1
+    if usualLead == 0 { usualSize = group }
+    usualLead += group == usualSize ? 1 : -1
     if group == lastGroup { alike += 1 }
     lastGroup = group
     grouped += group
@@ -45,16 +62,25 @@ struct RoundTrips: Hashable, Sendable {
   /// Number of values between two receipts, if it is constant and the sender waits for the next
   /// receipt.
   ///
-  /// - Parameter time: the duration of the transfer in nanoseconds.
-  func period(in time: Int64) -> Int? {
+  /// - Parameters:
+  ///   - time: the duration of the transfer in nanoseconds.
+  ///   - interval: nanoseconds between connection events, or nil if unknown.
+  func period(in time: Int64, interval: Int64?) -> Int? {
     // A sender that continues in the meantime does not wait.
     guard waited.later(by: followed) > time / 5 else { return nil }
+    if unprompted >= count / 2, unprompted > 0 {
+      // Nor does one that takes as long when it hears nothing.
+      guard meanWait > unpromptedTime / Int64(unprompted) / 2 * 3 else { return nil }
+    } else if let interval {
+      // An answer comes in the event after its value at the earliest.
+      guard meanWait > interval / 5 * 6 else { return nil }
+    }
     return habit
   }
 
   /// Number of values between two PDUs of the other side, if it is constant.
   var habit: Int? {
-    count >= RoundTrips.fewest && alike * 10 >= (count - 1) * 8 && lastGroup > 0 ? lastGroup : nil
+    count >= RoundTrips.fewest && alike * 10 >= (count - 1) * 8 && usualSize > 0 ? usualSize : nil
   }
 
   /// Mean nanoseconds from the last value of a group to the first one of the next.

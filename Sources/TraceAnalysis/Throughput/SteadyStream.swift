@@ -6,6 +6,8 @@ public struct SteadyStream: Hashable, Sendable {
   public let period: Int64
   /// Whether the link could have carried more, as far as the capture shows.
   public let isBelowLink: Bool
+  /// Whether nearly each connection event has one of the values, so that the link's clock may be the source's.
+  public let isOneEachEvent: Bool
   /// Number of periods without a captured value.
   public let skipped: Int
   /// The gap between values that 5 % fall below, in nanoseconds: 90 % of the gaps lie between this

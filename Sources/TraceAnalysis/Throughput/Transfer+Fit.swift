@@ -82,6 +82,13 @@ extension Transfer {
   /// did not wait.
   public var roundTripPeriod: Int? { account.roundTrip }
 
+  /// Number of values in each block after which the sender waits for the other side, or nil if it sends no blocks or
+  /// waits after each of a few values only.
+  public var valuesPerBlock: Int? { account.roundTrip == nil ? account.block?.values : nil }
+
+  /// Nanoseconds of such a wait, on average.
+  public var blockWait: Int64? { valuesPerBlock == nil ? nil : account.block?.wait }
+
   /// Whether the sending host never handed its controller a packet before the previous one was
   /// completed.
   public var keepsOneInFlight: Bool { account.keepsOneInFlight }

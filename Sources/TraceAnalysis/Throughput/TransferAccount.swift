@@ -22,6 +22,8 @@ struct TransferAccount: Sendable {
   /// the last of them to the next one.
   var habit: Int?
   var meanWait: Int64
+  /// Number of values in a block after which the sender paused for the other side, and nanoseconds of such a pause.
+  var block: (values: Int, wait: Int64)?
   /// Nanoseconds from the last of them to that PDU, and by which such waits are longer than the shortest one, on
   /// average.
   var meanAnswer: Int64 = 0
@@ -60,6 +62,12 @@ struct TransferAccount: Sendable {
   func findsRoom(interval: Int64) -> Bool {
     hasOwnClock(interval: interval) && mostInController > 1
       && use.refillsOfEmpty * 2 >= use.refills
+  }
+  /// Whether the sending host handed over each packet soon after the previous one was completed: it is the link's
+  /// events that set its pace.
+  func followsCompletions(interval: Int64) -> Bool {
+    guard keepsOneInFlight, use.refills >= 20, let pause = hostPause else { return false }
+    return pause * 4000 < Double(interval)
   }
   /// The part of the events' time of which the capture has nothing.
   var notCapturedShare: Double {

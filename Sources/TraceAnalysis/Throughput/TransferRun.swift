@@ -204,8 +204,10 @@ struct TransferRun: Sendable {
       time: Int64(clamping: Double(activeTime) * Double(settled.pdus) / Double(max(1, pdus))),
       bytes: settled.bytes, pdus: settled.pdus, packets: settled.packets,
       airtime: settled.airtime, isOnAir: isOnAir, isLocal: isLocal, bursts: pace.bursts,
-      roundTrip: key.operation.isAcknowledged ? nil : roundTrips.period(in: activeTime),
-      habit: roundTrips.habit, meanWait: roundTrips.meanWait,
+      roundTrip: key.operation.isAcknowledged
+        ? nil
+        : roundTrips.period(in: activeTime, interval: parameters?.intervalNanoseconds),
+      habit: roundTrips.habit, meanWait: roundTrips.meanWait, block: roundTrips.blocks.habit,
       meanAnswer: roundTrips.meanAnswer, meanDelay: roundTrips.meanDelay, unevenness: 1,
       mostInController: mostInController,
       keepsOneInFlight: isLocal && !isOnAir && !key.operation.isAcknowledged && lastMark != nil

@@ -5,7 +5,11 @@ extension ThroughputText {
   /// Adds everything about a stream that an application sends at its own pace.
   mutating func addStream(_ stream: SteadyStream, _ transfer: Transfer) {
     var measure = pace(stream)
-    measure += stream.isBelowLink ? ", the link is not the limit" : ""
+    if stream.isBelowLink {
+      measure += ", the link is not the limit"
+    } else if stream.isOneEachEvent {
+      measure += ", one in each connection event: the link's pace or the source's"
+    }
     measure += "   \(Decimals.grouped(transfer.bytes)) B in "
     measure += "\(Clock.duration(transfer.activeTime)), "
     measure += "\(ThroughputText.rate(transfer.goodput)) kbit/s"

@@ -274,6 +274,11 @@ extension ThroughputText {
         "A receipt comes after each \(Decimals.grouped(receipts.period)) values (transfer "
           + "\(receipts.transfer + 1)), and the next value \(Clock.duration(receipts.wait)) after the last.",
         indent: 2)
+    } else if let values = transfer.valuesPerBlock, let wait = transfer.blockWait {
+      lines.append("")
+      add(
+        "After each \(Decimals.grouped(values)) values it waited for the other side, "
+          + "\(Clock.duration(wait)) each time.", indent: 2)
     }
     if let acknowledged = transfer.acknowledged {
       lines.append("")

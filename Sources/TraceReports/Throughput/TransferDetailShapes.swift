@@ -45,6 +45,10 @@ extension Transfer: Described {
     transfer.value(
       "values_per_round_trip", "Values after each of which it waited for a receipt; else null."
     ) { $0.roundTripPeriod }
+    transfer.value(
+      "values_per_block", "Values in blocks after each of which it waits for the other side.",
+      ifNil: .omitted
+    ) { $0.valuesPerBlock }
     transfer.object(
       "stream", "Of values that an application sends by a clock of its own; else null."
     ) { $0.stream }
