@@ -277,6 +277,13 @@ public struct IntervalEstimate: Hashable, Sendable {
     uncertainty = max(IntervalEstimate.step / 2, (high - low) / 2)
   }
 
+  /// Takes what the mean of all gaps shows, in milliseconds.
+  mutating func correct(to interval: Double, uncertainty: Double) {
+    let steps = (interval / IntervalEstimate.step).rounded()
+    nominal = max(IntervalEstimate.shortestSteps, steps) * IntervalEstimate.step
+    self.uncertainty = max(IntervalEstimate.step / 2, uncertainty)
+  }
+
   /// Whether all gaps of another estimate are this interval: too few of them show where it lies.
   func explains(_ other: IntervalEstimate) -> Bool {
     [other.minimum, other.maximum].allSatisfy { explains(UInt32($0 * 1000), upTo: 1) }

@@ -121,7 +121,8 @@ public struct IntervalPhase: Sendable {
 
   /// Whether the next phase continues this one.
   func belongsTogether(with next: IntervalPhase) -> Bool {
-    hasSameInterval(as: next) || multiple(of: next) != nil || next.multiple(of: self) != nil
+    hasSameInterval(as: next) || hasSameMean(as: next) || multiple(of: next) != nil
+      || next.multiple(of: self) != nil
   }
 
   /// Merges the phase that follows.
@@ -132,7 +133,9 @@ public struct IntervalPhase: Sendable {
       takeSample(of: next)
     } else if let multiple = next.multiple(of: self) {
       next.missed = next.missed * multiple + (next.events - 1) * (multiple - 1)
-    } else if next.events > events, next.estimate != nil {
+    } else if next.estimate != nil, !next.isContradictedByMean,
+      next.events > events || isContradictedByMean || estimate == nil
+    {
       takeSample(of: next)
     }
     last = next.last

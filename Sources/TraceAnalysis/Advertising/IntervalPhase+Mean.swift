@@ -1,0 +1,70 @@
+import LinkSessions
+
+/// The mean period of a phase. An advertiser that has to delay single events shifts the gaps before and after them, and
+/// not the mean: so where gaps and mean contradict each other, the mean is right.
+extension IntervalPhase {
+  /// The mean time from one event to the next.
+  struct MeanPeriod {
+    let milliseconds: Double
+    /// How far the ends of the phase may shift it.
+    let tolerance: Double
+  }
+
+  /// Milliseconds by which a busy device may delay an event.
+  private static let longestDelay = 40.0
+
+  /// The mean period if it is near a given one.
+  ///
+  /// - Parameter period: milliseconds.
+  /// - Returns: nil if the gaps are not, up to delays, that period or multiples, or most of them are multiples.
+  func meanPeriod(near period: Double) -> MeanPeriod? {
+    var (sum, spans, singles, used) = (0.0, 0.0, 0, 0)
+    let reach = min(IntervalPhase.longestDelay, period / 4)
+    for gap in latestGaps {
+      let gap = Double(gap) / 1000
+      let count = max(1, (gap / period).rounded())
+      guard count <= 5 else { continue }
+      used += 1
+      sum += gap
+      spans += count
+      guard abs(gap - count * period) <= reach else { continue }
+      if count == 1 { singles += 1 }
+    }
+    guard used >= IntervalPhase.fewestForMean, singles * 10 >= used * 6 else { return nil }
+    return MeanPeriod(
+      milliseconds: sum / spans, tolerance: 1.5 + IntervalPhase.longestDelay / spans)
+  }
+
+  private static let fewestForMean = 8
+
+  /// Whether the mean of all gaps contradicts the estimate, which sets a fifth of them aside.
+  var isContradictedByMean: Bool {
+    guard let estimate, estimate.hasRandomDelay,
+      estimate.unusedCount * 5 >= estimate.count + estimate.unusedCount
+    else { return false }
+    let expected = estimate.nominal + estimate.meanDelay
+    guard let mean = meanPeriod(near: expected) else { return false }
+    return abs(mean.milliseconds - expected) > mean.tolerance + estimate.uncertainty
+  }
+
+  /// Whether both phases have one mean period: the interval is the same, whatever single gaps suggest.
+  func hasSameMean(as other: IntervalPhase) -> Bool {
+    let known = isContradictedByMean ? nil : estimate
+    guard let estimate = known ?? (other.isContradictedByMean ? nil : other.estimate) else {
+      return false
+    }
+    let expected = estimate.nominal + estimate.meanDelay
+    guard estimate.hasRandomDelay, let one = meanPeriod(near: expected),
+      let two = other.meanPeriod(near: expected)
+    else { return false }
+    return abs(one.milliseconds - two.milliseconds) <= max(one.tolerance, two.tolerance)
+  }
+
+  /// Replaces an estimate that the mean contradicts.
+  mutating func heedMean() {
+    guard isContradictedByMean, let before = estimate,
+      let mean = meanPeriod(near: before.nominal + before.meanDelay)
+    else { return }
+    estimate?.correct(to: mean.milliseconds - before.meanDelay, uncertainty: mean.tolerance)
+  }
+}
