@@ -213,6 +213,11 @@ public struct AdvertiserAnalysis: Sendable {
   /// Problems in its data, in the order in which they were first found.
   public var problems: [Finding] { faults.map { $0.finding(of: device) } }
 
+  /// The same for the device that it is, which may advertise under several addresses.
+  func problems(in devices: DeviceTable) -> [Finding] {
+    faults.map { $0.finding(of: devices.who(device)) }
+  }
+
   /// Whether its data follows the rules, or nil if no complete data was captured.
   public var isValid: Bool? {
     if !faults.isEmpty { return false }

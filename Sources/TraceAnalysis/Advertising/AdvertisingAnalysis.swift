@@ -43,7 +43,7 @@ public final class AdvertisingAnalyzer: CaptureAnalyzer, RecordFollower {
     _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome, fields: FieldWatcher?,
     _ tracker: inout SessionTracker
   ) {
-    if observer.bell.answer() { observer.takeOpened(tracker.connections) }
+    if observer.bell.answer() { observer.takeOpened(tracker.connections, tracker.devices) }
   }
 
   public func finish(_ capture: borrowing ReadCapture) -> AdvertisingAnalysis {

@@ -85,10 +85,10 @@ final class AdvertisingObserver: AdvertisingPDUObserver, SessionEventObserver {
   }
 
   /// Records the connections that began in the last record, now that the tables have their devices.
-  func takeOpened(_ connections: ConnectionTable) {
+  func takeOpened(_ connections: ConnectionTable, _ devices: DeviceTable) {
     for (connection, frame) in opened {
       guard connections[connection].startWasCaptured, !connections[connection].isOnAir,
-        let place = knownPlace(of: connections[connection].peripheral.value)
+        let place = lastHeard(of: connections[connection].peripheral.value, devices)
       else { continue }
       advertisers[place].noteConnection(connection, request: nil, at: frame)
     }
@@ -112,6 +112,15 @@ final class AdvertisingObserver: AdvertisingPDUObserver, SessionEventObserver {
   }
 
   // MARK: Indices
+
+  /// The advertiser under whose address a device was heard last: a controller that resolves private addresses reports
+  /// the identity.
+  private func lastHeard(of device: Int?, _ devices: DeviceTable) -> Int? {
+    guard let device else { return nil }
+    return devices.same(as: device).compactMap { places[$0] }.max {
+      advertisers[$0].last.number < advertisers[$1].last.number
+    }
+  }
 
   private func knownPlace(of device: Int?) -> Int? { device.flatMap { places[$0] } }
 

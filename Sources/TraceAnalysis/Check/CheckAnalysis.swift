@@ -101,7 +101,7 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
     guard news.answer() else { return }
     if procedures.hasProcedures { drain(tracker.connections, tracker.gatt) }
     if attributes.watch.hasValue { attributes.judgeValue(tracker.connections, tracker.gatt) }
-    if advertising.hasOpened { advertising.takeOpened(tracker.connections) }
+    if advertising.hasOpened { advertising.takeOpened(tracker.connections, tracker.devices) }
   }
 
   public func catchUp(_ tracker: borrowing SessionTracker) {
@@ -160,7 +160,7 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
     findings.add(connectionFindings(capture.tracker))
     findings.add(attributeFindings(capture.tracker))
     let advertisingRules = advertisingRules(capture.tracker.devices)
-    findings.add(advertising.advertisers.flatMap(\.problems))
+    findings.add(advertising.advertisers.flatMap { $0.problems(in: capture.tracker.devices) })
     findings.add(advertisingRules.findings)
     findings.add(
       AttemptRules(
