@@ -94,7 +94,9 @@ public struct GATTMemory: Sendable {
   public func server(of connection: Connection, sendingIn direction: LinkDirection) -> Server {
     server(
       connection.transport, connection.localIsCentral.value,
-      direction == .centralToPeripheral ? connection.central.value : connection.peripheral.value,
+      direction == .centralToPeripheral
+        ? (connection.central.value, connection.peripheral.value)
+        : (connection.peripheral.value, connection.central.value),
       connection.id, direction)
   }
 
@@ -106,7 +108,7 @@ public struct GATTMemory: Sendable {
     return server(
       connections.connections[connection].transport,
       connections.connections[connection].localIsCentral.value,
-      direction == .centralToPeripheral ? central : peripheral,
+      direction == .centralToPeripheral ? (central, peripheral) : (peripheral, central),
       connections.connections[connection].id, direction)
   }
 
@@ -114,25 +116,34 @@ public struct GATTMemory: Sendable {
   func server(of connection: inout Connection, sendingIn direction: LinkDirection) -> Server {
     server(
       connection.transport, connection.localIsCentral.value,
-      connection.device(sendingIn: direction), connection.id, direction)
+      (
+        connection.device(sendingIn: direction),
+        connection.device(sendingIn: direction.opposite)
+      ), connection.id, direction)
   }
 
   /// - Parameters:
   ///   - transport: the transport of the connection.
   ///   - localIsCentral: whether the host of an HCI log is its central.
-  ///   - device: the end's index in `DeviceTable`.
+  ///   - devices: the end's index in `DeviceTable`, and that of the other end.
   ///   - id: the identifier of the connection.
   ///   - direction: the direction in which the end sends.
   private func server(
-    _ transport: Connection.Transport, _ localIsCentral: Bool?, _ device: Int?, _ id: Int,
-    _ direction: LinkDirection
+    _ transport: Connection.Transport, _ localIsCentral: Bool?,
+    _ devices: (own: Int?, other: Int?), _ id: Int, _ direction: LinkDirection
   ) -> Server {
     if case .hci(let adapter, _) = transport,
       localIsCentral == (direction == .centralToPeripheral)
     {
       return .host(adapter: adapter)
     }
-    return device.map { .device(others[$0] ?? $0) } ?? .end(connection: id, of: direction)
+    // One end of a host's connection is the host, also where no role says which.
+    if case .hci(let adapter, _) = transport, localIsCentral == nil, devices.own == nil,
+      devices.other != nil
+    {
+      return .host(adapter: adapter)
+    }
+    return devices.own.map { .device(others[$0] ?? $0) } ?? .end(connection: id, of: direction)
   }
 
   /// The database of a server; nil if it is unknown.
