@@ -10,6 +10,24 @@ public struct ConnectionAttempt: Hashable, Sendable {
   public let usesAcceptList: Bool
   /// The only device on the accept list; nil if the log does not show that there is only one.
   public internal(set) var onlyListed: DeviceKey?
+  /// A parameter of the command that the specification does not allow; nil if none was found.
+  public let fault: Fault?
+
+  /// A parameter, with the specification's name.
+  public enum Fault: String, Hashable, Sendable {
+    /// No PHY at all.
+    case phys = "Initiating_PHYs"
+    /// A scan window longer than its interval.
+    case scanWindow = "LE_Scan_Window"
+    /// A minimum above the maximum.
+    case intervalMinimum = "Connection_Interval_Min"
+    /// More than 4 s.
+    case intervalMaximum = "Connection_Interval_Max"
+    /// More than 499 events.
+    case latency = "Max_Latency"
+    /// Out of range, or no longer than twice the longest effective interval.
+    case timeout = "Supervision_Timeout"
+  }
 
   /// Nil for any other command. Core 6.0, Vol 4, Part E, 7.8.12 and 7.8.66.
   init?(_ opcode: HCIOpcode, _ parameters: RawSpan) {
@@ -21,6 +39,8 @@ public struct ConnectionAttempt: Hashable, Sendable {
     case .leExtendedCreateConnectionV2: (policyOffset, peerOffset) = (2, 4)
     default: return nil
     }
+    fault = ConnectionAttempt.fault(
+      in: parameters, physOffset: opcode == .leCreateConnection ? nil : peerOffset + 7)
     // 0 and, for decision PDUs, 2 and 3 use the peer address in the command.
     usesAcceptList = parameters.octet(at: policyOffset) == 1
     guard !usesAcceptList, let type = parameters.octet(at: peerOffset),
@@ -36,6 +56,33 @@ public struct ConnectionAttempt: Hashable, Sendable {
     peer = DeviceKey(
       address: DeviceAddress(rawValue: address),
       isRandom: LEAddressType(rawValue: type).isRandom)
+  }
+
+  /// - Parameters:
+  ///   - parameters: the parameters of the command.
+  ///   - physOffset: where its PHYs are, which the parameters of each PHY follow; nil for a command without them.
+  private static func fault(in parameters: RawSpan, physOffset: Int?) -> Fault? {
+    var start = 0
+    if let physOffset {
+      guard let phys = parameters.octet(at: physOffset) else { return nil }
+      if phys == 0 { return .phys }
+      start = physOffset + 1
+    }
+    // After the scan's parameters the older command has the peer and this host's address type.
+    let link = start + (physOffset == nil ? 13 : 4)
+    guard link + 8 <= parameters.byteCount else { return nil }
+    func word(_ offset: Int) -> Int {
+      Int(parameters.octet(at: offset) ?? 0) | Int(parameters.octet(at: offset + 1) ?? 0) << 8
+    }
+    if word(start + 2) > word(start) { return .scanWindow }
+    let (minimum, maximum) = (word(link), word(link + 2))
+    let (latency, timeout) = (word(link + 4), word(link + 6))
+    if minimum > maximum { return .intervalMinimum }
+    if maximum > 0x0C80 { return .intervalMaximum }
+    if latency > 499 { return .latency }
+    // Units of 10 ms and of 1.25 ms.
+    let isLonger = timeout * 4 > (1 + latency) * maximum
+    return (0x000A...0x0C80).contains(timeout) && isLonger ? nil : .timeout
   }
 }
 

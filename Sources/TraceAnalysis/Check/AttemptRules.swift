@@ -43,7 +43,7 @@ struct AttemptRules {
   let advertisers: [AdvertiserAnalysis]
   let security: SecurityLog
 
-  var findings: [Finding] { unanswered + pending + channels + endless }
+  var findings: [Finding] { unanswered + pending + invalid + channels + endless }
 
   /// Cancelled attempts to reach one device.
   private var unanswered: [Finding] {
@@ -105,6 +105,22 @@ struct AttemptRules {
         .connAttemptPending, frame: Frame(number: attempt.lastFrame, time: attempt.end),
         earlierFrames: [earlier].compactMap(\.self) + attempt.earlierFrames,
         failures: attempt.failureIDs)
+    }
+  }
+
+  /// Attempts that the controller rejected for a parameter of the command.
+  private var invalid: [Finding] {
+    tally.attempts.compactMap { attempt in
+      guard case .attempt(let dialled) = attempt.detail, let fault = dialled.fault,
+        case .error(.controller(let code)) = attempt.outcome,
+        // Unsupported Feature or Parameter Value, and Invalid HCI Command Parameters.
+        code.rawValue == 0x11 || code.rawValue == 0x12
+      else { return nil }
+      return Finding(
+        .connAttemptInvalid, device: dialled.peer.flatMap(devices.find),
+        frame: Frame(number: attempt.lastFrame, time: attempt.end),
+        earlierFrames: attempt.earlierFrames,
+        values: [FindingValue(.field, .name(fault.rawValue))], failures: attempt.failureIDs)
     }
   }
 

@@ -237,6 +237,12 @@ struct FindingValueWords {
     if case .name(let name)? = finding[.address] { " to \(name)" } else { "" }
   }
 
+  /// ", because Initiating_PHYs of its command is not allowed".
+  var withParameter: String {
+    guard case .name(let name)? = finding[.field] else { return "" }
+    return ", because \(name) of its command is not allowed"
+  }
+
   /// ": Insufficient Authentication".
   var withReason: String {
     guard case .name(let name)? = finding[.reason] else { return "" }

@@ -83,6 +83,16 @@ struct HostLogBuilder {
     add([4, 0x0F, 4, status, 1, 0x0D, 0x20], received: true)
   }
 
+  /// LE Extended Create Connection for some PHYs, of which one has parameters, and the status by which the
+  /// controller begins or refuses.
+  mutating func dialExtended(phys: UInt8, timeout: UInt8 = 42, status: UInt8) {
+    let link: [UInt8] = [96, 0, 96, 0, 24, 0, 40, 0, 0, 0, timeout, 0, 0, 0, 0, 0]
+    let parameters =
+      [0, 0, 1, 0xBB, 0x1D, 0x1A, 0x17, 0xF2, 0xC4, phys] + (phys == 0 ? [] : link)
+    add([1, 0x43, 0x20, UInt8(parameters.count)] + parameters, received: false)
+    add([4, 0x0F, 4, status, 1, 0x43, 0x20], received: true)
+  }
+
   /// LE Create Connection Cancel, and what ends the attempt.
   mutating func cancelDialling() {
     add([1, 0x0E, 0x20, 0], received: false)

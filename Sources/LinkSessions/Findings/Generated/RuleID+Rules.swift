@@ -237,6 +237,8 @@ extension RuleID {
   public static var connAttemptYield: RuleID { RuleID(rawValue: "conn-attempt-yield") }
   /// The target of a connection attempt did not answer, and the attempt was cancelled.
   public static var connAttemptUnanswered: RuleID { RuleID(rawValue: "conn-attempt-unanswered") }
+  /// A controller refused to connect for a parameter that the specification does not allow.
+  public static var connAttemptInvalid: RuleID { RuleID(rawValue: "conn-attempt-invalid") }
   /// A connection was requested while an earlier attempt was still pending, and refused: Command Disallowed.
   public static var connAttemptPending: RuleID { RuleID(rawValue: "conn-attempt-pending") }
   /// A controller refused a command because of another operation in progress.
@@ -654,6 +656,7 @@ extension RuleID {
     .paramUnanswered,
     .connAttemptYield,
     .connAttemptUnanswered,
+    .connAttemptInvalid,
     .connAttemptPending,
     .hciCommandBusy,
     .advDirectedEndless,

@@ -354,6 +354,9 @@ extension Rule {
       "Core 6.0, Vol 4, Part E, 7.8.12", isOfLowEnergyAlone: true,
       example: "Fixtures/rules/conn-attempt-unanswered.btsnoop"),
     Rule(
+      .connAttemptInvalid, .connection, .error, [.hostLog], "Core 6.0, Vol 4, Part E, 7.8.66",
+      isOfLowEnergyAlone: true),
+    Rule(
       .connAttemptPending, .connection, .warning, [.hostLog], "Core 6.0, Vol 4, Part E, 7.8.12",
       isOfLowEnergyAlone: true, example: "Fixtures/rules/conn-attempt-pending.btsnoop"),
     Rule(

@@ -142,6 +142,7 @@ extension FindingWords {
     case .connAttemptYield:
       "\(words.count) of \(words.total) attempts to connect the same two devices came to nothing"
     case .connAttemptUnanswered: "\(words.attempt)"
+    case .connAttemptInvalid: "the controller refused to connect\(words.withParameter)"
     case .connAttemptPending:
       "a connection was requested while an earlier attempt was still pending, and refused: Command Disallowed"
     case .hciCommandBusy: "\(words.busyCommand)"
@@ -524,6 +525,8 @@ extension FindingWords {
       "check the signal and what else either radio does; advertise longer than the other side's scan interval"
     case .connAttemptUnanswered:
       "check that the device advertises, is in range and accepts connections; a device with private addresses is reached at the one that it advertises, or by its IRK in the resolving list"
+    case .connAttemptInvalid:
+      "correct the command: this host sent it, and no device has to do with it"
     case .connAttemptPending:
       "cancel the pending attempt and wait for its LE Connection Complete before the next one"
     case .hciCommandBusy:

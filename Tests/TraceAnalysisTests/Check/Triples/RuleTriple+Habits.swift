@@ -17,6 +17,15 @@ extension RuleTriple {
         log.exchange([0x0A, 3, 0], [0x0B, 1])
       }),
     RuleTriple(
+      rule: .connAttemptInvalid,
+      bad: { $0.dialExtended(phys: 0, status: 0x11) },
+      // What is not allowed is not in the command.
+      clean: { $0.dialExtended(phys: 1, status: 0x11) }),
+    RuleTriple(
+      rule: .connAttemptInvalid,
+      bad: { $0.dialExtended(phys: 1, timeout: 9, status: 0x12) },
+      clean: { $0.dialExtended(phys: 1, status: 0x12) }),
+    RuleTriple(
       rule: .connAttemptPending,
       bad: { log in
         log.dial()
