@@ -61,6 +61,7 @@ extension SummaryText {
 
   /// Nanoseconds without a record that are worth a word, where they are a good part of the capture.
   private static let longGap: Int64 = 60_000_000_000
+  private static let longSilence: Int64 = 10_000_000_000
 
   /// Nanoseconds in the sniffer's buffer that change a date by its last digit.
   private static let longDelay: Int64 = 1_000_000_000
@@ -134,7 +135,10 @@ extension SummaryText {
       parts.append("time goes back \(tally.timesThatGoBack)×")
     }
     let gap = summary.file.longestGap
-    if summary.file.clockJump == nil, gap.nanoseconds >= SummaryText.longGap,
+    // A sniffer hears advertising all the time; a host may have nothing to do.
+    let long =
+      summary.file.snifferClock.isUsed ? SummaryText.longSilence : SummaryText.longGap
+    if summary.file.clockJump == nil, gap.nanoseconds >= long,
       gap.nanoseconds > summary.duration / 4
     {
       parts.append(
