@@ -52,7 +52,7 @@ struct SetupStages {
       parts.append("\(name) \(Clock.duration(part))")
     }
     let beside = Procedure.Setup.Stage.allCases.compactMap { stage -> String? in
-      guard let whole = setup.besideOthers[stage], isBeside(stage, of: all),
+      guard let whole = setup.besideOthers[stage], isBeside(stage, of: all), !stage.needsNoHost,
         whole >= all / SetupStages.shownShare.pause
       else { return nil }
       return "\(stage.name) \(Clock.duration(whole))"
@@ -89,6 +89,14 @@ extension Procedure.Setup.Stage {
     case .subscriptions: "subscriptions"
     case .writes: "writes"
     case .use: "first use"
+    }
+  }
+
+  /// Whether controllers do it by themselves, so that nobody waits for it.
+  fileprivate var needsNoHost: Bool {
+    switch self {
+    case .features, .versions, .dataLength, .phy: true
+    default: false
     }
   }
 
