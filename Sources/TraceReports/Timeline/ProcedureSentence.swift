@@ -156,10 +156,10 @@ struct ProcedureSentence {
 
   private func run(_ kind: Procedure.Kind) -> String {
     switch kind {
-    case .writeWithoutResponse: "write without response\(runCount) to \(attribute): \(octets)"
+    case .writeWithoutResponse: "write without response\(runCount) to \(attributeAndOctets)"
     case .signedWrite: "signed write\(runCount) to \(attribute): \(octets)"
-    case .notifications: "notifications\(runCount) from \(attribute): \(octets)"
-    case .indication: "indications\(runCount) from \(attribute): \(octets)"
+    case .notifications: "notifications\(runCount) from \(attributeAndOctets)"
+    case .indication: "indications\(runCount) from \(attributeAndOctets)"
     case .channelTransfer: "SDUs\(runCount): \(octets)"
     case .attributeCommand: "unknown command\(runCount): \(octets)"
     default: "unknown request"
@@ -207,6 +207,11 @@ struct ProcedureSentence {
 
   private var attribute: String { names.attribute(procedure) }
   private var octets: String { "\(Decimals.grouped(row.octets)) B" }
+  /// Values that were cut before their attribute are not known to be empty.
+  private var attributeAndOctets: String {
+    procedure.handle == nil && row.octets == 0
+      ? "an attribute that the log cuts off" : "\(attribute): \(octets)"
+  }
   private var runCount: String { row.count > 1 ? " " + times(row.count) : "" }
   private var uuid: String {
     guard let uuid = procedure.uuid else { return "?" }
