@@ -22,7 +22,8 @@ extension IntervalPhase {
     let reach = min(IntervalPhase.longestDelay, period / 4)
     for gap in latestGaps {
       let gap = Double(gap) / 1000
-      let count = max(1, (gap / period).rounded())
+      // An event that was delayed between two of its channels counts twice, with next to nothing in between.
+      let count = (gap / period).rounded()
       guard count <= 5 else { continue }
       used += 1
       sum += gap
@@ -30,17 +31,19 @@ extension IntervalPhase {
       guard abs(gap - count * period) <= reach else { continue }
       if count == 1 { singles += 1 }
     }
-    guard used >= IntervalPhase.fewestForMean, singles * 10 >= used * 6 else { return nil }
+    guard used >= IntervalPhase.fewestForMean, singles * 10 >= used * 6, spans > 0 else {
+      return nil
+    }
     return MeanPeriod(
       milliseconds: sum / spans, tolerance: 1.5 + IntervalPhase.longestDelay / spans)
   }
 
   private static let fewestForMean = 8
 
-  /// Whether the mean of all gaps contradicts the estimate, which sets a fifth of them aside.
+  /// Whether the mean of all gaps contradicts the estimate, which sets an eighth of them aside.
   var isContradictedByMean: Bool {
     guard let estimate, estimate.hasRandomDelay,
-      estimate.unusedCount * 5 >= estimate.count + estimate.unusedCount
+      estimate.unusedCount * 8 >= estimate.count + estimate.unusedCount
     else { return false }
     let expected = estimate.nominal + estimate.meanDelay
     guard let mean = meanPeriod(near: expected) else { return false }
@@ -58,6 +61,13 @@ extension IntervalPhase {
       let two = other.meanPeriod(near: expected)
     else { return false }
     return abs(one.milliseconds - two.milliseconds) <= max(one.tolerance, two.tolerance)
+  }
+
+  /// Whether the estimate of the phase that follows is the better one of one interval.
+  func isLessCertain(than next: IntervalPhase) -> Bool {
+    guard let estimate, let other = next.estimate else { return estimate == nil }
+    return isContradictedByMean
+      || other.uncertainty * 2 < estimate.uncertainty && hasSameMean(as: next)
   }
 
   /// Replaces an estimate that the mean contradicts.

@@ -134,7 +134,7 @@ public struct IntervalPhase: Sendable {
     } else if let multiple = next.multiple(of: self) {
       next.missed = next.missed * multiple + (next.events - 1) * (multiple - 1)
     } else if next.estimate != nil, !next.isContradictedByMean,
-      next.events > events || isContradictedByMean || estimate == nil
+      next.events > events || isLessCertain(than: next)
     {
       takeSample(of: next)
     }

@@ -44,6 +44,31 @@ import TraceAnalysis
     }
   }
 
+  /// A device that has something else to do delays every third event, and shortens the gap after it by as much.
+  @Test(arguments: [0, 28.0])
+  func `Delays of single events change no interval`(_ delay: Double) throws {
+    for seed in 1...6 as ClosedRange<UInt64> {
+      var random = SeededRandom(seed: seed)
+      let regular = events(250, count: 300, heard: 1, &random)
+      var times = regular
+      for index in 120..<240 where index % 3 != 0 {
+        times[index] += Double.random(in: 0...max(0.001, delay), using: &random)
+      }
+      let found = phases(times)
+      #expect(found.count == 1, "seed \(seed): \(found.map { $0.estimate?.nominal ?? 0 })")
+      let estimate = try #require(found.first?.estimate)
+      #expect(abs(estimate.nominal - 250) <= 2)
+    }
+  }
+
+  @Test func `An interval that is another one by its mean, too, is another phase`() {
+    var random = SeededRandom(seed: 5)
+    let first = events(250, count: 100, heard: 1, &random)
+    let second = events(225, count: 100, heard: 1, from: (first.last ?? 0) + 230, &random)
+    let found = phases(first + second)
+    #expect(found.compactMap { $0.estimate?.nominal }.map { ($0 / 5).rounded() * 5 } == [250, 225])
+  }
+
   @Test(arguments: [315, 303.75])
   func `Multiples across a receiver's pauses correct an interval from few gaps`(_ interval: Double)
     throws
