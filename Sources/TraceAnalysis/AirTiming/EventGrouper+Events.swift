@@ -16,8 +16,15 @@ extension EventGrouper {
     open = opened
   }
 
-  /// - Parameter next: the event that begins now, or nil at the end of the capture.
-  mutating func closeEvent(next: (event: Int, time: Double)?) {
+  /// NESN of an intact packet of the central.
+  static func expectation(of packet: LinkPacket) -> Bool? {
+    guard packet.direction == .centralToPeripheral, packet.isWhole else { return nil }
+    return packet.header?.nextExpectedSequenceNumber
+  }
+
+  /// - Parameter next: the event that begins now, with NESN of the central's packet that begins it; nil at the end
+  ///   of the capture.
+  mutating func closeEvent(next: (event: Int, time: Double, expects: Bool?)?) {
     guard let event = open else { return }
     open = nil
     let expected = grid.flatMap { grid in
@@ -25,7 +32,8 @@ extension EventGrouper {
     }
     let distance = next.map { usedEvents(after: event.number, through: $0.event) } ?? 0
     let closed = event.closed(
-      expected: expected, notCaptured: max(0, distance - 1), nextStart: next?.time)
+      expected: expected, notCaptured: max(0, distance - 1), nextStart: next?.time,
+      expects: next?.expects)
     emit(.ended(closed))
     if closed.heardPeripheral {
       lastSilence = nil

@@ -139,7 +139,7 @@ extension EventGrouper {
 
   private mutating func startEvent(_ event: Int, _ packet: LinkPacket, at time: Double, end: Double)
   {
-    closeEvent(next: (event, time))
+    closeEvent(next: (event, time, EventGrouper.expectation(of: packet)))
     applyChanges(before: event, packet)
     openEvent(event, packet, at: time, end: end)
     if packet.direction == .centralToPeripheral {
@@ -162,7 +162,7 @@ extension EventGrouper {
       isNext = open.map { time - $0.event.end > EventGrouper.longestPause } ?? true
     }
     if isNext {
-      closeEvent(next: (0, time))
+      closeEvent(next: (0, time, EventGrouper.expectation(of: packet)))
       open = OpenEvent(
         0, isCounted: false, timing, packet, channel: channelField.channel(packet.radio), at: time,
         end: end)

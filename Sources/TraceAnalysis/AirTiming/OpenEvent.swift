@@ -14,6 +14,8 @@ struct OpenEvent {
   private var exchangeEnd: Double
   /// MD bit of the last intact packet of each side, or nil if it sent none.
   private var hasMore = BothDirections<Bool?>(both: nil)
+  /// SN of the last intact packet of the peripheral, or nil if it sent none.
+  private var answer: Bool?
 
   init(
     _ number: Int, isCounted: Bool, _ timing: EventGrouper.Timing, _ packet: LinkPacket,
@@ -46,6 +48,7 @@ struct OpenEvent {
     }
     guard packet.isWhole, let header = packet.header else { return }
     hasMore[packet.direction] = header.hasMoreData
+    if packet.direction == .peripheralToCentral { answer = header.sequenceNumber }
     if !header.isEmpty { event.hasData = true }
   }
 
@@ -55,9 +58,16 @@ struct OpenEvent {
   ///   - expected: when the next event should begin, in nanoseconds, or nil if that is unknown.
   ///   - notCaptured: number of used events before the next captured one.
   ///   - nextStart: when that event begins, or nil at the end of the capture.
-  func closed(expected: Double?, notCaptured: Int, nextStart: Double?) -> ConnectionEvent {
+  ///   - expects: NESN of the central's packet that begins that event, if it was captured.
+  func closed(
+    expected: Double?, notCaptured: Int, nextStart: Double?, expects: Bool?
+  ) -> ConnectionEvent {
     var event = event
     event.ending = ending(before: expected)
+    // A central that did not hear the answer can't go on, and expects the same packet again.
+    if event.ending == .central, let answer, expects == answer {
+      event.ending = notCaptured == 0 ? .noAnswer : .unknown
+    }
     event.notCapturedAfter = notCaptured
     event.nextStart = nextStart
     return event
