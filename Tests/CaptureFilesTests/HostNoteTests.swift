@@ -53,6 +53,21 @@ import Testing
     #expect(note(.systemNote, long)?.text.utf8.count == 160)
   }
 
+  @Test(arguments: [(3, "error: b"), (4, "warning: b"), (5, "b"), (7, "b")] as [(UInt8, String)])
+  func `Lines that their program calls a warning or worse say so`(_ priority: UInt8, _ text: String)
+  {
+    let note = note(.userLogging, [priority, 3] + Array("foo".utf8) + Array("b".utf8))
+    #expect(note?.text == text)
+    #expect(note?.isProblem == (priority <= 4))
+  }
+
+  @Test func `Switching a controller is a border in what its host does`() {
+    #expect(note(.openIndex, [])?.border == .switching)
+    #expect(note(.closeIndex, [])?.border == .off)
+    #expect(note(.controlCommand, Self.cookie + [0x05, 0x00, 1])?.border == .switching)
+    #expect(note(.controlCommand, Self.cookie + [0x06, 0x00, 1])?.border == nil)
+  }
+
   @Test func `A controller appears, and goes away`() {
     #expect(
       words(.newIndex, [0, 1] + Self.address + Array("hci0\0\0\0\0".utf8))

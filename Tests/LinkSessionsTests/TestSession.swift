@@ -53,6 +53,15 @@ final class TestSession {
     return tracker.process(record, kept.rawSpan, watcher: watcher)
   }
 
+  /// A record without a time, as a text has.
+  func feedUntimed(_ packet: [UInt8], direction: TransferDirection) {
+    number += 1
+    let record = CaptureRecord(
+      number: number, timestamp: nil, direction: direction, linkType: .btsnoopH4,
+      originalLength: packet.count, capturedLength: packet.count)
+    tracker.process(record, packet.rawSpan)
+  }
+
   // MARK: HCI
 
   /// A packet from this host to its controller, behind its H4 type.

@@ -35,6 +35,17 @@ final class ProcedureSession {
     return number
   }
 
+  /// A record of the Linux monitor that is no packet.
+  func note(_ opcode: UInt32, _ content: [UInt8] = []) {
+    number += 1
+    time += 10_000_000
+    let record = CaptureRecord(
+      number: number, timestamp: time, direction: nil, linkType: .btsnoopMonitor,
+      originalLength: content.count, capturedLength: content.count, flags: opcode)
+    tracker.process(record, content.rawSpan)
+    take()
+  }
+
   private func take() {
     finished += builder.newProcedures
     members += builder.newTransactions

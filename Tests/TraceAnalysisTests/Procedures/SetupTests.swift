@@ -236,6 +236,28 @@ import TraceAnalysis
         == (wasUsed && !goesOn ? .hostShutdown : .hostSetup))
   }
 
+  @Test(arguments: [true, false])
+  func `Switching a controller off ends what set it up`(_ isSwitched: Bool) {
+    let session = ProcedureSession()
+    func command(_ low: UInt8, _ high: UInt8) {
+      session.feed([1, low, high, 0], .hostToController)
+      session.feed([4, 0x0E, 4, 1, low, high, 0], .controllerToHost)
+    }
+    command(0x09, 0x10)
+    command(3, 0x0C)
+    if isSwitched {
+      // Close Index, Set Powered, Open Index.
+      session.note(9)
+      session.wait(1000)
+      session.note(16, [1, 0, 0, 0, 5, 0, 1])
+      session.note(8)
+    }
+    command(3, 0x0C)
+    command(0x09, 0x10)
+    let kinds = session.end().map(\.kind).filter { $0 == .hostSetup || $0 == .hostShutdown }
+    #expect(kinds == (isSwitched ? [.hostShutdown, .hostSetup] : [.hostSetup]))
+  }
+
   @Test func `A scan that did not find the device is none for its connection`() {
     let session = ProcedureSession()
     scan(session, true)

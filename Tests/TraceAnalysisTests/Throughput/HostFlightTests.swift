@@ -33,6 +33,43 @@ import TraceAnalysis
     #expect(transfer.keepsOneInFlight == isOne)
   }
 
+  @Test(arguments: [true, false])
+  func `Values after each completion have the link's rhythm, and others one of their own`(
+    _ followsLink: Bool
+  ) throws {
+    let transfer = try #require(
+      try transfers { log in
+        log.update(interval: 24)
+        for _ in 0..<200 {
+          // Events each 30 ms; a value right after the last one was completed, or 20 ms later.
+          if !followsLink { log.wait(20) }
+          write(&log)
+          log.wait(followsLink ? 10 : 20)
+          log.complete()
+          log.wait(-10)
+        }
+      }.first)
+    #expect((transfer.stream == nil) == followsLink)
+  }
+
+  @Test func `Values in blocks with a pause for the other side are pieces of data`() throws {
+    let blocks = try #require(
+      try transfers { log in
+        log.update(interval: 12)
+        for _ in 0..<12 {
+          for number in 0..<20 {
+            write(&log)
+            // A stream of the other side that has nothing to do with it.
+            log.send([0x1B, 9, 0, 1], received: true)
+            if number == 19 { log.wait(200) }
+          }
+        }
+      }.first { $0.operation == .writeCommand })
+    #expect(blocks.valuesPerBlock == 20)
+    #expect(blocks.roundTripPeriod == nil)
+    #expect(blocks.stream == nil)
+  }
+
   @Test func `Packets an event are those of the transfer, not of the discovery before it`() throws {
     let transfer = try #require(
       try transfers { log in
