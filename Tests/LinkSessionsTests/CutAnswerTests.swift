@@ -25,6 +25,7 @@ import Testing
       let answer =
         first == 1 ? Array(whole.dropLast(6)) : HCIPackets.att([5, 1, first, 0, 3, 0x28])
       feed(HCIPackets.acl(answer), .controllerToHost)
+      feed(HCIPackets.acl(HCIPackets.att([0x1B, 9, 0, 7])), .controllerToHost)
     }
     feed(HCIPackets.acl(boundary: 0, HCIPackets.att([4, 4, 0, 9, 0])), .hostToController)
     feed(HCIPackets.acl(HCIPackets.att([1, 4, 4, 0, 0x0A])), .controllerToHost)

@@ -55,7 +55,7 @@ import TraceAnalysis
   @Test func `Values in blocks with a pause for the other side are pieces of data`() throws {
     let blocks = try #require(
       try transfers { log in
-        log.update(interval: 12)
+        log.update(interval: 24)
         for _ in 0..<12 {
           for number in 0..<20 {
             write(&log)
