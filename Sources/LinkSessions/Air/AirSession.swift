@@ -59,7 +59,10 @@ struct AirSession: ~Copyable {
 
   mutating func find(_ accessAddress: UInt32) -> Int? {
     if let last, last.accessAddress == accessAddress { return last.connection }
-    guard let index = connections[accessAddress] else { return nil }
+    // Some tools write the octets of what they send themselves in reverse: by chance that is no other address.
+    guard let index = connections[accessAddress] ?? connections[accessAddress.byteSwapped] else {
+      return nil
+    }
     last = (accessAddress, index)
     return index
   }
