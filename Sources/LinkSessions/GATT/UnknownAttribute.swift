@@ -56,7 +56,9 @@ extension GATTMemory {
       }
       return database.searched.services.contains(handle) ? .notFound : .servicesNotSearched
     }
-    return database.searched.characteristics.contains(handle)
+    // The declaration of a characteristic is right before its value.
+    let characteristics = database.searched.characteristics
+    return characteristics.contains(handle) && (handle <= 1 || characteristics.contains(handle - 1))
       ? .descriptorsNotSearched : .characteristicsNotSearched
   }
 
