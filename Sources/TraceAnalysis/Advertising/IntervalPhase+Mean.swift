@@ -1,7 +1,7 @@
 import LinkSessions
 
-/// The mean period of a phase. An advertiser that has to delay single events shifts the gaps before and after them, and
-/// not the mean: so where gaps and mean contradict each other, the mean is right.
+/// The mean period of a phase. An advertiser that has to delay single events, and makes up for it with the next one,
+/// shifts the gaps before and after them and not the mean: where gaps and mean contradict each other, the mean is right.
 extension IntervalPhase {
   /// The mean time from one event to the next.
   struct MeanPeriod {
@@ -48,6 +48,27 @@ extension IntervalPhase {
     let expected = estimate.nominal + estimate.meanDelay
     guard let mean = meanPeriod(near: expected) else { return false }
     return abs(mean.milliseconds - expected) > mean.tolerance + estimate.uncertainty
+      && makesUpForDelays(of: mean.milliseconds)
+  }
+
+  /// Whether short gaps follow long ones: delays that the next event does not make up for lengthen the mean.
+  private func makesUpForDelays(of period: Double) -> Bool {
+    var (squares, products, pairs) = (0.0, 0.0, 0)
+    var previous: Double?
+    for gap in latestGaps {
+      let difference = Double(gap) / 1000 - period
+      guard abs(difference) < period / 2 else {
+        previous = nil
+        continue
+      }
+      squares += difference * difference
+      if let previous {
+        products += previous * difference
+        pairs += 1
+      }
+      previous = difference
+    }
+    return pairs >= IntervalPhase.fewestForMean && products <= -0.25 * squares
   }
 
   /// Whether both phases have one mean period: the interval is the same, whatever single gaps suggest.
