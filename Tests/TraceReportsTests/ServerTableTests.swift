@@ -158,7 +158,8 @@ import Testing
     #expect(!text.contains("0x0002"))
   }
 
-  @Test func `A search that begins at a handle does not show that no characteristic has it`() throws {
+  @Test func `A search that begins at a handle does not show that no characteristic has it`() throws
+  {
     let text = try log { log in
       log.exchange([0x10, 1, 0, 0xFF, 0xFF, 0, 0x28], [0x11, 6, 1, 0, 9, 0, 0x00, 0x18])
       log.exchange([0x08, 1, 0, 9, 0, 3, 0x28], [0x09, 7, 2, 0, 2, 3, 0, 0, 0x2A])
