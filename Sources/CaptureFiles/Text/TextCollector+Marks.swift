@@ -22,8 +22,9 @@ extension TextCollector {
         pending = next
         return done
       }
-      // The lines below do not belong to the previous packet.
-      if mark.header != nil {
+      // The lines below do not belong to the previous packet. In a NimBLE log the mark comes from the function that
+      // prints a packet, even where another task printed meanwhile.
+      if mark.header != nil || row.notation == .nimble {
         facts.packetsWithoutOctets += 1
         return flush()
       }

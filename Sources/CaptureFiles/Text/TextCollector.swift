@@ -167,7 +167,6 @@ struct TextCollector {
     if !done.header.isEmpty { return headed(done) }
     if let type = done.type, content != .bare || row.isStrong { return typed(done, type) }
     guard done.octets.count >= 3 else {
-      // The mark comes from the function that prints a packet, even where another task printed meanwhile.
       if row.notation == .nimble {
         facts.packetsWithoutOctets += 1
       } else if !done.octets.isEmpty {

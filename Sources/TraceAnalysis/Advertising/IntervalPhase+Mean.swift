@@ -55,8 +55,16 @@ extension IntervalPhase {
   private func makesUpForDelays(of period: Double) -> Bool {
     var (squares, products, pairs) = (0.0, 0.0, 0)
     var previous: Double?
+    // An event that was delayed between two of its channels is one.
+    var halves = 0.0
     for gap in latestGaps {
-      let difference = Double(gap) / 1000 - period
+      let gap = Double(gap) / 1000
+      guard gap >= min(IntervalPhase.longestDelay, period / 4) else {
+        halves += gap
+        continue
+      }
+      let difference = gap + halves - period
+      halves = 0
       guard abs(difference) < period / 2 else {
         previous = nil
         continue
