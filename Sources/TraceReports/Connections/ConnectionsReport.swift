@@ -26,7 +26,7 @@ package struct ConnectionInDetail {
   let events: ConnectionEvents?
   let host: HostLink?
   let budgets: BothDirections<EventBudget?>
-  let transfers: [Transfer]
+  let transfers: ArraySlice<Transfer>
 
   package init(_ shown: ConnectionAnalysis.ObservedConnection, _ devices: DeviceTable) {
     link = ConnectionReport(shown.connection, devices)
