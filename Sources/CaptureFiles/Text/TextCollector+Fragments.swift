@@ -4,6 +4,8 @@ extension TextCollector {
   enum Delayed {
     case packet(TextPacket)
     case fragment(Pending)
+    /// A packet of one of several connections.
+    case ambiguous(Pending)
   }
 
   /// Packets that wait at most: more do not come between the fragments of a frame.
@@ -13,6 +15,10 @@ extension TextCollector {
   ///
   /// - Returns: whether the packet was processed.
   mutating func delays(_ done: Pending) -> Bool {
+    if !done.candidates.isEmpty {
+      delay(.ambiguous(done))
+      return true
+    }
     guard done.header.first == 2, (done.need ?? 0) > 0 else { return false }
     let goesOn = done.header[2] >> 4 & 3 == 1
     let places = fragments(like: done)
@@ -53,12 +59,40 @@ extension TextCollector {
     if delayed.count > Self.delayLimit { releaseDelayed() }
   }
 
-  /// Gives out what waits, fragments without their octets.
+  /// Learns from a packet which connections there are, and to which of them an earlier one belongs.
+  mutating func follow(_ done: Pending) {
+    guard done.header.first == 4 else {
+      if done.header.first == 2, done.candidates.isEmpty { handles.see(done.header) }
+      return
+    }
+    handles.follow(header: done.header, lines: done.worded)
+    var isResolved = false
+    for (number, handle) in OpenHandles.completed(header: done.header, lines: done.worded) {
+      for place in delayed.indices {
+        guard case .ambiguous(var packet) = delayed[place], packet.number == number,
+          packet.candidates.contains(handle)
+        else { continue }
+        packet.candidates = []
+        packet.header[1] = UInt8(handle & 0xFF)
+        packet.header[2] = packet.header[2] & 0xF0 | UInt8(handle >> 8)
+        delayed.remove(at: place)
+        if let packet = self.packet(packet) { delayed.insert(.packet(packet), at: place) }
+        isResolved = true
+        break
+      }
+    }
+    let waits = delayed.contains { if case .packet = $0 { false } else { true } }
+    if isResolved, !waits { releaseDelayed() }
+  }
+
+  /// Gives out what waits, fragments without their octets. A packet whose connection is unknown is left
+  /// out.
   mutating func releaseDelayed() {
     let items = delayed
     delayed = []
     for item in items {
       switch item {
+      case .ambiguous: leaveOut(data: true)
       case .packet(let packet): ready.append(packet)
       case .fragment(let fragment): if let packet = packet(fragment) { ready.append(packet) }
       }

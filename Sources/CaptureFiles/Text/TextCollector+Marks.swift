@@ -1,7 +1,21 @@
 /// Notations with a marker before each packet.
 extension TextCollector {
   mutating func consumeMarked(_ whole: [UInt8], at offset: Int) -> TextPacket? {
-    let line = row.notation == .decodedHeaders ? Self.unquoted(whole) : whole
+    var line = row.notation == .decodedHeaders ? unquoted(whole) : whole
+    // A header that a mail program broke before its length.
+    var isJoined = false
+    if let start = brokenHeader {
+      brokenHeader = nil
+      var next = TextScanner(line)
+      _ = TextTime.leading(&next)
+      Self.passOverProgram(&next)
+      if mark(in: &next) == nil, line.count < 256 {
+        isJoined = true
+        line = start + [0x20] + line
+      } else {
+        leaveOut(data: Self.isData(start))
+      }
+    }
     var scanner = TextScanner(line)
     var stamp = TextTime.leading(&scanner)
     if row.notation == .nimble, stamp == nil {
@@ -22,10 +36,15 @@ extension TextCollector {
         pending = next
         return done
       }
+      if mark.header != nil, row.notation == .decodedHeaders, !isJoined, line.count < 128 {
+        let done = flush()
+        brokenHeader = line
+        return done
+      }
       // The lines below do not belong to the previous packet. In a NimBLE log the mark comes from the function that
       // prints a packet, even where another task printed meanwhile.
       if mark.header != nil || row.notation == .nimble {
-        facts.packetsWithoutOctets += 1
+        leaveOut(data: mark.type == .acl)
         return flush()
       }
     }
@@ -58,6 +77,7 @@ extension TextCollector {
     case .command, .event, .acl:
       guard readHeader(mark, scanner, &next) else { return nil }
       next.timestamp = time(stamp ?? TextTime.trailing(scanner.line))
+      next.number = OpenHandles.number(in: scanner.line)
       return next
     case .bumble:
       guard let handle = scanner.number(after: "handle="),
@@ -146,8 +166,8 @@ extension TextCollector {
       next.header = [4, UInt8(code), UInt8(length)]
       next.need = Int(length)
     default:
-      // In a narrow window btmon truncates the handle and marks that with two dots.
-      guard let handle = scanner.number(after: "andle "), scanner.octet == 0x20,
+      // In a narrow window btmon truncates the handle and marks that with dots.
+      guard let handle = handle(&scanner, &next), scanner.octet == 0x20,
         let flags = scanner.number(after: "flags "),
         let length = scanner.number(after: "dlen "), handle < 4096, flags < 16, length < 65536
       else { return false }
@@ -158,6 +178,25 @@ extension TextCollector {
       next.need = Int(length)
     }
     return true
+  }
+
+  /// The handle in a header of data: if only its beginning is printed, that of the only connection whose
+  /// handle begins like that; 0xFFF if there are several.
+  private func handle(_ scanner: inout TextScanner, _ next: inout Pending) -> UInt32? {
+    guard scanner.find("andle") else { return nil }
+    if scanner.octet == 0x20 { scanner.place += 1 }
+    let start = scanner.place
+    let number =
+      scanner.octet == 0x30 && scanner.octet(ahead: 1) == 0x78
+      ? scanner.hexadecimal() : scanner.decimal(most: 9).map { UInt32(truncatingIfNeeded: $0) }
+    if scanner.octet == 0x20 { return number }
+    let digits = Array(scanner.line[start..<scanner.place])
+    guard scanner.skip(Array("..".utf8)) else { return nil }
+    while scanner.octet == UInt8(ascii: ".") { scanner.place += 1 }
+    let candidates = handles.open.filter { Array(String($0).utf8).starts(with: digits) }
+    guard !candidates.isEmpty else { return nil }
+    next.candidates = candidates.count > 1 ? candidates : []
+    return candidates.count == 1 ? UInt32(candidates[0]) : 0xFFF
   }
 
   /// "ogf 0x08, ocf 0x0008, plen 10", as hcitool prints a command.
@@ -196,12 +235,49 @@ extension TextCollector {
     return Int64(microseconds) * 1000
   }
 
-  /// A line without the sign that a reply quotes it by; headers of received packets begin with the same sign.
-  private static func unquoted(_ line: [UInt8]) -> [UInt8] {
-    guard line.count > 2, line[0] == UInt8(ascii: ">"), line[1] == 0x20,
-      [0x20, UInt8(ascii: "<"), UInt8(ascii: "@"), UInt8(ascii: "=")].contains(line[2])
-    else { return line }
-    return Array(line[2...])
+  /// A line without the signs that replies quote it by; headers of received packets begin with the same
+  /// sign. Lines below a quoted header have as many of them as it has.
+  private mutating func unquoted(_ line: [UInt8]) -> [UInt8] {
+    let sign = UInt8(ascii: ">")
+    func isQuote(_ place: Int) -> Bool { place < line.count && line[place] == sign }
+    // Mail programs put a blank before lines that begin with the sign, but are no quotations.
+    var place = line.count > 1 && line[0] == 0x20 && line[1] == sign ? 1 : 0
+    var depth = 0
+    while isQuote(place) {
+      let next = place + 1 < line.count && line[place + 1] == 0x20 ? place + 2 : place + 1
+      guard next < line.count else { return [] }
+      let isHeader = row.marks.contains { mark in
+        mark.text.first == sign && TextScanner(line, at: place).stands(mark.text)
+      }
+      if isHeader { break }
+      let isEnough = depth >= quotes && pending?.need == nil
+      if isEnough, ![sign, 0x20, 0x3C, 0x40, 0x3D].contains(line[next]) { break }
+      depth += 1
+      place = next
+    }
+    let rest = line[place...]
+    if rest.first.map({ [sign, 0x3C].contains($0) }) == true { quotes = depth }
+    return place == 0 ? line : Array(rest)
+  }
+
+  /// Whether the line is the header of a data packet.
+  static func isData(_ line: [UInt8]) -> Bool {
+    var scanner = TextScanner(line)
+    return scanner.find("ACL ")
+  }
+
+  /// The time in a line that has nothing else: a narrow window or a mail program moved the end of a header
+  /// there.
+  private static func headerEnd(_ line: [UInt8]) -> TextTime.Stamp? {
+    var scanner = TextScanner(line)
+    scanner.skipBlanks()
+    // A quotation sign in front belongs to the mail.
+    if scanner.skip(Array("> ".utf8)) { scanner.skipBlanks() }
+    guard let first = scanner.octet else { return nil }
+    let rest = Array(line[scanner.place...])
+    if (0x30...0x39).contains(first) { return TextTime.alone(rest) }
+    guard first == UInt8(ascii: "#") || scanner.stands(Array("[hci".utf8)) else { return nil }
+    return TextTime.trailing(rest)
   }
 
   /// "bluetoothd[3840]: " before a packet: btmon names the program that caused it.
@@ -239,7 +315,7 @@ extension TextCollector {
     }
     // A narrow window breaks a header before its time.
     if row.notation == .decodedHeaders, current.octets.isEmpty, current.worded.isEmpty,
-      let first = line.first, (0x30...0x39).contains(first), let stamp = TextTime.alone(line)
+      let stamp = Self.headerEnd(line)
     {
       if current.timestamp == nil {
         let time = time(stamp)

@@ -11,6 +11,8 @@ struct TextCollector {
   var takesAll = false
   /// Number of dumps that are not packets by their own length.
   private(set) var misfits = 0
+  /// Number of data packets among those that the text mentions, but that were left out.
+  private(set) var dataLeftOut = 0
   /// Number of packets without an H4 type whose type the text names.
   private(set) var namedTypes = 0
 
@@ -22,6 +24,12 @@ struct TextCollector {
   var ready: [TextPacket] = []
   /// Fragments whose frame is printed with a later fragment, and the packets between them.
   var delayed: [Delayed] = []
+  /// Number of quotation signs before the lines of the current packet.
+  var quotes = 0
+  /// The first line of a header that continues in the next one.
+  var brokenHeader: [UInt8]?
+  /// The connections at this point of the text.
+  var handles = OpenHandles()
   /// The last time without a date, and the number of days since the first one.
   private var lastClock: Int64?
   private var clockDays: Int64 = 0
@@ -56,6 +64,10 @@ struct TextCollector {
     /// Whether lines like the last one were omitted.
     var repeats = false
     var lines = 1
+    /// The number that btmon gives the packet.
+    var number: UInt32?
+    /// The connections whose handles begin like the one in the header, if there are several.
+    var candidates: [UInt16] = []
   }
 
   /// Information on a packet from the lines before its dump.
@@ -110,9 +122,19 @@ struct TextCollector {
   mutating func finish() -> TextPacket? {
     if row.notation == .windowsEvents { return flushEvent() }
     if row.start == .document { return flushDocument() }
+    if let start = brokenHeader {
+      brokenHeader = nil
+      leaveOut(data: Self.isData(start))
+    }
     if let packet = flush() { return packet }
     releaseDelayed()
     return takeReady()
+  }
+
+  /// Counts a packet that the text mentions, but whose octets it does not show.
+  mutating func leaveOut(data isData: Bool) {
+    facts.packetsWithoutOctets += 1
+    if isData { dataLeftOut += 1 }
   }
 
   /// The next complete packet.
@@ -152,6 +174,7 @@ struct TextCollector {
   mutating func flush() -> TextPacket? {
     guard let done = pending else { return takeReady() }
     pending = nil
+    if row.notation == .decodedHeaders { follow(done) }
     if delays(done) { return takeReady() }
     if let packet = packet(done) {
       if delayed.isEmpty {
@@ -208,7 +231,7 @@ struct TextCollector {
     let need = done.need ?? 0
     // What is printed in parts need not be all of it, nor only it.
     if done.isInterrupted {
-      facts.packetsWithoutOctets += 1
+      leaveOut(data: done.header.first == 2)
       return nil
     }
     var octets = done.octets
@@ -220,7 +243,7 @@ struct TextCollector {
         // The name of a command is printed decoded, and what it returned in hex.
         let title = WordedPacket.title(header: done.header, lines: done.worded)
         guard !title.isEmpty, title.count + octets.count == need else {
-          facts.packetsWithoutOctets += 1
+          leaveOut(data: false)
           return nil
         }
         facts.reconstructed += 1
@@ -228,9 +251,13 @@ struct TextCollector {
       }
       let worded = WordedPacket(header: done.header, need: need, lines: done.worded)
       octets = worded.octets
+      // btmon prints the L2CAP header of data that it can't decode.
+      if octets.isEmpty, done.layer.count == 4, done.layer.word16(at: 0) + 4 == need {
+        octets = done.layer
+      }
       isReconstructed = true
       facts.reconstructed += 1
-      if !worded.isWhole { facts.reconstructedInPart += 1 }
+      if octets.count != need { facts.reconstructedInPart += 1 }
     }
     var packet = finished(
       done, done.header + octets, done.header.first.map { HCIPacketType(rawValue: $0) },

@@ -18,7 +18,7 @@ struct TextFormat {
   /// Moves to the next packet; false at the end.
   mutating func next(in walk: inout CaptureWalk) -> Bool {
     if let packet = collector.takeReady() {
-      walk.take(packet)
+      take(packet, &walk)
       return true
     }
     while lines.next(in: &walk.window) {
@@ -29,17 +29,24 @@ struct TextFormat {
           "a line is longer than \(TextLines.limit) octets; the rest of it is not read", skipped: 0)
       }
       if let packet = collector.consume(lines.line, at: lines.start) {
-        walk.take(packet)
+        take(packet, &walk)
         return true
       }
     }
     if let packet = collector.finish() {
-      walk.take(packet)
+      take(packet, &walk)
       return true
     }
     walk.hasEnded = true
     walk.reportFailure()
     return false
+  }
+
+  /// Makes a packet the current record. Data that was left out before it is missing, as it is from a log
+  /// that lost packets.
+  private func take(_ packet: TextPacket, _ walk: inout CaptureWalk) {
+    if collector.dataLeftOut > 0 { walk.drops = UInt64(collector.dataLeftOut) }
+    walk.take(packet)
   }
 }
 

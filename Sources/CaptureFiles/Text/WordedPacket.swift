@@ -25,6 +25,58 @@ struct WordedPacket {
       (octets, isWhole) = words
       return
     }
+    let hasTitle = type == 2 || type == 4 && [0x0E, 0x0F, 0x3E].contains(header[1])
+    let (plain, joined) = WordedPacket.indented(lines, title: hasTitle ? 6 : 8)
+    read(header, need, plain)
+    guard !isWhole, let joined else { return }
+    var other = WordedPacket()
+    other.read(header, need, joined)
+    if other.isWhole || other.octets.count > octets.count { self = other }
+  }
+
+  private init() {}
+
+  /// The lines with btmon's indentation, which mail programs change, and without the lines that these
+  /// programs break.
+  ///
+  /// - Returns: the lines before the first one that is not indented; and if there is one, all lines, those
+  ///   without indentation as the end of the line before.
+  private static func indented(
+    _ lines: [[UInt8]], title: Int
+  ) -> (plain: [[UInt8]], joined: [[UInt8]]?) {
+    func indent(_ line: [UInt8]) -> Int { line.prefix { $0 == 0x20 }.count }
+    if lines.allSatisfy({ indent($0) <= 2 || indent($0) == $0.count }) {
+      // A forum removed all indentation.
+      return (
+        lines.enumerated().map { index, line in
+          Array(repeating: 0x20, count: index == 0 ? title : 8) + line.dropFirst(indent(line))
+        }, nil
+      )
+    }
+    let first = lines.first.map(indent) ?? title
+    let surplus = abs(first - title) <= 2 ? first - title : 0
+    var result: [[UInt8]] = []
+    var plain: [[UInt8]]?
+    for line in lines {
+      let count = indent(line)
+      guard count < line.count, count - surplus < 6 else {
+        result.append(
+          surplus >= 0
+            ? Array(line.dropFirst(min(surplus, count)))
+            : Array(repeating: 0x20, count: -surplus) + line)
+        continue
+      }
+      if plain == nil { plain = result }
+      guard let last = result.indices.last, indent(result[last]) < result[last].count else { break }
+      while result[last].last == 0x20 { result[last].removeLast() }
+      result[last] += [0x20] + line.dropFirst(count)
+    }
+    return (plain ?? result, plain == nil ? nil : result)
+  }
+
+  /// Reads lines with btmon's indentation.
+  private mutating func read(_ header: [UInt8], _ need: Int, _ lines: [[UInt8]]) {
+    let type = header[0]
     var rest = lines[...]
     switch type {
     case 4: guard WordedPacket.title(ofEvent: header[1], &rest, &octets) else { return }
@@ -36,6 +88,13 @@ struct WordedPacket {
     default: break
     }
     let start = octets.count
+    let subevent = type == 4 && header[1] == 0x3E ? octets.first : nil
+    if let layout = BtmonLayout.of(header: header, subevent: subevent) {
+      octets += layout.octets(of: Array(rest), need: need - start)
+      isWhole = octets.count == need
+      if octets.count > need { octets.removeLast(octets.count - start) }
+      return
+    }
     var isCertain = true
     for line in rest {
       guard let values = WordedPacket.values(in: line, isData: type == 2) else {
@@ -44,18 +103,12 @@ struct WordedPacket {
       }
       octets += values
       if octets.count > need { break }
-      // Advertising data follows with its own text.
-      if type == 4, octets.count < need, WordedPacket.names("Data length:", line) {
-        isCertain = false
-        break
-      }
     }
     isWhole = isCertain && octets.count == need
     if isWhole { return }
     // If the numbers don't add up, some line was misread and only the title is certain. In data, the
     // lines up to the first unclear one are in the order of the octets.
-    let mayKeep = type == 2 || type == 4 && header[1] == 0x3E && octets.first == 2
-    if !mayKeep || isCertain || octets.count >= need { octets.removeLast(octets.count - start) }
+    if type != 2 || isCertain || octets.count >= need { octets.removeLast(octets.count - start) }
     if octets.count > need { octets.removeAll() }
   }
 
@@ -121,7 +174,8 @@ struct WordedPacket {
     scanner.skipBlanks()
     let isATT = scanner.stands(Array("ATT: ".utf8))
     let isSMP = scanner.stands(Array("SMP: ".utf8))
-    let isSignalling = scanner.stands(Array("LE L2CAP: ".utf8))
+    let isClassic = scanner.stands(Array("L2CAP: ".utf8))
+    let isSignalling = isClassic || scanner.stands(Array("LE L2CAP: ".utf8))
     guard isATT || isSMP || isSignalling, scanner.find("(0x"), let code = scanner.hexadecimal(),
       code < 256
     else { return false }
@@ -138,7 +192,10 @@ struct WordedPacket {
     }
     let whole = length - 4
     octets =
-      [UInt8(whole & 0xFF), UInt8(truncatingIfNeeded: whole >> 8), isATT ? 4 : isSMP ? 6 : 5, 0]
+      [
+        UInt8(whole & 0xFF), UInt8(truncatingIfNeeded: whole >> 8),
+        isATT ? 4 : isSMP ? 6 : isClassic ? 1 : 5, 0,
+      ]
       + body
     return true
   }
@@ -160,7 +217,7 @@ struct WordedPacket {
     "Max RX octets": 2, "Max RX time": 2, "Client RX MTU": 2, "Server RX MTU": 2,
     "Attribute data length": 1, "Min interval": 2, "Max interval": 2, "Peripheral latency": 2,
     "Slave latency": 2, "Timeout multiplier": 2, "Source CID": 2, "Destination CID": 2, "MTU": 2,
-    "MPS": 2, "Credits": 2,
+    "MPS": 2, "Credits": 2, "Data packet length": 2, "Num data packets": 1, "Size": 1,
   ]
 
   /// The octets of a line; nil if they are not certain, and empty for a line about the previous one.
@@ -175,10 +232,16 @@ struct WordedPacket {
     } else if indent < 8 {
       return nil
     }
-    if line.last == UInt8(ascii: ")"), line.count(where: { $0 == UInt8(ascii: "(") }) == 1,
-      let value = hexAtEnd(line)
-    {
-      return value
+    if line.last == UInt8(ascii: ")") {
+      // Names of services contain brackets.
+      let isName = names("UUID: ", line) || names("Attribute type: ", line)
+      if isName, let uuid = BtmonLine.uuid128(atEndOf: line[...]) { return uuid }
+      let text = line[(line.firstIndex(of: UInt8(ascii: ":")) ?? 0)...]
+      if isName || text.count(where: { $0 == UInt8(ascii: "(") }) == 1,
+        let value = hexAtEnd(line)
+      {
+        return value
+      }
     }
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon + 2 < line.count else {
       return nil
