@@ -6,10 +6,13 @@ public struct RecordTally: Sendable {
   public private(set) var records = 0
   /// Octets of their packets when sent, according to the headers.
   public private(set) var octets = 0
-  /// Number of records that were truncated when they were written.
+  /// Number of records that were truncated when they were written, or read only in part from a text.
   public private(set) var cutRecords = 0
   /// Octets that are missing from truncated records.
   public private(set) var cutOctets = 0
+  /// Whether packets were reconstructed from words: octets are then missing because the text leaves them
+  /// out, or because bletrace does not read the words.
+  public var isFromWords = false
   /// Number of records that were not decoded, by reason.
   public private(set) var notDecoded: [NotDecodedReason: Int] = [:]
   /// Number of records and octets by the highest layer reached, indexed by `TraceLayer.rawValue`.

@@ -38,6 +38,8 @@ public struct OwnAdvertising: Hashable, Sendable {
   public internal(set) var address: DeviceAddress?
   /// The advertising data.
   public internal(set) var data: [UInt8] = []
+  /// Whether the capture shows what the data is: a command sets it, or a reset precedes.
+  public internal(set) var dataIsKnown = false
   /// The scan response data.
   public internal(set) var scanResponse: [UInt8] = []
   /// The commands that configure it; at most `limit`.
@@ -88,6 +90,8 @@ public struct OwnAdvertising: Hashable, Sendable {
 /// The advertising of one controller, as its host's commands configure it.
 struct OwnAdvertisingTable: Sendable {
   private(set) var sets: [OwnAdvertising] = []
+  /// Whether the capture contains a reset: what was set before it has no effect.
+  private var wasReset = false
   private let adapter: UInt16
 
   private static let limit = 64
@@ -108,7 +112,11 @@ struct OwnAdvertisingTable: Sendable {
         // 0 and 1 are connectable; 0 is undirected. 7.8.5.
         $0.isConnectable = parameters.octet(at: 4).map { [0, 1, 4].contains($0) }
       }
-    case 0x2008: change(.legacy, nil, frame) { $0.data = parameters.counted(at: 0) }
+    case 0x2008:
+      change(.legacy, nil, frame) {
+        $0.data = parameters.counted(at: 0)
+        $0.dataIsKnown = true
+      }
     case 0x2009: change(.legacy, nil, frame) { $0.scanResponse = parameters.counted(at: 0) }
     case 0x200A: turn(.legacy, nil, parameters.octet(at: 0) == 1, frame)
     case 0x2035:
@@ -121,6 +129,7 @@ struct OwnAdvertisingTable: Sendable {
     case 0x2037:
       change(.extended, parameters.octet(at: 0), frame) {
         $0.data.take(parameters.counted(at: 3), parameters.octet(at: 1))
+        $0.dataIsKnown = true
       }
     case 0x2038:
       change(.extended, parameters.octet(at: 0), frame) {
@@ -132,6 +141,7 @@ struct OwnAdvertisingTable: Sendable {
     case 0x203D: remove(nil, frame)
     case 0xFD54: takeMultiAdvertising(parameters, frame)
     case 0x0C03:
+      wasReset = true
       for index in sets.indices {
         sets[index].turn(false, at: frame)
         sets[index].isRemoved = true
@@ -196,7 +206,10 @@ struct OwnAdvertisingTable: Sendable {
         $0.isConnectable = parameters.octet(at: 5).map { [0, 1, 4].contains($0) }
       }
     case 0x02:
-      change(source, parameters.octet(at: 33), frame) { $0.data = parameters.counted(at: 1) }
+      change(source, parameters.octet(at: 33), frame) {
+        $0.data = parameters.counted(at: 1)
+        $0.dataIsKnown = true
+      }
     case 0x03:
       change(source, parameters.octet(at: 33), frame) {
         $0.scanResponse = parameters.counted(at: 1)
@@ -234,6 +247,7 @@ struct OwnAdvertisingTable: Sendable {
     if let known { return known }
     guard makes, sets.count < OwnAdvertisingTable.limit else { return nil }
     sets.append(OwnAdvertising(adapter: adapter, source: source, set: set))
+    sets[sets.count - 1].dataIsKnown = wasReset
     return sets.count - 1
   }
 }

@@ -35,7 +35,9 @@ public struct CapturedFile: Sendable {
     name = reader.name
     facts = reader.facts
     damage = reader.damage
-    tally = tracker.tally
+    var tally = tracker.tally
+    tally.isFromWords = (reader.facts.text?.reconstructed ?? 0) > 0
+    self.tally = tally
     start = tracker.firstTime
     arrivalDelay = tracker.arrivalDelay
     longestGap = tracker.longestGap

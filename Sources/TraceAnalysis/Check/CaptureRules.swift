@@ -16,7 +16,7 @@ enum CaptureRules {
           values: [
             FindingValue(.count, .number(file.tally.cutRecords)),
             FindingValue(.octets, .octets(file.tally.cutOctets)),
-          ]))
+          ] + (file.tally.isFromWords ? [FindingValue(.what, .name("words"))] : [])))
     }
     findings += security.pairings.filter(\.isCut).map {
       Finding(.captureKeysCut, connection: $0.connection, frame: $0.last, earlierFrames: [])

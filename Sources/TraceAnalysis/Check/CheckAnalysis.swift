@@ -205,6 +205,7 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
         finding.finding, capture.tracker.connections)
       return finding
     }
+    cuts.isFromWords = capture.file.tally.isFromWords
     return CheckAnalysis(
       file: capture.file, devices: capture.tracker.devices,
       connections: capture.tracker.connections, findings: ranked,

@@ -11,6 +11,8 @@ public struct NotJudged: Hashable, Sendable {
     /// Records were truncated when they were written: octets of the longest one, and whether all
     /// have that length.
     case cutRecords(octets: Int, isLimit: Bool)
+    /// Packets were reconstructed in part from the words of a text.
+    case readInPart
     /// The data that the rule needs is encrypted.
     case ciphertext
     /// The capture begins within the connection.
@@ -53,6 +55,8 @@ public struct NotJudged: Hashable, Sendable {
 
 /// Lengths of truncated records.
 struct RecordCuts {
+  /// Whether the records come from the words of a text.
+  var isFromWords = false
   private var shortest = Int.max
   private var longest = 0
 
@@ -62,7 +66,8 @@ struct RecordCuts {
   }
 
   var reason: NotJudged.Reason? {
-    longest > 0 ? .cutRecords(octets: longest, isLimit: shortest == longest) : nil
+    longest == 0
+      ? nil : isFromWords ? .readInPart : .cutRecords(octets: longest, isLimit: shortest == longest)
   }
 }
 

@@ -43,7 +43,7 @@ extension TroubleList {
       trouble.count = file.damage.count
       add(trouble)
     }
-    if let drops = file.facts.drops, drops > 0 {
+    if let drops = file.facts.drops, drops > 0, file.facts.text == nil {
       var trouble = Trouble(.dropped)
       trouble.count = Int(clamping: drops)
       add(trouble)

@@ -18,7 +18,7 @@ extension AdvertisingText {
       if advertising.isRemoved { facts.append("removed later") }
       add(facts.joined(separator: "   "), indent: 0)
       add("set up", advertising.frames.prefix(6).map { frame($0) }.joined(separator: ", "))
-      addData("data", advertising.data)
+      addData("data", advertising.data, isKnown: advertising.dataIsKnown)
       if !advertising.scanResponse.isEmpty { addData("response", advertising.scanResponse) }
       addPeriods(advertising)
     }
@@ -30,8 +30,9 @@ extension AdvertisingText {
     return least == most ? "\(least) ms" : "\(least)–\(most) ms"
   }
 
-  private mutating func addData(_ label: String, _ octets: [UInt8]) {
-    add(label, octets.isEmpty ? "none" : Decimals.counted(octets.count, "octet"))
+  private mutating func addData(_ label: String, _ octets: [UInt8], isKnown: Bool = true) {
+    let nothing = isKnown ? "none" : "the command that sets it is not in the capture"
+    add(label, octets.isEmpty ? nothing : Decimals.counted(octets.count, "octet"))
     for line in AdvertisingStructureText.lines(of: octets, width: style.width - 16) {
       lines.append("                " + line)
     }

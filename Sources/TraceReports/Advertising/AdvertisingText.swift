@@ -53,7 +53,9 @@ public struct AdvertisingText {
     if totals.packets == 0 {
       facts = [
         analysis.own.isEmpty
-          ? "no advertising in this capture" : "no advertising was heard: this host advertises"
+          ? analysis.tally.isFromWords && analysis.tally.cutRecords > 0
+            ? "no advertising was read from this text" : "no advertising in this capture"
+          : "no advertising was heard: this host advertises"
       ]
     }
     add(style.paint(name, .heading) + "   " + facts.joined(separator: " · "), indent: 0)

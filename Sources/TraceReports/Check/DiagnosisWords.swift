@@ -424,7 +424,7 @@ struct DiagnosisWords {
     let findings =
       [diagnosis.cause].compactMap(\.self) + first + [diagnosis.effect] + contributing.prefix(2)
     return [ownRemedy].compactMap(\.self)
-      + findings.filter { seen.insert($0.rule).inserted }.map(FindingWords.remedy)
+      + findings.filter { seen.insert($0.rule).inserted }.map { FindingWords.remedy($0) }
   }
 
   /// A remedy suggested by the time of an effect in its connection, or by its repetition.

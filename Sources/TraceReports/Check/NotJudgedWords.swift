@@ -14,7 +14,7 @@ extension NotJudged.Reason {
     switch self {
     case .noConnection: "connection"
     case .noAdvertising: "advertising"
-    case .cutRecords: "whole-records"
+    case .cutRecords, .readInPart: "whole-records"
     case .ciphertext: "plaintext"
     case .noStart: "connection-start"
     case .noEnd: "connection-end"
@@ -35,6 +35,7 @@ extension NotJudged.Reason {
     case .noAdvertising: "no advertising was heard"
     case .cutRecords(let octets, let isLimit):
       "the packets are cut at \(isLimit ? "" : "up to ")\(octets) octets"
+    case .readInPart: "some packets were read in part from the text"
     case .ciphertext: "the packets are ciphertext; give the key (--ltk, --keys-from)"
     case .noStart: "the capture begins in the middle of the connection"
     case .noEnd: "the capture does not show how the connection ends"

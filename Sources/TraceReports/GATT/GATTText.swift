@@ -226,8 +226,11 @@ public struct GATTText {
       add(
         2,
         [
-          tree.services.isEmpty
-            ? "no service was discovered" : "outside the services that were discovered"
+          // A response of which the text lacks a part may have named more services.
+          analysis.tally.isFromWords && analysis.tally.cutRecords > 0
+            ? tree.services.isEmpty ? "no service was read" : "outside the services that were read"
+            : tree.services.isEmpty
+              ? "no service was discovered" : "outside the services that were discovered"
         ])
       var known = known[...]
       for characteristic in tree.withoutService {

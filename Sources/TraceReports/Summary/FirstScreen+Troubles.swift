@@ -27,7 +27,7 @@ extension FirstScreen {
     let rules = ruleLines(layout)
     var title = style.paint("What went wrong", .heading)
     if !summary.connections.connections.isEmpty, summary.troublesNotKept == 0 {
-      title += "   no failure in this capture"
+      title += "   " + quietWords
     } else if rules.isEmpty {
       return []
     }
@@ -39,6 +39,19 @@ extension FirstScreen {
     pieces.rulesLine.map {
       fitted($0, indent: 2, hanging: 4, most: layout.ruleLines).map(Line.text)
     } ?? []
+  }
+
+  /// "no failure in this capture", without claiming it for what was not analysed.
+  private var quietWords: String {
+    let tally = summary.tally
+    if tally.isFromWords, tally.cutRecords > 0 {
+      return
+        "no failure in what was read: \(Decimals.counted(tally.cutRecords, "packet")) in part only"
+    }
+    if tally.notDecoded[.classic] ?? 0 > 0 {
+      return "no failure in what is followed: BR/EDR above L2CAP is not"
+    }
+    return "no failure in this capture"
   }
 
   /// The heading, and what clocks the times below it are of.

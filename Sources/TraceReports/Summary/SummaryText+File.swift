@@ -109,7 +109,7 @@ extension SummaryText {
     if text.reconstructed > 0 {
       let part =
         text.reconstructedInPart == 0
-        ? "" : ", \(Decimals.grouped(text.reconstructedInPart)) of them cut where the words end"
+        ? "" : ", \(Decimals.grouped(text.reconstructedInPart)) of them in part"
       parts.append(
         Decimals.counted(text.reconstructed, "packet") + " reconstructed from words" + part)
     }
@@ -128,7 +128,7 @@ extension SummaryText {
     var parts = tally.notDecoded.sorted { ($1.value, $0.key.name) < ($0.value, $1.key.name) }.map {
       "\(Decimals.grouped($0.value)) \($0.key.phrase)"
     }
-    if let drops = summary.file.facts.drops, drops > 0 {
+    if let drops = summary.file.facts.drops, drops > 0, summary.file.facts.text == nil {
       parts.append("\(Decimals.grouped(drops)) lost while capturing, or left out")
     }
     if tally.timesThatGoBack > 0 {

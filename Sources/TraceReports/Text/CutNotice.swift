@@ -18,9 +18,14 @@ enum CutNotice {
     guard tally.cutRecords > 0 else { return [] }
     let share = max(1, 100 * tally.cutOctets / max(1, tally.octets))
     let sentence =
-      "Cut log: \(Decimals.grouped(tally.cutRecords)) of \(Decimals.grouped(tally.records)) records "
-      + "are truncated (\(share) % of all octets are missing). Lengths are taken from the headers; "
-      + "missing octets are not analysed."
+      tally.isFromWords
+      ? "Read in part: the text shows \(Decimals.grouped(tally.cutRecords)) of "
+        + "\(Decimals.grouped(tally.records)) packets without all octets, or in words that bletrace does "
+        + "not read (\(share) % of all octets). Lengths are taken from the headers; missing octets are "
+        + "not analysed."
+      : "Cut log: \(Decimals.grouped(tally.cutRecords)) of \(Decimals.grouped(tally.records)) records "
+        + "are truncated (\(share) % of all octets are missing). Lengths are taken from the headers; "
+        + "missing octets are not analysed."
     return sentence.wrapped(to: style.width).map { style.paint($0, .warning) }
   }
 }

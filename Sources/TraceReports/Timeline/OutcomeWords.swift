@@ -93,7 +93,9 @@ struct OutcomeWords {
     }
     if let noun = noun(of: procedure.kind) {
       let isCutShort = !row.isComplete && procedure.kind == .discoverServices && row.found > 0
-      return found(row, noun) + (isCutShort ? ", search not finished" : "")
+      let words = found(row, noun) + (isCutShort ? ", search not finished" : "")
+      guard case .search(let search) = procedure.detail, search.lacksAnswers else { return words }
+      return row.found == 0 ? "answers incomplete" : "at least " + words
     }
     switch procedure.kind {
     case .exchangeMTU:

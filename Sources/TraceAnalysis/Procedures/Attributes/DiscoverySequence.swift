@@ -75,6 +75,7 @@ struct DiscoverySequence: Sendable {
     nextBehindStart = nil
     nextAgain = nil
     isCut = answer?.isCut ?? false
+    if isCut, outcome == .success { search.lacksAnswers = true }
     switch outcome {
     case .success:
       search.found += answer?.entries ?? 0

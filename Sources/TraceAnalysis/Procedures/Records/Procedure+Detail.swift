@@ -71,6 +71,8 @@ extension Procedure {
     public let service: BluetoothUUID?
     /// Whether the answers reached the end of the range. If not, the client stopped before.
     public internal(set) var isComplete = false
+    /// Whether the capture lacks the end of an answer, which may name more attributes.
+    public internal(set) var lacksAnswers = false
   }
 
   /// Writes that a server queued and then executed or discarded.
