@@ -251,6 +251,19 @@ import Testing
     #expect(seen.rules.suffix(2) == [.attMTUExchangedTwice, .attMTUBelowMinimum])
   }
 
+  @Test func `A refused request exchanges no MTU, so that another is no second exchange`() {
+    let session = session()
+    for _ in 0..<3 {
+      ask(session, [0x02, 0xF7, 0])
+      answer(session, [0x01, 0x02, 0, 0, 0x06])
+    }
+    #expect(seen.violations.isEmpty)
+    ask(session, [0x02, 0xF7, 0])
+    answer(session, [0x03, 100, 0])
+    ask(session, [0x02, 0xF7, 0])
+    #expect(seen.rules == [.attMTUExchangedTwice])
+  }
+
   @Test func `A PDU may fill the MTU, not exceed it`() {
     let session = session()
     answer(session, [0x1B, 3, 0] + [UInt8](repeating: 0, count: 20))

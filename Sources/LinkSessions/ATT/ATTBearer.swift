@@ -9,6 +9,8 @@ struct ATTBearer: Hashable, Sendable {
   private var indications = BothDirections(both: OpenRequests())
   /// The record of each client's first Exchange MTU Request.
   var mtuRequestFrame = BothDirections<Int?>(both: nil)
+  /// Whether the last Exchange MTU Request of each client was refused: then no MTU was exchanged.
+  var mtuWasRefused = BothDirections(both: false)
   /// Whether each client has started to discover all services.
   var hasDiscovered = BothDirections(both: false)
 
@@ -42,6 +44,7 @@ struct ATTBearer: Hashable, Sendable {
     requests.swap()
     indications.swap()
     mtuRequestFrame.swap()
+    mtuWasRefused.swap()
     hasDiscovered.swap()
     for direction in LinkDirection.both {
       requests[direction].swapDirections()

@@ -34,7 +34,10 @@ extension ATTSession {
       log.violate(.attMTUExchangeOnEnhancedBearer, in: context)
       return
     }
-    if let earlier = bearer.mtuRequestFrame[context.direction] {
+    if bearer.mtuWasRefused[context.direction] {
+      bearer.mtuWasRefused[context.direction] = false
+      bearer.mtuRequestFrame[context.direction] = log.frame.number
+    } else if let earlier = bearer.mtuRequestFrame[context.direction] {
       log.violate(.attMTUExchangedTwice, in: context, earlierFrame: earlier)
     } else {
       bearer.mtuRequestFrame[context.direction] = log.frame.number

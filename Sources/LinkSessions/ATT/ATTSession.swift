@@ -189,6 +189,9 @@ struct ATTSession: ~Copyable {
       }
       set(mtu: max(23, min(client, response.serverReceiveMTU)), &connection, &log)
     case .errorResponse(let response) where response.requestOpcode == .exchangeMTURequest:
+      if context.channel == nil, connection.attMTUOffers.server.value == nil {
+        bearer.mtuWasRefused[context.direction.opposite] = true
+      }
       // If the exchange is rejected, the default stays in force; a previously negotiated MTU remains
       // valid.
       guard connection.attMTU.basis != .seen, context.cutOctets == 0 else { return }
