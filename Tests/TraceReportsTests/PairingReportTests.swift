@@ -86,6 +86,7 @@ import TraceReports
 
   private static let failures: [([UInt8], [UInt8]?, UInt8, String, String)] = [
     (keyboard, display, 0x01, "passkey-not-entered", "cancelled, or did not enter a passkey"),
+    (noInput, noInput, 0x01, "passkey-not-entered", "Just Works has no passkey"),
     (keyboard, display, 0x04, "passkeys-differ", "the passkeys differed"),
     (noInput, noInput, 0x04, "smp-confirm-mismatch", "one side computes it wrongly"),
     (demanding, noInput, 0x03, "smp-requirements-impossible", "Just Works is all that is left"),

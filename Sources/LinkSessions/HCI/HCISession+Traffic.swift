@@ -195,6 +195,10 @@ enum UnannouncedHandle {
   case vendor
   case unclear
 
+  /// The last handles before the reserved ones: controllers number connections from low values, and some
+  /// send the messages of their firmware under these.
+  static let highest: UInt16 = 0x0EF0
+
   /// Qualcomm controllers send debug messages under this handle.
   static let qualcommDebug: UInt16 = 0x0EDC
 
@@ -213,7 +217,10 @@ enum UnannouncedHandle {
     switch header.channel {
     case .attributeProtocol, .lowEnergySignalling, .securityManager: self = .lowEnergy
     case .signalling, .connectionless, .classicSecurityManager: self = .classic
-    default: self = header.channel.isDynamic ? .classic : .unclear
+    default:
+      self =
+        !header.channel.isDynamic
+        ? .unclear : packet.handle >= UnannouncedHandle.highest ? .vendor : .classic
     }
   }
 }

@@ -36,6 +36,8 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
   private var listAttempt: Int?
   /// The last connection requests for the accept list while one device was on it.
   private var onlyListed: [(frame: Int, peer: DeviceAddress)] = []
+  /// The last request on each connection that the other side's link layer did not support.
+  private var unsupported: [Int: Transaction] = [:]
   /// Number of failures that were already expected when they occurred.
   private var expected: [TraceFailure.Expectation: Int] = [:]
   /// Number of failures beyond the limit.
@@ -57,6 +59,11 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
     case .error(let error):
       if let expectation = TraceFailure.Expectation(error, of: transaction) {
         expected[expectation, default: 0] += 1
+        if expectation == .unsupported, case .controller = error,
+          let connection = transaction.connection
+        {
+          unsupported[connection] = transaction
+        }
       } else if transaction.kind.opensConnection, error == .controller(.unknownConnection) {
         // The controller's answer to a host that cancelled. Core 6.0, Vol 4, Part E, 7.8.13. It
         // only counts as a failure if the host had waited for the device.
@@ -169,7 +176,14 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
   func observe(_ event: SessionEvent) {
     switch event {
     case .connectionEnded(let connection, let end):
+      if case .reason(let reason) = end.cause { expectVictims(of: end, reason, connection) }
       if end.isFailureOrDying { enter(TraceFailure(end, of: connection)) }
+      if let refused = unsupported.removeValue(forKey: connection), isConsequence(end, of: refused),
+        case .error(let error) = refused.outcome
+      {
+        expected[.unsupported, default: 1] -= 1
+        enter(refused, .refused(refused.kind, error))
+      }
     case .changed(let change, let connection): take(change, connection)
     case .attempt(let attempt, let frame):
       if attempt.usesAcceptList { listAttempt = frame.number }
@@ -178,6 +192,37 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
       onlyListed.append((frame.number, peer))
     default: break
     }
+  }
+
+  /// Nanoseconds in which a host that gives up after an error disconnects: its command, and a few
+  /// intervals until the other side has acknowledged.
+  private static let reaction: Int64 = 250_000_000
+
+  /// Nanoseconds between the end of a command that the end of its connection cut off and the event for that
+  /// end.
+  private static let sameEnd: Int64 = 5_000_000
+
+  /// Commands that ended with the reason of a disconnection right before it: the disconnection ended them.
+  private func expectVictims(
+    of end: ConnectionEnd, _ reason: ControllerErrorCode, _ connection: Int
+  ) {
+    for place in entries.indices.suffix(8) {
+      let failure = entries[place].failure
+      guard case .refused(.command, .controller(reason)) = failure.kind,
+        failure.connection ?? connection == connection, let stop = failure.end,
+        0...FailureLedger.sameEnd ~= end.time.elapsed(since: stop.time)
+      else { continue }
+      expect(.connectionEnded, at: place)
+    }
+  }
+
+  /// Whether this host ended the connection right after a refusal, without which nothing is wrong: hosts do
+  /// without most features.
+  private func isConsequence(_ end: ConnectionEnd, of refused: Transaction) -> Bool {
+    guard let command = end.command, let answer = refused.response, command > answer.number else {
+      return false
+    }
+    return end.time.elapsed(since: answer.time) < FailureLedger.reaction
   }
 
   private func take(_ change: ParameterChange, _ connection: Int) {

@@ -103,6 +103,12 @@ extension RuleID {
       pairing.keySize.map { [FindingValue(.keySize, .octets(Int($0)))] } ?? []
     case .pairingInvalidParameters:
       pairing.violations.last.map { [FindingValue(.breach, .rule($0.rule))] } ?? []
+    case .pairingPasskeyNotEntered:
+      switch pairing.association?.model {
+      case .justWorks?: [FindingValue(.model, .name("just-works"))]
+      case .numericComparison?: [FindingValue(.model, .name("numeric-comparison"))]
+      default: []
+      }
     case .pairingSharedKeysDiffer:
       switch pairing.association?.model {
       case .passkeyEntry?: [FindingValue(.model, .name("passkey-entry"))]

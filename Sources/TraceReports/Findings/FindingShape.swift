@@ -12,7 +12,7 @@ extension Finding: Described {
     finding.value("category", "What the rule is about.") { Rule($0.rule).category }
     finding.value("severity", "Severity.") { Rule($0.rule).severity }
     finding.value("message", "What was seen.") { FindingWords.wholeSentence($0) }
-    finding.value("remedy", "What to try against it.") { FindingWords.remedy($0.rule) }
+    finding.value("remedy", "What to try against it.") { FindingWords.remedy($0) }
     finding.value("reference", "Where the rule is written.") { Rule($0.rule).reference }
     finding.value("connection", "The connection's id; null outside connections.") {
       $0.connection.map { $0 + 1 }

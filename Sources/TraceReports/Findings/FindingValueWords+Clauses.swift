@@ -19,6 +19,23 @@ extension FindingValueWords {
       : "a second answer to one request: a second stack sends, or somebody in the middle"
   }
 
+  /// Why a pairing failed for want of a passkey, by its association model.
+  var refusedPasskey: String {
+    let side =
+      switch finding.direction {
+      case .centralToPeripheral?: "the central"
+      case .peripheralToCentral?: "the peripheral"
+      case nil: "one side"
+      }
+    return switch finding[.model] {
+    case .name("just-works"):
+      "\(side) refused to confirm it; Just Works has no passkey, so its software refused, or a user who was asked for consent"
+    case .name("numeric-comparison"):
+      "\(side) refused to confirm it: its user rejected the numbers, or its software rejected the pairing"
+    default: "the user cancelled, or did not enter a passkey"
+    }
+  }
+
   /// Encrypted packets of which nothing can be read.
   var setAside: String {
     finding.count == nil
@@ -29,8 +46,12 @@ extension FindingValueWords {
 
   /// "1 record was cut when it was written".
   var cutRecords: String {
-    counted(
-      one: "1 record was cut when it was written", many: "records were cut when they were written")
+    finding[.what] == nil
+      ? counted(
+        one: "1 record was cut when it was written", many: "records were cut when they were written"
+      )
+      : counted(one: "1 packet was", many: "packets were")
+        + " read in part, because the text leaves octets out or bletrace does not read its words"
   }
 
   /// "1 record has", "12 records have".

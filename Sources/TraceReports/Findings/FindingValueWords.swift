@@ -208,6 +208,14 @@ struct FindingValueWords {
       return "nothing was heard for the supervision timeout" + ofTimeout
     }
     let timeout = setting(.timeout).map { " (supervision timeout of \($0))" } ?? ""
+    // The controller must have heard packets that a log does not contain: empty ones.
+    if case .nanoseconds(let waited)? = finding[.wait],
+      case .nanoseconds(let limit)? = finding[.timeout], waited / 2 > limit
+    {
+      return
+        "the other side was not heard for the supervision timeout\(ofTimeout); its last sign in this "
+        + "capture is \(wait) old, and empty packets after it are not shown"
+    }
     return "no sign of the other side in the last \(wait)" + timeout
   }
 

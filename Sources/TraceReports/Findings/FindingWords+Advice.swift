@@ -55,14 +55,14 @@ extension FindingWords {
       return
         "look at the way from the peripheral to the central: its distance, and interference there"
     }
-    guard found.signalWasStrong else { return remedy(found.rule) }
+    guard found.signalWasStrong else { return remedy(found.finding) }
     switch found.rule {
     case .connSupervisionTimeout:
       return "look at what the silent side did then: its signal was strong until the end"
     case .connFailedToEstablish:
       return "connect again: the request may not have been heard"
     case .connDyingAtEnd: return "capture on until the link ends or recovers"
-    default: return remedy(found.rule)
+    default: return remedy(found.finding)
     }
   }
 

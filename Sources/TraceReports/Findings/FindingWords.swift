@@ -18,6 +18,18 @@ package enum FindingWords {
     sentence(of: finding.rule, FindingValueWords(finding)) ?? "\(finding.rule) was broken"
   }
 
+  /// The remedy that fits the finding's values, without an initial capital and a full stop.
+  public static func remedy(_ finding: Finding) -> String {
+    switch (finding.rule, finding[.what], finding[.model]) {
+    case (.captureTruncated, .name("words")?, _):
+      "record the log itself with `btmon -w FILE`: the printed text does not hold all octets"
+    case (.pairingPasskeyNotEntered, _, .name("just-works")?),
+      (.pairingPasskeyNotEntered, _, .name("numeric-comparison")?):
+      "look in that device's log for what refused the confirmation: an agent, a setting, or the missing consent of a user"
+    default: remedy(finding.rule)
+    }
+  }
+
   /// The remedy, without an initial capital and a full stop; empty for a rule that is not in the table.
   public static func remedy(_ rule: RuleID) -> String { tableRemedy(rule) ?? "" }
 }

@@ -45,6 +45,24 @@ import TraceAnalysis
     try log(build).findings.filter { $0.rule == .unexplainedFailure }
   }
 
+  @Test(arguments: [0, 2000] as [Int64])
+  func `An unsupported feature is a failure only where this host hangs up right after it`(
+    _ pause: Int64
+  ) throws {
+    let rows = try listed { log in
+      log.connect()
+      log.add([1, 0x16, 0x20, 2, log.handle, 0], received: false)
+      log.add([4, 0x0F, 4, 0, 1, 0x16, 0x20], received: true)
+      log.add(
+        [4, 0x3E, 12, 4, 0x1A, log.handle, 0] + Array(repeating: 0, count: 8), received: true)
+      log.wait(pause)
+      log.add([1, 6, 4, 3, log.handle, 0, 0x13], received: false)
+      log.add([4, 0x0F, 4, 0, 1, 6, 4], received: true)
+      log.disconnect(0x16)
+    }
+    #expect(rows.count == (pause == 0 ? 1 : 0))
+  }
+
   @Test(arguments: [0x2B, 0x2F] as [UInt8])
   func `A peer without a resolvable address is no failure`(_ command: UInt8) throws {
     let rows = try listed { log in

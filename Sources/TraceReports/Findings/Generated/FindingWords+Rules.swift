@@ -206,7 +206,7 @@ extension FindingWords {
     case .advIntervalApple: "\(words.appleInterval)"
     case .advAppleData:
       "advertising that the Accessory Design Guidelines for Apple Devices advise against\(words.withReason)"
-    case .pairingPasskeyNotEntered: "the user cancelled, or did not enter a passkey"
+    case .pairingPasskeyNotEntered: "\(words.refusedPasskey)"
     case .pairingOutOfBandMissing: "the out-of-band data that this pairing needs is missing"
     case .pairingProtectionImpossible:
       "\(words.demanders) MITM protection, which the input and output of the two can't give: Just Works is all that is left"
