@@ -32,16 +32,19 @@ struct ToolRun {
 
   /// Runs a scenario's commands with a terminal's width, without colour, in the package's folder.
   init(_ scenario: Scenario) throws {
-    self = try inFolder { temporary in
-      var ended = ToolRun()
-      for arguments in try scenario.commands(temporary: temporary.path) {
-        try ended.run(
-          ToolRun.executable(), arguments, input: scenario.standardInput, in: Scenario.packageRoot,
-          scratch: temporary)
-      }
-      ended.standardOutput = ended.standardOutput.replacing(temporary.path, with: "$TEMPORARY")
-      ended.standardError = ended.standardError.replacing(temporary.path, with: "$TEMPORARY")
-      return ended
+    // A name of one length, because lines are as long as it is.
+    let name = ".build/scenario-\(UUID().uuidString.prefix(8))"
+    let folder = Scenario.packageRoot.appendingPathComponent(name)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for arguments in try scenario.commands(temporary: name) {
+      try run(
+        ToolRun.executable(), arguments, input: scenario.standardInput, in: Scenario.packageRoot,
+        scratch: folder)
+    }
+    for path in [folder.path, name] {
+      standardOutput = standardOutput.replacing(path, with: "$TEMPORARY")
+      standardError = standardError.replacing(path, with: "$TEMPORARY")
     }
   }
 
