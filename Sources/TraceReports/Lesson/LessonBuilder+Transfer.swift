@@ -24,12 +24,24 @@ extension LessonBuilder {
     step.arithmetic = [
       "\(Decimals.grouped(bytes)) octets × 8 / \(milliseconds((end - start) * 1_000)) = \(rate(goodput))"
     ]
+    if let first = transfer.frames.first.flatMap(time(of:)),
+      let last = transfer.frames.last.flatMap(time(of:)), last > first
+    {
+      let rest = (end - start) * 1_000 - (last - first)
+      if rest >= 0.001 {
+        step.arithmetic.append(
+          "#\(transfer.frames.last ?? 0) was recorded \(milliseconds(last - first)) after #\(transfer.frames.first ?? 0); the last value counts for \(milliseconds(rest))"
+        )
+      }
+    }
     if let ceiling = transfer["ceiling_bps"]?.number, ceiling > 0 {
       step.arithmetic.append(
         "ceiling of the link: \(rate(ceiling)), \(Decimals.text(goodput / ceiling * 100, atMost: 0)) % used"
       )
     }
-    let limit = LessonBuilder.words(ofLimit: transfer["limit"]?.text)
+    let limit = LessonBuilder.words(ofLimit: transfer["limit"]?.text).map {
+      $0 + LessonBuilder.losses(of: transfer, rate)
+    }
     if let advice = transfer["advice"]?.all.first, let predicted = advice["predicted_bps"]?.number,
       let change = advice["change"]?.text
     {
@@ -45,6 +57,18 @@ extension LessonBuilder {
     }
     if let question = packetsPerValue(transfer, bytes) { step.questions.append(question) }
     return step.questions.isEmpty ? nil : step
+  }
+
+  /// The largest losses, where a second one is of the same size as the first.
+  private static func losses(of transfer: JSONValue, _ rate: (Double) -> String) -> String {
+    let losses = (transfer["waterfall"]?.all ?? []).compactMap { step in
+      step["bps"]?.number.flatMap { bps in
+        step["cause"]?.text.map { ($0.replacing("-", with: " "), bps) }
+      }
+    }.sorted { $0.1 > $1.1 }
+    guard losses.count > 1, losses[1].1 >= losses[0].1 / 2 else { return "" }
+    let texts = losses.prefix(2).map { "\($0) (\(rate($1)))" }
+    return " The largest losses are \(texts.joined(separator: " and "))."
   }
 
   private static func words(ofLimit limit: String?) -> String? {
@@ -112,8 +136,10 @@ extension LessonBuilder {
       let end = time(of: report), let id = link?["id"]?.integer, let first = packets.times.first
     else { return nil }
     let silent = end - timeout
-    // Events of the controller are not packets of the connection.
-    let changes = Set((link?["changes"]?.all ?? []).flatMap(\.frames))
+    // Events of the controller are not packets of the connection. One that reports a completed packet is the
+    // acknowledgement of the peer.
+    let changes = Set(
+      (link?["changes"]?.all ?? []).flatMap(\.frames) + (acknowledgement.map { [$0] } ?? []))
     guard silent > 0,
       let index = packets.numbers.indices.last(where: {
         (packets.connections[$0] == id || changes.contains(packets.numbers[$0]))

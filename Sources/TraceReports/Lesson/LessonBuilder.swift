@@ -11,6 +11,8 @@ struct LessonBuilder {
   let link: JSONValue?
   let procedures: [JSONValue]
   let transactions: [JSONValue]
+  /// The record with the peer's last sign of life before its connection ended, where that is an acknowledgement.
+  let acknowledgement: Int?
 
   init(_ capture: PageCapture, seed: UInt64) {
     let documents = (try? JSONReader.read(capture.documents)) ?? .null
@@ -26,6 +28,9 @@ struct LessonBuilder {
     link = documents["summary"]?["connections"]?.all.first {
       $0["id"]?.integer == chosen && $0["technology"]?.text == "le"
     }
+    acknowledgement =
+      capture.summary.connections.connections.first { $0.id == chosen }?
+      .end?.circumstances.acknowledgement?.number
     procedures = all.filter { $0["connection"]?.integer == chosen && chosen != nil }
     transactions = (documents["timeline"]?["transactions"]?.all ?? []).filter {
       $0["connection"]?.integer == chosen && chosen != nil
@@ -61,6 +66,21 @@ struct LessonBuilder {
     guard ratio >= 0.95 else { return "less than one interval of \(milliseconds(interval))" }
     let count = Decimals.text(ratio, atMost: 1)
     return "\(count) \(count == "1" ? "interval" : "intervals") of \(milliseconds(interval))"
+  }
+
+  /// The mean number of intervals in durations during which the interval may have changed: "3.1 of the intervals in
+  /// force (45 ms, then 7.5 ms)".
+  func intervals(in durations: [Double], of inForce: [Double]) -> String {
+    var different: [Double] = []
+    for interval in inForce where different.last != interval { different.append(interval) }
+    let count = Double(durations.count)
+    guard different.count > 1 else {
+      return intervals(in: durations.reduce(0, +) / count, of: different.first ?? 1)
+    }
+    let ratio = zip(durations, inForce).reduce(0) { $0 + $1.0 / $1.1 } / count
+    let names = different.prefix(4).map(milliseconds).joined(separator: ", then ")
+    return
+      "\(Decimals.text(ratio, atMost: 1)) of the intervals in force (\(names)\(different.count > 4 ? ", …" : ""))"
   }
 
   /// When a record was captured, in milliseconds since the start of the capture.
@@ -200,14 +220,18 @@ struct LessonBuilder {
     ]
     // Without the pauses between them.
     let all = Set(found.flatMap { $0["transactions"]?.all.compactMap(\.integer) ?? [] })
-    let waits = transactions.compactMap {
-      all.contains($0["id"]?.integer ?? -1) ? $0["latency_ms"]?.number : nil
+    let asked = transactions.filter { all.contains($0["id"]?.integer ?? -1) }
+    let waits = asked.compactMap { $0["latency_ms"]?.number }
+    // The interval may change while the client searches.
+    let inForce = asked.compactMap { request -> Double? in
+      request["latency_ms"]?.number == nil
+        ? nil : request["start"]?.number.flatMap { interval(at: $0) }
     }
-    if waits.count > 1, let start = services["start"]?.number, let interval = interval(at: start) {
+    if waits.count > 1, inForce.count == waits.count, inForce.allSatisfy({ $0 > 0 }) {
       let sum = waits.reduce(0, +)
       let each = sum / Double(waits.count)
       step.arithmetic = [
-        "\(milliseconds(sum)) of waiting for \(waits.count) responses / \(waits.count) = \(milliseconds(each)) each: \(intervals(in: each, of: interval))"
+        "\(milliseconds(sum)) of waiting for \(waits.count) responses / \(waits.count) = \(milliseconds(each)) each: \(intervals(in: waits, of: inForce))"
       ]
     }
     let members = Set((services["transactions"]?.all ?? []).compactMap(\.integer))

@@ -215,4 +215,48 @@ import TraceReports
     #expect(lost.answer.contains("7,100 ms − 720 ms = 6,380 ms"))
     #expect(lost.answer.contains("#14 came last before that, 10 ms earlier: it changes the PHY"))
   }
+
+  // MARK: Made logs
+
+  private func lesson(of log: HostLog) throws -> String {
+    try inFolder { folder in
+      let file = folder.appending(path: "made.btsnoop")
+      try Data(log.file.octets).write(to: file)
+      let capture = try PageCapture(reading: file.path, for: .ofLesson)
+      return written {
+        LessonText.write(
+          Lesson(capture, seed: 1), showsAnswers: true, style: TextStyle(width: 10_000), to: &$0)
+      }
+    }
+  }
+
+  /// The host discovers two services, and the interval becomes 7.5 ms between its requests.
+  private func discovery(changesInterval: Bool) -> HostLog {
+    var log = HostLog()
+    log.connect()
+    log.exchange([0x10, 1, 0, 0xFF, 0xFF, 0, 0x28], [0x11, 6, 1, 0, 9, 0, 0x0D, 0x18])
+    if changesInterval { log.lowEnergy(0x03, [0, 1, 0, 6, 0, 0, 0, 0xF4, 1]) }
+    log.exchange([0x10, 10, 0, 0xFF, 0xFF, 0, 0x28], [0x11, 6, 10, 0, 19, 0, 0x0F, 0x18])
+    log.exchange([0x10, 20, 0, 0xFF, 0xFF, 0, 0x28], [0x01, 0x10, 20, 0, 0x0A])
+    return log
+  }
+
+  @Test func `Each request of a search is held against the interval in force`() throws {
+    let changed = try lesson(of: discovery(changesInterval: true))
+    // (10 / 30 + 10 / 7.5 + 10 / 7.5) / 3
+    #expect(changed.contains("10 ms each: 1 of the intervals in force (30 ms, then 7.5 ms)"))
+    let constant = try lesson(of: discovery(changesInterval: false))
+    #expect(constant.contains("10 ms each: less than one interval of 30 ms"))
+  }
+
+  @Test(arguments: [true, false])
+  func `An acknowledgement is the record before a supervision timeout`(isReported: Bool) throws {
+    var log = discovery(changesInterval: false)
+    log.ask([0x52, 12, 0, 1, 2])
+    if isReported { log.event(0x13, [1, 1, 0, 1, 0]) }
+    log.wait(milliseconds: 5_100)
+    log.event(0x05, [0, 1, 0, 8])
+    let text = try lesson(of: log)
+    #expect(text.contains("#\(isReported ? 9 : 8) came last before that"))
+  }
 }
