@@ -99,12 +99,15 @@ public struct TimelineMermaid {
     let (from, to) = isDown ? (ends.central, ends.peripheral) : (ends.peripheral, ends.central)
     // A value that was read goes on the arrow of its sender.
     let answer = sentence.answered
-    output.line("  \(from)->>\(to): \(answer.isEmpty ? what : escape(sentence.asked))")
+    // The octets of a value that was written are those of the request.
+    let isWritten = row.first.kind == .write && row.first.outcome == .success
+    let sent = isWritten ? escape(", " + outcome) : ""
+    output.line("  \(from)->>\(to): \(answer.isEmpty ? what : escape(sentence.asked))\(sent)")
     guard !row.first.kind.isOneWay else { return }
     let isAnswered = row.first.outcome == .success || row.first.outcome.error != nil
     output.line(
       isAnswered
-        ? "  \(to)-->>\(from): \(escape(outcome + answer))"
+        ? "  \(to)-->>\(from): \(escape(isWritten ? "ok" : outcome + answer))"
         : "  Note over \(from),\(to): \(escape(outcome))")
   }
 
