@@ -20,11 +20,11 @@ public struct CheckReport: Sendable {
   /// The selected rules in the order of the rule table.
   let rules: [RuleID]
   /// Diagnoses, highest severity first.
-  let diagnoses: [DiagnosisReport]
+  private(set) var diagnoses: [DiagnosisReport]
   /// Findings of the selected rules, highest severity first.
-  public let findings: [CheckFinding]
+  public private(set) var findings: [CheckFinding]
   /// Findings about other advertisers, highest severity first. They don't affect the verdict.
-  let bystanders: [CheckFinding]
+  private(set) var bystanders: [CheckFinding]
   /// Findings of guideline rules that were not requested. They are counted, and don't affect the
   /// verdict.
   let ofGuidelines: [CheckFinding]
@@ -109,6 +109,24 @@ public struct CheckReport: Sendable {
     }
     self.devices = devices
     self.peers = peers
+  }
+
+  /// The report without what is about other connections.
+  ///
+  /// - Parameter connections: IDs of the connections, or empty for all.
+  func limited(to connections: Set<Int>) -> CheckReport {
+    guard !connections.isEmpty else { return self }
+    func isIncluded(_ connection: Int?) -> Bool {
+      connection.map { connections.contains($0 + 1) } ?? true
+    }
+    var report = self
+    report.diagnoses.removeAll { diagnosis in
+      !isIncluded(diagnosis.connection)
+        && !diagnosis.occurrences.contains { connections.contains($0 + 1) }
+    }
+    report.findings.removeAll { !isIncluded($0.finding.connection) }
+    report.bystanders.removeAll { !isIncluded($0.finding.connection) }
+    return report
   }
 
   /// A message that nothing in a capture could be decoded, so that no rule could find anything. Nil

@@ -100,14 +100,22 @@ struct PageAnalysis {
     return lines
   }
 
+  /// What went wrong, of the connections on the page.
+  private var troubles: [Trouble] {
+    capture.summary.troubles.filter { trouble in
+      page.connections.isEmpty || trouble.connections.isEmpty
+        || trouble.connections.contains { page.connections.contains($0 + 1) }
+    }
+  }
+
   private func writeTroubles(to output: inout OutputBuffer) {
     let summary = capture.summary
     output.line("<ul class=\"happened\">")
-    for trouble in summary.troubles.prefix(TraceSummary.troubleLimit) {
+    for trouble in troubles.prefix(TraceSummary.troubleLimit) {
       let words = TroubleWords(trouble, summary.connections, start: summary.start ?? 0)
       output.line("<li>\(markup.sentence(words.line))</li>")
     }
-    if summary.troublesNotReported > 0 {
+    if page.connections.isEmpty, summary.troublesNotReported > 0 {
       output.line(
         "<li class=\"faint\">\(Decimals.grouped(summary.troublesNotReported)) more, less severe</li>"
       )
@@ -141,7 +149,7 @@ struct PageAnalysis {
         "<li class=\"faint\">\(Decimals.grouped(wanted.count - PageAnalysis.limit)) more connections</li>"
       )
     }
-    if wanted.isEmpty, summary.troubles.isEmpty {
+    if wanted.isEmpty, troubles.isEmpty {
       let advertisers = summary.advertisers.advertisers.count
       output.line(
         advertisers > 0
@@ -162,22 +170,29 @@ struct PageAnalysis {
     let shown = PageAnalysis.shown(report)
     output.line("<ol class=\"findings\">")
     for diagnosis in report.diagnoses.prefix(PageAnalysis.limit) { write(diagnosis, to: &output) }
-    for finding in shown { write(finding, to: &output) }
+    for place in shown { write(report.findings[place], place, to: &output) }
     output.line("</ol>")
     let folded = PageAnalysis.folded(report)
-    guard !folded.isEmpty else { return }
-    output.line(
-      "<details class=\"fold\" open><summary>\(shown.isEmpty ? "" : "All ")"
-        + "\(Decimals.counted(report.findings.count, "finding"))</summary><noscript><ol class=\"findings\">"
-    )
-    for finding in folded { write(finding, to: &output) }
-    output.line("</ol></noscript></details>")
+    if !folded.isEmpty {
+      output.line(
+        "<details class=\"fold\" open><summary>\(shown.isEmpty ? "" : "All ")"
+          + "\(Decimals.counted(report.findings.count, "finding"))</summary><noscript><ol class=\"findings\">"
+      )
+      for (place, finding) in folded.enumerated() { write(finding, place, to: &output) }
+      output.line("</ol></noscript></details>")
+    }
+    if report.findingsNotKept > 0 {
+      output.line(
+        "<p class=\"faint\">\(Decimals.grouped(report.findingsNotKept)) more findings were counted and not kept.</p>"
+      )
+    }
   }
 
-  /// Findings that are shown at once. Those in a diagnosis are not, because it includes them.
-  private static func shown(_ report: CheckReport) -> ArraySlice<CheckFinding> {
+  /// Indices of the findings that are shown at once. Those in a diagnosis are not, because it includes them.
+  private static func shown(_ report: CheckReport) -> ArraySlice<Int> {
     let joined = Set(report.diagnoses.prefix(limit).flatMap(\.rules))
-    return report.findings.filter { !joined.contains($0.rule) }.prefix(limit)
+    return report.findings.indices.filter { !joined.contains(report.findings[$0].rule) }
+      .prefix(limit)
   }
 
   /// Findings in the part of the page that a reader unfolds: all, if not all are shown at once.
@@ -187,31 +202,46 @@ struct PageAnalysis {
   }
 
   /// A finding in a sentence.
-  static func sentence(_ finding: CheckFinding) -> String {
-    let place = finding.finding.connection.map { "Connection \($0 + 1): " } ?? ""
+  static func sentence(_ finding: CheckFinding, in report: CheckReport) -> String {
+    let place =
+      finding.finding.connection.map { "Connection \($0 + 1): " }
+      ?? finding.finding.device.flatMap { report.devices[$0] }.map { "\($0): " } ?? ""
     return place + FindingWords.wholeSentence(finding.finding)
+  }
+
+  /// The record that shows a finding: the end of a lost connection, not its beginning.
+  static func evidence(of finding: CheckFinding) -> Int? {
+    finding.finding.frame?.number ?? finding.frames.first
   }
 
   /// Number of records that an element has.
   static let frameLimit = 64
 
   private func write(_ diagnosis: DiagnosisReport, to output: inout OutputBuffer) {
+    let effect = capture.check.findings.firstIndex {
+      $0.rule == diagnosis.rules.first && $0.finding.connection == diagnosis.connection
+        && (diagnosis.connection != nil || $0.finding.device == diagnosis.device)
+    }
     begin(
-      diagnosis.severity, rule: diagnosis.rules.first?.rawValue ?? "", diagnosis.frames, to: &output
-    )
+      diagnosis.severity, rule: diagnosis.rules.first?.rawValue ?? "", diagnosis.frames,
+      place: effect, to: &output)
     let place = diagnosis.connection.map { "Connection \($0 + 1): " } ?? ""
-    output.write(markup.sentence(place + diagnosis.sentence))
+    let sentence = markup.sentence(place + diagnosis.sentence)
+    output.write(sentence)
     var details: [(String, String)] = []
     if let cause = diagnosis.cause { details.append(("cause", cause)) }
     details += diagnosis.contributions.map { ("also", $0) }
     details += diagnosis.ruledOut.map { ("not the cause", $0) }
     details += diagnosis.remedies.map { ("try", $0) }
-    end(details, diagnosis.frames, to: &output)
+    end(details, diagnosis.frames, after: sentence, to: &output)
   }
 
-  private func write(_ finding: CheckFinding, to output: inout OutputBuffer) {
-    begin(finding.severity, rule: finding.rule.rawValue, finding.frames, to: &output)
-    output.write(markup.sentence(PageAnalysis.sentence(finding)))
+  /// - Parameter place: index in the report's findings.
+  private func write(_ finding: CheckFinding, _ place: Int, to output: inout OutputBuffer) {
+    begin(
+      finding.severity, rule: finding.rule.rawValue, finding.frames, place: place, to: &output)
+    let sentence = markup.sentence(PageAnalysis.sentence(finding, in: capture.check))
+    output.write(sentence)
     if finding.times > 1 {
       output.write(" <span class=\"faint\">×\(Decimals.grouped(finding.times))</span>")
     }
@@ -220,12 +250,20 @@ struct PageAnalysis {
       details.append(("because", explanation))
     }
     details.append(("try", FindingWords.remedy(finding)))
-    end(details, finding.frames, to: &output)
+    end(details, finding.frames, after: sentence, to: &output)
   }
 
+  /// - Parameter place: index in the report's findings of the one that this element shows, or nil for none.
   private func begin(
-    _ severity: Rule.Severity, rule: String, _ frames: [Int], to output: inout OutputBuffer
+    _ severity: Rule.Severity, rule: String, _ frames: [Int], place: Int?,
+    to output: inout OutputBuffer
   ) {
+    let finding = place.map { capture.check.findings[$0] }
+    let identity = place.map { " data-finding=\"\($0 + 1)\"" } ?? ""
+    var evidence =
+      finding.flatMap(PageAnalysis.evidence(of:)).map { " data-evidence=\"\($0)\"" } ?? ""
+    let fields = finding.map { FindingFields.names(of: $0.rule) } ?? []
+    if !fields.isEmpty { evidence += " data-fields=\"\(fields.joined(separator: " "))\"" }
     let mark =
       switch severity {
       case .error: "●"
@@ -233,14 +271,19 @@ struct PageAnalysis {
       default: "■"
       }
     output.write(
-      "<li class=\"finding \(severity.rawValue)\" tabindex=\"-1\" data-rule=\"\(PageMarkup.escaped(rule))\" "
+      "<li class=\"finding \(severity.rawValue)\" tabindex=\"-1\"\(identity)\(evidence) data-rule=\"\(PageMarkup.escaped(rule))\" "
         + "data-frames=\"\(frames.prefix(PageAnalysis.frameLimit).map(String.init).joined(separator: " "))\">"
         + "<span class=\"severity\"><span aria-hidden=\"true\">\(mark)</span> \(severity.rawValue)</span> <span class=\"said\">"
     )
   }
 
-  private func end(_ details: [(String, String)], _ frames: [Int], to output: inout OutputBuffer) {
-    output.write(" \(markup.links(to: frames))</span>")
+  /// - Parameter sentence: the markup before, whose links are not repeated.
+  private func end(
+    _ details: [(String, String)], _ frames: [Int], after sentence: String,
+    to output: inout OutputBuffer
+  ) {
+    let others = frames.filter { !sentence.contains(markup.link(to: String($0))) }
+    output.write(others.isEmpty ? "</span>" : " \(markup.links(to: others))</span>")
     let shown = details.filter { !$0.1.isEmpty }
     if !shown.isEmpty {
       output.write("<ul class=\"more\">")

@@ -99,11 +99,13 @@ public struct PageCapture: Sendable {
           by: SummaryAnalyzer(), ThroughputAnalyzer(), ConnectionAnalyzer(), GATTAnalyzer(),
           PairingAnalyzer(), AdvertisingAnalyzer(), CheckAnalyzer(), options: options,
           progress: progress)
-      let check = report ?? CheckReport(analysis, RuleSelection())
+      let check =
+        report ?? CheckReport(analysis, RuleSelection()).limited(to: page.connections)
       (self.summary, self.check) = (summary, check)
       story =
         PageStory(
-          summary: summary, throughput: throughput, gatt: gatt, check: check, only: only
+          summary: summary, throughput: throughput, gatt: gatt, check: check,
+          connections: connections, only: only
         ).block()
       let head = PageText { PageReports(only: only).write(summary, to: &$0) }
       let tail = PageText { output in
@@ -134,7 +136,10 @@ public struct PageCapture: Sendable {
   /// Records that support statements on the page.
   private static func evidence(_ summary: TraceSummary, _ check: CheckReport) -> Set<Int> {
     var frames: Set<Int> = []
-    for finding in check.findings { frames.formUnion(finding.frames.prefix(8)) }
+    for finding in check.findings {
+      frames.formUnion(finding.frames.prefix(8))
+      if let frame = PageAnalysis.evidence(of: finding) { frames.insert(frame) }
+    }
     for diagnosis in check.diagnoses { frames.formUnion(diagnosis.frames.prefix(8)) }
     for expectation in check.expectations { frames.formUnion(expectation.frames) }
     for trouble in summary.troubles.prefix(TraceSummary.troubleLimit) {

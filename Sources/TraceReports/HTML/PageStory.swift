@@ -8,6 +8,7 @@ struct PageStory {
   let throughput: ThroughputAnalysis
   let gatt: GATTAnalysis
   let check: CheckReport
+  let connections: ConnectionAnalysis
   /// The ID of the only connection, or nil for all.
   let only: Int?
 
@@ -19,6 +20,7 @@ struct PageStory {
         writer.array(
           "connections", of: PageStory.connections(of: summary), ConnectionInSummary.shape)
         writeTransfers(&writer)
+        writeIntervals(&writer)
         writeFindings(&writer)
         writer.object("gatt") { GATTAnalysis.shape.write(gatt, &$0) }
       }
@@ -49,6 +51,23 @@ struct PageStory {
     }
   }
 
+  /// From which record on each connection interval holds, as the events on the air show it: an update is sent
+  /// long before its instant.
+  private func writeIntervals(_ writer: inout JSONWriter) {
+    writer.array("intervals") { writer in
+      for connection in connections.connections {
+        for interval in connection.events?.intervals ?? [] {
+          guard let frame = interval.fromFrame else { continue }
+          writer.object { writer in
+            writer.value("connection", connection.connection.id)
+            writer.value("from_frame", frame)
+            writer.value("interval_ms", interval.milliseconds, digits: 3)
+          }
+        }
+      }
+    }
+  }
+
   /// The findings whose markup a script does not see until somebody unfolds it.
   private func writeFindings(_ writer: inout JSONWriter) {
     writer.array("findings") { writer in
@@ -56,8 +75,12 @@ struct PageStory {
         writer.object { writer in
           writer.value("severity", finding.severity.rawValue)
           writer.value("rule", finding.rule.rawValue)
-          writer.value("text", PageAnalysis.sentence(finding).printable)
+          writer.value("text", PageAnalysis.sentence(finding, in: check).printable)
           writer.numbers("frames", finding.frames.prefix(PageAnalysis.frameLimit))
+          writer.value("evidence", PageAnalysis.evidence(of: finding))
+          writer.array("fields") { writer in
+            for name in FindingFields.names(of: finding.rule) { writer.value(nil, name) }
+          }
         }
       }
     }

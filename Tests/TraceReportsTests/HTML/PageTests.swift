@@ -1,6 +1,8 @@
 import ReportTestSupport
+import ByteReading
 import CaptureFiles
 import Foundation
+import LinkSessions
 import TestSupport
 import Testing
 import TraceAnalysis
@@ -169,6 +171,58 @@ import TraceReports
     #expect(links > 20 && both.ranges(of: "href=\"#frame=").isEmpty)
     for file in [1, 2] {
       #expect(both.ranges(of: "href=\"#file=\(file)&amp;frame=").count == links)
+    }
+  }
+
+  @Test func `A page of one connection has no finding of another`() throws {
+    let octets = try fixture("diagnoses/churn.btsnoop")
+    var only = PageOptions()
+    only.connections = [2]
+    func others(_ page: String) -> Int {
+      words(of: page).matches(of: /class="said">Connection (\d+):/).count { $0.1 != "2" }
+    }
+    #expect(try others(page(of: octets)) > 0)
+    let page = try page(of: octets, only)
+    #expect(others(page) == 0 && page.contains("class=\"said\">Connection 2: "))
+  }
+
+  @Test func `An element of a finding names it, the record that shows it, and its fields`() throws {
+    let page = try page(of: fixture("diagnoses/supervision-timeout.btsnoop"))
+    let story = try #require(page.firstRange(of: "<details class=\"fold\" open><summary>All"))
+    let top = page[..<story.lowerBound]
+    let numbers = top.matches(of: /data-finding="(\d+)"/).map(\.1)
+    #expect(!numbers.isEmpty && Set(numbers).count == numbers.count)
+    // The end of the connection, not its beginning.
+    let lost = try #require(
+      top.firstMatch(of: /data-evidence="(\d+)" data-fields="bthci_evt.reason/))
+    #expect(page.contains("<li>Connection 1") && lost.1 != "3")
+  }
+
+  @Test func `Fields of findings are names of display filters`() {
+    let names = Set(RuleID.allCases.flatMap(FindingFields.names))
+    #expect(names.count > 20)
+    for name in names {
+      #expect(!FieldCatalogue.standard.fields(named: name).isEmpty, "\(name)")
+    }
+  }
+
+  @Test func `Findings that were not kept are counted on the page`() throws {
+    let octets = try fixture("diagnoses/supervision-timeout.btsnoop")
+    var none = PageOptions()
+    none.carriesPackets = false
+    let text = " more findings were counted and not kept."
+    #expect(try !page(of: octets, none).contains(text))
+    let records = octets[16...]
+    let many = octets[..<16] + (0..<520).flatMap { _ in records }
+    #expect(try page(of: Array(many), none).contains(text))
+  }
+
+  @Test func `A record that the sentence of a finding links is not linked behind it again`() throws
+  {
+    let page = words(of: try page(of: fixture("diagnoses/values-unsubscribed.btsnoop")))
+    for said in page.matches(of: /class="said">(.*?)<\/span><ul/) {
+      let links = said.1.matches(of: /frame=(\d+)/).map(\.1)
+      #expect(Set(links).count == links.count, "\(said.1)")
     }
   }
 

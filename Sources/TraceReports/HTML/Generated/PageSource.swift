@@ -4,8 +4,8 @@
 
 /// The script and the style of a page, and the hashes by which its content policy allows them.
 enum PageSource {
-  static let scriptHash = "sha256-UyL4McN2m6F8jki5OEQOhOwPs6R34xCxRIdh1zA3wCM="
-  static let styleHash = "sha256-rBBthl6K0IYQOqdv3/NF8vEQpWBhLEjwWrn4uUnrunc="
+  static let scriptHash = "sha256-EEUrKN3qXR3JaXMf4a9J2ECoiQP8ezBQTgNd9pdlSuc="
+  static let styleHash = "sha256-WAowgYdCfZcTLec2rNsN8WW6glM2G3Ju59YB/z9sU/4="
 
   static let style = ##"""
 
@@ -33,7 +33,7 @@ enum PageSource {
     }
     :root[data-theme='light'] { color-scheme: light; }
     * { box-sizing: border-box; }
-    [hidden] { display: none !important; }
+    [hidden], script { display: none !important; }
     body { margin: 0; background: var(--page); color: var(--text); font: 14px/1.45 system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
     main { padding: 0 clamp(8px, 1.5vw, 24px) 32px; outline: none; }
     h1 { font-size: 20px; margin: 12px 0 2px; }
@@ -82,7 +82,9 @@ enum PageSource {
     .verdicts :is(th, td), .verdict :is(th, td) { overflow-wrap: break-word; }
     .explore { margin-top: 14px; border: 1px solid var(--line); border-radius: 8px; background: var(--page); }
     .bar { display: flex; gap: 8px; align-items: center; flex-wrap: wrap; padding: 6px 8px; border-bottom: 1px solid var(--line); background: var(--raised); }
-    .bar.views { position: sticky; top: 0; z-index: 5; border-radius: 8px 8px 0 0; }
+    .views { position: sticky; top: 0; z-index: 5; border-radius: 8px 8px 0 0; background: var(--page); }
+    .views .bar { border-radius: 8px 8px 0 0; }
+    .explore, .stage-views, .lower, .lower section { scroll-margin-top: 48px; }
     .tablist { display: flex; gap: 4px; flex-wrap: wrap; }
     .search { flex: 1; min-width: min(260px, 100%); }
     .filter { width: 100%; font: 13px ui-monospace, Consolas, monospace; color: var(--text); background: var(--page); border: 1px solid var(--line); border-radius: 6px; padding: 4px 8px; min-height: 28px; }
@@ -90,15 +92,16 @@ enum PageSource {
     .filter-error { margin: 0; padding: 0 8px; color: var(--error); }
     .also { margin: 0; padding: 0 8px; color: var(--faint); }
     .filter-error:not(:empty), .also:not(:empty) { padding: 4px 8px; border-bottom: 1px solid var(--line); }
-    .view { height: clamp(220px, 42vh, 560px); overflow: auto; position: relative; outline-offset: -2px; }
-    .view.time { display: flex; flex-direction: column; overflow: hidden; height: auto; max-height: clamp(260px, 46vh, 640px); }
+    .view { height: clamp(220px, 38vh, 560px); overflow: auto; position: relative; outline-offset: -2px; }
+    .view.time { display: flex; flex-direction: column; overflow: hidden; height: auto; max-height: clamp(240px, 40vh, 600px); }
     .stage { flex: 1; overflow: auto; min-height: 0; }
     .lanes-space canvas { position: sticky; top: 0; }
     canvas { display: block; touch-action: pan-y; }
     .overview { flex: none; border-bottom: 1px solid var(--line); cursor: crosshair; }
     .hint { margin: 0; padding: 2px 8px; min-height: 24px; color: var(--faint); border-top: 1px solid var(--line); white-space: nowrap; overflow: hidden; text-overflow: ellipsis; flex: none; }
+    .notice { position: fixed; left: 50%; bottom: 14px; transform: translateX(-50%); z-index: 8; margin: 0; padding: 8px 14px; max-width: min(640px, 92vw); border: 1px solid var(--warning); border-radius: 6px; background: var(--raised); color: var(--text); box-shadow: 0 2px 10px rgb(0 0 0 / .25); }
     .announcer { margin: 0; padding: 2px 8px; min-height: 24px; border-top: 1px solid var(--line); color: var(--faint); white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
-    .lower { display: grid; grid-template-columns: minmax(0, 1.15fr) minmax(0, 1fr); border-top: 1px solid var(--line); height: clamp(320px, 54vh, 720px); }
+    .lower { display: grid; grid-template-columns: minmax(0, 1.15fr) minmax(0, 1fr); border-top: 1px solid var(--line); height: clamp(320px, 48vh, 720px); }
     .packets, .detail { display: flex; flex-direction: column; min-width: 0; min-height: 0; }
     .detail { border-left: 1px solid var(--line); }
     .lower .bar { min-height: 40px; padding: 3px 8px; }
@@ -251,7 +254,11 @@ enum PageSource {
     #top, .explorer, .help { display: none !important; }
     .scroll { max-height: none !important; }
     .scripted .reports { display: block !important; }
-    article.capture[hidden] { display: block !important; }
+    article.capture[hidden], .step-of-lesson[hidden] { display: block !important; }
+    .has-lesson { display: block; }
+    .lesson { position: static !important; max-height: none !important; overflow: visible !important; }
+    .lesson .bar, .notice { display: none; }
+    th { overflow-wrap: normal; white-space: nowrap; }
     pre { white-space: pre-wrap; font-size: 9px; overflow: visible; }
     .finding, tr { break-inside: avoid; }
     }
@@ -609,11 +616,13 @@ enum PageSource {
     }
     async load() {
     const [story, timeline, packets] = await Promise.all(['story', 'timeline', 'packets'].map((name) => this.block(name)));
-    const { file, connections, transfers, findings, gatt } = JSON.parse(new TextDecoder().decode(story));
+    const { file, connections, transfers, intervals, findings, gatt } = JSON.parse(new TextDecoder().decode(story));
     this.packets = packets ? new Packets(packets) : null;
     this.start = file.start ? Date.parse(file.start) : null;
     this.duration = Math.max(file.duration, 1e-6);
     this.connections = connections;
+    this.records = file.records;
+    this.intervals = intervals;
     this.transfers = transfers;
     this.gatt = gatt;
     const columns = new TimelineColumns(timeline);
@@ -624,16 +633,23 @@ enum PageSource {
     severity: severityOf([...element.classList]),
     rule: element.dataset.rule,
     frames: element.dataset.frames.split(' ').filter(Boolean).map(Number),
+    evidence: Number(element.dataset.evidence) || null,
+    fields: (element.dataset.fields || '').split(' '),
+    number: Number(element.dataset.finding) || 0,
+    isFailure: element.closest('.verdict') !== null,
     text: element.querySelector('.said').textContent,
     }));
-    const shown = this.findings.length;
-    findings.forEach((finding, place) => this.findings.push({ ...finding, severity: severityOf([finding.severity]), place: shown + place }));
+    const shown = new Set(this.findings.map((finding) => finding.number));
+    findings.forEach((finding, place) => {
+    if (!shown.has(place + 1)) this.findings.push({ ...finding, severity: severityOf([finding.severity]), number: place + 1, isFailure: false });
+    });
+    this.findings = this.findings.filter((finding) => finding.number || finding.isFailure || !findings.length);
     }
     elementOf(finding) {
     if (!finding.element) {
     this.article.querySelectorAll('.story').forEach(reveal);
-    const elements = this.article.querySelectorAll('.finding');
-    for (const other of this.findings) other.element ||= elements[other.place];
+    const elements = new Map([...this.article.querySelectorAll('.finding')].map((element) => [Number(element.dataset.finding) || 0, element]));
+    for (const other of this.findings) other.element ||= elements.get(other.number);
     }
     return finding.element;
     }
@@ -1130,8 +1146,8 @@ enum PageSource {
     if (frame && state.capture.packets) {
     const index = state.capture.packets.indexOf(frame);
     if (index >= 0) return select(index, 'hash', 'view', 'zoom');
-    say(`Packet #${frame} is not on this page.`);
     }
+    if (frame) warn(missing(frame));
     changed('view', 'zoom', 'selection', 'hash');
     }
     function select(index, ...why) {
@@ -1149,7 +1165,12 @@ enum PageSource {
     const { packets } = state.capture;
     const index = packets ? packets.indexOf(frame) : -1;
     if (index >= 0) select(index);
-    else say(`Packet #${frame} is not on this page.`);
+    else warn(missing(frame));
+    }
+    function missing(frame) {
+    const { packets } = state.capture;
+    const why = packets ? `Packet #${frame} is not on this page` : `This page carries no packets, so #${frame} can't be shown`;
+    return `${why}: bletrace explain FILE --frame ${frame} shows it.`;
     }
     function zoomTo(from, to, isQuiet) {
     const { duration } = state.capture;
@@ -1220,6 +1241,8 @@ enum PageSource {
     }
     const stepped = (place, by, length) => (place + by + length + (place < 0 && by < 0 ? 1 : 0)) % length;
     let findingPlace = -1;
+    let currentFinding = null;
+    let isStepping = false;
     function stepFinding(by) {
     const changes = [...document.querySelectorAll('.verdicts .finding')];
     if (changes.length) return stepChange(changes, by);
@@ -1228,14 +1251,55 @@ enum PageSource {
     findingPlace = stepped(findingPlace, by, findings.length);
     const finding = findings[findingPlace];
     const element = state.capture.elementOf(finding);
-    for (const other of findings) if (other.element) other.element.classList.toggle('current', other === finding);
+    setCurrent(finding);
     const details = element.closest('details');
     if (details) details.open = true;
     element.scrollIntoView({ block: 'nearest' });
-    const carried = finding.frames.find((frame) => state.capture.packets && state.capture.packets.indexOf(frame) >= 0);
-    if (carried) selectFrame(carried);
-    say(`Finding ${findingPlace + 1} of ${findings.length}: ${finding.text}`);
+    const shown = carried(finding);
+    if (shown.length) selectEvidence(finding, evidenceOf(finding, shown));
+    const kind = findings.filter((other) => other.isFailure === finding.isFailure);
+    say(`${finding.isFailure ? 'Failed' : 'Finding'} ${kind.indexOf(finding) + 1} of ${kind.length}: ${finding.text}`);
     }
+    function carried(finding) {
+    const { packets } = state.capture;
+    return packets ? [...new Set(finding.frames)].filter((frame) => packets.indexOf(frame) >= 0) : [];
+    }
+    function evidenceOf(finding, shown) {
+    const { packets } = state.capture;
+    const hasField = (frame) => packets.nodes(packets.indexOf(frame)).some((node) => node.length && finding.fields.includes(node.field.filter));
+    const own = shown.includes(finding.evidence) ? finding.evidence : shown[0];
+    return hasField(own) ? own : shown.findLast(hasField) ?? own;
+    }
+    function setCurrent(finding) {
+    for (const other of state.capture.findings) if (other.element) other.element.classList.toggle('current', other === finding);
+    currentFinding = finding;
+    }
+    function selectEvidence(finding, frame) {
+    isStepping = true;
+    selectFrame(frame);
+    isStepping = false;
+    app.detail.markField(finding);
+    }
+    function stepEvidence() {
+    const { packets } = state.capture;
+    const frame = packets && state.selected >= 0 ? packets.number[state.selected] : 0;
+    const finding = currentFinding || state.capture.findings.find((one) => one.frames.includes(frame));
+    if (!finding) return say('No finding is chosen.');
+    const shown = carried(finding);
+    if (!shown.length) return;
+    if (finding !== currentFinding) state.capture.elementOf(finding);
+    setCurrent(finding);
+    const place = (shown.indexOf(frame) + 1) % shown.length;
+    selectEvidence(finding, shown[place]);
+    say(`Packet ${place + 1} of ${shown.length} of this finding: ${finding.text}`);
+    }
+    onChange((what) => {
+    if (what.has('capture')) currentFinding = null;
+    if (!what.has('selection') || isStepping || state.selected < 0 || !state.capture.packets) return;
+    const line = state.capture.packets.line(state.selected);
+    if (currentFinding) setCurrent(null);
+    say(`#${line.frame}: ${line.info}`);
+    });
     let changePlace = -1;
     function stepChange(changes, by) {
     changePlace = stepped(changePlace, by, changes.length);
@@ -1300,7 +1364,8 @@ enum PageSource {
     const all = state.capture.packets ? state.capture.packets.count : 0;
     const length = listLength();
     this.space.style.height = `${length * ROW}px`;
-    this.count.textContent = state.filter ? `${grouped(length)} of ${counted(all, 'packet')}` : counted(all, 'packet');
+    const records = state.capture.records > all ? ` (the capture has ${grouped(state.capture.records)})` : '';
+    this.count.textContent = (state.filter ? `${grouped(length)} of ${counted(all, 'packet')}` : counted(all, 'packet')) + records;
     this.draw(true);
     }
     reveal() {
@@ -1328,7 +1393,7 @@ enum PageSource {
     role: 'option', id: `row-${packets.number[index]}`, 'aria-selected': isSelected ? 'true' : 'false',
     'aria-posinset': place + 1, 'aria-setsize': listLength(),
     }, COLUMNS.filter(([name]) => this.shown.has(name)).map(([name]) =>
-    el('span', { class: `cell ${name}` }, this.cell(name, index, place))));
+    el('span', { class: `cell ${name}`, title: name === 'info' ? packets.texts[packets.info[index]] : null }, this.cell(name, index, place))));
     row.dataset.index = index;
     row.style.top = `${place * ROW}px`;
     rows.push(row);
@@ -1438,7 +1503,8 @@ enum PageSource {
     const asked = c.transactions.requestedBy(frame);
     const answered = c.transactions.answeredBy(frame);
     if (asked && asked.response_frame != null && asked.response_frame !== frame) {
-    parts.push(['answered by ', frameLink(asked.response_frame, (n) => c.href(n)), asked.latency_ms != null ? ` after ${spanText(asked.latency_ms / 1e3)}` : '']);
+    const isInstant = asked.layer === 'll' && /^(Channel Map|Connection|Subrate) Update$/.test(asked.name);
+    parts.push([isInstant ? 'in force at ' : 'answered by ', frameLink(asked.response_frame, (n) => c.href(n)), asked.latency_ms != null ? ` after ${spanText(asked.latency_ms / 1e3)}` : '']);
     } else if (asked && asked.outcome !== 'success') parts.push([`outcome: ${asked.outcome.replaceAll('_', ' ')}`]);
     if (answered && answered.request_frame !== frame) {
     parts.push(['answers ', frameLink(answered.request_frame, (n) => c.href(n)), answered.latency_ms != null ? ` after ${spanText(answered.latency_ms / 1e3)}` : '']);
@@ -1542,6 +1608,10 @@ enum PageSource {
     this.chosen = place;
     this.mark(place, reveals);
     this.tree.setAttribute('aria-activedescendant', `node-${place}`);
+    }
+    markField(finding) {
+    const place = this.nodes.findIndex((node) => node.length && finding.fields.includes(node.field.filter));
+    if (place >= 0) this.choose(place, true);
     }
     mark(place, reveals) {
     for (const marked of this.element.querySelectorAll('.marked')) marked.classList.remove('marked');
@@ -1651,7 +1721,7 @@ enum PageSource {
     return height - size + 4;
     };
     one.density = row(c.packets && one.connection > 0, 36);
-    one.eventRow = row(one.packets && one.packets.hasChannel && one.changes.some((change) => change.parameters), 20);
+    one.eventRow = row(one.packets && one.packets.hasChannel && c.intervals.some((interval) => interval.connection === one.connection), 20);
     one.rate = row(one.transfers.length, 34);
     one.signal = row(one.packets && one.packets.hasSignal, 30);
     height += LANE.gap;
@@ -1834,6 +1904,7 @@ enum PageSource {
     g.fillRect(from, lane.top + LANE.label - 1, to - from, lane.ends.length * LANE.bar + 1);
     }
     const last = [];
+    const named = [];
     for (const { row, level } of lane.bars) {
     if (row.end < state.from || row.start > state.to) continue;
     const from = Math.max(LANE.left, this.x(row.start));
@@ -1846,7 +1917,8 @@ enum PageSource {
     last[level] = place;
     g.fillStyle = isBad ? colours.error : row.accent === 'warning' ? colours.warning : colours[row.layer] || colours.hci;
     g.fillRect(from, y, w, LANE.bar - 2);
-    if (w > 34) {
+    if (w > 34 && from >= (named[level] || 0)) {
+    named[level] = to;
     g.save();
     g.beginPath();
     g.rect(from, y, w - 3, LANE.bar);
@@ -1882,7 +1954,7 @@ enum PageSource {
     g.fillText(text, x + 3, lane.top + 6);
     free = x + w;
     }
-    this.hits.push({ x: x - 4, y: lane.top, w: 8, h: LANE.label, frame: change.frames[0], text: `${text} from here on · #${change.frames[0]}` });
+    this.hits.push({ x: x - 4, y: lane.top, w: 8, h: LANE.label, frame: change.frames[0], text: `${text} from ${change.instant == null ? 'here' : `event ${grouped(change.instant)}`} on · #${change.frames[0]}` });
     }
     g.font = FONT;
     const link = lane.link;
@@ -1950,7 +2022,7 @@ enum PageSource {
     const seconds = state.to - state.from;
     const each = this.width / seconds;
     let last = -1;
-    lane.events ||= airEvents(state.capture.packets, lane);
+    lane.events ||= airEvents(state.capture.packets, lane, state.capture.intervals.filter((one) => one.connection === lane.connection));
     for (const event of lane.events) {
     if (event.time < state.from - 1 || event.time > state.to) continue;
     const x = this.x(event.time);
@@ -2002,6 +2074,8 @@ enum PageSource {
     this.hits.push({ x: from, y: lane.rate, w, h: 30, frame: transfer.first_frame, text: `${transfer.operation} ${grouped(transfer.bytes)} octets: ${text}${rest.length ? '; the rest: ' + rest.join(', ') : ''}` });
     }
     for (const { from, shown, colour } of texts) {
+    g.fillStyle = colour === colours.page ? colours.accent : colours.page;
+    g.fillRect(from + 3, bottom - 14, g.measureText(shown).width + 2, 12);
     g.fillStyle = colour;
     g.fillText(shown, from + 4, bottom - 8);
     }
@@ -2131,15 +2205,14 @@ enum PageSource {
     }
     return low;
     }
-    function airEvents(p, lane) {
-    const intervals = lane.changes.filter((change) => change.parameters).map((change) => [change.time, change.parameters.interval_ms / 1e3]);
+    function airEvents(p, lane, intervals) {
     const events = [];
     let place = -1;
     let last = null;
     for (const i of lane.packets.places) {
     if (p.channel[i] < 1 || p.channel[i] > 37) continue;
-    while (place + 1 < intervals.length && intervals[place + 1][0] <= p.time[i]) place++;
-    const interval = intervals[Math.max(place, 0)] ? intervals[Math.max(place, 0)][1] : 0;
+    while (place + 1 < intervals.length && intervals[place + 1].from_frame <= p.number[i]) place++;
+    const interval = intervals.length ? intervals[Math.max(place, 0)].interval_ms / 1e3 : 0;
     if (!interval) continue;
     if (!last || p.channel[i] !== last.channel + 1 || p.time[i] - last.time > interval * 0.9) {
     if (last) last.missing = Math.max(0, Math.round((p.time[i] - last.time) / last.interval) - 1);
@@ -2521,6 +2594,7 @@ enum PageSource {
     ['j  k', 'next, previous packet'],
     [']  [', 'from a request to its answer, and back'],
     ['n  p', 'next, previous finding, or change of a comparison'],
+    ['f', 'next packet of the finding'],
     ['1  2  3  4', 'Time, Sequence, Attributes, all reports'],
     ['/', 'filter or search'],
     ['+  −  0', 'zoom in, zoom out, show all'],
@@ -2554,8 +2628,8 @@ enum PageSource {
     j: () => step(1), k: () => step(-1), ']': () => toOther(true), '[': () => toOther(false),
     n: () => stepFinding(1), p: () => stepFinding(-1),
     1: () => app.show('time'), 2: () => app.show('sequence'), 3: () => app.show('attributes'), 4: () => app.show('reports'),
-    '/': () => app.filter.focus(), '?': () => app.help.showModal(), '+': () => zoomBy(0.5), '=': () => zoomBy(0.5), '-': () => zoomBy(2),
-    0: () => zoomTo(0, state.capture.duration), o: () => app.detail.tree.focus(), d: () => toggleTheme(),
+    '/': () => app.toFilter(), '?': () => app.help.showModal(), '+': () => zoomBy(0.5), '=': () => zoomBy(0.5), '-': () => zoomBy(2),
+    0: () => zoomTo(0, state.capture.duration), o: () => app.toOctets(), f: () => stepEvidence(), d: () => toggleTheme(),
     '>': () => app.guide && app.guide.go(app.guide.place + 1), '<': () => app.guide && app.guide.go(app.guide.place - 1),
     }[event.key];
     if (!act) return;
@@ -2597,6 +2671,15 @@ enum PageSource {
     function say(text) {
     announcer.textContent = text;
     }
+    let notice = null;
+    function warn(text) {
+    say(text);
+    if (!notice) document.body.append((notice = el('p', { class: 'notice', 'aria-hidden': 'true' })));
+    notice.hidden = false;
+    notice.textContent = text;
+    clearTimeout(warn.wait);
+    warn.wait = setTimeout(() => { notice.hidden = true; }, 6000);
+    }
     class App {
     constructor() {
     onChange((what) => {
@@ -2611,7 +2694,7 @@ enum PageSource {
     this.filter = el('input', {
     type: 'search', class: 'filter', placeholder: 'Filter: words, or btatt.handle == 0x10', 'aria-label': 'Filter', spellcheck: 'false', autocomplete: 'off',
     oninput: () => { clearTimeout(this.wait); this.wait = setTimeout(() => applyFilter(this.filter.value), 120); },
-    onkeydown: (event) => { if (event.key === 'Enter') { clearTimeout(this.wait); applyFilter(this.filter.value); this.list.body.focus(); } },
+    onkeydown: (event) => { if (event.key === 'Enter') this.enterFilter(); },
     });
     this.error = el('p', { class: 'filter-error', role: 'alert' });
     this.also = el('p', { class: 'also' });
@@ -2619,11 +2702,11 @@ enum PageSource {
     role: 'tab', id: `tab-${name}`, class: 'tab', 'aria-controls': name === 'reports' ? null : `view-${name}`, 'aria-selected': 'false', tabindex: '-1',
     onclick: () => this.show(name), onkeydown: (event) => this.tabKey(event, place),
     }, el('kbd', {}, String(place + 1)), ` ${title}`));
-    this.bar = el('div', { class: 'bar views' }, el('div', { role: 'tablist', 'aria-label': 'Views', class: 'tablist' }, this.tabs),
+    this.bar = el('div', { class: 'bar' }, el('div', { role: 'tablist', 'aria-label': 'Views', class: 'tablist' }, this.tabs),
     el('div', { class: 'search', role: 'search' }, this.filter));
     this.stage = el('div', { class: 'stage-views' }, Object.values(this.views).map((view) => view.element));
     this.lower = el('div', { class: 'lower' }, this.list.element, this.detail.element);
-    this.element = el('div', { class: 'explore' }, this.bar, this.error, this.also, this.stage, announcer, this.lower);
+    this.element = el('div', { class: 'explore' }, el('div', { class: 'views' }, this.bar, this.error, this.also), this.stage, announcer, this.lower);
     }
     show(name) {
     state.view = name;
@@ -2678,6 +2761,29 @@ enum PageSource {
     }
     this.also.replaceChildren(...parts);
     }
+    enterFilter() {
+    clearTimeout(this.wait);
+    applyFilter(this.filter.value);
+    if (state.filterError) return;
+    this.list.body.focus({ preventScroll: true });
+    this.reach(this.lower);
+    }
+    toFilter() {
+    this.filter.focus({ preventScroll: true });
+    this.filter.select();
+    this.reach(this.element);
+    }
+    toOctets() {
+    this.detail.tree.focus({ preventScroll: true });
+    this.reach(this.lower);
+    }
+    reach(part) {
+    const { top, bottom, height } = this.element.getBoundingClientRect();
+    const own = part.getBoundingClientRect();
+    if (own.top >= this.bar.offsetHeight && own.bottom <= innerHeight && top >= 0) return;
+    if (height <= innerHeight + 8) scrollBy(0, Math.abs(top) < Math.abs(bottom - innerHeight) || top < 0 ? top : bottom - innerHeight);
+    else part.scrollIntoView({ block: own.top < 0 || part === this.element ? 'start' : 'nearest' });
+    }
     leaveFilter() {
     this.filter.value = '';
     applyFilter('');
@@ -2699,6 +2805,13 @@ enum PageSource {
     capture.article.querySelector('.explorer').append(app.element);
     document.title = `${capture.name} – bletrace`;
     changed('capture', 'filter', 'view', 'hash');
+    }
+    function fromReports(link) {
+    const [file, frame] = ['file', 'frame'].map((name) => Number((new RegExp(`${name}=(\\d+)`).exec(link.hash) || [])[1]));
+    const { packets } = captures[file - 1] || state.capture;
+    if (!packets || packets.indexOf(frame) < 0) return;
+    app.show('time');
+    app.reach(app.lower);
     }
     function topBar() {
     const bar = document.getElementById('top');
@@ -2744,6 +2857,10 @@ enum PageSource {
     }
     window.addEventListener('hashchange', () => readHash());
     document.addEventListener('keydown', (event) => onKey(event, app));
+    document.addEventListener('click', (event) => {
+    const link = event.target.closest && event.target.closest('a.frame');
+    if (link && state.view === 'reports') fromReports(link);
+    });
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => changed('theme'));
     performance.measure('bletrace', { start: began });
     document.documentElement.dataset.ready = 'true';

@@ -234,33 +234,43 @@ class Capture {
 
   async load() {
     const [story, timeline, packets] = await Promise.all(['story', 'timeline', 'packets'].map((name) => this.block(name)));
-    const { file, connections, transfers, findings, gatt } = JSON.parse(new TextDecoder().decode(story));
+    const { file, connections, transfers, intervals, findings, gatt } = JSON.parse(new TextDecoder().decode(story));
     this.packets = packets ? new Packets(packets) : null;
     this.start = file.start ? Date.parse(file.start) : null;
     this.duration = Math.max(file.duration, 1e-6);
     this.connections = connections;
+    this.records = file.records;
+    this.intervals = intervals;
     this.transfers = transfers;
     this.gatt = gatt;
     const columns = new TimelineColumns(timeline);
     this.rows = columns.rows;
     this.transactions = columns.transactions;
+    // What stands on top first, then those that nobody has unfolded yet; each once, whether a diagnosis shows it or its own element.
     this.findings = [...this.article.querySelectorAll('.finding')].map((element) => ({
       element,
       severity: severityOf([...element.classList]),
       rule: element.dataset.rule,
       frames: element.dataset.frames.split(' ').filter(Boolean).map(Number),
+      evidence: Number(element.dataset.evidence) || null,
+      fields: (element.dataset.fields || '').split(' '),
+      number: Number(element.dataset.finding) || 0,
+      isFailure: element.closest('.verdict') !== null,
       text: element.querySelector('.said').textContent,
     }));
-    // Those whose elements nobody has seen yet.
-    const shown = this.findings.length;
-    findings.forEach((finding, place) => this.findings.push({ ...finding, severity: severityOf([finding.severity]), place: shown + place }));
+    const shown = new Set(this.findings.map((finding) => finding.number));
+    findings.forEach((finding, place) => {
+      if (!shown.has(place + 1)) this.findings.push({ ...finding, severity: severityOf([finding.severity]), number: place + 1, isFailure: false });
+    });
+    // A diagnosis whose effect is no finding of the page is not counted.
+    this.findings = this.findings.filter((finding) => finding.number || finding.isFailure || !findings.length);
   }
 
   elementOf(finding) {
     if (!finding.element) {
       this.article.querySelectorAll('.story').forEach(reveal);
-      const elements = this.article.querySelectorAll('.finding');
-      for (const other of this.findings) other.element ||= elements[other.place];
+      const elements = new Map([...this.article.querySelectorAll('.finding')].map((element) => [Number(element.dataset.finding) || 0, element]));
+      for (const other of this.findings) other.element ||= elements.get(other.number);
     }
     return finding.element;
   }

@@ -73,8 +73,8 @@ function applyHash() {
   if (frame && state.capture.packets) {
     const index = state.capture.packets.indexOf(frame);
     if (index >= 0) return select(index, 'hash', 'view', 'zoom');
-    say(`Packet #${frame} is not on this page.`);
   }
+  if (frame) warn(missing(frame));
   changed('view', 'zoom', 'selection', 'hash');
 }
 
@@ -95,7 +95,14 @@ function selectFrame(frame) {
   const { packets } = state.capture;
   const index = packets ? packets.indexOf(frame) : -1;
   if (index >= 0) select(index);
-  else say(`Packet #${frame} is not on this page.`);
+  else warn(missing(frame));
+}
+
+// Why a packet can't be shown, and what shows it.
+function missing(frame) {
+  const { packets } = state.capture;
+  const why = packets ? `Packet #${frame} is not on this page` : `This page carries no packets, so #${frame} can't be shown`;
+  return `${why}: bletrace explain FILE --frame ${frame} shows it.`;
 }
 
 function zoomTo(from, to, isQuiet) {
@@ -179,6 +186,9 @@ function toOther(wantsAnswer) {
 const stepped = (place, by, length) => (place + by + length + (place < 0 && by < 0 ? 1 : 0)) % length;
 
 let findingPlace = -1;
+// The finding that the status line names; null as soon as another packet is selected.
+let currentFinding = null;
+let isStepping = false;
 function stepFinding(by) {
   const changes = [...document.querySelectorAll('.verdicts .finding')];
   if (changes.length) return stepChange(changes, by);
@@ -187,14 +197,66 @@ function stepFinding(by) {
   findingPlace = stepped(findingPlace, by, findings.length);
   const finding = findings[findingPlace];
   const element = state.capture.elementOf(finding);
-  for (const other of findings) if (other.element) other.element.classList.toggle('current', other === finding);
+  setCurrent(finding);
   const details = element.closest('details');
   if (details) details.open = true;
   element.scrollIntoView({ block: 'nearest' });
-  const carried = finding.frames.find((frame) => state.capture.packets && state.capture.packets.indexOf(frame) >= 0);
-  if (carried) selectFrame(carried);
-  say(`Finding ${findingPlace + 1} of ${findings.length}: ${finding.text}`);
+  const shown = carried(finding);
+  if (shown.length) selectEvidence(finding, evidenceOf(finding, shown));
+  // Each kind is counted as the page counts it: what failed, and the findings.
+  const kind = findings.filter((other) => other.isFailure === finding.isFailure);
+  say(`${finding.isFailure ? 'Failed' : 'Finding'} ${kind.indexOf(finding) + 1} of ${kind.length}: ${finding.text}`);
 }
+
+// The packets of a finding that the page has.
+function carried(finding) {
+  const { packets } = state.capture;
+  return packets ? [...new Set(finding.frames)].filter((frame) => packets.indexOf(frame) >= 0) : [];
+}
+
+// The packet that shows a finding: that of the field that it is about, where another one has it.
+function evidenceOf(finding, shown) {
+  const { packets } = state.capture;
+  const hasField = (frame) => packets.nodes(packets.indexOf(frame)).some((node) => node.length && finding.fields.includes(node.field.filter));
+  const own = shown.includes(finding.evidence) ? finding.evidence : shown[0];
+  return hasField(own) ? own : shown.findLast(hasField) ?? own;
+}
+
+function setCurrent(finding) {
+  for (const other of state.capture.findings) if (other.element) other.element.classList.toggle('current', other === finding);
+  currentFinding = finding;
+}
+
+function selectEvidence(finding, frame) {
+  isStepping = true;
+  selectFrame(frame);
+  isStepping = false;
+  app.detail.markField(finding);
+}
+
+// From one packet of the finding to its next one.
+function stepEvidence() {
+  const { packets } = state.capture;
+  const frame = packets && state.selected >= 0 ? packets.number[state.selected] : 0;
+  const finding = currentFinding || state.capture.findings.find((one) => one.frames.includes(frame));
+  if (!finding) return say('No finding is chosen.');
+  const shown = carried(finding);
+  if (!shown.length) return;
+  if (finding !== currentFinding) state.capture.elementOf(finding);
+  setCurrent(finding);
+  const place = (shown.indexOf(frame) + 1) % shown.length;
+  selectEvidence(finding, shown[place]);
+  say(`Packet ${place + 1} of ${shown.length} of this finding: ${finding.text}`);
+}
+
+// The status line names the packet as soon as somebody has left the finding.
+onChange((what) => {
+  if (what.has('capture')) currentFinding = null;
+  if (!what.has('selection') || isStepping || state.selected < 0 || !state.capture.packets) return;
+  const line = state.capture.packets.line(state.selected);
+  if (currentFinding) setCurrent(null);
+  say(`#${line.frame}: ${line.info}`);
+});
 
 // The changes of a comparison stand above both captures: the later one shows what it is now, where it has a packet of it.
 let changePlace = -1;

@@ -55,7 +55,8 @@ class PacketList {
     const all = state.capture.packets ? state.capture.packets.count : 0;
     const length = listLength();
     this.space.style.height = `${length * ROW}px`;
-    this.count.textContent = state.filter ? `${grouped(length)} of ${counted(all, 'packet')}` : counted(all, 'packet');
+    const records = state.capture.records > all ? ` (the capture has ${grouped(state.capture.records)})` : '';
+    this.count.textContent = (state.filter ? `${grouped(length)} of ${counted(all, 'packet')}` : counted(all, 'packet')) + records;
     this.draw(true);
   }
 
@@ -85,7 +86,7 @@ class PacketList {
         role: 'option', id: `row-${packets.number[index]}`, 'aria-selected': isSelected ? 'true' : 'false',
         'aria-posinset': place + 1, 'aria-setsize': listLength(),
       }, COLUMNS.filter(([name]) => this.shown.has(name)).map(([name]) =>
-        el('span', { class: `cell ${name}` }, this.cell(name, index, place))));
+        el('span', { class: `cell ${name}`, title: name === 'info' ? packets.texts[packets.info[index]] : null }, this.cell(name, index, place))));
       row.dataset.index = index;
       row.style.top = `${place * ROW}px`;
       rows.push(row);

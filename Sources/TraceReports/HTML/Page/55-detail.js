@@ -62,7 +62,9 @@ class Detail {
     const asked = c.transactions.requestedBy(frame);
     const answered = c.transactions.answeredBy(frame);
     if (asked && asked.response_frame != null && asked.response_frame !== frame) {
-      parts.push(['answered by ', frameLink(asked.response_frame, (n) => c.href(n)), asked.latency_ms != null ? ` after ${spanText(asked.latency_ms / 1e3)}` : '']);
+      // Nobody answers what holds from an instant on.
+      const isInstant = asked.layer === 'll' && /^(Channel Map|Connection|Subrate) Update$/.test(asked.name);
+      parts.push([isInstant ? 'in force at ' : 'answered by ', frameLink(asked.response_frame, (n) => c.href(n)), asked.latency_ms != null ? ` after ${spanText(asked.latency_ms / 1e3)}` : '']);
     } else if (asked && asked.outcome !== 'success') parts.push([`outcome: ${asked.outcome.replaceAll('_', ' ')}`]);
     if (answered && answered.request_frame !== frame) {
       parts.push(['answers ', frameLink(answered.request_frame, (n) => c.href(n)), answered.latency_ms != null ? ` after ${spanText(answered.latency_ms / 1e3)}` : '']);
@@ -175,6 +177,12 @@ class Detail {
     this.chosen = place;
     this.mark(place, reveals);
     this.tree.setAttribute('aria-activedescendant', `node-${place}`);
+  }
+
+  // The octets that a finding is about, where its rule names a field.
+  markField(finding) {
+    const place = this.nodes.findIndex((node) => node.length && finding.fields.includes(node.field.filter));
+    if (place >= 0) this.choose(place, true);
   }
 
   mark(place, reveals) {

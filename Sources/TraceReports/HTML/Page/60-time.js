@@ -71,7 +71,7 @@ class TimeView {
         return height - size + 4;
       };
       one.density = row(c.packets && one.connection > 0, 36);
-      one.eventRow = row(one.packets && one.packets.hasChannel && one.changes.some((change) => change.parameters), 20);
+      one.eventRow = row(one.packets && one.packets.hasChannel && c.intervals.some((interval) => interval.connection === one.connection), 20);
       one.rate = row(one.transfers.length, 34);
       one.signal = row(one.packets && one.packets.hasSignal, 30);
       height += LANE.gap;
@@ -274,6 +274,7 @@ class TimeView {
     }
     // Of bars that are narrower than a line and in one place, one is drawn; bad ones always.
     const last = [];
+    const named = [];
     for (const { row, level } of lane.bars) {
       if (row.end < state.from || row.start > state.to) continue;
       const from = Math.max(LANE.left, this.x(row.start));
@@ -286,7 +287,9 @@ class TimeView {
       last[level] = place;
       g.fillStyle = isBad ? colours.error : row.accent === 'warning' ? colours.warning : colours[row.layer] || colours.hci;
       g.fillRect(from, y, w, LANE.bar - 2);
-      if (w > 34) {
+      // Bars of the last level may lie on each other: a name has its place alone.
+      if (w > 34 && from >= (named[level] || 0)) {
+        named[level] = to;
         g.save();
         g.beginPath();
         g.rect(from, y, w - 3, LANE.bar);
@@ -323,7 +326,7 @@ class TimeView {
         g.fillText(text, x + 3, lane.top + 6);
         free = x + w;
       }
-      this.hits.push({ x: x - 4, y: lane.top, w: 8, h: LANE.label, frame: change.frames[0], text: `${text} from here on · #${change.frames[0]}` });
+      this.hits.push({ x: x - 4, y: lane.top, w: 8, h: LANE.label, frame: change.frames[0], text: `${text} from ${change.instant == null ? 'here' : `event ${grouped(change.instant)}`} on · #${change.frames[0]}` });
     }
     g.font = FONT;
     const link = lane.link;
@@ -397,7 +400,7 @@ class TimeView {
     const seconds = state.to - state.from;
     const each = this.width / seconds;
     let last = -1;
-    lane.events ||= airEvents(state.capture.packets, lane);
+    lane.events ||= airEvents(state.capture.packets, lane, state.capture.intervals.filter((one) => one.connection === lane.connection));
     for (const event of lane.events) {
       if (event.time < state.from - 1 || event.time > state.to) continue;
       const x = this.x(event.time);
@@ -451,6 +454,9 @@ class TimeView {
       this.hits.push({ x: from, y: lane.rate, w, h: 30, frame: transfer.first_frame, text: `${transfer.operation} ${grouped(transfer.bytes)} octets: ${text}${rest.length ? '; the rest: ' + rest.join(', ') : ''}` });
     }
     for (const { from, shown, colour } of texts) {
+      // The ceiling may be in the same place.
+      g.fillStyle = colour === colours.page ? colours.accent : colours.page;
+      g.fillRect(from + 3, bottom - 14, g.measureText(shown).width + 2, 12);
       g.fillStyle = colour;
       g.fillText(shown, from + 4, bottom - 8);
     }
@@ -601,15 +607,15 @@ function firstAt(p, places, time) {
 }
 
 // The events of a connection, as far as a sniffer has channels: packets of one channel that follow each other.
-function airEvents(p, lane) {
-  const intervals = lane.changes.filter((change) => change.parameters).map((change) => [change.time, change.parameters.interval_ms / 1e3]);
+// An interval holds from the first packet after its instant on, not from the update on.
+function airEvents(p, lane, intervals) {
   const events = [];
   let place = -1;
   let last = null;
   for (const i of lane.packets.places) {
     if (p.channel[i] < 1 || p.channel[i] > 37) continue;
-    while (place + 1 < intervals.length && intervals[place + 1][0] <= p.time[i]) place++;
-    const interval = intervals[Math.max(place, 0)] ? intervals[Math.max(place, 0)][1] : 0;
+    while (place + 1 < intervals.length && intervals[place + 1].from_frame <= p.number[i]) place++;
+    const interval = intervals.length ? intervals[Math.max(place, 0)].interval_ms / 1e3 : 0;
     if (!interval) continue;
     if (!last || p.channel[i] !== last.channel + 1 || p.time[i] - last.time > interval * 0.9) {
       if (last) last.missing = Math.max(0, Math.round((p.time[i] - last.time) / last.interval) - 1);

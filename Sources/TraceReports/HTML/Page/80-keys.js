@@ -4,6 +4,7 @@ const KEYS = [
   ['j  k', 'next, previous packet'],
   [']  [', 'from a request to its answer, and back'],
   ['n  p', 'next, previous finding, or change of a comparison'],
+  ['f', 'next packet of the finding'],
   ['1  2  3  4', 'Time, Sequence, Attributes, all reports'],
   ['/', 'filter or search'],
   ['+  −  0', 'zoom in, zoom out, show all'],
@@ -39,8 +40,8 @@ function onKey(event, app) {
     j: () => step(1), k: () => step(-1), ']': () => toOther(true), '[': () => toOther(false),
     n: () => stepFinding(1), p: () => stepFinding(-1),
     1: () => app.show('time'), 2: () => app.show('sequence'), 3: () => app.show('attributes'), 4: () => app.show('reports'),
-    '/': () => app.filter.focus(), '?': () => app.help.showModal(), '+': () => zoomBy(0.5), '=': () => zoomBy(0.5), '-': () => zoomBy(2),
-    0: () => zoomTo(0, state.capture.duration), o: () => app.detail.tree.focus(), d: () => toggleTheme(),
+    '/': () => app.toFilter(), '?': () => app.help.showModal(), '+': () => zoomBy(0.5), '=': () => zoomBy(0.5), '-': () => zoomBy(2),
+    0: () => zoomTo(0, state.capture.duration), o: () => app.toOctets(), f: () => stepEvidence(), d: () => toggleTheme(),
     '>': () => app.guide && app.guide.go(app.guide.place + 1), '<': () => app.guide && app.guide.go(app.guide.place - 1),
   }[event.key];
   if (!act) return;

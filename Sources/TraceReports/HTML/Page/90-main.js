@@ -10,6 +10,17 @@ function say(text) {
   announcer.textContent = text;
 }
 
+// What has to be seen wherever the page is scrolled to, for a while.
+let notice = null;
+function warn(text) {
+  say(text);
+  if (!notice) document.body.append((notice = el('p', { class: 'notice', 'aria-hidden': 'true' })));
+  notice.hidden = false;
+  notice.textContent = text;
+  clearTimeout(warn.wait);
+  warn.wait = setTimeout(() => { notice.hidden = true; }, 6000);
+}
+
 class App {
   constructor() {
     // First, so that the views have their size when they draw.
@@ -25,7 +36,7 @@ class App {
     this.filter = el('input', {
       type: 'search', class: 'filter', placeholder: 'Filter: words, or btatt.handle == 0x10', 'aria-label': 'Filter', spellcheck: 'false', autocomplete: 'off',
       oninput: () => { clearTimeout(this.wait); this.wait = setTimeout(() => applyFilter(this.filter.value), 120); },
-      onkeydown: (event) => { if (event.key === 'Enter') { clearTimeout(this.wait); applyFilter(this.filter.value); this.list.body.focus(); } },
+      onkeydown: (event) => { if (event.key === 'Enter') this.enterFilter(); },
     });
     this.error = el('p', { class: 'filter-error', role: 'alert' });
     this.also = el('p', { class: 'also' });
@@ -33,11 +44,12 @@ class App {
       role: 'tab', id: `tab-${name}`, class: 'tab', 'aria-controls': name === 'reports' ? null : `view-${name}`, 'aria-selected': 'false', tabindex: '-1',
       onclick: () => this.show(name), onkeydown: (event) => this.tabKey(event, place),
     }, el('kbd', {}, String(place + 1)), ` ${title}`));
-    this.bar = el('div', { class: 'bar views' }, el('div', { role: 'tablist', 'aria-label': 'Views', class: 'tablist' }, this.tabs),
+    this.bar = el('div', { class: 'bar' }, el('div', { role: 'tablist', 'aria-label': 'Views', class: 'tablist' }, this.tabs),
       el('div', { class: 'search', role: 'search' }, this.filter));
     this.stage = el('div', { class: 'stage-views' }, Object.values(this.views).map((view) => view.element));
     this.lower = el('div', { class: 'lower' }, this.list.element, this.detail.element);
-    this.element = el('div', { class: 'explore' }, this.bar, this.error, this.also, this.stage, announcer, this.lower);
+    // What a filter says stays in sight with it, wherever the page is scrolled to.
+    this.element = el('div', { class: 'explore' }, el('div', { class: 'views' }, this.bar, this.error, this.also), this.stage, announcer, this.lower);
   }
 
   show(name) {
@@ -98,6 +110,35 @@ class App {
     this.also.replaceChildren(...parts);
   }
 
+  // A filter that holds leads to the list; one with an error stays to be mended.
+  enterFilter() {
+    clearTimeout(this.wait);
+    applyFilter(this.filter.value);
+    if (state.filterError) return;
+    this.list.body.focus({ preventScroll: true });
+    this.reach(this.lower);
+  }
+
+  toFilter() {
+    this.filter.focus({ preventScroll: true });
+    this.filter.select();
+    this.reach(this.element);
+  }
+
+  toOctets() {
+    this.detail.tree.focus({ preventScroll: true });
+    this.reach(this.lower);
+  }
+
+  // Scrolls the page so that a part of the explorer is seen; all of the explorer, where it fits into the window.
+  reach(part) {
+    const { top, bottom, height } = this.element.getBoundingClientRect();
+    const own = part.getBoundingClientRect();
+    if (own.top >= this.bar.offsetHeight && own.bottom <= innerHeight && top >= 0) return;
+    if (height <= innerHeight + 8) scrollBy(0, Math.abs(top) < Math.abs(bottom - innerHeight) || top < 0 ? top : bottom - innerHeight);
+    else part.scrollIntoView({ block: own.top < 0 || part === this.element ? 'start' : 'nearest' });
+  }
+
   leaveFilter() {
     this.filter.value = '';
     applyFilter('');
@@ -122,6 +163,15 @@ function open(capture) {
   document.title = `${capture.name} – bletrace`;
   // The address is read, or written, by who opens it.
   changed('capture', 'filter', 'view', 'hash');
+}
+
+// From a link among the reports to the packet that it names.
+function fromReports(link) {
+  const [file, frame] = ['file', 'frame'].map((name) => Number((new RegExp(`${name}=(\\d+)`).exec(link.hash) || [])[1]));
+  const { packets } = captures[file - 1] || state.capture;
+  if (!packets || packets.indexOf(frame) < 0) return;
+  app.show('time');
+  app.reach(app.lower);
 }
 
 function topBar() {
@@ -171,6 +221,11 @@ async function main() {
   }
   window.addEventListener('hashchange', () => readHash());
   document.addEventListener('keydown', (event) => onKey(event, app));
+  document.addEventListener('click', (event) => {
+    // A packet is not seen among the reports.
+    const link = event.target.closest && event.target.closest('a.frame');
+    if (link && state.view === 'reports') fromReports(link);
+  });
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => changed('theme'));
   performance.measure('bletrace', { start: began });
   document.documentElement.dataset.ready = 'true';
