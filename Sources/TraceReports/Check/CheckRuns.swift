@@ -33,8 +33,12 @@ enum CheckRuns {
     }
   }
 
+  /// From two places: captures of one place are repetitions, and those that one seed simulates have the same devices,
+  /// times and access addresses.
   private static func isSameRun(_ report: CheckReport, _ other: CheckReport) -> Bool {
-    report.views.contains { view in other.views.contains(where: view.isSameLink) }
+    report.views.contains { view in
+      other.views.contains { $0.place != view.place && view.isSameLink(as: $0) }
+    }
   }
 
   /// Whether both captures show the devices from the same place, but not the same connection.
