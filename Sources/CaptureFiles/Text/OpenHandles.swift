@@ -6,14 +6,21 @@ struct OpenHandles {
   /// The maximum number of handles.
   private static let limit = 64
 
-  /// Learns the handle of a data packet's header.
-  mutating func see(_ header: [UInt8]) {
+  /// Learns from a packet which connections there are.
+  mutating func follow(_ packet: TextCollector.Pending) {
+    switch packet.header.first {
+    case 2: if packet.candidates.isEmpty { see(packet.header) }
+    case 4: follow(header: packet.header, lines: packet.worded)
+    default: break
+    }
+  }
+
+  private mutating func see(_ header: [UInt8]) {
     guard header.count > 2 else { return }
     insert(UInt16(header[1]) | UInt16(header[2] & 0x0F) << 8)
   }
 
-  /// Follows connections and disconnections.
-  mutating func follow(header: [UInt8], lines: [[UInt8]]) {
+  private mutating func follow(header: [UInt8], lines: [[UInt8]]) {
     guard header.count > 1, [0x03, 0x05, 0x3E].contains(header[1]), lines.count > 1 else { return }
     let fields = lines.map(BtmonLine.init)
     guard let status = fields.first(where: { $0.stands("Status") })?.number(width: 1),

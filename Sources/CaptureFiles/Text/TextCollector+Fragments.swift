@@ -59,13 +59,9 @@ extension TextCollector {
     if delayed.count > Self.delayLimit { releaseDelayed() }
   }
 
-  /// Learns from a packet which connections there are, and to which of them an earlier one belongs.
+  /// Learns from a packet to which connections earlier ones belong.
   mutating func follow(_ done: Pending) {
-    guard done.header.first == 4 else {
-      if done.header.first == 2, done.candidates.isEmpty { handles.see(done.header) }
-      return
-    }
-    handles.follow(header: done.header, lines: done.worded)
+    guard done.header.first == 4 else { return }
     var isResolved = false
     for (number, handle) in OpenHandles.completed(header: done.header, lines: done.worded) {
       for place in delayed.indices {

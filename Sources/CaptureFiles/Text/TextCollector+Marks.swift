@@ -11,7 +11,8 @@ extension TextCollector {
       Self.passOverProgram(&next)
       if mark(in: &next) == nil, line.count < 256 {
         isJoined = true
-        line = start + [0x20] + line
+        let end = start.lastIndex { $0 != 0x20 }.map { $0 + 1 } ?? 0
+        line = start[..<end] + [0x20] + line
       } else {
         leaveOut(data: Self.isData(start))
       }
@@ -31,6 +32,8 @@ extension TextCollector {
     default: break
     }
     if let mark = mark(in: &scanner) {
+      // A handle in this header may be that of the connection that the previous packet opens.
+      if row.notation == .decodedHeaders, let pending { handles.follow(pending) }
       if let next = begin(mark, &scanner, stamp, at: offset) {
         let done = flush()
         pending = next
@@ -323,7 +326,9 @@ extension TextCollector {
       }
       return nil
     }
-    if let run = HexRun(scanner, allowsOffset: true), run.reachesEnd(of: line),
+    // Newer versions of btmon print advertising data in both forms.
+    let isOfWords = current.header.starts(with: [4, 0x3E]) && !current.worded.isEmpty
+    if !isOfWords, let run = HexRun(scanner, allowsOffset: true), run.reachesEnd(of: line),
       current.octets.count + run.octets.count <= Self.limit, wants(run, current, scanner)
     {
       append(run)

@@ -231,8 +231,7 @@ struct TextCollector {
     let need = done.need ?? 0
     // What is printed in parts need not be all of it, nor only it.
     if done.isInterrupted {
-      leaveOut(data: done.header.first == 2)
-      return nil
+      return withoutPayload(done)
     }
     var octets = done.octets
     // The layer's header is printed decoded, its payload in hexadecimal.
@@ -243,8 +242,7 @@ struct TextCollector {
         // The name of a command is printed decoded, and what it returned in hex.
         let title = WordedPacket.title(header: done.header, lines: done.worded)
         guard !title.isEmpty, title.count + octets.count == need else {
-          leaveOut(data: false)
-          return nil
+          return withoutPayload(done)
         }
         facts.reconstructed += 1
         return finished(done, done.header + title + octets, .event, isWhole: true)
@@ -252,9 +250,7 @@ struct TextCollector {
       let worded = WordedPacket(header: done.header, need: need, lines: done.worded)
       octets = worded.octets
       // btmon prints the L2CAP header of data that it can't decode.
-      if octets.isEmpty, done.layer.count == 4, done.layer.word16(at: 0) + 4 == need {
-        octets = done.layer
-      }
+      if octets.isEmpty, hasLayer(done) { octets = done.layer }
       isReconstructed = true
       facts.reconstructed += 1
       if octets.count != need { facts.reconstructedInPart += 1 }
@@ -264,6 +260,25 @@ struct TextCollector {
       isWhole: !isReconstructed || octets.count == need)
     packet.originalLength = max(packet.originalLength, done.header.count + need)
     return packet
+  }
+
+  /// A data packet up to the L2CAP header that the text prints; nil, and left out, if it prints none.
+  private mutating func withoutPayload(_ done: Pending) -> TextPacket? {
+    guard hasLayer(done) else {
+      leaveOut(data: done.header.first == 2)
+      return nil
+    }
+    facts.reconstructed += 1
+    facts.reconstructedInPart += 1
+    var packet = finished(done, done.header + done.layer, .acl, isWhole: false)
+    packet.originalLength = done.header.count + (done.need ?? 0)
+    return packet
+  }
+
+  /// Whether the text prints the L2CAP header of a whole frame.
+  private func hasLayer(_ done: Pending) -> Bool {
+    done.header.first == 2 && done.layer.count == 4
+      && Int(done.layer.word16(at: 0)) + 4 == done.need
   }
 
   private mutating func typed(_ done: Pending, _ type: HCIPacketType) -> TextPacket? {

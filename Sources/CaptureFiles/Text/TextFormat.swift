@@ -59,7 +59,7 @@ extension CaptureWalk {
     take(
       header: place, payload: place, captured: packet.octets.count,
       original: packet.originalLength, end: place, timestamp: packet.timestamp,
-      direction: packet.direction, linkType: packet.linkType)
+      direction: packet.direction, linkType: packet.linkType, drops: drops)
     window.lower = lower
     text = packet.octets
   }
