@@ -13,15 +13,10 @@ struct ContractOptions: ParsableArguments {
   var contracts: [String] = []
 
   @Flag(
-    name: .customLong("only-contract"),
-    help: "Judge only the contract or the baseline, not the rules.")
+    name: .customLong("only-contract"), help: "Judge only the contract or the baseline.")
   var isAlone = false
 
-  @Flag(
-    name: .customLong("one-run"),
-    help:
-      "The captures show one run from different places: judge each expectation in the one that shows it. (default: those that show a connection of the same devices at the same time)"
-  )
+  @Flag(name: .customLong("one-run"), help: "The captures are views of one run.")
   var isOneRun = false
 
   /// No contract.

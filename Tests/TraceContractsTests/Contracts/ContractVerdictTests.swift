@@ -282,7 +282,7 @@ import TraceReports
 
   @Test(arguments: [
     ("value: heart_rat", "did you mean \"heart_rate\"?"),
-    ("value: nordic_uart_rx", "write its UUID: 2A37, or all 32 digits for a vendor's attribute"),
+    ("value: acme_speed", "write its UUID: 2A37, or all 32 digits for a vendor's attribute"),
     ("procedure: {kind: encrypt}", "did you mean \"encryption\"?"),
     ("transfer: {operation: notify}", "did you mean \"notification\"?"),
     (

@@ -221,7 +221,7 @@ extension LimitedTable {
     LimitedTable(
       name: "TransferObserver.openLimit", report: .throughput, place: ["runs_not_kept"],
       missing: 100, words: "100 runs of data came when there was no room"
-    ) { GrowingLog.made { $0.notify(20_100) } },
+    ) { GrowingLog.made { $0.notify(8100) } },
     LimitedTable(
       name: "MTUUsageTally.limit", report: .throughput, place: ["pdus_not_sized"],
       missing: 64, words: "64 PDUs are missing from what became of the MTU"
