@@ -75,8 +75,13 @@ struct SummaryCommand: ParsableCommand {
   /// A capture's summary, and for text what rules find in it.
   private typealias Story = (summary: TraceSummary, rules: RuleGlance?)
 
+  /// Maximum size in octets of a file of which the summary counts what rules find: they take twice the time and memory.
+  private static let glanceLimit: UInt64 = 4_194_304
+
   private func analysis(of input: CaptureInput) throws -> Story {
-    guard format == .text else {
+    guard format == .text, let size = Directory.size(of: input.path),
+      size <= SummaryCommand.glanceLimit
+    else {
       return (try input.analyses(by: SummaryAnalyzer(), keys: keys, known: known), nil)
     }
     let (summary, check) = try input.analyses(
