@@ -37,9 +37,7 @@ struct LinkLedger: Sendable {
 
   /// Used for captures of the air.
   var air: AirLedger {
-    _read {
-      if airLedger.isEmpty { yield newAirLedger } else { yield airLedger[0] }
-    }
+    get { airLedger.isEmpty ? newAirLedger : airLedger[0] }
     _modify {
       if airLedger.isEmpty { airLedger.append(newAirLedger) }
       yield &airLedger[0]
@@ -48,21 +46,33 @@ struct LinkLedger: Sendable {
 
   /// Used for HCI logs.
   var host: HostLedger {
-    _read {
-      if hostLedger.isEmpty {
-        yield HostLedger(startsKept: startsKept)
-      } else {
-        yield hostLedger[0]
-      }
-    }
+    get { hostLedger.isEmpty ? HostLedger(startsKept: startsKept) : hostLedger[0] }
     _modify {
       if hostLedger.isEmpty { hostLedger.append(HostLedger(startsKept: startsKept)) }
       yield &hostLedger[0]
     }
   }
 
+  // These are read for each value. By index, because the whole account would be copied.
+
   /// What packets prove of the link.
-  var proofs: AirLedger.Proofs { airLedger.first?.proofs ?? AirLedger.Proofs() }
+  var proofs: AirLedger.Proofs {
+    airLedger.isEmpty ? AirLedger.Proofs() : airLedger[0].proofs
+  }
+
+  /// The ordinal of the last event on the air; nil in a log.
+  var eventOrdinal: Int? {
+    guard isOnAir else { return nil }
+    return airLedger.isEmpty ? 0 : airLedger[0].eventOrdinal
+  }
+
+  /// Packets that a log shows as completed.
+  var completions: CompletionMark {
+    hostLedger.isEmpty ? CompletionMark() : hostLedger[0].completions
+  }
+
+  /// Number of packets that the host of a log has handed over.
+  var handedOver: Int { hostLedger.isEmpty ? 0 : hostLedger[0].handedOver }
 
   /// Records a complete ATT PDU or SDU.
   mutating func noteSpoken(_ direction: LinkDirection, at time: Int64) {
@@ -95,11 +105,21 @@ struct LinkLedger: Sendable {
   /// Connection interval in nanoseconds, estimated from a log without events.
   var estimatedInterval: Int64? { ended?.interval ?? hostLedger.first?.interval }
 
+  /// Creates the account that the kind of capture needs.
+  private mutating func open() {
+    if isOnAir {
+      if airLedger.isEmpty { airLedger.append(newAirLedger) }
+    } else if hostLedger.isEmpty {
+      hostLedger.append(HostLedger(startsKept: startsKept))
+    }
+  }
+
   /// Progress of one direction since the frame that began a PDU, or nil if no start is known.
   mutating func progress(since frame: Int, _ direction: LinkDirection) -> DirectionState.Progress? {
-    isOnAir
-      ? air.directions[direction].progress(since: frame)
-      : host.directions[direction].progress(since: frame)
+    open()
+    return isOnAir
+      ? airLedger[0].directions[direction].progress(since: frame)
+      : hostLedger[0].directions[direction].progress(since: frame)
   }
 
   /// Octets of a longer frame that the sender's host hands over at a time; nil for whole frames.
@@ -110,7 +130,10 @@ struct LinkLedger: Sendable {
 
   /// Use of the link so far; on the air, up to the open event.
   mutating func use(_ direction: LinkDirection) -> LinkUse {
-    isOnAir ? air.directions[direction].useBeforeEvent : host.directions[direction].use
+    open()
+    return isOnAir
+      ? airLedger[0].directions[direction].useBeforeEvent
+      : hostLedger[0].directions[direction].use
   }
 
   /// - Parameters:

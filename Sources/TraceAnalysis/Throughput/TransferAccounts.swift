@@ -281,10 +281,9 @@ struct TransferAccounts {
     }
     let place = place(of: key.connection)
     let progress = ledgers[place].progress(since: context.firstFrame, key.direction)
-    let event = ledgers[place].isOnAir ? ledgers[place].air.eventOrdinal : nil
+    let event = ledgers[place].eventOrdinal
     if event == nil {
-      let host = (ledgers[place].host.completions, ledgers[place].host.handedOver)
-      open[index].note(host.0, handedOver: host.1)
+      open[index].note(ledgers[place].completions, handedOver: ledgers[place].handedOver)
     }
     open[index].note(answers, in: context)
     if open[index].add(octets, in: context, parameters, progress, event: event) {
