@@ -8,9 +8,10 @@ package enum Clock {
 
   /// A time of day, "17:20:11.102", with month and day before it where a capture has several days.
   static func timeOfDay(_ nanoseconds: Int64, digits: Int, withDate: Bool) -> String {
-    // Rounded first, because the omitted digits may carry into the next second.
+    // Rounded first, because the omitted digits may carry into the next second. Whole seconds are cut, as on a watch and
+    // in the header of a report.
     let scale = powers[min(9, max(0, 9 - digits))]
-    let rounded = nanoseconds.later(by: scale / 2)
+    let rounded = digits > 0 ? nanoseconds.later(by: scale / 2) : nanoseconds
     let (_, month, day, secondOfDay, fraction) = civil(rounded)
     let all = String(fraction)
     let padded = String(repeating: "0", count: 9 - all.count) + all
