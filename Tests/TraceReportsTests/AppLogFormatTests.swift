@@ -105,4 +105,28 @@ import TraceReports
       try self.text(
         "I (101050) BLE: conn_handle=16\nI (102760) BLE: connection handle 18\n") == nil)
   }
+
+  @Test(arguments: ["1e11", "5e13", "5e16", "1e300", "-1"])
+  func `A number that no clock shows is no time`(_ number: String) {
+    #expect(AppLog(#"{"ts":\#(number),"msg":"hello"}"#, name: "app.log").hasNoTimes)
+  }
+
+  /// Each line could be each of the reads, and each place in the last line could begin a handle.
+  @Test(.timeLimit(.minutes(1))) func `A log that repeats itself is aligned in linear time`() throws
+  {
+    var log = HostLog()
+    log.connect()
+    for _ in 0..<400 {
+      log.exchange([0x0A, 0x10, 0x00], [0x0B, 1])
+    }
+    log.disconnect()
+    var reader = try CaptureReader(bytes: log.file.octets, name: "made.btsnoop")
+    let timeline = reader.analyses(by: TimelineAnalyzer())
+    let lines =
+      (0..<400).map { "[00:00:01.\(100_000 + $0 * 1000)] <inf> ble: read handle 16" }
+      + ["[00:00:02.000000] " + String(repeating: "handle ", count: 100_000)]
+    _ = PlacedLog(
+      AppLog(lines.joined(separator: "\n"), name: "app.log"), in: timeline, offset: nil,
+      zone: { _ in 0 })
+  }
 }

@@ -49,8 +49,8 @@ extension AppLog {
     let earliest = Double(LogScanner.earliest)
     for (unit, nanoseconds) in [(1e9, 1.0), (1e6, 1e3), (1e3, 1e6), (1, 1e9)]
     where number >= earliest * unit {
-      return .absolute(Int64((number * nanoseconds).rounded()))
+      return Int64(exactly: (number * nanoseconds).rounded()).map(Time.absolute)
     }
-    return .uptime(Int64((number * 1e9).rounded()))
+    return Int64(exactly: (number * 1e9).rounded()).map(Time.uptime)
   }
 }

@@ -45,15 +45,37 @@ struct LogEvents {
 
   /// The handle of an attribute that a line names: "attr_handle=16", "handle: 0x0010", not that of a connection.
   private static func attribute(in text: String) -> UInt16? {
-    guard text.contains("handle") else { return nil }
-    for match in text.matches(of: #/(\S*[ _]?)handle[ :=]+(0x[0-9a-f]{1,4}|\d{1,5})\b/#) {
-      let before = match.1
-      guard !before.contains("conn"), !before.contains("acl") else { continue }
-      let number =
-        match.2.hasPrefix("0x") ? UInt16(match.2.dropFirst(2), radix: 16) : UInt16(match.2)
-      if let number, number > 0 { return number }
+    // A line may consist of nothing else, so each place is looked at once, and no further back than a word.
+    var rest = text[...]
+    while let word = rest.firstRange(of: "handle") {
+      let before = text[..<word.lowerBound].suffix(longestPrefix)
+      rest = rest[word.upperBound...]
+      guard let number = handle(at: rest), number > 0 else { continue }
+      var owner = before
+      if let last = owner.last, last == " " || last == "_" { owner.removeLast() }
+      owner =
+        owner[
+          (owner.lastIndex(where: \.isWhitespace).map(owner.index(after:)) ?? owner.startIndex)...]
+      if !owner.contains("conn"), !owner.contains("acl") { return number }
     }
     return nil
+  }
+
+  /// Maximum number of characters before "handle" that are examined for whose handle it is.
+  private static let longestPrefix = 32
+
+  /// The number at the beginning of a text: "=16", ": 0x0010".
+  private static func handle(at text: Substring) -> UInt16? {
+    let number = text.drop { " :=".contains($0) }
+    guard number.startIndex > text.startIndex else { return nil }
+    let isHexadecimal = number.hasPrefix("0x")
+    let digits = (isHexadecimal ? number.dropFirst(2) : number)
+      .prefix { isHexadecimal ? $0.isHexDigit : ("0"..."9").contains($0) }
+    let next = number[digits.endIndex...].first
+    guard digits.count <= (isHexadecimal ? 4 : 5),
+      !(next.map { $0.isLetter || $0.isNumber || $0 == "_" } ?? false)
+    else { return nil }
+    return UInt16(digits, radix: isHexadecimal ? 16 : 10)
   }
 
   private static func linkEvent(in text: String) -> Kind? {
@@ -151,9 +173,17 @@ struct LogEvents {
     var best: (range: Range<Int>, support: Int)?
     var second = 0
     var first = 0
+    var own = Tally()
+    var other = Tally()
     for last in pairs.indices {
-      while pairs[last].difference.elapsed(since: pairs[first].difference) > window { first += 1 }
-      let support = LogEvents.support(of: pairs[first...last])
+      own.add(pairs[last].own)
+      other.add(pairs[last].other)
+      while pairs[last].difference.elapsed(since: pairs[first].difference) > window {
+        own.remove(pairs[first].own)
+        other.remove(pairs[first].other)
+        first += 1
+      }
+      let support = min(own.distinct, other.distinct)
       guard let found = best else {
         best = (first..<last + 1, support)
         continue
@@ -168,6 +198,22 @@ struct LogEvents {
       }
     }
     return best.flatMap { $0.support > second ? $0.range : nil }
+  }
+
+  /// How many different events the pairs of a window have on one side.
+  private struct Tally {
+    private var counts = [Int](repeating: 0, count: LogEvents.limit)
+    private(set) var distinct = 0
+
+    mutating func add(_ event: Int) {
+      if counts[event] == 0 { distinct += 1 }
+      counts[event] += 1
+    }
+
+    mutating func remove(_ event: Int) {
+      counts[event] -= 1
+      if counts[event] == 0 { distinct -= 1 }
+    }
   }
 
   /// Number of events on the side that has fewer of them in these pairs: an app may write several lines about one.
