@@ -70,7 +70,7 @@ struct RoundTrips: Hashable, Sendable {
     guard waited.later(by: followed) > time / 5 else { return nil }
     if unprompted >= count / 2, unprompted > 0 {
       // Nor does one that takes as long when it hears nothing.
-      guard meanWait > unpromptedTime / Int64(unprompted) / 2 * 3 else { return nil }
+      guard meanWait / 3 > unpromptedTime / Int64(unprompted) / 2 else { return nil }
     } else if let interval {
       // An answer comes in the event after its value at the earliest.
       guard meanWait > interval / 5 * 6 else { return nil }
