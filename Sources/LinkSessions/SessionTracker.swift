@@ -140,7 +140,7 @@ public struct SessionTracker: ~Copyable {
     log.frame = Frame(
       number: record.number, time: record.timestamp ?? lastTime ?? 0,
       direction: record.direction)
-    log.isPrinted = record.timestamp == nil
+    log.lacksTime = record.timestamp == nil
     if let drops = record.drops, drops > lastDrops {
       lastDrops = drops
       links.noteDrop(at: log.frame)

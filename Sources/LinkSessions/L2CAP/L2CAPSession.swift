@@ -182,7 +182,7 @@ struct L2CAPSession: ~Copyable {
     _ log: inout SessionLog
   ) {
     guard !connection.evidence.mayLackFragments(since: first - 1) else { return }
-    guard !log.isPrinted else {
+    guard !log.lacksTime else {
       // What a host prints beside its work has holes: the rest is more likely lost there than never sent.
       connection.evidence.noteLoss(at: log.frame)
       return

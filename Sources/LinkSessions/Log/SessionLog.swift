@@ -13,7 +13,7 @@ struct SessionLog: ~Copyable {
   /// Whether the record's time comes from the clock of the sniffer that heard it.
   var isOnSnifferClock = false
   /// Whether the record has no time, as in a text that a host printed.
-  var isPrinted = false
+  var lacksTime = false
   /// Header fields of sniffer records that the packets contradict.
   var headers = HeaderContradictions()
   /// The pauses before answers that the sniffer has measured so far, on any connection.
