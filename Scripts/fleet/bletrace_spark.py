@@ -4,8 +4,8 @@
 usage: spark-submit bletrace_spark.py --captures GLOB... --output FOLDER [--tool PATH] [--timeout SECONDS]
 
 The rows are those of `bletrace export`. Captures that OUTPUT has already are not read again, so each night can go into the
-same folder. A capture that can't be read, or takes too long, is a row of `capture` with its
-error; it never fails the job. See Docs/Fleet.md.
+same folder, and a job that was stopped is completed by the next one. A capture that can't be read, or takes too long, is
+a row of `capture` with its error until a later job can read it; it never fails the job. See Docs/Fleet.md.
 """
 import argparse
 import hashlib
@@ -74,24 +74,45 @@ def local_path(path):
     return path[len("file:"):].replace("///", "/", 1) if path.startswith("file:") else path
 
 
-def known(spark, output):
-    """The identifiers of the captures that are there."""
+def table_path(output, table):
+    return os.path.join(output, table + ".parquet")
+
+
+def read_table(spark, output, table):
+    """The rows that are there, or None."""
     try:
-        return {row["id"] for row in spark.read.parquet(os.path.join(output, "capture.parquet")).select("id").collect()}
+        return spark.read.parquet(table_path(output, table))
     except AnalysisException:
-        return set()
+        return None
+
+
+def forget_outdated(spark, output, schema):
+    """Removes the errors of captures that were read since. They are in the partition of captures without a start."""
+    there = read_table(spark, output, "capture")
+    readable = there.where("error is null").select("path").distinct()
+    unknown = there.where("day = 'unknown'")
+    errors = unknown.where("error is not null")
+    if errors.join(readable, "path", "left_semi").isEmpty():
+        return
+    left = errors.join(readable, "path", "left_anti").unionByName(unknown.where("error is null"))
+    # A partition can't be read and replaced at once; its rows are few enough to be held here.
+    rows = left.select(schema.fieldNames()).collect()
+    spark.createDataFrame(rows, schema).coalesce(1).write.mode("overwrite").option(
+        "partitionOverwriteMode", "dynamic").partitionBy("day").parquet(table_path(output, "capture"))
 
 
 def export(spark, patterns, output, tool, timeout):
     described = tables(tool)
-    there = known(spark, output)
+    before = read_table(spark, output, "capture")
+    # What could not be read is tried again.
+    there = {row["id"] for row in before.where("error is null").select("id").collect()} if before else set()
     # Unlike the format "binaryFile", this has empty files, too.
     files = spark.sparkContext.binaryFiles(",".join(patterns))
 
     def read(part):
         for name, content in part:
             path = local_path(name)
-            if hashlib.sha256(content).hexdigest()[:16] in there or "unreadable:" + path in there:
+            if hashlib.sha256(content).hexdigest()[:16] in there:
                 continue
             rows = list(rows_of(path, bytes(content), tool, timeout))
             start = next((row.get("start") for name, row in rows if name == "capture"), None)
@@ -100,7 +121,9 @@ def export(spark, patterns, output, tool, timeout):
 
     # Each capture is read once, whatever number of tables is written; copies of a capture give one.
     lines = files.repartition(max(1, spark.sparkContext.defaultParallelism)).mapPartitions(read).cache()
-    for table, columns in described.items():
+    # A capture's own row comes last: where it is, all others are. Rows of a job that was stopped before are not repeated.
+    for table in sorted(described, key=lambda table: table == "capture"):
+        columns = described[table]
         schema = StructType(
             [StructField(name, KINDS.get(kind, StringType())) for name, kind in columns]
             + [StructField("day", StringType())])
@@ -114,7 +137,12 @@ def export(spark, patterns, output, tool, timeout):
 
         rows = lines.filter(lambda line, table=table: line[0] == table).map(values)
         frame = spark.createDataFrame(rows, schema).dropDuplicates(["id"])
-        frame.write.mode("append").partitionBy("day").parquet(os.path.join(output, table + ".parquet"))
+        old = read_table(spark, output, table)
+        if old is not None:
+            frame = frame.join(old.select("id"), "id", "left_anti").select(schema.fieldNames())
+        frame.write.mode("append").partitionBy("day").parquet(table_path(output, table))
+        if table == "capture" and old is not None:
+            forget_outdated(spark, output, schema)
     failed = lines.filter(lambda line: line[0] == "capture" and line[2].get("error")).count()
     lines.unpersist()
     return failed
