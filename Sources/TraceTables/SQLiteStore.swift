@@ -121,6 +121,8 @@ public final class SQLiteStore: TableStore {
       throw failure
     }
     try database.execute("COMMIT")
+    // A copy of what was replaced is a capture of its own.
+    if let old { captures.remove(old) }
     captures.insert(capture.id)
   }
 
