@@ -71,6 +71,24 @@ package enum Directory {
     _ = unsafe rmdir(FileNames.systemPath(path))
   }
 
+  /// Whether a path is none of a file, but a pattern that a shell left as it is: "logs/*.btsnoop".
+  package static func isPattern(_ path: String) -> Bool {
+    path.contains { "*?[".contains($0) } && kind(of: path) == 0
+  }
+
+  /// The paths that match a pattern of `glob(7)`, sorted by name. Empty if there are none.
+  package static func paths(matching pattern: String) -> [String] {
+    var matches = glob_t()
+    // SAFETY: the pattern outlives the call; the paths belong to the structure, which is freed once they are copied.
+    defer { unsafe globfree(&matches) }
+    guard unsafe glob(FileNames.systemPath(pattern), 0, nil, &matches) == 0 else { return [] }
+    return unsafe (0..<Int(matches.gl_pathc)).compactMap { index in
+      guard let path = unsafe matches.gl_pathv[index] else { return nil }
+      return unsafe FileNames.text(
+        for: Array(UnsafeRawBufferPointer(start: path, count: strlen(path))))
+    }
+  }
+
   /// The files in a directory, without hidden ones.
   ///
   /// - Parameters:

@@ -27,10 +27,13 @@ struct ReportCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The captures, one tab each; they are read more than once, so they must be files.",
+      "The captures, or directories of captures, one tab for each capture; they are read more than once, so they must be files.",
       valueName: "FILE"),
     completion: .file())
   var files: [String]
+
+  @Flag(name: [.customShort("r"), .long], help: "Also read captures in subdirectories.")
+  var recursive = false
 
   @Option(
     name: [.customShort("o"), .long],
@@ -82,8 +85,8 @@ struct ReportCommand: ParsableCommand {
     }
     if window.isGiven {
       // A moment of one capture is another one in the next.
-      guard files.count == 1 else {
-        throw ValidationError("--from, --to and --around take one FILE (\(files.count) given).")
+      guard files.count == 1, !Directory.exists(files[0]), !Directory.isPattern(files[0]) else {
+        throw ValidationError("--from, --to and --around take one FILE that is a capture.")
       }
       if frames != nil || !connection.isEmpty {
         throw ValidationError(
@@ -103,6 +106,9 @@ struct ReportCommand: ParsableCommand {
     page.carriesPackets = !noPackets
     page.frames = frames
     page.isRedacted = redact
+    var search = FileSearchOptions.none
+    search.recursive = recursive
+    let files = try search.captures(files, onlyCaptures: true)
     let input = CaptureInput(path: files[0], userLinkTypes: linkTypes.table)
     if let part = try window.part(of: input, times.display) {
       page.frames = part.frames

@@ -44,7 +44,7 @@ struct FileSearchOptions: ParsableArguments {
   ) throws -> [String] {
     let oldest = try oldest()
     var captures: [String] = []
-    for path in try named + listed() {
+    for path in try FileSearchOptions.expanded(named + listed()) {
       guard path != "-", Directory.exists(path) else {
         captures.append(path)
         continue
@@ -73,6 +73,25 @@ struct FileSearchOptions: ParsableArguments {
     return captures.filter { path in
       Directory.modificationTime(of: path).map { $0 > oldest } ?? true
     }
+  }
+
+  /// The paths with those that match a pattern in its place, as a shell would have written them.
+  private static func expanded(_ paths: [String]) throws(CaptureError) -> [String] {
+    var expanded: [String] = []
+    for path in paths {
+      guard path != "-", Directory.isPattern(path) else {
+        expanded.append(path)
+        continue
+      }
+      let matches = Directory.paths(matching: path)
+      guard !matches.isEmpty else {
+        throw CaptureError(
+          file: path, problem: "no file matches this pattern",
+          advice: "check the directory and the pattern")
+      }
+      expanded += matches
+    }
+    return expanded
   }
 
   /// Whether a file that can't be read should have been a capture, by the end of its name.

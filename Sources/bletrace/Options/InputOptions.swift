@@ -9,7 +9,7 @@ import TraceReports
 struct InputOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "One or more captures or directories of captures. Use - for standard input.",
+      "One or more captures, directories of captures, or quoted patterns. Use - for standard input.",
       valueName: "FILE"),
     completion: .file())
   var files: [String]
@@ -47,7 +47,9 @@ extension InputOptions {
   }
 
   /// Whether a single capture is read, as required by formats without the file name.
-  var isSingle: Bool { files.count == 1 && !Directory.exists(files[0]) }
+  var isSingle: Bool {
+    files.count == 1 && !Directory.exists(files[0]) && !Directory.isPattern(files[0])
+  }
 
   /// Rejects several files for an output format that supports only one.
   ///
