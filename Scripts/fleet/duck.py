@@ -34,3 +34,35 @@ def load(database, engine, without=()):
         finally:
             os.unlink(file.name)
     return tables
+
+
+# The tables of which a fleet has many rows.
+MULTIPLIED = ("capture", "device", "connection", "transfer", "pairing", "advertiser", "finding")
+
+
+def multiply(database, connections, engine):
+    """Fills an engine with copies of an export's captures. Returns the number of connections.
+
+    Each copy has identifiers of its own, and is a day later than the one before. Procedures, transactions and values
+    stay as they are, because nobody keeps those of a million connections on one machine.
+    """
+    tables = load(database, engine, without=("packet",))
+    base = engine.execute("SELECT count(*) FROM connection").fetchone()[0]
+    if base == 0:
+        raise ValueError("%s has no connections" % database)
+    copies = -(-connections // base)
+
+    def copied(table, name):
+        if name == "id" or name.endswith("_id"):
+            # The first copy keeps its identifiers, which the other tables refer to.
+            return "CASE WHEN copy = 0 THEN \"%s\" ELSE copy || ':' || \"%s\" END AS \"%s\"" % (name, name, name)
+        if table == "capture" and name == "start_ns":
+            return "start_ns + copy * 86400000000000 AS start_ns"
+        return '"%s"' % name
+
+    for table in MULTIPLIED:
+        engine.execute('CREATE TABLE copied AS SELECT %s FROM "%s", range(%d) AS copies(copy)' % (
+            ", ".join(copied(table, name) for name in tables[table]), table, copies))
+        engine.execute('DROP TABLE "%s"' % table)
+        engine.execute('ALTER TABLE copied RENAME TO "%s"' % table)
+    return base * copies
