@@ -24,6 +24,25 @@ import Testing
     #expect(all == "file\nlogs/new.btsnoop\nlogs/old/credit-channel.btsnoop\n")
   }
 
+  @Test func `A pattern that no shell expanded stands for the files that match`() throws {
+    let files = try output("\"$BLETRACE\" throughput 'logs/*/*.bt?noop' --format csv | cut -d, -f1")
+    #expect(files == "file\nlogs/old/credit-channel.btsnoop\n")
+    #expect(
+      try output("\"$BLETRACE\" throughput 'logs/*.pcap' 2>&1; echo $?")
+        == "bletrace: logs/*.pcap: no file matches this pattern; check the directory and the pattern\n2\n"
+    )
+    // A file of this name is no pattern.
+    #expect(
+      try output("cp logs/new.btsnoop 'logs/[1].x'; \"$BLETRACE\" check 'logs/[1].x' | head -1")
+        .contains("[1].x"))
+  }
+
+  @Test func `A page has a tab for each capture of a directory`() throws {
+    let tabs = try output(
+      "\"$BLETRACE\" report logs -r -o - | grep -o 'credit-channel.btsnoop' | sort -u")
+    #expect(tabs == "credit-channel.btsnoop\n")
+  }
+
   @Test func `JSON of several captures is one document`() throws {
     let text = try output(
       "\"$BLETRACE\" summary logs/new.btsnoop logs/notes.txt logs/old --format json")
