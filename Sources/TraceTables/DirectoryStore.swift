@@ -26,22 +26,40 @@ public final class DirectoryStore: TableStore {
     }
   }
 
+  private let directory: String
   private let form: Form
   private let files: [TableFile]
   private let keys: [[String]]
-  public private(set) var captures: Set<String> = []
+  private let earlier: EarlierTables?
+  /// IDs of captures whose earlier rows are out of date.
+  private var dropped: Set<String> = []
+  public private(set) var captures: Set<String>
+  public let stored: [String: StoredCapture]
+
+  /// What new rows are called until they stand behind the earlier ones.
+  private static let newEnding = ".new"
 
   /// - Parameters:
   ///   - directory: created if it does not exist.
   ///   - form: the format of the files.
-  public init(_ directory: String, _ form: Form) throws(CaptureError) {
+  ///   - appends: whether to keep captures that it already has; otherwise its tables are replaced.
+  /// - Throws: a `CaptureError` if it can't be written, or its tables are not those of this version.
+  public init(_ directory: String, _ form: Form, appends: Bool = false) throws(CaptureError) {
     try Directory.create(directory)
+    self.directory = directory
     self.form = form
+    let earlier = appends ? try EarlierTables(directory, form) : nil
+    self.earlier = earlier
+    captures = earlier?.captures ?? []
+    stored = earlier?.stored ?? [:]
     keys = ExportedCapture.tables.map { $0.columns.map { DirectoryStore.quotedJSON($0.name) } }
     var files: [TableFile] = []
     for table in ExportedCapture.tables {
-      let file = try TableFile("\(directory)/\(table.name).\(form.rawValue)")
-      if form == .csv { file.text = table.columns.map(\.name).joined(separator: ",") + "\n" }
+      let file = try TableFile(
+        form.path(of: table.name, in: directory) + (earlier == nil ? "" : DirectoryStore.newEnding))
+      if form == .csv, earlier == nil {
+        file.text = table.columns.map(\.name).joined(separator: ",") + "\n"
+      }
       files.append(file)
     }
     self.files = files
@@ -60,6 +78,8 @@ public final class DirectoryStore: TableStore {
       }
     }
     if let failure { throw failure }
+    dropped.formUnion([old, capture.outdatedID, capture.id].compactMap(\.self))
+    if let old { captures.remove(old) }
     captures.insert(capture.id)
   }
 
@@ -68,6 +88,34 @@ public final class DirectoryStore: TableStore {
       try file.flush()
       try file.file.finish()
     }
+    guard let earlier else { return }
+    // That of captures is last: rows of a capture that it lacks do not count.
+    for table in ExportedCapture.tables.sorted(by: { $1.name == "capture" && $0.name != "capture" })
+    {
+      try join(table, earlier)
+    }
+  }
+
+  /// Writes the new rows of a table behind the earlier ones.
+  private func join(_ table: ExportTable, _ earlier: EarlierTables) throws(CaptureError) {
+    let path = form.path(of: table.name, in: directory)
+    let new = path + DirectoryStore.newEnding
+    if !dropped.isEmpty {
+      let joined = try TableFile(path)
+      if form == .csv { joined.text = table.columns.map(\.name).joined(separator: ",") + "\n" }
+      try joined.flush()
+      try earlier.copy(table.name, without: dropped) { row throws(CaptureError) in
+        try joined.file.write(row.octetSpan)
+      }
+      var failure: CaptureError?
+      _ = try FilePieces.read(new) { piece in
+        guard failure == nil else { return }
+        do throws(CaptureError) { try joined.file.write(piece.octetSpan) } catch { failure = error }
+      }
+      if let failure { throw failure }
+      try joined.file.finish()
+    }
+    Directory.removeFile(new)
   }
 
   // MARK: Rows

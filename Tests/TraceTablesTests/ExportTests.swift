@@ -261,6 +261,64 @@ import TraceTables
     }
   }
 
+  @Test(arguments: DirectoryStore.Form.allCases)
+  func `Appending to a directory gives the rows of one export`(form: DirectoryStore.Form) throws {
+    try inFolder { folder in
+      let (whole, parts) = (folder.path + "/whole", folder.path + "/parts")
+      // Names with quotes, commas and ends of lines are text in a row.
+      let odd = folder.path + "/an \"odd\",\nname.btsnoop"
+      try FileManager.default.copyItem(atPath: ExportTests.captures[1], toPath: odd)
+      let late = folder.path + "/late.btsnoop"
+      func export(_ files: [String], _ place: String, appends: Bool = true) throws
+        -> CaptureExport.Result
+      {
+        try CaptureExport(files, version: "1.2.3").run(
+          into: try DirectoryStore(place, form, appends: appends))
+      }
+      func lines(_ place: String, _ table: String) throws -> [Substring] {
+        try String(contentsOfFile: "\(place)/\(table).\(form.rawValue)", encoding: .utf8)
+          .split(separator: "\n").sorted()
+      }
+      try Data().write(to: URL(fileURLWithPath: late))
+      #expect(try export([ExportTests.captures[0], late], parts).unreadable.count == 1)
+      // A log that went on, from half of its octets.
+      let growing = folder.path + "/growing.btsnoop"
+      let all = try Data(contentsOf: URL(fileURLWithPath: ExportTests.captures[3]))
+      try all.prefix(all.count / 2).write(to: URL(fileURLWithPath: growing))
+      #expect(try export([odd, growing], parts).written == 2)
+      try all.write(to: URL(fileURLWithPath: growing))
+      try FileManager.default.removeItem(atPath: late)
+      try FileManager.default.copyItem(atPath: ExportTests.captures[2], toPath: late)
+      let files = [ExportTests.captures[0], odd, growing, late]
+      let result = try export(files, parts)
+      #expect(result.written == 2 && result.skipped == 2)
+      _ = try export(files, whole, appends: false)
+      for table in ExportedCapture.tables {
+        #expect(try lines(parts, table.name) == lines(whole, table.name), "\(table.name)")
+      }
+      let before = try FileManager.default.contentsOfDirectory(atPath: parts).sorted()
+      #expect(before.count == ExportedCapture.tables.count)
+      #expect(try export(files, parts).written == 0)
+      for table in ExportedCapture.tables {
+        #expect(try lines(parts, table.name) == lines(whole, table.name), "\(table.name)")
+      }
+    }
+  }
+
+  @Test func `Tables of something else are not appended to`() throws {
+    try inFolder { folder in
+      let place = folder.path + "/tables"
+      _ = try CaptureExport([ExportTests.captures[0]], version: "1.2.3")
+        .run(into: try DirectoryStore(place, .csv))
+      let device = URL(fileURLWithPath: place + "/device.csv")
+      let text = try String(contentsOf: device, encoding: .utf8)
+      try Data(("other" + text).utf8).write(to: device)
+      #expect(throws: CaptureError.self) { try DirectoryStore(place, .csv, appends: true) }
+      try FileManager.default.removeItem(at: device)
+      #expect(throws: CaptureError.self) { try DirectoryStore(place, .csv, appends: true) }
+    }
+  }
+
   private func written(_ body: (inout OutputBuffer) -> Void) -> String {
     var text: [UInt8] = []
     var output = OutputBuffer { piece in

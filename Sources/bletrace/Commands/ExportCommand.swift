@@ -51,7 +51,7 @@ struct ExportCommand: ParsableCommand {
 
   @Flag(
     help: """
-      Add to an existing database, skipping captures that it already contains; otherwise they are \
+      Add to an existing export, skipping captures that it already contains; otherwise they are \
       replaced.
       """)
   var append = false
@@ -110,8 +110,10 @@ struct ExportCommand: ParsableCommand {
     if leftOut.contains("capture") {
       throw ValidationError("--without capture: an export says which captures it has.")
     }
-    if append, form(of: output) != .sqlite {
-      throw ValidationError("--append requires --format sqlite.")
+    if append, form(of: output) == .parquet {
+      throw ValidationError(
+        "--append can't be combined with --format parquet: append to an SQLite file or a directory of JSON Lines, "
+          + "and let DuckDB write Parquet from it.")
     }
   }
 
@@ -138,8 +140,8 @@ struct ExportCommand: ParsableCommand {
     let result: CaptureExport.Result
     switch form(of: output) {
     case .sqlite: result = try run(export, into: try SQLiteStore(output, appends: append))
-    case .jsonl: result = try run(export, into: try DirectoryStore(output, .jsonl))
-    case .csv: result = try run(export, into: try DirectoryStore(output, .csv))
+    case .jsonl: result = try run(export, into: try DirectoryStore(output, .jsonl, appends: append))
+    case .csv: result = try run(export, into: try DirectoryStore(output, .csv, appends: append))
     case .parquet: result = try run(export, into: try ParquetStore(output))
     }
     for entry in result.unreadable { Terminal.say("bletrace: \(entry.problem)") }
