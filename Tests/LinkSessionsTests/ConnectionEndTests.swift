@@ -332,6 +332,32 @@ import Testing
     #expect(session.connection.end?.basis == .unknown)
   }
 
+  @Test func `Without events, a pairing after a long silence begins another connection`() {
+    let session = TestSession()
+    func smp(_ pdu: [UInt8]) -> [UInt8] { HCIPackets.acl(HCIPackets.l2cap(6, pdu)) }
+    func pair(after pause: Int64) {
+      session.receive(smp([0x05, 8]))
+      session.feed(
+        smp([0x01, 3, 0, 1, 16, 0, 0]), .btsnoopH4, direction: .hostToController, after: pause)
+      session.send(HCIPackets.acl(HCIPackets.att([0x02, 0, 2])))
+    }
+    session.send(smp([0x01, 3, 0, 1, 16, 0, 0]))
+    session.send(HCIPackets.acl(HCIPackets.att([0x02, 0, 2])))
+    // A pairing that failed is tried again at once, and on the same connection.
+    session.receive(smp([0x05, 8]))
+    session.feed(
+      smp([0x01, 3, 0, 1, 16, 0, 0]), .btsnoopH4, direction: .hostToController, after: 5_000_000_000
+    )
+    #expect(session.tracker.connections.connections.count == 1)
+    pair(after: 40_000_000_000)
+    #expect(session.tracker.connections.connections.count == 2)
+    pair(after: 200_000_000_000)
+    session.tracker.finish()
+    let connections = session.tracker.connections.connections
+    #expect(connections.count == 3)
+    #expect(connections.map(\.lastFrame.number) == [5, 8, 10])
+  }
+
   @Test func `One event of a log that begins later would have reported the end`() {
     let session = TestSession()
     session.receive(HCIPackets.acl(HCIPackets.att([0x0B, 1])))

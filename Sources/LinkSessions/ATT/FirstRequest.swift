@@ -1,18 +1,24 @@
 import BluetoothPackets
 import ByteReading
 
-/// A request that a client sends once per connection: the MTU exchange, or the first request of the
-/// discovery of all services.
+/// A request that a device sends once per connection: the MTU exchange, the first request of the
+/// discovery of all services, or that of a pairing.
 enum FirstRequest {
   case exchangeMTU
   case discoverServices
+  case pair
 
   /// Nil for any other packet.
   init?(_ packet: borrowing ACLDataPacket) {
     var input = ByteReader(packet.data)
-    guard let header = try? L2CAPHeader(parsing: &input), header.channel == .attributeProtocol,
+    guard let header = try? L2CAPHeader(parsing: &input),
       let opcode = input.unread.octet(at: 0)
     else { return nil }
+    if header.channel == .securityManager, SMPOpcode(rawValue: opcode) == .pairingRequest {
+      self = .pair
+      return
+    }
+    guard header.channel == .attributeProtocol else { return nil }
     switch ATTOpcode(rawValue: opcode) {
     case .exchangeMTURequest: self = .exchangeMTU
     case .readByGroupTypeRequest:
@@ -26,20 +32,22 @@ enum FirstRequest {
   }
 }
 
-extension ATTSession {
+extension LinkSession {
   /// The minimum pause, in nanoseconds, in which one connection may have ended and another begun.
   private static let pause: Int64 = 500_000_000
 
-  /// Whether a client has already sent such a request on this connection.
+  /// Whether a device has already sent such a request on this connection.
   ///
-  /// An application may run discovery twice: only a request after a pause indicates a new connection.
+  /// An application may run discovery twice: only a request after a pause indicates a new connection. A pairing that
+  /// failed is tried again on the same connection within the time in which a user acts.
   func isRepeated(
     _ request: FirstRequest, _ direction: LinkDirection, after last: Frame, at frame: Frame
   ) -> Bool {
-    switch request {
-    case .exchangeMTU: bearer.mtuRequestFrame[direction] != nil
-    case .discoverServices:
-      bearer.hasDiscovered[direction] && frame.time.elapsed(since: last.time) > ATTSession.pause
+    let pause = frame.time.elapsed(since: last.time)
+    return switch request {
+    case .exchangeMTU: att.bearer.mtuRequestFrame[direction] != nil
+    case .discoverServices: att.bearer.hasDiscovered[direction] && pause > LinkSession.pause
+    case .pair: security.lastPairing != nil && pause > SecuritySession.timeout
     }
   }
 }

@@ -180,7 +180,7 @@ extension HCISession {
       (sent == .hostToController) == (links.connections[index].localIsCentral.value ?? true)
       ? .centralToPeripheral : .peripheralToCentral
     guard
-      links[index].session.att.isRepeated(
+      links[index].session.isRepeated(
         first, direction, after: links.connections[index].lastFrame, at: log.frame)
     else { return nil }
     links.conclude(index, at: log.frame, isReplaced: true, &log)
