@@ -73,9 +73,10 @@ public struct Pairing: Hashable, Sendable {
     return keys.subtracting(isSecureConnections ? [.encryptionKey, .linkKey] : .linkKey)
   }
 
-  /// Whether both sides derive the BR/EDR link key from the LTK. 2.4.2.5.
+  /// Whether both sides have derived the BR/EDR link key from the LTK. 2.4.2.5.
   public var derivesLinkKey: Bool {
-    guard let response = responder.features, isSecureConnections == true else { return false }
+    guard let response = responder.features, isSecureConnections == true, case .success = outcome
+    else { return false }
     return response.initiatorKeys.contains(.linkKey) && response.responderKeys.contains(.linkKey)
   }
 

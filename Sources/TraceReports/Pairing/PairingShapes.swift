@@ -47,7 +47,7 @@ package struct PairingInReport: Described {
     row.value("passkey_from", "Who shows the passkey.") { $0.pairing.association?.passkeySource }
     row.value("association_reason", "Why this model.") { $0.pairing.association?.reason }
     row.value("key_size", "Of the key.", unit: .octets) { $0.pairing.keySize }
-    row.value("link_key_derived", "Whether a key for BR/EDR is made, too.") {
+    row.value("link_key_derived", "Whether a key for BR/EDR was made, too.") {
       $0.pairing.derivesLinkKey
     }
     row.value("debug_key", "Whether the key is the specification's own.") {

@@ -86,9 +86,9 @@ extension PairingText {
   }
 
   private mutating func addKeys(_ pairing: Pairing) {
-    var text = pairing.keySize.map { "\($0) octets" } ?? ""
-    if pairing.derivesLinkKey { text += ", also a BR/EDR link key derived from it" }
-    if !text.isEmpty { add("key", text) }
+    var parts = pairing.keySize.map { ["\($0) octets"] } ?? []
+    if pairing.derivesLinkKey { parts.append("also a BR/EDR link key derived from it") }
+    if !parts.isEmpty { add("key", parts.joined(separator: ", ")) }
     guard pairing.encrypted.value != nil else { return }
     let isOnAir = analysis.connections[pairing.connection].isOnAir
     for side in LinkDirection.both {
