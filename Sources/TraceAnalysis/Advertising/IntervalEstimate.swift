@@ -114,7 +114,7 @@ public struct IntervalEstimate: Hashable, Sendable {
     let number = Double(sorted.count)
     if !hasRandomDelay {
       estimate = median
-      doubt = spread / 2
+      doubt = max(spread / 2, median - minimum)
     } else if spread >= 8 * (number - 1) / (number + 1) {
       let fromEdges = (minimum + maximum) / 2 - 5
       estimate = fromEdges
@@ -140,8 +140,9 @@ public struct IntervalEstimate: Hashable, Sendable {
   /// was restarted, or an event whose first packet was missed.
   private static func withoutStrays(_ sorted: ArraySlice<Double>) -> [Double] {
     var rest = sorted
-    // Shorter gaps than one that occurs many times are restarts, each with a length of its own.
-    let few = 2 + rest.count / 16
+    // Shorter gaps than one that occurs many times are restarts, each with a length of its own. Of few gaps the
+    // shortest is rather the one with the least delay, and no interval is longer.
+    let few = rest.count < fewestForStrays ? 0 : 2 + rest.count / 16
     if let first = rest.prefix(few).firstIndex(where: { isRepeated($0, in: rest) }),
       !zip(rest[..<first], rest[..<first].dropFirst(2)).contains(where: { $1 - $0 <= 0.3 })
     {
