@@ -5,6 +5,11 @@ public enum EndExplanation: Hashable, Sendable {
   /// The silence began with the last write of a transfer to one attribute: its frame, and the total
   /// octets written. Devices restart after a firmware update.
   case restart(handle: UInt16, octets: Int, frame: Int)
+  /// The silence began after a transfer and the write to another attribute that followed it: what was transferred, and
+  /// that write.
+  case restartAfter(handle: UInt16, octets: Int, write: Departure.Write)
+  /// The side that went on sent one and the same packet again and again, with a wrong CRC each time.
+  case damagedPacket(EndCircumstances.Unanswered)
   /// Other links of the same host were lost at the same time: indices in `ConnectionTable`.
   case hostLinks([Int])
   /// The side that disconnected did so after the same idle time on several connections:
@@ -59,7 +64,8 @@ public enum EndExplanation: Hashable, Sendable {
     switch self {
     case .restart(_, _, let frame): [frame]
     case .departure(let departure): departure.frames
-    case .lastWrite(let write): [write.frame]
+    case .lastWrite(let write), .restartAfter(_, _, let write): [write.frame]
+    case .damagedPacket(let packets): [packets.first.number, packets.last.number]
     case .hostLinks, .idleTimeout, .retried: []
     }
   }
@@ -69,6 +75,8 @@ public enum EndExplanation: Hashable, Sendable {
 struct WriteTally {
   private struct Writes {
     var octets: [UInt16: Int] = [:]
+    /// The attribute to which most was written, and the last write to it.
+    var most: (handle: UInt16, octets: Int, frame: Frame)?
     var last: (handle: UInt16, request: Int, frame: Frame, client: LinkDirection)?
   }
 
@@ -95,6 +103,9 @@ struct WriteTally {
       writes.octets[handle, default: 0] += procedure.octets
     }
     let frame = procedure.lastSeen
+    if let octets = writes.octets[handle], octets >= writes.most?.octets ?? 0 {
+      writes.most = (handle, octets, frame)
+    }
     if frame.number > writes.last?.frame.number ?? 0 {
       // For a single write its request, for a run the last one.
       let request = procedure.count == 1 ? procedure.firstFrame : frame.number
@@ -106,6 +117,11 @@ struct WriteTally {
   /// Whether the server sent an answer or a value after a frame.
   func isAnswered(on connection: Int, after frame: Int) -> Bool {
     answers[connection].map { $0 > frame } ?? false
+  }
+
+  /// The attribute to which most was written on a connection, with the last write to it.
+  func most(of connection: Int) -> (handle: UInt16, octets: Int, frame: Frame)? {
+    connections[connection]?.most
   }
 
   /// The last write on a connection, or nil if there was none.
@@ -161,6 +177,10 @@ struct EndExplanations {
 
   /// Minimum octets of a transfer that may have been firmware.
   private static let transferOctets = 4096
+  /// Maximum nanoseconds from a transfer to what the device is to do with it, and from there to its last packet.
+  private static let afterTransfer: Int64 = 5_000_000_000
+  /// Minimum number of repetitions of a damaged packet.
+  private static let repetitions = 8
   /// Maximum nanoseconds between losses that count as simultaneous.
   private static let together: Int64 = 1_000_000_000
   /// Maximum delay between a timeout and the controller's report, in nanoseconds.
@@ -196,8 +216,9 @@ struct EndExplanations {
     guard let index = finding.connection, let end = connections[index].end else { return nil }
     switch finding.rule {
     case .connSupervisionTimeout:
-      return restart(before: end, connections[index]) ?? departure(before: end, connections[index])
-        ?? hostLinks(with: index, end) ?? lastWrite(before: end, connections[index])
+      return damagedPacket(before: end) ?? restart(before: end, connections[index])
+        ?? departure(before: end, connections[index]) ?? hostLinks(with: index, end)
+        ?? lastWrite(before: end, connections[index])
     case .connFailedToEstablish: return retry(after: end, connections[index])
     case .connEndedBy: return idleTimeout(of: index)
     default: return nil
@@ -208,19 +229,42 @@ struct EndExplanations {
   /// transfer, when the supervision timeout started to run.
   private func restart(before end: ConnectionEnd, _ connection: Connection) -> EndExplanation? {
     guard let last = writes.last(of: connection.index),
-      last.octets >= EndExplanations.transferOctets,
       let parameters = end.circumstances.parameters ?? connection.parameters.value
     else { return nil }
     let heard = end.circumstances.lastHeard[last.client.opposite]
-    let silence = end.time.elapsed(since: last.frame.time)
+    func isTimeout(_ silence: Int64) -> Bool {
+      silence >= parameters.timeout / 10 * 9
+        && silence
+          <= parameters.timeout.later(by: parameters.reach * 2).later(by: EndExplanations.together)
+    }
     // The write itself may have been acknowledged before the device restarted.
     let acknowledgement = end.circumstances.acknowledgement
-    guard heard.map({ $0.number < last.frame.number || $0 == acknowledgement }) ?? true,
-      silence >= parameters.timeout / 10 * 9,
-      silence
-        <= parameters.timeout.later(by: parameters.reach * 2).later(by: EndExplanations.together)
+    if last.octets >= EndExplanations.transferOctets,
+      heard.map({ $0.number < last.frame.number || $0 == acknowledgement }) ?? true,
+      isTimeout(end.time.elapsed(since: last.frame.time))
+    {
+      return .restart(handle: last.handle, octets: last.octets, frame: last.frame.number)
+    }
+    // Whoever updates firmware then writes to another attribute what the device is to do with it.
+    guard let transfer = writes.most(of: connection.index), transfer.handle != last.handle,
+      transfer.octets >= EndExplanations.transferOctets, transfer.frame.number < last.frame.number,
+      last.frame.time.elapsed(since: transfer.frame.time) <= EndExplanations.afterTransfer,
+      let heard, heard.number > last.request,
+      heard.time.elapsed(since: last.frame.time) <= EndExplanations.afterTransfer,
+      isTimeout(end.time.elapsed(since: heard.time))
     else { return nil }
-    return .restart(handle: last.handle, octets: last.octets, frame: last.frame.number)
+    return .restartAfter(
+      handle: transfer.handle, octets: transfer.octets,
+      write: EndExplanation.Departure.Write(handle: last.handle, frame: last.request))
+  }
+
+  /// Finds a packet that the central repeats in vain: chance damages the octets of each repetition differently.
+  private func damagedPacket(before end: ConnectionEnd) -> EndExplanation? {
+    guard let unanswered = end.circumstances.unanswered, unanswered.hasOneDamage,
+      unanswered.damaged >= EndExplanations.repetitions,
+      unanswered.damaged >= unanswered.packets / 10 * 9
+    else { return nil }
+    return .damagedPacket(unanswered)
   }
 
   /// Finds a write to which the silence is the answer: the server acknowledged it on the air and was

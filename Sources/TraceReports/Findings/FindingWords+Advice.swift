@@ -6,13 +6,17 @@ extension FindingWords {
   /// rules out.
   static func remedy(_ found: CheckFinding) -> String {
     switch found.explanation {
-    case .restart:
+    case .restart, .restartAfter:
       return
         "wait until the device advertises again after its restart; let it end the connection before"
     case .departure(let departure):
       let write = departure.write.map { ": what does the write of #\($0.frame) make it do?" } ?? ""
       return "find out why the peripheral left or restarted without ending the connection"
         + write
+    case .damagedPacket(let packets):
+      return
+        "look at the packet of #\(packets.first.number): a central that sends more than the other side can "
+        + "receive repeats it until the link is lost; compare its length with the data length in force"
     case .hostLinks:
       return
         "look at the host that the links share: its radio, its controller, what else it did then"
@@ -81,6 +85,17 @@ extension FindingWords {
       return "The silence begins with the last write of \(Decimals.grouped(octets)) octets to "
         + "\(Hexadecimal.upper(handle, width: 4)) (#\(frame)): a device that restarts with new firmware is "
         + "likelier than a bad link."
+    case .restartAfter(let handle, let octets, let write):
+      return
+        "The silence begins after \(Decimals.grouped(octets)) octets to "
+        + "\(Hexadecimal.upper(handle, width: 4)) and the write to "
+        + "\(Hexadecimal.upper(write.handle, width: 4)) that followed them (#\(write.frame)): a device that "
+        + "restarts with new firmware is likelier than a bad link."
+    case .damagedPacket(let packets):
+      return
+        "From #\(packets.first.number) on the central sent one and the same packet "
+        + "\(Decimals.grouped(packets.damaged)) times, with a wrong CRC each time: chance damages each copy "
+        + "differently, so the packet itself is likelier the cause than the radio or the peripheral."
     case .departure(let departure): return explanation(departure)
     case .lastWrite(let write):
       return
