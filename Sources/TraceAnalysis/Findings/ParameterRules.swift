@@ -32,10 +32,16 @@ public enum ParameterRules {
     var refusals: [Int: [Refusal]] = [:]
     // The failed transactions of a rejection, so that the failure ledger does not list them again.
     var failures: [Int: [FailureID]] = [:]
+    /// Accepted requests whose update the central's host ordered and its controller refused: a failure of its own.
+    var refusedOrders: Set<Int> = []
     for procedure in procedures where procedure.kind == .connectionParameterUpdate {
+      let isUnapplied = procedure.detail == .accepted(.notApplied)
       failures[procedure.firstFrame, default: []] +=
-        procedure.detail == .accepted(.notApplied)
+        isUnapplied
         ? procedure.transactions.least.map { [.transaction($0)] } ?? [] : procedure.failureIDs
+      if !isUnapplied, !procedure.isRefused, !procedure.failureIDs.isEmpty {
+        refusedOrders.insert(procedure.firstFrame)
+      }
     }
     /// Accepted requests so far, by connection.
     var earlier: [Int: [ParameterRequest]] = [:]
@@ -43,9 +49,11 @@ public enum ParameterRules {
       let connection = table.connections[request.connection]
       findings += [
         tooEarly(request, connection),
-        following(
-          request, after: earlier[request.connection] ?? [], connection, orders,
-          failures[request.frame.number] ?? []),
+        refusedOrders.contains(request.frame.number)
+          ? nil
+          : following(
+            request, after: earlier[request.connection] ?? [], connection, orders,
+            failures[request.frame.number] ?? []),
         unanswered(request, connection),
       ].compactMap(\.self)
       if request.acceptance != nil { earlier[request.connection, default: []].append(request) }
