@@ -63,6 +63,19 @@ import TraceAnalysis
     #expect(sum(setup) == procedure.duration)
   }
 
+  @Test func `What an application does long after the set-up is no part of it`() throws {
+    let session = ProcedureSession()
+    session.connect()
+    session.exchange(services.0, services.1)
+    session.wait(9000)
+    session.exchange([0x12, 4, 0, 1, 0], [0x13])
+    session.exchange([0x12, 5, 0, 9, 9, 9], [0x13])
+    let (procedure, setup) = try session.setup()
+    #expect(setup.unused != nil && setup.idle < 1_000_000_000)
+    #expect(procedure.frames == 1...3)
+    #expect(sum(setup) == procedure.duration)
+  }
+
   @Test func `A use right after subscriptions is the first one`() throws {
     let session = ProcedureSession()
     session.connect()

@@ -129,8 +129,14 @@ struct SetupAxis: Sendable {
     (settled.stages[.peerDiscovery], settled.stages[.discovery]) = searches
   }
 
-  /// How long each stage had, and how long none.
-  var sums: Sums { stretches.reduce(into: settled) { $1.add(to: &$0) } }
+  /// How long each stage had, and how long none, until a time: what came after it is none of the setup.
+  func sums(until end: Int64) -> Sums {
+    stretches.reduce(into: settled) { sums, stretch in
+      var stretch = stretch
+      stretch.to = max(stretch.from, min(stretch.to, end))
+      stretch.add(to: &sums)
+    }
+  }
 }
 
 extension Procedure.Setup.Stage {

@@ -172,7 +172,9 @@ struct SetupProgress: Sendable {
   /// Records a use of the connection.
   mutating func note(_ use: Use) {
     if let before = firstUse {
+      // What began long after the set-up prepares nothing of it.
       guard before.givesWay(to: use),
+        before.request.time.elapsed(since: axis.busyUntil) <= SetupProgress.usePatience,
         use.request.time.elapsed(since: before.ready.time) <= SetupProgress.usePatience
       else { return }
       addWaiting(before: use.request.time)
@@ -326,7 +328,7 @@ struct SetupProgress: Sendable {
         setup.unused = max(0, use.time.elapsed(since: procedure.end))
       }
     }
-    let sums = axis.sums
+    let sums = axis.sums(until: procedure.end)
     for (stage, time) in sums.stages { setup[stage] = time }
     // A subscription is noted as a use, too.
     for (stage, all) in axis.underWay where stage != .use && setup[stage] < all / 10 * 9 {
