@@ -91,6 +91,24 @@ public struct TimelineValues: Sendable {
     return nil
   }
 
+  /// The first value that a client wrote to an attribute in a range of frames.
+  ///
+  /// - Parameters:
+  ///   - handle: the handle of the attribute.
+  ///   - connection: an index in `ConnectionTable`.
+  ///   - frames: the numbers of records.
+  public func firstWritten(
+    to handle: UInt16, in connection: Int, within frames: ClosedRange<Int>
+  ) -> [UInt8]? {
+    for entry in entries[count(through: frames.lowerBound - 1)...].prefix(TimelineValues.reach) {
+      if entry.frame > frames.upperBound { return nil }
+      if entry.handle == handle, entry.connection == connection, entry.isWritten, !entry.isMessage {
+        return entry.octets
+      }
+    }
+    return nil
+  }
+
   /// The last values of attributes that PDUs in a range of frames contain together, in the order of
   /// the last such PDU.
   ///

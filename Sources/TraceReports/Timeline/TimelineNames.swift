@@ -36,14 +36,26 @@ struct TimelineNames {
       procedure.isVendorDefined
       ? nil : procedure.uuid.flatMap { ValueLayouts.layout(of: $0, written: isWritten) }
     guard report != nil || layout != nil,
-      let octets = values.last(
-        of: handle, in: connection, within: procedure.frames.lowerBound...row.lastFrame,
-        isMessage: report == nil && layout?.message != nil, isWritten: isWritten)
+      let octets = octets(
+        of: handle, in: connection, row, isMessage: report == nil && layout?.message != nil)
     else { return nil }
     // The first part of a value that is read in parts is incomplete.
     guard procedure.kind != .readLong || octets.count == row.octets else { return nil }
     if let report { return HIDReportText.line(HIDReport(octets.rawSpan, by: report)) }
     return layout.flatMap { CharacteristicValueText.line($0.read(octets.rawSpan), of: octets) }
+  }
+
+  /// The octets of the last value of a line. A client that does not wait writes the next value before the answer to the
+  /// one before.
+  private func octets(
+    of handle: UInt16, in connection: Int, _ row: TimelineRow, isMessage: Bool
+  ) -> [UInt8]? {
+    guard row.first.kind == .write, !isMessage, row.lastStart <= row.lastFrame else {
+      return values.last(
+        of: handle, in: connection, within: row.first.frames.lowerBound...row.lastFrame,
+        isMessage: isMessage, isWritten: row.first.kind.writesValue)
+    }
+    return values.firstWritten(to: handle, in: connection, within: row.lastStart...row.lastFrame)
   }
 
   /// The last values that a line's PDUs contain together, with the names of their attributes. Nil

@@ -24,6 +24,8 @@ struct TimelineRow {
   /// complete immediately.
   private var ownTime: Int64
   var lastFrame: Int
+  /// The first frame of its last procedure.
+  private(set) var lastStart: Int
   /// Commands of a host with their counts.
   var commands: [Procedure.CommandCount] = []
   /// Numbers of the procedures, if a report shows their details.
@@ -47,6 +49,7 @@ struct TimelineRow {
     let isRun = procedure.kind == .hostCommands && procedure.outcome == .success
     ownTime = isRun ? 0 : procedure.duration
     lastFrame = procedure.frames.upperBound
+    lastStart = procedure.frames.lowerBound
     if keepsMembers { members = [procedure.id] }
   }
 
@@ -111,6 +114,7 @@ struct TimelineRow {
     end = max(end, other.end)
     ownTime.lengthen(by: other.ownTime)
     lastFrame = max(lastFrame, other.lastFrame)
+    lastStart = max(lastStart, other.lastStart)
     members += other.members
     for entry in other.commands {
       if let index = commands.firstIndex(where: { $0.opcode == entry.opcode }) {
