@@ -525,8 +525,7 @@ extension FindingWords {
       "check the signal and what else either radio does; advertise longer than the other side's scan interval"
     case .connAttemptUnanswered:
       "check that the device advertises, is in range and accepts connections; a device with private addresses is reached at the one that it advertises, or by its IRK in the resolving list"
-    case .connAttemptInvalid:
-      "correct the command: this host sent it, and no device has to do with it"
+    case .connAttemptInvalid: "correct the command, which the other device never saw"
     case .connAttemptPending:
       "cancel the pending attempt and wait for its LE Connection Complete before the next one"
     case .hciCommandBusy:
