@@ -69,7 +69,9 @@ struct ProcedureSentence {
   /// Whether either end may start it, although the central usually does.
   private var isOfLink: Bool {
     switch procedure.kind {
-    case .connectionParameterUpdate, .phyUpdate, .dataLengthUpdate, .featureExchange: true
+    case .connectionParameterUpdate, .phyUpdate, .dataLengthUpdate, .featureExchange,
+      .versionExchange:
+      true
     default: false
     }
   }
