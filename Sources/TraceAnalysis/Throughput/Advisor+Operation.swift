@@ -252,7 +252,9 @@ extension Advisor {
       ? min(channel.ceiling.bitsPerSecond, rate(channel, packets: max(1, packetsPerEvent)))
       : scaled(keeping: .packets) {
         $0.operation = .l2cap
-        ($0.valueOctets, $0.maximumPDUSize) = (nil, channel.maximumPDUSize)
+        // A host that waits for each packet hands over a K-frame at a time, with the length of its SDU.
+        let octets = transfer.account.keepsOneInFlight ? max(1, channel.maximumPDUSize - 2) : nil
+        ($0.valueOctets, $0.maximumPDUSize) = (octets, channel.maximumPDUSize)
       }
     return Advice(
       change: .l2capChannel, predicted: predicted,

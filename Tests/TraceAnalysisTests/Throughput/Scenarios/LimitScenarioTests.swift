@@ -53,7 +53,7 @@ import TraceAnalysis
 
   /// One for each kind of promise that others have broken.
   private static let promises: [UInt64] = [
-    33, 2008, 2149, 3030, 3043, 4007, 7007, 7012, 7029, 7036, 7040,
+    33, 2008, 2149, 3030, 3043, 4007, 7007, 7012, 7029, 7036, 7040, 11_144,
   ]
 
   @Test(arguments: promises)
