@@ -1,36 +1,18 @@
 import BluetoothPackets
 import LinkSessions
+import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// What grows in two ways at once must not cost their product: a small file would take hours.
 ///
 /// Measured in time of this thread's processor, which other work on the machine does not change. Four times the input
 /// costs four times as much, or sixteen times where the cost squares.
 @Suite(.serialized) struct GrowthTests {
-  /// Nanoseconds of the processor that `work` takes, the least of three.
-  private func cost(_ work: () -> Void) -> Double {
-    func now() -> Double {
-      var time = timespec()
-      // SAFETY: `time` is a variable of its own, written during the call alone.
-      unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-      return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
-    }
-    return (0..<3).map { _ in
-      let start = now()
-      work()
-      return now() - start
-    }.min() ?? 0
-  }
-
   /// - Parameter work: takes the size of its input.
   private func expectLinear(_ size: Int, _ work: (Int) -> Void) {
-    let (small, large) = (cost { work(size) }, cost { work(4 * size) })
+    let (small, large) = (
+      ProcessorTime.cost { work(size) }, ProcessorTime.cost { work(4 * size) }
+    )
     #expect(large < 9 * small, "four times the input costs \(large / small) times as much")
   }
 

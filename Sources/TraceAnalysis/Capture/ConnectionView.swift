@@ -45,10 +45,32 @@ package struct ConnectionView: Hashable, Sendable {
     peripheral = link.peripheral.value.map { devices[$0].key.address }
   }
 
+  /// The two devices of a connection.
+  package struct Peers: Hashable, Sendable {
+    private let central: DeviceAddress
+    private let peripheral: DeviceAddress
+
+    fileprivate init(_ central: DeviceAddress, _ peripheral: DeviceAddress) {
+      (self.central, self.peripheral) = (central, peripheral)
+    }
+  }
+
+  /// The two devices, if both are known.
+  package var peers: Peers? {
+    guard let central, let peripheral else { return nil }
+    return Peers(central, peripheral)
+  }
+
+  /// The period in which it began. Connections of the same time are of one period, or of two adjacent ones.
+  package var period: Int {
+    let length = Int64(ConnectionView.sameTime)
+    return Int(start / length) - (start % length < 0 ? 1 : 0)
+  }
+
   /// Whether both have the same two devices.
   package func hasSamePeers(as other: ConnectionView) -> Bool {
-    guard let central, let peripheral else { return false }
-    return central == other.central && peripheral == other.peripheral
+    guard let peers else { return false }
+    return peers == other.peers
   }
 
   /// Whether both began at the same time, by the clocks of their captures.
