@@ -7,10 +7,17 @@ public enum CheckJSON {
   ///   - reports: one for each capture. The report of a single capture is the document itself.
   ///   - output: receives the document.
   public static func write(_ reports: [CheckReport], to output: inout OutputBuffer) {
-    if reports.count == 1 {
-      reports[0].write(to: &output)
+    write(CheckSet(reports), to: &output)
+  }
+
+  /// - Parameters:
+  ///   - set: the captures, judged together. The report of a single capture is the document itself.
+  ///   - output: receives the document.
+  public static func write(_ set: CheckSet, to output: inout OutputBuffer) {
+    if set.reports.count == 1 {
+      set.reports[0].write(to: &output)
     } else {
-      CheckReports(captures: reports).write(to: &output)
+      CheckReports(judged: set).write(to: &output)
     }
   }
 
@@ -22,7 +29,9 @@ public enum CheckJSON {
 
 /// The checks of several captures.
 struct CheckReports: ReportDocument {
-  let captures: [CheckReport]
+  let judged: CheckSet
+
+  var captures: [CheckReport] { judged.reports }
 
   static let schema = CheckReport.schema
   /// Each capture has its own times.
@@ -38,7 +47,7 @@ struct CheckReports: ReportDocument {
     reports.value("verdict", "Fail if any of them fails.") { $0.verdict }
     reports.array(
       "expectations", "Contracts' expectations that some of the captures do not hold or decide."
-    ) { CheckSet($0.captures).rows }
+    ) { $0.judged.rows }
     reports.array("captures", "One for each capture, in the order in which they were given.") {
       $0.captures
     }

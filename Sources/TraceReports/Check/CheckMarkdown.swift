@@ -11,6 +11,14 @@ public enum CheckMarkdown {
   ///   - reports: one for each capture.
   ///   - output: receives the comment.
   public static func write(_ reports: [CheckReport], to output: inout OutputBuffer) {
+    write(CheckSet(reports), to: &output)
+  }
+
+  /// - Parameters:
+  ///   - set: the captures, judged together.
+  ///   - output: receives the comment.
+  public static func write(_ set: CheckSet, to output: inout OutputBuffer) {
+    let reports = set.reports
     let failed = reports.filter { $0.verdict == .fail }
     var lines = ["## bletrace check: \(failed.isEmpty ? "pass" : "fail")", ""]
     lines.append(summary(reports, failed: failed.count))
@@ -22,7 +30,7 @@ public enum CheckMarkdown {
     }
     let left = rows.count - (longest - 4 - 2 - 8)
     if left > 0 { lines += ["", "… and \(left) more, less severe."] }
-    lines += CheckSet(reports).markdown
+    lines += set.markdown
     let groups = reports.flatMap { NotJudgedGroup.groups($0.notJudged.filter(\.isWhole)) }
     if let first = groups.max(by: { $0.rules.count < $1.rules.count }) {
       lines += ["", "Not judged: \(escaped(first.sentence))."]

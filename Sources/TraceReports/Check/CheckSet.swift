@@ -15,50 +15,12 @@ public struct CheckSet: Sendable {
   struct Row: Hashable, Sendable {
     let identifier: String
     let text: String
-    /// Runs that meet it.
-    let held: Int
-    /// Runs that don't show what decides it.
-    let unknown: Int
-    /// Runs with a capture that could be read.
-    let judged: Int
-    /// Runs with several captures are called runs.
-    let noun: String
-    /// Minimum number of runs that must meet it.
-    let least: Int
+    /// How it stands over the runs.
+    let verdict: RunVerdict
     let place: String?
-    /// The share of runs in the contract's words, or nil for all.
-    let share: String?
     let because: String?
     /// The captures that don't meet it, with what they show.
     let missed: [String]
-
-    var isMet: Bool { held >= least }
-
-    /// "flaky: holds in 2 of 3 captures, 3 are needed (in_at_least: 9 of 10)".
-    var sentence: String {
-      let wanted = share.map { " (in_at_least: \($0))" } ?? ""
-      let open = unknown > 0 && state != .unknown ? ", is not known in \(unknown)" : ""
-      return
-        "\(state.rawValue): holds in \(held) of \(judged) \(noun)s\(open), \(least) are needed\(wanted)"
-    }
-
-    /// Whether the runs agree.
-    enum State: String, CaseIterable {
-      /// None of the runs meets it.
-      case broken
-      /// Some of the runs meet it, and others don't.
-      case flaky
-      /// No run contradicts it, but some don't show it.
-      case unknown = "not known"
-      /// All runs meet it.
-      case holds
-    }
-
-    var state: State {
-      if held == judged { return .holds }
-      if held + unknown == judged { return .unknown }
-      return held == 0 ? .broken : .flaky
-    }
   }
 
   /// - Parameters:
@@ -88,6 +50,8 @@ public struct CheckSet: Sendable {
     var order: [Key] = []
     var places: [Key: [Place]] = [:]
     for (report, results) in reports.map(\.expectations).enumerated() {
+      // One in which nothing could be read shows nothing of the device.
+      guard reports[report].problem == nil else { continue }
       for (number, result) in results.enumerated() where result.file != nil {
         let key = Key(file: result.file, index: result.index)
         if places[key] == nil { order.append(key) }
@@ -108,21 +72,19 @@ public struct CheckSet: Sendable {
         continue
       }
       let sample = result(first)
-      let least = sample.share?.least(of: runs.count) ?? readable
       let deciding = missed.filter { result($0).decidesMiss }
       let failing = Set(deciding.filter { result($0).isKnown }.map { reports[$0.report].run })
       let unknown = Set(deciding.map { reports[$0.report].run }).subtracting(failing).count
-      let judging = Set(
-        all.filter { reports[$0.report].problem == nil }.map { reports[$0.report].run })
+      let judging = Set(all.map { reports[$0.report].run })
       let held = judging.subtracting(deciding.map { reports[$0.report].run }).count
-      if held >= least, sample.share != nil {
+      let verdict = RunVerdict(held: held, unknown: unknown, of: readable, share: sample.share)
+      if verdict.isMet, sample.share != nil {
         for place in deciding { reports[place.report].tolerate(place.result) }
       }
       var seen: Set<Int> = []
       let row = Row(
-        identifier: sample.identifier, text: sample.text, held: held, unknown: unknown,
-        judged: readable, noun: noun, least: least, place: sample.place,
-        share: sample.share?.text, because: sample.because,
+        identifier: sample.identifier, text: sample.text, verdict: verdict, place: sample.place,
+        because: sample.because,
         missed: (deciding + missed).filter { seen.insert($0.report).inserted }.map { place in
           let own = result(place)
           let frames = own.frames.prefix(4).map { " #\($0)" }.joined()
@@ -130,16 +92,20 @@ public struct CheckSet: Sendable {
           return "\(titles[place.report]): \(own.measured ?? "not found")\(frames)\(other)"
         })
       if runs.count > 1 {
-        for place in deciding { reports[place.report].describe(place.result, of: row.sentence) }
+        let words = verdict.sentence(noun)
+        for place in deciding { reports[place.report].describe(place.result, of: words) }
       }
       rows.append(row)
     }
     return rows
   }
 
-  /// "3 captures", "2 runs (3 captures)", "one run (3 captures)".
+  /// "3 captures", "2 runs (3 captures)", "one run (3 captures, 1 of them not readable)".
   var extent: String {
-    let captures = Decimals.counted(reports.count, "capture")
+    let unreadable = reports.count { $0.problem != nil }
+    let captures =
+      Decimals.counted(reports.count, "capture")
+      + (unreadable > 0 ? ", \(unreadable) of them not readable" : "")
     guard runs.count < reports.count else { return captures }
     return "\(runs.count == 1 ? "one run" : "\(runs.count) runs") (\(captures))"
   }
@@ -154,7 +120,9 @@ public struct CheckSet: Sendable {
 
   /// A hint for captures that may be of one run. Nil if all expectations are met.
   var hint: String? {
-    guard rows.contains(where: { !$0.isMet }), CheckRuns.resemble(reports) else { return nil }
+    guard rows.contains(where: { !$0.verdict.isMet }), CheckRuns.resemble(reports) else {
+      return nil
+    }
     return
       "Captures from different places show the same devices at different times: if they are of one run, "
       + "--one-run judges them as such"
@@ -171,8 +139,11 @@ public struct CheckSet: Sendable {
     }
     for line in runLines { add(line.printable, indent: 2, rest: 4) }
     for row in rows {
-      let accent: TextStyle.Accent = row.isMet ? .faint : .error
-      let head = "  \(style.paint(row.state.rawValue, accent))  \(count(row))\(row.text.printable)"
+      let verdict = row.verdict
+      let count = runs.count > 1 ? verdict.phrase + "  " : ""
+      let head =
+        "  \(style.paint(verdict.state.rawValue, verdict.isMet ? .faint : .error))  "
+        + "\(count)\(row.text.printable)"
       add(head + (row.place.map { "  \($0.printable)" } ?? ""), indent: 0, rest: 6)
       if let because = row.because { add("because \(because.printable)", indent: 8, rest: 10) }
       for missed in row.missed.prefix(3) { add(missed.printable, indent: 8, rest: 10) }
@@ -184,18 +155,6 @@ public struct CheckSet: Sendable {
     return lines
   }
 
-  /// "9 of 10, which is enough (in_at_least: 9 of 10)  ". Empty for a single run.
-  private func count(_ row: Row) -> String {
-    guard runs.count > 1 else { return "" }
-    let enough =
-      row.isMet
-      ? row.state == .holds ? "" : ", which is enough"
-      : row.least < row.judged || row.share != nil ? ", \(row.least) are needed" : ""
-    let open = row.unknown > 0 && row.state != .unknown ? ", not known in \(row.unknown)" : ""
-    return "\(row.held) of \(row.judged)\(open)\(enough)"
-      + (row.share.map { " (in_at_least: \($0))" } ?? "") + "  "
-  }
-
   /// The table in Markdown.
   var markdown: [String] {
     guard !rows.isEmpty else { return [] }
@@ -204,7 +163,8 @@ public struct CheckSet: Sendable {
       "| --- | --- | --- | --- | --- |",
     ]
       + rows.prefix(12).map {
-        "| \(CheckMarkdown.escaped($0.text)) | \($0.held) of \($0.judged) | \($0.share ?? "all") | \($0.state.rawValue)\($0.isMet && $0.state != .holds ? ", enough" : "") | \(CheckMarkdown.escaped($0.because ?? "")) |"
+        "| \(CheckMarkdown.escaped($0.text)) | \($0.verdict.count) | \($0.verdict.needed) | "
+          + "\($0.verdict.word) | \(CheckMarkdown.escaped($0.because ?? "")) |"
       }
   }
 }
@@ -217,16 +177,18 @@ extension CheckSet.Row: Described {
     row.value("id", "The expectation's name.") { $0.identifier }
     row.value("text", "What was expected.") { $0.text }
     row.choice(
-      "state", of: State.allCases.map(\.rawValue),
+      "state", of: RunVerdict.State.allCases.map(\.rawValue),
       "Whether no run holds it, some do, none contradicts it, or all hold it."
-    ) { $0.state.rawValue }
+    ) { $0.verdict.state.rawValue }
     row.value("held", "Runs that hold it; a run is one capture, or several views of it.") {
-      $0.held
+      $0.verdict.held
     }
-    row.value("not_known", "Runs that do not show what decides it.") { $0.unknown }
-    row.value("captures", "Runs in all, without those that could not be read.") { $0.judged }
-    row.value("needed", "Runs that have to hold it.") { $0.least }
-    row.value("met", "Whether enough of them do.") { $0.isMet }
+    row.value("not_known", "Runs that do not show what decides it.") { $0.verdict.unknown }
+    row.value("captures", "Runs in all, without those that could not be read.") {
+      $0.verdict.judged
+    }
+    row.value("needed", "Runs that have to hold it.") { $0.verdict.least }
+    row.value("met", "Whether enough of them do.") { $0.verdict.isMet }
     row.value("place", "The contract's file and line.") { $0.place }
     row.value("because", "Why it is expected, as the contract says.", ifNil: .omitted) {
       $0.because

@@ -22,6 +22,17 @@ public struct CheckText {
   public static func write(
     _ reports: [CheckReport], style: TextStyle, to output: inout OutputBuffer
   ) {
+    write(CheckSet(reports), style: style, to: &output)
+  }
+
+  /// - Parameters:
+  ///   - set: the captures, judged together.
+  ///   - style: the text style.
+  ///   - output: receives the text.
+  public static func write(
+    _ set: CheckSet, style: TextStyle, to output: inout OutputBuffer
+  ) {
+    let reports = set.reports
     let titles = titles(of: reports)
     for (index, report) in reports.enumerated() {
       var text = CheckText(report, title: titles[index], style: style)
@@ -37,7 +48,7 @@ public struct CheckText {
       output.lines(text.lines, within: style.width)
     }
     guard reports.count > 1 else { return }
-    let table = CheckSet(reports).lines(style)
+    let table = set.lines(style)
     if !table.isEmpty {
       output.line()
       output.lines(table, within: style.width)

@@ -25,6 +25,19 @@ public enum CheckPage {
     _ reports: [CheckReport], _ captures: [Int: PageCapture], _ page: PageOptions,
     to output: inout OutputBuffer
   ) {
+    write(CheckSet(reports), captures, page, to: &output)
+  }
+
+  /// - Parameters:
+  ///   - set: the captures, judged together.
+  ///   - captures: those that are shown, by the index of their report.
+  ///   - page: the contents of the page.
+  ///   - output: receives the page.
+  public static func write(
+    _ set: CheckSet, _ captures: [Int: PageCapture], _ page: PageOptions,
+    to output: inout OutputBuffer
+  ) {
+    let reports = set.reports
     let titles = CheckText.titles(of: reports)
     let order = captures.keys.sorted()
     let failed = reports.count { $0.verdict == .fail }
@@ -45,7 +58,7 @@ public enum CheckPage {
               : "<span class=\"error\">\(failed) fail</span>, \(reports.count - failed) pass")
             + ".</p>")
         writeTable(reports, titles, order, to: &output)
-        writeSet(CheckSet(reports), to: &output)
+        writeSet(set, to: &output)
         let left = reports.count { $0.file != nil } - order.count
         if left > 0 {
           output.line(
@@ -83,9 +96,9 @@ public enum CheckPage {
     for row in set.rows {
       output.line(
         "<tr><td>\(PageMarkup.escaped(row.text))</td>"
-          + "<td class=\"\(row.isMet ? "faint" : "error")\">\(row.state.rawValue)\(row.isMet && row.state != .holds ? ", enough" : "")</td>"
-          + "<td class=\"number\">\(row.held) of \(row.judged)</td>"
-          + "<td class=\"number\">\(PageMarkup.escaped(row.share ?? "all"))</td>"
+          + "<td class=\"\(row.verdict.isMet ? "faint" : "error")\">\(row.verdict.word)</td>"
+          + "<td class=\"number\">\(row.verdict.count)</td>"
+          + "<td class=\"number\">\(PageMarkup.escaped(row.verdict.needed))</td>"
           + "<td>\(PageMarkup.escaped(row.because ?? ""))</td>"
           + "<td>\(PageMarkup.escaped(row.place ?? ""))</td></tr>")
     }

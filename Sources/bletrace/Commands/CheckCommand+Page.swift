@@ -5,8 +5,9 @@ import TraceReports
 extension CheckCommand {
   /// Writes the checks as a page. The captures on it are read again, one after the other.
   func writePage(
-    _ reports: [CheckReport], _ options: ReadingOptions, to output: inout OutputBuffer
+    _ set: CheckSet, _ options: ReadingOptions, to output: inout OutputBuffer
   ) throws {
+    let reports = set.reports
     let page = PageOptions()
     let shown = CheckPage.shown(of: reports)
     let names = PageNames.unique(shown.map { reports[$0].name })
@@ -16,7 +17,7 @@ extension CheckCommand {
         reading: reports[index].name, name: name, for: page, options: options,
         judgedBy: reports[index])
     }
-    CheckPage.write(reports, captures, page, to: &output)
+    CheckPage.write(set, captures, page, to: &output)
   }
 }
 

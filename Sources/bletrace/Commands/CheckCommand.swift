@@ -142,8 +142,9 @@ struct CheckCommand: ParsableCommand {
       return CheckedCapture(file, options, selection, terms, judging: rules.device)
     }
     for check in checks { check.sayWhatIsWrong() }
-    let reports = CheckSet(checks.map(\.report), areOneRun: self.contracts.isOneRun).reports
-    try write(reports, options)
+    let set = CheckSet(checks.map(\.report), areOneRun: self.contracts.isOneRun)
+    try write(set, options)
+    let reports = set.reports
     let isDamaged = checks.contains(where: \.isDamaged)
     if reports.contains(where: { $0.problem != nil }) || failOnDamage && isDamaged {
       throw ExitCode(2)
@@ -151,7 +152,8 @@ struct CheckCommand: ParsableCommand {
     if reports.contains(where: { $0.verdict == .fail }) { throw ExitCode(1) }
   }
 
-  private func write(_ reports: [CheckReport], _ options: ReadingOptions) throws {
+  private func write(_ set: CheckSet, _ options: ReadingOptions) throws {
+    let reports = set.reports
     var file = try ReportFile()
     switch format {
     case .text:
@@ -160,13 +162,13 @@ struct CheckCommand: ParsableCommand {
         let part = try window.resolved(in: input, times.display)
         file.buffer.line(CaptureInput.words(for: part) + "\n")
       }
-      CheckText.write(reports, style: output.style(times), to: &file.buffer)
-    case .json: CheckJSON.write(reports, to: &file.buffer)
+      CheckText.write(set, style: output.style(times), to: &file.buffer)
+    case .json: CheckJSON.write(set, to: &file.buffer)
     case .jsonl: for report in reports { CheckJSON.writeLine(report, to: &file.buffer) }
     case .tap: CheckTAP.write(reports, to: &file.buffer)
     case .github: CheckGitHub.write(reports, to: &file.buffer)
-    case .markdown: CheckMarkdown.write(reports, to: &file.buffer)
-    case .html: try writePage(reports, options, to: &file.buffer)
+    case .markdown: CheckMarkdown.write(set, to: &file.buffer)
+    case .html: try writePage(set, options, to: &file.buffer)
     }
     try file.finish()
     if let junit {

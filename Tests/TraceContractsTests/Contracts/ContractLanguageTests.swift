@@ -363,4 +363,47 @@ import TraceReports
     let markdown = try test({ CheckMarkdown.write($0, to: &$1) }, 2)
     #expect(markdown.contains("| 8 of 10 | 9 of 10 | flaky | phones cut it |"), "\(markdown)")
   }
+
+  @Test func `A capture that can't be read counts neither for nor against the device`() throws {
+    let contract = try Contract(
+      "  - connection: any\n    att_mtu: \">= 100\"\n    in_at_least: 90 %")
+    func reports(broken: Int, unreadable: Int) throws -> [CheckReport] {
+      try (0..<20).map { index in
+        guard index >= unreadable else {
+          return CheckReport(unreadable: "run-\(index).btsnoop", "run-\(index).btsnoop: cut")
+        }
+        var plan = AccessoryPlan()
+        plan.values = 1
+        if index < unreadable + broken { plan.mtu = 50 }
+        var reader = try CaptureReader(
+          bytes: AccessoryLog.octets(of: [plan]), name: "run-\(index).btsnoop")
+        let (capture, check) = reader.analyses(
+          by: MeasurementAnalyzer(contract.needs), CheckAnalyzer())
+        var alone = RuleSelection()
+        alone.isContractAlone = true
+        return CheckReport(check, alone, expectations: contract.judge(capture, check))
+      }
+    }
+    // 17 of 18 that could be read are enough; those that could not fail by themselves.
+    let set = CheckSet(try reports(broken: 1, unreadable: 2))
+    let text = written { CheckText.write(set, style: TextStyle(width: 100), to: &$0) }
+    #expect(set.reports.count { $0.verdict == .fail } == 2, "\(text)")
+    #expect(text.contains("flaky  17 of 18, which is enough (in_at_least: 90 %)"), "\(text)")
+    #expect(text.contains("Expectations over 20 captures, 2 of them not readable"), "\(text)")
+    let document = try JSONReader.read(Array(written { CheckJSON.write(set, to: &$0) }.utf8))
+    let row = document["expectations"]?.elements?.first
+    #expect(row?["held"] == .number(17) && row?["captures"] == .number(18))
+    #expect(row?["needed"] == .number(17) && row?["met"] == .bool(true))
+    // Two of 18 are too many, in each format.
+    let failing = CheckSet(try reports(broken: 2, unreadable: 2))
+    let sentence = "flaky: holds in 16 of 18 captures, 17 are needed (in_at_least: 90 %)"
+    #expect(
+      written { CheckTAP.write(failing.reports, to: &$0) }.contains(sentence))
+    let markdown = written { CheckMarkdown.write(failing, to: &$0) }
+    #expect(markdown.contains("| 16 of 18 | 90 % | flaky |"), "\(markdown)")
+    // Where all that could be read hold it, nothing is left to report.
+    let all = try reports(broken: 0, unreadable: 2)
+    let whole = written { CheckMarkdown.write(all, to: &$0) }
+    #expect(!whole.contains("holds in"), "\(whole)")
+  }
 }
