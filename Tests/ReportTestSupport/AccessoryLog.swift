@@ -32,20 +32,29 @@ package struct AccessoryPlan {
   package var values = 24
   /// Milliseconds between two values.
   package var gap: Int64 = 1000
+  /// Milliseconds between two values, one after the other, for values that come irregularly. Empty for a
+  /// rhythm.
+  package var gaps: [Int64] = []
   /// Every n-th value is missing; 0 for none.
   package var drops = 0
+  /// After which value the sensor pauses, and how many milliseconds longer; 0 for no pause.
+  package var pause: (after: Int, time: Int64) = (0, 0)
   /// Milliseconds before something happens.
   package var delayOfAnswers: Int64 = 10
   package var delayOfSubscription: Int64 = 0
   package var delayOfValues: Int64 = 200
   package var reason: UInt8 = 0x13
   package var reads = 1
-  /// A service beside heart rate and battery is missing.
+  /// Whether the battery service is there.
   package var hasBattery = true
+  /// Whether the values are heart rates; they are temperatures otherwise.
+  package var isHeartRate = true
   /// Milliseconds from the last value, and the pause after it, to the end.
   package var silence: Int64 = 0
   /// Whether the phone unsubscribes after the last value.
   package var unsubscribes = false
+  /// How often the phone subscribes on a connection, 20 s after it unsubscribed.
+  package var subscriptions = 1
   /// Whether the log ends before the connection.
   package var staysOpen = false
 
@@ -132,9 +141,12 @@ package struct AccessoryLog {
     if let error = plan.subscribeError {
       refuse(request, at(4), error)
     } else {
-      exchange(request, [0x13])
-      notify()
-      if plan.unsubscribes { exchange([0x12, at(4), 0, 0, 0], [0x13]) }
+      for round in 0..<plan.subscriptions {
+        if round > 0 { wait(20_000) }
+        exchange(request, [0x13])
+        notify()
+        if plan.unsubscribes { exchange([0x12, at(4), 0, 0, 0], [0x13]) }
+      }
     }
     wait(50 + plan.silence)
     if plan.staysOpen {
@@ -161,12 +173,13 @@ package struct AccessoryLog {
 
   private mutating func discover() {
     let end: UInt8 = plan.hasBattery ? 8 : 4
-    var services: [UInt8] = [0x11, 6, at(1), 0, at(4), 0, 0x0D, 0x18]
+    var services: [UInt8] = [0x11, 6, at(1), 0, at(4), 0, plan.isHeartRate ? 0x0D : 0x1A, 0x18]
     if plan.hasBattery { services += [at(5), 0, at(8), 0, 0x0F, 0x18] }
     exchange([0x10, 1, 0, 0xFF, 0xFF, 0, 0x28], services)
     refuse([0x10, at(end) + 1, 0, 0xFF, 0xFF, 0, 0x28], at(end) + 1, 0x0A)
     exchange(
-      [0x08, at(1), 0, at(4), 0, 3, 0x28], [0x09, 7, at(2), 0, 0x10, at(3), 0, 0x37, 0x2A])
+      [0x08, at(1), 0, at(4), 0, 3, 0x28],
+      [0x09, 7, at(2), 0, 0x10, at(3), 0, plan.isHeartRate ? 0x37 : 0x6E, 0x2A])
     refuse([0x08, at(3), 0, at(4), 0, 3, 0x28], at(3), 0x0A)
     exchange([0x04, at(4), 0, at(4), 0], [0x05, 1, at(4), 0, 2, 0x29])
     guard plan.hasBattery else { return }
@@ -211,7 +224,8 @@ package struct AccessoryLog {
       if plan.drops == 0 || number % plan.drops != 0 {
         send([0x1B, at(3), 0, 0, plan.rate &+ UInt8(number % 5)], received: true)
       }
-      wait(plan.gap - 5)
+      let gap = plan.gaps.isEmpty ? plan.gap : plan.gaps[(number - 1) % plan.gaps.count]
+      wait(max(1, gap - 5) + (number == plan.pause.after ? plan.pause.time : 0))
     }
   }
 }

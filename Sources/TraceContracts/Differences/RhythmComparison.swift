@@ -11,6 +11,7 @@ extension ProcedureComparison {
     var count = 0
     var first: Procedure
     var last: Procedure
+    var gaps = ValueGaps()
 
     /// Values per second from the first to the last, or nil if there are too few.
     var rate: Double? {
@@ -21,6 +22,22 @@ extension ProcedureComparison {
     /// The highest possible rate, if values may have come in some places that the capture lacks.
     func most(_ places: Int) -> Double? {
       rate.map { $0 * (1 + Double(places) / Double(max(1, count))) }
+    }
+
+    /// Standard deviations that chance exceeds once in a thousand comparisons.
+    private static let deviations = 3.3
+    /// Values that depend on what happens come in clusters, so their number varies more than that of
+    /// independent ones.
+    private static let clustering = 2.0
+
+    /// Whether two samples of values as irregular as these explain a difference: it is less than chance
+    /// exceeds once in a thousand comparisons.
+    func isChance(_ was: Double, _ now: Double, _ other: Rhythm) -> Bool {
+      let gaps = (max(1, Double(count - 1)), max(1, Double(other.count - 1)))
+      let variance = self.gaps.irregularity * self.gaps.irregularity * Rhythm.clustering
+      let deviation = (variance * (1 / gaps.0 + 1 / gaps.1)).squareRoot()
+      // As shares of the times between values, whose mean is the reciprocal of a rate.
+      return abs(was / max(now, 1e-12) - 1) < Rhythm.deviations * deviation
     }
 
     var frames: [Int] { [first.frames.lowerBound, last.frames.upperBound] }
@@ -36,7 +53,9 @@ extension ProcedureComparison {
     for (identity, first) in before.order {
       // Faster ones are compared as transfers, by their goodput and their octets.
       guard let second = after.all[identity], first.rate ?? 0 <= Self.fastest else { continue }
-      if let rate = first.rate, let now = second.rate, !log.isSame(rate, now, .rhythm) {
+      if let rate = first.rate, let now = second.rate, !log.isSame(rate, now, .rhythm),
+        !first.isChance(rate, now, second)
+      {
         // Values that may be missing from one of the captures must not explain it.
         let (slow, fast) =
           now < rate ? (second.most(places.1) ?? now, rate) : (first.most(places.0) ?? rate, now)
@@ -52,7 +71,8 @@ extension ProcedureComparison {
       } else if sight.isSamePlace, sight.showsStart, pair.old?.end?.isOver == true,
         pair.new?.end?.isOver == true,
         second.count < first.count,
-        !log.isSame(Double(first.count), Double(second.count), .rhythm)
+        !log.isSame(Double(first.count), Double(second.count), .rhythm),
+        !first.isChance(Double(first.count), Double(second.count), second)
       {
         guard Double(second.count) + Double(places.1) < Double(first.count) else {
           log.leaveOut("number of \(identity.words): packets may be missing from a capture")
@@ -65,7 +85,35 @@ extension ProcedureComparison {
       } else {
         compareSilences(identity, first, second, &log)
       }
+      compareGaps(identity, first, second, places, &log)
     }
+  }
+
+  /// Compares the longest times without a value. What is usual comes from the longest gaps of the other
+  /// capture: hardly more than the period for a rhythm, a multiple of it for values that come at random.
+  private func compareGaps(
+    _ identity: Identity, _ first: Rhythm, _ second: Rhythm, _ places: (Int, Int),
+    _ log: inout ChangeLog
+  ) {
+    let isWorse = second.gaps.longest > first.gaps.longest
+    let (usual, long, hidden) =
+      isWorse ? (first, second.gaps, places.1) : (second, first.gaps, places.0)
+    guard let longest = usual.gaps.usual(among: long.count) else { return }
+    let limit = max(longest, Double(usual.gaps.longest.later(by: leastDifference)))
+    guard Double(long.longest) > limit,
+      !log.isSame(Double(usual.gaps.longest), Double(long.longest), .rhythm)
+    else { return }
+    // Values in so many places leave a part of the time without one.
+    guard Double(long.longest) / (Double(hidden) + 1) > limit else {
+      log.leaveOut("longest gap of \(identity.words): packets may be missing from a capture")
+      return
+    }
+    log.add(
+      TraceChange(
+        .rhythm, isWorse ? .worse : .better, "longest gap of \(identity.words)",
+        old: Clock.duration(first.gaps.longest), new: Clock.duration(second.gaps.longest), pair,
+        oldFrames: [first.gaps.firstFrame, first.gaps.lastFrame],
+        newFrames: [second.gaps.firstFrame, second.gaps.lastFrame]))
   }
 
   /// Compares how long before the end the last value came: a stream that went on to the end before may
@@ -76,8 +124,8 @@ extension ProcedureComparison {
     guard let rate = first.rate, new.unseen?.isIncomplete != true else { return }
     let before = silence(after: first, identity, old, isOld: true)
     let now = silence(after: second, identity, new, isOld: false)
-    // A stream may end a value or two before the connection.
-    let usual = 3e9 / min(rate, second.rate ?? rate)
+    // A stream may end a value or two before the connection, and one that is irregular a little longer.
+    let usual = max(3e9 / min(rate, second.rate ?? rate), first.gaps.usual(among: 1) ?? 0)
     guard Double(before) <= usual, Double(now) > usual,
       now.elapsed(since: before) > leastDifference,
       !log.isSame(Double(before), Double(now), .rhythm)
@@ -95,11 +143,18 @@ extension ProcedureComparison {
   private func silence(
     after rhythm: Rhythm, _ identity: Identity, _ side: Side, isOld: Bool
   ) -> Int64 {
-    let unsubscribed = side.procedures.first {
-      $0.kind == .unsubscribe && $0.start > rhythm.last.end
+    let unsubscribed = unsubscription(from: identity, after: rhythm.last.end, side, isOld: isOld)
+    return max(0, (unsubscribed?.start ?? side.end).elapsed(since: rhythm.last.end))
+  }
+
+  /// The end of a subscription that comes after a time.
+  private func unsubscription(
+    from identity: Identity, after time: Int64, _ side: Side, isOld: Bool
+  ) -> Procedure? {
+    side.procedures.first {
+      $0.kind == .unsubscribe && $0.start > time
         && self.identity($0, isOld: isOld).about == identity.about
     }
-    return max(0, (unsubscribed?.start ?? side.end).elapsed(since: rhythm.last.end))
   }
 
   private func change(
@@ -120,12 +175,28 @@ extension ProcedureComparison {
       guard procedure.kind == .notifications || procedure.kind == .indication else { continue }
       let identity = identity(procedure, isOld: isOld)
       var own = all[identity] ?? Rhythm(first: procedure, last: procedure)
-      if all[identity] == nil { names.append(identity) }
+      if all[identity] == nil {
+        names.append(identity)
+      } else if isPause(identity, before: procedure, own.last, side, isOld: isOld) {
+        let last = own.last.lastValueFrame
+        own.gaps.add(
+          procedure.start.elapsed(since: last.time), from: last.number, to: procedure.firstFrame)
+      }
+      own.gaps.add(procedure.gaps)
       own.count += procedure.count
       if procedure.end > own.last.end { own.last = procedure }
       all[identity] = own
     }
     return (all, names.compactMap { name in all[name].map { (name, $0) } })
+  }
+
+  /// Whether the time between two runs of values is a gap: the client did not unsubscribe.
+  private func isPause(
+    _ identity: Identity, before next: Procedure, _ last: Procedure, _ side: Side, isOld: Bool
+  ) -> Bool {
+    guard last.handle == next.handle, next.start > last.end else { return false }
+    let end = unsubscription(from: identity, after: last.end, side, isOld: isOld)
+    return end.map { $0.start > next.start } ?? true
   }
 
   // MARK: Moments

@@ -50,9 +50,14 @@ extension TraceDifference {
     }
     let compared = differences.filter { !$0.comparedNothing }
     guard let model = compared.first else { return first.expectations }
-    let worse = compared.map { Set($0.changes.filter { $0.direction == .worse }.map(\.identity)) }
-    let common = worse.dropFirst().reduce(worse[0]) { $0.intersection($1) }
-    let changes = model.changes.filter { $0.direction == .worse && common.contains($0.identity) }
+    let worse = compared.map { difference in
+      Dictionary(
+        difference.changes.filter { $0.direction == .worse }.map { ($0.identity, $0) },
+        uniquingKeysWith: { first, _ in first })
+    }
+    let changes = model.changes.filter { change in
+      change.direction == .worse && worse.allSatisfy { $0[change.identity] != nil }
+    }
     let more = differences.count - 1
     let subject =
       "as in \(model.old.name.printable) and \(more) more capture\(more == 1 ? "" : "s")"
@@ -64,9 +69,7 @@ extension TraceDifference {
       ]
     }
     return changes.enumerated().map { index, change in
-      let all = compared.compactMap { difference in
-        difference.changes.first { $0.identity == change.identity && $0.direction == .worse }?.old
-      }
+      let all = worse.compactMap { $0[change.identity]?.old }
       let values = all.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
       let name = model.old.name.split(separator: "/").last.map { String($0).printable }
       return model.result(
@@ -75,19 +78,37 @@ extension TraceDifference {
     }
   }
 
-  /// Values of several captures: "216–217 ms" if they are numbers of one unit, otherwise all of them.
+  /// Values of several captures: "216–217 ms" or "980 ms–1.02 s" if they are numbers of one quantity, otherwise
+  /// all of them.
   static func range(of values: [String]) -> String {
     guard values.count > 1 else { return values.first ?? "none" }
-    let parts = values.map { value -> (number: Double, text: Substring, unit: Substring)? in
-      let text = value.prefix { $0.isNumber || $0 == "." }
-      return Double(text).map { ($0, text, value.dropFirst(text.count)) }
-    }
-    let numbers = parts.compactMap(\.self)
-    guard numbers.count == values.count, Set(numbers.map(\.unit)).count == 1,
-      let least = numbers.min(by: { $0.number < $1.number }),
-      let most = numbers.max(by: { $0.number < $1.number })
+    let numbers = values.compactMap(MeasuredText.init)
+    let isOneUnit = Set(numbers.map(\.unit)).count == 1
+    guard numbers.count == values.count, isOneUnit || numbers.allSatisfy({ $0.scale != nil }),
+      let least = numbers.min(by: { $0.size < $1.size }),
+      let most = numbers.max(by: { $0.size < $1.size })
     else { return values.prefix(4).joined(separator: " or ") + (values.count > 4 ? " or …" : "") }
-    return "\(least.text)–\(most.text)\(most.unit)"
+    return "\(least.text)\(least.unit == most.unit ? "" : least.unit)–\(most.text)\(most.unit)"
+  }
+
+  /// A number with its unit, as a change shows it.
+  private struct MeasuredText {
+    let text: Substring
+    let unit: Substring
+    private let number: Double
+
+    /// Nil if the value does not begin with a number.
+    init?(_ value: String) {
+      text = value.prefix { $0.isNumber || $0 == "." }
+      unit = value.dropFirst(text.count)
+      guard let number = Double(text) else { return nil }
+      self.number = number
+    }
+
+    /// The unit in seconds, for a time.
+    var scale: Double? { [" µs": 1e-6, " ms": 1e-3, " s": 1][String(unit)] }
+
+    var size: Double { number * (scale ?? 1) }
   }
 
   private func result(

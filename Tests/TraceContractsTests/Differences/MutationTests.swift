@@ -62,6 +62,9 @@ import TraceReports
     .one("the devices pair again") { $0.pairings = Int.random(in: 2...3, using: &$1) },
     .one("the connection is lost") { plan, _ in plan.reason = 0x08 },
     .one("values stop") { $0.silence = Int64.random(in: 8000...90_000, using: &$1) },
+    .one("values pause once") {
+      $0.pause = (Int.random(in: 3...14, using: &$1), Int64.random(in: 1500...20_000, using: &$1))
+    },
     .one("a read is missing") { plan, _ in plan.reads = 0 },
     .one("a service is missing") { plan, _ in plan.hasBattery = false },
     Mutation("a connection more", isWorse: true) { plans, random in
@@ -93,6 +96,9 @@ import TraceReports
     .one("other values", isWorse: false) { $0.rate = UInt8.random(in: 40...180, using: &$1) },
     .one("values a little slower", isWorse: false) {
       $0.gap += Int64.random(in: 0...40, using: &$1)
+    },
+    .one("a value comes a little late", isWorse: false) {
+      $0.pause = (Int.random(in: 3...14, using: &$1), Int64.random(in: 0...400, using: &$1))
     },
     .one("a larger ATT_MTU", isWorse: false) { $0.mtu = UInt8.random(in: 186...247, using: &$1) },
     .one("a shorter interval", isWorse: false) {

@@ -73,6 +73,11 @@ struct RunTable: Sendable {
       begin(key, at: frame, first: first, connection: connection, log: log)
       isNew = true
     }
+    if !isNew, key.kind == .notifications || key.kind == .indication {
+      let last = runs[latest].procedure.lastValueFrame
+      runs[latest].procedure.gaps.add(
+        frame.time.elapsed(since: last.time), from: last.number, to: frame.number)
+    }
     _ = runs[latest].procedure.pace?.add(octets, at: frame.time, interval: interval)
     if answer != nil { runs[latest].procedure.lastValue = frame }
     add(octets, at: answer ?? frame, transaction, log: log)

@@ -61,6 +61,9 @@ public struct Procedure: Hashable, Sendable {
   /// ID of the rejected procedure that this one repeats.
   public internal(set) var repeats: Int?
 
+  /// The gaps between the values of a run that a server sends.
+  package internal(set) var gaps = ValueGaps()
+
   /// Data for the rate of a run.
   var pace: TransferPace?
   /// Duration of its values in nanoseconds, as measured by its transfer. Nil if it is not a
@@ -98,6 +101,9 @@ public struct Procedure: Hashable, Sendable {
 
   /// The frames that prove it: the first and the last.
   public var frames: ClosedRange<Int> { min(firstFrame, lastFrame)...max(firstFrame, lastFrame) }
+
+  /// The last value of a run that a server sends.
+  package var lastValueFrame: Frame { lastValue ?? Frame(number: lastFrame, time: end) }
 
   static var failureLimit: Int { 16 }
 
