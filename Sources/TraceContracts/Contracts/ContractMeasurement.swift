@@ -62,7 +62,7 @@ struct ContractMeasurement {
   /// "Confirm Value Failed (0x04), by the peripheral".
   private static func reason(of key: String, in tree: JSONValue) -> String? {
     guard key == "outcome", tree["outcome"]?.text != "success" else {
-      return key == "end_cause" ? tree["end_reason"]?.text : nil
+      return ["end_cause", "terminated_by"].contains(key) ? tree["end_reason"]?.text : nil
     }
     let error = tree["error"]
     let name = tree["error_name"]?.text ?? error?["name"]?.text ?? error?.text

@@ -160,7 +160,23 @@ extension CaptureTerms: EvidencedSubject {
     case "connections":
       let links = capture.connections.connections.filter { $0.technology == .lowEnergy }
       return ValueEvidence(frames: links.map(\.firstFrame.number))
+    case "duration" where tally.records > 0: return ValueEvidence(frames: [1, tally.records])
     default: return nil
+    }
+  }
+}
+
+extension ConnectionEnd {
+  /// The reason in the specification's words: "Remote User Terminated Connection (0x13)". Nil if the capture
+  /// shows none.
+  var words: String? {
+    switch cause {
+    case .reason(let code):
+      code.name.map { "\($0) (\(Hexadecimal.upper(code.rawValue, width: 2)))" }
+        ?? "reason \(Hexadecimal.upper(code.rawValue, width: 2))"
+    case .supervisionTimeout: "a supervision timeout"
+    case .notEstablished: "no packet of the peripheral"
+    default: nil
     }
   }
 }
@@ -206,6 +222,10 @@ extension ConnectionCourse: EvidencedSubject {
     if key == "duration", !link.startWasCaptured {
       return ValueEvidence(
         frames: [link.firstFrame.number], whyUnknown: ConnectionCourse.noBeginning)
+    }
+    if key == "duration", let words = link.end?.words {
+      return ValueEvidence(
+        frames: [link.firstFrame.number, link.lastFrame.number], cause: "it ended with \(words)")
     }
     if key == "retransmission_share", !link.isOnAir {
       return ValueEvidence(whyUnknown: "only a sniffer's capture shows it")

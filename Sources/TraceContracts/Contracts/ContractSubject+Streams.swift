@@ -276,18 +276,38 @@ extension ValueStream: EvidencedSubject {
     return frameEvidence(of: key)
   }
 
+  /// The time from the first value to the last.
+  private var extent: String {
+    Clock.duration(last.frame.time.elapsed(since: first.frame.time))
+  }
+
+  /// "; the connection ended 50 ms after the last one".
+  private var ending: String {
+    guard let end else { return "" }
+    return
+      "; \(end.words) \(Clock.duration(max(0, end.time.elapsed(since: last.frame.time)))) after the last one"
+  }
+
   private func frameEvidence(of key: String) -> ValueEvidence? {
     switch key {
-    case "values": ValueEvidence(frames: values.map(\.frame.number))
+    case "values":
+      ValueEvidence(
+        frames: values.map(\.frame.number),
+        cause: values.count > 1 ? "within \(extent)\(ending)" : nil)
     case "per_minute":
       ValueEvidence(
         frames: MinuteCount.most(values.map(\.frame.time)).places.map { values[$0].frame.number })
-    case "rate_hz": ValueEvidence(frames: [first.frame.number, last.frame.number])
+    case "rate_hz":
+      ValueEvidence(
+        frames: [first.frame.number, last.frame.number],
+        cause: "\(values.count) values within \(extent)")
     case "period":
       ValueEvidence(frames: frames(ofGap: gaps.firstIndex { $0 == median }))
     case "shortest_gap": ValueEvidence(frames: frames(ofGap: shortestGap))
     case "jitter":
-      ValueEvidence(frames: frames(ofGap: shortestGap) + frames(ofGap: longestGap))
+      ValueEvidence(
+        frames: frames(ofGap: shortestGap) + frames(ofGap: longestGap),
+        cause: "gaps from \(Clock.duration(gaps.min() ?? 0)) to \(Clock.duration(gaps.max() ?? 0))")
     case "first_after":
       ValueEvidence(
         frames: [beginning?.number, first.frame.number].compactMap(\.self))

@@ -55,7 +55,7 @@ extension SubjectExpectation {
     }
     var results = counts.map { judge($0, matched, capture, expectation, whyHidden) }
     if quantifier != .each {
-      results.append(judge(quantified, matched, expectation, rest, whyHidden))
+      results.append(judge(quantified, matched, capture, expectation, rest, whyHidden))
       return results
     }
     guard matched.count > 0 else {
@@ -176,9 +176,8 @@ extension SubjectExpectation {
   }
 
   private func judge(
-    _ tally: QuantifiedTally, _ matched: Matched, _ expectation: ContractExpectation,
-    _ rest: String,
-    _ whyHidden: String?
+    _ tally: QuantifiedTally, _ matched: Matched, _ capture: CaptureMeasurements,
+    _ expectation: ContractExpectation, _ rest: String, _ whyHidden: String?
   ) -> ExpectationResult {
     let text = demands.map(\.text).joined(separator: ", ")
     func result(
@@ -209,9 +208,9 @@ extension SubjectExpectation {
     }
     if tally.holding >= least { return result(.pass, matched.count == 0 ? "0" : of, tally.frames) }
     guard matched.count > 0 else {
-      let hidden = whyHidden.map { "; \($0)" } ?? ""
       return result(
-        .unmatched, matched.misses.words(self) + hidden, matched.misses.frames,
+        .unmatched, notFound(matched.misses, capture, whyHidden),
+        nearest(matched.misses, capture)?.frames ?? matched.misses.frames,
         whyHidden == nil ? .absent : .unknown)
     }
     let nearest = tally.nearest.map { "; nearest: \($0.text)" } ?? ""
@@ -515,7 +514,10 @@ private struct DemandTally {
       let lacking = measurement?.lacking(demand.condition) ?? []
       let rest = lacking.isEmpty ? "" : ", lacks \(lacking.joined(separator: ", ")),"
       let cause = measurement?.cause.map { " (\($0))" } ?? ""
-      failed.count(text.quotedSwitch + cause + rest, place, frames)
+      // A default is wrong because nobody asked for more.
+      let shown = text.replacing(
+        " (assumed)", with: " (assumed: no packet of the capture sets another value)")
+      failed.count(shown.quotedSwitch + cause + rest, place, frames)
     case .notKnown:
       let unknown = text.hasPrefix("not known") ? text : "not known: \(text)"
       notKnown.count(unknown, place, frames)

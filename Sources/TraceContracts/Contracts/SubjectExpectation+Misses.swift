@@ -10,12 +10,52 @@ extension SubjectExpectation {
   func nearest(
     _ misses: SelectorMisses, _ capture: CaptureMeasurements
   ) -> (text: String, frames: [Int])? {
-    if valueType != nil { return misses.isEmpty ? otherValues(in: capture) : nil }
+    if valueType != nil {
+      return misses.isEmpty ? otherValues(in: capture) ?? searched(in: capture) : nil
+    }
     switch subject.name {
     case ContractSubject.transfer.name: return singleValues(in: capture)
-    case ContractSubject.pairing.name: return misses.isEmpty ? failedEncryption(in: capture) : nil
+    case ContractSubject.pairing.name, ContractSubject.encryption.name:
+      return misses.isEmpty ? failedEncryption(in: capture) ?? searched(in: capture) : nil
+    case ContractSubject.procedure.name: return misses.isEmpty ? searched(in: capture) : nil
+    case ContractSubject.reconnection.name: return misses.isEmpty ? lastEnd(in: capture) : nil
     default: return nil
     }
+  }
+
+  /// "the capture shows no pairings on connection 1, which lasted 24.5 s", with its first and last frame. Nil if
+  /// there is no connection.
+  private func searched(in capture: CaptureMeasurements) -> (text: String, frames: [Int])? {
+    let links = capture.connections.connections.filter { $0.technology == .lowEnergy }
+    guard let first = links.first, let last = links.last else { return nil }
+    let noun = ContractQuantifier.plural(valueType == nil ? subject.name : "value", 2)
+    let time = Clock.duration(first.lastFrame.time.elapsed(since: first.firstFrame.time))
+    let place =
+      links.count == 1
+      ? "on connection \(first.id), which lasted \(time)"
+      : "on any of its \(links.count) connections"
+    return (
+      "the capture shows no \(noun) \(place)", [first.firstFrame.number, last.lastFrame.number]
+    )
+  }
+
+  /// "the capture shows no reconnections: connection 1 ended (Connection Timeout), and its devices did not
+  /// connect again in the 12.1 s until the capture ended". Nil if no connection ended.
+  private func lastEnd(in capture: CaptureMeasurements) -> (text: String, frames: [Int])? {
+    let links = capture.connections.connections.filter { $0.technology == .lowEnergy }
+    guard let ended = links.last(where: { $0.end?.isOver == true }), let end = ended.end else {
+      return nil
+    }
+    let reason = end.words.map { " (\($0))" } ?? ""
+    let rest = capture.origin.later(by: capture.file.duration).elapsed(since: end.time)
+    let until =
+      rest > 0
+      ? "in the \(Clock.duration(rest)) until the capture ended" : "before the capture ended"
+    return (
+      "the capture shows no reconnections: connection \(ended.id) ended\(reason), and its devices did not "
+        + "connect again \(until)",
+      [end.frame]
+    )
   }
 
   /// What the capture shows instead of a subject that was not found.

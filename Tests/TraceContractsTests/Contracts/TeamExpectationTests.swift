@@ -44,17 +44,26 @@ import TraceReports
     Team("connection: any\n    timeout: \">= 2 s\"", "1 s on connection 1") {
       $0[0].timeout = 100
     },
-    Team("connection: any\n    phy: 2m", "1m (assumed) on connection 1") { $0[0].phy = 1 },
+    Team(
+      "connection: any\n    phy: 2m",
+      "1m (assumed: no packet of the capture sets another value) on connection 1"
+    ) { $0[0].phy = 1 },
     Team("connection: any\n    data_length: 251", "27 on connection 1") { $0[0].dataLength = 27 },
     Team(
       "connection: any\n    end_reason: {not: connection-timeout}",
       "Connection Timeout on connection 1"
     ) { $0[0].reason = 8 },
-    Team("connection: any\n    terminated_by: peripheral", "central on connection 1") {
+    Team(
+      "connection: any\n    terminated_by: peripheral",
+      "central: Connection Terminated by Local Host on connection 1"
+    ) {
       $0[0].reason = 0x16
     },
     Team("connection: any\n    times: 1", "2") { $0.append($0[0]) },
-    Team("connection: any\n    duration: \">= 10 s\"", " s on connection 1") { $0[0].values = 2 },
+    Team(
+      "connection: any\n    duration: \">= 10 s\"",
+      " s (it ended with Remote User Terminated Connection (0x13)) on connection 1"
+    ) { $0[0].values = 2 },
     // Becoming useful
     Team(
       "connection: any\n    first_value_after: \"<= 2 s\"", " s on connection 1"
@@ -85,7 +94,9 @@ import TraceReports
         $0[1].subscribeError = 3
       }),
     Team(
-      "reconnection: any\n    gap: \"<= 3 s\"", "not found; the capture shows no reconnections",
+      "reconnection: any\n    gap: \"<= 3 s\"",
+      "not found; the capture shows no reconnections: connection 1 ended (Remote User Terminated "
+        + "Connection (0x13)), and its devices did not connect again before the capture ended",
       keeps: { $0.append($0[0]) }, breaks: { _ in }),
     Team(
       "sequence: [exchange-mtu, encrypted]",
@@ -105,15 +116,21 @@ import TraceReports
     },
     Team("pairing: any\n    per_connection: \"<= 1\"", "2 on connection 1") { $0[0].pairings = 2 },
     Team(
-      "pairing: any\n    key_size: 16\n    at_least: 1", "not found; the capture shows no pairings"
+      "pairing: any\n    key_size: 16\n    at_least: 1",
+      "not found; the capture shows no pairings on connection 1, which lasted "
     ) {
       $0[0].pairings = 0
     },
-    Team("encryption: any\n    outcome: success", "not found; the capture shows no encryptions") {
+    Team(
+      "encryption: any\n    outcome: success",
+      "not found; the capture shows no encryptions on connection 1, which lasted "
+    ) {
       $0[0].pairings = 0
     },
     // Attributes
-    Team("service: heart_rate", "not found; the capture shows no services") { $0 = [] },
+    Team("service: heart_rate", "not found; the server has 181A, 180F") {
+      $0[0].isHeartRate = false
+    },
     Team("service: battery", "not found; the server has 180D") { $0[0].hasBattery = false },
     Team(
       "characteristic: battery_level\n    properties: [read, notify]",
@@ -121,8 +138,8 @@ import TraceReports
     ) { $0[0].hasBattery = false },
     Team(
       "characteristic: {uuid: heart_rate, service: heart_rate}\n    properties: [notify]",
-      "not found; the capture shows no characteristics"
-    ) { $0 = [] },
+      "not found; the server has 2A6E, 2A19"
+    ) { $0[0].isHeartRate = false },
     Team(
       "procedure: {kind: read, uuid: battery_level}\n    outcome: success",
       "error: Insufficient Encryption"
@@ -145,9 +162,18 @@ import TraceReports
     },
     Team("value: heart_rate\n    every: 1 s", "1.4 s on connection 1") { $0[0].gap = 1400 },
     Team("value: heart_rate\n    gap: \"<= 1.5 s\"", "1.995 s on connection 1") { $0[0].drops = 5 },
-    Team("value: heart_rate\n    rate_hz: \">= 0.9\"", "0.5 on connection 1") { $0[0].gap = 2000 },
-    Team("value: heart_rate\n    jitter_ms: \"<= 20\"", " ms on connection 1") { $0[0].drops = 4 },
-    Team("value: heart_rate\n    values: \">= 20\"", "6 on connection 1") { $0[0].values = 6 },
+    Team(
+      "value: heart_rate\n    rate_hz: \">= 0.9\"",
+      "0.5 (24 values within 46.0 s) on connection 1"
+    ) { $0[0].gap = 2000 },
+    Team(
+      "value: heart_rate\n    jitter_ms: \"<= 20\"",
+      " ms (gaps from 1.00 s to 2.00 s) on connection 1"
+    ) { $0[0].drops = 4 },
+    Team(
+      "value: heart_rate\n    values: \">= 20\"",
+      "6 (within 5.00 s; the connection ended 1.05 s after the last one) on connection 1"
+    ) { $0[0].values = 6 },
     // Captures
     Team("capture: any\n    connections: 1", "2") { $0.append($0[0]) },
     Team("capture: any\n    encrypted_packets: 0\n    duration: \">= 10 s\"", " s") {

@@ -163,7 +163,7 @@ import TraceReports
     #expect(all.outcome == .pass)
     let frame = try #require(all.frames.last)
     let few = try judge("frame.number > \(frame)")
-    #expect(few.measured == "\(24 - all.frames.count) on connection 1")
+    #expect(few.measured == "\(24 - all.frames.count) (within 7.00 s) on connection 1")
     #expect(
       try judge("frame.number > 9999").measured
         == "not found; no packet that \"where\" takes is part of a stream of values")
