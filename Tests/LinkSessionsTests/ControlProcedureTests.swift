@@ -293,6 +293,21 @@ import Testing
     #expect(session.recorder.violations == rules)
   }
 
+  @Test func `Data after LL_START_ENC_RSP completes a start whose last PDU is missing`() {
+    var link = AirTestLink()
+    let session = TestSession()
+    session.air(link.request())
+    session.air(link.control(.central, [0x03] + Self.many(22)))
+    session.air(link.control(.peripheral, [0x04] + Self.many(12)))
+    session.air(link.control(.peripheral, [0x05]))
+    // A file that somebody decrypted; the peripheral's LL_START_ENC_RSP was not captured.
+    session.air(link.control(.central, [0x06]))
+    session.air(link.att(.peripheral, [0x1B, 3, 0, 1]))
+    #expect(session.recorder.ended.first?.kind == .control(.encryptionStart))
+    #expect(session.recorder.ended.first?.outcome == .success)
+    #expect(session.recorder.encryptions.map(\.outcome) == [.on(.derived)])
+  }
+
   // MARK: Without an answer
 
   @Test func `What ciphertext hides is not in the capture`() {

@@ -281,6 +281,18 @@ extension LinkLayerSession {
     control.settle()
   }
 
+  /// Data between LL_ENC_REQ and the end of the start procedure is forbidden, so data that was decrypted, or that
+  /// follows LL_START_ENC_RSP, shows that the procedure is complete: its last PDU is missing from the capture. 5.1.3.1.
+  mutating func noteData(_ security: inout SecuritySession, _ log: inout SessionLog) {
+    guard !log.outcome.isRetransmission,
+      let start = control.open.first(where: { $0.request == .encryptionRequest }),
+      log.outcome.isDecrypted || start.lastOpcode == .startEncryptionResponse
+    else { return }
+    finishProcedures(.success, &log) { $0.request == .encryptionRequest }
+    security.proveEncryption(&log)
+    control.settle()
+  }
+
   /// Ends all open procedures when the connection ends.
   mutating func closeProcedures(
     _ cause: ConnectionEnd.Cause, at frame: Frame, _ connection: inout Connection,

@@ -175,6 +175,7 @@ struct LinkLayerSession: ~Copyable {
       header, octets: Int(header.length) - checkOctets, direction, &connection, &log)
   }
 
+    if header.llid != .control, control.isWaiting { noteData(&security, &log) }
   /// Records that only one role may send a control PDU. If its length is wrong, it may be anything.
   private mutating func noteRole(of contents: RawSpan, _ radio: RadioMetadata) {
     var input = ByteReader(contents)
