@@ -865,6 +865,17 @@ def hci_command_busy(log, bad):
     log.end()
 
 
+def hci_hardware_error(log, bad):
+    """A Hardware Error, and what the host does about it: it resets the controller. The twin ends in an orderly way."""
+    log.read(3)
+    if bad:
+        log.event(0x10, b'\x42', 40)
+    else:
+        log.end()
+    log.add(b'\x01' + struct.pack('<HB', 0x0C03, 0), False)
+    log.event(0x0E, struct.pack('<BHB', 1, 0x0C03, 0), 12)
+
+
 def hci_command_slow(log, bad):
     log.read(3)
     # LE Set Scan Parameters, and Command Complete.
@@ -896,7 +907,7 @@ HOST = [att_mtu_over, att_request_before_answer, gatt_indication_flood, att_answ
         l2cap_channel_refused, conn_attempt_unanswered, conn_attempt_pending, adv_directed_endless, authentication_bypassed,
         smp_security_request_unanswered, param_unanswered, ll_payload_timeout, param_outside_request, param_ppcp_ignored, conn_margin_thin, capture_keys_cut,
         capture_directions_swapped, unexplained_failure, att_queue_full, gatt_access_refused, gatt_not_permitted,
-        gatt_subscription_lost, hci_command_busy, hci_command_slow]
+        gatt_subscription_lost, hci_command_busy, hci_command_slow, hci_hardware_error]
 
 FAILURES = {
     'passkey-not-entered': failing(1, **PASSKEY), 'out-of-band-missing': failing(2, **OOB),

@@ -20,6 +20,8 @@ public enum LinkReport: Hashable, Sendable {
   case monitoredAdvertiser(DeviceKey, isNear: Bool)
   /// A periodic advertising train that the controller synchronized to.
   case periodicSync(DeviceKey, set: UInt8, interval: UInt16)
+  /// The controller's hardware failed; the meaning of the code is the manufacturer's.
+  case hardwareError(code: UInt8)
 
   /// A reported or requested transmit power.
   public struct TransmitPower: Hashable, Sendable {

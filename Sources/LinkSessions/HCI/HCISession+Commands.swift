@@ -17,6 +17,7 @@ extension HCISession {
     ownAddresses.take(header.opcode, parameters.unread)
     if header.opcode == .reset {
       // It ends scanning and advertising. Vol 4, Part E, 7.3.2.
+      concludeHardwareError(reset: log.frame, &log)
       noteScan(isOn: false, &log)
       log.emit(.advertising(isOn: false, frame: log.frame))
     }

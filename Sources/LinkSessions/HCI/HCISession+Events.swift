@@ -61,6 +61,7 @@ extension HCISession {
     _ registry: inout Registry, _ log: inout SessionLog
   ) throws(WireError) {
     if code == .leMeta, log.wants(.events) { takeReport(parameters.unread, &links, &log) }
+    if code == .hardwareError { noteHardwareError(parameters.unread, &log) }
     // Most events change no state: only a watcher needs their parameters.
     guard
       log.watched.hostParameters || HCISession.isFollowed(code, parameters.unread)

@@ -139,6 +139,8 @@ extension HCISession {
 
   /// Ends all commands at the end of the capture.
   mutating func endCommands(_ log: inout SessionLog) {
+    concludeListed(&log)
+    concludeHardwareError(reset: nil, &log)
     for entry in commands.removeAll() { log.finish(entry.transaction, .inProgress) }
   }
 }

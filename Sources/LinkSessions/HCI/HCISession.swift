@@ -43,6 +43,10 @@ struct HCISession: Sendable {
   var reportedChanges = ReportedChanges()
   /// The devices that the controller may connect by itself.
   var acceptList = AcceptList()
+  /// The last attempt to connect any of them.
+  var listed: ListedAttempt?
+  /// An error of the controller's hardware, until the log shows what the host did about it.
+  var hardwareError: HardwareError?
   /// Advertising that the host configured.
   var ownAdvertising: OwnAdvertisingTable
   /// Whether the last extended advertising report announced more data.

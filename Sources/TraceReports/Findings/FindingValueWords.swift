@@ -177,6 +177,31 @@ struct FindingValueWords {
   /// ", 30.0 s until the end of the connection".
   var untilEnd: String { duration(.wait).map { ", in \($0) until the connection's end" } ?? "" }
 
+  /// The verb after `connections`.
+  var hasOrHave: String {
+    if case .connections(let indices)? = finding[.connections], indices.count > 1 {
+      "have"
+    } else {
+      "has"
+    }
+  }
+
+  /// " (code 0x42)", or empty if unknown.
+  var withCode: String {
+    guard case .number(let code)? = finding[.code] else { return "" }
+    return " (code \(Hexadecimal.number(UInt8(clamping: code), width: 2)))"
+  }
+
+  /// What the host did about a hardware error.
+  var andReset: String {
+    guard case .nanoseconds(let wait)? = finding[.wait] else {
+      return "; no reset of the controller followed"
+    }
+    return wait == 0
+      ? "; the host reset the controller at once"
+      : "; the host reset the controller \(Clock.duration(wait)) later"
+  }
+
   /// "one connection", "8 connections".
   var onConnections: String { count == "1" ? "a connection" : "\(count) connections" }
 

@@ -115,6 +115,10 @@ extension FirstScreen {
 
   /// The shell command that shows more about it.
   private func command(for trouble: Trouble) -> String {
+    case .breach(let finding) where finding.rule == .hciHardwareError:
+      rest = "timeline \(file)\(around)"
+    case .breach(let finding) where trouble.isByCheck:
+      rest = "check \(file) --only \(finding.rule)"
     let file = FirstScreen.word(for: summary.name)
     let connection = trouble.connections.first.map { " --connection \($0 + 1)" } ?? ""
     let around = trouble.frames.first.map { " --around '#\($0)'" } ?? ""

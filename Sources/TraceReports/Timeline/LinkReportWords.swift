@@ -45,6 +45,9 @@ struct LinkReportWords {
     case .periodicSync(let key, let set, let interval):
       return "sync to periodic advertising of \(name(key)): set \(set), "
         + "every \(milliseconds(interval)) ms"
+    case .hardwareError(let code):
+      return
+        "the controller reports a hardware error\(times): code \(Hexadecimal.number(code, width: 2))"
     }
   }
 

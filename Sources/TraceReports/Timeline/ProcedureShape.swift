@@ -313,6 +313,7 @@ extension LinkReport {
     case .syncTransfer: "sync-transfer"
     case .monitoredAdvertiser: "monitored-advertiser"
     case .periodicSync: "periodic-sync"
+    case .hardwareError: "hardware-error"
     }
   }
 

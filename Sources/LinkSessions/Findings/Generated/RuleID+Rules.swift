@@ -243,6 +243,8 @@ extension RuleID {
   public static var connAttemptPending: RuleID { RuleID(rawValue: "conn-attempt-pending") }
   /// A controller refused a command because of another operation in progress.
   public static var hciCommandBusy: RuleID { RuleID(rawValue: "hci-command-busy") }
+  /// The controller reported that its hardware failed.
+  public static var hciHardwareError: RuleID { RuleID(rawValue: "hci-hardware-error") }
   /// High duty cycle directed advertising continued after 1.28 s, and no LE Connection Complete with Advertising Timeout ended it.
   public static var advDirectedEndless: RuleID { RuleID(rawValue: "adv-directed-endless") }
   /// A short supervision timeout was still in force one second after connecting.
@@ -661,6 +663,7 @@ extension RuleID {
     .hciCommandBusy,
     .advDirectedEndless,
     .connTimeoutShort,
+    .hciHardwareError,
     .connDiesAtTimer,
     .connPHYSilence,
     .connPayloadTimeout,

@@ -363,6 +363,9 @@ extension Rule {
       .hciCommandBusy, .connection, .note, [.hostLog], "Core 6.0, Vol 1, Part F, 2",
       example: "Fixtures/rules/hci-command-busy.btsnoop"),
     Rule(
+      .hciHardwareError, .connection, .error, [.hostLog], "Core 6.0, Vol 4, Part E, 7.7.16",
+      example: "Fixtures/rules/hci-hardware-error.btsnoop"),
+    Rule(
       .advDirectedEndless, .connection, .error, [.hostLog, .wholeRecords],
       "Core 6.0, Vol 4, Part E, 7.8.9", isOfLowEnergyAlone: true,
       example: "Fixtures/rules/adv-directed-endless.btsnoop"),

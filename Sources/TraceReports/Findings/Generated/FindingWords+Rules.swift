@@ -146,6 +146,8 @@ extension FindingWords {
     case .connAttemptPending:
       "a connection was requested while an earlier attempt was still pending, and refused: Command Disallowed"
     case .hciCommandBusy: "\(words.busyCommand)"
+    case .hciHardwareError:
+      "the controller reported a hardware error\(words.withCode)\(words.andReset)"
     case .advDirectedEndless:
       "high duty cycle directed advertising\(words.toAddress) went on\(words.forLong): the controller sent no LE Connection Complete with Advertising Timeout (0x3C), due 1.28 s after it began"
     case .connTimeoutShort:
@@ -532,6 +534,8 @@ extension FindingWords {
       "wait until that operation ends, or disable it, before sending the command"
     case .advDirectedEndless:
       "stop advertising by a timer in the host, and report the bug to the controller's vendor: the host can't know that nobody connected"
+    case .hciHardwareError:
+      "look up the code with the controller's vendor, and let the host reset the controller: connections, advertising and pending commands may be lost without another event"
     case .connTimeoutShort:
       "connect with a supervision timeout of several seconds, or raise it right away: a short one ends the link at the first disturbance"
     case .connDiesAtTimer:
