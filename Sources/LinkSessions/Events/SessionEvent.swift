@@ -14,6 +14,9 @@ public enum SessionEvent: Hashable, Sendable {
   case scanSettings(ScanSettings)
   /// A host requests a connection; the command was also reported as a transaction.
   case attempt(ConnectionAttempt, frame: Frame)
+  /// The host took a device off the accept list after it had cancelled the attempt to connect any device of that list,
+  /// which began in the record `request`.
+  case attemptGivenUp(request: Int, peer: DeviceKey)
   /// The search before a connection found its peripheral in this record; the connection has just opened.
   case peripheralReported(connection: Int, frame: Frame)
   /// The advertising that a host enables in the same record is directed.

@@ -13,6 +13,7 @@ extension HCISession {
     begin(header, parameters.unread, &log)
     ownAdvertising.take(header.opcode.rawValue, parameters.unread, at: log.frame)
     reportedChanges.take(header.opcode.rawValue, parameters.unread)
+    followListed(header.opcode, parameters.unread, &log)
     acceptList.take(header.opcode, parameters.unread)
     ownAddresses.take(header.opcode, parameters.unread)
     if header.opcode == .reset {
@@ -29,7 +30,11 @@ extension HCISession {
         .syncEnded(handle: handle.rawValue & 0x0FFF, isLost: false, frame: log.frame))
     } else if var attempt = ConnectionAttempt(header.opcode, parameters.unread) {
       hasDialled = true
-      if attempt.usesAcceptList { attempt.onlyListed = acceptList.onlyDevice }
+      concludeListed(&log)
+      if attempt.usesAcceptList {
+        attempt.onlyListed = acceptList.onlyDevice
+        listed = ListedAttempt(request: log.frame.number)
+      }
       log.emit(.attempt(attempt, frame: log.frame))
     } else if let settings = ScanSettings(header.opcode, parameters.unread) {
       log.emit(.scanSettings(settings))

@@ -283,7 +283,7 @@ extension HCISession {
     links.setPeers(
       of: index, central: opening.isCentral ? local : peer,
       peripheral: opening.isCentral ? peer : local, &registry, at: log.frame)
-    if !opening.isCentral { ownAdvertising.connect(at: log.frame) }
+    if !opening.isCentral { ownAdvertising.connect(at: log.frame) } else { listed = nil }
     if opening.isCentral, log.wants(.events) {
       noteReports(
         of: [opening.identity.flatMap { registry.devices.find($0) }, peer], index, &registry, &log)

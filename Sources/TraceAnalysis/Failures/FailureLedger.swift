@@ -188,6 +188,7 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
     case .attempt(let attempt, let frame):
       if attempt.usesAcceptList { listAttempt = frame.number }
       guard let peer = attempt.onlyListed?.address else { break }
+    case .attemptGivenUp(let request, let peer): giveUp(request, peer.address)
       if onlyListed.count == 8 { onlyListed.removeFirst() }
       onlyListed.append((frame.number, peer))
     default: break
@@ -197,6 +198,24 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
   /// Nanoseconds in which a host that gives up after an error disconnects: its command, and a few
   /// intervals until the other side has acknowledged.
   private static let reaction: Int64 = 250_000_000
+  /// A host took a device off the accept list after the attempt to connect any of them was cancelled: it had waited for
+  /// that device.
+  private func giveUp(_ request: Int, _ peer: DeviceAddress) {
+    guard let attempt = cancelledListAttempt, attempt.request.number == request,
+      attempt.latency ?? 0 >= TraceFailure.shortestAttempt
+    else { return }
+    if let place = places[.transaction(attempt.id)] {
+      let failure = entries[place].failure
+      // One device may be listed under both types of address.
+      guard failure.peer != peer, !failure.otherPeers.contains(peer) else { return }
+      entries[place].failure.otherPeers.append(peer)
+    } else {
+      expected[.listChanged, default: 1] -= 1
+      guard let place = enter(attempt, .cancelled(attempt.kind)) else { return }
+      entries[place].failure.peer = peer
+    }
+  }
+
 
   /// Nanoseconds between the end of a command that the end of its connection cut off and the event for that
   /// end.

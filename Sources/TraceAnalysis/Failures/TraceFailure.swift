@@ -74,6 +74,8 @@ public struct TraceFailure: Hashable, Sendable, Identifiable {
   public let handle: UInt16?
   /// The device that a command was about, if it was about no connection.
   public internal(set) var peer: DeviceAddress?
+  /// Other devices that it was about, too.
+  public internal(set) var otherPeers: [DeviceAddress] = []
   /// The request, or the frame that began the procedure.
   public let request: Frame
   /// The frame that ended it, or nil if none did.

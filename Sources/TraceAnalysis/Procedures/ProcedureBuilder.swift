@@ -234,7 +234,9 @@ public final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, Link
     case .finding(let finding): note(finding)
     case .creditsChanged(let change):
       if keepsSamples { take(.credits(change)) }
-    case .collision, .channelOpened, .channelClosed, .attributesLost, .parametersAsked: break
+    case .collision, .channelOpened, .channelClosed, .attributesLost, .parametersAsked,
+      .attemptGivenUp:
+      break
     case .reported(let report, let index?, let frame): self[index]?.report(report, at: frame)
     case .reported(let report, nil, let frame): host.report(report, at: frame, log: log)
     case .syncBegan(let report, let handle, let frame):

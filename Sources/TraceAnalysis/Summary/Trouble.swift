@@ -88,7 +88,7 @@ public struct Trouble: Hashable, Sendable {
       kind, connection: failure.connection, at: (failure.end ?? failure.request).time,
       frames: failure.frames, handle: failure.handle)
     direction = failure.direction
-    peers = failure.peer.map { [$0] } ?? []
+    peers = (failure.peer.map { [$0] } ?? []) + failure.otherPeers
     wait = (failure.end?.time.elapsed(since: failure.request.time)).map { max(0, $0) }
   }
 
@@ -103,12 +103,14 @@ public struct Trouble: Hashable, Sendable {
     case .dropped: 4
     case .lost: 4
     case .coverage: 3
-    case .refused(.command, _), .cancelled: 1
+    case .refused(.command, _): 1
     case .refused, .notApplied: 2
     case .badCRC: 2
     }
   }
 
+    // It lasted long enough to be meant.
+    case .cancelled: 3
   /// How much it matters, in the words of rules.
   public var severity: Rule.Severity {
     switch weight {
