@@ -15,6 +15,11 @@ enum RoleProof {
     case (.lowEnergySignalling, SignallingCode.connectionParameterUpdateRequest.rawValue):
       // Core 6.0, Vol 3, Part A, 4.20.
       return (try? SignallingCommand(parsing: &input)) == nil ? nil : .peripheralToCentral
+    case (.lowEnergySignalling, SignallingCode.connectionParameterUpdateResponse.rawValue):
+      // 4.21.
+      return (try? SignallingCommand(parsing: &input)) == nil ? nil : .centralToPeripheral
+    case (.securityManager, SMPOpcode.pairingResponse.rawValue):
+      return (try? SMPPDU(parsing: &input)) == nil ? nil : .peripheralToCentral
     case (.securityManager, SMPOpcode.pairingRequest.rawValue):
       // Only the central sends it; the peripheral may only request it. Core 6.0, Vol 3, Part H, 2.4.6.
       return (try? SMPPDU(parsing: &input)) == nil ? nil : .centralToPeripheral

@@ -20,8 +20,14 @@ struct AirTurns: Sendable {
   /// The pauses on an earlier connection: what is long there is long before this one has shown its own.
   private var heardBefore = AnswerPauses()
   private var numbers = SequenceNumbers()
+  private var sides = ContentSides()
+  private var phases = AnchorPhases()
   /// Whether the sender of the last packet is certain.
   private var lastIsSure = false
+  /// Whether the sender of the last packet follows from its content, not from its place in the event.
+  private var lastIsByContent = false
+  /// Whether the numbers were learned from senders that rest on which side is usually the client.
+  private var sidesAreAssumed = false
 
   /// Maximum time from the start of a packet to the start of its answer, in nanoseconds: 2120 µs of
   /// packet (17,040 with S=8), 150 µs of pause, and a tolerance for the sniffer's clock.
@@ -41,23 +47,26 @@ struct AirTurns: Sendable {
   /// - Parameters:
   ///   - radio: the sniffer's metadata.
   ///   - header: the header of its PDU; nil if it is damaged.
+  ///   - claim: what its content shows about its sender.
   ///   - pduOctets: octets of header, payload and message integrity check.
   ///   - frame: its record.
   ///   - lateness: nanoseconds from the anchor point to the packet; nil if unknown.
   ///   - heard: the pauses that the sniffer measured on other connections; receives those of this one.
   ///   - evidence: receives the evidence from the packet.
   mutating func take(
-    _ radio: RadioMetadata, _ header: DataPDUHeader?, pduOctets: Int, at frame: Frame,
-    lateness: Int64?, heard: inout AnswerPauses, _ evidence: inout CaptureEvidence
+    _ radio: RadioMetadata, _ header: DataPDUHeader?, claim: ContentClaim?, pduOctets: Int,
+    at frame: Frame, lateness: Int64?, heard: inout AnswerPauses,
+    _ evidence: inout CaptureEvidence
   ) -> LinkDirection {
     let phy = radio.phy ?? .le1M
     let time = frame.time
+    lastIsByContent = false
     if lastDirection == nil { heardBefore = heard } else if pauses.areKnown { heard = pauses }
     let isWithinEvent = isWithinEvent(radio, phy, at: time)
     var pause: AnswerPauses.Verdict?
     let flag = flags.isBelieved ? radio.sender : nil
     let direction =
-      flag ?? sender(of: radio, header, phy, at: time, lateness: lateness, &pause)
+      flag ?? sender(of: radio, header, claim, phy, at: time, lateness: lateness, &pause)
     if flag != nil, isWithinEvent { pause = pauses.take(time.elapsed(since: lastEnd)) }
     contradictsFlag = flag == nil && radio.sender != nil
     if let flag {
@@ -77,8 +86,12 @@ struct AirTurns: Sendable {
     if lastHasMore, !isWithinEvent { evidence.lastUnfinishedEvent = frame.number }
     lastHasMore = header?.hasMoreData ?? false
     let byNumbers = header.flatMap { numbers.sender(of: $0) }
-    evidence.sendersAreKnown = flag != nil || lastIsSure && byNumbers == direction
-    if let header, lastIsSure { numbers.learn(header, from: direction) }
+    evidence.sendersAreKnown =
+      flag != nil || lastIsSure && byNumbers == direction && !sidesAreAssumed
+    if let header, lastIsSure || lastIsByContent { numbers.learn(header, from: direction) }
+    if let claim, flag != nil || lastIsSure && !lastIsByContent && !sidesAreAssumed {
+      sides.learn(claim, from: direction)
+    }
     return direction
   }
 
@@ -88,14 +101,23 @@ struct AirTurns: Sendable {
   }
 
   private mutating func sender(
-    of radio: RadioMetadata, _ header: DataPDUHeader?, _ phy: RadioMetadata.PhysicalLayer,
-    at time: Int64, lateness: Int64?, _ pause: inout AnswerPauses.Verdict?
+    of radio: RadioMetadata, _ header: DataPDUHeader?, _ claim: ContentClaim?,
+    _ phy: RadioMetadata.PhysicalLayer, at time: Int64, lateness: Int64?,
+    _ pause: inout AnswerPauses.Verdict?
   ) -> LinkDirection {
+    if let header { notePhase(header, phy, at: time) }
     let byNumbers = header.flatMap { numbers.sender(of: $0) }
+    // Turns that were heard decide; where there are hardly any, the content does.
+    let byContent = pauses.areKnown || byNumbers != nil ? nil : claim.map(sides.sender)
     guard let lastDirection, !opensEvent(radio, phy, at: time, lateness: lateness, byNumbers) else {
       // The central's packet of this event is missing if the first packet is as late as an answer or,
       // if the clock is unknown, if it has the peripheral's sequence numbers.
       let isOnTime = lateness.map { $0.magnitude < UInt64(AirTurns.shortestAnswer) }
+      if isOnTime != true, byContent == .peripheralToCentral, let claim {
+        // The central's packet of this event is not in the capture: it was empty and left out, or was not heard.
+        take(byContent: claim, isLate: isOnTime == false)
+        return .peripheralToCentral
+      }
       lastIsSure = isOnTime ?? (byNumbers != .peripheralToCentral)
       return lastIsSure ? .centralToPeripheral : byNumbers ?? .centralToPeripheral
     }
@@ -106,14 +128,38 @@ struct AirTurns: Sendable {
     let verdict = isLong ? .long : own
     pause = verdict
     switch verdict {
-    case .answer: return lastIsSure ? lastDirection.opposite : byNumbers ?? lastDirection.opposite
+    case .answer:
+      return lastIsSure
+        ? lastDirection.opposite : byNumbers ?? byContent ?? lastDirection.opposite
     case .unknown:
       lastIsSure = false
-      return byNumbers ?? lastDirection.opposite
+      return byNumbers ?? byContent ?? lastDirection.opposite
     case .long:
       lastIsSure = false
-      return byNumbers ?? lastDirection
+      return byNumbers ?? byContent ?? lastDirection
     }
+  }
+
+  /// - Parameter isLate: whether the packet is as late in its event as an answer, too.
+  private mutating func take(byContent claim: ContentClaim, isLate: Bool) {
+    lastIsByContent = true
+    if case .role = claim {
+      lastIsSure = true
+    } else {
+      lastIsSure = isLate
+      if !isLate, !sides.isProven { sidesAreAssumed = true }
+    }
+  }
+
+  /// Learns from packets that are alone in their events which side is the central's.
+  private mutating func notePhase(
+    _ header: DataPDUHeader, _ phy: RadioMetadata.PhysicalLayer, at time: Int64
+  ) {
+    guard phy == .le1M || phy == .le2M else { return }
+    phases.take(header, turn: AirTurns.longestTurn(on: phy), at: time)
+    guard let differs = phases.differOfCentral else { return }
+    sidesAreAssumed = false
+    numbers.settle(differOfCentral: differs)
   }
 
   /// Whether a packet certainly belongs to the same connection event as the last one.
@@ -212,6 +258,7 @@ private struct SequenceNumbers: Sendable {
   private var differOfCentral = false
   /// Number of packets that support this, minus those that contradict it.
   private var support = 0
+  private static let enough = 4
   /// Number of packets learned from, by side: packets of only one side prove nothing.
   private var heard = BothDirections(both: 0)
 
@@ -226,9 +273,21 @@ private struct SequenceNumbers: Sendable {
     }
   }
 
+  /// Sets whether they differ in the central's packets, as other evidence shows.
+  mutating func settle(differOfCentral: Bool) {
+    guard differOfCentral != self.differOfCentral || support < SequenceNumbers.enough else {
+      return
+    }
+    self.differOfCentral = differOfCentral
+    support = max(support, 2 * SequenceNumbers.enough)
+    heard = BothDirections(both: 2)
+  }
+
   /// The sender of a packet; nil if there is too little evidence.
   func sender(of header: DataPDUHeader) -> LinkDirection? {
-    guard support >= 4, heard.centralToPeripheral + heard.peripheralToCentral == 4 else {
+    guard support >= SequenceNumbers.enough,
+      heard.centralToPeripheral + heard.peripheralToCentral == 4
+    else {
       return nil
     }
     return differ(header, from: .centralToPeripheral) == differOfCentral

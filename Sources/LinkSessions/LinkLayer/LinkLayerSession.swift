@@ -64,7 +64,8 @@ struct LinkLayerSession: ~Copyable {
     }
     let couldBelieve = !turns.contradictsFlag
     var direction = turns.take(
-      radio, header, pduOctets: reception.pduOctets, at: frame,
+      radio, header, claim: mayClaim ? ContentClaim(header, contents) : nil,
+      pduOctets: reception.pduOctets, at: frame,
       lateness: control.clock.lateness(at: frame.time), heard: &log.answerPauses,
       &connection.evidence)
     if turns.contradictsFlag {
@@ -178,11 +179,7 @@ struct LinkLayerSession: ~Copyable {
     if header.llid != .control, control.isWaiting { noteData(&security, &log) }
   /// Records that only one role may send a control PDU. If its length is wrong, it may be anything.
   private mutating func noteRole(of contents: RawSpan, _ radio: RadioMetadata) {
-    var input = ByteReader(contents)
-    guard let octet = contents.octet(at: 0),
-      let sender = LLControlOpcode(rawValue: octet).sender,
-      (try? LLControlPDU(parsing: &input)) != nil, input.isAtEnd
-    else { return }
+    guard let sender = ContentClaim.sender(ofControl: contents) else { return }
     turns.take(radio, roleOf: sender)
   }
 
@@ -225,7 +222,7 @@ struct LinkLayerSession: ~Copyable {
     let pduOctets = max(0, bytes.byteCount - start - 3)
     // It still determines whose turn is next.
     let direction = turns.take(
-      radio, nil, pduOctets: pduOctets, at: frame,
+      radio, nil, claim: nil, pduOctets: pduOctets, at: frame,
       lateness: control.clock.lateness(at: frame.time), heard: &log.answerPauses,
       &connection.evidence)
     var input = ByteReader(bytes.clamped(from: start, count: pduOctets))

@@ -42,9 +42,8 @@ package struct CaptureTable {
         length: file.tally.records < 2 || file.durationWithoutJump == 0
           ? "" : Clock.duration(file.durationWithoutJump),
         devices: CaptureTable.devices(of: summary),
-        worst: CaptureTable.worst(of: summary, rules),
-        isBad: (summary.troubles.first?.weight ?? 0) > 0
-          || rules?.hasErrors(besides: summary) == true))
+        worst: CaptureTable.worst(of: summary, troubles),
+        isBad: troubles.contains { !$0.isByCheck || $0.severity == .error }))
   }
 
   private static func kind(of summary: TraceSummary) -> String {
@@ -75,12 +74,11 @@ package struct CaptureTable {
     return advertisers == 0 ? "–" : Decimals.counted(advertisers, "advertiser")
   }
 
-  private static func worst(of summary: TraceSummary, _ rules: RuleGlance?) -> String {
-    let severity = summary.troubles.first?.severity ?? .note
-    let text = rules?.text(besides: summary)
-    if let text, severity < .error, rules?.hasErrors(besides: summary) == true { return text }
-    guard let first = summary.troubles.first else {
-      return "no failure" + (text.map { "; " + $0 } ?? "")
+  private static func worst(of summary: TraceSummary, _ troubles: [Trouble]) -> String {
+    guard let first = troubles.first else { return "no failure" }
+    var line = TroubleWords(first, summary.connections, start: summary.start ?? 0).brief
+    if troubles.allSatisfy({ $0.isByCheck && $0.severity < .error }) {
+      line = "no failure; " + line
     }
     let line = TroubleWords(first, summary.connections, start: summary.start ?? 0).brief
     let count = summary.troubles.count + summary.troublesNotKept

@@ -10,27 +10,17 @@ public struct RuleGlance: Sendable {
     findings = CheckReport(analysis, RuleSelection()).findings.filter { $0.severity > .note }
   }
 
-  /// "by rules, 1 error: smp-debug-key; 2 warnings: att-mtu-default, conn-interval": those that are no problem of the
-  /// summary. Nil if there are none.
-  func text(besides summary: TraceSummary) -> String? {
-    let others = others(besides: summary)
-    let parts = [(Rule.Severity.error, "error"), (.warning, "warning")].compactMap {
-      severity, noun in
-      let own = others.filter { $0.severity == severity }
-      var rules: [String] = []
-      for finding in own where !rules.contains(finding.rule.rawValue) {
-        rules.append(finding.rule.rawValue)
-      }
-      return own.isEmpty
-        ? nil : "\(Decimals.counted(own.count, noun)): \(rules.joined(separator: ", "))"
-    }
-    return parts.isEmpty ? nil : "by rules, " + parts.joined(separator: "; ")
+  /// The problems of a summary with those that only rules find, most important first.
+  ///
+  /// - Parameter summary: the summary of the capture.
+  func troubles(with summary: TraceSummary) -> [Trouble] {
+    Trouble.ranked(summary.troubles + Trouble.merged(others(besides: summary)))
   }
 
-  /// Whether an error is no problem of the summary.
-  func hasErrors(besides summary: TraceSummary) -> Bool {
-    others(besides: summary).contains { $0.severity == .error }
-  }
+  /// What the summary itself says: its failures, what was cut, and what began before the capture.
+  private static let shownElsewhere: Set<RuleID> = [
+    .unexplainedFailure, .captureTruncated, .captureWithoutConnectIndication,
+  ]
 
   /// The findings that are about no failure and no breach that the summary lists.
   private func others(besides summary: TraceSummary) -> [CheckFinding] {

@@ -79,15 +79,6 @@ public struct SummaryText {
     }
   }
 
-  /// The errors and warnings by rules, marked by the worst. Nil if there are none.
-  var rulesLine: String? {
-    rules.flatMap { rules in
-      rules.text(besides: summary).map { text in
-        style.mark(rules.hasErrors(besides: summary) ? .error : .warning) + " " + text
-      }
-    }
-  }
-
   func frame(_ number: Int?) -> String {
     number.map { style.paint("#\($0)", .faint) } ?? ""
   }

@@ -1,0 +1,108 @@
+import LinkSessions
+import TestSupport
+import Testing
+
+/// A sniffer that names no sender, in a file from which packets without content were left out: what follows from the
+/// first packet of an event being the central's is wrong there, and the content shows who sent a packet.
+@Suite struct DirectionByContentTests {
+  private let request: [UInt8] = [0x0A, 3, 0]
+  private let response: [UInt8] = [0x0B, 1, 2]
+
+  /// Requests and responses alone in their connection events, 30 ms apart.
+  ///
+  /// - Parameters:
+  ///   - client: the side that asks.
+  ///   - lateness: nanoseconds from the anchor point to the peripheral's packets.
+  /// - Returns: the direction of each packet.
+  private func directions(
+    client: AirPacket.Sender, count: Int, lateness: Int64 = 230_000
+  ) -> [(sender: AirPacket.Sender, direction: LinkDirection?)] {
+    let session = TestSession()
+    var link = AirTestLink()
+    var directions: [(AirPacket.Sender, LinkDirection?)] = []
+    var lastWasLate = false
+    for place in 0..<2 * count {
+      let isRequest = place % 2 == 0
+      let sender: AirPacket.Sender =
+        isRequest == (client == .central) ? .central : .peripheral
+      let isLate = sender == .peripheral
+      // The other side's packet of the event is empty.
+      if isLate { _ = link.packet(.central, llid: 1) }
+      var packet = link.att(sender, isRequest ? request : response)
+      if !isLate { _ = link.packet(.peripheral, llid: 1) }
+      packet.sender = .unknown
+      let shift = isLate == lastWasLate ? 0 : isLate ? lateness : -lateness
+      lastWasLate = isLate
+      let outcome = session.air(packet, after: 30_000_000 + shift)
+      directions.append((sender, outcome.direction))
+    }
+    return directions
+  }
+
+  private func direction(of sender: AirPacket.Sender) -> LinkDirection {
+    sender == .central ? .centralToPeripheral : .peripheralToCentral
+  }
+
+  @Test func `Requests and responses alone in their events are of two sides`() {
+    // The first packets wait until the connection is known.
+    let known = directions(client: .central, count: 20).filter { $0.direction != nil }
+    #expect(known.count >= 30)
+    for packet in known { #expect(packet.direction == direction(of: packet.sender)) }
+  }
+
+  @Test
+  func `Packets that come late in their events are the peripheral's, though it is the client`() {
+    let last = directions(client: .peripheral, count: 20).suffix(16)
+    for packet in last { #expect(packet.direction == direction(of: packet.sender)) }
+  }
+
+  @Test
+  func `Where no time shows who is the central, the client is taken for it, and nothing is judged`()
+  {
+    // Times that are no times on the air.
+    let known = directions(client: .central, count: 20, lateness: 600_000)
+      .filter { $0.direction != nil }
+    for packet in known { #expect(packet.direction == direction(of: packet.sender)) }
+  }
+
+  @Test func `A PDU of one role proves its sender where the turns don't show it`() {
+    let session = TestSession()
+    var link = AirTestLink()
+    session.air(link.request())
+    var last: LinkDirection?
+    // LL_ENC_RSP, the first packet that was captured of its event.
+    for _ in 0..<2 {
+      _ = link.packet(.central, llid: 1)
+      var packet = link.control(.peripheral, [0x04] + [UInt8](repeating: 0x22, count: 12))
+      packet.sender = .unknown
+      last = session.air(packet, after: 30_000_000).direction
+      #expect(last == .peripheralToCentral)
+    }
+  }
+
+  @Test func `A connection without any empty packet is an excerpt, and its silence shows nothing`()
+  {
+    func end(withEmpty: Bool) -> Connection {
+      let session = TestSession()
+      var exchange = AirExchange(session)
+      session.air(exchange.link.request())
+      for _ in 0..<20 {
+        exchange.event((2, HCIPackets.att(request)), captures: (true, withEmpty))
+        exchange.event((1, []), (2, HCIPackets.att(response)), captures: (withEmpty, true))
+      }
+      // The peripheral is not heard any more.
+      for _ in 0..<40 {
+        exchange.event((2, HCIPackets.att([0x52, 3, 0, 1])), captures: (true, false))
+      }
+      session.tracker.finish()
+      return session.connection
+    }
+    let excerpt = end(withEmpty: false)
+    #expect(excerpt.isExcerpt)
+    #expect(excerpt.end?.isFailure == false)
+    #expect(excerpt.end?.circumstances.unanswered == nil)
+    let whole = end(withEmpty: true)
+    #expect(!whole.isExcerpt)
+    #expect(whole.end?.circumstances.unanswered != nil)
+  }
+}
