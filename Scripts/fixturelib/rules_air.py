@@ -268,6 +268,19 @@ def capture_lost_at_encryption(out, bad):
                           -60)
 
 
+def capture_excerpt(out, bad):
+    """Values that are read one after the other. Somebody saved the packets with content alone."""
+    link = opened(out)
+    for value in range(12):
+        link.send(CENTRAL, att(b'\x0a\x03\x00'))
+        link.settle()
+        link.send(PERIPHERAL, att(bytes([0x0b, value])))
+        link.settle()
+    closed(link)
+    if bad:
+        out[:] = [packet for packet in out if packet.sender is None or len(packet.octets) > 9]
+
+
 # MARK: Advertising
 
 
@@ -383,7 +396,7 @@ AIR = {
     'll-instants-overlap': ll_instants_overlap, 'll-instant-missed': ll_instant_missed,
     'll-map-never-changes': ll_map_never_changes, 'conn-dying-at-end': conn_dying_at_end,
     'll-plaintext-when-encrypted': ll_plaintext_when_encrypted,
-    'capture-lost-at-encryption': capture_lost_at_encryption,
+    'capture-lost-at-encryption': capture_lost_at_encryption, 'capture-excerpt': capture_excerpt,
     'capture-header-contradicted': capture_header_contradicted,
     'ad-structure-overrun': advertising(FLAGS + b'\x09\x09Acme', FLAGS + b'\x05\x09Acme'),
     'ad-nonzero-padding': advertising(FLAGS + b'\x00\x05', FLAGS + b'\x00\x00'),

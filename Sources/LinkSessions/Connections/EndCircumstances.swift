@@ -118,6 +118,8 @@ public struct EndCircumstances: Hashable, Sendable {
   /// Nanoseconds from the last packet to the end of the capture, or to the record that replaced the
   /// connection.
   public internal(set) var silence: Int64 = 0
+  /// Whether the capture is an excerpt, which may lack the end.
+  public internal(set) var isExcerpt = false
   /// The timing that was in force.
   public internal(set) var parameters: ConnectionParameters?
 
@@ -136,6 +138,8 @@ public struct EndCircumstances: Hashable, Sendable {
   /// other side to stay silent that long. Core 6.0, Vol 6, Part B, 4.5.2.
   public var isDying: Bool {
     guard let parameters, let unanswered else { return false }
-    return unanswered.silence >= Int64(parameters.supervisionTimeoutMilliseconds) * 500_000
+    let timeout = Int64(parameters.supervisionTimeoutMilliseconds) * 1_000_000
+    // A side that goes on for much longer was answered: the capture lacks the answers.
+    return unanswered.silence >= timeout / 2 && unanswered.silence <= 2 * timeout
   }
 }

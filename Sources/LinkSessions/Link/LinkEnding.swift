@@ -45,6 +45,13 @@ struct LinkEnding {
       ? Verdict(cause: .lostBySniffer(at: nil)) : Verdict(cause: .captureEnds, basis: .seen)
   }
 
+  /// The same for a capture that lacks packets because somebody left them out: what is missing shows nothing.
+  var verdictOfExcerpt: Verdict {
+    if successor != nil { return Verdict(cause: .replaced) }
+    return isSilent
+      ? Verdict(cause: .lostBySniffer(at: nil)) : Verdict(cause: .captureEnds, basis: .seen)
+  }
+
   private var interval: Int64? {
     parameters.flatMap { $0.intervalMicroseconds > 0 ? $0.intervalNanoseconds : nil }
   }

@@ -134,11 +134,13 @@ struct LinkTable: ~Copyable {
     let parameters = box.session.linkLayer.slowestParameters(
       at: last.time, &connections[index])
     circumstances.parameters = parameters
-    let verdict = LinkEnding(
+    circumstances.isExcerpt = connections[index].isExcerpt
+    if circumstances.isExcerpt { circumstances.unanswered = nil }
+    let ending = LinkEnding(
       trail: box.session.linkLayer.trail, parameters: parameters,
       startWasCaptured: connections[index].startWasCaptured, last: last, horizon: horizon.time,
-      successor: circumstances.successor
-    ).verdict
+      successor: circumstances.successor)
+    let verdict = circumstances.isExcerpt ? ending.verdictOfExcerpt : ending.verdict
     // Whatever is open when the capture ends stays open until then.
     let time = verdict.cause == .captureEnds ? horizon.time : last.time
     close(

@@ -37,6 +37,7 @@ package struct CaptureLimits {
             tracker.gatt.database(of: connections[index], sendingIn: $0) == nil
           }
       })
+    note(.captureExcerpt, tracker.connections.excerpts)
     let hidden = lowEnergy.filter { connections[$0].encryptedPackets > 0 }
     note(.captureCiphertext, hidden.filter { connections[$0].decryptedPackets == 0 })
     for index in hidden where connections[index].decryptedPackets > 0 {

@@ -18,8 +18,10 @@ extension TroubleList {
     noteDamage(of: file)
     var all = EventCounts()
     for counts in coverage.values { all.add(counts) }
+    let excerpts = connections.excerpts
     for (connection, counts) in coverage.sorted(by: { $0.key < $1.key })
     where counts.notCaptured * 20 > counts.total && !counts.gapsAreEmpty(among: all) {
+      if excerpts.contains(connection) { continue }
       let link = connections[connection]
       add(
         Trouble(

@@ -37,7 +37,7 @@ final class BreachObserver: SessionEventObserver {
           .breach(finding), connection: finding.connection, at: finding.frame?.time,
           frames: finding.frames))
     case .connectionEnded(let connection, let end):
-      guard case .lostBySniffer = end.cause else { return }
+      guard case .lostBySniffer = end.cause, !end.circumstances.isExcerpt else { return }
       list.add(
         Trouble(.lost(end), connection: connection, at: end.time, frames: [end.frame]))
     default: break

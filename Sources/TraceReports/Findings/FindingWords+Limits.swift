@@ -14,6 +14,7 @@ extension FindingWords {
     case .captureRoleAssumed: "who is the central\(of)"
     case .captureWithoutDiscovery: "names of handles\(of) (no discovery)"
     case .captureCiphertext: "ciphertext\(of)"
+    case .captureExcerpt: "packets without content\(of) (an excerpt)"
     case .captureWithoutAir: "retransmissions, channels and connection events (HCI log)"
     case .captureDevicesNotKept: "devices beyond the limit"
     case .captureDiscoveryNotKept: "attributes beyond the limit"

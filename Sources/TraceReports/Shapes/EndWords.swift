@@ -85,7 +85,8 @@ struct EndWords {
     case .notEstablished: return "never established"
     case .replaced: return "replaced by the next one"
     case .controllerReset: return "the host reset its controller"
-    case .lostBySniffer: return "lost by the sniffer"
+    case .lostBySniffer:
+      return circumstances.isExcerpt ? "end not in the excerpt" : "lost by the sniffer"
     case .captureEnds: return end.basis == .unknown ? "end unknown" : "open at the end"
     }
   }
@@ -199,6 +200,9 @@ struct EndWords {
       circumstances.advertisedAgain == nil
       ? "nothing for \(Clock.duration(circumstances.silence))"
       : "nothing until the peripheral advertises again\(after(circumstances.advertisedAgain))"
+    if circumstances.isExcerpt {
+      return "its end is not in the excerpt: \(rest) after \(frame(end.frame))"
+    }
     guard let procedure else { return "lost by the sniffer: \(rest) after \(frame(end.frame))" }
     let what = EndWords.name(procedure)
     guard let pending = circumstances.pendingInstant else {

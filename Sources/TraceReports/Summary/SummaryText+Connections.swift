@@ -176,10 +176,10 @@ extension SummaryText {
     if connection.decryption.decrypted > 0 {
       text += "   \(Decimals.grouped(connection.decryption.decrypted)) decrypted"
     }
-    if let counts = summary.coverage[connection.id - 1] {
+    if let counts = summary.coverage[connection.id - 1], !connection.isExcerpt {
       text += "   \(Decimals.grouped(counts.observed)) of \(Decimals.grouped(counts.total)) events"
     }
-    if let air = connection.air {
+    if let air = connection.air, !connection.isExcerpt {
       text += "   \(Decimals.grouped(air.retransmissions)) retransmitted"
       if let unanswered = connection.end?.circumstances.unanswered,
         unanswered.retransmissions + unanswered.damaged >= 8

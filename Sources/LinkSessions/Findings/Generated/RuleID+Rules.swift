@@ -513,6 +513,8 @@ extension RuleID {
   public static var captureWithoutDiscovery: RuleID { RuleID(rawValue: "no-discovery") }
   /// A connection became encrypted on the air: the ciphertext is not decoded.
   public static var captureCiphertext: RuleID { RuleID(rawValue: "ciphertext") }
+  /// The capture holds no packet without content of a connection: somebody saved a selection of its packets.
+  public static var captureExcerpt: RuleID { RuleID(rawValue: "capture-excerpt") }
   /// An HCI log records the traffic between host and controller; it contains no retransmissions, channels or connection events.
   public static var captureWithoutAir: RuleID { RuleID(rawValue: "no-air") }
   /// Some devices were seen after the table of devices was full.
@@ -771,6 +773,7 @@ extension RuleID {
     .captureRoleAssumed,
     .captureWithoutDiscovery,
     .captureCiphertext,
+    .captureExcerpt,
     .captureWithoutAir,
     .captureDevicesNotKept,
     .captureDiscoveryNotKept,

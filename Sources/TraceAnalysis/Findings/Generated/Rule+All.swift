@@ -746,6 +746,9 @@ extension Rule {
       .captureCiphertext, .capture, .note, [], "Core 6.0, Vol 6, Part B, 5.1.3",
       example: "Fixtures/endings/air-encrypted-termination.pcap"),
     Rule(
+      .captureExcerpt, .capture, .note, [], "Core 6.0, Vol 6, Part B, 4.5.1",
+      example: "Fixtures/rules/capture-excerpt.pcap"),
+    Rule(
       .captureWithoutAir, .capture, .note, [], "Core 6.0, Vol 4, Part E, 1",
       example: "Fixtures/heart-rate.btsnoop"),
     Rule(

@@ -301,6 +301,8 @@ extension FindingWords {
     case .captureWithoutDiscovery:
       "\(words.connections): no discovery of this server is in the capture, so handles have no names"
     case .captureCiphertext: "\(words.setAside)"
+    case .captureExcerpt:
+      "\(words.connections) \(words.hasOrHave) no packet without content in the capture, which looks like an excerpt: events without a packet, retransmissions and missing answers are not judged"
     case .captureWithoutAir:
       "an HCI log records the traffic between host and controller; it contains no retransmissions, channels or connection events"
     case .captureDevicesNotKept:
@@ -707,6 +709,7 @@ extension FindingWords {
     case .captureWithoutDiscovery:
       "delete the bond or the cache and capture again, or supply the names with a GATT file"
     case .captureCiphertext: "capture on the host as well, where everything is unencrypted"
+    case .captureExcerpt: "analyse the file that the excerpt was saved from"
     case .captureWithoutAir: "capture with a sniffer as well to see what happens on the air"
     case .captureDevicesNotKept: "filter the capture to the devices that matter"
     case .captureDiscoveryNotKept, .captureConnectionsNotKept, .captureChannelsNotKept,
