@@ -44,6 +44,9 @@ public struct SessionTracker: ~Copyable {
 
   /// Advertising that the hosts of an HCI log configured.
   public var ownAdvertising: [OwnAdvertising] { adapters.flatMap { $0.ownAdvertising.sets } }
+  private var hostClock = HostClock()
+  /// The steps of the clock of the host that wrote the log. Times go on over them.
+  public var clockSteps: [ClockStep] { hostClock.steps }
   var snifferClocks = SnifferClocks()
   /// How long the first record waited in a sniffer before the host wrote it, at least, in nanoseconds.
   /// The times of frames start at that record, so this is what they are late by the clock on the wall.
@@ -243,12 +246,14 @@ public struct SessionTracker: ~Copyable {
       try linkLayer(content, base: base, radio)
     case .monitorEvent(let opcode):
       log.outcome.layer = .systemNote
+      if !log.lacksTime { log.frame.time = hostClock.time(of: log.frame) }
       if let address = opcode.controllerAddress(in: content) {
         adapters[slot(of: envelope.adapter ?? 0)].publicAddress = DeviceAddress(rawValue: address)
       }
       log.emit { HostNote(opcode, adapter: envelope.adapter ?? 0, content) }
     case .loggerNote(let type):
       log.outcome.layer = .systemNote
+      if !log.lacksTime { log.frame.time = hostClock.time(of: log.frame) }
       log.emit { HostNote(type, content) }
     case .undecodable(let reason):
       log.outcome.notDecoded = NotDecodedReason(reason)
@@ -261,6 +266,7 @@ public struct SessionTracker: ~Copyable {
   private mutating func hci(
     _ type: HCIPacketType, _ content: RawSpan, base: Int, adapter: UInt16
   ) throws(WireError) {
+    if !log.lacksTime { log.frame.time = hostClock.time(of: log.frame) }
     let slot = slot(of: adapter)
     var input = ByteReader(content, base: base, watcher: log.lentWatcher)
     switch type {

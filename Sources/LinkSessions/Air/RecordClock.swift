@@ -15,6 +15,8 @@ struct RecordClock: Sendable {
   /// so the tolerance is small.
   private static let fastTurn: Int64 = 429_496_729_600
   private static let fastRest: ClosedRange<Int64> = -1_000_000...100_000_000
+  /// Maximum number of turns that a tool adds at once.
+  private static let mostTurns: Int64 = 8
   /// The tolerance in nanoseconds. A time that jumps back needs no other explanation.
   private static let forward: Int64 = 2_000_000_000
   private static let backward: Int64 = 60_000_000_000
@@ -60,8 +62,9 @@ struct RecordClock: Sendable {
   private func surplus(in step: Int64, _ ubertooth: UInt32?) -> Int64 {
     let turn = RecordClock.turn
     if let surplus = ubertoothSurplus(in: step, ubertooth) { return surplus }
-    if RecordClock.fastRest.contains(step.elapsed(since: RecordClock.fastTurn)) {
-      return RecordClock.fastTurn
+    for turns in 1...RecordClock.mostTurns {
+      let surplus = turns * RecordClock.fastTurn
+      if RecordClock.fastRest.contains(step.elapsed(since: surplus)) { return surplus }
     }
     guard step.magnitude < UInt64(turn * 4) else { return 0 }
     let turns = (step.later(by: turn * 8).later(by: turn / 2) / turn).elapsed(since: 8)
@@ -85,9 +88,11 @@ struct RecordClock: Sendable {
     let rounds = ticks < -turn / 2 ? turn : ticks > turn / 2 ? -turn : 0
     let passed = ticks.later(by: rounds)
     if step < 0, passed >= 0 { return step.elapsed(since: passed) }
-    return RecordClock.ubertoothSurpluses.first {
-      step.elapsed(since: passed).elapsed(since: $0).magnitude
+    func isSurplus(_ surplus: Int64) -> Bool {
+      step.elapsed(since: passed).elapsed(since: surplus).magnitude
         <= UInt64(RecordClock.ubertoothDoubt)
     }
+    return RecordClock.ubertoothSurpluses.first(where: isSurplus)
+      ?? (2...RecordClock.mostTurns).map { $0 * RecordClock.fastTurn }.first(where: isSurplus)
   }
 }

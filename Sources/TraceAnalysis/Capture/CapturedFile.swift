@@ -19,6 +19,8 @@ public struct CapturedFile: Sendable {
   public let arrivalDelay: Int64
   /// The longest time without a record.
   public let longestGap: LongestGap
+  /// The steps of the clock of the host that wrote a log. Times go on over them.
+  public let clockSteps: [ClockStep]
   /// The clock that packets on the air are timed by.
   public let snifferClock: SnifferClockFacts
   /// Where and why the reading was stopped before the end; nil where it was not.
@@ -41,6 +43,7 @@ public struct CapturedFile: Sendable {
     start = tracker.firstTime
     arrivalDelay = tracker.arrivalDelay
     longestGap = tracker.longestGap
+    clockSteps = tracker.clockSteps
     snifferClock = tracker.snifferClock
     duration = (tracker.lastTime ?? 0).elapsed(since: tracker.firstTime ?? 0)
   }
@@ -63,7 +66,12 @@ extension CapturedFile {
 
   /// The date of a time of the capture, in nanoseconds since 1970. Times start at the first record; where
   /// that was written late, dates are earlier by as much.
-  public func date(of time: Int64) -> Int64 { time.elapsed(since: arrivalDelay) }
+  public func date(of time: Int64) -> Int64 {
+    var date = time.elapsed(since: arrivalDelay)
+    // The clock showed what the records say.
+    for step in clockSteps where time >= step.time { date.lengthen(by: step.nanoseconds) }
+    return date
+  }
 
   /// The date of the first packet in nanoseconds since 1970, or nil for a capture without times.
   public var startDate: Int64? { start.map { date(of: $0) } }
@@ -72,6 +80,13 @@ extension CapturedFile {
   public var durationWithoutJump: Int64 {
     // A jump is part of the duration, so this can't overflow.
     clockJump.map { max(0, duration.elapsed(since: $0.nanoseconds)) } ?? duration
+  }
+
+  /// Nanoseconds between two times of the capture, without a clock jump between them.
+  public func elapsed(from start: Int64, to end: Int64) -> Int64 {
+    let elapsed = end.elapsed(since: start)
+    guard let clockJump, start < clockJump.end, end >= clockJump.end else { return elapsed }
+    return elapsed.elapsed(since: clockJump.nanoseconds)
   }
 
   /// Time within the capture as shown to users: nanoseconds from the first record, or from the

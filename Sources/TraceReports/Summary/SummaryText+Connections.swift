@@ -33,7 +33,8 @@ extension SummaryText {
     guard summary.start != nil else { return "times unknown" }
     let end = connection.end?.time ?? connection.lastFrame.time
     return "\(start(connection)) – \(place(end))   "
-      + Clock.duration(from: connection.firstFrame.time, to: end)
+      + Clock.duration(
+        from: 0, to: summary.file.elapsed(from: connection.firstFrame.time, to: end))
   }
 
   /// Parameters and traffic of the connection, one line each.

@@ -32,7 +32,7 @@ extension SummaryText {
     if let start = summary.file.startDate, hasDates(start) {
       // Where the clock was set in between, the last record's date says nothing of the first one's.
       let dates =
-        summary.file.clockJump == nil
+        summary.file.clockJump == nil && summary.file.clockSteps.isEmpty
         ? style.times.span(from: start, lasting: summary.duration) : style.times.date(start)
       facts.append(
         dates
@@ -131,8 +131,15 @@ extension SummaryText {
     if let drops = summary.file.facts.drops, drops > 0, summary.file.facts.text == nil {
       parts.append("\(Decimals.grouped(drops)) lost while capturing, or left out")
     }
-    if tally.timesThatGoBack > 0 {
-      parts.append("time goes back \(tally.timesThatGoBack)×")
+    let steps = summary.file.clockSteps
+    if tally.timesThatGoBack > steps.count {
+      parts.append("time goes back \(tally.timesThatGoBack - steps.count)×")
+    }
+    if let first = steps.first {
+      let more = steps.count > 1 ? ", and \(steps.count - 1)× more" : ""
+      parts.append(
+        "the clock was set back by \(Clock.duration(-first.nanoseconds)) at \(frame(first.frame))\(more); "
+          + "spans are counted without that")
     }
     let gap = summary.file.longestGap
     // A sniffer hears advertising all the time; a host may have nothing to do.
@@ -163,7 +170,8 @@ extension SummaryText {
     if let jump = summary.file.clockJump {
       let gap = Clock.duration(jump.nanoseconds)
       parts.append(
-        "the clock jumps by \(gap) at \(frame(jump.frame)); times after it count from there")
+        "the clock was set forward by \(gap) at \(frame(jump.frame)), or the records before are from "
+          + "another day; times after it count from there")
     }
     return parts.isEmpty ? nil : "not decoded or unusual: " + parts.joined(separator: " · ")
   }
