@@ -87,8 +87,17 @@ import Testing
     var packet = Self.advertisement()
     packet.rssi = 44
     session.air(packet)
-    #expect(Self.fields(session) == [.signal])
+    #expect(Self.fields(session) == [.signalSign])
     #expect(session.tracker.advertisers.advertisers.first?.signal.maximum == -44)
+    // Those of a capture that has the sign otherwise are damaged, and 127 is what was not measured.
+    let mixed = TestSession()
+    mixed.air(Self.advertisement())
+    for rssi: Int8 in [44, 127] {
+      packet.rssi = rssi
+      mixed.air(packet)
+    }
+    #expect(Self.fields(mixed) == [.signal])
+    #expect(mixed.tracker.headerContradictions.entries.first?.packets == 1)
     let usual = TestSession()
     usual.air(Self.advertisement())
     #expect(Self.fields(usual).isEmpty)

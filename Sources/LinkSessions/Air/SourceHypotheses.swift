@@ -7,6 +7,7 @@ struct SourceHypotheses: Sendable {
   /// Number of signal strengths below zero; and of those above what a receiver can measure.
   private var negativeSignals = 0
   private var impossibleSignals = 0
+  private var positiveSignals = 0
   /// Evidence on channel numbers: legacy advertising on the primary channels, and elsewhere.
   private var channels = Tally()
   /// Evidence that the last three octets of an advertising packet are the CRC that the sniffer found
@@ -27,6 +28,9 @@ struct SourceHypotheses: Sendable {
 
   /// In dBm. Even next to the antenna, a sniffer measures less.
   private static let strongest: Int8 = 20
+  private static let manySignals = 8
+  /// What controllers report instead of a strength that they did not measure. Core 6.0, Vol 4, Part E, 7.7.65.2.
+  private static let notMeasured: Int8 = 127
   /// Number of packets whose CRC is always computed.
   private static let sample = 64
 
@@ -40,12 +44,18 @@ struct SourceHypotheses: Sendable {
     _ radio: inout RadioMetadata, _ accessAddress: AccessAddress, _ bytes: RawSpan,
     _ log: inout SessionLog
   ) {
-    if let rssi = radio.rssi, rssi >= 0 {
+    if radio.rssi == SourceHypotheses.notMeasured {
+      radio.rssi = nil
+    } else if let rssi = radio.rssi, rssi >= 0 {
       if rssi > SourceHypotheses.strongest { impossibleSignals += 1 }
-      if impossibleSignals > 0 {
+      if rssi > 0 { positiveSignals += 1 }
+      // Nobody is so near all the time.
+      let areAllPositive = negativeSignals == 0 && positiveSignals >= SourceHypotheses.manySignals
+      if impossibleSignals > 0 || areAllPositive {
         // Some tools drop the sign. If others in the capture have it, this value is damaged.
-        radio.rssi = negativeSignals == 0 && rssi > 0 ? -rssi : nil
-        log.headers.note(.signal, at: log.frame)
+        let lacksSign = negativeSignals == 0 && rssi > 0
+        radio.rssi = lacksSign ? -rssi : nil
+        log.headers.note(lacksSign ? .signalSign : .signal, at: log.frame)
       }
     } else if radio.rssi != nil {
       negativeSignals += 1

@@ -10,6 +10,8 @@ public struct HeaderContradictions: Hashable, Sendable {
     case direction
     /// The signal strength of a packet.
     case signal
+    /// The sign of the signal strength of a packet.
+    case signalSign = "signal_sign"
     /// Whether the CRC is valid.
     case crc
     /// The connection event that a packet belongs to.

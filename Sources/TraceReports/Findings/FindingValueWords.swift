@@ -20,7 +20,10 @@ extension FindingValueWords {
         + " a sender that contradicts turns or roles: who sent them follows from their turns"
     case .signal:
       counted(one: "1 signal strength is", many: "signal strengths are")
-        + " above what a receiver measures: a missing sign is added, other values are left out"
+        + " above what a receiver measures: left out"
+    case .signalSign:
+      counted(one: "1 signal strength has", many: "signal strengths have")
+        + " no sign and would be above what a receiver measures: read as negative"
     case .crc:
       counted(one: "1 packet is", many: "packets are")
         + " marked as intact although the CRC is wrong: treated as damaged"
