@@ -5,6 +5,8 @@ import ByteReading
 /// 7.8.17.
 struct AcceptList: Sendable {
   private var entries: [DeviceKey] = []
+  /// The devices that were put on it and not taken off.
+  var devices: [DeviceKey] { entries }
   /// Whether the log holds all commands since the list was empty.
   private var isWhole = false
 
@@ -36,7 +38,7 @@ struct AcceptList: Sendable {
   }
 
   /// A device by its address type and address. The type of devices without an address is no device.
-  private static func key(_ parameters: RawSpan) -> DeviceKey? {
+  static func key(_ parameters: RawSpan) -> DeviceKey? {
     guard parameters.byteCount >= 7, let type = parameters.octet(at: 0), type <= 1 else {
       return nil
     }

@@ -17,8 +17,8 @@ extension HCISession {
     acceptList.take(header.opcode, parameters.unread)
     ownAddresses.take(header.opcode, parameters.unread)
     if header.opcode == .reset {
-      // It ends scanning and advertising. Vol 4, Part E, 7.3.2.
       concludeHardwareError(reset: log.frame, &log)
+      // It ends scanning and advertising. Vol 4, Part E, 7.3.2.
       noteScan(isOn: false, &log)
       log.emit(.advertising(isOn: false, frame: log.frame))
     }

@@ -63,6 +63,9 @@ struct LinkLayerSession: ~Copyable {
       noteRole(of: contents, radio)
     }
     let couldBelieve = !turns.contradictsFlag
+    let mayClaim =
+      (radio.direction == nil || !couldBelieve) && !header.isEmpty
+      && (!ciphertext.hasBegun || radio.isDecrypted)
     var direction = turns.take(
       radio, header, claim: mayClaim ? ContentClaim(header, contents) : nil,
       pduOctets: reception.pduOctets, at: frame,
@@ -172,12 +175,12 @@ struct LinkLayerSession: ~Copyable {
       noteCiphertext(header, contents, direction, &security, &connection, &log)
       return .nothing
     }
+    if header.llid != .control, control.isWaiting { noteData(&security, &log) }
     return deliver(
       header, octets: Int(header.length) - checkOctets, direction, &connection, &log)
   }
 
-    if header.llid != .control, control.isWaiting { noteData(&security, &log) }
-  /// Records that only one role may send a control PDU. If its length is wrong, it may be anything.
+  /// Records that only one role may send a control PDU.
   private mutating func noteRole(of contents: RawSpan, _ radio: RadioMetadata) {
     guard let sender = ContentClaim.sender(ofControl: contents) else { return }
     turns.take(radio, roleOf: sender)

@@ -34,6 +34,8 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
   /// The record of the last connection request for the accept list. A controller has one request at
   /// a time.
   private var listAttempt: Int?
+  /// The last such request that the host cancelled.
+  private var cancelledListAttempt: Transaction?
   /// The last connection requests for the accept list while one device was on it.
   private var onlyListed: [(frame: Int, peer: DeviceAddress)] = []
   /// The last request on each connection that the other side's link layer did not support.
@@ -69,6 +71,7 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
         // only counts as a failure if the host had waited for the device.
         if listAttempt == transaction.request.number {
           expected[.listChanged, default: 0] += 1
+          cancelledListAttempt = transaction
         } else if transaction.latency ?? 0 < TraceFailure.shortestAttempt {
           expected[.cancelled, default: 0] += 1
         } else {
@@ -185,19 +188,16 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
         enter(refused, .refused(refused.kind, error))
       }
     case .changed(let change, let connection): take(change, connection)
+    case .attemptGivenUp(let request, let peer): giveUp(request, peer.address)
     case .attempt(let attempt, let frame):
       if attempt.usesAcceptList { listAttempt = frame.number }
       guard let peer = attempt.onlyListed?.address else { break }
-    case .attemptGivenUp(let request, let peer): giveUp(request, peer.address)
       if onlyListed.count == 8 { onlyListed.removeFirst() }
       onlyListed.append((frame.number, peer))
     default: break
     }
   }
 
-  /// Nanoseconds in which a host that gives up after an error disconnects: its command, and a few
-  /// intervals until the other side has acknowledged.
-  private static let reaction: Int64 = 250_000_000
   /// A host took a device off the accept list after the attempt to connect any of them was cancelled: it had waited for
   /// that device.
   private func giveUp(_ request: Int, _ peer: DeviceAddress) {
@@ -216,6 +216,9 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
     }
   }
 
+  /// Nanoseconds in which a host that gives up after an error disconnects: its command, and a few
+  /// intervals until the other side has acknowledged.
+  private static let reaction: Int64 = 250_000_000
 
   /// Nanoseconds between the end of a command that the end of its connection cut off and the event for that
   /// end.

@@ -99,7 +99,7 @@ public enum SecurityRules {
 
 extension Pairing {
   /// Whether both sides requested bonding and received the keys.
-  var makesBond: Bool {
+  package var makesBond: Bool {
     guard case .success = outcome else { return false }
     return LinkDirection.both.allSatisfy {
       sides[$0].features?.authenticationRequirements.wantsBonding == true

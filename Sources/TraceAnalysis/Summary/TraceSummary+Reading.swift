@@ -85,7 +85,9 @@ public final class SummaryAnalyzer: CaptureAnalyzer, RecordFollower {
       }, attributesNotTracked: traffic.untracked,
       troubles: troubles, troublesNotKept: list.notKept + failures.notKept,
       information: information.named(capture.tracker), troubleCounts: list.counts,
-      coverage: coverage, setups: setups, activity: capture.tracker.activity,
+      coverage: coverage, setups: setups,
+      pairings: Dictionary(grouping: capture.tracker.security.pairings, by: \.connection),
+      activity: capture.tracker.activity,
       limits: CaptureLimits(
         of: capture.tracker, attributesNotTracked: traffic.untracked
       ).findings)

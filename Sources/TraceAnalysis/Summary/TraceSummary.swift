@@ -34,6 +34,8 @@ public struct TraceSummary: CaptureAnalysis {
   public let coverage: [Int: EventCounts]
   /// How each connection was set up, by index in `ConnectionTable`; those whose start the capture has.
   public let setups: [Int: ConnectionSetup]
+  /// The pairings of each connection, by index in `ConnectionTable`.
+  public let pairings: [Int: [Pairing]]
   /// When there was how much on connections.
   public let activity: ConnectionActivity
   /// What this capture can't show.

@@ -54,6 +54,10 @@ public struct Trouble: Hashable, Sendable {
   public internal(set) var direction: LinkDirection?
   /// The longest time from a request to its end, in nanoseconds.
   public internal(set) var wait: Int64?
+  /// Whether only `check` finds it.
+  package internal(set) var isByCheck = false
+  /// Whether it is a warning that only `check` finds: nothing failed.
+  package var isAdvice: Bool { isByCheck && severity < .error }
   /// The first occurrence in nanoseconds since 1970, or nil for problems without a time.
   public internal(set) var time: Int64?
 
@@ -105,12 +109,12 @@ public struct Trouble: Hashable, Sendable {
     case .coverage: 3
     case .refused(.command, _): 1
     case .refused, .notApplied: 2
+    // It lasted long enough to be meant.
+    case .cancelled: 3
     case .badCRC: 2
     }
   }
 
-    // It lasted long enough to be meant.
-    case .cancelled: 3
   /// How much it matters, in the words of rules.
   public var severity: Rule.Severity {
     switch weight {

@@ -28,13 +28,7 @@ extension TroubleList {
           .coverage(counts), connection: connection, at: link.firstFrame.time,
           frames: [link.firstFrame.number, link.lastFrame.number]))
     }
-    // Of equal weight what happened first is first.
-    func place(_ trouble: Trouble) -> (Int64, Int) {
-      (trouble.time ?? .max, trouble.frames.first ?? 0)
-    }
-    return troubles.sorted { one, other in
-      one.weight == other.weight ? place(one) < place(other) : one.weight > other.weight
-    }
+    return Trouble.ranked(troubles)
   }
 
   private mutating func noteDamage(of file: CapturedFile) {
@@ -59,5 +53,35 @@ extension TroubleList {
       trouble.count = damaged
       add(trouble)
     }
+  }
+}
+
+extension Trouble {
+  /// Problems, most important first: what failed before what only rules warn of, except for notes; of equal weight what
+  /// happened first is first.
+  package static func ranked(_ troubles: [Trouble]) -> [Trouble] {
+    func weight(_ trouble: Trouble) -> Int {
+      2 * trouble.weight - (trouble.isAdvice ? 3 : 0)
+    }
+    func place(_ trouble: Trouble) -> (Int64, Int) {
+      (trouble.time ?? .max, trouble.frames.first ?? 0)
+    }
+    return troubles.sorted { one, other in
+      weight(one) == weight(other) ? place(one) < place(other) : weight(one) > weight(other)
+    }
+  }
+
+  /// Findings of rules as problems, one for each rule.
+  package static func merged(_ findings: [CheckFinding]) -> [Trouble] {
+    var list = TroubleList()
+    for found in findings {
+      var trouble = Trouble(
+        .breach(found.finding), connection: found.finding.connection,
+        at: found.finding.frame?.time, frames: found.frames)
+      trouble.count = found.times
+      trouble.isByCheck = true
+      list.add(trouble)
+    }
+    return list.troubles
   }
 }

@@ -177,9 +177,6 @@ struct FindingValueWords {
     return text
   }
 
-  /// ", 30.0 s until the end of the connection".
-  var untilEnd: String { duration(.wait).map { ", in \($0) until the connection's end" } ?? "" }
-
   /// The verb after `connections`.
   var hasOrHave: String {
     if case .connections(let indices)? = finding[.connections], indices.count > 1 {
@@ -204,6 +201,9 @@ struct FindingValueWords {
       ? "; the host reset the controller at once"
       : "; the host reset the controller \(Clock.duration(wait)) later"
   }
+
+  /// ", 30.0 s until the end of the connection".
+  var untilEnd: String { duration(.wait).map { ", in \($0) until the connection's end" } ?? "" }
 
   /// "one connection", "8 connections".
   var onConnections: String { count == "1" ? "a connection" : "\(count) connections" }

@@ -34,6 +34,7 @@ package struct CaptureTable {
   ///   - rules: what `check` finds in it, or nil if it was not checked.
   public mutating func add(_ summary: TraceSummary, name: String, rules: RuleGlance? = nil) {
     let file = summary.file
+    let troubles = rules?.troubles(with: summary) ?? summary.troubles
     let date = file.startDate.map { String(style.times.date($0).prefix(16)) } ?? "no times"
     rows.append(
       Row(
@@ -80,8 +81,7 @@ package struct CaptureTable {
     if troubles.allSatisfy({ $0.isByCheck && $0.severity < .error }) {
       line = "no failure; " + line
     }
-    let line = TroubleWords(first, summary.connections, start: summary.start ?? 0).brief
-    let count = summary.troubles.count + summary.troublesNotKept
+    let count = troubles.count + summary.troublesNotKept
     return count == 1 ? line : "\(line) (1 of \(Decimals.grouped(count)) problems)"
   }
 

@@ -42,6 +42,7 @@ struct ConnectionRows {
     let line = ([ready([connection])] + parts + [traffic([connection])]).filter { !$0.isEmpty }
       .joined(separator: "   ")
     return screen.fitted(head(of: connection), indent: 0, hanging: 7, most: 2)
+      + (pieces.pairingLine(of: connection).map { screen.fitted($0, indent: 5, most: 2) } ?? [])
       + screen.fitted(line, indent: 5, most: 2)
   }
 
@@ -63,7 +64,8 @@ struct ConnectionRows {
     if let end = connection.end { text += " " + pieces.frame(end.frame) }
     text = screen.fitted(text, indent: 0, hanging: 7, most: 1).joined()
     let others = [
-      timeout([connection]), problems([connection]), ready([connection]), traffic([connection]),
+      pairings([connection]), timeout([connection]), problems([connection]), ready([connection]),
+      traffic([connection]),
     ]
     for other in others where !other.isEmpty {
       guard text.visibleWidth + 3 + other.visibleWidth <= screen.style.width else { continue }
@@ -174,6 +176,23 @@ struct ConnectionRows {
     return screen.style.paint(Decimals.counted(count, "problem"), .warning)
   }
 
+  /// How pairings ended on connections; empty where none paired. "paired, Just Works, bonded ×3".
+  private func pairings(_ connections: [Connection]) -> String {
+    var counts: [(text: String, count: Int)] = []
+    for connection in connections {
+      let text = pieces.pairings(of: connection).brief
+      guard !text.isEmpty else { continue }
+      if let place = counts.firstIndex(where: { $0.text == text }) {
+        counts[place].count += 1
+      } else {
+        counts.append((text, 1))
+      }
+    }
+    return counts.map { text, count in
+      count == 1 ? text : "\(text) ×\(Decimals.grouped(count))"
+    }.joined(separator: "; ")
+  }
+
   // MARK: Several connections
 
   /// The group's connections. Consecutive ones with the same end form a run.
@@ -182,7 +201,10 @@ struct ConnectionRows {
   /// The same for many connections with the same end and the same parameters. All others are
   /// separate.
   var longRuns: [[Connection]] {
-    runs { ending($0) == ending($1) && settings($0) == settings($1) }.flatMap { run in
+    runs {
+      ending($0) == ending($1) && settings($0) == settings($1)
+        && pieces.pairings(of: $0).brief == pieces.pairings(of: $1).brief
+    }.flatMap { run in
       run.count < ConnectionRows.manyAlike ? run.map { [$0] } : [run]
     }
   }
@@ -229,6 +251,8 @@ struct ConnectionRows {
         counts.count == 1 ? ending : "\(ending) ×\(Decimals.grouped(entry.count))",
         isFailure: entry.isFailure)
     }.joined(separator: ", ")
+    let pairings = pairings(connections)
+    text += pairings.isEmpty ? "" : "   " + pairings
     let timeout = timeout(connections)
     text += timeout.isEmpty ? "" : "   " + timeout
     let problems = problems(connections)

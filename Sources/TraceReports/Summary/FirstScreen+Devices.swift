@@ -8,10 +8,13 @@ extension FirstScreen {
   /// - Parameters:
   ///   - room: the number of available lines, including those between sections.
   ///   - spare: the number of further lines for text that would be cut otherwise.
-  /// - Returns: the lines, and whether each device that connected has a row for its connections.
-  func peopleLines(within room: Int, spare: Int = 0) -> (lines: [String], isWhole: Bool) {
+  /// - Returns: the lines, whether each device that connected has a row for its connections, and whether each connection
+  ///   has rows of its own.
+  func peopleLines(within room: Int, spare: Int = 0) -> (
+    lines: [String], isWhole: Bool, isDetailed: Bool
+  ) {
     summary.connections.connections.isEmpty
-      ? (advertiserLines(room, spare), true) : deviceLines(room, spare)
+      ? (advertiserLines(room, spare), true, true) : deviceLines(room, spare)
   }
 
   /// The lines of a text, with as many more as are spare if it is cut.
@@ -78,7 +81,9 @@ extension FirstScreen {
 
   // MARK: Devices that connected
 
-  private func deviceLines(_ room: Int, _ spare: Int) -> (lines: [String], isWhole: Bool) {
+  private func deviceLines(_ room: Int, _ spare: Int) -> (
+    lines: [String], isWhole: Bool, isDetailed: Bool
+  ) {
     var spare = spare
     var lines = ["", heading("Devices", pieces.devicesRemark + legend)]
     let local = summary.devices.devices.filter(\.isLocal)
@@ -120,7 +125,10 @@ extension FirstScreen {
         "… \(Decimals.counted(hidden.count, "more device")) with "
           + "\(Decimals.counted(connections, "connection")): --all")
     }
-    return (lines, all.indices.allSatisfy { reported[$0].map { $0.level > .named } ?? false })
+    func haveMore(than level: GroupDetail) -> Bool {
+      all.indices.allSatisfy { reported[$0].map { $0.level > level } ?? false }
+    }
+    return (lines, haveMore(than: .named), haveMore(than: .folded))
   }
 
   /// What the arrows below mean, where the heading leaves room for it.

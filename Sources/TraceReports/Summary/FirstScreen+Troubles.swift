@@ -5,8 +5,8 @@ extension FirstScreen {
   /// The problems, most important first, each with time, device, description, frames, and a command
   /// to paste.
   func troubleLines(_ layout: TroubleLayout) -> [Line] {
-    let all = summary.troubles
-    guard !all.isEmpty else { return quietLines(layout) }
+    let all = pieces.troubles
+    guard !all.isEmpty else { return quietLines() }
     let shown = all.prefix(layout.lines.count)
     let times = shown.map { trouble in trouble.time.map(place) ?? "" }
     let column = times.map(\.displayWidth).max() ?? 0
@@ -19,26 +19,17 @@ extension FirstScreen {
     }
     let more = all.count - shown.count + summary.troublesNotKept
     if more > 0 { lines.append(.text("  … \(Decimals.grouped(more)) more, less severe: --all")) }
-    return lines + ruleLines(layout)
+    return lines
   }
 
   /// That nothing failed, where there are connections in which something could have.
-  private func quietLines(_ layout: TroubleLayout) -> [Line] {
-    let rules = ruleLines(layout)
-    var title = style.paint("What went wrong", .heading)
-    if !summary.connections.connections.isEmpty, summary.troublesNotKept == 0 {
-      title += "   " + quietWords
-    } else if rules.isEmpty {
-      return []
-    }
-    return [.text(""), .text(title)] + rules
+  private func quietLines() -> [Line] {
+    guard hasConnections else { return [] }
+    return [.text(""), .text(style.paint("What went wrong", .heading) + "   " + quietWords)]
   }
 
-  /// The number of errors and warnings by rules, which `check` lists.
-  private func ruleLines(_ layout: TroubleLayout) -> [Line] {
-    pieces.rulesLine.map {
-      fitted($0, indent: 2, hanging: 4, most: layout.ruleLines).map(Line.text)
-    } ?? []
+  private var hasConnections: Bool {
+    !summary.connections.connections.isEmpty && summary.troublesNotKept == 0
   }
 
   /// "no failure in this capture", without claiming it for what was not analysed.
@@ -54,9 +45,13 @@ extension FirstScreen {
     return "no failure in this capture"
   }
 
-  /// The heading, and what clocks the times below it are of.
+  /// The heading, and that nothing failed if all that follows are findings of rules, or what clocks the times below it
+  /// are of.
   private func title(hasTimes: Bool) -> String {
     let title = style.paint("What went wrong", .heading)
+    if hasConnections, pieces.troubles.allSatisfy(\.isByCheck) {
+      return title + "   \(quietWords); by rules:"
+    }
     guard hasTimes, showsClock else { return title }
     return title + style.paint("   time in the capture, and UTC", .faint)
   }
@@ -115,15 +110,15 @@ extension FirstScreen {
 
   /// The shell command that shows more about it.
   private func command(for trouble: Trouble) -> String {
-    case .breach(let finding) where finding.rule == .hciHardwareError:
-      rest = "timeline \(file)\(around)"
-    case .breach(let finding) where trouble.isByCheck:
-      rest = "check \(file) --only \(finding.rule)"
     let file = FirstScreen.word(for: summary.name)
     let connection = trouble.connections.first.map { " --connection \($0 + 1)" } ?? ""
     let around = trouble.frames.first.map { " --around '#\($0)'" } ?? ""
     let rest: String
     switch trouble.kind {
+    case .breach(let finding) where finding.rule == .hciHardwareError:
+      rest = "timeline \(file)\(around)"
+    case .breach(let finding) where trouble.isByCheck:
+      rest = "check \(file) --only \(finding.rule)"
     case .end, .lost: rest = "timeline \(file)\(connection) --last 10"
     case .breach(let finding):
       rest = finding.frames.last.map { "explain \(file) --frame \($0)" } ?? "check \(file)"

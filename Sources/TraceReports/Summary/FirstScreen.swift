@@ -77,25 +77,28 @@ struct FirstScreen {
 
   /// The problems and the devices, in as many lines as are free.
   ///
-  /// Devices without a row of their own, and what is more than a note, have precedence over notes.
+  /// Devices without a row of their own, and what is more than a note, have precedence over notes; connections with
+  /// rows of their own have it over what only rules warn of.
   private func middle(within free: Int) -> (TroubleLayout, people: [String]) {
-    let severe = summary.troubles.count { $0.severity > .note }
+    let severe = pieces.troubles.count { $0.severity > .note && !$0.isAdvice }
     let least = min(FirstScreen.troubles, max(1, severe))
     var most = FirstScreen.troubles
     while true {
       for lines in [FirstScreen.mostOfProblem, TroubleLayout.fewestLines] {
-        let troubles = TroubleLayout(summary, most: most, each: lines)
+        let troubles = TroubleLayout(pieces.troubles, most: most, each: lines)
         let left = free - rows(of: troubleLines(troubles))
         let people = peopleLines(within: max(FirstScreen.people, left))
         // Commands with a long path may leave fewer lines than the devices need at least.
         let isLast =
           most <= least && lines == TroubleLayout.fewestLines
           && (left >= FirstScreen.people || most <= 1)
-        if people.isWhole && people.lines.count <= left || isLast {
+        let listsAdvice = pieces.troubles.prefix(most).contains(where: \.isAdvice)
+        let isEnough = people.isWhole && (people.isDetailed || !listsAdvice)
+        if isEnough && people.lines.count <= left || isLast {
           return (troubles, people.lines)
         }
       }
-      most = max(1, min(most, summary.troubles.count) - 1)
+      most = max(1, min(most, pieces.troubles.count) - 1)
     }
   }
 

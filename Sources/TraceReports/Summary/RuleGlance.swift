@@ -1,7 +1,7 @@
 import LinkSessions
 public import TraceAnalysis
 
-/// The errors and warnings that `check` reports for a capture, for one line of its summary.
+/// The errors and warnings that `check` reports for a capture, for its first screen.
 public struct RuleGlance: Sendable {
   private let findings: [CheckFinding]
 
@@ -35,7 +35,7 @@ public struct RuleGlance: Sendable {
         connection.end.flatMap { $0.isFailure ? $0.frame : nil }
       })
     return findings.filter { finding in
-      finding.rule != .unexplainedFailure && !breaches.contains(finding.rule)
+      !RuleGlance.shownElsewhere.contains(finding.rule) && !breaches.contains(finding.rule)
         && !finding.frames.contains { frames.contains($0) || ends.contains($0) }
     }
   }

@@ -43,8 +43,11 @@ extension SummaryText {
       return ["BR/EDR: followed up to L2CAP and ATT · \(traffic(connection))"]
         + refusedChannels(of: connection)
     }
-    return [parameters(connection), set(connection), setup(connection), traffic(connection)]
-      .compactMap(\.self)
+    return [
+      parameters(connection), set(connection), pairingLine(of: connection), setup(connection),
+      traffic(connection),
+    ]
+    .compactMap(\.self)
       + attributes(of: connection).prefix(scope.isFirstScreen ? 3 : Int.max)
       + summary.connections.channels(of: connection.id - 1).map(describe)
   }

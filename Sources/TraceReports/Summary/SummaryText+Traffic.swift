@@ -45,8 +45,8 @@ extension SummaryText {
   var next: NextCommands {
     guard summary.tally.records > 0 else { return NextCommands(summary.name, []) }
     var commands: [(String, String)] = []
-    // It also shows what failed without a connection.
-    if !summary.connections.connections.isEmpty
+    // It also shows what a host did without a connection, and what failed.
+    if !summary.connections.connections.isEmpty || summary.tally[.hciCommand].records > 0
       || summary.troubles.contains(where: { $0.finding != nil })
     {
       commands.append(("timeline FILE", "what happened, step by step"))
@@ -61,7 +61,11 @@ extension SummaryText {
       commands.append(("pairing FILE", "how devices paired, how strong the keys are"))
     }
     // What a sniffer leaves encrypted can be decrypted with a key, which the log of either host holds.
-    if summary.limits.contains(where: { $0.rule == .captureCiphertext }) {
+    // No key helps where the capture lacks the start of encryption.
+    let isLocked = summary.connections.connections.contains {
+      $0.decryption.noKey + $0.decryption.integrityCheckFailed > 0
+    }
+    if isLocked, summary.limits.contains(where: { $0.rule == .captureCiphertext }) {
       commands.append(("keys FILE", "the keys that this capture shows"))
       commands.append(
         ("summary FILE --keys-from LOG", "decrypted with the keys of a host's log; or --ltk KEY"))

@@ -4,9 +4,8 @@ import TraceAnalysis
 extension SummaryText {
   /// Adds the problems, most important first, if there are any.
   mutating func addTroubles() {
-    let shown = summary.troubles.filter { scope.shows($0, of: summary) }
-    let rules = scope.connections == nil ? rulesLine : nil
-    guard !shown.isEmpty || rules != nil else { return }
+    let shown = troubles.filter { scope.shows($0, of: summary) }
+    guard !shown.isEmpty else { return }
     section("What went wrong")
     let (style, file) = (style, summary.file)
     for trouble in shown {
@@ -18,6 +17,5 @@ extension SummaryText {
     if summary.troublesNotKept > 0, scope.connections == nil {
       lines.append("  … \(Decimals.grouped(summary.troublesNotKept)) more, less severe")
     }
-    if let rules { add(rules, indent: 2) }
   }
 }

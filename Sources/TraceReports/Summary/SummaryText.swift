@@ -8,8 +8,8 @@ public struct SummaryText {
   let summary: TraceSummary
   let style: TextStyle
   let scope: SummaryScope
-  /// What `check` finds in the capture; nil where it was not checked.
-  let rules: RuleGlance?
+  /// Problems, most important first, with those that only rules find where the capture was checked.
+  let troubles: [Trouble]
   /// By connection index.
   let attributes: [Int: [AttributeTraffic]]
   /// By the index of the later device; empty where connections leave no room for advertisers.
@@ -18,7 +18,7 @@ public struct SummaryText {
 
   init(_ summary: TraceSummary, style: TextStyle, scope: SummaryScope, rules: RuleGlance? = nil) {
     self.summary = summary
-    self.rules = rules
+    troubles = rules?.troubles(with: summary) ?? summary.troubles
     self.style = style
     self.scope = scope
     attributes = Dictionary(grouping: summary.attributes, by: \.connection)

@@ -6,15 +6,13 @@ import TraceAnalysis
 struct TroubleLayout {
   /// The maximum number of lines of each description, most important problem first.
   private(set) var lines: [Int]
-  /// The maximum number of lines of the count of errors and warnings by rules.
-  private(set) var ruleLines = 1
 
   /// - Parameters:
-  ///   - summary: the summary of the capture.
+  ///   - troubles: the problems of the capture.
   ///   - most: how many problems to list.
   ///   - each: the maximum number of lines of the description of each.
-  init(_ summary: TraceSummary, most: Int, each: Int) {
-    lines = summary.troubles.prefix(most).map { _ in each }
+  init(_ troubles: [Trouble], most: Int, each: Int) {
+    lines = troubles.prefix(most).map { _ in each }
   }
 
   /// Gives lines that are left to problems that were not listed, then to those whose text is cut.
@@ -25,17 +23,10 @@ struct TroubleLayout {
   ///   - use: takes a number of lines, unless fewer are left.
   mutating func widen(_ screen: FirstScreen, most: Int, by use: (Int) -> Bool) {
     func rows(_ layout: TroubleLayout) -> Int { screen.rows(of: screen.troubleLines(layout)) }
-    while lines.count < min(most, screen.summary.troubles.count) {
+    while lines.count < min(most, screen.pieces.troubles.count) {
       var wider = self
       wider.lines.append(TroubleLayout.fewestLines)
       guard use(rows(wider) - rows(self)) else { break }
-      self = wider
-    }
-    for _ in 0..<TroubleLayout.mostLines {
-      var wider = self
-      wider.ruleLines += 1
-      let more = rows(wider) - rows(self)
-      guard more > 0, use(more) else { break }
       self = wider
     }
     for index in lines.indices {

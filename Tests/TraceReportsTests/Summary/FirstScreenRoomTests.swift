@@ -98,7 +98,8 @@ import TraceReports
       try !#require(try lines(summary(kind)).first { $0.hasPrefix("  1–30 ") }).contains("timeout"))
   }
 
-  @Test func `Errors and warnings by rules are counted, unless they are problems already`() throws {
+  @Test func `Errors and warnings by rules are described, unless they are problems already`() throws
+  {
     let octets = [UInt8](
       try Data(contentsOf: URL(filePath: PackageFiles.fixture("heart-rate.btsnoop"))))
     var reader = try CaptureReader(bytes: octets, name: "heart-rate.btsnoop")
@@ -106,12 +107,15 @@ import TraceReports
     let summary = try summary(octets)
     let lines = lines(summary, rules: RuleGlance(check))
     let place = try #require(lines.firstIndex { $0.hasPrefix("What went wrong") })
-    #expect(lines[place].hasSuffix("no failure in this capture"))
-    #expect(lines[place + 1].hasPrefix("  ✗ by rules, 1 error: smp-debug-key"))
-    #expect(!self.lines(summary).contains { $0.contains("by rules,") })
+    #expect(lines[place].hasSuffix("no failure in this capture; by rules:"))
+    #expect(lines[place + 1].hasPrefix("  ✗ 00:03.1  17:20:14  \"Acme HR belt\"  connection 1: "))
+    #expect(lines[place + 1].contains("the specification's debug key was used"))
+    #expect(
+      lines[place + 3] == "      bletrace check lock.btsnoop --only smp-debug-key", "\(lines)")
+    #expect(!self.lines(summary).contains { $0.contains("debug key") })
     var table = CaptureTable(style: TextStyle(width: 100))
     table.add(summary, name: "heart-rate.btsnoop", rules: RuleGlance(check))
-    #expect(written { table.write(to: &$0) }.contains("by rules, 1 error: smp-debug"))
+    #expect(written { table.write(to: &$0) }.contains("  the specification's "))
     // A lost connection is in the list, and not counted once more.
     let lost = GrowingLog.made { log in
       log.connect(peer: 1)
@@ -121,7 +125,7 @@ import TraceReports
     let glance = RuleGlance(other.analyses(by: CheckAnalyzer()))
     #expect(
       !self.lines(try self.summary(lost), rules: glance).contains {
-        $0.contains("supervision-timeout")
+        $0.contains("--only conn-supervision-timeout")
       })
   }
 

@@ -534,10 +534,10 @@ extension FindingWords {
       "cancel the pending attempt and wait for its LE Connection Complete before the next one"
     case .hciCommandBusy:
       "wait until that operation ends, or disable it, before sending the command"
-    case .advDirectedEndless:
-      "stop advertising by a timer in the host, and report the bug to the controller's vendor: the host can't know that nobody connected"
     case .hciHardwareError:
       "look up the code with the controller's vendor, and let the host reset the controller: connections, advertising and pending commands may be lost without another event"
+    case .advDirectedEndless:
+      "stop advertising by a timer in the host, and report the bug to the controller's vendor: the host can't know that nobody connected"
     case .connTimeoutShort:
       "connect with a supervision timeout of several seconds, or raise it right away: a short one ends the link at the first disturbance"
     case .connDiesAtTimer:
