@@ -16,7 +16,7 @@ struct RecordClock: Sendable {
   private static let fastTurn: Int64 = 429_496_729_600
   private static let fastRest: ClosedRange<Int64> = -1_000_000...100_000_000
   /// Maximum number of turns that a tool adds at once.
-  private static let mostTurns: Int64 = 8
+  private static let turnsAtOnce: Int64 = 8
   /// The tolerance in nanoseconds. A time that jumps back needs no other explanation.
   private static let forward: Int64 = 2_000_000_000
   private static let backward: Int64 = 60_000_000_000
@@ -62,7 +62,7 @@ struct RecordClock: Sendable {
   private func surplus(in step: Int64, _ ubertooth: UInt32?) -> Int64 {
     let turn = RecordClock.turn
     if let surplus = ubertoothSurplus(in: step, ubertooth) { return surplus }
-    for turns in 1...RecordClock.mostTurns {
+    for turns in 1...RecordClock.turnsAtOnce {
       let surplus = turns * RecordClock.fastTurn
       if RecordClock.fastRest.contains(step.elapsed(since: surplus)) { return surplus }
     }
@@ -93,6 +93,6 @@ struct RecordClock: Sendable {
         <= UInt64(RecordClock.ubertoothDoubt)
     }
     return RecordClock.ubertoothSurpluses.first(where: isSurplus)
-      ?? (2...RecordClock.mostTurns).map { $0 * RecordClock.fastTurn }.first(where: isSurplus)
+      ?? (2...RecordClock.turnsAtOnce).map { $0 * RecordClock.fastTurn }.first(where: isSurplus)
   }
 }

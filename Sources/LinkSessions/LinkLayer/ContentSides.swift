@@ -96,7 +96,7 @@ struct AnchorPhases: Sendable {
 
   private static let unit: Int64 = 1_250_000
   /// Nanoseconds within which the clocks of sniffer and devices agree.
-  private static let longest: Int64 = 500_000_000
+  private static let agreement: Int64 = 500_000_000
   private static let late: ClosedRange<Int64> = 150_000...420_000
   private static let enough = 8
 
@@ -113,7 +113,7 @@ struct AnchorPhases: Sendable {
     let elapsed = time.elapsed(since: lastTime)
     let differs = header.sequenceNumber != header.nextExpectedSequenceNumber
     let isAlone = elapsed >= turn
-    if isAlone, lastWasAlone, differs != lastDiffers, elapsed <= AnchorPhases.longest {
+    if isAlone, lastWasAlone, differs != lastDiffers, elapsed <= AnchorPhases.agreement {
       let rest = elapsed % AnchorPhases.unit
       if AnchorPhases.late.contains(rest) {
         vote(lastDiffers)

@@ -61,8 +61,10 @@ struct FindingsExpectation: Sendable {
       }
       // Rules with a part of the name: "att-error" among hundreds.
       let parts = word.split(separator: "-").filter { $0.count > 2 }
-      let shared = words.map { rule in
-        (rule, parts.reduce(0) { $0 + (rule.contains($1) ? $1.count : 0) })
+      let shared = words.map { rule -> (String, Int) in
+        // The first part says what a rule is about.
+        let subject = parts.first.map { rule.hasPrefix($0 + "-") ? $0.count : 0 } ?? 0
+        return (rule, parts.reduce(subject) { $0 + (rule.contains($1) ? $1.count : 0) })
       }
       let near = shared.filter { $0.1 > 0 }.sorted { $0.1 > $1.1 }
       let list = near.prefix(6).map(\.0).joined(separator: ", ")

@@ -27,7 +27,7 @@ struct ReportCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The captures, or directories of captures, one tab for each capture; they are read more than once, so they must be files.",
+      "Captures or directories of captures, one tab for each; they are read more than once, so they must be files.",
       valueName: "FILE"),
     completion: .file())
   var files: [String]
