@@ -92,6 +92,28 @@ public struct EventBudget: Hashable, Sendable {
     microseconds[EventBudget.unacknowledged] += time
   }
 
+  /// Takes back corrections of the event before the first one. What became of that event was decided later, so that a
+  /// difference of two budgets lacks it in one outcome and has it in another one.
+  mutating func dropEarlierCorrections() {
+    for (old, others) in EventBudget.corrections where events[old.place] < 0 {
+      let time = microseconds[old.place] / Double(events[old.place])
+      for new in others {
+        let surplus = Int(min(-events[old.place], max(0, events[new.place])))
+        guard surplus > 0 else { continue }
+        add(old, time * Double(surplus), count: surplus)
+        add(new, -time * Double(surplus), count: -surplus)
+      }
+    }
+  }
+
+  /// What an outcome may become when packets that follow show more.
+  private static let corrections: [(old: EventFate, new: [EventFate])] = [
+    (.missed, [.latencySleep, .notCaptured, .senderEmpty]),
+    (.senderEmpty, [.centralStopped, .repeated]),
+    (.centralStopped, [.repeated]),
+    (.badCRC, [.repeated]),
+  ]
+
   /// Decides that receivers had no room for the packets that they did not acknowledge.
   mutating func refuseUnacknowledged() {
     let place = EventBudget.unacknowledged

@@ -198,7 +198,9 @@ struct TransferRun: Sendable {
 
   /// Use of the link by the transfer up to its last burst.
   var account: TransferAccount {
-    let use = burstUse - startUse
+    var use = burstUse - startUse
+    use.left.dropEarlierCorrections()
+    use.unused.dropEarlierCorrections()
     var account = TransferAccount(
       use: use,
       time: Int64(clamping: Double(activeTime) * Double(settled.pdus) / Double(max(1, pdus))),

@@ -48,6 +48,11 @@ struct LimitJudgement: Sendable {
       faults.append(
         "ceiling \(kilobits(transfer.ceiling.bitsPerSecond)), true \(kilobits(ceiling))")
     }
+    if let budget = transfer.budget,
+      let fate = EventFate.allCases.first(where: { budget.count($0) < 0 })
+    {
+      faults.append("\(budget.count(fate)) events \(fate.rawValue)")
+    }
     let costs = scenario.costs(goodput: goodput, ceiling: max(ceiling, 1))
     let accepted = accepted(costs, goodput)
     if !accepted.contains(transfer.limit) {
