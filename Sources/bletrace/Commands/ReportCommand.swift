@@ -32,14 +32,14 @@ struct ReportCommand: ParsableCommand {
     completion: .file())
   var files: [String]
 
-  @Flag(name: [.customShort("r"), .long], help: "Also read captures in subdirectories.")
-  var recursive = false
-
   @Option(
     name: [.customShort("o"), .long],
     help: ArgumentHelp("The page to write. Use - for standard output.", valueName: "PAGE"),
     completion: .file())
   var output: String
+
+  @Flag(name: [.customShort("r"), .long], help: "Also read captures in subdirectories.")
+  var recursive = false
 
   @OptionGroup var linkTypes: UserLinkTypeOptions
   @OptionGroup(title: "Profiles") var profiles: ProfileOptions

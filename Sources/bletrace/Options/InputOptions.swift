@@ -9,7 +9,7 @@ import TraceReports
 struct InputOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "Captures, directories of captures or quoted patterns. Use - for standard input.",
+      "Captures, directories or quoted patterns. Use - for standard input.",
       valueName: "FILE"),
     completion: .file())
   var files: [String]
