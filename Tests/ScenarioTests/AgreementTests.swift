@@ -114,6 +114,11 @@ import Testing
           guard budget != .null, let total = connection["events"]["total"].number else { continue }
           shown += 1
           #expect(budget["events"].number == total, "\(place) \(side)")
+          // The summary states the events of the same budget.
+          let stated = same(summed) ?? .null
+          #expect(stated["events_total"] == budget["events"], "\(place) \(side)")
+          #expect(
+            stated["events_captured"] == connection["events"]["observed"], "\(place) \(side)")
           func count(_ fates: String...) -> Double {
             budget["fates"].elements.filter { row in fates.contains { row["fate"] == .text($0) } }
               .reduce(0) { $0 + ($1["events"].number ?? 0) }
