@@ -78,7 +78,7 @@ package enum Directory {
 
   /// The paths that match a pattern of `glob(7)`, sorted by name. Empty if there are none.
   package static func paths(matching pattern: String) -> [String] {
-    var matches = glob_t()
+    var matches = unsafe glob_t()
     // SAFETY: the pattern outlives the call; the paths belong to the structure, which is freed once they are copied.
     defer { unsafe globfree(&matches) }
     guard unsafe glob(FileNames.systemPath(pattern), 0, nil, &matches) == 0 else { return [] }
