@@ -117,7 +117,7 @@ struct AnchorPhases: Sendable {
       let rest = elapsed % AnchorPhases.unit
       if AnchorPhases.late.contains(rest) {
         vote(lastDiffers)
-      } else if AnchorPhases.late.contains(AnchorPhases.unit - rest) {
+      } else if AnchorPhases.late.contains(AnchorPhases.unit.elapsed(since: rest)) {
         vote(differs)
       }
     }
