@@ -80,6 +80,21 @@ import Testing
     }
   }
 
+  @Test func `A response is of the side that did not begin its procedure`() {
+    let session = TestSession()
+    var link = AirTestLink()
+    session.air(link.request())
+    let features = [UInt8](repeating: 0, count: 8)
+    var asked = link.control(.central, [0x08] + features)
+    asked.sender = .unknown
+    #expect(session.air(asked, after: 30_000_000).direction == .centralToPeripheral)
+    _ = link.packet(.central, llid: 1)
+    // LL_FEATURE_RSP, which either side may send.
+    var answer = link.control(.peripheral, [0x09] + features)
+    answer.sender = .unknown
+    #expect(session.air(answer, after: 30_000_000).direction == .peripheralToCentral)
+  }
+
   @Test func `A connection without any empty packet is an excerpt, and its silence shows nothing`()
   {
     func end(withEmpty: Bool) -> Connection {

@@ -65,8 +65,14 @@ struct AirTurns: Sendable {
     let isWithinEvent = isWithinEvent(radio, phy, at: time)
     var pause: AnswerPauses.Verdict?
     let flag = flags.isBelieved ? radio.sender : nil
-    let direction =
+    var direction =
       flag ?? sender(of: radio, header, claim, phy, at: time, lateness: lateness, &pause)
+    if flag == nil, case .role(let role)? = claim, role != direction {
+      // Whatever its place in the event seems to be.
+      direction = role
+      lastIsSure = true
+      lastIsByContent = true
+    }
     if flag != nil, isWithinEvent { pause = pauses.take(time.elapsed(since: lastEnd)) }
     contradictsFlag = flag == nil && radio.sender != nil
     if let flag {

@@ -67,7 +67,7 @@ struct LinkLayerSession: ~Copyable {
       (radio.direction == nil || !couldBelieve) && !header.isEmpty
       && (!ciphertext.hasBegun || radio.isDecrypted)
     var direction = turns.take(
-      radio, header, claim: mayClaim ? ContentClaim(header, contents) : nil,
+      radio, header, claim: mayClaim ? claim(header, contents) : nil,
       pduOctets: reception.pduOctets, at: frame,
       lateness: control.clock.lateness(at: frame.time), heard: &log.answerPauses,
       &connection.evidence)
@@ -180,6 +180,21 @@ struct LinkLayerSession: ~Copyable {
       header, octets: Int(header.length) - checkOctets, direction, &connection, &log)
   }
 
+  /// What the content of a packet shows about its sender; a response is of the side that did not begin its procedure.
+  private func claim(_ header: DataPDUHeader, _ contents: RawSpan) -> ContentClaim? {
+    if let claim = ContentClaim(header, contents) { return claim }
+    guard header.llid == .control, let octet = contents.octet(at: 0) else { return nil }
+    let opcode = LLControlOpcode(rawValue: octet)
+    // The other side's LL_VERSION_IND looks like the first one sent again.
+    guard opcode.isAnswer,
+      let request = control.open.last(where: {
+        opcode.answer(to: $0.request, isFromInitiator: false, isFromCentral: false) != nil
+      }),
+      opcode.answer(to: request.request, isFromInitiator: true, isFromCentral: true) == nil
+    else { return nil }
+    return .role(request.direction.opposite)
+  }
+
   /// Records that only one role may send a control PDU.
   private mutating func noteRole(of contents: RawSpan, _ radio: RadioMetadata) {
     guard let sender = ContentClaim.sender(ofControl: contents) else { return }
@@ -219,17 +234,27 @@ struct LinkLayerSession: ~Copyable {
     _ connection: inout Connection, _ log: inout SessionLog
   ) {
     let frame = log.frame
-    let counter = eventCounter(radio, &connection, &log)
-    log.outcome.connection = connection.index
     let start = radio.hasCodingIndicator ? 5 : 4
     let pduOctets = max(0, bytes.byteCount - start - 3)
+    var input = ByteReader(bytes.clamped(from: start, count: pduOctets))
+    let header = try? DataPDUHeader(parsing: &input)
+    // Noise that begins with the access address says nothing about a link that was silent.
+    let lengths = connection.dataLength
+    let most = max(
+      27, lengths.centralToPeripheral.value ?? 251, lengths.peripheralToCentral.value ?? 251)
+    guard
+      log.cutOctets > 0
+        || frame.time.elapsed(since: connection.lastFrame.time) <= LinkLayerSession.longestNoiseless
+        || header.map({ Int($0.length) == input.remaining && Int($0.length) <= Int(most) + 4 })
+          ?? false
+    else { return }
+    let counter = eventCounter(radio, &connection, &log)
+    log.outcome.connection = connection.index
     // It still determines whose turn is next.
     let direction = turns.take(
       radio, nil, claim: nil, pduOctets: pduOctets, at: frame,
       lateness: control.clock.lateness(at: frame.time), heard: &log.answerPauses,
       &connection.evidence)
-    var input = ByteReader(bytes.clamped(from: start, count: pduOctets))
-    let header = try? DataPDUHeader(parsing: &input)
     if integrity == .malformed {
       checkAnnouncedLength(header, radio, direction, &connection, &log)
     }
@@ -249,7 +274,8 @@ struct LinkLayerSession: ~Copyable {
     if verdict.isRetransmission { connection.countRetransmission() }
     connection.lastFrame = frame
     trail.takeDamaged(
-      direction, radio, turn: AirTurns.longestTurn(on: radio.phy ?? .le1M), at: frame)
+      direction, radio, isEmpty: header != nil && input.remaining == 0,
+      turn: AirTurns.longestTurn(on: radio.phy ?? .le1M), at: frame)
     if direction == .centralToPeripheral {
       trail.noteUnanswered(
         isRepeat: verdict.isRetransmission,
@@ -267,6 +293,10 @@ struct LinkLayerSession: ~Copyable {
           integrityCheckOctets: 0))
     }
   }
+
+  /// Nanoseconds of silence after which damaged octets, whose length is none of the link's, do not show that the link
+  /// still exists.
+  private static let longestNoiseless: Int64 = 1_000_000_000
 
   /// The time limits for silences on a connection, from the slower of the timings that may be in force.
   private mutating func patience(

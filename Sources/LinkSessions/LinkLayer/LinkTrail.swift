@@ -11,6 +11,8 @@ struct LinkTrail: Sendable {
     var lastWhole: Frame?
     /// The last packet, if it is damaged.
     var damaged: Frame?
+    /// Whether that one has no payload.
+    var damagedIsEmpty = false
     /// When it last provably received a packet of the other side: its NESN has changed since.
     var received: Int64?
     private var nextExpected: Bool?
@@ -150,7 +152,7 @@ struct LinkTrail: Sendable {
         && self[other].sequence == header.nextExpectedSequenceNumber
       if heard <= before || isOther {
         received = .missing
-      } else if let damaged = self[other].damaged {
+      } else if let damaged = self[other].damaged, !self[other].damagedIsEmpty {
         received = .damaged(damaged.number)
       }
     }
@@ -178,10 +180,12 @@ struct LinkTrail: Sendable {
 
   /// Processes a damaged packet: it was sent nevertheless.
   mutating func takeDamaged(
-    _ direction: LinkDirection, _ radio: RadioMetadata, turn: Int64, at frame: Frame
+    _ direction: LinkDirection, _ radio: RadioMetadata, isEmpty: Bool, turn: Int64,
+    at frame: Frame
   ) {
     hear(direction, radio, turn: turn, at: frame)
     self[direction].damaged = frame
+    self[direction].damagedIsEmpty = isEmpty
   }
 
   private mutating func hear(
