@@ -70,6 +70,32 @@ import Testing
     #expect(recorder.violations.isEmpty)
   }
 
+  @Test func `A damaged packet without a payload is no answer`() {
+    var exchange = opened()
+    exchange.event((2, HCIPackets.att([0x0A, 3, 0])))
+    exchange.event(damages: true)
+    exchange.idle(4)
+    exchange.session.tracker.finish()
+    #expect(exchange.session.recorder.ended.map(\.damagedAnswer) == [nil])
+  }
+
+  @Test func `Noise that begins with the access address does not prolong a silent link`() {
+    var exchange = opened()
+    let last = exchange.session.connection.lastFrame.number
+    var noise = AirPacket(
+      accessAddress: exchange.link.accessAddress,
+      pdu: [0x9B, 0xE5] + [UInt8](repeating: 7, count: 40),
+      crcInitial: exchange.link.crcInitial, sender: .peripheral, rfChannel: 5)
+    noise.crcIsValid = false
+    exchange.session.air(noise, after: 3_000_000_000)
+    #expect(exchange.session.connection.lastFrame.number == last)
+    // What follows at once may be damaged in the same way.
+    exchange.idle(1)
+    let next = exchange.session.connection.lastFrame.number
+    exchange.session.air(noise, after: 30_000_000)
+    #expect(exchange.session.connection.lastFrame.number > next)
+  }
+
   @Test func `What may be the same answer once more, or without a request between, is the answer`()
   {
     #expect(damaged([0x0B, 1]).ended.map(\.outcome) == [.success])
@@ -84,10 +110,13 @@ import Testing
     #expect(session.database()?[5]?.uuid == 0x2A19)
     let types = answered([4, 6, 0, 9, 0], [5, 1, 6, 0, 0x02, 0x29]).session
     #expect(types.database()?[6]?.uuid == 0x2902)
+    let services = answered([16, 1, 0, 0xFF, 0xFF, 0, 0x28], [17, 6, 1, 0, 9, 0, 0x0D, 0x18])
+      .session
+    #expect(services.database()?[1]?.uuid == 0x180D)
     for other in [
       [9, 7, 2, 0, 0x02, 9, 0, 0, 0x2A],
       [9, 7, 4, 0, 0x02, 5, 0, 0, 0x2A, 2, 0, 0x02, 3, 0, 1, 0x2A],
-      [9, 4, 3, 0, 1, 2],
+      [9, 4, 3, 0, 1, 2], [17, 6, 3, 0, 2, 0, 0x0D, 0x18],
     ] as [[UInt8]] {
       let session = answered([8, 1, 0, 9, 0, 1, 0x2A], other).session
       #expect(session.database()?[3] == nil && session.database()?[2] == nil)

@@ -2,8 +2,8 @@ import BluetoothPackets
 import ByteReading
 
 extension GATTDatabase {
-  /// Processes a response whose request the capture lacks, as far as it speaks for itself: types beside handles, and
-  /// values that can only be declarations of characteristics.
+  /// Processes a response whose request the capture lacks, as far as it speaks for itself: services, types beside handles,
+  /// and values that can only be declarations of characteristics.
   mutating func learn(unasked pdu: borrowing ATTPDU, _ sighting: Sighting, room: inout Room) {
     switch pdu {
     case .findInformationResponse(let response):
@@ -15,8 +15,34 @@ extension GATTDatabase {
         guard let entry = response.entry(at: index) else { continue }
         _ = learn(declaration: entry.value, at: entry.handle, sighting, room: &room)
       }
+    case .readByGroupTypeResponse(let response):
+      guard GATTDatabase.listsServices(response) else { return }
+      noteDiscoverer(sighting.connection)
+      for index in 0..<response.count {
+        guard let entry = response.entry(at: index), let uuid = entry.serviceUUID else { continue }
+        listService(entry.handle, upTo: entry.groupEndHandle, uuid, sighting.connection)
+        add(
+          Attribute(
+            handle: entry.handle, uuid: uuid,
+            kind: .service(endHandle: entry.groupEndHandle, isPrimary: true),
+            origin: sighting.discovery, isWide: entry.value.byteCount == 16),
+          room: &room)
+      }
     default: break
     }
+  }
+
+  /// Whether the entries are ranges of handles in ascending order with UUIDs: those of primary services, the only
+  /// groups that a procedure searches for in this way. Core 6.0, Vol 3, Part G, 4.4.1.
+  private static func listsServices(_ response: borrowing ReadByGroupTypeResponse) -> Bool {
+    var last: UInt16 = 0
+    for index in 0..<response.count {
+      guard let entry = response.entry(at: index), entry.serviceUUID != nil, entry.handle > last,
+        entry.groupEndHandle >= entry.handle
+      else { return false }
+      last = entry.groupEndHandle
+    }
+    return response.count > 0
   }
 
   /// Whether every value names the handle after its own as that of a characteristic's value, in ascending order.

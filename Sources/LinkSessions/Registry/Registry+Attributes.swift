@@ -82,7 +82,7 @@ extension Registry {
       gatt.noteIndication(
         of: indication.handle, value: indication.value, from: server(context, &connection),
         Sighting(context))
-    case .findInformationResponse, .readByTypeResponse:
+    case .findInformationResponse, .readByTypeResponse, .readByGroupTypeResponse:
       gatt.learn(unasked: pdu, from: server(context, &connection), Sighting(context))
     default: break
     }
