@@ -117,7 +117,7 @@ extension EventGrouper {
   mutating func place(_ packet: LinkPacket, at time: Double, end: Double) {
     guard !cannotCount else { return placeUncounted(packet, at: time, end: end) }
     let counted = locateByCounter(packet)
-    let event = counted ?? locate(time)
+    let event = counted ?? located(packet, at: time)
     guard var open, event <= open.number else {
       startEvent(event, packet, at: time, end: end)
       return
@@ -135,6 +135,18 @@ extension EventGrouper {
     noteUse(packet)
     settleUnanswered(by: packet)
     emit(packet, at: time, opensEvent: false)
+  }
+
+  /// The event of a packet by its time. One that comes a little too early for the next event, after a pause that no
+  /// event has, on another channel: the anchors so far were late, because what began their events was not captured.
+  private mutating func located(_ packet: LinkPacket, at time: Double) -> Int {
+    let event = locate(time)
+    guard let open, event == open.number, let grid, period > 0,
+      time - lastPacketEnd > EventGrouper.longestPause,
+      let channel = channelField.channel(packet.radio), channel != open.event.channel
+    else { return event }
+    let next = grid.time + Double(event + 1 - grid.event) * period
+    return (0...EventGrouper.longestPause).contains(next - time) ? event + 1 : event
   }
 
   private mutating func startEvent(_ event: Int, _ packet: LinkPacket, at time: Double, end: Double)
@@ -194,6 +206,11 @@ extension EventGrouper {
     guard phase >= -tolerance, phase <= grid.slack + tolerance else {
       misfits += 1
       if applyFloatingUpdate(event, time, packet) { return }
+      if phase < 0, phase >= -EventGrouper.longestPause, fit.part.count <= 2 {
+        // Packets are late in their events, but never early.
+        misfits = 0
+        return restartGrid(at: time, event: event)
+      }
       if misfits >= 8 { return resynchronise(event, time) }
       if packet.eventCounter != nil, misfits >= 2 {
         // The event is certain, so the clock must be wrong.
