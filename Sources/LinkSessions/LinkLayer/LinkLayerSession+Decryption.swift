@@ -59,6 +59,7 @@ extension LinkLayerSession {
       if let key = decryption.cipher?.key {
         connection.decryption.note(key)
         log.outcome.keyOrigin = key.origin
+        if connection.decryption.decrypted == 1 { security.settlePairing(by: key, &log) }
       }
       return .decrypted(proof.isFromCentral ? .centralToPeripheral : .peripheralToCentral)
     }

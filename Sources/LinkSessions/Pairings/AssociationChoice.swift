@@ -7,6 +7,14 @@ public struct AssociationChoice: Hashable, Sendable {
   /// The reason for it.
   public let reason: AssociationReason
 
+  /// What a temporary key of 0 proves.
+  static let provenJustWorks = AssociationChoice(model: .justWorks, reason: .temporaryKey)
+
+  private init(model: AssociationModel, reason: AssociationReason) {
+    self.model = model
+    self.reason = reason
+  }
+
   /// Chooses the association model. Core 6.0, Vol 3, Part H, 2.3.5.1, Tables 2.6 to 2.8.
   public init(
     initiator: PairingFeatures, responder: PairingFeatures, isSecureConnections: Bool

@@ -41,4 +41,6 @@ public enum AssociationReason: Hashable, Sendable {
   case protectionNotAsked
   /// The input and output capabilities of both sides.
   case capabilities
+  /// A temporary key of 0, which decrypts what follows: the features of a side are not in the capture.
+  case temporaryKey
 }

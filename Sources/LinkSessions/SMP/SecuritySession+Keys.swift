@@ -76,6 +76,17 @@ extension SecuritySession {
     return [key]
   }
 
+  /// A key that was computed from a temporary key decrypts the link: the pairing was a legacy one, whichever of its
+  /// features the capture lacks.
+  mutating func settlePairing(by key: LinkKey, _ log: inout SessionLog) {
+    guard key.origin == .cracked, let temporaryKey = key.temporaryKey else { return }
+    if pairing != nil {
+      pairing?.settle(temporaryKey: temporaryKey)
+    } else if let last = lastPairing {
+      log.security.pairings[last].settle(temporaryKey: temporaryKey)
+    }
+  }
+
   // MARK: Distributed keys
 
   /// Keeps a key that a side distributes for later connections. Vol 3, Part H, 3.6.

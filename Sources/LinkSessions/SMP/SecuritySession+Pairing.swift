@@ -297,6 +297,14 @@ extension Pairing {
     keySize = min(request.maximumKeySize, response.maximumKeySize)
   }
 
+  /// A key that was computed from a temporary key decrypts the link.
+  mutating func settle(temporaryKey: UInt32) {
+    isSecureConnections = isSecureConnections ?? false
+    if temporaryKey == 0, isSecureConnections == false {
+      association = association ?? .provenJustWorks
+    }
+  }
+
   /// A PDU that only LE Secure Connections uses reveals the method if the features are missing.
   fileprivate mutating func assumeSecureConnections() {
     isSecureConnections = isSecureConnections ?? true

@@ -65,7 +65,7 @@ extension AssociationModel: CellValue {
 
 extension AssociationReason: CellValue {
   package static var valueType: ValueType {
-    .oneOf(["out-of-band-data", "mitm-protection-not-asked", "io-capabilities"])
+    .oneOf(["out-of-band-data", "mitm-protection-not-asked", "io-capabilities", "temporary-key"])
   }
   package var cell: Cell { .text(jsonName) }
 
@@ -74,6 +74,7 @@ extension AssociationReason: CellValue {
     case .outOfBandData: "out-of-band-data"
     case .protectionNotAsked: "mitm-protection-not-asked"
     case .capabilities: "io-capabilities"
+    case .temporaryKey: "temporary-key"
     }
   }
 }

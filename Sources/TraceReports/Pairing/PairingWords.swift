@@ -53,6 +53,9 @@ package struct PairingWords {
   // MARK: Reason for the model
 
   var reason: String? {
+    if pairing.association?.reason == .temporaryKey {
+      return "the temporary key 0 decrypts the link, which only legacy Just Works uses"
+    }
     guard let association = pairing.association, let initiator = pairing.initiator.features,
       let responder = pairing.responder.features
     else { return nil }
@@ -82,6 +85,7 @@ package struct PairingWords {
         ? "there is out of band data" : "both have out of band data"
     case .protectionNotAsked:
       return "neither asks for protection against a man in the middle, so nothing is compared"
+    case .temporaryKey: return "the temporary key 0 decrypts the link"
     case .capabilities:
       let sides = [initiator, responder].map {
         $0.authenticationRequirements.wantsManInTheMiddleProtection
