@@ -41,6 +41,10 @@ public struct ControllerErrorCode: NamedNumber, Hashable, Sendable {
   public static var differentTransactionCollision: ControllerErrorCode {
     ControllerErrorCode(rawValue: 0x2A)
   }
+  /// Unacceptable Connection Parameters (0x3B).
+  public static var unacceptableConnectionParameters: ControllerErrorCode {
+    ControllerErrorCode(rawValue: 0x3B)
+  }
   /// Connection Terminated due to MIC Failure (0x3D).
   public static var micFailure: ControllerErrorCode { ControllerErrorCode(rawValue: 0x3D) }
   /// Connection Failed to be Established / Synchronization Timeout (0x3E).

@@ -55,6 +55,9 @@ extension Connection {
     // Some report it when the peer did not acknowledge the disconnection.
     case .lmpOrLLResponseTimeout:
       return command.map { .derived(.ofLog(isLocal: true, self), frame: $0.frame) } ?? .unknown
+    // A host may give this reason; a controller reports its own host's as 0x16.
+    case .unacceptableConnectionParameters where command == nil:
+      return .derived(.ofLog(isLocal: false, self), frame: frame)
     default:
       guard let command, command.reason == code else { return .unknown }
       return .derived(.ofLog(isLocal: true, self), frame: command.frame)

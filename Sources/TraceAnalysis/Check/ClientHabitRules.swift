@@ -9,7 +9,7 @@ struct ClientHabitRules {
   let security: SecurityLog
 
   var findings: [Finding] {
-    polls + wrongKinds + deafClients + changesOfStrangers
+    polls + repeatedSearches + wrongKinds + deafClients + changesOfStrangers
   }
 
   private func database(_ procedure: Procedure) -> GATTDatabase? {
@@ -74,6 +74,29 @@ struct ClientHabitRules {
     guard median > 0, median <= 60_000_000_000 else { return nil }
     let regular = gaps.count { $0 >= median / 2 && $0 <= median.later(by: median / 2) }
     return regular * 5 >= gaps.count * 4 ? median : nil
+  }
+
+  // MARK: Searches
+
+  /// Number of searches of one range on one connection that no caution of a client explains.
+  private static let searchCount = 5
+
+  /// The search that a client of a connection makes most often, although it was answered.
+  private var repeatedSearches: [Finding] {
+    struct Client: Hashable {
+      let connection: Int?
+      let side: LinkDirection?
+    }
+    let repeated = tally.searches.filter { $0.count >= ClientHabitRules.searchCount }
+    let most = Dictionary(
+      repeated.map { (Client(connection: $0.last.connection, side: $0.last.direction), $0) },
+      uniquingKeysWith: { $1.count > $0.count ? $1 : $0 })
+    return most.values.sorted { $0.first.firstFrame < $1.first.firstFrame }.map { search in
+      Finding(
+        .gattSearchRepeated, connection: search.last.connection, direction: search.last.direction,
+        frame: search.last.lastSeen, earlierFrames: [search.first.firstFrame],
+        values: [FindingValue(.count, .number(search.count))])
+    }
   }
 
   // MARK: Subscriptions

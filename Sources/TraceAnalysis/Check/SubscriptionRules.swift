@@ -20,6 +20,24 @@ struct SubscriptionTally {
   private(set) var writes: [Procedure] = []
   /// The last successful use of each attribute.
   private(set) var uses: [Procedure] = []
+  /// Searches of one range on one connection that were answered, in the order of their first ones.
+  private(set) var searches: [RepeatedSearch] = []
+  private var searchIndices: [RepeatedSearch.Range: Int] = [:]
+
+  /// An answered search, and how often the client made it.
+  struct RepeatedSearch {
+    struct Range: Hashable {
+      let connection: Int
+      let client: LinkDirection
+      let kind: Procedure.Kind
+      let uuid: BluetoothUUID?
+      let handles: ClosedRange<UInt16>
+    }
+
+    let first: Procedure
+    fileprivate(set) var last: Procedure
+    fileprivate(set) var count = 1
+  }
 
   /// Maximum number of entries in each list.
   private static let limit = 4096
@@ -28,6 +46,7 @@ struct SubscriptionTally {
 
   /// Consumes a finished procedure with its names.
   mutating func take(_ procedure: Procedure) {
+    takeSearch(procedure)
     switch procedure.kind {
     case .subscribe, .unsubscribe, .write: takeWrite(procedure)
     case .read: takeUse(procedure)
@@ -46,6 +65,26 @@ struct SubscriptionTally {
   ) {
     if self[keyPath: list].count < SubscriptionTally.limit {
       self[keyPath: list].append(procedure)
+    } else {
+      notKept += 1
+    }
+  }
+
+  /// A search that follows from a Service Changed is no repetition.
+  private mutating func takeSearch(_ procedure: Procedure) {
+    guard case .search(let search) = procedure.detail, procedure.outcome == .success,
+      procedure.cause == nil, let connection = procedure.connection,
+      let client = procedure.direction, search.first <= search.last
+    else { return }
+    let range = RepeatedSearch.Range(
+      connection: connection, client: client, kind: procedure.kind, uuid: procedure.uuid,
+      handles: search.first...search.last)
+    if let index = searchIndices[range] {
+      searches[index].last = procedure
+      searches[index].count += 1
+    } else if searches.count < SubscriptionTally.limit {
+      searchIndices[range] = searches.count
+      searches.append(RepeatedSearch(first: procedure, last: procedure))
     } else {
       notKept += 1
     }

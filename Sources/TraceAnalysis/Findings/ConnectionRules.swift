@@ -63,6 +63,11 @@ public enum ConnectionRules {
     {
       values.append(FindingValue(.interval, .nanoseconds(parameters.intervalNanoseconds)))
     }
+    if rule == .connParametersUnacceptable,
+      let parameters = end.circumstances.parameters ?? connection.parameters.value
+    {
+      values += unaccepted(parameters, by: end, of: connection)
+    }
     if end.circumstances.answersNotHeard > 0 {
       values.append(FindingValue(.count, .number(end.circumstances.answersNotHeard)))
     }
@@ -85,9 +90,28 @@ public enum ConnectionRules {
     }
     return Finding(
       rule, connection: index,
-      direction: rule == .connEndedBy ? end.endedBy.value?.side : nil,
+      direction: rule == .connEndedBy || rule == .connParametersUnacceptable
+        ? end.endedBy.value?.side : nil,
       frame: frame, earlierFrames: earlier.filter { $0 < frame.number }.sorted(), values: values,
       failures: [.end(index)])
+  }
+
+  /// The parameters that a side did not accept, and for how long they had been in force.
+  private static func unaccepted(
+    _ parameters: ConnectionParameters, by end: ConnectionEnd, of connection: Connection
+  ) -> [FindingValue] {
+    var values = [
+      FindingValue(.interval, .nanoseconds(parameters.intervalNanoseconds)),
+      FindingValue(.latency, .number(Int(parameters.latency))),
+      FindingValue(.timeout, .nanoseconds(parameters.timeout)),
+    ]
+    let change = connection.changes.last { change in
+      if case .parameters = change.value { change.time <= end.time } else { false }
+    }
+    if let change {
+      values.append(FindingValue(.wait, .nanoseconds(end.time.elapsed(since: change.time))))
+    }
+    return values
   }
 
   private static func rule(for end: ConnectionEnd) -> RuleID? {
@@ -104,6 +128,8 @@ public enum ConnectionRules {
       case .instantPassed: end.missedInstant == nil ? .llInstantPassed : .llInstantMissed
       case .differentTransactionCollision, .procedureCollision: .llProcedureCollision
       case .remoteUserTerminated, .localHostTerminated: .connEndedBy
+      case .unacceptableConnectionParameters where end.endedBy.value?.side != nil:
+        .connParametersUnacceptable
       default: nil
       }
     default: nil

@@ -92,4 +92,14 @@ extension FindingValueWords {
       "a request"
     }
   }
+
+  /// ": interval 45 ms, latency 0, timeout 5 s, in force for 2.21 s", or empty if unknown.
+  var inForce: String {
+    guard case .nanoseconds(let timeout)? = finding[.timeout], !pace.isEmpty else { return "" }
+    var text = "\(pace), timeout \(Clock.setting(timeout))"
+    if case .nanoseconds(let wait)? = finding[.wait] {
+      text += ", in force for \(Clock.duration(wait))"
+    }
+    return text
+  }
 }

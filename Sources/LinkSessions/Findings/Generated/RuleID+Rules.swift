@@ -115,6 +115,8 @@ extension RuleID {
   }
   /// The same bonded client discovered the same services repeatedly.
   public static var gattRediscovery: RuleID { RuleID(rawValue: "gatt-rediscovery") }
+  /// A client made the same search again and again on one connection, although it was answered.
+  public static var gattSearchRepeated: RuleID { RuleID(rawValue: "gatt-search-repeated") }
   /// Searches took additional round trips because UUIDs of different sizes alternate.
   public static var gattMixedUUIDSizes: RuleID { RuleID(rawValue: "gatt-mixed-uuid-sizes") }
   /// A queued write holds values of more than one service.
@@ -221,6 +223,10 @@ extension RuleID {
   public static var connFailedToEstablish: RuleID { RuleID(rawValue: "conn-failed-establish") }
   /// The other side ended the connection.
   public static var connEndedBy: RuleID { RuleID(rawValue: "conn-ended-by") }
+  /// A side ended the connection because it did not accept its parameters.
+  public static var connParametersUnacceptable: RuleID {
+    RuleID(rawValue: "conn-parameters-unacceptable")
+  }
   /// The supervision timeout leaves fewer than six opportunities to be heard.
   public static var connMarginThin: RuleID { RuleID(rawValue: "conn-margin-thin") }
   /// Connections of the same two devices repeatedly ended within 10 s.
@@ -435,7 +441,7 @@ extension RuleID {
 
   /// Legacy Just Works: anyone who recorded the pairing on the air can compute all keys.
   public static var pairingCrackable: RuleID { RuleID(rawValue: "smp-crackable") }
-  /// Legacy Passkey Entry: anyone who recorded the pairing on the air can find the passkey by trying a million.
+  /// Legacy Passkey Entry: anyone who recorded the pairing on the air can find the passkey by trying all million of them.
   public static var pairingGuessable: RuleID { RuleID(rawValue: "smp-crackable-passkey") }
   /// Just Works: protects against eavesdropping, but not against a man in the middle.
   public static var pairingUnauthenticated: RuleID { RuleID(rawValue: "unauthenticated") }
@@ -605,6 +611,7 @@ extension RuleID {
     .gattAnswersUnsubscribed,
     .gattServiceChangedUnbonded,
     .gattRediscovery,
+    .gattSearchRepeated,
     .gattMixedUUIDSizes,
     .gattPrepareAcrossServices,
     .gattValueLayout,
@@ -652,6 +659,7 @@ extension RuleID {
     .connDyingAtEnd,
     .connFailedToEstablish,
     .connEndedBy,
+    .connParametersUnacceptable,
     .connMarginThin,
     .connChurn,
     .paramRejected,

@@ -148,6 +148,7 @@ extension Rule {
     Rule(
       .gattRediscovery, .gatt, .note, [.plaintext], "Core 6.0, Vol 3, Part G, 2.5.2",
       example: "Fixtures/rules/gatt-rediscovery.btsnoop", appleSection: "40.13"),
+    Rule(.gattSearchRepeated, .gatt, .warning, [.plaintext], "Core 6.0, Vol 3, Part G, 4.4 to 4.7"),
     Rule(
       .gattMixedUUIDSizes, .gatt, .note, [.plaintext], "Core 6.0, Vol 3, Part G, 3.1 and 3.3.1",
       example: "Fixtures/rules/gatt-mixed-uuid-sizes.btsnoop"),
@@ -322,6 +323,9 @@ extension Rule {
     Rule(
       .connEndedBy, .connection, .note, [.connectionEnd], "Core 6.0, Vol 1, Part F, 2",
       example: "Fixtures/credit-channel.btsnoop"),
+    Rule(
+      .connParametersUnacceptable, .connection, .error, [.connectionEnd],
+      "Core 6.0, Vol 1, Part F, 2", isOfLowEnergyAlone: true),
     Rule(
       .connMarginThin, .connection, .warning, [.connectionParameters],
       "Core 6.0, Vol 6, Part B, 4.5.2", isOfLowEnergyAlone: true,

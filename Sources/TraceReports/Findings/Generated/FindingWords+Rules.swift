@@ -69,6 +69,8 @@ extension FindingWords {
       "the server has Service Changed, and the two never bonded: its attributes were discovered anew on each of \(words.count) connections"
     case .gattRediscovery:
       "the same bonded client discovered the same services \(words.count) times"
+    case .gattSearchRepeated:
+      "the client made the same search \(words.count) times on this connection, although it was answered"
     case .gattMixedUUIDSizes:
       "\(words.extra) of \(words.count) round trips of searches were needed only because the server's UUIDs of different sizes alternate"
     case .gattPrepareAcrossServices: "a queued write holds values of more than one service"
@@ -129,6 +131,8 @@ extension FindingWords {
       "the link was dying when the capture ended: nothing had answered the \(words.side)\(words.forWait) of its supervision timeout\(words.ofTimeout)"
     case .connFailedToEstablish: "\(words.failureToEstablish)"
     case .connEndedBy: "\(words.ender) ended the connection\(words.withReason)"
+    case .connParametersUnacceptable:
+      "\(words.ender) ended the connection because it did not accept the parameters\(words.inForce)"
     case .connMarginThin:
       "the supervision timeout\(words.ofTimeout) leaves fewer than six chances to be heard\(words.pace)"
     case .connChurn: "\(words.count) connections of the same two devices ended within 10 s each"
@@ -252,7 +256,7 @@ extension FindingWords {
     case .pairingCrackable:
       "legacy Just Works: anyone who recorded the pairing on the air can compute all keys"
     case .pairingGuessable:
-      "legacy Passkey Entry: anyone who recorded the pairing on the air can find the passkey by trying a million"
+      "legacy Passkey Entry: anyone who recorded the pairing on the air can find the passkey by trying all million of them"
     case .pairingUnauthenticated:
       "Just Works: protects against eavesdropping, but not against a man in the middle"
     case .pairingDebugKey:
@@ -436,6 +440,8 @@ extension FindingWords {
       "bond, so that the client can keep the discovered database, or offer the Database Hash"
     case .gattRediscovery:
       "let the client cache the database of a bonded server, and the server offer a Database Hash"
+    case .gattSearchRepeated:
+      "find out what the client does not accept in the answer: it has all of it, and goes no further"
     case .gattMixedUUIDSizes: "group services, and the characteristics of a service, by UUID size"
     case .gattPrepareAcrossServices:
       "queue the values of one service at a time: some servers refuse others"
@@ -516,6 +522,8 @@ extension FindingWords {
     case .connFailedToEstablish:
       "reconnect: the request may not have been received; check the signal if it happens often"
     case .connEndedBy: "nothing, if it was intended; otherwise check what this side was waiting for"
+    case .connParametersUnacceptable:
+      "request or grant parameters within the range that this device supports: it ends the connection otherwise"
     case .connMarginThin:
       "choose a timeout of at least six times the effective interval, interval × (latency + 1)"
     case .connChurn: "check what happens just before each end; reconnecting does not fix it"

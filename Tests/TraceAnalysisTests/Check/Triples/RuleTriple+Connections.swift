@@ -133,6 +133,18 @@ extension RuleTriple {
     ending(.connSupervisionTimeout, bad: 0x08, clean: 0x13),
     ending(.connFailedToEstablish, bad: 0x3E, clean: 0x08),
     RuleTriple(
+      rule: .connParametersUnacceptable,
+      bad: { log in
+        log.connect()
+        log.wait(500)
+        log.disconnect(0x3B)
+      },
+      clean: { log in
+        log.connect()
+        log.wait(500)
+        log.disconnect(0x14)
+      }),
+    RuleTriple(
       rule: .connEndedBy,
       bad: { log in
         log.connect()

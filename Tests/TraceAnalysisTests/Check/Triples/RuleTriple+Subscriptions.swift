@@ -21,6 +21,16 @@ extension RuleTriple {
         log.disconnect(0x13)
       }),
     RuleTriple(
+      rule: .gattSearchRepeated,
+      bad: { log in
+        log.connect()
+        for _ in 0..<5 { log.discover() }
+      },
+      clean: { log in
+        log.connect()
+        for _ in 0..<4 { log.discover() }
+      }),
+    RuleTriple(
       rule: .gattDescriptorCommand,
       bad: { log in
         log.connect()
