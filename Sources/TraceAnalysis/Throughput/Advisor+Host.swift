@@ -70,6 +70,19 @@ extension Advisor {
     return (parts > 1 || mayLackBuffers) && abs(packetsPerEvent - expected) <= 0.03 * expected
   }
 
+  /// Whether the packets of each event may be those of two or three parts in which a host hands over long values, of as
+  /// many octets as hosts usually do: it may have no more of them at a time, however long packets are.
+  var sendsFewParts: Bool {
+    guard let events = transfer.events, transfer.limit == .stack, !waits,
+      events.endedBySender * 2 >= events.withData
+    else { return false }
+    let parts = SlowHost.packets(of: model)
+    let expected = Double(model.packetSizes.count) / Double(parts)
+    let held = (packetsPerEvent / max(1, expected)).rounded()
+    return parts > 1 && (1...3).contains(held)
+      && abs(packetsPerEvent - held * expected) <= 0.05 * packetsPerEvent
+  }
+
   /// Whether so few packets in each event may be all that the sender's host hands over at a time, on the air: not
   /// packets are limited then, nor their time, but values.
   var mayLackBuffers: Bool {

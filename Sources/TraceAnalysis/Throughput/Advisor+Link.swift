@@ -4,7 +4,7 @@ import LinkSessions
 /// Changes of the link's parameters.
 extension Advisor {
   var dataLengthExtension: Advice? {
-    guard model.longestPayload < TransferCeiling.longestDataLength, !sendsOnePart,
+    guard model.longestPayload < TransferCeiling.longestDataLength, !sendsOnePart, !sendsFewParts,
       capabilities.dataLengthExtension != false
     else { return nil }
     let frame = model.packetSizes.reduce(0, +)
@@ -105,7 +105,7 @@ extension Advisor {
   var shorterInterval: Advice? {
     // If a radio serves two connections, shorter intervals leave less time to each of them.
     guard let next = nextInterval, transfer.ceiling.hasInterval, waits || knowsPackets,
-      radioShare >= 1
+      radioShare >= 1, !isOfUnknownSender
     else { return nil }
     var shorter = model
     shorter.interval = next
@@ -127,6 +127,12 @@ extension Advisor {
         : whyMoreEvents(next, fitting: shorter.ceiling.packetsPerEvent),
       condition: "if the central grants it",
       frames: transfer.conditions.parameters.frame.map { [$0] } ?? evidence)
+  }
+
+  /// Whether events carried less than they could for a reason that this log does not show: it is of the host that
+  /// receives, which may have no room itself.
+  private var isOfUnknownSender: Bool {
+    transfer.events == nil && !transfer.isSentByHost && transfer.limit == .stack && !waits
   }
 
   /// "6 packets every 15 ms instead of every 30 ms". A shorter event may hold fewer packets.

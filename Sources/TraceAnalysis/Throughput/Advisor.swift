@@ -51,6 +51,8 @@ struct Advisor {
   static let notCapturedTolerance = 0.025
   /// Minimum gain for a recommendation.
   static let leastGain = 1.05
+  /// The same in a host's log, which does not show what failed and will fail again.
+  static let leastGainOfLog = 1.1
 
   /// Recommendations, best first. Empty if the sender had nothing more to send, or if the limit is
   /// unknown.
@@ -84,7 +86,8 @@ struct Advisor {
     var found = all.compactMap { $0 }.map(boundedByReceipts).map(boundedByStalls)
     removeSecondBest(&found)
     // Changes that help only for one kind of limit on the other side come last.
-    found = sorted(found.filter { $0.predicted > transfer.goodput * Advisor.leastGain })
+    let least = transfer.events == nil ? Advisor.leastGainOfLog : Advisor.leastGain
+    found = sorted(found.filter { $0.predicted > transfer.goodput * least })
     let sure = found.filter { !isDoubtful($0) } + found.filter(isDoubtful)
     return sorted(Array(sure.prefix(Advisor.most)))
   }

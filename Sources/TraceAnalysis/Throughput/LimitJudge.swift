@@ -47,8 +47,8 @@ struct LimitJudge {
     }
     if transfer.goodput >= LimitJudge.full * transfer.ceiling.ownBitsPerSecond { return .link }
     if account.roundTrip != nil { return .application }
-    let isPaced =
-      period != nil && !fillsRoom && !account.followsCompletions(interval: interval)
+    let isPeriodic = period != nil && !account.followsCompletions(interval: interval)
+    let isPaced = isPeriodic && !fillsRoom
     if let idleShare {
       if idleShare >= (isPaced ? 0.25 : 0.5) { return .application }
       // The controller seldom lacked data, but the application was what cost most.
@@ -64,7 +64,7 @@ struct LimitJudge {
       }
       // A packet that the host handed over late was no queue, though it waited for its event.
       if isEvenInEvents, !account.hasOwnClock(interval: interval) { return .stack }
-      let isOwn = isPaced && account.hasOwnClock(interval: interval)
+      let isOwn = isPeriodic && account.hasOwnClock(interval: interval)
       return isOwn || account.findsRoom(interval: interval) ? .application : .unknown
     }
     guard let rhythm else { return .unknown }
@@ -75,14 +75,25 @@ struct LimitJudge {
       if latency > 0, transfer.direction == .centralToPeripheral, events <= latency + 1.1 {
         return .unknown
       }
-      // Long values may take several events each, which the log does not show.
-      return isPaced && transfer.fit.packets <= 4 ? .application : .unknown
+      // Long values may take several events each, which the log does not show, and a controller with one buffer takes
+      // each value so many events after the last.
+      return isPaced && transfer.fit.packets <= 4 && !isLocked(rhythm, to: interval)
+        ? .application : .unknown
     }
     // As many values in each event are the habit of a stack, or of an application that knows the events. One that
     // does not has its own clock, and so does a receiver that is full.
     let isInEvents = abs(events - 1) <= 0.1 || abs(events - latency - 1) <= 0.1
     if !isInEvents || rhythm.usualShare < 0.75 { return .unknown }
     return isPaced ? .unknown : .stack
+  }
+
+  /// In the log of a receiving host: whether values come every second event, or every third, and so on, without any
+  /// that is early or late.
+  private func isLocked(_ rhythm: Rhythm, to interval: Int64) -> Bool {
+    guard let period, let late = rhythm.lateness(0.9) else { return false }
+    let events = (Double(period) / Double(interval)).rounded()
+    return events >= 2 && abs(Double(period) - events * Double(interval)) <= 0.01 * Double(interval)
+      && late * 3 < interval
   }
 
   /// In the log of the sending host: whether each event completed as many packets.
