@@ -32,25 +32,24 @@ extension LessonBuilder {
     {
       step.questions.append(question)
     }
-    if let isConnectable = chosen["connectable"]?.isTrue,
-      let kind = LessonBuilder.kind(of: chosen, isConnectable: isConnectable)
-    {
-      step.questions.append(
-        Lesson.Question(
-          text: "Look at the advertisements of \(address): can a central connect to it?",
-          answer: isConnectable
-            ? "Yes: it sends \(kind), which a central may answer with a connection request."
-            : "No: it sends \(kind), which is not connectable.",
-          frames: [first]))
+    if let interval = chosen["interval"]?["ms"]?.number {
+      step.questions.append(LessonBuilder.scanning(address, interval, first))
     }
     return step.questions.isEmpty ? nil : step
   }
 
-  /// The type of advertising PDU that decides whether an advertiser is connectable.
-  private static func kind(of advertiser: JSONValue, isConnectable: Bool) -> String? {
-    let kinds =
-      isConnectable ? ["ADV_IND", "ADV_DIRECT_IND"] : ["ADV_NONCONN_IND", "ADV_SCAN_IND"]
-    return kinds.first { advertiser["pdus"]?[$0] != nil }
+  /// A question about a scanner that listens for a part of the time.
+  private static func scanning(
+    _ address: String, _ interval: Double, _ frame: Int
+  ) -> Lesson.Question {
+    func text(_ value: Double) -> String { Decimals.text(value, atMost: 1) }
+    let events = 60_000 / (interval + 5)
+    return Lesson.Question(
+      text:
+        "A scanner listens on one channel for 30 ms of every 100 ms. The advertising interval of \(address) is \(Decimals.text(interval, atMost: 3)) ms. Of how many advertising events does it receive a packet in one minute, if none is lost?",
+      answer:
+        "With 5 ms of random delay on average there are 60,000 ms / \(text(interval + 5)) ms = \(text(events)) events. Each has one packet on the scanner's channel, and the scanner listens 30 % of the time: about \(text(events * 0.3)).",
+      frames: [frame])
   }
 
   /// Whether a record is of the air: it has a channel.

@@ -26,7 +26,11 @@ extension LessonBuilder {
     if let model = pairing["association_model"]?.text, let initiator, let responder {
       let why =
         switch pairing["association_reason"]?.text {
-        case "mitm-protection-not-asked": "neither device requested MITM protection"
+        case "mitm-protection-not-asked":
+          "neither device requested MITM protection"
+            + ([initiator, responder].contains(LessonBuilder.noInputNoOutput)
+              ? ". A device without input and output would not have allowed any other"
+              : "")
         case "out-of-band-data":
           "the devices have received pairing data out of band (OOB data flag)"
         default: "the IO capabilities are \(initiator) and \(responder)"
@@ -86,13 +90,16 @@ extension LessonBuilder {
       step.questions.append(
         Lesson.Question(
           text:
-            "Which packet shows that the encryption which starts in #\(first) has begun, and how many connection intervals later is it recorded?",
+            "Which packet completes the start of encryption that begins in #\(first), and how many connection intervals later is it recorded?",
           answer:
             "#\(frame), \(milliseconds(ended - begun)) later: \(intervals(in: ended - begun, of: interval)).",
           frames: [first, frame]))
     }
     return step
   }
+
+  /// The capability with which only Just Works is possible.
+  private static let noInputNoOutput = "NoInputNoOutput"
 
   /// The specification's name of an association model.
   private static func name(ofModel model: String) -> String {
@@ -117,8 +124,11 @@ extension LessonBuilder {
     else { return nil }
     var step = Lesson.Step(topic: .parameters, title: "The connection parameters change")
     step.frames = last.frames
+    let frame = last.frames.first ?? 0
     step.look = [
-      "The interval changes from \(milliseconds(before)) to \(milliseconds(after)) at #\(last.frames.first ?? 0)."
+      isOnAir
+        ? "#\(frame) orders an interval of \(milliseconds(after)) instead of \(milliseconds(before)), from its instant on."
+        : "#\(frame) reports that the interval is \(milliseconds(after)) now. It was \(milliseconds(before))."
     ]
     let ratio = before / after
     step.questions = [
@@ -138,7 +148,9 @@ extension LessonBuilder {
         Lesson.Question(
           text: "Who requested the change, and who decided it?",
           answer:
-            "\(direction.hasPrefix("peripheral") ? "The peripheral requested it (#\(request.frames.first ?? 0))" : "No device requested it of the other: the central started it (#\(request.frames.first ?? 0))"); the central decides.",
+            direction.hasPrefix("peripheral")
+            ? "The peripheral requested it (#\(request.frames.first ?? 0)); the central decided."
+            : "Nobody requested it: the central began the update on its own (#\(request.frames.first ?? 0)).",
           frames: request.frames))
     }
     return step

@@ -246,8 +246,11 @@ struct LessonBuilder {
             "Which packet ends the discovery that starts in #\(services.frames.first ?? 0), and how does the client know?",
           answer: "#\(answer), \(ending).", frames: [answer]))
     }
-    // The last one is the answer to the question before, where there are others.
-    let others = own.dropFirst().dropLast(own.count > 2 ? 1 : 0)
+    // The last one is the answer to the question before.
+    let others = asked.filter {
+      $0["id"]?.integer != own.first?["id"]?.integer
+        && $0["id"]?.integer != own.last?["id"]?.integer
+    }
     if let asked = dice.pick(others.filter { $0["response_frame"]?.integer != nil }),
       let request = asked["request_frame"]?.integer, let answer = asked["response_frame"]?.integer
     {
@@ -319,14 +322,28 @@ struct LessonBuilder {
         "From #\(first) on, \(Decimals.counted(run["count"]?.integer ?? 0, isNotified ? "notification" : "Write Command")) of \(run["name"]?.text ?? run["uuid"]?.text ?? "handle " + Hexadecimal.number(UInt64(run["handle"]?.integer ?? 0), width: 4))."
       )
       step.frames += [first]
-      step.questions.append(
-        Lesson.Question(
-          text: "Which ATT packet confirms that the peer received #\(first)?",
-          answer:
-            "None: \(isNotified ? "a notification" : "a Write Command") has no response. Only the link layer's acknowledgement proves that the controller received it.",
-          frames: [first]))
+      step.look.append(
+        "\(isNotified ? "A notification" : "A Write Command") has no response: only the link layer's acknowledgement proves that the other controller received it."
+      )
+      if let question = rhythm(of: run) { step.questions.append(question) }
     }
     return step
+  }
+
+  /// A question about the time from one value of a run to the next.
+  private func rhythm(of run: JSONValue) -> Lesson.Question? {
+    guard let count = run["count"]?.integer, count > 2, let first = run.frames.first,
+      let last = run.frames.last, let begun = time(of: first), let ended = time(of: last),
+      ended > begun, let interval = interval(at: begun / 1_000), interval > 0,
+      interval == self.interval(at: ended / 1_000)
+    else { return nil }
+    let each = (ended - begun) / Double(count - 1)
+    return Lesson.Question(
+      text:
+        "#\(first) is the first of \(Decimals.grouped(count)) values, #\(last) the last. How long is it from one to the next on average, and how many connection intervals is that?",
+      answer:
+        "\(milliseconds(ended - begun)) / \(Decimals.grouped(count - 1)) = \(milliseconds(each)): \(intervals(in: each, of: interval)).",
+      frames: [first, last])
   }
 
   /// What the time until an answer consists of, as far as the times allow to say.
