@@ -32,6 +32,8 @@ public struct SessionTracker: ~Copyable {
   public private(set) var longestGap = LongestGap(nanoseconds: 0, frame: 0, end: 0)
   /// When there was how much on connections.
   public private(set) var activity = ConnectionActivity()
+  /// When there were how many records that belong to no connection.
+  public private(set) var activityElsewhere = ConnectionActivity()
 
   /// The protocols behind user link types (147 to 162).
   private let userLinkTypes: UserLinkTypes
@@ -185,7 +187,12 @@ public struct SessionTracker: ~Copyable {
     let first = firstTime ?? time
     firstTime = first
     lastTime = max(lastTime ?? time, time)
-    if log.outcome.connection != nil { activity.count(at: time.elapsed(since: first)) }
+    let offset = time.elapsed(since: first)
+    if log.outcome.connection != nil {
+      activity.count(at: offset)
+    } else {
+      activityElsewhere.count(at: offset)
+    }
   }
 
   /// Nothing can be decoded beyond a truncation; any other error is the record's own fault.

@@ -1,7 +1,7 @@
 import BluetoothPackets
 import LinkSessions
 
-/// Contents of a device's Device Information service, as far as they were read.
+/// Contents of a device's Device Information service, and its Device Name, as far as they were read.
 public struct DeviceInformation: Hashable, Sendable {
   /// A string, and the record with it.
   public struct Text: Hashable, Sendable {
@@ -13,6 +13,8 @@ public struct DeviceInformation: Hashable, Sendable {
     public internal(set) var isWhole = true
   }
 
+  /// Device Name.
+  public internal(set) var name: Text?
   /// Manufacturer Name String.
   public internal(set) var manufacturer: Text?
   /// Model Number String.
@@ -29,6 +31,7 @@ public struct DeviceInformation: Hashable, Sendable {
     of type: BluetoothUUID
   ) -> WritableKeyPath<DeviceInformation, Text?>? {
     switch type {
+    case BluetoothUUID(0x2A00): \.name
     case BluetoothUUID(0x2A29): \.manufacturer
     case BluetoothUUID(0x2A24): \.model
     case BluetoothUUID(0x2A26): \.firmware
@@ -96,23 +99,32 @@ final class DeviceInformationObserver: AttributeValueObserver, RoleSwapObserver 
       })
   }
 
-  /// The values by the index in `DeviceTable` of the device with all its addresses. The last read
-  /// of each counts.
-  func named(_ tracker: borrowing SessionTracker) -> [Int: DeviceInformation] {
-    var found: [Int: DeviceInformation] = [:]
+  /// The values of each server; the last read of each counts.
+  ///
+  /// - Returns: those of a device with all its addresses by its index in `DeviceTable`, and those of a server without a
+  ///   known address by the index of its connection in `ConnectionTable`.
+  func named(
+    _ tracker: borrowing SessionTracker
+  ) -> (devices: [Int: DeviceInformation], unaddressed: [Int: DeviceInformation]) {
+    var devices: [Int: DeviceInformation] = [:]
+    var unaddressed: [Int: DeviceInformation] = [:]
     for (attribute, value) in values.sorted(by: { $0.value.text.frame < $1.value.text.frame }) {
       let link = tracker.connections.connections[attribute.connection]
       var text = value.text
       let isBefore = link.attMTU.frame.map { text.frame < $0 } ?? false
       text.isWhole = value.length < (isBefore ? 23 : Int(link.attMTU.value ?? 23))
       let device = attribute.server == .centralToPeripheral ? link.central : link.peripheral
-      guard let device = device.value,
+      guard
         let type = tracker.gatt.database(of: link, sendingIn: attribute.server)?[attribute.handle]?
           .uuid,
         let path = DeviceInformation.path(of: type)
       else { continue }
-      found[tracker.devices.who(device), default: DeviceInformation()][keyPath: path] = text
+      if let device = device.value {
+        devices[tracker.devices.who(device), default: DeviceInformation()][keyPath: path] = text
+      } else {
+        unaddressed[attribute.connection, default: DeviceInformation()][keyPath: path] = text
+      }
     }
-    return found
+    return (devices, unaddressed)
   }
 }

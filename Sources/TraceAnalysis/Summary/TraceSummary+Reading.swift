@@ -72,6 +72,7 @@ public final class SummaryAnalyzer: CaptureAnalyzer, RecordFollower {
     }
     failures.finish(capture.tracker.connections)
     var list = breaches.list
+    let known = information.named(capture.tracker)
     let troubles = list.rank(with: failures.open, of: capture.file, coverage, connections)
     return TraceSummary(
       file: capture.file, userLinkTypes: capture.options.userLinkTypes,
@@ -84,10 +85,11 @@ public final class SummaryAnalyzer: CaptureAnalyzer, RecordFollower {
         ($0.valueOctets, $0.pdus, $1.firstFrame) > ($1.valueOctets, $1.pdus, $0.firstFrame)
       }, attributesNotTracked: traffic.untracked,
       troubles: troubles, troublesNotKept: list.notKept + failures.notKept,
-      information: information.named(capture.tracker), troubleCounts: list.counts,
+      information: known.devices, informationOfUnaddressed: known.unaddressed,
+      troubleCounts: list.counts,
       coverage: coverage, setups: setups,
       pairings: Dictionary(grouping: capture.tracker.security.pairings, by: \.connection),
-      activity: capture.tracker.activity,
+      activity: capture.tracker.activity, activityElsewhere: capture.tracker.activityElsewhere,
       limits: CaptureLimits(
         of: capture.tracker, attributesNotTracked: traffic.untracked
       ).findings)

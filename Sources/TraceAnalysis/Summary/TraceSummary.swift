@@ -27,6 +27,8 @@ public struct TraceSummary: CaptureAnalysis {
   public let troublesNotKept: Int
   /// Device information of servers by index in `DeviceTable`.
   public let information: [Int: DeviceInformation]
+  /// Device information of servers without a known address, by index in `ConnectionTable`.
+  public let informationOfUnaddressed: [Int: DeviceInformation]
   /// Number of problems of each connection in `troubles`, by index in `ConnectionTable`.
   public let troubleCounts: [Int: Int]
   /// Number of captured events of each connection, by index in `ConnectionTable`. Only for
@@ -38,6 +40,8 @@ public struct TraceSummary: CaptureAnalysis {
   public let pairings: [Int: [Pairing]]
   /// When there was how much on connections.
   public let activity: ConnectionActivity
+  /// When there were how many records that belong to no connection.
+  public let activityElsewhere: ConnectionActivity
   /// What this capture can't show.
   public let limits: [Finding]
 

@@ -62,7 +62,7 @@ struct EndWords {
     case .controllerReset: return "the host reset its controller (derived)"
     case .lostBySniffer(let procedure): return lost(procedure)
     case .captureEnds where end.basis == .unknown:
-      return "its end is unknown, the log has no events" + endFrame
+      return "its end is unknown: the log has no events, last packet" + endFrame
     case .captureEnds where end.isRequested:
       return
         "this host asked to disconnect \(end.command.map(frame) ?? "")\(again(" and again ")), no completion in the capture"

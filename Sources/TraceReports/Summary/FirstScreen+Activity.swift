@@ -2,29 +2,51 @@ import LinkSessions
 import TraceAnalysis
 
 extension FirstScreen {
-  /// When there was how much on the connections, and below it where they ended; nothing for a capture that is over in
-  /// a moment.
+  /// When there was how much on the connections, dots where there was only something else, and below it where connections
+  /// ended; nothing for a capture that is over in a moment.
   func activityLines() -> [String] {
     let duration = summary.duration
     guard let start = summary.start, summary.file.clockJump == nil,
       duration >= FirstScreen.shortest, summary.activity.total >= FirstScreen.fewest,
       style.width >= 60
     else { return [] }
-    let width = min(60, style.width - 13)
-    let counts = summary.activity.columns(width, of: duration)
-    // The square root, so that a bulk transfer leaves the rest to be seen; a gap where there was nothing.
-    let line = Sparkline.text(counts.map { $0 > 0 ? $0.squareRoot() : .nan }, width: width)
+    let widest = min(60, style.width - 13)
+    let isPartial = FirstScreen.columns(widest, of: summary).contains {
+      $0.own == 0 && $0.others > 0
+    }
+    // The dots need words, too.
+    let width = isPartial ? min(widest, 52) : widest
+    let columns = FirstScreen.columns(width, of: summary)
+    // The square root, so that a bulk transfer leaves the rest to be seen.
+    let heights = Sparkline.text(
+      columns.map { $0.own > 0 ? $0.own.squareRoot() : .nan }, width: width)
+    let line = String(
+      zip(heights, columns).map { $1.own == 0 && $1.others > 0 ? "·" : $0 })
     var text = style.paint("Activity".padded(to: 13), .heading) + line.padded(to: width)
     let column = "\(Clock.duration(duration / Int64(width))) a column"
     if 13 + width + 3 + column.displayWidth <= style.width { text += "   " + column }
-    return ["", text] + endMarks(width, start, duration)
+    return ["", text] + endMarks(width, start, duration, hasDots: line.contains("·"))
+  }
+
+  /// Packets of connections, and others, in columns of equal width.
+  private static func columns(
+    _ width: Int, of summary: TraceSummary
+  ) -> [(own: Double, others: Double)] {
+    let duration = summary.duration
+    return Array(
+      zip(
+        summary.activity.columns(width, of: duration),
+        summary.activityElsewhere.columns(width, of: duration))
+    ).map { (own: $0, others: $1) }
   }
 
   private static let shortest: Int64 = 1_000_000_000
   private static let fewest = 20
 
   /// A mark in each column in which a connection ended.
-  private func endMarks(_ width: Int, _ start: Int64, _ duration: Int64) -> [String] {
+  private func endMarks(
+    _ width: Int, _ start: Int64, _ duration: Int64, hasDots: Bool
+  ) -> [String] {
     var marks = [Character](repeating: " ", count: width)
     for connection in summary.connections.connections {
       guard let end = connection.end, end.isOver else { continue }
@@ -37,10 +59,11 @@ extension FirstScreen {
       }
     }
     let (failed, ended) = (marks.contains("✗"), marks.contains("╵"))
-    guard failed || ended else { return [] }
+    guard failed || ended || hasDots else { return [] }
     while marks.last == " " { marks.removeLast() }
-    let legend = [failed ? "✗ failed" : "", ended ? "╵ ended" : ""]
-      .filter { !$0.isEmpty }.joined(separator: "  ")
+    let legend = [
+      failed ? "✗ failed" : "", ended ? "╵ ended" : "", hasDots ? "· no connection" : "",
+    ].filter { !$0.isEmpty }.joined(separator: " ")
     var text = String(repeating: " ", count: 13)
     for mark in marks {
       text += mark == "✗" ? style.paint("✗", .error) : String(mark)

@@ -173,7 +173,7 @@ extension FirstScreen {
 
   /// A device by name and address, when its connections were, and how many of them failed.
   private func name(of group: DeviceGroup) -> String {
-    var text = "peers not in the capture"
+    var text = unaddressed(group)
     if let index = group.device {
       let device = summary.devices[index]
       let name = DeviceName(device).short
@@ -194,9 +194,9 @@ extension FirstScreen {
   /// Name, address, type and description of the device.
   private func head(of group: DeviceGroup) -> String {
     guard let index = group.device else {
-      let services = services(of: group)
-      return style.paint("peers not in the capture", .heading)
-        + (services.isEmpty ? "" : "  " + services)
+      let about = [services(of: group), informationOfUnaddressed(group).map(text) ?? ""]
+        .filter { !$0.isEmpty }
+      return unaddressed(group) + (about.isEmpty ? "" : "  " + about.joined(separator: " · "))
     }
     let device = summary.devices[index]
     var parts: [String] = []
@@ -222,6 +222,22 @@ extension FirstScreen {
     }
     if !what.isEmpty { parts.append(what.joined(separator: " · ")) }
     return parts.joined(separator: "  ")
+  }
+
+  /// What stands for devices whose addresses the capture does not show.
+  private func unaddressed(_ group: DeviceGroup) -> String {
+    let one = group.connections.count == 1
+    let words = one ? "peer's address not in the capture" : "peers' addresses not in the capture"
+    guard let name = informationOfUnaddressed(group)?.name else {
+      return style.paint(words, .heading)
+    }
+    return style.paint("\"\(name.word)\"", .name) + "  " + words
+  }
+
+  /// What the server of a single connection says about itself; several may have different ones.
+  private func informationOfUnaddressed(_ group: DeviceGroup) -> DeviceInformation? {
+    guard group.device == nil, group.connections.count == 1 else { return nil }
+    return summary.informationOfUnaddressed[group.connections[0].index]
   }
 
   /// The services of its server, without those that every server has.

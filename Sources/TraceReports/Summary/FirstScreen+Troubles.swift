@@ -50,10 +50,11 @@ extension FirstScreen {
   private func title(hasTimes: Bool) -> String {
     let title = style.paint("What went wrong", .heading)
     if hasConnections, pieces.troubles.allSatisfy(\.isByCheck) {
-      return title + "   \(quietWords); by rules:"
+      return title + "   \(quietWords), but rules are broken:"
     }
     guard hasTimes, showsClock else { return title }
-    return title + style.paint("   time in the capture, and UTC", .faint)
+    let first = pieces.troubles.contains { $0.count > 1 } ? "first time" : "time"
+    return title + style.paint("   \(first) in the capture, and UTC", .faint)
   }
 
   /// Whether the time of day stands beside the place in the capture.

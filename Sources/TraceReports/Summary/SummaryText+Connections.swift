@@ -91,7 +91,10 @@ extension SummaryText {
     let ready = setup.stages.readyFrame.map { _ in "ready " + frame(setup.frames.upperBound) }
     // What came before the capture took time, too.
     let least = connection.startWasCaptured ? "" : "of at least "
-    return "set-up \(least)\(Clock.duration(setup.duration)): "
+    let lifetime = (connection.end?.time ?? connection.lastFrame.time)
+      .elapsed(since: connection.firstFrame.time)
+    let before = setup.duration > lifetime && setup.stages[.connect] > 0 ? " with connecting" : ""
+    return "set-up \(least)\(Clock.duration(setup.duration))\(before): "
       + SetupStages(setup.stages).text(ending: ready)
   }
 

@@ -159,7 +159,7 @@ extension SummaryText {
     }
     if summary.file.arrivalDelay >= SummaryText.longDelay {
       parts.append(
-        "the first packets were recorded \(Clock.duration(summary.file.arrivalDelay)) late; dates are corrected"
+        "the sniffer delivered the first packets \(Clock.duration(summary.file.arrivalDelay)) late; their times are corrected"
       )
     }
     if !clock.wrapFrames.isEmpty {

@@ -167,7 +167,12 @@ struct ConnectionTableRow {
       ])
     layout.add(
       from: changes, { $0.timings.dropFirst().first },
-      [TableMember("first_update_s", "time", "When parameters first changed.")])
+      [
+        TableMember(
+          "first_update_s", "time",
+          "When parameters first changed: when the change was ordered on the air, or reported to a host."
+        )
+      ])
     layout.own(
       "parameter_updates", .integer, "Changes of the timing after the first one.",
       source: "summary: connections[].changes"
