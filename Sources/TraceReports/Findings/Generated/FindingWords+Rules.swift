@@ -441,7 +441,7 @@ extension FindingWords {
     case .gattRediscovery:
       "let the client cache the database of a bonded server, and the server offer a Database Hash"
     case .gattSearchRepeated:
-      "find out what the client does not accept in the answer: it has all of it, and goes no further"
+      "find out what the client does not accept in the answer, or what makes it begin again: nothing new can come"
     case .gattMixedUUIDSizes: "group services, and the characteristics of a service, by UUID size"
     case .gattPrepareAcrossServices:
       "queue the values of one service at a time: some servers refuse others"
