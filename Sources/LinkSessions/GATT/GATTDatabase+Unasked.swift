@@ -33,7 +33,7 @@ extension GATTDatabase {
   }
 
   /// Whether the entries are ranges of handles in ascending order with UUIDs: those of primary services, the only
-  /// groups that a procedure searches for in this way. Core 6.0, Vol 3, Part G, 4.4.1.
+  /// groups that a procedure searches for in this way. Core 6.0, Vol 3, Part G, 4.4.
   private static func listsServices(_ response: borrowing ReadByGroupTypeResponse) -> Bool {
     var last: UInt16 = 0
     for index in 0..<response.count {
