@@ -4,7 +4,7 @@
 
 /// The script and the style of a page, and the hashes by which its content policy allows them.
 enum PageSource {
-  static let scriptHash = "sha256-EEUrKN3qXR3JaXMf4a9J2ECoiQP8ezBQTgNd9pdlSuc="
+  static let scriptHash = "sha256-miGbTR02jPpZXeDCdwfnUwX/z86MvqPxxgbIM65kg30="
   static let styleHash = "sha256-WAowgYdCfZcTLec2rNsN8WW6glM2G3Ju59YB/z9sU/4="
 
   static let style = ##"""
@@ -1254,11 +1254,12 @@ enum PageSource {
     setCurrent(finding);
     const details = element.closest('details');
     if (details) details.open = true;
-    element.scrollIntoView({ block: 'nearest' });
     const shown = carried(finding);
     if (shown.length) selectEvidence(finding, evidenceOf(finding, shown));
+    else element.scrollIntoView({ block: 'nearest' });
     const kind = findings.filter((other) => other.isFailure === finding.isFailure);
     say(`${finding.isFailure ? 'Failed' : 'Finding'} ${kind.indexOf(finding) + 1} of ${kind.length}: ${finding.text}`);
+    return shown.length > 0;
     }
     function carried(finding) {
     const { packets } = state.capture;
@@ -1312,8 +1313,9 @@ enum PageSource {
     if (capture !== state.capture) open(capture);
     selectFrame(Number(shown[2]));
     }
-    change.scrollIntoView({ block: 'nearest' });
+    else change.scrollIntoView({ block: 'nearest' });
     say(`Change ${changePlace + 1} of ${changes.length}: ${change.textContent.trim()}`);
+    return Boolean(shown);
     }
     const ROW = 24;
     const COLUMNS = [
@@ -2624,13 +2626,15 @@ enum PageSource {
     return;
     }
     if (typing) return;
+    const packet = (choose) => () => { if (choose() !== false) app.bringPacket(); };
+    const zoom = (change) => () => { change(); if (state.view === 'time') app.bringView(); };
     const act = {
-    j: () => step(1), k: () => step(-1), ']': () => toOther(true), '[': () => toOther(false),
-    n: () => stepFinding(1), p: () => stepFinding(-1),
+    j: packet(() => step(1)), k: packet(() => step(-1)), ']': packet(() => toOther(true)), '[': packet(() => toOther(false)),
+    n: packet(() => stepFinding(1)), p: packet(() => stepFinding(-1)), f: packet(() => stepEvidence()),
     1: () => app.show('time'), 2: () => app.show('sequence'), 3: () => app.show('attributes'), 4: () => app.show('reports'),
-    '/': () => app.toFilter(), '?': () => app.help.showModal(), '+': () => zoomBy(0.5), '=': () => zoomBy(0.5), '-': () => zoomBy(2),
-    0: () => zoomTo(0, state.capture.duration), o: () => app.toOctets(), f: () => stepEvidence(), d: () => toggleTheme(),
-    '>': () => app.guide && app.guide.go(app.guide.place + 1), '<': () => app.guide && app.guide.go(app.guide.place - 1),
+    '/': () => app.toFilter(), '?': () => app.help.showModal(), '+': zoom(() => zoomBy(0.5)), '=': zoom(() => zoomBy(0.5)), '-': zoom(() => zoomBy(2)),
+    0: zoom(() => zoomTo(0, state.capture.duration)), o: () => app.toOctets(), d: () => toggleTheme(),
+    '>': () => app.guide && app.guide.turn(1), '<': () => app.guide && app.guide.turn(-1),
     }[event.key];
     if (!act) return;
     event.preventDefault();
@@ -2647,10 +2651,16 @@ enum PageSource {
     this.panel = panel;
     this.steps = [...panel.querySelectorAll('.step-of-lesson')];
     this.place = 0;
-    this.back = el('button', { class: 'button', onclick: () => this.go(this.place - 1) }, '← back');
-    this.next = el('button', { class: 'button', onclick: () => this.go(this.place + 1) }, 'next →');
+    this.back = el('button', { class: 'button', onclick: () => this.turn(-1) }, '← back');
+    this.next = el('button', { class: 'button', onclick: () => this.turn(1) }, 'next →');
     panel.append(el('div', { class: 'bar' }, this.back, el('span', { class: 'push' }), this.next));
     document.body.classList.add('has-lesson');
+    }
+    turn(by) {
+    this.go(this.place + by);
+    if (!matchMedia('(min-width: 1101px)').matches) return;
+    if (this.steps[this.place].dataset.frame) app.bringPacket();
+    else app.bringView();
     }
     go(place, keepsAddress) {
     this.place = clamp(place, 0, this.steps.length - 1);
@@ -2711,6 +2721,30 @@ enum PageSource {
     show(name) {
     state.view = name;
     changed('view');
+    this.bringView();
+    }
+    bringView() {
+    if (state.view !== 'reports') return this.bring([this.stage]);
+    const reports = state.capture.article.querySelector('.reports').getBoundingClientRect();
+    if (reports.top < 0 || reports.top > innerHeight / 2) this.element.scrollIntoView();
+    }
+    bringPacket() {
+    if (state.view === 'reports') this.show('time');
+    this.bring(this.lower.hidden ? [this.stage] : [this.lower, this.list.element, this.detail.element]);
+    }
+    bring(parts) {
+    const whole = this.element.getBoundingClientRect();
+    if (whole.height <= innerHeight) {
+    const last = parts[0].getBoundingClientRect();
+    if (whole.top >= -1 && last.bottom <= innerHeight + 1) return;
+    return scrollBy(0, whole.top < 0 ? whole.top : whole.bottom - innerHeight);
+    }
+    const { height: covered } = this.bar.parentElement.getBoundingClientRect();
+    const room = innerHeight - covered;
+    const boxes = parts.map((part) => part.getBoundingClientRect());
+    if (boxes.some((box) => Math.min(box.bottom, innerHeight) - Math.max(box.top, covered) >= Math.min(box.height, room) - 1)) return;
+    const box = boxes.find((one) => one.height <= room) || boxes[boxes.length > 1 ? 1 : 0];
+    scrollBy(0, box.top < covered || box.height > room ? box.top - covered : box.bottom - innerHeight);
     }
     showView() {
     VIEWS.forEach(([name], place) => {
@@ -2806,12 +2840,19 @@ enum PageSource {
     document.title = `${capture.name} – bletrace`;
     changed('capture', 'filter', 'view', 'hash');
     }
+    function followHash() {
+    const frame = Number((/(?:^#|&)frame=(\d+)/.exec(location.hash) || [])[1]);
+    readHash();
+    const { packets } = state.capture;
+    if (!frame || !packets || state.selected < 0 || packets.number[state.selected] !== frame) return false;
+    app.bringPacket();
+    return true;
+    }
     function fromReports(link) {
     const [file, frame] = ['file', 'frame'].map((name) => Number((new RegExp(`${name}=(\\d+)`).exec(link.hash) || [])[1]));
     const { packets } = captures[file - 1] || state.capture;
     if (!packets || packets.indexOf(frame) < 0) return;
-    app.show('time');
-    app.reach(app.lower);
+    app.bringPacket();
     }
     function topBar() {
     const bar = document.getElementById('top');
@@ -2849,13 +2890,13 @@ enum PageSource {
     document.body.append(app.help);
     const wanted = /(?:^#|&)file=(\d+)/.exec(location.hash);
     open((wanted && captures[Number(wanted[1]) - 1]) || captures[0]);
-    readHash();
+    const isOfPacket = followHash();
     const panel = document.querySelector('.lesson');
     if (panel) {
     app.guide = new LessonGuide(panel);
-    app.guide.go(0, location.hash.includes('frame='));
+    app.guide.go(0, isOfPacket);
     }
-    window.addEventListener('hashchange', () => readHash());
+    window.addEventListener('hashchange', followHash);
     document.addEventListener('keydown', (event) => onKey(event, app));
     document.addEventListener('click', (event) => {
     const link = event.target.closest && event.target.closest('a.frame');

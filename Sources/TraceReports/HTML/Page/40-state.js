@@ -189,6 +189,7 @@ let findingPlace = -1;
 // The finding that the status line names; null as soon as another packet is selected.
 let currentFinding = null;
 let isStepping = false;
+// Returns false if the finding has no packet on the page.
 function stepFinding(by) {
   const changes = [...document.querySelectorAll('.verdicts .finding')];
   if (changes.length) return stepChange(changes, by);
@@ -200,12 +201,14 @@ function stepFinding(by) {
   setCurrent(finding);
   const details = element.closest('details');
   if (details) details.open = true;
-  element.scrollIntoView({ block: 'nearest' });
   const shown = carried(finding);
+  // The packet's pane repeats the sentence of the finding; without a packet, only the finding shows it.
   if (shown.length) selectEvidence(finding, evidenceOf(finding, shown));
+  else element.scrollIntoView({ block: 'nearest' });
   // Each kind is counted as the page counts it: what failed, and the findings.
   const kind = findings.filter((other) => other.isFailure === finding.isFailure);
   say(`${finding.isFailure ? 'Failed' : 'Finding'} ${kind.indexOf(finding) + 1} of ${kind.length}: ${finding.text}`);
+  return shown.length > 0;
 }
 
 // The packets of a finding that the page has.
@@ -271,6 +274,7 @@ function stepChange(changes, by) {
     if (capture !== state.capture) open(capture);
     selectFrame(Number(shown[2]));
   }
-  change.scrollIntoView({ block: 'nearest' });
+  else change.scrollIntoView({ block: 'nearest' });
   say(`Change ${changePlace + 1} of ${changes.length}: ${change.textContent.trim()}`);
+  return Boolean(shown);
 }

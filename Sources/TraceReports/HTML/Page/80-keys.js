@@ -36,13 +36,16 @@ function onKey(event, app) {
     return;
   }
   if (typing) return;
+  // Also scrolls if nothing changes: the status line explains why.
+  const packet = (choose) => () => { if (choose() !== false) app.bringPacket(); };
+  const zoom = (change) => () => { change(); if (state.view === 'time') app.bringView(); };
   const act = {
-    j: () => step(1), k: () => step(-1), ']': () => toOther(true), '[': () => toOther(false),
-    n: () => stepFinding(1), p: () => stepFinding(-1),
+    j: packet(() => step(1)), k: packet(() => step(-1)), ']': packet(() => toOther(true)), '[': packet(() => toOther(false)),
+    n: packet(() => stepFinding(1)), p: packet(() => stepFinding(-1)), f: packet(() => stepEvidence()),
     1: () => app.show('time'), 2: () => app.show('sequence'), 3: () => app.show('attributes'), 4: () => app.show('reports'),
-    '/': () => app.toFilter(), '?': () => app.help.showModal(), '+': () => zoomBy(0.5), '=': () => zoomBy(0.5), '-': () => zoomBy(2),
-    0: () => zoomTo(0, state.capture.duration), o: () => app.toOctets(), f: () => stepEvidence(), d: () => toggleTheme(),
-    '>': () => app.guide && app.guide.go(app.guide.place + 1), '<': () => app.guide && app.guide.go(app.guide.place - 1),
+    '/': () => app.toFilter(), '?': () => app.help.showModal(), '+': zoom(() => zoomBy(0.5)), '=': zoom(() => zoomBy(0.5)), '-': zoom(() => zoomBy(2)),
+    0: zoom(() => zoomTo(0, state.capture.duration)), o: () => app.toOctets(), d: () => toggleTheme(),
+    '>': () => app.guide && app.guide.turn(1), '<': () => app.guide && app.guide.turn(-1),
   }[event.key];
   if (!act) return;
   event.preventDefault();

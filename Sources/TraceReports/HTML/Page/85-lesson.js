@@ -5,10 +5,18 @@ class LessonGuide {
     this.panel = panel;
     this.steps = [...panel.querySelectorAll('.step-of-lesson')];
     this.place = 0;
-    this.back = el('button', { class: 'button', onclick: () => this.go(this.place - 1) }, '← back');
-    this.next = el('button', { class: 'button', onclick: () => this.go(this.place + 1) }, 'next →');
+    this.back = el('button', { class: 'button', onclick: () => this.turn(-1) }, '← back');
+    this.next = el('button', { class: 'button', onclick: () => this.turn(1) }, 'next →');
     panel.append(el('div', { class: 'bar' }, this.back, el('span', { class: 'push' }), this.next));
     document.body.classList.add('has-lesson');
+  }
+
+  turn(by) {
+    this.go(this.place + by);
+    // Only if the lesson is beside the capture: above it, readers would lose the text.
+    if (!matchMedia('(min-width: 1101px)').matches) return;
+    if (this.steps[this.place].dataset.frame) app.bringPacket();
+    else app.bringView();
   }
 
   go(place, keepsAddress) {

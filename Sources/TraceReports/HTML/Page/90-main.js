@@ -55,6 +55,37 @@ class App {
   show(name) {
     state.view = name;
     changed('view');
+    this.bringView();
+  }
+
+  // Scrolls to what an action changes, unless it is visible already. Without animation: it would need an exception for
+  // reduced motion, and keys that are held down would lag behind it.
+  bringView() {
+    if (state.view !== 'reports') return this.bring([this.stage]);
+    const reports = state.capture.article.querySelector('.reports').getBoundingClientRect();
+    if (reports.top < 0 || reports.top > innerHeight / 2) this.element.scrollIntoView();
+  }
+
+  // Shows the packet in list, fields and views; in the list or the fields if the window is too small for all.
+  bringPacket() {
+    if (state.view === 'reports') this.show('time');
+    this.bring(this.lower.hidden ? [this.stage] : [this.lower, this.list.element, this.detail.element]);
+  }
+
+  // Scrolls the page to the whole explorer, or to the first of some parts that fits into the window.
+  bring(parts) {
+    const whole = this.element.getBoundingClientRect();
+    if (whole.height <= innerHeight) {
+      const last = parts[0].getBoundingClientRect();
+      if (whole.top >= -1 && last.bottom <= innerHeight + 1) return;
+      return scrollBy(0, whole.top < 0 ? whole.top : whole.bottom - innerHeight);
+    }
+    const { height: covered } = this.bar.parentElement.getBoundingClientRect();
+    const room = innerHeight - covered;
+    const boxes = parts.map((part) => part.getBoundingClientRect());
+    if (boxes.some((box) => Math.min(box.bottom, innerHeight) - Math.max(box.top, covered) >= Math.min(box.height, room) - 1)) return;
+    const box = boxes.find((one) => one.height <= room) || boxes[boxes.length > 1 ? 1 : 0];
+    scrollBy(0, box.top < covered || box.height > room ? box.top - covered : box.bottom - innerHeight);
   }
 
   showView() {
@@ -165,13 +196,22 @@ function open(capture) {
   changed('capture', 'filter', 'view', 'hash');
 }
 
+// Reads the address and scrolls to the packet that it names; returns whether there is one.
+function followHash() {
+  const frame = Number((/(?:^#|&)frame=(\d+)/.exec(location.hash) || [])[1]);
+  readHash();
+  const { packets } = state.capture;
+  if (!frame || !packets || state.selected < 0 || packets.number[state.selected] !== frame) return false;
+  app.bringPacket();
+  return true;
+}
+
 // From a link among the reports to the packet that it names.
 function fromReports(link) {
   const [file, frame] = ['file', 'frame'].map((name) => Number((new RegExp(`${name}=(\\d+)`).exec(link.hash) || [])[1]));
   const { packets } = captures[file - 1] || state.capture;
   if (!packets || packets.indexOf(frame) < 0) return;
-  app.show('time');
-  app.reach(app.lower);
+  app.bringPacket();
 }
 
 function topBar() {
@@ -213,13 +253,13 @@ async function main() {
   document.body.append(app.help);
   const wanted = /(?:^#|&)file=(\d+)/.exec(location.hash);
   open((wanted && captures[Number(wanted[1]) - 1]) || captures[0]);
-  readHash();
+  const isOfPacket = followHash();
   const panel = document.querySelector('.lesson');
   if (panel) {
     app.guide = new LessonGuide(panel);
-    app.guide.go(0, location.hash.includes('frame='));
+    app.guide.go(0, isOfPacket);
   }
-  window.addEventListener('hashchange', () => readHash());
+  window.addEventListener('hashchange', followHash);
   document.addEventListener('keydown', (event) => onKey(event, app));
   document.addEventListener('click', (event) => {
     // A packet is not seen among the reports.
