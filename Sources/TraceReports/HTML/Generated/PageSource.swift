@@ -4,8 +4,8 @@
 
 /// The script and the style of a page, and the hashes by which its content policy allows them.
 enum PageSource {
-  static let scriptHash = "sha256-miGbTR02jPpZXeDCdwfnUwX/z86MvqPxxgbIM65kg30="
-  static let styleHash = "sha256-WAowgYdCfZcTLec2rNsN8WW6glM2G3Ju59YB/z9sU/4="
+  static let scriptHash = "sha256-mT7eELK8KicpW5X/D+W8ERioTzYIv85Xx3byDJjlmAc="
+  static let styleHash = "sha256-jHvFXXmwFzlg8THm9PyeAzxTwP8QSgUThenU9A2WyWg="
 
   static let style = ##"""
 
@@ -108,7 +108,7 @@ enum PageSource {
     .bar h3 { margin: 0; }
     .rows { flex: 1; overflow: auto; position: relative; outline-offset: -2px; }
     .space { position: relative; }
-    .row { display: flex; gap: 10px; padding: 0 8px; height: 24px; line-height: 24px; white-space: nowrap; }
+    .row { display: flex; gap: 8px; padding: 0 8px; height: 24px; line-height: 24px; white-space: nowrap; font-size: 13px; }
     .rows .row { position: absolute; left: 0; right: 0; cursor: default; }
     .rows .row:hover { background: var(--soft); }
     .row.head { color: var(--faint); border-bottom: 1px solid var(--line); height: 22px; line-height: 22px; overflow: hidden; }
@@ -116,10 +116,11 @@ enum PageSource {
     .row.selected, .rows .row.selected:hover { background: var(--chosen); box-shadow: inset 3px 0 0 var(--mark); }
     .row.aside .info { color: var(--faint); }
     .cell { overflow: hidden; text-overflow: ellipsis; flex: none; }
-    .cell.number { width: 52px; text-align: right; }
-    .cell.time { width: 104px; text-align: right; }
-    .cell.source, .cell.destination { width: 122px; }
-    .cell.layer { width: 72px; }
+    .cell.number { width: var(--number-width, 52px); text-align: right; }
+    .cell.time { width: var(--time-width, 104px); text-align: right; }
+    .cell.source { width: var(--source-width, 122px); }
+    .cell.destination { width: var(--destination-width, 122px); }
+    .cell.layer { width: var(--layer-width, 72px); }
     .cell.length, .cell.connection { width: 46px; text-align: right; }
     .cell.info { flex: 1; min-width: 120px; }
     select { font: inherit; color: var(--text); background: var(--page); border: 1px solid var(--line); border-radius: 6px; min-height: 28px; max-width: 100%; }
@@ -232,9 +233,6 @@ enum PageSource {
     .sides { grid-template-columns: minmax(0, 1fr); grid-template-rows: auto minmax(0, 1fr); overflow: auto; }
     .octets { max-height: 220px; }
     .tree { border-left: 0; border-top: 1px solid var(--line); }
-    .cell.source, .cell.destination { width: 84px; }
-    .cell.number { width: 38px; }
-    .cell.time { width: 74px; }
     .cell.layer { display: none; }
     .row { gap: 6px; }
     .characteristic { grid-template-columns: 56px minmax(0, 1fr); padding-left: 4px; }
@@ -245,6 +243,7 @@ enum PageSource {
     }
     @media (min-width: 1900px) {
     body { font-size: 15px; }
+    .row { font-size: 15px; }
     }
     @media (prefers-reduced-motion: no-preference) {
     .finding.current { transition: outline-color .15s; }
@@ -1299,7 +1298,7 @@ enum PageSource {
     if (!what.has('selection') || isStepping || state.selected < 0 || !state.capture.packets) return;
     const line = state.capture.packets.line(state.selected);
     if (currentFinding) setCurrent(null);
-    say(`#${line.frame}: ${line.info}`);
+    say(`#${line.frame}: ${withoutTwins(line.info)}`);
     });
     let changePlace = -1;
     function stepChange(changes, by) {
@@ -1322,6 +1321,31 @@ enum PageSource {
     ['number', 'No.', true], ['time', 'time', true], ['source', 'from', true], ['destination', 'to', false],
     ['layer', 'layer', true], ['length', 'octets', false], ['connection', 'link', false], ['info', 'what', true],
     ];
+    const BRIEF = [
+    [/ {2}Identifier: 0x[0-9a-f]{2}, Data Length: \d+ octets(?:, |$)/, '  '],
+    [/^(Error Response) {2}(.+?), Attribute Handle In Error: (0x[0-9a-f]+)(?: \(([^()]*)\))?, (.+)$/, '$1  $5, $2 $3 $4'],
+    [/^(\S.*?) {2}(?:(.+?) {2})?\[(0x[0-9a-f]{4}) ([^\]]+)\]$/, (_, name, rest, handle, of) => `${name}  ${handle} ${of}${rest ? `, ${rest}` : ''}`],
+    [/^(Pairing (.+?)) {2}\2(?: Value)?: /, '$1  '],
+    [/^Handle Value (?=Notification|Indication|Confirmation)/, ''],
+    [/Starting Handle: (0x[0-9a-f]+), Ending Handle: (0x[0-9a-f]+)/, '$1–$2'],
+    [/Attribute Handle: (0x[0-9a-f]+), Group End Handle: (0x[0-9a-f]+), Attribute Type: /g, '$1–$2 '],
+    [/(?:16|128)-bit UUIDs, (?=Attribute Handle)/, ''],
+    [/Attribute Handle: (0x[0-9a-f]+), Attribute Type: /g, '$1 '],
+    [/Attribute Handle: (0x[0-9a-f]+) \(([^()]*)\)/g, '$1 $2'],
+    [/Characteristic Value Handle: /g, 'value '],
+    [/Client Characteristic Configuration of /g, 'CCCD of '],
+    [/^((?!Command)[^ ].*? Complete) {2}Success, /, '$1  '],
+    [/(?<= {2}|, )(?:Num (?:Handles|Reports): 1, |Num Completed Packets: )/g, ''],
+    [/(?<= {2}|, )(?:Attribute (?:Handle|Value|Type)|Characteristic UUID|Connection Handle|(?:Client|Server) Rx MTU): /g, ''],
+    [/(?<=, )[^,:]+(?<! not) present, /g, ''],
+    [/OOB Authentication data not present, /, ''],
+    [/\b([0-9a-f]{8})-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi, '$1-…'],
+    [/(0x[0-9a-f]{4} ([^,:]+), )\2[^,:]*: /, '$1'],
+    [/\b[0-9a-f]{32} (?=[A-Z])/g, ''],
+    [/ +$/, ''],
+    ];
+    const withoutTwins = (text) => text.replace(/\b(\w+): 0x[0-9a-f]+, \1: (?=\d)/g, '$1: ');
+    const brief = (text) => BRIEF.reduce((rest, [pattern, by]) => rest.replace(pattern, by), withoutTwins(text));
     const TIMES = [['relative', 'since start'], ['delta', 'since the packet before'], ['clock', 'time of day (UTC)']];
     class PacketList {
     constructor() {
@@ -1334,7 +1358,7 @@ enum PageSource {
     }, this.space);
     this.head = el('div', { class: 'row head', 'aria-hidden': 'true' });
     this.count = el('span', { class: 'count' });
-    const times = el('select', { 'aria-label': 'Times', onchange: () => { this.times = times.value; this.draw(true); } },
+    const times = el('select', { 'aria-label': 'Times', onchange: () => { this.times = times.value; this.measure(); this.draw(true); } },
     TIMES.map(([name, text]) => el('option', { value: name }, text)));
     this.columns = el('details', { class: 'menu' }, el('summary', {}, 'Columns'),
     el('div', {}, COLUMNS.map(([name, title]) => {
@@ -1350,6 +1374,13 @@ enum PageSource {
     if (what.has('selection') || what.has('filter')) this.reveal();
     if (what.has('selection')) this.draw(true);
     });
+    this.pen = document.createElement('canvas').getContext('2d');
+    new ResizeObserver(() => {
+    if (!state.capture || this.element.clientWidth === this.measured) return;
+    this.measure();
+    this.reveal();
+    this.draw(true);
+    }).observe(this.element);
     this.setColumns();
     }
     toggle(name, isShown) {
@@ -1362,7 +1393,49 @@ enum PageSource {
     this.head.replaceChildren(...COLUMNS.filter(([name]) => this.shown.has(name))
     .map(([name, title]) => el('span', { class: `cell ${name}` }, title)));
     }
+    measure() {
+    const { packets } = state.capture;
+    const room = (this.measured = this.element.clientWidth);
+    if (!packets || !packets.count || !room) return;
+    const style = getComputedStyle(this.head);
+    const font = `${style.fontSize} ${style.fontFamily}`;
+    if (packets !== this.widthsOf) {
+    this.widthsOf = packets;
+    this.texts = Object.fromEntries(['source', 'destination', 'layer'].map((name) => [name, [...new Set(packets[name])].map((place) => packets.texts[place])]));
+    this.font = '';
+    }
+    if (font !== this.font) [this.font, this.widths] = [font, new Map()];
+    this.pen.font = font;
+    this.isNarrow = room < 480;
+    const widest = (texts) => texts.reduce((most, text) => Math.max(most, this.widthOf(text)), 0);
+    const last = packets.count - 1;
+    const times = { relative: [this.relative(0), this.relative(last)], delta: ['+888.888 ms'], clock: ['00:00:00.000000'] }[this.times];
+    const most = this.isNarrow ? 74 : room < 900 ? 104 : 240;
+    const widths = {
+    number: Math.max(this.isNarrow ? 0 : 30, widest(['No.', String(packets.number[last])])),
+    time: widest(['time', ...times]),
+    source: Math.min(most, widest(['from', ...this.texts.source])),
+    destination: Math.min(most, widest(['to', ...this.texts.destination])),
+    layer: Math.min(120, widest(['layer', ...this.texts.layer])),
+    };
+    for (const [name, width] of Object.entries(widths)) this.element.style.setProperty(`--${name}-width`, `${Math.ceil(width) + 2}px`);
+    this.most = most;
+    }
+    widthOf(text) {
+    let width = this.widths.get(text);
+    if (width === undefined) this.widths.set(text, (width = this.pen.measureText(text).width));
+    return width;
+    }
+    end(text) {
+    if (!this.widths || this.widthOf(text) <= this.most) return bdi(text);
+    const address = /^(?:[0-9A-F]{2}:){3}((?:[0-9A-F]{2}:){2}[0-9A-F]{2})$/.exec(text);
+    if (address) return bdi(`…${address[1]}`);
+    const letters = Array.from(text);
+    const kept = Math.floor(letters.length * this.most / this.widthOf(text)) - 1;
+    return bdi(kept < 8 ? text : `${letters.slice(0, kept - 4).join('')}…${letters.slice(-4).join('')}`);
+    }
     reset() {
+    this.measure();
     const all = state.capture.packets ? state.capture.packets.count : 0;
     const length = listLength();
     this.space.style.height = `${length * ROW}px`;
@@ -1376,8 +1449,9 @@ enum PageSource {
     if (state.listed && state.listed[place] !== state.selected) return;
     const top = place * ROW;
     const height = this.body.clientHeight;
-    if (top < this.body.scrollTop + ROW) this.body.scrollTop = top - Math.min(height / 3, 3 * ROW);
-    else if (top + 2 * ROW > this.body.scrollTop + height) this.body.scrollTop = top - height + Math.min(height / 2, 4 * ROW);
+    const whole = (place) => Math.ceil(place / ROW) * ROW;
+    if (top < this.body.scrollTop + ROW) this.body.scrollTop = top - whole(Math.min(height / 3, 3 * ROW));
+    else if (top + 2 * ROW > this.body.scrollTop + height) this.body.scrollTop = whole(top - height + Math.min(height / 2, 4 * ROW));
     }
     draw(isForced) {
     const { packets } = state.capture;
@@ -1395,7 +1469,7 @@ enum PageSource {
     role: 'option', id: `row-${packets.number[index]}`, 'aria-selected': isSelected ? 'true' : 'false',
     'aria-posinset': place + 1, 'aria-setsize': listLength(),
     }, COLUMNS.filter(([name]) => this.shown.has(name)).map(([name]) =>
-    el('span', { class: `cell ${name}`, title: name === 'info' ? packets.texts[packets.info[index]] : null }, this.cell(name, index, place))));
+    el('span', { class: `cell ${name}`, title: this.whole(name, index) }, this.cell(name, index, place))));
     row.dataset.index = index;
     row.style.top = `${place * ROW}px`;
     rows.push(row);
@@ -1410,17 +1484,21 @@ enum PageSource {
     const answered = transactions.answeredBy(frame);
     return answered ? answered.request_frame : null;
     }
+    whole(name, index) {
+    const p = state.capture.packets;
+    return name === 'info' || name === 'source' || name === 'destination' ? p.texts[p[name][index]] : null;
+    }
     cell(name, index, place) {
     const p = state.capture.packets;
     switch (name) {
     case 'number': return String(p.number[index]);
     case 'time': return this.time(index, place);
-    case 'source': return bdi(p.texts[p.source[index]]);
-    case 'destination': return bdi(p.texts[p.destination[index]]);
+    case 'source': return this.end(p.texts[p.source[index]]);
+    case 'destination': return this.end(p.texts[p.destination[index]]);
     case 'layer': return p.texts[p.layer[index]];
     case 'length': return String(p.length[index]);
     case 'connection': return p.connection[index] ? String(p.connection[index]) : '';
-    default: return bdi(p.texts[p.info[index]]);
+    default: return bdi(brief(p.texts[p.info[index]]));
     }
     }
     time(index, place) {
@@ -1431,7 +1509,10 @@ enum PageSource {
     const day = new Date(state.capture.start + Math.floor(micro / 1e3));
     return day.toISOString().slice(11, 23) + String(((micro % 1000) + 1000) % 1000).padStart(3, '0');
     }
-    return p.time[index].toFixed(6);
+    return this.relative(index);
+    }
+    relative(index) {
+    return state.capture.packets.time[index].toFixed(this.isNarrow ? 4 : 6);
     }
     clicked(event) {
     const row = event.target.closest('.row');

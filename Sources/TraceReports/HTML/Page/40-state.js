@@ -258,7 +258,7 @@ onChange((what) => {
   if (!what.has('selection') || isStepping || state.selected < 0 || !state.capture.packets) return;
   const line = state.capture.packets.line(state.selected);
   if (currentFinding) setCurrent(null);
-  say(`#${line.frame}: ${line.info}`);
+  say(`#${line.frame}: ${withoutTwins(line.info)}`);
 });
 
 // The changes of a comparison stand above both captures: the later one shows what it is now, where it has a packet of it.
