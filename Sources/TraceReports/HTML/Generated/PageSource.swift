@@ -4,8 +4,8 @@
 
 /// The script and the style of a page, and the hashes by which its content policy allows them.
 enum PageSource {
-  static let scriptHash = "sha256-mT7eELK8KicpW5X/D+W8ERioTzYIv85Xx3byDJjlmAc="
-  static let styleHash = "sha256-jHvFXXmwFzlg8THm9PyeAzxTwP8QSgUThenU9A2WyWg="
+  static let scriptHash = "sha256-VPBMa6l84NXb4emUlntqnehgIDvMxNsipopFUviVVD0="
+  static let styleHash = "sha256-ZzbgXD6PXfn6J/IpyEBEXF8FYGXrRNUk5cpDlufRXHQ="
 
   static let style = ##"""
 
@@ -144,17 +144,22 @@ enum PageSource {
     .tree .value { font-weight: 500; }
     .about { padding: 4px 8px; border-top: 1px solid var(--line); height: 96px; flex: none; overflow: auto; background: var(--raised); }
     .lifelines, .step { display: flex; }
-    .lifelines { position: sticky; top: 0; z-index: 2; background: var(--raised); border-bottom: 1px solid var(--line); height: 26px; line-height: 26px; }
+    .lifelines { flex: none; overflow: hidden; background: var(--raised); border-bottom: 1px solid var(--line); height: 26px; line-height: 26px; }
+    .lifelines.tall { height: 40px; line-height: 40px; }
     .view.sequence { display: flex; flex-direction: column; overflow: hidden; }
     .ladder { flex: 1; overflow: auto; position: relative; outline-offset: -2px; }
     .lifelines .lanes { margin-right: 14px; }
-    .when { width: 96px; flex: none; text-align: right; padding-right: 10px; color: var(--faint); }
+    .when { position: sticky; left: 0; z-index: 1; width: 96px; flex: none; text-align: right; padding-right: 10px; color: var(--faint); background: inherit; white-space: nowrap; }
     .lanes { position: relative; flex: 1; height: 100%; }
     svg.lanes { height: auto; }
-    .end { position: absolute; transform: translateX(-50%); font-weight: 600; white-space: nowrap; max-width: 30%; overflow: hidden; text-overflow: ellipsis; }
-    .step { position: absolute; left: 0; right: 0; height: 26px; line-height: 26px; }
+    .lanes { --edge: clamp(62px, 8%, 90px); }
+    .end { position: absolute; top: 50%; transform: translate(-50%, -50%); font-weight: 600; line-height: 1.15; text-align: center; overflow: hidden; }
+    .end bdi { display: block; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
+    .end .faint { font-size: 11px; }
+    .step { position: absolute; left: 0; right: 0; height: 26px; line-height: 26px; background: var(--page); }
     .step:hover { background: var(--soft); }
-    .step.selected { background: var(--chosen); box-shadow: inset 3px 0 0 var(--mark); }
+    .step.selected { background: var(--chosen); }
+    .step.selected .when { box-shadow: inset 3px 0 0 var(--mark); }
     .lifeline { position: absolute; top: 0; bottom: 0; border-left: 1px solid var(--line); }
     .step.gap .lifeline { border-left-style: dashed; }
     .arrow { position: absolute; bottom: 4px; height: 0; border-top: 1.5px solid var(--hci); color: var(--hci); }
@@ -167,9 +172,10 @@ enum PageSource {
     .arrow::after { content: ''; position: absolute; top: -5px; border: 4px solid transparent; }
     .arrow.right::after { right: -1px; border-left: 7px solid currentColor; border-right: 0; }
     .arrow.left::after { left: -1px; border-right: 7px solid currentColor; border-left: 0; }
-    .label { position: absolute; bottom: 5px; height: 19px; line-height: 19px; padding: 0 10px; text-align: center; font-size: 12px; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
-    .remark { position: absolute; left: 2%; right: 2%; text-align: center; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
-    .step.band .remark { background: var(--soft); border-radius: 4px; height: 22px; line-height: 22px; top: 2px; padding: 0 8px; font-weight: 600; }
+    .label { width: max-content; position: absolute; bottom: 5px; height: 19px; line-height: 19px; padding: 0 10px; text-align: center; font-size: 12px; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
+    .arrow.out { width: max(14%, 120px); transform: translateX(-100%); }
+    .remark { position: sticky; display: block; left: calc(var(--when) + 14px); width: calc(var(--seen) - 28px); margin: 0 14px; text-align: center; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
+    .step.band .remark { background: var(--soft); border-radius: 4px; height: 22px; line-height: 22px; margin-top: 2px; padding: 0 8px; font-weight: 600; }
     .view.attributes { padding: 4px 12px; }
     .services { list-style: none; padding: 0; margin: 0; }
     .handle { font: 12px ui-monospace, Consolas, monospace; color: var(--faint); }
@@ -239,7 +245,7 @@ enum PageSource {
     .characteristic > span:nth-child(n + 3) { grid-column: 2; }
     .finding { grid-template-columns: minmax(0, 1fr); }
     .finding .more { grid-column: 1; }
-    .when { width: 64px; }
+    .when { width: 66px; padding-right: 6px; font-size: 12px; }
     }
     @media (min-width: 1900px) {
     body { font-size: 15px; }
@@ -2317,15 +2323,17 @@ enum PageSource {
     return '';
     }
     const STEP = 26;
+    const LANES = { between: 140, edge: 62, most: 90 };
     class SequenceView {
     constructor() {
     this.space = el('div', { class: 'space', role: 'presentation' });
     this.body = el('div', {
     class: 'ladder', tabindex: '0', role: 'listbox', 'aria-label': 'Sequence of messages',
-    onscroll: () => this.draw(), onclick: (event) => this.clicked(event), onkeydown: (event) => this.key(event),
+    onscroll: () => { this.head.scrollLeft = this.body.scrollLeft; this.draw(); }, onclick: (event) => this.clicked(event), onkeydown: (event) => this.key(event),
     }, this.space);
     this.head = el('div', { class: 'lifelines', 'aria-hidden': 'true' });
     this.element = el('div', { class: 'view sequence', role: 'tabpanel', id: 'view-sequence', 'aria-labelledby': 'tab-sequence' }, this.head, this.body);
+    new ResizeObserver(() => this.measure()).observe(this.body);
     onChange((what) => {
     if (what.has('capture') || what.has('filter')) this.isStale = true;
     if (this.isStale && state.view === 'sequence') this.prepare();
@@ -2343,8 +2351,8 @@ enum PageSource {
     this.space.style.height = '0px';
     if (!p) return;
     const ends = new Map();
-    const end = (id, name) => {
-    if (!ends.has(id)) ends.set(id, { id, name, place: ends.size });
+    const end = (id, name, address) => {
+    if (!ends.has(id)) ends.set(id, { id, name, address, place: ends.size });
     return ends.get(id);
     };
     const links = new Map(c.connections.map((link) => [link.id, link]));
@@ -2353,7 +2361,7 @@ enum PageSource {
     if (isLocal) return end('host', 'this host');
     const address = isCentral ? link.central : link.peripheral;
     const name = isCentral ? link.central_name : link.peripheral_name;
-    return end(address || `${isCentral ? 'central' : 'peripheral'} ${link.id}`, name || address || (isCentral ? 'central' : 'peripheral'));
+    return end(address || `${isCentral ? 'central' : 'peripheral'} ${link.id}`, name || address || (isCentral ? 'central' : 'peripheral'), address);
     };
     const entries = [];
     for (let place = 0; place < listLength(); place++) {
@@ -2403,19 +2411,39 @@ enum PageSource {
     const order = (one) => ({ controller: 0, host: 1, air: 3 }[one.id] ?? 2);
     this.ends.sort((a, b) => order(a) - order(b) || a.place - b.place).forEach((one, place) => { one.place = place; });
     this.space.style.height = `${this.steps.length * STEP}px`;
-    this.head.replaceChildren(el('span', { class: 'when' }, 'time'), el('span', { class: 'lanes' },
-    this.ends.map((one) => {
-    const name = el('span', { class: 'end' }, bdi(printable(one.name)));
-    name.style.left = `${this.position(one.place)}%`;
+    const isTwin = (one) => one.address && one.address !== one.name && this.ends.some((other) => other !== one && other.name === one.name);
+    this.head.classList.toggle('tall', this.ends.some(isTwin));
+    this.headLanes = el('span', { class: 'lanes' }, this.ends.map((one) => {
+    const name = el('span', { class: 'end', title: printable(one.address && one.address !== one.name ? `${one.name} ${one.address}` : one.name) },
+    bdi(printable(one.name)), isTwin(one) ? el('span', { class: 'faint' }, one.address) : '');
+    name.style.left = this.across(this.fraction(one.place));
+    const own = this.ends.length < 2 ? '100%' : `min(2 * var(--edge), ${this.across(this.fraction(1), 0)})`;
+    name.style.maxWidth = `calc(${own} - 10px)`;
     return name;
-    })));
+    }));
+    this.head.replaceChildren(el('span', { class: 'when' }, 'time'), this.headLanes);
+    this.measure();
+    }
+    measure() {
+    if (!this.headLanes || !this.body.clientWidth) return;
+    const when = this.head.firstChild.offsetWidth;
+    const least = 2 * LANES.edge + Math.max(0, this.ends.length - 1) * LANES.between;
+    const seen = this.body.clientWidth - when;
+    this.space.style.minWidth = this.headLanes.style.minWidth = least > seen ? `${least + when}px` : '';
+    if (least > seen) this.headLanes.style.minWidth = `${least}px`;
+    this.body.style.setProperty('--when', `${when}px`);
+    this.body.style.setProperty('--seen', `${seen}px`);
+    this.head.scrollLeft = this.body.scrollLeft;
     }
     add(entry, index) {
     this.stepOf.set(index, this.steps.length);
     this.steps.push({ kind: 'message', ...entry });
     }
-    position(place) {
-    return this.ends.length < 2 ? 50 : 8 + place / (this.ends.length - 1) * 84;
+    fraction(place) {
+    return this.ends.length < 2 ? 0.5 : place / (this.ends.length - 1);
+    }
+    across(fraction, from = 1) {
+    return `calc(${from} * var(--edge) + ${fraction} * (100% - 2 * var(--edge)))`;
     }
     reveal() {
     if (!this.stepOf || !this.stepOf.size || state.selected < 0) return;
@@ -2424,8 +2452,17 @@ enum PageSource {
     const step = this.stepOf.get(index) || 0;
     const top = step * STEP;
     if (top < this.body.scrollTop + STEP || top + 2 * STEP > this.body.scrollTop + this.body.clientHeight) {
-    this.body.scrollTop = top - this.body.clientHeight / 3;
+    this.body.scrollTop = Math.floor((top - this.body.clientHeight / 3) / STEP) * STEP;
     }
+    const { from, to } = this.steps[step];
+    if (!from || !this.headLanes || this.body.scrollWidth <= this.body.clientWidth) return;
+    const inner = this.body.scrollWidth - this.head.firstChild.offsetWidth;
+    const edge = clamp(inner * 0.08, LANES.edge, LANES.most);
+    const [low, high] = [from, to || from].map((one) => edge + this.fraction(one.place) * (inner - 2 * edge)).sort((a, b) => a - b);
+    const seen = this.body.clientWidth - this.head.firstChild.offsetWidth;
+    const { scrollLeft } = this.body;
+    if (low - edge < scrollLeft) this.body.scrollLeft = low - edge;
+    else if (high + edge > scrollLeft + seen) this.body.scrollLeft = Math.min(low - edge, high + edge - seen);
     }
     draw() {
     if (!state.capture || state.view !== 'sequence' || !this.steps) return;
@@ -2439,7 +2476,7 @@ enum PageSource {
     row.style.top = `${place * STEP}px`;
     const lanes = el('span', { class: 'lanes' }, this.ends.map((one) => {
     const line = el('i', { class: 'lifeline' });
-    line.style.left = `${this.position(one.place)}%`;
+    line.style.left = this.across(this.fraction(one.place));
     return line;
     }));
     if (step.kind === 'message') this.message(step, row, lanes, p);
@@ -2471,17 +2508,18 @@ enum PageSource {
     this.body.setAttribute('aria-activedescendant', row.id);
     }
     row.append(el('span', { class: 'when' }, p.time[index].toFixed(p.time[index] < 1000 ? 4 : 2)), lanes);
-    const a = this.position(step.from.place);
-    const b = step.to ? this.position(step.to.place) : Math.max(a - 14, 2);
+    const a = this.fraction(step.from.place);
+    const b = step.to ? this.fraction(step.to.place) : a;
     const transaction = state.capture.transactions.answeredBy(p.number[index]);
     const isBad = /^(Error Response|LL_REJECT|LL_UNKNOWN|Pairing Failed|Command Reject)/.test(step.info) || (transaction && transaction.error);
-    const arrow = el('span', { class: `arrow ${b > a ? 'right' : 'left'} ${transaction ? 'answer' : ''} ${isBad ? 'bad' : ''} ${layerClass(step.layer)}` });
-    arrow.style.left = `${Math.min(a, b)}%`;
-    arrow.style.width = `${Math.abs(b - a)}%`;
-    const label = el('span', { class: 'label' }, bdi(step.info));
+    const arrow = el('span', { class: `arrow ${b > a ? 'right' : 'left'} ${step.to ? '' : 'out'} ${transaction ? 'answer' : ''} ${isBad ? 'bad' : ''} ${layerClass(step.layer)}` });
+    const label = el('span', { class: 'label', title: step.info }, bdi(brief(step.info)));
     const [low, high] = [Math.min(a, b), Math.max(a, b)];
-    label.style.left = `${low}%`;
-    label.style.width = `${Math.max(high - low, 20)}%`;
+    arrow.style.left = this.across(low);
+    if (step.to) arrow.style.width = label.style.minWidth = this.across(high - low, 0);
+    const isLeft = step.to && low + high < 1.01;
+    label.style[isLeft ? 'left' : 'right'] = isLeft ? this.across(low) : `calc(100% - ${this.across(high)})`;
+    label.style.maxWidth = `min(460px, ${isLeft ? `100% - ${this.across(low)}` : this.across(high)})`;
     lanes.append(arrow, label);
     }
     clicked(event) {

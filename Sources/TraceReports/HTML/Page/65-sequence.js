@@ -2,15 +2,19 @@
 
 const STEP = 26;
 
+// Pixels between two participants at least, and beside the outer ones at least and at most.
+const LANES = { between: 140, edge: 62, most: 90 };
+
 class SequenceView {
   constructor() {
     this.space = el('div', { class: 'space', role: 'presentation' });
     this.body = el('div', {
       class: 'ladder', tabindex: '0', role: 'listbox', 'aria-label': 'Sequence of messages',
-      onscroll: () => this.draw(), onclick: (event) => this.clicked(event), onkeydown: (event) => this.key(event),
+      onscroll: () => { this.head.scrollLeft = this.body.scrollLeft; this.draw(); }, onclick: (event) => this.clicked(event), onkeydown: (event) => this.key(event),
     }, this.space);
     this.head = el('div', { class: 'lifelines', 'aria-hidden': 'true' });
     this.element = el('div', { class: 'view sequence', role: 'tabpanel', id: 'view-sequence', 'aria-labelledby': 'tab-sequence' }, this.head, this.body);
+    new ResizeObserver(() => this.measure()).observe(this.body);
     onChange((what) => {
       if (what.has('capture') || what.has('filter')) this.isStale = true;
       if (this.isStale && state.view === 'sequence') this.prepare();
@@ -30,8 +34,8 @@ class SequenceView {
     this.space.style.height = '0px';
     if (!p) return;
     const ends = new Map();
-    const end = (id, name) => {
-      if (!ends.has(id)) ends.set(id, { id, name, place: ends.size });
+    const end = (id, name, address) => {
+      if (!ends.has(id)) ends.set(id, { id, name, address, place: ends.size });
       return ends.get(id);
     };
     const links = new Map(c.connections.map((link) => [link.id, link]));
@@ -40,7 +44,7 @@ class SequenceView {
       if (isLocal) return end('host', 'this host');
       const address = isCentral ? link.central : link.peripheral;
       const name = isCentral ? link.central_name : link.peripheral_name;
-      return end(address || `${isCentral ? 'central' : 'peripheral'} ${link.id}`, name || address || (isCentral ? 'central' : 'peripheral'));
+      return end(address || `${isCentral ? 'central' : 'peripheral'} ${link.id}`, name || address || (isCentral ? 'central' : 'peripheral'), address);
     };
     const entries = [];
     for (let place = 0; place < listLength(); place++) {
@@ -91,12 +95,32 @@ class SequenceView {
     const order = (one) => ({ controller: 0, host: 1, air: 3 }[one.id] ?? 2);
     this.ends.sort((a, b) => order(a) - order(b) || a.place - b.place).forEach((one, place) => { one.place = place; });
     this.space.style.height = `${this.steps.length * STEP}px`;
-    this.head.replaceChildren(el('span', { class: 'when' }, 'time'), el('span', { class: 'lanes' },
-      this.ends.map((one) => {
-        const name = el('span', { class: 'end' }, bdi(printable(one.name)));
-        name.style.left = `${this.position(one.place)}%`;
-        return name;
-      })));
+    // Devices of the same name are shown with their addresses.
+    const isTwin = (one) => one.address && one.address !== one.name && this.ends.some((other) => other !== one && other.name === one.name);
+    this.head.classList.toggle('tall', this.ends.some(isTwin));
+    this.headLanes = el('span', { class: 'lanes' }, this.ends.map((one) => {
+      const name = el('span', { class: 'end', title: printable(one.address && one.address !== one.name ? `${one.name} ${one.address}` : one.name) },
+        bdi(printable(one.name)), isTwin(one) ? el('span', { class: 'faint' }, one.address) : '');
+      name.style.left = this.across(this.fraction(one.place));
+      const own = this.ends.length < 2 ? '100%' : `min(2 * var(--edge), ${this.across(this.fraction(1), 0)})`;
+      name.style.maxWidth = `calc(${own} - 10px)`;
+      return name;
+    }));
+    this.head.replaceChildren(el('span', { class: 'when' }, 'time'), this.headLanes);
+    this.measure();
+  }
+
+  // Gives participants room for their names. If not all fit, the ladder scrolls sideways below fixed times.
+  measure() {
+    if (!this.headLanes || !this.body.clientWidth) return;
+    const when = this.head.firstChild.offsetWidth;
+    const least = 2 * LANES.edge + Math.max(0, this.ends.length - 1) * LANES.between;
+    const seen = this.body.clientWidth - when;
+    this.space.style.minWidth = this.headLanes.style.minWidth = least > seen ? `${least + when}px` : '';
+    if (least > seen) this.headLanes.style.minWidth = `${least}px`;
+    this.body.style.setProperty('--when', `${when}px`);
+    this.body.style.setProperty('--seen', `${seen}px`);
+    this.head.scrollLeft = this.body.scrollLeft;
   }
 
   add(entry, index) {
@@ -104,8 +128,13 @@ class SequenceView {
     this.steps.push({ kind: 'message', ...entry });
   }
 
-  position(place) {
-    return this.ends.length < 2 ? 50 : 8 + place / (this.ends.length - 1) * 84;
+  // The place of a participant between the first and the last one.
+  fraction(place) {
+    return this.ends.length < 2 ? 0.5 : place / (this.ends.length - 1);
+  }
+
+  across(fraction, from = 1) {
+    return `calc(${from} * var(--edge) + ${fraction} * (100% - 2 * var(--edge)))`;
   }
 
   reveal() {
@@ -116,8 +145,18 @@ class SequenceView {
     const step = this.stepOf.get(index) || 0;
     const top = step * STEP;
     if (top < this.body.scrollTop + STEP || top + 2 * STEP > this.body.scrollTop + this.body.clientHeight) {
-      this.body.scrollTop = top - this.body.clientHeight / 3;
+      this.body.scrollTop = Math.floor((top - this.body.clientHeight / 3) / STEP) * STEP;
     }
+    // Scrolls sideways to both ends of the arrow if they fit.
+    const { from, to } = this.steps[step];
+    if (!from || !this.headLanes || this.body.scrollWidth <= this.body.clientWidth) return;
+    const inner = this.body.scrollWidth - this.head.firstChild.offsetWidth;
+    const edge = clamp(inner * 0.08, LANES.edge, LANES.most);
+    const [low, high] = [from, to || from].map((one) => edge + this.fraction(one.place) * (inner - 2 * edge)).sort((a, b) => a - b);
+    const seen = this.body.clientWidth - this.head.firstChild.offsetWidth;
+    const { scrollLeft } = this.body;
+    if (low - edge < scrollLeft) this.body.scrollLeft = low - edge;
+    else if (high + edge > scrollLeft + seen) this.body.scrollLeft = Math.min(low - edge, high + edge - seen);
   }
 
   draw() {
@@ -132,7 +171,7 @@ class SequenceView {
       row.style.top = `${place * STEP}px`;
       const lanes = el('span', { class: 'lanes' }, this.ends.map((one) => {
         const line = el('i', { class: 'lifeline' });
-        line.style.left = `${this.position(one.place)}%`;
+        line.style.left = this.across(this.fraction(one.place));
         return line;
       }));
       if (step.kind === 'message') this.message(step, row, lanes, p);
@@ -166,17 +205,19 @@ class SequenceView {
       this.body.setAttribute('aria-activedescendant', row.id);
     }
     row.append(el('span', { class: 'when' }, p.time[index].toFixed(p.time[index] < 1000 ? 4 : 2)), lanes);
-    const a = this.position(step.from.place);
-    const b = step.to ? this.position(step.to.place) : Math.max(a - 14, 2);
+    const a = this.fraction(step.from.place);
+    const b = step.to ? this.fraction(step.to.place) : a;
     const transaction = state.capture.transactions.answeredBy(p.number[index]);
     const isBad = /^(Error Response|LL_REJECT|LL_UNKNOWN|Pairing Failed|Command Reject)/.test(step.info) || (transaction && transaction.error);
-    const arrow = el('span', { class: `arrow ${b > a ? 'right' : 'left'} ${transaction ? 'answer' : ''} ${isBad ? 'bad' : ''} ${layerClass(step.layer)}` });
-    arrow.style.left = `${Math.min(a, b)}%`;
-    arrow.style.width = `${Math.abs(b - a)}%`;
-    const label = el('span', { class: 'label' }, bdi(step.info));
+    const arrow = el('span', { class: `arrow ${b > a ? 'right' : 'left'} ${step.to ? '' : 'out'} ${transaction ? 'answer' : ''} ${isBad ? 'bad' : ''} ${layerClass(step.layer)}` });
+    const label = el('span', { class: 'label', title: step.info }, bdi(brief(step.info)));
     const [low, high] = [Math.min(a, b), Math.max(a, b)];
-    label.style.left = `${low}%`;
-    label.style.width = `${Math.max(high - low, 20)}%`;
+    arrow.style.left = this.across(low);
+    if (step.to) arrow.style.width = label.style.minWidth = this.across(high - low, 0);
+    // A text that is longer than its arrow extends to the side with more room.
+    const isLeft = step.to && low + high < 1.01;
+    label.style[isLeft ? 'left' : 'right'] = isLeft ? this.across(low) : `calc(100% - ${this.across(high)})`;
+    label.style.maxWidth = `min(460px, ${isLeft ? `100% - ${this.across(low)}` : this.across(high)})`;
     lanes.append(arrow, label);
   }
 
