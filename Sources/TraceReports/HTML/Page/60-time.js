@@ -16,6 +16,7 @@ class TimeView {
     this.stage = el('div', { class: 'stage', onscroll: () => this.draw() }, this.space);
     this.element = el('div', { class: 'view time', role: 'tabpanel', id: 'view-time', 'aria-labelledby': 'tab-time' },
       this.overview, this.stage, this.hint);
+    this.hover(null);
     this.canvas.addEventListener('wheel', (event) => this.wheel(event), { passive: false });
     this.canvas.addEventListener('pointerdown', (event) => this.down(event));
     this.canvas.addEventListener('pointermove', (event) => this.move(event));
@@ -29,12 +30,13 @@ class TimeView {
     new ResizeObserver(() => this.draw()).observe(this.element);
     onChange((what) => {
       if (what.has('capture')) this.prepare();
-      if (what.has('selection')) this.showLane();
+      if (['capture', 'zoom', 'selection', 'view'].some((name) => what.has(name))) this.layOut();
+      if (what.has('selection') || what.has('view')) this.showLane();
       if (['capture', 'zoom', 'selection', 'filter', 'view', 'theme'].some((name) => what.has(name))) this.draw();
     });
   }
 
-  // Bars get their rows once, so that they stay where they are at any zoom.
+  // Bars get their levels once, so that they keep their order at any zoom.
   prepare() {
     const c = state.capture;
     const lanes = new Map();
@@ -58,29 +60,84 @@ class TimeView {
     this.lanes = [...lanes.values()].sort((a, b) => a.connection - b.connection);
     const lists = c.packets ? c.lists() : new Map();
     this.advertising = lists.get(0);
-    let height = 26;
     this.findings = this.marks();
-    if (this.findings) height += 22;
     for (const one of this.lanes) {
       one.packets = one.connection ? lists.get(one.connection) : null;
+      one.hasEvents = one.packets && one.packets.hasChannel && c.intervals.some((interval) => interval.connection === one.connection);
+    }
+    this.bins = null;
+    this.laidOut = '';
+    this.layOut();
+    this.stage.scrollTop = 0;
+  }
+
+  // Lanes are as high as their contents in the visible part require; adjacent lanes without any share a line. The lane of the
+  // selected packet, or the first visible one, keeps its place on the screen.
+  layOut() {
+    const c = state.capture;
+    const key = `${state.from} ${state.to}`;
+    if (!this.lanes || this.laidOut === key) return;
+    const { scrollTop, clientHeight } = this.stage;
+    const wasSeen = (one) => one.top !== undefined && !one.isEmpty && one.bottom > scrollTop + 26 && one.top < scrollTop + clientHeight;
+    const kept = this.laidOut ? [this.laneOfSelection(), ...this.lanes].find((one) => one && one.bars && wasSeen(one)) : null;
+    const offset = kept ? kept.top - scrollTop : 0;
+    this.laidOut = key;
+    const isSeen = (start, end) => end >= state.from && start <= state.to;
+    const has = (list) => {
+      if (!list) return false;
+      const at = firstAt(c.packets, list.places, state.from);
+      return at < list.places.length && c.packets.time[list.places[at]] <= state.to;
+    };
+    let height = 26;
+    this.hasFindings = Boolean(this.findings) && this.findings.some(({ time }) => isSeen(time, time));
+    if (this.hasFindings) height += 22;
+    this.emptyRuns = [];
+    for (const one of this.lanes) {
+      one.levels = one.bars.reduce((most, { row, level }) => (isSeen(row.start, row.end) ? Math.max(most, level + 1) : most), 0);
+      const hasPackets = has(one.packets);
+      const isLinked = one.link && isSeen(one.link.start, one.link.end);
+      one.isEmpty = !one.levels && !hasPackets && !isLinked;
+      if (one.isEmpty) {
+        const run = this.emptyRuns[this.emptyRuns.length - 1];
+        if (run && run.bottom === height) {
+          run.lanes.push(one);
+          [one.top, one.bottom] = [run.top, run.bottom];
+        } else {
+          this.emptyRuns.push({ top: height, bottom: height + 18, lanes: [one] });
+          one.top = height;
+          one.bottom = height += 18;
+        }
+        continue;
+      }
       one.top = height;
-      height += LANE.label + Math.max(1, one.ends.length) * LANE.bar;
+      one.levels = Math.max(1, one.levels);
+      height += LANE.label + one.levels * LANE.bar;
       const row = (isThere, size) => {
         if (!isThere) return 0;
         height += size;
         return height - size + 4;
       };
-      one.density = row(c.packets && one.connection > 0, 36);
-      one.eventRow = row(one.packets && one.packets.hasChannel && c.intervals.some((interval) => interval.connection === one.connection), 20);
-      one.rate = row(one.transfers.length, 34);
-      one.signal = row(one.packets && one.packets.hasSignal, 30);
+      one.density = row(hasPackets, 36);
+      one.eventRow = row(hasPackets && one.hasEvents, 20);
+      one.rate = row(one.transfers.some((transfer) => isSeen(transfer.start, transfer.end)), 34);
+      one.signal = row(hasPackets && one.packets.hasSignal, 30);
       height += LANE.gap;
       one.bottom = height;
     }
-    if (this.advertising) height += 34;
+    this.hasAdvertising = has(this.advertising);
+    if (this.hasAdvertising) height += 34;
     this.height = height;
-    this.bins = null;
-    this.stage.scrollTop = 0;
+    this.space.style.height = `${Math.max(120, height + 6)}px`;
+    if (kept && !kept.isEmpty) this.stage.scrollTop = kept.top - offset;
+  }
+
+  // The lane of the selected packet; that of advertising is below the others.
+  laneOfSelection() {
+    const { packets } = state.capture;
+    if (!packets || state.selected < 0) return null;
+    const connection = packets.connection[state.selected];
+    if (!connection && packets.isAdvertising[state.selected]) return this.hasAdvertising ? { top: this.height - 34, bottom: this.height } : null;
+    return this.lanes.find((one) => one.connection === connection) || null;
   }
 
   // Where findings have packets; null where none has any.
@@ -99,10 +156,13 @@ class TimeView {
 
   // Scrolls to the lane of the selected packet.
   showLane() {
-    const { packets } = state.capture;
-    const lane = packets && state.selected >= 0 && this.lanes.find((one) => one.connection === packets.connection[state.selected]);
+    const lane = this.lanes && this.laneOfSelection();
     const { scrollTop, clientHeight } = this.stage;
-    if (lane && clientHeight && (lane.bottom < scrollTop + 40 || lane.top > scrollTop + clientHeight - 40)) this.stage.scrollTop = lane.top - 60;
+    if (!lane || !clientHeight) return;
+    // Below the axis. A lane that is higher than the view is shown from its beginning.
+    const room = clientHeight - 26;
+    if (lane.top < scrollTop + 26 || lane.bottom - lane.top > room && lane.top > scrollTop + clientHeight - 60) this.stage.scrollTop = lane.top - 26;
+    else if (lane.bottom - lane.top <= room && lane.bottom > scrollTop + clientHeight) this.stage.scrollTop = lane.bottom - clientHeight;
   }
 
   x(time) {
@@ -150,9 +210,10 @@ class TimeView {
     const bottom = top + seen;
     this.drawGrid(g, colours, Math.min(seen, this.height - top));
     g.translate(0, -top);
-    if (this.findings) this.drawFindings(g, colours, 26);
-    for (const lane of this.lanes) if (lane.bottom > top && lane.top < bottom) this.drawLane(g, colours, lane);
-    if (this.advertising) this.drawDensity(g, colours, this.height - 34, 28, 'advertising', this.advertising.places, false);
+    if (this.hasFindings) this.drawFindings(g, colours, 26);
+    for (const lane of this.lanes) if (!lane.isEmpty && lane.bottom > top && lane.top < bottom) this.drawLane(g, colours, lane);
+    for (const run of this.emptyRuns) if (run.bottom > top && run.top < bottom) this.drawEmpty(g, colours, run);
+    if (this.hasAdvertising) this.drawDensity(g, colours, this.height - 34, 28, 'advertising', this.advertising.places, false);
     this.drawSelection(g, colours, Math.min(this.height, bottom));
     g.translate(0, top);
     this.drawAxis(g, colours, width);
@@ -258,8 +319,16 @@ class TimeView {
     g.textAlign = 'left';
   }
 
+  // The shared line of lanes without contents.
+  drawEmpty(g, colours, { top, lanes }) {
+    const ids = lanes.map((lane) => lane.connection).filter((id) => id);
+    const name = !ids.length ? 'host' : ids.length === 1 ? `connection ${ids[0]}` : `${grouped(ids.length)} connections`;
+    this.label(g, colours, name, top + 8);
+    g.fillStyle = colours.faint;
+    g.fillText('nothing in the part that is shown', LANE.left + 4, top + 8);
+  }
+
   drawLane(g, colours, lane) {
-    const c = state.capture;
     const name = lane.connection ? `connection ${lane.connection}` : 'host';
     g.fillStyle = colours.text;
     g.textAlign = 'right';
@@ -270,7 +339,7 @@ class TimeView {
       const from = clamp(this.x(link.start), LANE.left, LANE.left + this.width);
       const to = clamp(this.x(link.end), LANE.left, LANE.left + this.width);
       g.fillStyle = colours.soft;
-      g.fillRect(from, lane.top + LANE.label - 1, to - from, lane.ends.length * LANE.bar + 1);
+      g.fillRect(from, lane.top + LANE.label - 1, to - from, lane.levels * LANE.bar + 1);
     }
     // Of bars that are narrower than a line and in one place, one is drawn; bad ones always.
     const last = [];
@@ -320,7 +389,7 @@ class TimeView {
       const text = changeText(change);
       if (!text) continue;
       g.fillStyle = colours.faint;
-      g.fillRect(x, lane.top + 2, 1, LANE.label + lane.ends.length * LANE.bar - 2);
+      g.fillRect(x, lane.top + 2, 1, LANE.label + lane.levels * LANE.bar - 2);
       const w = g.measureText(text).width + 6;
       if (x > free && x + w < LANE.left + this.width + LANE.right) {
         g.fillText(text, x + 3, lane.top + 6);
@@ -335,7 +404,7 @@ class TimeView {
       if (x >= LANE.left && x <= LANE.left + this.width + 1) {
         const isBad = link.end_cause !== 'terminated';
         g.fillStyle = isBad ? colours.error : colours.text;
-        g.fillRect(x - 1, lane.top + 2, 2, LANE.label + lane.ends.length * LANE.bar - 2);
+        g.fillRect(x - 1, lane.top + 2, 2, LANE.label + lane.levels * LANE.bar - 2);
         const text = `${isBad ? '✕ ' : ''}${link.end_reason || link.end_cause.replaceAll('-', ' ')}`;
         g.font = '10px system-ui, sans-serif';
         g.textAlign = 'right';
