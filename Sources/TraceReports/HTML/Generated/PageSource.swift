@@ -4,8 +4,8 @@
 
 /// The script and the style of a page, and the hashes by which its content policy allows them.
 enum PageSource {
-  static let scriptHash = "sha256-goKAWE8495c/Rf4xpHk2T4CFME+9ezkMgf6qq+1ElBA="
-  static let styleHash = "sha256-ZzbgXD6PXfn6J/IpyEBEXF8FYGXrRNUk5cpDlufRXHQ="
+  static let scriptHash = "sha256-bEo7yNumT5NRUz05Tm1ueVBcK32cvseqX+ddMcdtvr0="
+  static let styleHash = "sha256-s9fvFup/iVdwKvOCuiS/u3qeL3jOzLSD3Uj808Ez1Fg="
 
   static let style = ##"""
 
@@ -103,7 +103,7 @@ enum PageSource {
     .announcer { margin: 0; padding: 2px 8px; min-height: 24px; border-top: 1px solid var(--line); color: var(--faint); white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
     .lower { display: grid; grid-template-columns: minmax(0, 1.15fr) minmax(0, 1fr); border-top: 1px solid var(--line); height: clamp(320px, 48vh, 720px); }
     .packets, .detail { display: flex; flex-direction: column; min-width: 0; min-height: 0; }
-    .detail { border-left: 1px solid var(--line); }
+    .detail { border-left: 1px solid var(--line); container: packet / inline-size; }
     .lower .bar { min-height: 40px; padding: 3px 8px; }
     .bar h3 { margin: 0; }
     .rows { flex: 1; overflow: auto; position: relative; outline-offset: -2px; }
@@ -126,9 +126,10 @@ enum PageSource {
     select { font: inherit; color: var(--text); background: var(--page); border: 1px solid var(--line); border-radius: 6px; min-height: 28px; max-width: 100%; }
     .menu { position: relative; }
     .menu > div { position: absolute; right: 0; z-index: 4; background: var(--page); border: 1px solid var(--line); border-radius: 6px; padding: 8px 12px; display: grid; gap: 4px; white-space: nowrap; }
-    .links { margin: 0; padding: 3px 8px; color: var(--faint); border-bottom: 1px solid var(--line); min-height: 26px; max-height: 70px; overflow: auto; }
-    .sides { flex: 1; display: grid; grid-template-columns: fit-content(62%) minmax(0, 1fr); min-height: 0; }
-    .octets { overflow: auto; padding: 6px 8px; font: 12px/1.6 ui-monospace, SFMono-Regular, Consolas, monospace; outline-offset: -2px; }
+    .links { margin: 0; padding: 3px 8px; color: var(--faint); border-bottom: 1px solid var(--line); min-height: 26px; max-height: 114px; overflow: auto; flex: none; }
+    .found { display: block; }
+    .sides { flex: 1; display: grid; grid-template: 'octets tree' minmax(0, max-content) 'about tree' minmax(108px, 1fr) / fit-content(62%) minmax(0, 1fr); min-height: 0; }
+    .octets { grid-area: octets; overflow: auto; padding: 6px 8px; font: 12px/1.6 ui-monospace, SFMono-Regular, Consolas, monospace; outline-offset: -2px; }
     .octets p { font-family: system-ui, sans-serif; margin: 6px 0 2px; }
     .dump .line { white-space: nowrap; }
     .offset { color: var(--faint); margin-right: 8px; }
@@ -136,13 +137,13 @@ enum PageSource {
     .octet.half { margin-left: .5em; }
     .letters { margin-left: 1em; color: var(--faint); }
     .marked { background: var(--marked); color: var(--text); }
-    .tree { margin: 0; padding: 6px 8px; overflow: auto; list-style: none; border-left: 1px solid var(--line); font-size: 13px; outline-offset: -2px; }
+    .tree { grid-area: tree; margin: 0; padding: 6px 8px; overflow: auto; list-style: none; border-left: 1px solid var(--line); font-size: 13px; outline-offset: -2px; }
     .tree ul { list-style: none; margin: 0; padding-left: 12px; }
     .tree .line { display: flex; align-items: baseline; border-radius: 3px; padding: 0 3px; cursor: default; }
     .tree .scope > .line { font-weight: 600; }
     .tree .place { flex: none; min-width: 40px; white-space: pre; color: var(--faint); font: 11px ui-monospace, Consolas, monospace; font-weight: normal; margin-right: 6px; }
     .tree .value { font-weight: 500; }
-    .about { padding: 4px 8px; border-top: 1px solid var(--line); height: 96px; flex: none; overflow: auto; background: var(--raised); }
+    .about { grid-area: about; padding: 4px 8px; border-top: 1px solid var(--line); overflow: auto; background: var(--raised); width: 0; min-width: 100%; }
     .lifelines, .step { display: flex; }
     .lifelines { flex: none; overflow: hidden; background: var(--raised); border-bottom: 1px solid var(--line); height: 26px; line-height: 26px; }
     .lifelines.tall { height: 40px; line-height: 40px; }
@@ -235,16 +236,19 @@ enum PageSource {
     .packets { height: 380px; }
     .detail { border-left: 0; border-top: 1px solid var(--line); height: 520px; }
     }
-    @media (max-width: 700px) {
-    .sides { grid-template-columns: minmax(0, 1fr); grid-template-rows: auto minmax(0, 1fr); overflow: auto; }
-    .octets { max-height: 220px; }
+    @container packet (max-width: 520px) {
+    .sides { grid-template: 'octets' auto 'tree' minmax(110px, 1fr) 'about' 66px / minmax(0, 1fr); overflow: auto; }
+    .octets { max-height: 130px; }
     .tree { border-left: 0; border-top: 1px solid var(--line); }
+    }
+    @media (max-width: 700px) {
     .cell.layer { display: none; }
     .row { gap: 6px; }
     .characteristic { grid-template-columns: 56px minmax(0, 1fr); padding-left: 4px; }
     .characteristic > span:nth-child(n + 3) { grid-column: 2; }
     .finding { grid-template-columns: minmax(0, 1fr); }
     .finding .more { grid-column: 1; }
+    .links { max-height: 180px; }
     .when { width: 66px; padding-right: 6px; font-size: 12px; }
     }
     @media (min-width: 1900px) {
@@ -1542,7 +1546,7 @@ enum PageSource {
     this.links = el('p', { class: 'links' });
     this.element = el('section', { class: 'detail', 'aria-label': 'Packet' },
     el('div', { class: 'bar' }, this.title), this.links,
-    el('div', { class: 'sides' }, this.octets, this.tree), this.about);
+    el('div', { class: 'sides' }, this.octets, this.tree, this.about));
     this.octets.addEventListener('mouseover', (event) => this.overOctet(event));
     this.octets.addEventListener('mouseleave', () => this.mark(this.chosen));
     this.octets.addEventListener('click', (event) => {
@@ -1600,9 +1604,17 @@ enum PageSource {
     }
     const row = c.rowOf(frame);
     if (row) parts.push(['part of: ', bdi(row.what), row.outcome ? ` (${row.outcome})` : '']);
-    const found = new Map(c.findings.filter((finding) => finding.frames.includes(frame)).map((finding) => [finding.rule, finding]));
-    for (const finding of [...found.values()].slice(0, 3)) parts.push([el('b', { class: finding.severity }, finding.severity), ` ${finding.rule}`]);
     parts.forEach((part, i) => this.links.append(...(i ? [' · '] : []), ...part));
+    const found = new Map();
+    const own = c.findings.filter((finding) => finding.frames.includes(frame));
+    for (const finding of [...own].sort((a, b) => (b === currentFinding) - (a === currentFinding))) {
+    if (!found.has(finding.rule)) found.set(finding.rule, finding);
+    }
+    for (const finding of [...found.values()].slice(0, 3)) {
+    const text = finding.text.replace(/\s+(?:×[\d,]+\s*)?(?:#\d+,?\s*)*$/, '');
+    this.links.append(el('span', { class: 'found', title: finding.rule },
+    el('b', { class: finding.severity }, finding.severity), ' ', sentence(text, (n) => c.href(n))));
+    }
     }
     drawOctets(index) {
     const { packets } = state.capture;
@@ -1664,6 +1676,8 @@ enum PageSource {
     stack[node.depth] = item;
     });
     this.tree.replaceChildren(...root);
+    const top = root.findLast((item) => item.classList.contains('scope'));
+    this.tree.scrollTop = top ? top.getBoundingClientRect().top - this.tree.getBoundingClientRect().top + this.tree.scrollTop - 6 : 0;
     }
     bits(node) {
     const [low, high, width] = node.field.bits;

@@ -9,7 +9,7 @@ class Detail {
     this.links = el('p', { class: 'links' });
     this.element = el('section', { class: 'detail', 'aria-label': 'Packet' },
       el('div', { class: 'bar' }, this.title), this.links,
-      el('div', { class: 'sides' }, this.octets, this.tree), this.about);
+      el('div', { class: 'sides' }, this.octets, this.tree, this.about));
     this.octets.addEventListener('mouseover', (event) => this.overOctet(event));
     this.octets.addEventListener('mouseleave', () => this.mark(this.chosen));
     this.octets.addEventListener('click', (event) => {
@@ -71,10 +71,19 @@ class Detail {
     }
     const row = c.rowOf(frame);
     if (row) parts.push(['part of: ', bdi(row.what), row.outcome ? ` (${row.outcome})` : '']);
-    // A diagnosis and its findings are one thing.
-    const found = new Map(c.findings.filter((finding) => finding.frames.includes(frame)).map((finding) => [finding.rule, finding]));
-    for (const finding of [...found.values()].slice(0, 3)) parts.push([el('b', { class: finding.severity }, finding.severity), ` ${finding.rule}`]);
     parts.forEach((part, i) => this.links.append(...(i ? [' · '] : []), ...part));
+    // A diagnosis and its findings are one thing. The current finding comes first.
+    const found = new Map();
+    const own = c.findings.filter((finding) => finding.frames.includes(frame));
+    for (const finding of [...own].sort((a, b) => (b === currentFinding) - (a === currentFinding))) {
+      if (!found.has(finding.rule)) found.set(finding.rule, finding);
+    }
+    for (const finding of [...found.values()].slice(0, 3)) {
+      // Without the list of packets that follows the sentence.
+      const text = finding.text.replace(/\s+(?:×[\d,]+\s*)?(?:#\d+,?\s*)*$/, '');
+      this.links.append(el('span', { class: 'found', title: finding.rule },
+        el('b', { class: finding.severity }, finding.severity), ' ', sentence(text, (n) => c.href(n))));
+    }
   }
 
   drawOctets(index) {
@@ -139,6 +148,9 @@ class Detail {
       stack[node.depth] = item;
     });
     this.tree.replaceChildren(...root);
+    // Readers want the highest layer; the others are above it.
+    const top = root.findLast((item) => item.classList.contains('scope'));
+    this.tree.scrollTop = top ? top.getBoundingClientRect().top - this.tree.getBoundingClientRect().top + this.tree.scrollTop - 6 : 0;
   }
 
   // The bits of a part, as the explanation draws them: "..10 ....".
