@@ -4,7 +4,7 @@
 
 /// The script and the style of a page, and the hashes by which its content policy allows them.
 enum PageSource {
-  static let scriptHash = "sha256-bEo7yNumT5NRUz05Tm1ueVBcK32cvseqX+ddMcdtvr0="
+  static let scriptHash = "sha256-1bX7DgeYm5Vjn5OPGfyqevdU70B53iTazK0uhRUXFgE="
   static let styleHash = "sha256-s9fvFup/iVdwKvOCuiS/u3qeL3jOzLSD3Uj808Ez1Fg="
 
   static let style = ##"""
@@ -1133,10 +1133,19 @@ enum PageSource {
     isReading = false;
     writeHash();
     }
+    function hashParts() {
+    const parts = [];
+    for (const part of location.hash.slice(1).split('&')) {
+    const last = parts.length - 1;
+    if (last >= 0 && parts[last].startsWith('filter=') && !/^(?:file|frame|view|from|to|filter)=/.test(part)) parts[last] += `&${part}`;
+    else parts.push(part);
+    }
+    return parts;
+    }
     function applyHash() {
     const values = new Map();
-    for (const part of location.hash.slice(1).split('&')) {
-    const [name, text] = part.split('=');
+    for (const part of hashParts()) {
+    const [, name, text] = /^([^=]*)=([^]*)$/.exec(part) || [];
     if (text === undefined) continue;
     try {
     values.set(name, decodeURIComponent(text));

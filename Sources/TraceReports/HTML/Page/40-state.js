@@ -50,10 +50,21 @@ function readHash() {
   writeHash();
 }
 
+// The parts of the address. A filter that was typed by hand may contain && and ==.
+function hashParts() {
+  const parts = [];
+  for (const part of location.hash.slice(1).split('&')) {
+    const last = parts.length - 1;
+    if (last >= 0 && parts[last].startsWith('filter=') && !/^(?:file|frame|view|from|to|filter)=/.test(part)) parts[last] += `&${part}`;
+    else parts.push(part);
+  }
+  return parts;
+}
+
 function applyHash() {
   const values = new Map();
-  for (const part of location.hash.slice(1).split('&')) {
-    const [name, text] = part.split('=');
+  for (const part of hashParts()) {
+    const [, name, text] = /^([^=]*)=([^]*)$/.exec(part) || [];
     if (text === undefined) continue;
     try {
       values.set(name, decodeURIComponent(text));
