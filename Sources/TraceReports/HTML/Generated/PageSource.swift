@@ -4,7 +4,7 @@
 
 /// The script and the style of a page, and the hashes by which its content policy allows them.
 enum PageSource {
-  static let scriptHash = "sha256-1bX7DgeYm5Vjn5OPGfyqevdU70B53iTazK0uhRUXFgE="
+  static let scriptHash = "sha256-qK8LVUJ34F0KRb2WuQICt2j5JRuaUmAVqeDizUV77s4="
   static let styleHash = "sha256-s9fvFup/iVdwKvOCuiS/u3qeL3jOzLSD3Uj808Ez1Fg="
 
   static let style = ##"""
@@ -1186,7 +1186,10 @@ enum PageSource {
     else warn(missing(frame));
     }
     function missing(frame) {
-    const { packets } = state.capture;
+    const { packets, records } = state.capture;
+    if (packets && packets.count && frame > Math.max(records, packets.number[packets.count - 1])) {
+    return `There is no packet #${frame}: the capture has ${counted(records, 'packet')}.`;
+    }
     const why = packets ? `Packet #${frame} is not on this page` : `This page carries no packets, so #${frame} can't be shown`;
     return `${why}: bletrace explain FILE --frame ${frame} shows it.`;
     }

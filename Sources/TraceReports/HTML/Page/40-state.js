@@ -111,7 +111,10 @@ function selectFrame(frame) {
 
 // Why a packet can't be shown, and what shows it.
 function missing(frame) {
-  const { packets } = state.capture;
+  const { packets, records } = state.capture;
+  if (packets && packets.count && frame > Math.max(records, packets.number[packets.count - 1])) {
+    return `There is no packet #${frame}: the capture has ${counted(records, 'packet')}.`;
+  }
   const why = packets ? `Packet #${frame} is not on this page` : `This page carries no packets, so #${frame} can't be shown`;
   return `${why}: bletrace explain FILE --frame ${frame} shows it.`;
 }
