@@ -262,6 +262,11 @@ class Capture {
     findings.forEach((finding, place) => {
       if (!shown.has(place + 1)) this.findings.push({ ...finding, severity: severityOf([finding.severity]), number: place + 1, isFailure: false });
     });
+    // The folded list would only repeat the findings on top.
+    const isAll = findings.every((_, place) => shown.has(place + 1));
+    for (const summary of this.article.querySelectorAll('.story > details.fold > summary')) {
+      if (isAll && findings.length && / findings?$/.test(summary.textContent)) summary.parentElement.hidden = true;
+    }
     // A diagnosis whose effect is no finding of the page is not counted.
     this.findings = this.findings.filter((finding) => finding.number || finding.isFailure || !findings.length);
   }
