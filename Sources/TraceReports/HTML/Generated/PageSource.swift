@@ -4,7 +4,7 @@
 
 /// The script and the style of a page, and the hashes by which its content policy allows them.
 enum PageSource {
-  static let scriptHash = "sha256-6u0X1JVKB4DXEM3qxyblSwkpAkgUDNBPXw29f8oEFkQ="
+  static let scriptHash = "sha256-BZ3druSkSX6xu/aZZK/8dhOj34Wt6PqJdlZmY4ocT1Y="
   static let styleHash = "sha256-s9fvFup/iVdwKvOCuiS/u3qeL3jOzLSD3Uj808Ez1Fg="
 
   static let style = ##"""
@@ -2989,12 +2989,11 @@ enum PageSource {
     const rows = c.rows.filter((row) => fits(`${row.what} ${row.outcome}`));
     const findings = c.findings.filter((finding) => fits(`${finding.rule} ${finding.text}`));
     if (rows.length) {
-    parts.push(counted(rows.length, 'procedure'), ': ');
-    rows.slice(0, 3).forEach((row) => parts.push(bdi(printable(row.what)), ' ', frameLink(row.frames[0], (n) => c.href(n)), '; '));
+    parts.push(`${counted(rows.length, 'procedure')}: `, ...listed(rows, (row) => [bdi(printable(row.what)), ' ', frameLink(row.frames[0], (n) => c.href(n))]));
     }
     if (findings.length) {
-    parts.push(counted(findings.length, 'finding'), ': ');
-    findings.slice(0, 3).forEach((finding) => parts.push(finding.rule, ' ', ...finding.frames.slice(0, 1).map((frame) => frameLink(frame, (n) => c.href(n))), '; '));
+    if (parts.length) parts.push(' · ');
+    parts.push(`${counted(findings.length, 'finding')}: `, ...listed(findings, (finding) => [finding.rule, ...finding.frames.slice(0, 1).flatMap((frame) => [' ', frameLink(frame, (n) => c.href(n))])]));
     }
     } else if (state.filter) {
     const p = state.capture.packets;
@@ -3033,6 +3032,10 @@ enum PageSource {
     applyFilter('');
     this.list.body.focus();
     }
+    }
+    function listed(things, show) {
+    const parts = things.slice(0, 3).flatMap((thing, place) => [...(place ? ['; '] : []), ...show(thing)]);
+    return things.length > 3 ? [...parts, '; …'] : parts;
     }
     function open(capture) {
     state.capture = capture;

@@ -124,12 +124,11 @@ class App {
       const rows = c.rows.filter((row) => fits(`${row.what} ${row.outcome}`));
       const findings = c.findings.filter((finding) => fits(`${finding.rule} ${finding.text}`));
       if (rows.length) {
-        parts.push(counted(rows.length, 'procedure'), ': ');
-        rows.slice(0, 3).forEach((row) => parts.push(bdi(printable(row.what)), ' ', frameLink(row.frames[0], (n) => c.href(n)), '; '));
+        parts.push(`${counted(rows.length, 'procedure')}: `, ...listed(rows, (row) => [bdi(printable(row.what)), ' ', frameLink(row.frames[0], (n) => c.href(n))]));
       }
       if (findings.length) {
-        parts.push(counted(findings.length, 'finding'), ': ');
-        findings.slice(0, 3).forEach((finding) => parts.push(finding.rule, ' ', ...finding.frames.slice(0, 1).map((frame) => frameLink(frame, (n) => c.href(n))), '; '));
+        if (parts.length) parts.push(' · ');
+        parts.push(`${counted(findings.length, 'finding')}: `, ...listed(findings, (finding) => [finding.rule, ...finding.frames.slice(0, 1).flatMap((frame) => [' ', frameLink(frame, (n) => c.href(n))])]));
       }
     } else if (state.filter) {
       const p = state.capture.packets;
@@ -175,6 +174,12 @@ class App {
     applyFilter('');
     this.list.body.focus();
   }
+}
+
+// The first three of some things, and an ellipsis for others.
+function listed(things, show) {
+  const parts = things.slice(0, 3).flatMap((thing, place) => [...(place ? ['; '] : []), ...show(thing)]);
+  return things.length > 3 ? [...parts, '; …'] : parts;
 }
 
 // Shows one capture of the page.
