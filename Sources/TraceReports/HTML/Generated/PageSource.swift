@@ -4,7 +4,7 @@
 
 /// The script and the style of a page, and the hashes by which its content policy allows them.
 enum PageSource {
-  static let scriptHash = "sha256-BZ3druSkSX6xu/aZZK/8dhOj34Wt6PqJdlZmY4ocT1Y="
+  static let scriptHash = "sha256-8yjSUqM8ioJgNJX0oMNO6l3xQyfcd34Dv6BTwzvuthA="
   static let styleHash = "sha256-s9fvFup/iVdwKvOCuiS/u3qeL3jOzLSD3Uj808Ez1Fg="
 
   static let style = ##"""
@@ -2643,7 +2643,7 @@ enum PageSource {
     this.prepare();
     this.mark();
     }
-    if (what.has('selection')) this.mark();
+    if (what.has('selection') || what.has('view')) this.mark();
     });
     }
     prepare() {
@@ -2662,7 +2662,7 @@ enum PageSource {
     const uses = new Map();
     const use = (connection, handle, isPeripheral) => {
     const key = `${connection}:${handle}:${isPeripheral}`;
-    if (!uses.has(key)) uses.set(key, { values: [], counts: new Map(), refused: [] });
+    if (!uses.has(key)) uses.set(key, { values: [], counts: new Map(), refused: [], frames: [] });
     return uses.get(key);
     };
     for (let i = 0; i < c.transactions.count; i++) {
@@ -2671,6 +2671,7 @@ enum PageSource {
     const name = transaction.name.replace(/ (Request|PDU)$/, '');
     const own = use(transaction.connection, transaction.handle, (transaction.direction === 2) === /Notification|Indication/.test(name));
     own.counts.set(name, (own.counts.get(name) || 0) + 1);
+    own.frames.push(transaction.request_frame, transaction.response_frame);
     if (transaction.error) own.refused.push(transaction);
     const frame = /Read/.test(name) ? transaction.response_frame : transaction.request_frame;
     if (frame != null && !transaction.error) this.take(own, frame, name);
@@ -2726,7 +2727,7 @@ enum PageSource {
     return this.attribute(server, one.value_handle, one.name || one.uuid, one.name && one.uuid, one.properties, one.descriptors);
     }
     attribute(server, value, name, uuid, properties, descriptors) {
-    const merged = { values: [], counts: new Map(), refused: [] };
+    const merged = { values: [], counts: new Map(), refused: [], frames: [] };
     for (const connection of server.connections) {
     const isPeripheral = this.isPeripheral(server, connection);
     [value, ...descriptors.map((one) => one.handle)].forEach((handle, place) => {
@@ -2738,6 +2739,7 @@ enum PageSource {
     merged.counts.set(said, (merged.counts.get(said) || 0) + count);
     }
     merged.refused.push(...own.refused);
+    merged.frames.push(own.frames);
     });
     }
     merged.values.sort((a, b) => a.index - b.index);
@@ -2750,12 +2752,12 @@ enum PageSource {
     merged.refused.length ? el('span', { class: 'refused' }, el('b', { class: 'error' }, 'refused'), ` ${merged.refused[0].error.name || 'error ' + hex(merged.refused[0].error.code, 2)} `,
     merged.refused.slice(0, 3).map((transaction) => [frameLink(transaction.response_frame ?? transaction.request_frame, (n) => state.capture.href(n)), ' '])) : '');
     for (const { index } of merged.values) this.byIndex.set(index, row);
-    for (const transaction of merged.refused) this.refer(transaction, row);
+    this.refer(merged.frames.flat(), row);
     return row;
     }
-    refer(transaction, row) {
+    refer(frames, row) {
     const p = state.capture.packets;
-    for (const frame of p ? [transaction.request_frame, transaction.response_frame] : []) {
+    for (const frame of p ? frames : []) {
     const index = frame ? p.indexOf(frame) : -1;
     if (index >= 0) this.byIndex.set(index, row);
     }

@@ -10,7 +10,7 @@ class AttributeView {
         this.prepare();
         this.mark();
       }
-      if (what.has('selection')) this.mark();
+      if (what.has('selection') || what.has('view')) this.mark();
     });
   }
 
@@ -32,7 +32,7 @@ class AttributeView {
     const uses = new Map();
     const use = (connection, handle, isPeripheral) => {
       const key = `${connection}:${handle}:${isPeripheral}`;
-      if (!uses.has(key)) uses.set(key, { values: [], counts: new Map(), refused: [] });
+      if (!uses.has(key)) uses.set(key, { values: [], counts: new Map(), refused: [], frames: [] });
       return uses.get(key);
     };
     for (let i = 0; i < c.transactions.count; i++) {
@@ -41,6 +41,7 @@ class AttributeView {
       const name = transaction.name.replace(/ (Request|PDU)$/, '');
       const own = use(transaction.connection, transaction.handle, (transaction.direction === 2) === /Notification|Indication/.test(name));
       own.counts.set(name, (own.counts.get(name) || 0) + 1);
+      own.frames.push(transaction.request_frame, transaction.response_frame);
       if (transaction.error) own.refused.push(transaction);
       const frame = /Read/.test(name) ? transaction.response_frame : transaction.request_frame;
       if (frame != null && !transaction.error) this.take(own, frame, name);
@@ -103,7 +104,7 @@ class AttributeView {
   }
 
   attribute(server, value, name, uuid, properties, descriptors) {
-    const merged = { values: [], counts: new Map(), refused: [] };
+    const merged = { values: [], counts: new Map(), refused: [], frames: [] };
     for (const connection of server.connections) {
       const isPeripheral = this.isPeripheral(server, connection);
       [value, ...descriptors.map((one) => one.handle)].forEach((handle, place) => {
@@ -115,6 +116,7 @@ class AttributeView {
           merged.counts.set(said, (merged.counts.get(said) || 0) + count);
         }
         merged.refused.push(...own.refused);
+        merged.frames.push(own.frames);
       });
     }
     merged.values.sort((a, b) => a.index - b.index);
@@ -127,14 +129,14 @@ class AttributeView {
       merged.refused.length ? el('span', { class: 'refused' }, el('b', { class: 'error' }, 'refused'), ` ${merged.refused[0].error.name || 'error ' + hex(merged.refused[0].error.code, 2)} `,
         merged.refused.slice(0, 3).map((transaction) => [frameLink(transaction.response_frame ?? transaction.request_frame, (n) => state.capture.href(n)), ' '])) : '');
     for (const { index } of merged.values) this.byIndex.set(index, row);
-    for (const transaction of merged.refused) this.refer(transaction, row);
+    this.refer(merged.frames.flat(), row);
     return row;
   }
 
-  // A refusal is of the attribute, too.
-  refer(transaction, row) {
+  // Links requests, answers and refusals to the row of their attribute.
+  refer(frames, row) {
     const p = state.capture.packets;
-    for (const frame of p ? [transaction.request_frame, transaction.response_frame] : []) {
+    for (const frame of p ? frames : []) {
       const index = frame ? p.indexOf(frame) : -1;
       if (index >= 0) this.byIndex.set(index, row);
     }
