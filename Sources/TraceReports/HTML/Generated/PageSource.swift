@@ -4,8 +4,8 @@
 
 /// The script and the style of a page, and the hashes by which its content policy allows them.
 enum PageSource {
-  static let scriptHash = "sha256-8yjSUqM8ioJgNJX0oMNO6l3xQyfcd34Dv6BTwzvuthA="
-  static let styleHash = "sha256-s9fvFup/iVdwKvOCuiS/u3qeL3jOzLSD3Uj808Ez1Fg="
+  static let scriptHash = "sha256-Pc4ydib55QpKpRTSCwzvk5h/ckUxTy+lFdgn2KBUKUk="
+  static let styleHash = "sha256-5bOUwsQpt1zTNwneM2mZiFGKpNCi9iiRvimR8PNhIyU="
 
   static let style = ##"""
 
@@ -179,6 +179,8 @@ enum PageSource {
     .step.band .remark { background: var(--soft); border-radius: 4px; height: 22px; line-height: 22px; margin-top: 2px; padding: 0 8px; font-weight: 600; }
     .view.attributes { padding: 4px 12px; }
     .services { list-style: none; padding: 0; margin: 0; }
+    .services details { position: relative; }
+    .discovered { position: absolute; right: 6px; top: 0; margin: 0; }
     .handle { font: 12px ui-monospace, Consolas, monospace; color: var(--faint); }
     .characteristic { display: grid; grid-template-columns: 56px minmax(150px, 1.2fr) minmax(90px, .8fr) minmax(120px, 1fr) minmax(160px, 1.4fr); gap: 0 10px; align-items: center; padding: 3px 6px 3px 18px; border-bottom: 1px solid var(--soft); }
     .characteristic.unused { color: var(--faint); }
@@ -249,6 +251,7 @@ enum PageSource {
     .finding { grid-template-columns: minmax(0, 1fr); }
     .finding .more { grid-column: 1; }
     .links { max-height: 180px; }
+    .discovered { position: static; padding-left: 18px; }
     .when { width: 66px; padding-right: 6px; font-size: 12px; }
     }
     @media (min-width: 1900px) {
@@ -2720,7 +2723,7 @@ enum PageSource {
     return el('li', {}, el('details', { open: true },
     el('summary', {}, el('span', { class: 'handle' }, `${hex(service.handle, 4)}–${hex(service.end_handle, 4)}`), ' ',
     el('b', {}, bdi(printable(service.name || service.uuid))), ' ', el('span', { class: 'faint' }, service.name ? service.uuid : '')),
-    ...(service.frames || []).slice(0, 1).map((frame) => el('p', { class: 'faint' }, 'discovered ', frameLink(frame, (n) => state.capture.href(n)))),
+    ...(service.frames || []).slice(0, 1).map((frame) => el('p', { class: 'discovered faint' }, 'discovered ', frameLink(frame, (n) => state.capture.href(n)))),
     el('div', { class: 'characteristics' }, service.characteristics.map((one) => this.characteristic(one, server)))));
     }
     characteristic(one, server) {

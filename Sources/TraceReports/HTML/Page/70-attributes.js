@@ -95,7 +95,7 @@ class AttributeView {
     return el('li', {}, el('details', { open: true },
       el('summary', {}, el('span', { class: 'handle' }, `${hex(service.handle, 4)}–${hex(service.end_handle, 4)}`), ' ',
         el('b', {}, bdi(printable(service.name || service.uuid))), ' ', el('span', { class: 'faint' }, service.name ? service.uuid : '')),
-      ...(service.frames || []).slice(0, 1).map((frame) => el('p', { class: 'faint' }, 'discovered ', frameLink(frame, (n) => state.capture.href(n)))),
+      ...(service.frames || []).slice(0, 1).map((frame) => el('p', { class: 'discovered faint' }, 'discovered ', frameLink(frame, (n) => state.capture.href(n)))),
       el('div', { class: 'characteristics' }, service.characteristics.map((one) => this.characteristic(one, server)))));
   }
 
