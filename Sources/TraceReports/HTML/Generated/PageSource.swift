@@ -4,7 +4,7 @@
 
 /// The script and the style of a page, and the hashes by which its content policy allows them.
 enum PageSource {
-  static let scriptHash = "sha256-Pc4ydib55QpKpRTSCwzvk5h/ckUxTy+lFdgn2KBUKUk="
+  static let scriptHash = "sha256-Afc6pve0g+gvP1S+Xs2S9QaS438ayXaE8vRSTfwlWTM="
   static let styleHash = "sha256-5bOUwsQpt1zTNwneM2mZiFGKpNCi9iiRvimR8PNhIyU="
 
   static let style = ##"""
@@ -2782,7 +2782,7 @@ enum PageSource {
     && !/^btatt\.(opcode|handle|value|error|mtu|uuid|length)/.test(node.field.filter || '') && node.field.filter && node.length);
     const shown = inside.filter((node) => !/[Ff]lags/.test(node.field.name));
     const first = shown.find((node) => typeof node.cell === 'number');
-    if (shown.length) return { number: first ? first.cell : null, text: shown.slice(0, 2).map((node) => node.text.split(' = ').pop()).join(', ') };
+    if (shown.length) return { number: first ? first.cell : null, text: shown.slice(0, 2).map((node) => node.text.split(' = ').pop().replace(/\d+\.\d{4,}(?= s$)/, (number) => trimmed(Number(number), 3))).join(', ') };
     const value = nodes.find((node) => node.field.filter === 'btatt.value');
     return { number: null, text: value ? value.text : p.texts[p.info[index]] };
     }

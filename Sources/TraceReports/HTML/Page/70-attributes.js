@@ -161,7 +161,7 @@ class AttributeView {
       && !/^btatt\.(opcode|handle|value|error|mtu|uuid|length)/.test(node.field.filter || '') && node.field.filter && node.length);
     const shown = inside.filter((node) => !/[Ff]lags/.test(node.field.name));
     const first = shown.find((node) => typeof node.cell === 'number');
-    if (shown.length) return { number: first ? first.cell : null, text: shown.slice(0, 2).map((node) => node.text.split(' = ').pop()).join(', ') };
+    if (shown.length) return { number: first ? first.cell : null, text: shown.slice(0, 2).map((node) => node.text.split(' = ').pop().replace(/\d+\.\d{4,}(?= s$)/, (number) => trimmed(Number(number), 3))).join(', ') };
     const value = nodes.find((node) => node.field.filter === 'btatt.value');
     return { number: null, text: value ? value.text : p.texts[p.info[index]] };
   }
