@@ -4,7 +4,7 @@
 
 /// The script and the style of a page, and the hashes by which its content policy allows them.
 enum PageSource {
-  static let scriptHash = "sha256-Afc6pve0g+gvP1S+Xs2S9QaS438ayXaE8vRSTfwlWTM="
+  static let scriptHash = "sha256-VIqkGMTBC20ttkagI/+pexTQ4FMtGNU+9MxcwVj5Ink="
   static let styleHash = "sha256-5bOUwsQpt1zTNwneM2mZiFGKpNCi9iiRvimR8PNhIyU="
 
   static let style = ##"""
@@ -1374,7 +1374,12 @@ enum PageSource {
     [/ +$/, ''],
     ];
     const withoutTwins = (text) => text.replace(/\b(\w+): 0x[0-9a-f]+, \1: (?=\d)/g, '$1: ');
-    const brief = (text) => BRIEF.reduce((rest, [pattern, by]) => rest.replace(pattern, by), withoutTwins(text));
+    const briefTexts = new Map();
+    function brief(text) {
+    let short = briefTexts.get(text);
+    if (short === undefined) briefTexts.set(text, (short = BRIEF.reduce((rest, [pattern, by]) => rest.replace(pattern, by), withoutTwins(text))));
+    return short;
+    }
     const TIMES = [['relative', 'since start'], ['delta', 'since the packet before'], ['clock', 'time of day (UTC)']];
     class PacketList {
     constructor() {

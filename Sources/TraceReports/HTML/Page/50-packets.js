@@ -38,7 +38,12 @@ const BRIEF = [
 
 // Drops an octet that has the name of one of its parts: "Hop: 0x2b, Hop: 11".
 const withoutTwins = (text) => text.replace(/\b(\w+): 0x[0-9a-f]+, \1: (?=\d)/g, '$1: ');
-const brief = (text) => BRIEF.reduce((rest, [pattern, by]) => rest.replace(pattern, by), withoutTwins(text));
+const briefTexts = new Map();
+function brief(text) {
+  let short = briefTexts.get(text);
+  if (short === undefined) briefTexts.set(text, (short = BRIEF.reduce((rest, [pattern, by]) => rest.replace(pattern, by), withoutTwins(text))));
+  return short;
+}
 
 const TIMES = [['relative', 'since start'], ['delta', 'since the packet before'], ['clock', 'time of day (UTC)']];
 
