@@ -4,7 +4,7 @@
 
 /// The script and the style of a page, and the hashes by which its content policy allows them.
 enum PageSource {
-  static let scriptHash = "sha256-VIqkGMTBC20ttkagI/+pexTQ4FMtGNU+9MxcwVj5Ink="
+  static let scriptHash = "sha256-XNM9NSxOhNvy4vJXOYhXHE8xhmZYCvVULpXATVIlN2U="
   static let styleHash = "sha256-5bOUwsQpt1zTNwneM2mZiFGKpNCi9iiRvimR8PNhIyU="
 
   static let style = ##"""
@@ -2152,7 +2152,8 @@ enum PageSource {
     const isBad = link.end_cause !== 'terminated';
     g.fillStyle = isBad ? colours.error : colours.text;
     g.fillRect(x - 1, lane.top + 2, 2, LANE.label + lane.levels * LANE.bar - 2);
-    const text = `${isBad ? '✕ ' : ''}${link.end_reason || link.end_cause.replaceAll('-', ' ')}`;
+    const isTimeout = link.end_cause === 'supervision-timeout';
+    const text = `${isBad ? '✕ ' : ''}${(!isTimeout && link.end_reason) || link.end_cause.replaceAll('-', ' ')}`;
     g.font = '10px system-ui, sans-serif';
     g.textAlign = 'right';
     if (x - g.measureText(text).width - 4 > free) g.fillText(text, x - 4, lane.top + 6);

@@ -405,7 +405,9 @@ class TimeView {
         const isBad = link.end_cause !== 'terminated';
         g.fillStyle = isBad ? colours.error : colours.text;
         g.fillRect(x - 1, lane.top + 2, 2, LANE.label + lane.levels * LANE.bar - 2);
-        const text = `${isBad ? '✕ ' : ''}${link.end_reason || link.end_cause.replaceAll('-', ' ')}`;
+        // As everywhere on the page, where HCI calls it a connection timeout.
+        const isTimeout = link.end_cause === 'supervision-timeout';
+        const text = `${isBad ? '✕ ' : ''}${(!isTimeout && link.end_reason) || link.end_cause.replaceAll('-', ' ')}`;
         g.font = '10px system-ui, sans-serif';
         g.textAlign = 'right';
         if (x - g.measureText(text).width - 4 > free) g.fillText(text, x - 4, lane.top + 6);
