@@ -4,7 +4,7 @@
 
 /// The script and the style of a page, and the hashes by which its content policy allows them.
 enum PageSource {
-  static let scriptHash = "sha256-XNM9NSxOhNvy4vJXOYhXHE8xhmZYCvVULpXATVIlN2U="
+  static let scriptHash = "sha256-v7ku7MOjFDyugGqvOpyx0iw1Cih3112rS3akp/WaLxA="
   static let styleHash = "sha256-5bOUwsQpt1zTNwneM2mZiFGKpNCi9iiRvimR8PNhIyU="
 
   static let style = ##"""
@@ -1844,6 +1844,7 @@ enum PageSource {
     }
     this.bins = null;
     this.laidOut = '';
+    this.most = 0;
     this.layOut();
     this.stage.scrollTop = 0;
     }
@@ -1902,6 +1903,8 @@ enum PageSource {
     if (this.hasAdvertising) height += 34;
     this.height = height;
     this.space.style.height = `${Math.max(120, height + 6)}px`;
+    this.most = Math.max(this.most, 120, height + 6);
+    this.stage.style.flexBasis = `${this.most}px`;
     if (kept && !kept.isEmpty) this.stage.scrollTop = kept.top - offset;
     }
     laneOfSelection() {

@@ -67,6 +67,7 @@ class TimeView {
     }
     this.bins = null;
     this.laidOut = '';
+    this.most = 0;
     this.layOut();
     this.stage.scrollTop = 0;
   }
@@ -128,6 +129,9 @@ class TimeView {
     if (this.hasAdvertising) height += 34;
     this.height = height;
     this.space.style.height = `${Math.max(120, height + 6)}px`;
+    // What is below the view must not move while somebody zooms.
+    this.most = Math.max(this.most, 120, height + 6);
+    this.stage.style.flexBasis = `${this.most}px`;
     if (kept && !kept.isEmpty) this.stage.scrollTop = kept.top - offset;
   }
 
