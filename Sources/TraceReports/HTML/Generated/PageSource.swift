@@ -4,7 +4,7 @@
 
 /// The script and the style of a page, and the hashes by which its content policy allows them.
 enum PageSource {
-  static let scriptHash = "sha256-v7ku7MOjFDyugGqvOpyx0iw1Cih3112rS3akp/WaLxA="
+  static let scriptHash = "sha256-H61TB4sdBaH06sQYP0jzmgh1e4Vg9KTbwj1cE7T7r3M="
   static let styleHash = "sha256-5bOUwsQpt1zTNwneM2mZiFGKpNCi9iiRvimR8PNhIyU="
 
   static let style = ##"""
@@ -1465,8 +1465,11 @@ enum PageSource {
     const address = /^(?:[0-9A-F]{2}:){3}((?:[0-9A-F]{2}:){2}[0-9A-F]{2})$/.exec(text);
     if (address) return bdi(`…${address[1]}`);
     const letters = Array.from(text);
-    const kept = Math.floor(letters.length * this.most / this.widthOf(text)) - 1;
-    return bdi(kept < 8 ? text : `${letters.slice(0, kept - 4).join('')}…${letters.slice(-4).join('')}`);
+    const width = (kept) => this.pen.measureText(shortened(kept)).width;
+    const shortened = (kept) => `${letters.slice(0, kept - 4).join('')}…${letters.slice(-4).join('')}`;
+    let kept = Math.floor(letters.length * this.most / this.widthOf(text));
+    while (kept > 6 && width(kept) > this.most) kept--;
+    return bdi(kept > 6 ? shortened(kept) : text);
     }
     reset() {
     this.measure();

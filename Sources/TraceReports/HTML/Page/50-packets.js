@@ -138,8 +138,11 @@ class PacketList {
     const address = /^(?:[0-9A-F]{2}:){3}((?:[0-9A-F]{2}:){2}[0-9A-F]{2})$/.exec(text);
     if (address) return bdi(`…${address[1]}`);
     const letters = Array.from(text);
-    const kept = Math.floor(letters.length * this.most / this.widthOf(text)) - 1;
-    return bdi(kept < 8 ? text : `${letters.slice(0, kept - 4).join('')}…${letters.slice(-4).join('')}`);
+    const width = (kept) => this.pen.measureText(shortened(kept)).width;
+    const shortened = (kept) => `${letters.slice(0, kept - 4).join('')}…${letters.slice(-4).join('')}`;
+    let kept = Math.floor(letters.length * this.most / this.widthOf(text));
+    while (kept > 6 && width(kept) > this.most) kept--;
+    return bdi(kept > 6 ? shortened(kept) : text);
   }
 
   reset() {
