@@ -32,6 +32,22 @@ let examples: [Target] = [
     packageAccess: false, swiftSettings: warningsAsErrors)
 }
 
+/// Fuzzers of every entry point, also of those that are public to nobody: targets of this package, and only where
+/// `Fuzz/run` asks for them, which passes libFuzzer's flags on the command line.
+let fuzz: [Target] =
+  Context.environment["BLETRACE_FUZZ"] == "1"
+  ? [
+    .executableTarget(
+      name: "fuzz",
+      dependencies: [
+        "ByteReading", "CaptureFiles", "BluetoothPackets", "LinkDecryption", "LinkSessions",
+        "TraceAnalysis", "TraceReports", "TraceContracts", "CLibFuzzer",
+      ],
+      path: "Fuzz/Sources/fuzz", swiftSettings: [.define("LIBFUZZER")]),
+    // The declaration of libFuzzer's loop; the code comes with the compiler.
+    .target(name: "CLibFuzzer", path: "Fuzz/Sources/CLibFuzzer"),
+  ] : []
+
 let package = Package(
   name: "bletrace",
   platforms: [.macOS(.v15), .iOS(.v18)],
@@ -231,7 +247,7 @@ let package = Package(
       name: "LibpcapCaptureTests",
       dependencies: ["TestSupport", "ByteReading", "CaptureFiles", "LibpcapCapture", "CLibpcap"],
       swiftSettings: tests),
-    // Its fuzz targets are those of the package in Fuzz, by a symbolic link.
+    // Its fuzz targets are those of the fuzzers, by a symbolic link.
     .testTarget(
       name: "CrashReplayTests",
       dependencies: [
@@ -262,6 +278,6 @@ let package = Package(
       path: "Benchmarks/Sources/benchmarks", swiftSettings: warningsAsErrors),
     // Counts calls of malloc and its kin.
     .target(name: "CAllocationCount", path: "Benchmarks/Sources/CAllocationCount"),
-  ] + examples,
+  ] + examples + fuzz,
   swiftLanguageModes: [.v6]
 )
