@@ -1,5 +1,5 @@
-public import TraceAnalysis
-public import TraceReports
+package import TraceAnalysis
+package import TraceReports
 
 extension Contract {
   /// Evaluates the expectations in the order of the contract. Returns one result for each demand on
@@ -9,7 +9,7 @@ extension Contract {
   ///   - capture: the measurements, with at least the analyses in `needs`.
   ///   - check: the findings of the rules, or nil if they are not needed.
   ///   - frames: the packets that match the contract's `filters`, from the same pass.
-  public func judge(
+  package func judge(
     _ capture: CaptureMeasurements, _ check: CheckAnalysis? = nil, frames: FilteredFrames? = nil
   ) -> [ExpectationResult] {
     var results = expectations.flatMap { expectation -> [ExpectationResult] in

@@ -23,7 +23,7 @@ public struct Contract: Sendable {
   public var count: Int { expectations.count }
 
   /// The analyses needed to evaluate it.
-  public var needs: CaptureMeasurements.Kinds {
+  package var needs: CaptureMeasurements.Kinds {
     expectations.reduce(into: []) { kinds, expectation in
       let own = expectation.form.needs
       kinds.formUnion(own)

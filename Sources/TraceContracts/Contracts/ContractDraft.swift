@@ -1,12 +1,12 @@
 package import BluetoothPackets
 import LinkSessions
-public import TraceAnalysis
-public import TraceReports
+package import TraceAnalysis
+package import TraceReports
 
 /// A first contract made from a good capture: its properties with tolerance for normal variation.
 ///
 /// Every line is evaluated before it is written, so that the capture meets the contract.
-public struct ContractDraft {
+package struct ContractDraft {
   private let capture: CaptureMeasurements
   private let check: CheckAnalysis
   private var lines: [String] = []
@@ -29,7 +29,7 @@ public struct ContractDraft {
   ///   - capture: the measurements with all analyses.
   ///   - check: the findings of the rules.
   ///   - output: receives the text.
-  public static func write(
+  package static func write(
     _ capture: CaptureMeasurements, _ check: CheckAnalysis, to output: inout OutputBuffer
   ) {
     var draft = ContractDraft(capture, check)

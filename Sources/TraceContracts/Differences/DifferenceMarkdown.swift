@@ -1,15 +1,15 @@
 import TraceAnalysis
-public import TraceReports
+package import TraceReports
 
 /// Differences as Markdown for a comment on a pull request: at most `limit` lines, regressions
 /// first.
-public enum DifferenceMarkdown {
+package enum DifferenceMarkdown {
   static let limit = 60
 
   /// - Parameters:
   ///   - difference: the differences to write.
   ///   - output: receives the text.
-  public static func write(_ difference: TraceDifference, to output: inout OutputBuffer) {
+  package static func write(_ difference: TraceDifference, to output: inout OutputBuffer) {
     let (old, new) = (difference.old.name, difference.new.name)
     guard !difference.comparedNothing else {
       output.line("**\(escaped(old)) → \(escaped(new))**: nothing could be compared")

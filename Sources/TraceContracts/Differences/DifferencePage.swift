@@ -1,15 +1,15 @@
 import TraceAnalysis
-public import TraceReports
+package import TraceReports
 
 /// Differences as a page: what changed, worst first, above the two captures as `PageReport` shows them.
-public enum DifferencePage {
+package enum DifferencePage {
   /// - Parameters:
   ///   - difference: the differences to write.
   ///   - old: the earlier capture.
   ///   - new: the later capture.
   ///   - page: the contents of the page.
   ///   - output: receives the page.
-  public static func write(
+  package static func write(
     _ difference: TraceDifference, old: PageCapture, new: PageCapture, _ page: PageOptions,
     to output: inout OutputBuffer
   ) {

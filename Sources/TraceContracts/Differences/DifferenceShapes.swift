@@ -1,6 +1,6 @@
 import LinkSessions
 import TraceAnalysis
-public import TraceReports
+package import TraceReports
 
 extension TraceChange.Kind: CellValue {}
 extension TraceChange.Direction: CellValue {}
@@ -83,9 +83,9 @@ private struct PairReport: Described {
 }
 
 /// Differences as a JSON document of the schema "bletrace.diff/1".
-public enum DifferenceJSON {
+package enum DifferenceJSON {
   /// Writes the difference as a JSON document.
-  public static func write(_ difference: TraceDifference, to output: inout OutputBuffer) {
+  package static func write(_ difference: TraceDifference, to output: inout OutputBuffer) {
     difference.write(to: &output)
   }
 }

@@ -1,8 +1,8 @@
 import TraceAnalysis
-public import TraceReports
+package import TraceReports
 
 /// Differences as text: regressions first, with the evidence from both captures.
-public struct DifferenceText {
+package struct DifferenceText {
   private let difference: TraceDifference
   private let style: TextStyle
   private var lines: [String] = []
@@ -16,7 +16,7 @@ public struct DifferenceText {
   ///   - difference: the differences to write.
   ///   - style: the text style.
   ///   - output: receives the text.
-  public static func write(
+  package static func write(
     _ difference: TraceDifference, style: TextStyle, to output: inout OutputBuffer
   ) {
     var text = DifferenceText(difference, style)

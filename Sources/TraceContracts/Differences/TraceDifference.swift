@@ -29,7 +29,7 @@ public struct TraceDifference: Sendable {
   static let limit = 5000
 
   /// The analyses of a capture needed for a comparison.
-  public static let needs: CaptureMeasurements.Kinds = [
+  package static let needs: CaptureMeasurements.Kinds = [
     .timeline, .throughput, .pairing, .gatt, .advertising, .events,
   ]
 
@@ -46,14 +46,14 @@ public struct TraceDifference: Sendable {
   /// A capture with the findings of the rules.
   public struct Side: Sendable {
     /// The measurements.
-    public let measurements: CaptureMeasurements
+    package let measurements: CaptureMeasurements
     /// The findings.
     public let check: CheckAnalysis
 
     /// - Parameters:
     ///   - measurements: the measurements of the capture, with at least the analyses in `needs`.
     ///   - check: the check of the same capture.
-    public init(_ measurements: CaptureMeasurements, _ check: CheckAnalysis) {
+    package init(_ measurements: CaptureMeasurements, _ check: CheckAnalysis) {
       self.measurements = measurements
       self.check = check
     }

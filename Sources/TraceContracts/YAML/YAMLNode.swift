@@ -1,10 +1,10 @@
 import TraceReports
 
 /// A value of a YAML document with its position.
-public struct YAMLNode: Hashable, Sendable {
+package struct YAMLNode: Hashable, Sendable {
   /// The content of the value. Texts are as written: the reader of the document decides what a
   /// plain `2A37` or `10` means.
-  public indirect enum Content: Hashable, Sendable {
+  package indirect enum Content: Hashable, Sendable {
     /// A text, and whether it was quoted.
     case scalar(String, isQuoted: Bool)
     /// A list of nodes.
@@ -14,23 +14,23 @@ public struct YAMLNode: Hashable, Sendable {
   }
 
   /// A key with its value.
-  public struct Entry: Hashable, Sendable {
+  package struct Entry: Hashable, Sendable {
     /// The key.
-    public let key: String
+    package let key: String
     /// Line, from 1.
-    public let line: Int
+    package let line: Int
     /// Column in characters, from 1.
-    public let column: Int
+    package let column: Int
     /// The value after the key.
-    public let value: YAMLNode
+    package let value: YAMLNode
   }
 
   /// The content.
-  public let content: Content
+  package let content: Content
   /// Line, from 1.
-  public let line: Int
+  package let line: Int
   /// Column in characters, from 1.
-  public let column: Int
+  package let column: Int
 
   init(_ content: Content, line: Int, column: Int) {
     self.content = content
@@ -41,28 +41,28 @@ public struct YAMLNode: Hashable, Sendable {
 
 extension YAMLNode {
   /// The text of a scalar, or nil for other content.
-  public var text: String? {
+  package var text: String? {
     if case .scalar(let text, _) = content { text } else { nil }
   }
 
   /// The elements of a sequence, or nil for other content.
-  public var elements: [YAMLNode]? {
+  package var elements: [YAMLNode]? {
     if case .sequence(let elements) = content { elements } else { nil }
   }
 
   /// The entries of a mapping, or nil for other content.
-  public var entries: [Entry]? {
+  package var entries: [Entry]? {
     if case .mapping(let entries) = content { entries } else { nil }
   }
 
   /// Whether the value is null: empty, `~` or `null`.
-  public var isNull: Bool {
+  package var isNull: Bool {
     guard case .scalar(let text, let isQuoted) = content, !isQuoted else { return false }
     return ["", "~", "null", "Null", "NULL"].contains(text)
   }
 
   /// The Boolean value of `true` or `false`, or nil for other content.
-  public var flag: Bool? {
+  package var flag: Bool? {
     guard case .scalar(let text, let isQuoted) = content, !isQuoted else { return nil }
     switch text {
     case "true", "True", "TRUE": return true
@@ -72,10 +72,10 @@ extension YAMLNode {
   }
 
   /// The value of a mapping's key.
-  public subscript(key: String) -> YAMLNode? { entries?.first { $0.key == key }?.value }
+  package subscript(key: String) -> YAMLNode? { entries?.first { $0.key == key }?.value }
 
   /// The kind of value, for messages: "a list".
-  public var kind: String {
+  package var kind: String {
     switch content {
     case .scalar: isNull ? "nothing" : "a value"
     case .sequence: "a list"
@@ -85,20 +85,20 @@ extension YAMLNode {
 }
 
 /// Why a text is not a supported YAML document, and where.
-public struct YAMLFailure: Error, Hashable, Sendable, CustomStringConvertible {
+package struct YAMLFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// Line, from 1.
-  public let line: Int
+  package let line: Int
   /// Column in characters, from 1.
-  public let column: Int
+  package let column: Int
   /// The error as a sentence.
-  public let problem: String
+  package let problem: String
 
   /// Creates a failure at a line and column, both from 1.
-  public init(line: Int, column: Int, problem: String) {
+  package init(line: Int, column: Int, problem: String) {
     self.line = line
     self.column = column
     self.problem = problem
   }
 
-  public var description: String { "line \(line), column \(column): \(problem)" }
+  package var description: String { "line \(line), column \(column): \(problem)" }
 }

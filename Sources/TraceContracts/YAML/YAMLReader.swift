@@ -5,20 +5,20 @@ import TraceReports
 /// A file may come from anybody, so its cost is bounded before it is parsed: its size, its depth
 /// and the number of its values. Anchors and aliases are rejected, because with them a text of a
 /// few lines could expand to billions of values.
-public enum YAMLReader {
+package enum YAMLReader {
   /// Maximum size of a text in octets.
-  public static let maximumSize = 1 << 20
+  package static let maximumSize = 1 << 20
   /// Maximum nesting of values, far above that of files written by users.
-  public static let maximumDepth = 32
+  package static let maximumDepth = 32
   /// Maximum number of values in a document.
-  public static let maximumCount = 100_000
+  package static let maximumCount = 100_000
 
   /// Reads the only document of a text.
   ///
   /// - Parameter text: the document.
   /// - Returns: its root. An empty document is an empty text.
   /// - Throws: a `YAMLFailure` with the line, if it is not valid YAML or exceeds the limits.
-  public static func read(_ text: String) throws(YAMLFailure) -> YAMLNode {
+  package static func read(_ text: String) throws(YAMLFailure) -> YAMLNode {
     guard text.utf8.count <= maximumSize else {
       throw YAMLFailure(
         line: 1, column: 1,

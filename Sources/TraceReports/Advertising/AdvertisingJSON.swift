@@ -1,15 +1,15 @@
 import LinkSessions
-public import TraceAnalysis
+package import TraceAnalysis
 
 /// Advertisers as a JSON document of the schema "bletrace.advertising/1".
-public enum AdvertisingJSON {
+package enum AdvertisingJSON {
   /// Writes the document, one advertiser after another.
   ///
   /// - Parameters:
   ///   - analysis: the advertising in the capture.
   ///   - selection: the advertisers to include; all by default.
   ///   - output: receives the document.
-  public static func write(
+  package static func write(
     _ analysis: AdvertisingAnalysis, _ selection: AdvertisingSelection = AdvertisingSelection(),
     to output: inout OutputBuffer
   ) {

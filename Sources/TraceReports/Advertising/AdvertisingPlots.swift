@@ -1,14 +1,14 @@
 import LinkSessions
-public import TraceAnalysis
+package import TraceAnalysis
 
 /// Plots of advertisers: the number of packets of each, then gaps and signal strength of those
 /// shown in detail.
-public enum AdvertisingPlots {
+package enum AdvertisingPlots {
   private static let bars = 24
   private static let details = 3
 
   /// The plots of the selected advertisers in one drawing.
-  public static func document(
+  package static func document(
     _ analysis: AdvertisingAnalysis, _ selection: AdvertisingSelection = AdvertisingSelection()
   ) -> SVGDocument {
     let chosen = selection.chosen(from: analysis)

@@ -1,16 +1,16 @@
-public import BluetoothPackets
+package import BluetoothPackets
 import LinkSessions
-public import TraceAnalysis
+package import TraceAnalysis
 
 /// The advertisers to include in a report.
-public struct AdvertisingSelection: Sendable {
+package struct AdvertisingSelection: Sendable {
   /// Their addresses. Empty for all.
-  public var addresses: [DeviceAddress]
+  package var addresses: [DeviceAddress]
   /// Maximum number of advertisers, or nil for the default of the report's format.
-  public var limit: Int?
+  package var limit: Int?
 
   /// Selects at most `limit` advertisers with these addresses, or of all if there are no addresses.
-  public init(addresses: [DeviceAddress] = [], limit: Int? = nil) {
+  package init(addresses: [DeviceAddress] = [], limit: Int? = nil) {
     self.addresses = addresses
     self.limit = limit
   }
@@ -24,7 +24,7 @@ public struct AdvertisingSelection: Sendable {
   }
 
   /// Addresses that don't belong to an advertiser in the capture.
-  public func missing(from analysis: AdvertisingAnalysis) -> [DeviceAddress] {
+  package func missing(from analysis: AdvertisingAnalysis) -> [DeviceAddress] {
     addresses.filter { address in
       !analysis.advertisers.contains { analysis.devices[$0.device].key.address == address }
     }

@@ -1,11 +1,11 @@
 import BluetoothPackets
 import CaptureFiles
 import LinkSessions
-public import TraceAnalysis
+package import TraceAnalysis
 
 /// The advertising report as text: advertisers, their intervals and data, and whether the data is
 /// valid.
-public struct AdvertisingText {
+package struct AdvertisingText {
   let analysis: AdvertisingAnalysis
   let style: TextStyle
   var lines: [String] = []
@@ -20,7 +20,7 @@ public struct AdvertisingText {
   ///   - selection: the advertisers and the number of rows.
   ///   - style: the width, and whether to use colour.
   ///   - output: receives the text.
-  public static func write(
+  package static func write(
     _ analysis: AdvertisingAnalysis, _ selection: AdvertisingSelection = AdvertisingSelection(),
     style: TextStyle, to output: inout OutputBuffer
   ) {

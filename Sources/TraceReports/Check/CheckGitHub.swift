@@ -5,13 +5,13 @@ import TraceAnalysis
 ///
 /// GitHub shows ten errors, ten warnings and ten notices of a step. The most severe findings come
 /// first, and the others are counted.
-public enum CheckGitHub {
+package enum CheckGitHub {
   private static let shown = 10
 
   /// - Parameters:
   ///   - reports: one for each capture.
   ///   - output: receives the commands.
-  public static func write(_ reports: [CheckReport], to output: inout OutputBuffer) {
+  package static func write(_ reports: [CheckReport], to output: inout OutputBuffer) {
     var left = 0
     var count: [Rule.Severity: Int] = [:]
     func annotate(

@@ -2,18 +2,18 @@ import LinkSessions
 import TraceAnalysis
 
 /// A check as a JSON document of the schema "bletrace.check/1".
-public enum CheckJSON {
+package enum CheckJSON {
   /// - Parameters:
   ///   - reports: one for each capture. The report of a single capture is the document itself.
   ///   - output: receives the document.
-  public static func write(_ reports: [CheckReport], to output: inout OutputBuffer) {
+  package static func write(_ reports: [CheckReport], to output: inout OutputBuffer) {
     write(CheckSet(reports), to: &output)
   }
 
   /// - Parameters:
   ///   - set: the captures, judged together. The report of a single capture is the document itself.
   ///   - output: receives the document.
-  public static func write(_ set: CheckSet, to output: inout OutputBuffer) {
+  package static func write(_ set: CheckSet, to output: inout OutputBuffer) {
     if set.reports.count == 1 {
       set.reports[0].write(to: &output)
     } else {
@@ -22,7 +22,7 @@ public enum CheckJSON {
   }
 
   /// Writes a capture as one JSON object on a separate line.
-  public static func writeLine(_ report: CheckReport, to output: inout OutputBuffer) {
+  package static func writeLine(_ report: CheckReport, to output: inout OutputBuffer) {
     report.write(.line, to: &output)
   }
 }

@@ -5,11 +5,11 @@ import TraceAnalysis
 ///
 /// The format satisfies the schemas of both Jenkins and the windyroad collection: the root has no
 /// attributes, and every suite has its properties at the start and both outputs at the end.
-public enum CheckJUnit {
+package enum CheckJUnit {
   /// - Parameters:
   ///   - reports: one for each capture.
   ///   - output: receives the report.
-  public static func write(_ reports: [CheckReport], to output: inout OutputBuffer) {
+  package static func write(_ reports: [CheckReport], to output: inout OutputBuffer) {
     output.line("<?xml version=\"1.0\" encoding=\"UTF-8\"?>")
     output.line("<testsuites>")
     for (index, report) in reports.enumerated() {

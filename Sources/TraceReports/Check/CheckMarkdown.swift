@@ -3,21 +3,21 @@ import TraceAnalysis
 
 /// A check as Markdown for a comment on a pull request: most severe findings first, limited to a
 /// screen or two.
-public enum CheckMarkdown {
+package enum CheckMarkdown {
   /// Maximum number of lines in a comment.
-  public static let longest = 60
+  package static let longest = 60
 
   /// - Parameters:
   ///   - reports: one for each capture.
   ///   - output: receives the comment.
-  public static func write(_ reports: [CheckReport], to output: inout OutputBuffer) {
+  package static func write(_ reports: [CheckReport], to output: inout OutputBuffer) {
     write(CheckSet(reports), to: &output)
   }
 
   /// - Parameters:
   ///   - set: the captures, judged together.
   ///   - output: receives the comment.
-  public static func write(_ set: CheckSet, to output: inout OutputBuffer) {
+  package static func write(_ set: CheckSet, to output: inout OutputBuffer) {
     let reports = set.reports
     let failed = reports.filter { $0.verdict == .fail }
     var lines = ["## bletrace check: \(failed.isEmpty ? "pass" : "fail")", ""]

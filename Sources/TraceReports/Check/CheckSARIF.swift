@@ -6,10 +6,10 @@ import TraceAnalysis
 ///
 /// A capture has no lines. The number of the first frame is used as the line of a result, so that
 /// viewers can distinguish the results of one capture.
-public enum CheckSARIF {
+package enum CheckSARIF {
   /// Maximum number of results per run that code scanning shows. The least severe ones are left out
   /// and counted.
-  public static let mostResults = 5000
+  package static let mostResults = 5000
   /// Maximum number of locations per result.
   private static let mostLocations = 16
 
@@ -19,7 +19,7 @@ public enum CheckSARIF {
   ///   - output: receives the log.
   /// - Returns: the number of results that were left out.
   @discardableResult
-  public static func write(
+  package static func write(
     _ reports: [CheckReport], version: String, to output: inout OutputBuffer
   ) -> Int {
     let artifacts = Artifacts(reports)

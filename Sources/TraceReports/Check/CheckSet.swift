@@ -2,10 +2,10 @@ import TraceAnalysis
 
 /// Several captures, of one run or of repeated runs: which expectations all runs meet, which some, and
 /// which none.
-public struct CheckSet: Sendable {
+package struct CheckSet: Sendable {
   /// The report of each capture. An expectation that enough of the other runs meet is tolerated, and one
   /// that another capture of the same run decides is left to that one.
-  public let reports: [CheckReport]
+  package let reports: [CheckReport]
   /// Expectations that some capture does not meet, in the order of the contract.
   let rows: [Row]
   /// The captures of each run, by index.
@@ -27,7 +27,7 @@ public struct CheckSet: Sendable {
   ///   - reports: one for each capture. Unreadable captures meet no expectations.
   ///   - areOneRun: whether all captures are known to be of one run. Otherwise those are that show a
   ///     connection of the same devices at the same time from different places.
-  public init(_ reports: [CheckReport], areOneRun: Bool = false) {
+  package init(_ reports: [CheckReport], areOneRun: Bool = false) {
     var judged = reports
     if reports.count > 1, reports.contains(where: { !$0.expectations.isEmpty }) {
       CheckRuns.assign(&judged, areOne: areOneRun)

@@ -3,11 +3,11 @@ import TraceAnalysis
 
 /// A check in the format of the Test Anything Protocol, version 14: a test for each rule and each
 /// expectation.
-public enum CheckTAP {
+package enum CheckTAP {
   /// - Parameters:
   ///   - reports: one for each capture.
   ///   - output: receives the test results.
-  public static func write(_ reports: [CheckReport], to output: inout OutputBuffer) {
+  package static func write(_ reports: [CheckReport], to output: inout OutputBuffer) {
     output.line("TAP version 14")
     let cases = reports.map(CheckCase.cases)
     output.line("1..\(cases.reduce(0) { $0 + $1.count })")

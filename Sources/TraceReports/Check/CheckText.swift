@@ -2,7 +2,7 @@ import LinkSessions
 import TraceAnalysis
 
 /// A check as text: the verdict, the findings, and the rules that could not be evaluated.
-public struct CheckText {
+package struct CheckText {
   private let report: CheckReport
   /// The title of the capture.
   private let title: String
@@ -19,7 +19,7 @@ public struct CheckText {
   ///   - reports: one for each capture.
   ///   - style: the text style.
   ///   - output: receives the text.
-  public static func write(
+  package static func write(
     _ reports: [CheckReport], style: TextStyle, to output: inout OutputBuffer
   ) {
     write(CheckSet(reports), style: style, to: &output)
@@ -29,7 +29,7 @@ public struct CheckText {
   ///   - set: the captures, judged together.
   ///   - style: the text style.
   ///   - output: receives the text.
-  public static func write(
+  package static func write(
     _ set: CheckSet, style: TextStyle, to output: inout OutputBuffer
   ) {
     let reports = set.reports

@@ -1,8 +1,8 @@
 import CaptureFiles
-public import TraceAnalysis
+package import TraceAnalysis
 
 /// Plots of a connection: packets per event, errors and signal strength per channel.
-public enum ConnectionPlots {
+package enum ConnectionPlots {
   /// The plots for which the capture has data.
   package static func plots(of events: ConnectionEvents) -> [Plot] {
     var plots: [Plot] = []
@@ -39,7 +39,7 @@ public enum ConnectionPlots {
   /// - Parameters:
   ///   - analysis: the connections of the capture.
   ///   - only: the ID of the only connection to draw, or nil for all.
-  public static func document(_ analysis: ConnectionAnalysis, only: Int? = nil) -> SVGDocument {
+  package static func document(_ analysis: ConnectionAnalysis, only: Int? = nil) -> SVGDocument {
     var plots: [Plot] = []
     let connections = ConnectionsReport(analysis, only: only).connections
     for detail in connections {

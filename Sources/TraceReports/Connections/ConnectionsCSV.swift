@@ -1,8 +1,8 @@
-public import TraceAnalysis
+package import TraceAnalysis
 
 /// One line per connection and channel, for spreadsheets. A connection without channels has one
 /// line.
-public enum ConnectionsCSV {
+package enum ConnectionsCSV {
   /// Writes the table.
   ///
   /// - Parameters:
@@ -11,7 +11,7 @@ public enum ConnectionsCSV {
   ///   - place: the place among the tables of several files, or nil for a single one.
   ///   - times: how moments are written.
   ///   - output: receives the text.
-  public static func write(
+  package static func write(
     _ analysis: ConnectionAnalysis, only: Int? = nil, place: CSVPlace? = nil,
     times: TimeDisplay = .relative, to output: inout OutputBuffer
   ) {

@@ -1,16 +1,16 @@
 import BluetoothPackets
 import LinkSessions
-public import TraceAnalysis
+package import TraceAnalysis
 
 /// Events, intervals and channels of every connection as JSON: `bletrace.connections/1`.
-public enum ConnectionsJSON {
+package enum ConnectionsJSON {
   /// Writes the document.
   ///
   /// - Parameters:
   ///   - analysis: the connections of the capture.
   ///   - only: the ID of the only connection to include, or nil for all.
   ///   - output: receives the text.
-  public static func write(
+  package static func write(
     _ analysis: ConnectionAnalysis, only: Int? = nil, to output: inout OutputBuffer
   ) {
     ConnectionsReport(analysis, only: only).write(to: &output)

@@ -1,10 +1,10 @@
 import BluetoothPackets
 import CaptureFiles
 import LinkSessions
-public import TraceAnalysis
+package import TraceAnalysis
 
 /// Events, intervals, channels and clocks of every connection as text.
-public struct ConnectionsText {
+package struct ConnectionsText {
   let report: ConnectionsReport
   let style: TextStyle
   var lines: [String] = []
@@ -20,7 +20,7 @@ public struct ConnectionsText {
   ///   - hasPlots: whether to add plots after each connection's figures.
   ///   - style: the width, and whether to use colour.
   ///   - output: receives the text.
-  public static func write(
+  package static func write(
     _ analysis: ConnectionAnalysis, only: Int? = nil, hasPlots: Bool = false, style: TextStyle,
     to output: inout OutputBuffer
   ) {

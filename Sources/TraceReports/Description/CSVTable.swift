@@ -83,13 +83,13 @@ struct CSVTable<Row> {
 
 /// The place of a table among those of several files. They form one table, in which each row begins
 /// with its file.
-public struct CSVPlace: Sendable {
+package struct CSVPlace: Sendable {
   let file: String
   /// Whether it begins with the line of column names.
   let isFirst: Bool
 
   /// Creates the place of a file's table. The first one begins with the line of column names.
-  public init(file: String, isFirst: Bool) {
+  package init(file: String, isFirst: Bool) {
     self.file = file
     self.isFirst = isFirst
   }

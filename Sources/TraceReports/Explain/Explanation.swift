@@ -2,10 +2,10 @@ import BluetoothPackets
 import ByteReading
 import CaptureFiles
 import LinkSessions
-public import TraceAnalysis
+package import TraceAnalysis
 
 /// The explanation of a frame, or of octets without a capture: the basis of text, quiz and JSON.
-public struct Explanation: Sendable {
+package struct Explanation: Sendable {
   /// Nil for octets without a capture.
   let number: Int?
   /// Its place in the capture, its sender and receiver, and its type.
@@ -30,7 +30,7 @@ public struct Explanation: Sendable {
   }
 
   /// Explains a frame of a capture. Nil if the capture has no such frame.
-  public init?(_ analysis: FrameAnalysis) {
+  package init?(_ analysis: FrameAnalysis) {
     guard let frame = analysis.frame else { return nil }
     number = analysis.number
     let words = FrameContext(frame, analysis.file)
@@ -65,7 +65,7 @@ public struct Explanation: Sendable {
   }
 
   /// Explains octets without a capture.
-  public init(_ loose: LooseOctets) {
+  package init(_ loose: LooseOctets) {
     number = nil
     title = [
       loose.dissection.packet.count == 1 ? "1 octet" : "\(loose.dissection.packet.count) octets"
@@ -144,7 +144,7 @@ extension Explanation: ReportDocument {
   }
 
   /// Writes it as a JSON document.
-  public func write(to output: inout OutputBuffer) {
+  package func write(to output: inout OutputBuffer) {
     write(.indented, to: &output)
   }
 }

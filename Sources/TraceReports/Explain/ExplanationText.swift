@@ -1,6 +1,6 @@
 /// An explanation as text: the octets, then layer by layer each field with its octets and bits,
 /// name, value, meaning and clause, then information from the rest of the capture.
-public struct ExplanationText {
+package struct ExplanationText {
   private let explanation: Explanation
   private let style: TextStyle
   private let quiz: Quiz?
@@ -32,7 +32,7 @@ public struct ExplanationText {
   ///   - explanation: the explanation to write.
   ///   - style: the width, and whether to match octets and fields by colour.
   ///   - output: receives the text.
-  public static func write(
+  package static func write(
     _ explanation: Explanation, style: TextStyle, to output: inout OutputBuffer
   ) {
     var text = ExplanationText(explanation, nil, style)
@@ -47,7 +47,7 @@ public struct ExplanationText {
   ///   - showsAnswers: whether to add the answers.
   ///   - style: the width, and whether to match octets and fields by colour.
   ///   - output: receives the text.
-  public static func writeQuiz(
+  package static func writeQuiz(
     _ explanation: Explanation, showsAnswers: Bool, style: TextStyle,
     to output: inout OutputBuffer
   ) {

@@ -1,4 +1,4 @@
-public import TraceAnalysis
+import TraceAnalysis
 
 extension LooseOctets {
   /// Whether they are a data packet that continues an earlier L2CAP frame.
@@ -12,7 +12,7 @@ extension LooseOctets {
 
 extension LooseOctets.Form {
   /// The assumed format in words.
-  public var words: String {
+  package var words: String {
     switch self {
     case .att: "an ATT PDU"
     case .smp: "a Security Manager PDU"

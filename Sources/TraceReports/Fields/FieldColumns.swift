@@ -1,13 +1,13 @@
-public import ByteReading
-public import LinkSessions
+package import ByteReading
+import LinkSessions
 import TraceAnalysis
 
 /// Columns of field values, as in `tshark -T fields`.
-public struct FieldColumns {
+package struct FieldColumns {
   /// The format of columns. The names are those of tshark's `-E`.
-  public struct Layout: Sendable {
+  package struct Layout: Sendable {
     /// Which values to write if a packet has several of a field.
-    public enum Occurrence: Sendable {
+    package enum Occurrence: Sendable {
       /// Only the first one.
       case first
       /// Only the last one.
@@ -17,28 +17,28 @@ public struct FieldColumns {
     }
 
     /// Whether the first line has the names of the columns.
-    public var hasHeader = false
+    package var hasHeader = false
     /// Text between two columns.
-    public var separator = "\t"
+    package var separator = "\t"
     /// Text between two values in a column.
-    public var aggregator = ","
+    package var aggregator = ","
     /// Which values of a field are written.
-    public var occurrence = Occurrence.all
+    package var occurrence = Occurrence.all
     /// Put around each column that is not empty, and doubled inside it.
-    public var quote = ""
+    package var quote = ""
 
     /// Creates tshark's default format.
-    public init() {}
+    package init() {}
   }
 
   /// Display filter names of the columns' fields.
-  public let names: [String]
+  package let names: [String]
   /// The format of the columns.
-  public let layout: Layout
+  package let layout: Layout
   /// The fields needed for the columns.
-  public let fields: FieldSet
+  package let fields: FieldSet
   /// Columns of the packet list.
-  public let lineColumns: [LineColumn?]
+  package let lineColumns: [LineColumn?]
   /// By field number.
   fileprivate let roles: [Role]
   /// For each column the earlier column with the same name, which it copies.
@@ -57,7 +57,7 @@ public struct FieldColumns {
   ///   - names: the display filter names of the columns' fields.
   ///   - layout: the format.
   ///   - catalogue: the catalogue of fields.
-  public init(
+  package init(
     names: [String], layout: Layout = Layout(), catalogue: FieldCatalogue = .standard
   ) {
     self.names = names
@@ -82,10 +82,10 @@ public struct FieldColumns {
 
   /// Whether a column needs values that are known only after a procedure has ended. The capture
   /// must then be read before by `ProcedureFramesAnalyzer`.
-  public var needsProcedures: Bool { fields.intersects(ProcedureFrames.fields) }
+  package var needsProcedures: Bool { fields.intersects(ProcedureFrames.fields) }
 
   /// The names of the columns in a line, without a line end.
-  public var header: String {
+  package var header: String {
     names.joined(separator: layout.separator)
   }
 }

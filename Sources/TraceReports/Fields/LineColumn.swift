@@ -1,5 +1,5 @@
 /// A column of the packet list, which tshark also provides as a field.
-public enum LineColumn: String, Sendable, CaseIterable {
+package enum LineColumn: String, Sendable, CaseIterable {
   /// Frame number, from 1.
   case number
   /// Seconds since the first record.
@@ -17,14 +17,14 @@ public enum LineColumn: String, Sendable, CaseIterable {
 
   /// The column with tshark's current name (`_ws.col.info`), or the one before 4.2
   /// (`_ws.col.Info`). Nil for any other name.
-  public init?(filterName: String) {
+  package init?(filterName: String) {
     guard let column = LineColumn.allCases.first(where: { $0.filterNames.contains(filterName) })
     else { return nil }
     self = column
   }
 
   /// The current name comes first.
-  public var filterNames: [String] {
+  package var filterNames: [String] {
     switch self {
     case .number: ["_ws.col.number", "_ws.col.No."]
     case .time: ["_ws.col.time", "_ws.col.Time"]

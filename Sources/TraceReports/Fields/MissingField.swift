@@ -2,11 +2,11 @@
 ///
 /// For users of existing command lines: a correct Wireshark name gets an explanation instead of a
 /// suggestion.
-public enum MissingField {
+package enum MissingField {
   /// Why there is no such field, and what to use instead. Nil for an unknown name.
   ///
   /// - Parameter name: the name in filters: "frame.comment".
-  public static func reason(_ name: String) -> String? {
+  package static func reason(_ name: String) -> String? {
     reasons.first { entry in
       guard name.hasPrefix(entry.name) else { return false }
       let next = name.dropFirst(entry.name.count).first

@@ -1,8 +1,8 @@
 import CaptureFiles
-public import TraceAnalysis
+package import TraceAnalysis
 
 /// The message for an error in a filter, with its position.
-public enum FilterErrorText {
+package enum FilterErrorText {
   /// Number of octets of the filter shown on each side of the position.
   private static let margin = 60
 
@@ -12,7 +12,7 @@ public enum FilterErrorText {
   ///   - error: the error.
   ///   - text: the filter.
   ///   - names: the names of fields and protocols, from which one is suggested for an unknown name.
-  public static func message(
+  package static func message(
     _ error: FilterError, in text: String, names: some Sequence<String>
   ) -> String {
     let octets = Array(text.utf8)

@@ -1,6 +1,6 @@
 import BluetoothPackets
 import CaptureFiles
-public import LinkSessions
+package import LinkSessions
 
 extension GATTJSON {
   /// Reads a document written by `write`.
@@ -8,7 +8,7 @@ extension GATTJSON {
   /// - Parameters:
   ///   - octets: the document.
   ///   - source: the name of its file, for messages and reports.
-  public static func read(
+  package static func read(
     _ octets: [UInt8], source: String
   ) throws(GATTFileFailure) -> KnownDatabases {
     let document: JSONValue

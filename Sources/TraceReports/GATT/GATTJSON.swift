@@ -1,12 +1,12 @@
 import LinkSessions
-public import TraceAnalysis
+package import TraceAnalysis
 
 /// The attributes of each server as a JSON document of the schema "bletrace.gatt/1".
-public enum GATTJSON {
+package enum GATTJSON {
   static let schema = "bletrace.gatt/1"
 
   /// Writes the attributes of servers as a JSON document.
-  public static func write(_ analysis: GATTAnalysis, to output: inout OutputBuffer) {
+  package static func write(_ analysis: GATTAnalysis, to output: inout OutputBuffer) {
     analysis.write(to: &output)
   }
 

@@ -1,16 +1,16 @@
 import BluetoothPackets
 import CaptureFiles
 import LinkSessions
-public import TraceAnalysis
+package import TraceAnalysis
 
 /// The attributes of each server as an indented tree.
-public struct GATTText {
+package struct GATTText {
   let analysis: GATTAnalysis
   let style: TextStyle
   private var lines: [String] = []
 
   /// Writes the attributes of servers as text.
-  public static func write(
+  package static func write(
     _ analysis: GATTAnalysis, style: TextStyle, to output: inout OutputBuffer
   ) {
     var text = GATTText(analysis: analysis, style: style)

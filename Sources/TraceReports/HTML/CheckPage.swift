@@ -2,14 +2,14 @@ import TraceAnalysis
 
 /// A check as a page: the verdicts of all captures, and each of them as `PageReport` shows it, with what failed
 /// in it first.
-public enum CheckPage {
+package enum CheckPage {
   /// Maximum number of captures that are more than a row of the table.
   package static let captureLimit = 24
 
   /// Which captures the page shows in full: those that fail first, in their order.
   ///
   /// - Parameter reports: one for each capture.
-  public static func shown(of reports: [CheckReport]) -> [Int] {
+  package static func shown(of reports: [CheckReport]) -> [Int] {
     let readable = reports.indices.filter { reports[$0].file != nil }
     let failed = readable.filter { reports[$0].verdict == .fail }
     let passed = readable.filter { reports[$0].verdict == .pass }
@@ -21,7 +21,7 @@ public enum CheckPage {
   ///   - captures: those that are shown, by the index of their report.
   ///   - page: the contents of the page.
   ///   - output: receives the page.
-  public static func write(
+  package static func write(
     _ reports: [CheckReport], _ captures: [Int: PageCapture], _ page: PageOptions,
     to output: inout OutputBuffer
   ) {
@@ -33,7 +33,7 @@ public enum CheckPage {
   ///   - captures: those that are shown, by the index of their report.
   ///   - page: the contents of the page.
   ///   - output: receives the page.
-  public static func write(
+  package static func write(
     _ set: CheckSet, _ captures: [Int: PageCapture], _ page: PageOptions,
     to output: inout OutputBuffer
   ) {

@@ -1,41 +1,41 @@
-public import CaptureFiles
+package import CaptureFiles
 import LinkSessions
-public import TraceAnalysis
+package import TraceAnalysis
 
 /// The contents of a page.
-public struct PageOptions: Sendable {
+package struct PageOptions: Sendable {
   /// IDs of the only connections to include. Empty for all.
-  public var connections: Set<Int> = []
+  package var connections: Set<Int> = []
   /// Whether the page has a packet list.
-  public var carriesPackets = true
+  package var carriesPackets = true
   /// The only records in the packet list, or nil for all.
-  public var frames: ClosedRange<Int>?
+  package var frames: ClosedRange<Int>?
   /// Whether the captures are redacted, which the page then mentions.
-  public var isRedacted = false
+  package var isRedacted = false
   /// Maximum octets of a capture's packed packets.
   package var packetBudget = 8_000_000
   /// Whether a lesson will be made of the capture, which needs its documents.
   package var keepsDocuments = false
 
   /// Options of the page that a lesson is made of.
-  public static var ofLesson: PageOptions {
+  package static var ofLesson: PageOptions {
     var options = PageOptions()
     options.keepsDocuments = true
     return options
   }
 
   /// Creates options for all contents.
-  public init() {}
+  package init() {}
 }
 
 /// A capture with everything shown on its page.
-public struct PageCapture: Sendable {
+package struct PageCapture: Sendable {
   /// The file name without its folders.
-  public let name: String
+  package let name: String
   /// Damaged parts of the file.
-  public var damage: DamageList { summary.damage }
+  package var damage: DamageList { summary.damage }
   /// IDs of the connections in the capture.
-  public var connectionIDs: [Int] { summary.connections.connections.map(\.id) }
+  package var connectionIDs: [Int] { summary.connections.connections.map(\.id) }
   let summary: TraceSummary
   let check: CheckReport
   /// Whether the page shows a verdict: the check is what the user asked for.
@@ -60,7 +60,7 @@ public struct PageCapture: Sendable {
   ///   - report: the check of the capture, whose verdict the page shows; nil for all rules, without a verdict.
   ///   - progress: is called from time to time.
   /// - Throws: a `CaptureError` if it can't be read.
-  public init(
+  package init(
     reading path: String, name: String? = nil, for page: PageOptions,
     options: ReadingOptions = ReadingOptions(), judgedBy report: CheckReport? = nil,
     progress: ((borrowing CaptureReader) -> Void)? = nil

@@ -1,7 +1,7 @@
 import CaptureFiles
 
 /// One self-contained file that shows captures in a browser.
-public enum PageReport {
+package enum PageReport {
   /// Writes the page.
   ///
   /// The same captures produce the same octets.
@@ -10,7 +10,7 @@ public enum PageReport {
   ///   - captures: the captures, with a tab for each.
   ///   - page: the contents of the page.
   ///   - output: receives the page.
-  public static func write(
+  package static func write(
     _ captures: [PageCapture], _ page: PageOptions, to output: inout OutputBuffer
   ) {
     let title = captures.map(\.name).prefix(3).joined(separator: ", ")

@@ -1,28 +1,28 @@
 /// Reads JSON, RFC 8259, without Foundation.
-public struct JSONReader {
+package struct JSONReader {
   /// An error in JSON text, and its position.
-  public struct Failure: Error, Hashable, CustomStringConvertible {
+  package struct Failure: Error, Hashable, CustomStringConvertible {
     /// Line, from 1.
-    public let line: Int
+    package let line: Int
     /// Column in octets, from 1.
-    public let column: Int
+    package let column: Int
     /// The error with its position.
-    public let problem: String
+    package let problem: String
 
-    public var description: String { "line \(line), column \(column): \(problem)" }
+    package var description: String { "line \(line), column \(column): \(problem)" }
   }
 
   private let octets: [UInt8]
   private var position = 0
 
   /// First octets of values other than keywords: an object, an array, a text, a number.
-  public static let openings = Array("{[\"-0123456789".utf8)
+  package static let openings = Array("{[\"-0123456789".utf8)
 
   /// Maximum depth of a document, to prevent a stack overflow.
   static let maximumDepth = 64
 
   /// Reads a whole document.
-  public static func read(_ octets: [UInt8]) throws(Failure) -> JSONValue {
+  package static func read(_ octets: [UInt8]) throws(Failure) -> JSONValue {
     var reader = JSONReader(octets: octets)
     let value = try reader.value(depth: 0)
     reader.skipBlanks()

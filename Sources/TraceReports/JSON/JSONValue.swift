@@ -1,5 +1,5 @@
 /// A JSON document that has been read.
-public enum JSONValue: Hashable, Sendable {
+package enum JSONValue: Hashable, Sendable {
   /// `null`.
   case null
   /// `true` or `false`.
@@ -14,31 +14,31 @@ public enum JSONValue: Hashable, Sendable {
   case object([String: JSONValue])
 
   /// The value with a name, or nil if there is none or this is not an object.
-  public subscript(key: String) -> JSONValue? {
+  package subscript(key: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
     return members[key]
   }
 
   /// The text, or nil for other values.
-  public var text: String? {
+  package var text: String? {
     guard case .string(let text) = self else { return nil }
     return text
   }
 
   /// The Boolean value, or nil for other values.
-  public var isTrue: Bool? {
+  package var isTrue: Bool? {
     guard case .bool(let value) = self else { return nil }
     return value
   }
 
   /// The elements, or nil if this is not an array.
-  public var elements: [JSONValue]? {
+  package var elements: [JSONValue]? {
     guard case .array(let elements) = self else { return nil }
     return elements
   }
 
   /// An integer that fits into 16 bits.
-  public var handle: UInt16? {
+  package var handle: UInt16? {
     guard case .number(let number) = self else { return nil }
     return UInt16(exactly: number)
   }

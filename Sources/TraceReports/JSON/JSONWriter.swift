@@ -5,9 +5,9 @@ import ByteReading
 /// Encoders that build a document in memory first could not stream a report of millions of packets,
 /// nor keep the order of keys. Everything is written directly to the output, so a document may be
 /// larger than memory.
-public struct JSONWriter: ~Copyable {
+package struct JSONWriter: ~Copyable {
   /// How the document is broken into lines.
-  public enum Layout: Sendable {
+  package enum Layout: Sendable {
     /// One line.
     case line
     /// One line for each member and element, indented by two spaces.
@@ -29,17 +29,17 @@ public struct JSONWriter: ~Copyable {
   ///   - layout: how the document is broken into lines.
   ///   - origin: the reference for times, in nanoseconds since 1970.
   ///   - output: receives the document; `finish` returns it.
-  public init(_ layout: Layout, origin: Int64 = 0, into output: consuming OutputBuffer) {
+  package init(_ layout: Layout, origin: Int64 = 0, into output: consuming OutputBuffer) {
     self.output = output
     self.layout = layout
     self.origin = origin
   }
 
   /// Returns the output.
-  public consuming func finish() -> OutputBuffer { output }
+  package consuming func finish() -> OutputBuffer { output }
 
   /// Ends a document on a separate line and begins the next one.
-  public mutating func endLine() {
+  package mutating func endLine() {
     append(UInt8(ascii: "\n"))
     needsComma = false
   }
@@ -47,7 +47,7 @@ public struct JSONWriter: ~Copyable {
   // MARK: Structure
 
   /// Writes an object with the members that `members` writes.
-  public mutating func object(_ key: String? = nil, _ members: (inout JSONWriter) -> Void) {
+  package mutating func object(_ key: String? = nil, _ members: (inout JSONWriter) -> Void) {
     begin(key)
     let surrounding = open(UInt8(ascii: "{"), isArray: false)
     members(&self)
@@ -55,7 +55,7 @@ public struct JSONWriter: ~Copyable {
   }
 
   /// Writes an array with the elements that `elements` writes.
-  public mutating func array(_ key: String? = nil, _ elements: (inout JSONWriter) -> Void) {
+  package mutating func array(_ key: String? = nil, _ elements: (inout JSONWriter) -> Void) {
     begin(key)
     let surrounding = open(UInt8(ascii: "["), isArray: true)
     elements(&self)
@@ -63,7 +63,7 @@ public struct JSONWriter: ~Copyable {
   }
 
   /// Writes an array on one line even in an indented document, for lists of frames and numbers.
-  public mutating func numbers(_ key: String?, _ values: some Sequence<Int>) {
+  package mutating func numbers(_ key: String?, _ values: some Sequence<Int>) {
     begin(key)
     append(UInt8(ascii: "["))
     var isFirst = true
@@ -177,17 +177,17 @@ public struct JSONWriter: ~Copyable {
   mutating func null(_ key: String?) { cell(key, .null) }
 
   /// Writes text, or null.
-  public mutating func value(_ key: String? = nil, _ value: String?) {
+  package mutating func value(_ key: String? = nil, _ value: String?) {
     cell(key, value.map(Cell.text) ?? .null)
   }
 
   /// Writes a Boolean value, or null.
-  public mutating func value(_ key: String? = nil, _ value: Bool?) {
+  package mutating func value(_ key: String? = nil, _ value: Bool?) {
     cell(key, value.map(Cell.flag) ?? .null)
   }
 
   /// Writes an integer, or null.
-  public mutating func value(_ key: String? = nil, _ value: (some BinaryInteger)?) {
+  package mutating func value(_ key: String? = nil, _ value: (some BinaryInteger)?) {
     begin(key)
     guard let value else { return append("null") }
     if let number = Int(exactly: value) {
@@ -199,7 +199,7 @@ public struct JSONWriter: ~Copyable {
 
   /// Writes a number with at most `digits` digits after the decimal point. NaN and infinities are
   /// null.
-  public mutating func value(_ key: String? = nil, _ value: Double?, digits: Int = 6) {
+  package mutating func value(_ key: String? = nil, _ value: Double?, digits: Int = 6) {
     cell(key, value.map { .number($0, digits: digits) } ?? .null)
   }
 

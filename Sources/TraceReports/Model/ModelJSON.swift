@@ -1,9 +1,9 @@
-public import TraceAnalysis
+package import TraceAnalysis
 
 /// The capacity of a link as a JSON document of the schema "bletrace.model/1".
-public enum ModelJSON {
+package enum ModelJSON {
   /// Writes a link's ceiling as a JSON document.
-  public static func write(_ model: LinkModel, to output: inout OutputBuffer) {
+  package static func write(_ model: LinkModel, to output: inout OutputBuffer) {
     model.write(to: &output)
   }
 }

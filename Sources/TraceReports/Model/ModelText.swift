@@ -1,14 +1,14 @@
-public import TraceAnalysis
+package import TraceAnalysis
 
 /// The capacity of a link, and how its time is used, as text.
-public struct ModelText {
+package struct ModelText {
   private let model: LinkModel
   private let ceiling: LinkCeiling
   private let style: TextStyle
   private var lines: [String] = []
 
   /// Writes a link's ceiling as text.
-  public static func write(
+  package static func write(
     _ model: LinkModel, style: TextStyle, to output: inout OutputBuffer
   ) {
     var text = ModelText(model: model, ceiling: model.ceiling, style: style)

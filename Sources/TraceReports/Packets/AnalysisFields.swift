@@ -1,12 +1,12 @@
 import BluetoothPackets
-public import ByteReading
+package import ByteReading
 import LinkSessions
 
 /// The fields used in the line of a packet, by number. Looked up once before the first packet.
-public final class AnalysisFields: Sendable {
+package final class AnalysisFields: Sendable {
   let catalogue: FieldCatalogue
   /// The fields used in lines.
-  public let wanted: FieldSet
+  package let wanted: FieldSet
   /// By field number.
   private let roles: [Role]
   /// Names by field number, without the underscores of HCI parameters, which make a line harder to
@@ -21,7 +21,7 @@ public final class AnalysisFields: Sendable {
   let advertisingData: LayerSet
 
   /// For use without profiles.
-  public static let standard = AnalysisFields(.standard)
+  package static let standard = AnalysisFields(.standard)
 
   /// A set of layers by number.
   typealias LayerSet = UInt64
@@ -109,7 +109,7 @@ public final class AnalysisFields: Sendable {
   }
 
   /// - Parameter catalogue: the catalogue of fields.
-  public init(_ catalogue: FieldCatalogue) {
+  package init(_ catalogue: FieldCatalogue) {
     self.catalogue = catalogue
     var roles = [Role](repeating: Role(), count: catalogue.numberLimit)
     var names = [ConstantText](repeating: "", count: catalogue.numberLimit)

@@ -1,14 +1,14 @@
-public import ByteReading
-public import CaptureFiles
-public import LinkSessions
+package import ByteReading
+package import CaptureFiles
+package import LinkSessions
 
 /// A record as one line: number, time, sender and receiver, protocol, length and description.
 ///
 /// The description is made from the decoded fields, so that every PDU is readable without code of
 /// its own.
-public struct PacketLine {
+package struct PacketLine {
   /// The frame's number, from 1.
-  public let number: Int
+  package let number: Int
   /// The whole line.
   private let octets: [UInt8]
 
@@ -21,7 +21,7 @@ public struct PacketLine {
   ///   - watcher: the watcher with its fields.
   ///   - times: how its time is written; since the packet before it can't be.
   ///   - tracker: identifies the sender; read-only.
-  public init(
+  package init(
     _ record: CaptureRecord, _ payload: RawSpan, outcome: FrameOutcome, watcher: FieldWatcher,
     times: TimeDisplay = .relative, tracker: inout SessionTracker
   ) {
@@ -38,7 +38,7 @@ public struct PacketLine {
   /// - Parameters:
   ///   - style: determines whether to use colour.
   ///   - width: the number of columns to truncate it to.
-  public static func header(style: TextStyle, width: Int = .max) -> String {
+  package static func header(style: TextStyle, width: Int = .max) -> String {
     let time = "Time".leftPadded(to: style.times.packetWidth)
     return style.paint(
       "   No.  \(time)  Source               Destination          Protocol   Length  Info"
@@ -48,7 +48,7 @@ public struct PacketLine {
   /// The line.
   ///
   /// - Parameter width: the number of columns to truncate it to.
-  public func text(width: Int = .max) -> String {
+  package func text(width: Int = .max) -> String {
     String(decoding: octets, as: UTF8.self).truncated(to: width)
   }
 }

@@ -1,10 +1,10 @@
 import ByteReading
-public import CaptureFiles
+package import CaptureFiles
 import LinkSessions
-public import TraceAnalysis
+package import TraceAnalysis
 
 /// The formats of a packet list.
-public enum PacketFormat: String, Sendable, CaseIterable {
+package enum PacketFormat: String, Sendable, CaseIterable {
   /// One line of text per packet.
   case text
   /// Selected fields in columns.
@@ -18,7 +18,7 @@ public enum PacketFormat: String, Sendable, CaseIterable {
 }
 
 /// Writes the records of a capture one after another in one of the formats.
-public struct PacketListing {
+package struct PacketListing {
   private let format: PacketFormat
   private let columns: FieldColumns
   private let style: TextStyle
@@ -37,7 +37,7 @@ public struct PacketListing {
   ///   - procedures: the procedures of the packets, if `columns` or a filter need them
   ///     (`needsProcedures`). The JSON formats then contain them, too.
   ///   - place: for columns and lines of JSON of one of several files: they begin with its name.
-  public init(
+  package init(
     format: PacketFormat, columns: FieldColumns, style: TextStyle, width: Int? = nil,
     filter: FilterRun? = nil, procedures: ProcedureFrames? = nil, place: CSVPlace? = nil
   ) {
@@ -54,7 +54,7 @@ public struct PacketListing {
   ///
   /// - Returns: the number of the last record read; 0 if there was none.
   @discardableResult
-  public func write(
+  package func write(
     _ reader: inout CaptureReader, options: ReadingOptions = ReadingOptions(),
     frames: ClosedRange<Int>,
     to output: inout OutputBuffer,

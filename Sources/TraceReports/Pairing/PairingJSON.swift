@@ -1,15 +1,15 @@
 import LinkSessions
-public import TraceAnalysis
+package import TraceAnalysis
 
 /// Pairings and encryptions as a JSON document of the schema "bletrace.pairing/1".
-public enum PairingJSON {
+package enum PairingJSON {
   /// Writes the document.
   ///
   /// - Parameters:
   ///   - analysis: the pairings of the capture.
   ///   - connection: the ID of the only connection to include, or nil for all.
   ///   - output: receives the document.
-  public static func write(
+  package static func write(
     _ analysis: PairingAnalysis, connection: Int? = nil, to output: inout OutputBuffer
   ) {
     PairingReport(analysis, only: connection).write(to: &output)

@@ -1,10 +1,10 @@
 import BluetoothPackets
 import CaptureFiles
 import LinkSessions
-public import TraceAnalysis
+package import TraceAnalysis
 
 /// Pairings and encryptions as text: first the result, then the evidence.
-public struct PairingText {
+package struct PairingText {
   let analysis: PairingAnalysis
   let style: TextStyle
   /// By connection index.
@@ -23,7 +23,7 @@ public struct PairingText {
   ///   - connection: the ID of the only connection to include, or nil for all.
   ///   - style: the width, and whether to use colour.
   ///   - output: receives the text.
-  public static func write(
+  package static func write(
     _ analysis: PairingAnalysis, connection: Int? = nil, style: TextStyle,
     to output: inout OutputBuffer
   ) {

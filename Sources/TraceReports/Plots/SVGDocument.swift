@@ -2,12 +2,12 @@
 /// sheets.
 ///
 /// It is readable on light and on dark pages. The same plots produce the same octets.
-public struct SVGDocument {
+package struct SVGDocument {
   /// A description of the drawing for accessibility.
-  public var title: String
+  package var title: String
   package var plots: [Plot]
   /// Width in user units, which are pixels unless the file is scaled; at least 320.
-  public let width: Int
+  package let width: Int
 
   /// - Parameters:
   ///   - title: the heading of the document; none if empty.
@@ -20,7 +20,7 @@ public struct SVGDocument {
   }
 
   /// Writes the drawing as a file.
-  public func write(to output: inout OutputBuffer) {
+  package func write(to output: inout OutputBuffer) {
     let top = title.isEmpty ? 12 : 48
     let heights = plots.map { SVGPlot.height(of: $0) }
     let height = top + heights.reduce(0, +) + 12

@@ -1,10 +1,10 @@
 import BluetoothPackets
 import LinkSessions
-public import TraceAnalysis
+package import TraceAnalysis
 
 /// The expected results for a simulated capture as a JSON document of the schema
 /// "bletrace.simulation/1".
-public enum SimulationJSON {
+package enum SimulationJSON {
   /// Writes the document.
   ///
   /// - Parameters:
@@ -12,7 +12,7 @@ public enum SimulationJSON {
   ///   - view: the capture taken of it.
   ///   - name: the file name of the capture.
   ///   - output: receives the document.
-  public static func write(
+  package static func write(
     _ simulation: Simulation, view: Simulation.View, name: String, to output: inout OutputBuffer
   ) {
     SimulationReport(

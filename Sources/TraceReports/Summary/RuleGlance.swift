@@ -1,12 +1,12 @@
 import LinkSessions
-public import TraceAnalysis
+package import TraceAnalysis
 
 /// The errors and warnings that `check` reports for a capture, for its first screen.
-public struct RuleGlance: Sendable {
+package struct RuleGlance: Sendable {
   private let findings: [CheckFinding]
 
   /// - Parameter analysis: the findings of a capture.
-  public init(_ analysis: CheckAnalysis) {
+  package init(_ analysis: CheckAnalysis) {
     findings = CheckReport(analysis, RuleSelection()).findings.filter { $0.severity > .note }
   }
 

@@ -1,10 +1,10 @@
 import LinkSessions
-public import TraceAnalysis
+package import TraceAnalysis
 
 /// The summary as a JSON document of the schema "bletrace.summary/1".
-public enum SummaryJSON {
+package enum SummaryJSON {
   /// Writes the summary as a JSON document.
-  public static func write(_ summary: TraceSummary, to output: inout OutputBuffer) {
+  package static func write(_ summary: TraceSummary, to output: inout OutputBuffer) {
     summary.write(to: &output)
   }
 }

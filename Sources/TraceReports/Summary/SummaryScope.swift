@@ -1,8 +1,8 @@
 import LinkSessions
-public import TraceAnalysis
+package import TraceAnalysis
 
 /// The level of detail in a summary.
-public struct SummaryScope: Sendable {
+package struct SummaryScope: Sendable {
   /// Whether to limit it to one screen and count what is left out.
   let isFirstScreen: Bool
   /// Indices in `ConnectionTable`, or nil for all.
@@ -14,10 +14,10 @@ public struct SummaryScope: Sendable {
   let window: CaptureWindow
 
   /// One screen.
-  public static let firstScreen = SummaryScope(
+  package static let firstScreen = SummaryScope(
     isFirstScreen: true, connections: nil, devices: nil, .all)
   /// Everything.
-  public static let all = SummaryScope(isFirstScreen: false, connections: nil, devices: nil, .all)
+  package static let all = SummaryScope(isFirstScreen: false, connections: nil, devices: nil, .all)
 
   private init(
     isFirstScreen: Bool, connections: Set<Int>?, devices: Set<Int>?, _ window: CaptureWindow
@@ -34,7 +34,7 @@ public struct SummaryScope: Sendable {
   ///   - connections: the IDs of connections.
   ///   - names: for each device one of the addresses proven to be its own, or a part of its name.
   ///   - summary: the summary of the capture.
-  public init(connections: [Int], devices names: [String], of summary: TraceSummary) {
+  package init(connections: [Int], devices names: [String], of summary: TraceSummary) {
     let table = summary.devices
     var links = Set(connections.map { $0 - 1 })
     var devices = Set(names.flatMap { table.devices(called: $0) })
@@ -50,7 +50,7 @@ public struct SummaryScope: Sendable {
   }
 
   /// Everything that reaches into a part of the capture.
-  public init(_ window: CaptureWindow, of summary: TraceSummary) {
+  package init(_ window: CaptureWindow, of summary: TraceSummary) {
     let ids = summary.connections.ids(in: window, start: summary.start ?? 0)
     let links = Set(ids.map { $0 - 1 })
     var devices: Set<Int> = []

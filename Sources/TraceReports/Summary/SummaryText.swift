@@ -1,10 +1,10 @@
 import BluetoothPackets
 import CaptureFiles
 import LinkSessions
-public import TraceAnalysis
+package import TraceAnalysis
 
 /// The summary as text: the first screen, everything, or some connections and devices.
-public struct SummaryText {
+package struct SummaryText {
   let summary: TraceSummary
   let style: TextStyle
   let scope: SummaryScope
@@ -36,7 +36,7 @@ public struct SummaryText {
   ///   - scope: the level of detail.
   ///   - rules: what `check` finds in the capture, or nil if it was not checked.
   ///   - output: receives the text.
-  public static func write(
+  package static func write(
     _ summary: TraceSummary, style: TextStyle, scope: SummaryScope = .firstScreen,
     rules: RuleGlance? = nil, to output: inout OutputBuffer
   ) {

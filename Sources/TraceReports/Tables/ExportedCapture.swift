@@ -1,7 +1,7 @@
 import BluetoothPackets
 public import CaptureFiles
 import LinkSessions
-public import TraceAnalysis
+package import TraceAnalysis
 
 /// An exported file, identified by its contents.
 public struct ExportedFile: Sendable {
@@ -52,7 +52,7 @@ public struct ExportedCapture: Sendable {
   ///   - series: values over time.
   ///   - packets: the options for reading the capture again for its packets, or nil for no packets.
   ///   - leftOut: names of tables that get no rows.
-  public init(
+  package init(
     _ file: ExportedFile, version: String, _ measured: CaptureMeasurements, _ check: CheckAnalysis,
     _ series: ValueSeries, packets: ReadingOptions? = nil, without leftOut: Set<String> = []
   ) {
@@ -76,7 +76,7 @@ public struct ExportedCapture: Sendable {
   public static let schemaVersion = 2
 
   /// The measurements needed for an export.
-  public static let needs: CaptureMeasurements.Kinds = [.all, .transactions]
+  package static let needs: CaptureMeasurements.Kinds = [.all, .transactions]
 
   /// All tables, in the order of the indices that rows refer to.
   public static let tables: [ExportTable] = [

@@ -1,8 +1,8 @@
 import LinkSessions
-public import TraceAnalysis
+package import TraceAnalysis
 
 /// Failed connections of many captures, grouped by the signature of their ends.
-public struct FailureGroups: Sendable {
+package struct FailureGroups: Sendable {
   /// Connections with the same signature.
   struct Group: Sendable {
     let signature: EndSignature
@@ -22,17 +22,17 @@ public struct FailureGroups: Sendable {
   private(set) var failed = 0
 
   /// Creates an empty collection.
-  public init() {}
+  package init() {}
 
   /// The measurements needed of a capture.
-  public static let needs: CaptureMeasurements.Kinds = [.gatt, .timeline]
+  package static let needs: CaptureMeasurements.Kinds = [.gatt, .timeline]
 
   /// Adds the connections of a capture.
   ///
   /// - Parameters:
   ///   - measured: the measurements in `needs`.
   ///   - report: the check of the capture.
-  public mutating func add(_ measured: CaptureMeasurements, _ report: CheckReport) {
+  package mutating func add(_ measured: CaptureMeasurements, _ report: CheckReport) {
     captures += 1
     connections += measured.connections.connections.count
     var seen: Set<String> = []
@@ -52,7 +52,7 @@ public struct FailureGroups: Sendable {
   }
 
   /// Adds the groups of other captures.
-  public mutating func add(_ others: FailureGroups) {
+  package mutating func add(_ others: FailureGroups) {
     captures += others.captures
     connections += others.connections
     failed += others.failed

@@ -1,16 +1,16 @@
 /// The style of a text report: its width, and whether to use colour in addition to words.
-public struct TextStyle: Sendable {
+package struct TextStyle: Sendable {
   /// Number of columns, at least 40.
-  public let width: Int
+  package let width: Int
   /// Whether to write terminal sequences for colours.
-  public let usesColour: Bool
+  package let usesColour: Bool
   /// The time format.
-  public let times: TimeDisplay
+  package let times: TimeDisplay
   /// Whether somebody asked for times: then reports that name frames alone show when those came, too.
-  public let showsTimes: Bool
+  package let showsTimes: Bool
 
   /// Creates a style with this number of columns.
-  public init(
+  package init(
     width: Int = 100, usesColour: Bool = false, times: TimeDisplay = .relative,
     showsTimes: Bool = false
   ) {
@@ -25,12 +25,12 @@ public struct TextStyle: Sendable {
   /// - Parameters:
   ///   - times: the form.
   ///   - showsTimes: whether somebody asked for it.
-  public func with(_ times: TimeDisplay, showsTimes: Bool = false) -> TextStyle {
+  package func with(_ times: TimeDisplay, showsTimes: Bool = false) -> TextStyle {
     TextStyle(width: width, usesColour: usesColour, times: times, showsTimes: showsTimes)
   }
 
   /// The parts of a report with their own colours.
-  public enum Accent: String, Sendable {
+  package enum Accent: String, Sendable {
     /// A heading.
     case heading = "1"
     /// Less important text.
@@ -55,7 +55,7 @@ public struct TextStyle: Sendable {
   }
 
   /// Text with the sequences of an accent, if colours are used.
-  public func paint(_ text: String, _ accent: Accent) -> String {
+  package func paint(_ text: String, _ accent: Accent) -> String {
     usesColour && !text.isEmpty ? "\u{1B}[\(accent.rawValue)m\(text)\u{1B}[0m" : text
   }
 

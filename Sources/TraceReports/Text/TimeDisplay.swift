@@ -1,9 +1,9 @@
 package import TraceAnalysis
 
 /// The time format of text reports.
-public struct TimeDisplay: Sendable {
+package struct TimeDisplay: Sendable {
   /// Time formats. A text report uses one of them throughout.
-  public enum Form: String, Hashable, Sendable, CaseIterable {
+  package enum Form: String, Hashable, Sendable, CaseIterable {
     /// Since the first record: "00:03.102".
     case relative
     /// The time of day in a time zone: "14:32:05.102".
@@ -17,32 +17,32 @@ public struct TimeDisplay: Sendable {
   }
 
   /// The offset of a time zone at a moment.
-  public struct Offset: Hashable, Sendable {
+  package struct Offset: Hashable, Sendable {
     /// Seconds east of UTC.
-    public var seconds: Int
+    package var seconds: Int
     /// "CET", or empty if the zone has no short name.
-    public var name: String
+    package var name: String
 
     /// Creates an offset with the common name of its zone.
-    public init(seconds: Int, name: String) {
+    package init(seconds: Int, name: String) {
       self.seconds = seconds
       self.name = name
     }
 
     /// UTC.
-    public static let utc = Offset(seconds: 0, name: "UTC")
+    package static let utc = Offset(seconds: 0, name: "UTC")
   }
 
   /// The format.
-  public var form: Form
+  package var form: Form
   /// Returns the offset of the zone of `Form.clock` at a time in seconds since 1970.
-  public var zone: @Sendable (Int64) -> Offset
+  package var zone: @Sendable (Int64) -> Offset
 
   /// Since the first record, the default.
-  public static let relative = TimeDisplay(.relative)
+  package static let relative = TimeDisplay(.relative)
 
   /// Creates a format, with the zone for `clock`.
-  public init(_ form: Form, zone: @escaping @Sendable (Int64) -> Offset = { _ in .utc }) {
+  package init(_ form: Form, zone: @escaping @Sendable (Int64) -> Offset = { _ in .utc }) {
     self.form = form
     self.zone = zone
   }

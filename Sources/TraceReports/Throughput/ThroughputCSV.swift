@@ -1,7 +1,7 @@
-public import TraceAnalysis
+package import TraceAnalysis
 
 /// Transfers as comma-separated values: one line each after a line of column names.
-public enum ThroughputCSV {
+package enum ThroughputCSV {
   /// Writes the table.
   ///
   /// - Parameters:
@@ -11,7 +11,7 @@ public enum ThroughputCSV {
   ///   - place: the place among the tables of several files, or nil for a single one.
   ///   - times: how moments are written.
   ///   - output: receives the table.
-  public static func write(
+  package static func write(
     _ analysis: ThroughputAnalysis, connection: Int? = nil, transfer: Int? = nil,
     place: CSVPlace? = nil, times: TimeDisplay = .relative, to output: inout OutputBuffer
   ) {

@@ -1,9 +1,9 @@
 import BluetoothPackets
 import LinkSessions
-public import TraceAnalysis
+package import TraceAnalysis
 
 /// Throughput as a JSON document of the schema "bletrace.throughput/1".
-public enum ThroughputJSON {
+package enum ThroughputJSON {
   /// Writes the document.
   ///
   /// - Parameters:
@@ -11,7 +11,7 @@ public enum ThroughputJSON {
   ///   - connection: the ID of the only connection to include, or nil for all.
   ///   - transfer: the number of the only transfer to include, or nil for all.
   ///   - output: receives the document.
-  public static func write(
+  package static func write(
     _ analysis: ThroughputAnalysis, connection: Int? = nil, transfer: Int? = nil,
     to output: inout OutputBuffer
   ) {

@@ -1,8 +1,8 @@
 import LinkSessions
-public import TraceAnalysis
+package import TraceAnalysis
 
 /// Plots of transfers: the rate over time, the sizes of values, and the causes of loss.
-public enum ThroughputPlots {
+package enum ThroughputPlots {
   /// Maximum number of transfers to plot, largest first.
   static let drawn = 6
 
@@ -12,7 +12,7 @@ public enum ThroughputPlots {
   ///   - analysis: the measurements.
   ///   - connection: the ID of the only connection to include, or nil for all.
   ///   - transfer: the number of the only transfer to include, or nil for all.
-  public static func document(
+  package static func document(
     _ analysis: ThroughputAnalysis, connection: Int? = nil, transfer: Int? = nil
   ) -> SVGDocument {
     let numbered = Array(zip(1..., analysis.transfers)).filter {

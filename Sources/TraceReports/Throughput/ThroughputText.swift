@@ -1,9 +1,9 @@
 import BluetoothPackets
 import LinkSessions
-public import TraceAnalysis
+package import TraceAnalysis
 
 /// Throughput and its limits as text.
-public struct ThroughputText {
+package struct ThroughputText {
   let analysis: ThroughputAnalysis
   let style: TextStyle
   let hasPlots: Bool
@@ -18,7 +18,7 @@ public struct ThroughputText {
   ///   - hasPlots: whether to plot the rate in several lines instead of one.
   ///   - style: the width, and whether to use colour.
   ///   - output: receives the text.
-  public static func write(
+  package static func write(
     _ analysis: ThroughputAnalysis, connection: Int? = nil, transfer: Int? = nil,
     hasPlots: Bool = false, style: TextStyle, to output: inout OutputBuffer
   ) {

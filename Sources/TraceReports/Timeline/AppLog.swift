@@ -1,7 +1,7 @@
 import CaptureFiles
 
 /// A log of an app, a system or a firmware: lines with their times.
-public struct AppLog: Sendable {
+package struct AppLog: Sendable {
   /// A time in the format of a line.
   enum Time: Hashable, Sendable {
     /// Nanoseconds since 1970, from a line with a time zone.
@@ -32,10 +32,10 @@ public struct AppLog: Sendable {
   }
 
   /// The name as given by the user.
-  public let name: String
+  package let name: String
   let lines: [Line]
   /// Number of lines beyond the limit.
-  public let linesNotKept: Int
+  package let linesNotKept: Int
 
   /// Before a section of a bug report that is a log.
   private static let reportMark = "LOG (logcat"
@@ -47,7 +47,7 @@ public struct AppLog: Sendable {
   /// - Parameters:
   ///   - text: the whole log.
   ///   - name: the name of its file.
-  public init(_ text: String, name: String) {
+  package init(_ text: String, name: String) {
     self.name = name
     if let entries = AppLog.entries(of: text) {
       lines = Array(entries.prefix(AppLog.limit))
@@ -96,7 +96,7 @@ public struct AppLog: Sendable {
   }
 
   /// Whether no line has a time, so that no line can be placed.
-  public var hasNoTimes: Bool { !lines.contains { $0.time != nil } }
+  package var hasNoTimes: Bool { !lines.contains { $0.time != nil } }
 }
 
 extension String {

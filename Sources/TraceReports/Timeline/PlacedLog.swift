@@ -1,10 +1,10 @@
 import LinkSessions
-public import TraceAnalysis
+package import TraceAnalysis
 
 /// A log whose lines are placed in a capture.
-public struct PlacedLog: Sendable {
+package struct PlacedLog: Sendable {
   /// How the log's clock was aligned with the capture's.
-  public enum Basis: String, Sendable {
+  package enum Basis: String, Sendable {
     /// By an offset from the user.
     case given
     /// By events in both the log and the capture.
@@ -29,13 +29,13 @@ public struct PlacedLog: Sendable {
   /// In chronological order.
   let lines: [Line]
   /// The offset added to the log's times, in nanoseconds.
-  public let offset: Int64
+  package let offset: Int64
   /// The basis of the offset.
-  public let basis: Basis
+  package let basis: Basis
   /// Where in the capture the clock of a log started that counts from a start, in nanoseconds; nil for other logs.
   let clockStart: Int64?
   /// Number of events of the capture that the log shows at this offset.
-  public let support: Int
+  package let support: Int
   /// Nanoseconds by which a found offset may be wrong, because the log has whole seconds; 0 for other logs.
   let uncertainty: Int64
 
@@ -49,7 +49,7 @@ public struct PlacedLog: Sendable {
   ///   - isShown: returns whether to include a line. All lines are examined for events.
   /// - Returns: nil if the clocks can't be compared: the log has uptimes, and nothing shows when
   ///   that clock started.
-  public init?(
+  package init?(
     _ log: AppLog, in timeline: Timeline, offset given: Int64?, zone: @escaping (Int64) -> Int,
     where isShown: (String) -> Bool = { _ in true }
   ) {
@@ -124,7 +124,7 @@ public struct PlacedLog: Sendable {
   }
 
   /// "app.log: +3.2 s, by 4 events that both show".
-  public var remark: String {
+  package var remark: String {
     let shift =
       clockStart.map { start in
         start < 0

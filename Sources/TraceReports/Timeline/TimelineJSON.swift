@@ -1,14 +1,14 @@
 import LinkSessions
-public import TraceAnalysis
+package import TraceAnalysis
 
 /// A timeline as one JSON document of the schema "bletrace.timeline/1", with a line for each
 /// connection, procedure and transaction.
-public enum TimelineJSON {
+package enum TimelineJSON {
   /// - Parameters:
   ///   - timeline: the timeline with its transactions.
   ///   - log: lines of an app that stand between its rows; nil for none.
   ///   - output: receives the document.
-  public static func write(
+  package static func write(
     _ timeline: Timeline, log: PlacedLog? = nil, to output: inout OutputBuffer
   ) {
     TimelineDocument(timeline: timeline, log: log).write(.rows, to: &output)

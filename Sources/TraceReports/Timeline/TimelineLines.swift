@@ -1,12 +1,12 @@
-public import CaptureFiles
+package import CaptureFiles
 import LinkSessions
-public import TraceAnalysis
+package import TraceAnalysis
 
 /// A timeline as JSON objects, one per line, written while the capture is read.
 ///
 /// Each object has a `type`. Transactions and procedures are written when they end, and a
 /// connection twice: at its first packet, and when everything about it is known.
-public struct TimelineLines {
+package struct TimelineLines {
   private let filter: TimelineFilter
   private let chosen: ChosenFrames?
   private var choice: ProcedureChoice
@@ -15,11 +15,11 @@ public struct TimelineLines {
   private var procedures = 0
   private var transactions = 0
   /// Number of connections in the capture, known at its end.
-  public private(set) var connections = 0
+  package private(set) var connections = 0
   /// Nanoseconds from the capture's first record to its last, known at its end.
-  public private(set) var duration: Int64 = 0
+  package private(set) var duration: Int64 = 0
   /// Number of matching procedures beyond the limit, which may be missing.
-  public var proceduresNotKept: Int { choice.notKept }
+  package var proceduresNotKept: Int { choice.notKept }
 
   /// Maximum number of transaction ranges in a run. Each transaction contains its procedure.
   static let rangeLimit = 64
@@ -27,7 +27,7 @@ public struct TimelineLines {
   /// - Parameters:
   ///   - filter: the filter for procedures.
   ///   - chosen: limits the timeline to procedures with these packets, or nil for all.
-  public init(filter: TimelineFilter, chosen: ChosenFrames? = nil) {
+  package init(filter: TimelineFilter, chosen: ChosenFrames? = nil) {
     self.filter = filter
     self.chosen = chosen
     choice = ProcedureChoice(chosen)
@@ -40,7 +40,7 @@ public struct TimelineLines {
   ///   - options: what is known before the capture is read.
   ///   - output: receives the lines.
   ///   - progress: is called from time to time, for a progress bar.
-  public mutating func write(
+  package mutating func write(
     _ reader: inout CaptureReader, options: ReadingOptions = ReadingOptions(),
     to output: inout OutputBuffer, progress: ((borrowing CaptureReader) -> Void)? = nil
   ) {

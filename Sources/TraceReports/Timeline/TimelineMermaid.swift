@@ -1,10 +1,10 @@
 import BluetoothPackets
 import CaptureFiles
 import LinkSessions
-public import TraceAnalysis
+package import TraceAnalysis
 
 /// A timeline as a Mermaid sequence diagram.
-public struct TimelineMermaid {
+package struct TimelineMermaid {
   /// Maximum number of arrows in a readable diagram.
   static let limit = 200
 
@@ -15,7 +15,7 @@ public struct TimelineMermaid {
   ///   - timeline: the timeline.
   ///   - isWhole: whether to include all lines, however many.
   ///   - output: receives the diagram.
-  public static func write(_ timeline: Timeline, isWhole: Bool, to output: inout OutputBuffer) {
+  package static func write(_ timeline: Timeline, isWhole: Bool, to output: inout OutputBuffer) {
     let diagram = TimelineMermaid(timeline: timeline, names: TimelineNames(timeline))
     diagram.write(isWhole: isWhole, to: &output)
   }

@@ -1,14 +1,14 @@
-public import ByteReading
-public import CaptureFiles
-public import LinkSessions
-public import TraceAnalysis
+package import ByteReading
+package import CaptureFiles
+package import LinkSessions
+package import TraceAnalysis
 
 /// Collects lines for the packets of a timeline's transactions by frame.
-public final class TimelinePackets: CaptureAnalyzer, RecordFollower {
+package final class TimelinePackets: CaptureAnalyzer, RecordFollower {
   /// Limited to `limit`.
   private var lines = PacketLines()
   /// Number of packets beyond the limit.
-  public private(set) var notKept = 0
+  package private(set) var notKept = 0
   private let filter: TimelineFilter
   private let chosen: ChosenFrames?
 
@@ -19,17 +19,17 @@ public final class TimelinePackets: CaptureAnalyzer, RecordFollower {
   ///   - filter: selects the connections and times whose packets are kept.
   ///   - chosen: the only packets to keep. It must come before this object in the list of readers.
   ///     Nil for all.
-  public init(filter: TimelineFilter, chosen: ChosenFrames? = nil) {
+  package init(filter: TimelineFilter, chosen: ChosenFrames? = nil) {
     self.filter = filter
     self.chosen = chosen
   }
 
-  public func observers(_ shared: inout SharedObservers) -> [any SessionObserver] { [] }
-  public var wantedFields: FieldSet? { AnalysisFields.standard.wanted }
+  package func observers(_ shared: inout SharedObservers) -> [any SessionObserver] { [] }
+  package var wantedFields: FieldSet? { AnalysisFields.standard.wanted }
 
-  public func finish(_ capture: borrowing ReadCapture) -> PacketLines { lines }
+  package func finish(_ capture: borrowing ReadCapture) -> PacketLines { lines }
 
-  public func follow(
+  package func follow(
     _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome, fields: FieldWatcher?,
     _ tracker: inout SessionTracker
   ) {
@@ -56,7 +56,7 @@ public final class TimelinePackets: CaptureAnalyzer, RecordFollower {
 
 /// Lines for packets by frame, stored in one text with its ranges, because separate `String` values
 /// would take twice the memory.
-public struct PacketLines: Hashable, Sendable {
+package struct PacketLines: Hashable, Sendable {
   /// In ascending order.
   private var frames: [Int] = []
   /// End of each frame's line in `octets`.
@@ -64,10 +64,10 @@ public struct PacketLines: Hashable, Sendable {
   private var octets: [UInt8] = []
 
   /// Creates an empty collection.
-  public init() {}
+  package init() {}
 
   /// Number of lines.
-  public var count: Int { frames.count }
+  package var count: Int { frames.count }
 
   /// - Parameter frame: after the frames of all lines so far. A line of an earlier frame is
   ///   ignored.
@@ -79,7 +79,7 @@ public struct PacketLines: Hashable, Sendable {
   }
 
   /// The line of a frame, or nil if there is none.
-  public subscript(frame: Int) -> String? {
+  package subscript(frame: Int) -> String? {
     var (low, high) = (0, frames.count)
     while low < high {
       let middle = (low + high) / 2

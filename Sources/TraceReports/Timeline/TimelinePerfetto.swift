@@ -1,10 +1,10 @@
 import BluetoothPackets
 import LinkSessions
-public import TraceAnalysis
+package import TraceAnalysis
 
 /// A timeline in the trace event format, for ui.perfetto.dev: a process for each connection, tracks
 /// for its procedures and transactions by layer, and counters.
-public struct TimelinePerfetto {
+package struct TimelinePerfetto {
   private let timeline: Timeline
   private let names: TimelineNames
   private var tracks = PerfettoTracks()
@@ -12,7 +12,7 @@ public struct TimelinePerfetto {
   /// - Parameters:
   ///   - timeline: the timeline with its transactions.
   ///   - output: receives the trace.
-  public static func write(_ timeline: Timeline, to output: inout OutputBuffer) {
+  package static func write(_ timeline: Timeline, to output: inout OutputBuffer) {
     var trace = TimelinePerfetto(timeline)
     var writer = JSONWriter(.rows, into: output)
     writer.object { writer in

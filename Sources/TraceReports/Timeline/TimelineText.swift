@@ -1,9 +1,9 @@
 import BluetoothPackets
 import LinkSessions
-public import TraceAnalysis
+package import TraceAnalysis
 
 /// Levels of detail in a timeline.
-public enum TimelineDetail: String, Sendable, CaseIterable {
+package enum TimelineDetail: String, Sendable, CaseIterable {
   /// One line per procedure.
   case procedures
   /// The transactions below each procedure.
@@ -13,7 +13,7 @@ public enum TimelineDetail: String, Sendable, CaseIterable {
 }
 
 /// A timeline as lines of text, connection by connection.
-public struct TimelineText {
+package struct TimelineText {
   let timeline: Timeline
   let style: TextStyle
   let detail: TimelineDetail
@@ -37,7 +37,7 @@ public struct TimelineText {
   ///   - log: lines of an app's log to put between the rows.
   ///   - style: the text style.
   ///   - output: receives the text.
-  public static func write(
+  package static func write(
     _ timeline: Timeline, detail: TimelineDetail, packets: PacketLines = PacketLines(),
     isExpanded: Bool = false, log: PlacedLog? = nil, style: TextStyle,
     to output: inout OutputBuffer

@@ -1,4 +1,4 @@
-public import ArgumentParser
+import ArgumentParser
 public import TraceReports
 
 /// One `-E` of `packets -T fields`, with tshark's names and values.
