@@ -37,7 +37,7 @@ public final class AdvertisingAnalyzer: CaptureAnalyzer, RecordFollower {
     [observer]
   }
 
-  public var bell: FollowerBell? { observer.bell }
+  package var bell: FollowerBell? { observer.bell }
 
   public func follow(
     _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome, fields: FieldWatcher?,

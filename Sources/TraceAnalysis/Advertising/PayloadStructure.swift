@@ -1,8 +1,8 @@
-public import BluetoothPackets
+package import BluetoothPackets
 import ByteReading
 
 /// A structure of advertising data, copied from a payload to compare it with others.
-public struct PayloadStructure: Hashable, Sendable {
+package struct PayloadStructure: Hashable, Sendable {
   /// Identifies the same structure in another payload.
   struct Key: Hashable {
     let type: ADType
@@ -13,12 +13,12 @@ public struct PayloadStructure: Hashable, Sendable {
 
   let key: Key
   /// The value without the octets of the owner.
-  public let value: [UInt8]
+  package let value: [UInt8]
 
   /// Type of the AD structure.
-  public var type: ADType { key.type }
+  package var type: ADType { key.type }
   /// Company or service of manufacturer and service data, unchanged.
-  public var owner: [UInt8] { key.owner }
+  package var owner: [UInt8] { key.owner }
 
   /// The structures of a payload, up to one with a wrong length.
   static func list(in octets: [UInt8]) -> [PayloadStructure] {
@@ -41,7 +41,7 @@ public struct PayloadStructure: Hashable, Sendable {
   /// - Parameters:
   ///   - new: the payload.
   ///   - old: the previous payload.
-  public static func changed(from old: [UInt8], to new: [UInt8]) -> [Change] {
+  package static func changed(from old: [UInt8], to new: [UInt8]) -> [Change] {
     let before = list(in: old)
     let after = list(in: new)
     var changes: [Change] = after.compactMap { structure in
@@ -55,14 +55,14 @@ public struct PayloadStructure: Hashable, Sendable {
   }
 
   /// One structure that was added, removed or changed.
-  public struct Change: Hashable, Sendable {
+  package struct Change: Hashable, Sendable {
     /// The previous structure, or nil if it was added.
-    public let old: PayloadStructure?
+    package let old: PayloadStructure?
     /// The new structure, or nil if it was removed.
-    public let new: PayloadStructure?
+    package let new: PayloadStructure?
 
     /// The range from the first to the last different octet, for values of the same length.
-    public var differingOctets: ClosedRange<Int>? {
+    package var differingOctets: ClosedRange<Int>? {
       guard let old, let new, old.value.count == new.value.count else { return nil }
       let differing = new.value.indices.filter { old.value[$0] != new.value[$0] }
       guard let first = differing.first, let last = differing.last else { return nil }

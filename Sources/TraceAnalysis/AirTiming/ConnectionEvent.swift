@@ -67,7 +67,7 @@ public enum EventEnd: Int, Sendable, CaseIterable {
 }
 
 /// Outcome of an event of which only the central's packets were captured.
-public enum SilentEvent: Hashable, Sendable {
+package enum SilentEvent: Hashable, Sendable {
   /// The central retransmits: the peripheral was absent, or the central did not receive its answer.
   case missedByPeripheral
   /// The central continues with its next PDU: the peripheral answered.

@@ -101,12 +101,12 @@ extension EventTally {
 }
 
 /// Assumptions of the radio-on times.
-public enum RadioAssumptions {
+package enum RadioAssumptions {
   /// Accuracy of each side's sleep clock, in ppm.
-  public static let sleepClockPPM = 50
+  package static let sleepClockPPM = 50
 
   /// The assumptions as a sentence.
-  public static let sentence =
+  package static let sentence =
     "radio on: packets of both sides and the T_IFS around them, captured share scaled to all events; "
     + "the peripheral listens ± (2 × 50 ppm × interval + 16 µs) around each anchor that it uses"
 }

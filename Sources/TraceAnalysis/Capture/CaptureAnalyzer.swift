@@ -1,4 +1,4 @@
-public import ByteReading
+package import ByteReading
 public import CaptureFiles
 public import LinkDecryption
 public import LinkSessions
@@ -26,7 +26,7 @@ public protocol CaptureAnalyzer: AnyObject {
 }
 
 /// A builder that receives each record after the sessions have processed it.
-public protocol RecordFollower: AnyObject {
+package protocol RecordFollower: AnyObject {
   /// The requested fields; nil for none, which takes a fraction of the time.
   var wantedFields: FieldSet? { get }
 
@@ -64,12 +64,12 @@ public protocol RecordFollower: AnyObject {
 }
 
 extension RecordFollower {
-  public func catchUp(_ tracker: borrowing SessionTracker) {}
-  public var wantedFields: FieldSet? { nil }
-  public var framesWithFields: ClosedRange<Int> { 0...Int.max }
-  public var followsRecords: Bool { true }
-  public var bell: FollowerBell? { nil }
-  public var hasEnough: Bool? { nil }
+  package func catchUp(_ tracker: borrowing SessionTracker) {}
+  package var wantedFields: FieldSet? { nil }
+  package var framesWithFields: ClosedRange<Int> { 0...Int.max }
+  package var followsRecords: Bool { true }
+  package var bell: FollowerBell? { nil }
+  package var hasEnough: Bool? { nil }
 }
 
 /// What is known before a capture is read.

@@ -7,13 +7,30 @@ extension CaptureReader {
   ///
   /// - Parameters:
   ///   - analyzers: builders of the analyses.
-  ///   - first: receives each record before `analyzers`, which may depend on it; nil for none.
   ///   - options: what is known before the capture is read.
   ///   - progress: is called from time to time, for a progress bar.
   ///   - stop: determines when to stop before the end.
   /// - Returns: the analyses, in the order of `analyzers`.
   public mutating func analyses<each Analyzer: CaptureAnalyzer>(
-    by analyzers: repeat each Analyzer, after first: (any RecordFollower)? = nil,
+    by analyzers: repeat each Analyzer, options: ReadingOptions = ReadingOptions(),
+    progress: ((borrowing CaptureReader) -> Void)? = nil, until stop: ReadingStop = .atTheEnd
+  ) -> (repeat (each Analyzer).Analysis) {
+    analyses(
+      by: repeat each analyzers, after: nil, options: options, progress: progress, until: stop)
+  }
+
+  /// Reads the capture to its end in one pass and builds any number of analyses, which may depend on
+  /// another follower of records.
+  ///
+  /// - Parameters:
+  ///   - analyzers: builders of the analyses.
+  ///   - first: receives each record before `analyzers`, which may depend on it; nil for none.
+  ///   - options: what is known before the capture is read.
+  ///   - progress: is called from time to time, for a progress bar.
+  ///   - stop: determines when to stop before the end.
+  /// - Returns: the analyses, in the order of `analyzers`.
+  package mutating func analyses<each Analyzer: CaptureAnalyzer>(
+    by analyzers: repeat each Analyzer, after first: (any RecordFollower)?,
     options: ReadingOptions = ReadingOptions(),
     progress: ((borrowing CaptureReader) -> Void)? = nil, until stop: ReadingStop = .atTheEnd
   ) -> (repeat (each Analyzer).Analysis) {
@@ -132,7 +149,7 @@ extension CaptureAnalysis {
   ///   - analyzer: builds the analysis.
   ///   - options: what is known before the capture is read.
   ///   - progress: is called from time to time, for a progress bar.
-  public init(
+  package init(
     reading reader: inout CaptureReader, by analyzer: Analyzer = Self.analyzer(),
     options: ReadingOptions = ReadingOptions(),
     progress: ((borrowing CaptureReader) -> Void)? = nil

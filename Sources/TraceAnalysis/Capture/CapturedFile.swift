@@ -98,7 +98,7 @@ extension CapturedFile {
 }
 
 /// A report on one capture file.
-public protocol CaptureAnalysis: Sendable {
+package protocol CaptureAnalysis: Sendable {
   /// The type that builds the analysis.
   associatedtype Analyzer: CaptureAnalyzer where Analyzer.Analysis == Self
 
@@ -111,13 +111,13 @@ public protocol CaptureAnalysis: Sendable {
 
 extension CaptureAnalysis {
   /// The file name used in reports.
-  public var name: String { file.name }
+  package var name: String { file.name }
   /// Damaged parts of the file.
-  public var damage: DamageList { file.damage }
+  package var damage: DamageList { file.damage }
   /// Number of records by kind.
-  public var tally: RecordTally { file.tally }
+  package var tally: RecordTally { file.tally }
   /// Time of the first record in nanoseconds since 1970, or nil for a capture without times.
-  public var start: Int64? { file.start }
+  package var start: Int64? { file.start }
   /// Nanoseconds from the first record to the last.
-  public var duration: Int64 { file.duration }
+  package var duration: Int64 { file.duration }
 }

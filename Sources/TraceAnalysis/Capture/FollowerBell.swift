@@ -2,13 +2,13 @@ import Synchronization
 
 /// A flag by which an observer signals that it has data for its story builder, so that the builder
 /// can skip all other records.
-public final class FollowerBell: Sendable {
+package final class FollowerBell: Sendable {
   // One thread reads and sets it. The runtime checks each access to a variable of a class, and once
   // per record that takes longer than everything else here.
   private let hasRung = Atomic(false)
 
   /// Creates a flag that is not set.
-  public init() {}
+  package init() {}
 
   /// Whether data is waiting.
   var isRung: Bool { hasRung.load(ordering: .relaxed) }

@@ -82,7 +82,7 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
     attributes = AttributeListener(bell: news)
   }
 
-  public var bell: FollowerBell? { news }
+  package var bell: FollowerBell? { news }
 
   public func observers(_ shared: inout SharedObservers) -> [any SessionObserver] {
     timing = shared.one(AirTiming.init)

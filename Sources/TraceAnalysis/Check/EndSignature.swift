@@ -1,11 +1,11 @@
-public import LinkSessions
+package import LinkSessions
 
 /// Signature of a connection's end: equal for failures of the same kind in any capture.
 ///
 /// It contains nothing that differs from run to run: no times, frames, handles or addresses.
-public struct EndSignature: Hashable, Sendable {
+package struct EndSignature: Hashable, Sendable {
   /// How far a connection had progressed. The raw value is a stable name used in reports.
-  public enum Phase: String, Hashable, Sendable, CaseIterable {
+  package enum Phase: String, Hashable, Sendable, CaseIterable {
     /// No packet of the peripheral was received.
     case connecting
     /// The link layers exchanged features, versions, lengths or PHYs, without traffic above them.
@@ -23,19 +23,19 @@ public struct EndSignature: Hashable, Sendable {
   }
 
   /// Why the connection ended.
-  public let cause: ConnectionEnd.Cause
+  package let cause: ConnectionEnd.Cause
   /// Whether the end was unintended, or its reason calls for a closer look.
-  public let isFailure: Bool
+  package let isFailure: Bool
   /// How far the connection had progressed.
-  public let phase: Phase
+  package let phase: Phase
   /// Rules that found an error on this connection, in the order of the rule table.
-  public let rules: [RuleID]
+  package let rules: [RuleID]
   /// The first of these errors that says more than how the connection ended.
   ///
   /// Ends with the same first error are of one kind: what follows it differs from capture to capture.
-  public let firstRule: RuleID?
+  package let firstRule: RuleID?
   /// The peer's Firmware Revision String, if it was captured.
-  public let firmware: String?
+  package let firmware: String?
 
   /// - Parameters:
   ///   - connection: a connection that ended.
@@ -43,7 +43,7 @@ public struct EndSignature: Hashable, Sendable {
   ///   - findings: the findings of the capture.
   ///   - firmware: the firmware revision of the peer.
   /// - Returns: nil for a connection that is not known to have ended.
-  public init?(
+  package init?(
     of connection: Connection, setup: Procedure.Setup?, findings: [CheckFinding], firmware: String?
   ) {
     guard let end = connection.end, end.isOver else { return nil }
@@ -67,7 +67,7 @@ public struct EndSignature: Hashable, Sendable {
   ]
 
   /// How far a connection has come, ended or not.
-  public static func phase(of connection: Connection, _ setup: Procedure.Setup?) -> Phase {
+  package static func phase(of connection: Connection, _ setup: Procedure.Setup?) -> Phase {
     switch connection.end?.cause {
     case .notEstablished, .reason(.failedToBeEstablished): return .connecting
     default: break

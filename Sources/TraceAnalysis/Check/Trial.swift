@@ -1,9 +1,9 @@
 import BluetoothPackets
-public import LinkSessions
+package import LinkSessions
 
 /// The devices under test in a capture: those that connect, pair or synchronise, and those named by
 /// the user. Findings about other advertisers do not concern them.
-public struct Trial: Hashable, Sendable {
+package struct Trial: Hashable, Sendable {
   /// Indices in `DeviceTable`, or nil if all devices are under test.
   private let devices: Set<Int>?
   private let table: [Int: Int]
@@ -37,7 +37,7 @@ public struct Trial: Hashable, Sendable {
   }
 
   /// Whether a finding is about one of them, or about no device at all.
-  public func judges(_ finding: Finding) -> Bool {
+  package func judges(_ finding: Finding) -> Bool {
     guard finding.connection == nil, let device = finding.device, let devices else { return true }
     return devices.contains(table[device] ?? device)
   }

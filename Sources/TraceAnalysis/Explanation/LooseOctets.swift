@@ -1,27 +1,27 @@
-public import BluetoothPackets
-public import ByteReading
+package import BluetoothPackets
+package import ByteReading
 import CaptureFiles
-public import LinkSessions
+package import LinkSessions
 
 /// Octets without a capture: a single PDU that a user has entered.
-public struct LooseOctets: Sendable {
+package struct LooseOctets: Sendable {
   /// The format of the octets.
-  public typealias Form = PacketForm
+  package typealias Form = PacketForm
 
   /// The format that was applied.
-  public let form: Form
+  package let form: Form
   /// The octets and their fields.
-  public let dissection: DissectedOctets
+  package let dissection: DissectedOctets
   /// The error that stopped decoding. The fields before it are valid.
-  public let stoppedBy: WireError?
+  package let stoppedBy: WireError?
   /// Why a link-layer packet was not decoded further, or nil if it was, or if the reason is
   /// unknown.
-  public let notDecoded: NotDecodedReason?
+  package let notDecoded: NotDecodedReason?
   /// Number of octets left over.
-  public let unread: Int
+  package let unread: Int
 
   /// Reads octets that a user has entered.
-  public init(_ octets: [UInt8], as form: Form) {
+  package init(_ octets: [UInt8], as form: Form) {
     self.form = form
     let watcher = FieldWatcher()
     var unread = 0
@@ -40,10 +40,10 @@ public struct LooseOctets: Sendable {
   }
 
   /// Whether the octets seem to be such a packet: nothing is missing, and nothing is left over.
-  public var fits: Bool { stoppedBy == nil && unread == 0 && hasName }
+  package var fits: Bool { stoppedBy == nil && unread == 0 && hasName }
 
   /// The formats that fit the octets, most likely first.
-  public static func forms(fitting octets: [UInt8]) -> [Form] {
+  package static func forms(fitting octets: [UInt8]) -> [Form] {
     Form.allCases.filter { LooseOctets(octets, as: $0).fits }
       .sorted { LooseOctets.order($0) < LooseOctets.order($1) }
   }

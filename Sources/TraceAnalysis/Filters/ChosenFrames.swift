@@ -25,7 +25,7 @@ public final class ChosenFrames: RecordFollower {
   ///   - filter: the filter that packets must match.
   ///   - procedures: the procedures of the packets, if the filter `needsProcedures`.
   ///   - limit: the maximum number of frames to keep.
-  public init(
+  package init(
     _ filter: DisplayFilter, procedures: ProcedureFrames? = nil, limit: Int = ChosenFrames.limit
   ) {
     self.filter = filter

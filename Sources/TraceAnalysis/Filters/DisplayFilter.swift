@@ -43,12 +43,15 @@ public struct DisplayFilter: Sendable {
 
   /// Whether the filter uses values that are known only after a procedure has ended. The capture
   /// must then be read before by `ProcedureFramesAnalyzer`.
-  public var needsProcedures: Bool { program.records.contains(where: \.isKnownLater) }
+  package var needsProcedures: Bool { program.records.contains(where: \.isKnownLater) }
+
+  /// Starts applying the filter to a capture. Values that are known only after a procedure has ended are in no record.
+  public func run() -> FilterRun { run(procedures: nil) }
 
   /// Starts applying the filter to a capture.
   ///
   /// - Parameter procedures: the procedures of the packets, if the filter `needsProcedures`.
-  public func run(procedures: ProcedureFrames? = nil) -> FilterRun {
+  package func run(procedures: ProcedureFrames?) -> FilterRun {
     FilterRun(program, procedures: procedures)
   }
 }

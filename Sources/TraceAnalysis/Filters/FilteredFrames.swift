@@ -1,20 +1,20 @@
-public import ByteReading
-public import CaptureFiles
-public import LinkSessions
+package import ByteReading
+package import CaptureFiles
+package import LinkSessions
 
 /// The packets of a capture that each of several filters matches, in one pass.
 ///
 /// A filter is identified by its text, so a filter that is used twice is evaluated once.
-public final class FilteredFrames: RecordFollower {
+package final class FilteredFrames: RecordFollower {
   private var sets: [String: ChosenFrames] = [:]
   /// In the order of the filters.
   private var order: [ChosenFrames] = []
-  public let wantedFields: FieldSet?
+  package let wantedFields: FieldSet?
 
   /// - Parameters:
   ///   - filters: the filters that packets must match.
   ///   - procedures: the procedures of the packets, if one of the filters `needsProcedures`.
-  public init(_ filters: [DisplayFilter], procedures: ProcedureFrames? = nil) {
+  package init(_ filters: [DisplayFilter], procedures: ProcedureFrames? = nil) {
     var fields: FieldSet?
     for filter in filters where sets[filter.text] == nil {
       let frames = ChosenFrames(filter, procedures: procedures)
@@ -29,17 +29,17 @@ public final class FilteredFrames: RecordFollower {
   }
 
   /// Whether there is no filter.
-  public var isEmpty: Bool { order.isEmpty }
+  package var isEmpty: Bool { order.isEmpty }
 
   /// The packets that a filter matches, or nil for a filter that was not given.
-  public subscript(filter: DisplayFilter) -> ChosenFrames? { sets[filter.text] }
+  package subscript(filter: DisplayFilter) -> ChosenFrames? { sets[filter.text] }
 
   /// Number of packets for which a filter's result may be wrong.
-  public var cutShort: Int { order.reduce(0) { $0 + $1.cutShort } }
+  package var cutShort: Int { order.reduce(0) { $0 + $1.cutShort } }
   /// Number of matching packets beyond the limit.
-  public var notKept: Int { order.reduce(0) { $0 + $1.notKept } }
+  package var notKept: Int { order.reduce(0) { $0 + $1.notKept } }
 
-  public func follow(
+  package func follow(
     _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome, fields: FieldWatcher?,
     _ tracker: inout SessionTracker
   ) {

@@ -1,14 +1,14 @@
 import BluetoothPackets
-public import ByteReading
-public import CaptureFiles
-public import LinkSessions
+package import ByteReading
+package import CaptureFiles
+package import LinkSessions
 
 /// The procedures that each packet of a capture belongs to, found in a first pass for filters that
 /// use them.
 ///
 /// The outcome of a request is known only after its answer. So a filter that tests the outcome of a
 /// request's packet must read the capture twice.
-public struct ProcedureFrames: CaptureAnalysis {
+package struct ProcedureFrames: CaptureAnalysis {
   /// A transaction that one packet belongs to.
   struct Membership {
     /// Stable name of the procedure, or nil if the transaction belongs to none.
@@ -33,18 +33,18 @@ public struct ProcedureFrames: CaptureAnalysis {
   }
 
   /// Maximum number of transactions and procedures, and of packets within pairings.
-  public static let limit = 1_000_000
+  package static let limit = 1_000_000
 
-  public let file: CapturedFile
+  package let file: CapturedFile
   /// Sorted by frame.
   private let places: [Place]
   private let entries: [Entry]
   private let kinds: [UInt32: Procedure.Kind]
   /// Number of transactions, procedures and packets of pairings beyond the limit. They have none of
   /// the fields.
-  public let notKept: Int
+  package let notKept: Int
 
-  public static func analyzer() -> ProcedureFramesAnalyzer { ProcedureFramesAnalyzer() }
+  package static func analyzer() -> ProcedureFramesAnalyzer { ProcedureFramesAnalyzer() }
 
   fileprivate init(
     file: CapturedFile, places: [Place], entries: [Entry], kinds: [UInt32: Procedure.Kind],
@@ -78,12 +78,12 @@ public struct ProcedureFrames: CaptureAnalysis {
   }
 
   /// The fields that `emit` adds.
-  public static let fields = FieldSet([
+  package static let fields = FieldSet([
     RecordField.procedure.id, RecordField.procedureOutcome.id, RecordField.latency.id,
   ])
 
   /// Adds the procedures of a frame to a watcher.
-  public func emit(_ frame: Int, to watcher: FieldWatcher) {
+  package func emit(_ frame: Int, to watcher: FieldWatcher) {
     forEach(in: frame) { membership in
       if let kind = membership.kind { watcher.note(RecordField.procedure, text: kind) }
       watcher.note(RecordField.procedureOutcome, text: membership.outcome)
@@ -114,7 +114,7 @@ public struct ProcedureFrames: CaptureAnalysis {
 }
 
 /// Finds the procedures that each packet of a capture belongs to.
-public final class ProcedureFramesAnalyzer: CaptureAnalyzer, RecordFollower {
+package final class ProcedureFramesAnalyzer: CaptureAnalyzer, RecordFollower {
   private let news = FollowerBell()
   private let builder: ProcedureBuilder
   private let pairings: PairingFrames
@@ -129,31 +129,31 @@ public final class ProcedureFramesAnalyzer: CaptureAnalyzer, RecordFollower {
   ///
   /// - Parameter limit: the maximum number of transactions and procedures, of which a tenth are
   ///   procedures, and of packets within pairings and link-layer procedures.
-  public init(limit: Int = ProcedureFrames.limit) {
+  package init(limit: Int = ProcedureFrames.limit) {
     self.limit = limit
     builder = ProcedureBuilder(keepsTransactions: true, rangeLimit: 0, bell: news)
     pairings = PairingFrames(limit: limit)
     controls = ControlFrames(limit: limit)
   }
 
-  public func observers(_ shared: inout SharedObservers) -> [any SessionObserver] {
+  package func observers(_ shared: inout SharedObservers) -> [any SessionObserver] {
     [builder, pairings, controls]
   }
 
-  public var bell: FollowerBell? { news }
+  package var bell: FollowerBell? { news }
 
-  public func follow(
+  package func follow(
     _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome, fields: FieldWatcher?,
     _ tracker: inout SessionTracker
   ) {
     catchUp(tracker)
   }
 
-  public func catchUp(_ tracker: borrowing SessionTracker) {
+  package func catchUp(_ tracker: borrowing SessionTracker) {
     if builder.hasNews { take() }
   }
 
-  public func finish(_ capture: borrowing ReadCapture) -> ProcedureFrames {
+  package func finish(_ capture: borrowing ReadCapture) -> ProcedureFrames {
     builder.finish(at: capture.tracker.lastTime)
     take()
     procedures.sort { ($0.start, $0.id) < ($1.start, $1.id) }

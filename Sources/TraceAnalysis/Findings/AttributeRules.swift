@@ -1,13 +1,13 @@
 import BluetoothPackets
-public import LinkSessions
+package import LinkSessions
 
 /// Rules about the results of requests to a server.
 ///
 /// A request without a captured answer only counts as timed out if no packet can have been missed.
 /// The sessions ensure that before they set a procedure's outcome.
-public enum AttributeRules {
+package enum AttributeRules {
   /// - Parameter procedures: the procedures of the capture, resolved, in any order.
-  public static func findings(in procedures: some Sequence<Procedure>) -> [Finding] {
+  package static func findings(in procedures: some Sequence<Procedure>) -> [Finding] {
     procedures.flatMap { procedure in rules(for: procedure).map { finding($0, procedure) } }
   }
 

@@ -1,11 +1,11 @@
 import BluetoothPackets
-public import LinkSessions
+package import LinkSessions
 
 /// Rules about how connections last and end.
 ///
 /// They are based on a PDU or an event about the connection as a whole, or on an end that the
 /// capture proves in another way (Docs/Ends.md). Silence alone is not an end.
-public enum ConnectionRules {
+package enum ConnectionRules {
   /// Maximum lifetime of a short connection in nanoseconds.
   static let shortLife: Int64 = 10_000_000_000
   /// Number of short connections of the same two devices that counts as churn.
@@ -23,7 +23,7 @@ public enum ConnectionRules {
   /// the same two devices.
   ///
   /// - Parameter table: the connections.
-  public static func findings(in table: ConnectionTable) -> [Finding] {
+  package static func findings(in table: ConnectionTable) -> [Finding] {
     let connections = table.connections
     let single = connections.indices.flatMap { index in
       thinMargins(of: connections[index], index)

@@ -1,26 +1,26 @@
 import BluetoothPackets
-public import LinkSessions
+package import LinkSessions
 
 /// A peripheral's request for new connection parameters.
-public struct ParameterRequest: Hashable, Sendable {
+package struct ParameterRequest: Hashable, Sendable {
   /// Index in `ConnectionTable`.
   package let connection: Int
   /// The packet with the request.
-  public let frame: Frame
+  package let frame: Frame
   /// Minimum and maximum connection interval in nanoseconds.
-  public let interval: ClosedRange<Int64>
+  package let interval: ClosedRange<Int64>
   /// Requested peripheral latency.
-  public let latency: Int
+  package let latency: Int
   /// Supervision timeout in nanoseconds.
-  public let timeout: Int64
+  package let timeout: Int64
   /// Whether the peripheral's host made the request by L2CAP, so that the central's host accepts
   /// exactly these values or none. The answer of a link layer may contain others. Core 6.0, Vol 3,
   /// Part A, 4.21, and Vol 6, Part B, 5.1.7.2.
-  public let isOfHost: Bool
+  package let isOfHost: Bool
   /// The response in which the central's host accepts it, or nil if none was captured.
-  public internal(set) var acceptance: Frame?
+  package internal(set) var acceptance: Frame?
   /// The response that rejects it, or nil if none was captured.
-  public internal(set) var refusal: Frame?
+  package internal(set) var refusal: Frame?
 
   /// Nil for a range that ends before it begins.
   init?(

@@ -1,8 +1,8 @@
 import BluetoothPackets
-public import LinkSessions
+package import LinkSessions
 
 /// Rules about requests for new connection parameters and their results.
-public enum ParameterRules {
+package enum ParameterRules {
   /// T_GAP(conn_pause_peripheral) in nanoseconds: how long a peripheral waits after connecting.
   /// Core 6.0, Vol 3, Part C, 9.3.12.2 and Appendix A.
   static let pause: Int64 = 5_000_000_000
@@ -21,7 +21,7 @@ public enum ParameterRules {
   ///   - requests: requests of peripherals.
   ///   - orders: records of commands that started updates, by the record of the event that ends the
   ///     update.
-  public static func findings(
+  package static func findings(
     in procedures: some Sequence<Procedure>, _ table: ConnectionTable,
     _ requests: [ParameterRequest] = [], orders: [Int: Int] = [:]
   ) -> [Finding] {

@@ -1,8 +1,8 @@
 import BluetoothPackets
-public import LinkSessions
+package import LinkSessions
 
 /// Rules about key and pairing failures that occur more than once.
-public enum SecurityRules {
+package enum SecurityRules {
   /// Number of failed pairings within a minute that is no longer a coincidence.
   static let attemptCount = 3
   static let attemptSpan: Int64 = 60_000_000_000
@@ -10,7 +10,7 @@ public enum SecurityRules {
   /// - Parameters:
   ///   - log: the pairings and encryptions of a capture.
   ///   - table: their connections.
-  public static func findings(in log: SecurityLog, _ table: ConnectionTable) -> [Finding] {
+  package static func findings(in log: SecurityLog, _ table: ConnectionTable) -> [Finding] {
     log.encryptions.compactMap { Finding(causeOf: $0) } + staleKeys(log, table)
       + repeatedAttempts(log.pairings, table) + repairs(log.pairings, table)
   }

@@ -1,13 +1,13 @@
-public import BluetoothPackets
+package import BluetoothPackets
 import ByteReading
-public import LinkSessions
+package import LinkSessions
 
 /// Collects the latest value of each attribute, and rejected requests, while a capture is read.
 ///
 /// Attributes are kept by server, so that a request rejected on one connection and allowed on the
 /// next appears for the same attribute. The server of an end may become known late, so ends are
 /// kept separate until the capture has been read.
-public final class AttributeObserver: ATTObserver, ATTAnswerObserver, AttributeValueObserver,
+package final class AttributeObserver: ATTObserver, ATTAnswerObserver, AttributeValueObserver,
   SMPObserver, SessionEventObserver, RoleSwapObserver
 {
   /// One end of one connection. Its server is determined after the capture has been read.

@@ -1,5 +1,5 @@
 import BluetoothPackets
-public import LinkSessions
+package import LinkSessions
 
 extension GATTTree {
   /// Observations of one server's attributes over all its connections.
@@ -48,7 +48,7 @@ extension GATTTree {
   /// - Parameters:
   ///   - tracker: the tracker that has read it.
   ///   - observer: the observer of that pass.
-  public static func trees(
+  package static func trees(
     of tracker: borrowing SessionTracker, observed observer: AttributeObserver
   ) -> [GATTTree] {
     var databases: [GATTMemory.Server: GATTDatabase] = [:]

@@ -1,72 +1,72 @@
-public import BluetoothPackets
-public import ByteReading
-public import CaptureFiles
-public import LinkSessions
+package import BluetoothPackets
+package import ByteReading
+package import CaptureFiles
+package import LinkSessions
 
 /// Measurements of one capture: the requested analyses, built in one pass.
 ///
 /// Contracts are evaluated on these values, and captures are compared by them.
-public struct CaptureMeasurements: CaptureAnalysis {
-  public let file: CapturedFile
+package struct CaptureMeasurements: CaptureAnalysis {
+  package let file: CapturedFile
   /// The devices of the capture.
-  public let devices: DeviceTable
+  package let devices: DeviceTable
   /// The connections of the capture.
-  public let connections: ConnectionTable
+  package let connections: ConnectionTable
   /// The requested analyses. Other analyses are nil.
-  public let kinds: Kinds
+  package let kinds: Kinds
   /// The summary, if requested.
-  public let summary: TraceSummary?
+  package let summary: TraceSummary?
   /// The timeline, if requested.
-  public let timeline: Timeline?
+  package let timeline: Timeline?
   /// Transfers, if requested.
-  public let throughput: ThroughputAnalysis?
+  package let throughput: ThroughputAnalysis?
   /// Pairings, if requested.
-  public let pairing: PairingAnalysis?
+  package let pairing: PairingAnalysis?
   /// Attribute databases, if requested.
-  public let gatt: GATTAnalysis?
+  package let gatt: GATTAnalysis?
   /// Connection events, if requested.
-  public let events: ConnectionAnalysis?
+  package let events: ConnectionAnalysis?
   /// Advertisers, if requested.
-  public let advertising: AdvertisingAnalysis?
+  package let advertising: AdvertisingAnalysis?
   /// Values of attributes with the requested types, in the order of the capture.
-  public let values: [ValueSighting]
+  package let values: [ValueSighting]
   /// Number of such values beyond the limit.
-  public let valuesNotKept: Int
+  package let valuesNotKept: Int
   /// Values whose type the capture does not show, by attribute. Empty if no types are requested.
   package let valuesWithoutType: [UnnamedValues]
 
   /// Kinds of stories.
-  public struct Kinds: OptionSet, Hashable, Sendable {
-    public let rawValue: Int
-    public init(rawValue: Int) { self.rawValue = rawValue }
+  package struct Kinds: OptionSet, Hashable, Sendable {
+    package let rawValue: Int
+    package init(rawValue: Int) { self.rawValue = rawValue }
 
     /// The summary.
-    public static let summary = Kinds(rawValue: 1)
+    package static let summary = Kinds(rawValue: 1)
     /// The timeline.
-    public static let timeline = Kinds(rawValue: 1 << 1)
+    package static let timeline = Kinds(rawValue: 1 << 1)
     /// Transfers.
-    public static let throughput = Kinds(rawValue: 1 << 2)
+    package static let throughput = Kinds(rawValue: 1 << 2)
     /// Pairings.
-    public static let pairing = Kinds(rawValue: 1 << 3)
+    package static let pairing = Kinds(rawValue: 1 << 3)
     /// Attribute databases.
-    public static let gatt = Kinds(rawValue: 1 << 4)
+    package static let gatt = Kinds(rawValue: 1 << 4)
     /// Connection events.
-    public static let events = Kinds(rawValue: 1 << 5)
+    package static let events = Kinds(rawValue: 1 << 5)
     /// Advertisers.
-    public static let advertising = Kinds(rawValue: 1 << 6)
+    package static let advertising = Kinds(rawValue: 1 << 6)
 
     /// Everything that reports contain.
-    public static let all = Kinds(rawValue: 0x7F)
+    package static let all = Kinds(rawValue: 0x7F)
 
     /// Also the transactions of the timeline, for filters that select procedures by their packets.
-    public static let transactions = Kinds(rawValue: 1 << 7)
+    package static let transactions = Kinds(rawValue: 1 << 7)
   }
 
-  public static func analyzer() -> MeasurementAnalyzer { MeasurementAnalyzer() }
+  package static func analyzer() -> MeasurementAnalyzer { MeasurementAnalyzer() }
 }
 
 /// Builds any of the analyses in ``CaptureMeasurements``.
-public final class MeasurementAnalyzer: CaptureAnalyzer, RecordFollower {
+package final class MeasurementAnalyzer: CaptureAnalyzer, RecordFollower {
   private let kinds: CaptureMeasurements.Kinds
   private let summary: SummaryAnalyzer?
   private let timeline: TimelineAnalyzer?
@@ -84,7 +84,7 @@ public final class MeasurementAnalyzer: CaptureAnalyzer, RecordFollower {
   /// - Parameters:
   ///   - kinds: the requested analyses. No others are built.
   ///   - types: the types of attributes whose values are requested.
-  public init(
+  package init(
     _ kinds: CaptureMeasurements.Kinds = .all, valuesOf types: Set<BluetoothUUID> = []
   ) {
     values = types.isEmpty ? nil : ValueSightingObserver { types.contains($0) }
@@ -103,7 +103,7 @@ public final class MeasurementAnalyzer: CaptureAnalyzer, RecordFollower {
     advertising = kinds.contains(.advertising) ? AdvertisingAnalyzer() : nil
   }
 
-  public func observers(_ shared: inout SharedObservers) -> [any SessionObserver] {
+  package func observers(_ shared: inout SharedObservers) -> [any SessionObserver] {
     var observers: [any SessionObserver] = []
     if let summary { observers += summary.observers(&shared) }
     if let timeline { observers += timeline.observers(&shared) }
@@ -116,11 +116,11 @@ public final class MeasurementAnalyzer: CaptureAnalyzer, RecordFollower {
     return observers
   }
 
-  public var followsRecords: Bool {
+  package var followsRecords: Bool {
     summary != nil || timeline != nil || advertising != nil || values != nil
   }
 
-  public func follow(
+  package func follow(
     _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome, fields: FieldWatcher?,
     _ tracker: inout SessionTracker
   ) {
@@ -130,12 +130,12 @@ public final class MeasurementAnalyzer: CaptureAnalyzer, RecordFollower {
     if let values, values.hasNews { values.catchUp(tracker) }
   }
 
-  public func catchUp(_ tracker: borrowing SessionTracker) {
+  package func catchUp(_ tracker: borrowing SessionTracker) {
     summary?.catchUp(tracker)
     timeline?.catchUp(tracker)
   }
 
-  public func finish(_ capture: borrowing ReadCapture) -> CaptureMeasurements {
+  package func finish(_ capture: borrowing ReadCapture) -> CaptureMeasurements {
     values?.finish(capture.tracker)
     return CaptureMeasurements(
       file: capture.file, devices: capture.tracker.devices,

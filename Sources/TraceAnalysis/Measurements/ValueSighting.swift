@@ -1,26 +1,26 @@
-public import BluetoothPackets
-public import ByteReading
-public import CaptureFiles
-public import LinkSessions
+package import BluetoothPackets
+package import ByteReading
+package import CaptureFiles
+package import LinkSessions
 
 /// A value of an attribute from its server: notified, indicated or read.
-public struct ValueSighting: Hashable, Sendable {
+package struct ValueSighting: Hashable, Sendable {
   /// Index in `ConnectionTable`.
   package let connection: Int
   /// The direction in which the server sends.
-  public let direction: LinkDirection
+  package let direction: LinkDirection
   /// The attribute's handle.
-  public let handle: UInt16
+  package let handle: UInt16
   /// The attribute's type.
-  public let uuid: BluetoothUUID
+  package let uuid: BluetoothUUID
   /// At most `maximumOctets` octets.
-  public let value: [UInt8]
+  package let value: [UInt8]
   /// Whether the end of the value was not captured or not kept.
-  public let isCut: Bool
+  package let isCut: Bool
   /// How the value was transferred.
-  public let source: AttributeObservation.Source
+  package let source: AttributeObservation.Source
   /// The packet that completed it.
-  public let frame: Frame
+  package let frame: Frame
 
   /// Maximum length of an attribute value. Core 6.0, Vol 3, Part F, 3.2.9.
   static let maximumOctets = 512
@@ -168,33 +168,33 @@ final class ValueSightingObserver: AttributeValueObserver {
 }
 
 /// Values of a capture that have a layout and can be converted to numbers.
-public struct ValueSeries: Sendable {
+package struct ValueSeries: Sendable {
   /// In the order of the capture.
-  public let values: [ValueSighting]
+  package let values: [ValueSighting]
   /// Number of such values beyond the limit.
-  public let notKept: Int
+  package let notKept: Int
 }
 
 /// Collects the values of attributes with a known layout over time.
-public final class ValueSeriesAnalyzer: CaptureAnalyzer, RecordFollower {
+package final class ValueSeriesAnalyzer: CaptureAnalyzer, RecordFollower {
   // Values with a layout are short: about 10 MiB.
   private let observer = ValueSightingObserver(limit: 50_000) {
     ValueLayouts.layout(of: $0, written: false) != nil
   }
 
   /// Creates an instance for one capture.
-  public init() {}
+  package init() {}
 
-  public func observers(_ shared: inout SharedObservers) -> [any SessionObserver] { [observer] }
+  package func observers(_ shared: inout SharedObservers) -> [any SessionObserver] { [observer] }
 
-  public func follow(
+  package func follow(
     _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome, fields: FieldWatcher?,
     _ tracker: inout SessionTracker
   ) {
     if observer.hasNews { observer.catchUp(tracker) }
   }
 
-  public func finish(_ capture: borrowing ReadCapture) -> ValueSeries {
+  package func finish(_ capture: borrowing ReadCapture) -> ValueSeries {
     observer.finish(capture.tracker)
     return ValueSeries(values: observer.values, notKept: observer.notKept)
   }

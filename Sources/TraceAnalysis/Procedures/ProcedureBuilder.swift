@@ -1,12 +1,12 @@
-public import BluetoothPackets
-public import CaptureFiles
-public import LinkSessions
+package import BluetoothPackets
+package import CaptureFiles
+package import LinkSessions
 
 /// Builds procedures from PDUs, transactions and events while a capture is read.
 ///
 /// The owner of the loop consumes finished procedures after each record, so the memory used here
 /// only grows with open connections and open procedures.
-public final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, LinkPacketObserver,
+package final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, LinkPacketObserver,
   ControlPDUObserver,
   TransactionObserver, SecurityObserver, HostNoteObserver, SessionEventObserver, RoleSwapObserver
 {

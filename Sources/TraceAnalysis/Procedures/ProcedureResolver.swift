@@ -1,9 +1,9 @@
 import BluetoothPackets
-public import LinkSessions
+package import LinkSessions
 
 /// Adds information to procedures that only the tables of the whole capture contain: attribute
 /// types, subscriptions, channels.
-public struct ProcedureResolver: Sendable {
+package struct ProcedureResolver: Sendable {
   private struct Value: Hashable {
     let connection: Int
     let server: LinkDirection
@@ -19,7 +19,7 @@ public struct ProcedureResolver: Sendable {
   private static let limit = 65_536
 
   /// Creates an empty resolver.
-  public init() {}
+  package init() {}
 
   /// Adds what the tables contain about a procedure.
   ///
@@ -28,7 +28,7 @@ public struct ProcedureResolver: Sendable {
   ///   - connections: the connections known now.
   ///   - gatt: the attributes known now.
   /// - Returns: false for a procedure that turns out to be irrelevant.
-  public mutating func resolve(
+  package mutating func resolve(
     _ procedure: inout Procedure, connections: ConnectionTable, gatt: GATTMemory
   ) -> Bool {
     guard let index = procedure.connection else { return true }

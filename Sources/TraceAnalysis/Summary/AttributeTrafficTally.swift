@@ -1,12 +1,12 @@
-public import BluetoothPackets
-public import LinkSessions
+package import BluetoothPackets
+package import LinkSessions
 
 /// Counts ATT PDUs by connection, direction, opcode and attribute while a capture is read.
-public final class AttributeTrafficTally: ATTObserver, RoleSwapObserver {
+package final class AttributeTrafficTally: ATTObserver, RoleSwapObserver {
   /// One row for each kind of PDU and attribute, in order of first occurrence.
-  public private(set) var rows: [AttributeTraffic] = []
+  package private(set) var rows: [AttributeTraffic] = []
   /// Number of PDUs that came when the table was full.
-  public private(set) var untracked = 0
+  package private(set) var untracked = 0
   private var indices: [Key: Int] = [:]
   /// Indices of the rows of each connection.
   private var byConnection: [Int: [Int]] = [:]
@@ -37,9 +37,9 @@ public final class AttributeTrafficTally: ATTObserver, RoleSwapObserver {
   }
 
   /// Creates an empty tally.
-  public init() {}
+  package init() {}
 
-  public func observe(_ pdu: borrowing ATTPDU, in context: PDUContext) {
+  package func observe(_ pdu: borrowing ATTPDU, in context: PDUContext) {
     let handle = pdu.handle
     let key = Key(
       connection: context.connection, direction: context.direction, opcode: pdu.opcode,
@@ -54,7 +54,7 @@ public final class AttributeTrafficTally: ATTObserver, RoleSwapObserver {
     rows[row].lastTime = context.frame.time
   }
 
-  public func observeRoleSwap(of connection: Int) {
+  package func observeRoleSwap(of connection: Int) {
     let own = byConnection[connection] ?? []
     // The keys include directions, too.
     recent = []

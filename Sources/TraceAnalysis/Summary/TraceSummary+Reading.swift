@@ -30,7 +30,7 @@ public final class SummaryAnalyzer: CaptureAnalyzer, RecordFollower {
     return [traffic, advertising, breaches, failures, information, procedures]
   }
 
-  public var bell: FollowerBell? { news }
+  package var bell: FollowerBell? { news }
 
   public func follow(
     _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome, fields: FieldWatcher?,

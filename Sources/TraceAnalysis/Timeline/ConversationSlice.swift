@@ -1,15 +1,15 @@
-public import ByteReading
-public import CaptureFiles
-public import LinkSessions
+package import ByteReading
+package import CaptureFiles
+package import LinkSessions
 
 /// Chooses the packets of a part of a capture, and of what has to be known to understand them: how its devices were
 /// found, how its connections were requested and set up, what they agreed on, and the search that names their attributes.
-public final class ConversationSlice: CaptureAnalyzer, RecordFollower {
+package final class ConversationSlice: CaptureAnalyzer, RecordFollower {
   /// Ranges of frames, in rising order.
-  public private(set) var frames: [ClosedRange<Int>] = []
+  package private(set) var frames: [ClosedRange<Int>] = []
   /// For each range, how many packets of the chosen connections were left out before it, in all. A copy that says so,
   /// as logs count what they lost, accuses nobody of what is not in it.
-  public private(set) var leftOut: [Int] = []
+  package private(set) var leftOut: [Int] = []
   private var missing = 0
   private let connections: Set<Int>
   private let window: CaptureWindow
@@ -34,7 +34,7 @@ public final class ConversationSlice: CaptureAnalyzer, RecordFollower {
   ///   - timeline: the whole of the same capture, with its transactions.
   ///   - chosen: indices in `ConnectionTable`; nil for all that reach into the window.
   ///   - window: the part that is wanted whole; of what came before, what explains it is kept.
-  public init(of timeline: Timeline, connections chosen: Set<Int>?, window: CaptureWindow = .all) {
+  package init(of timeline: Timeline, connections chosen: Set<Int>?, window: CaptureWindow = .all) {
     let start = timeline.start ?? 0
     self.window = window
     keepsOthers = chosen == nil
@@ -95,9 +95,9 @@ public final class ConversationSlice: CaptureAnalyzer, RecordFollower {
     others = others.joined
   }
 
-  public func observers(_ shared: inout SharedObservers) -> [any SessionObserver] { [] }
+  package func observers(_ shared: inout SharedObservers) -> [any SessionObserver] { [] }
 
-  public func follow(
+  package func follow(
     _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome, fields: FieldWatcher?,
     _ tracker: inout SessionTracker
   ) {
@@ -135,7 +135,7 @@ public final class ConversationSlice: CaptureAnalyzer, RecordFollower {
       || outcome.target.map(addresses.contains) ?? false
   }
 
-  public func finish(_ capture: borrowing ReadCapture) -> [ClosedRange<Int>] { frames }
+  package func finish(_ capture: borrowing ReadCapture) -> [ClosedRange<Int>] { frames }
 }
 
 extension Procedure.Kind {

@@ -1,25 +1,25 @@
 /// Transactions and procedures with packets that a filter matches.
-public struct ProcedureChoice {
+package struct ProcedureChoice {
   private let chosen: ChosenFrames?
   /// Procedures with a matching transaction.
   private var procedures: Set<Int> = []
 
   /// Maximum number of procedures to keep.
-  public static let limit = 1_000_000
+  package static let limit = 1_000_000
   private let limit: Int
   /// Number of procedures of matching transactions beyond the limit. Some of them are left out.
-  public private(set) var notKept = 0
+  package private(set) var notKept = 0
 
   /// - Parameters:
   ///   - chosen: the matching packets, or nil for all.
   ///   - limit: the maximum number of procedures to keep.
-  public init(_ chosen: ChosenFrames?, limit: Int = ProcedureChoice.limit) {
+  package init(_ chosen: ChosenFrames?, limit: Int = ProcedureChoice.limit) {
     self.chosen = chosen
     self.limit = limit
   }
 
   /// Whether a packet of a transaction matches. If so, its procedure matches, too.
-  public mutating func takes(_ member: ProcedureBuilder.Member) -> Bool {
+  package mutating func takes(_ member: ProcedureBuilder.Member) -> Bool {
     guard let chosen else { return true }
     guard chosen.contains(member.transaction) else { return false }
     guard let procedure = member.procedure, !procedures.contains(procedure) else { return true }
@@ -32,7 +32,7 @@ public struct ProcedureChoice {
   }
 
   /// Whether a procedure has a matching transaction, or begins or ends with a matching packet.
-  public func takes(_ procedure: Procedure) -> Bool {
+  package func takes(_ procedure: Procedure) -> Bool {
     guard let chosen else { return true }
     return procedures.contains(procedure.id)
       || chosen.contains(procedure.firstFrame, of: procedure.connection)

@@ -14,7 +14,7 @@ public struct Timeline: CaptureAnalysis {
   /// Sorted by start. Only those that match the filter.
   public let procedures: [Procedure]
   /// Sorted by request. Empty unless requested.
-  public let transactions: [ProcedureBuilder.Member]
+  package let transactions: [ProcedureBuilder.Member]
   /// In the order of the capture. Empty unless requested.
   public let samples: [TimelineSample]
   /// The filter of the timeline.
@@ -81,7 +81,7 @@ public final class TimelineAnalyzer: CaptureAnalyzer, RecordFollower {
     return [builder, values]
   }
 
-  public var bell: FollowerBell? { news }
+  package var bell: FollowerBell? { news }
 
   public func follow(
     _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome, fields: FieldWatcher?,
