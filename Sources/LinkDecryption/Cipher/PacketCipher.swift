@@ -1,9 +1,9 @@
 /// AES-CCM with the link layer's parameters: the first octet of the header is the only additional data.
 ///
 /// Core 6.0, Vol 6, Part E, 2.
-public struct PacketCipher: Sendable {
+package struct PacketCipher: Sendable {
   /// The kind of physical channel.
-  public enum Channel: Hashable, Sendable {
+  package enum Channel: Hashable, Sendable {
     /// Data of a connection.
     case data
     /// A connected isochronous stream.
@@ -24,7 +24,7 @@ public struct PacketCipher: Sendable {
   }
 
   /// Octets of the message integrity check at the end of each encrypted payload.
-  public static let integrityCheckOctets = CCMCipher.integrityCheckOctets
+  package static let integrityCheckOctets = CCMCipher.integrityCheckOctets
 
   /// Packet numbers have 39 bits. Vol 6, Part E, 2.1.
   static let lastNumber: UInt64 = 0x7F_FFFF_FFFF
@@ -39,7 +39,7 @@ public struct PacketCipher: Sendable {
   ///     group.
   ///   - vector: the initialization vector as a number.
   ///   - channel: the kind of physical channel.
-  public init(sessionKey: UInt128, vector: UInt64, channel: Channel) {
+  package init(sessionKey: UInt128, vector: UInt64, channel: Channel) {
     cipher = CCMCipher(key: sessionKey)
     authenticatedHeaderBits = channel.authenticatedHeaderBits
     // The least significant octet comes first.
@@ -65,7 +65,7 @@ public struct PacketCipher: Sendable {
   ///   - isFromCentral: the direction; true for a broadcaster.
   ///   - plaintext: receives the payload without its check; its count is unchanged on failure.
   /// - Returns: false if the check does not match because of another key, another counter or damage.
-  public mutating func decrypt(
+  package mutating func decrypt(
     _ payload: RawSpan, firstOctet: UInt8, counter: UInt64, isFromCentral: Bool,
     into plaintext: inout [UInt8]
   ) -> Bool {
@@ -75,7 +75,7 @@ public struct PacketCipher: Sendable {
   }
 
   /// Encrypts a payload and appends its message integrity check.
-  public mutating func encrypt(
+  package mutating func encrypt(
     _ plaintext: [UInt8], firstOctet: UInt8, counter: UInt64, isFromCentral: Bool
   ) -> [UInt8] {
     cipher.encrypt(

@@ -2,13 +2,13 @@
 ///
 /// Android and BlueZ store a key in transmission order, least significant octet first; consoles print
 /// it as a number.
-public enum HostKeyLog {
+package enum HostKeyLog {
   /// The keys in a text; none if it contains none.
   ///
   /// - Parameters:
   ///   - text: the text of the file.
   ///   - path: the path of the file. BlueZ names its folder after the device.
-  public static func keys(in text: String, path: String) -> KeyRing {
+  package static func keys(in text: String, path: String) -> KeyRing {
     var ring = KeyRing()
     let sections = SectionedText(text).sections
     if sections.contains(where: { $0.values.keys.contains { $0.hasPrefix("LE_") } }) {

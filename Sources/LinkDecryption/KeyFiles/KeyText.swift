@@ -1,13 +1,13 @@
 /// Parses keys that users type. Errors describe the expected format and never repeat the text.
-public enum KeyText {
+package enum KeyText {
   /// The error of a text that is not a valid key.
-  public struct Failure: Error, Hashable, CustomStringConvertible {
-    public let description: String
+  package struct Failure: Error, Hashable, CustomStringConvertible {
+    package let description: String
   }
 
   /// Parses a long term key, optionally followed by EDIV and Rand or by a device address, separated by
   /// commas.
-  public static func longTermKey(_ text: String) throws(Failure) -> KeyRing.Entry {
+  package static func longTermKey(_ text: String) throws(Failure) -> KeyRing.Entry {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     let value = try key(String(parts[0]), of: "--ltk")
     var name: KeyRing.Name?
@@ -31,13 +31,13 @@ public enum KeyText {
   }
 
   /// Parses a passkey, or a temporary key of 128 bits.
-  public static func temporaryKey(_ text: String) throws(Failure) -> UInt128 {
+  package static func temporaryKey(_ text: String) throws(Failure) -> UInt128 {
     if text.utf8.count <= 6, let passkey = UInt32(text) { return UInt128(passkey) }
     return try key(text, of: "--tk", "up to six decimal digits or 32 hexadecimal ones")
   }
 
   /// Parses 128 bits, most significant octet first.
-  public static func key(
+  package static func key(
     _ text: String, of option: String, _ expected: String = "32 hexadecimal digits"
   ) throws(Failure) -> UInt128 {
     guard let octets = octets(text), octets.count == 16 else {
@@ -48,7 +48,7 @@ public enum KeyText {
 
   /// Parses the session key of encrypted advertising data and, after a comma, its initialization
   /// vector, both most significant octet first.
-  public static func advertisingKey(_ text: String) throws(Failure) -> AdvertisingKey {
+  package static func advertisingKey(_ text: String) throws(Failure) -> AdvertisingKey {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     guard parts.count == 2, let vector = octets(String(parts[1])), vector.count == 8 else {
       throw Failure(
@@ -60,7 +60,7 @@ public enum KeyText {
   }
 
   /// Parses a private key of P-256: 64 hexadecimal digits, the most significant octet first.
-  public static func privateKey(_ text: String) throws(Failure) -> [UInt8] {
+  package static func privateKey(_ text: String) throws(Failure) -> [UInt8] {
     guard let octets = octets(text), octets.count == 32 else {
       throw Failure(description: "--private-key: 64 hexadecimal digits were expected")
     }
@@ -69,7 +69,7 @@ public enum KeyText {
 
   /// Parses a broadcast code. Core 6.0, Vol 3, Part C, 3.2.6: the text is UTF-8, padded with zeros at
   /// the end; the first octet is the least significant.
-  public static func broadcastCode(_ text: String) throws(Failure) -> UInt128 {
+  package static func broadcastCode(_ text: String) throws(Failure) -> UInt128 {
     if text.hasPrefix("0x") { return try key(text, of: "--broadcast-code") }
     let octets = Array(text.utf8)
     guard (1...16).contains(octets.count) else {

@@ -1,7 +1,7 @@
 /// Resolves private addresses with identity resolving keys.
 ///
 /// Core 6.0, Vol 6, Part B, 1.3.2.3.
-public struct AddressResolver: Sendable {
+package struct AddressResolver: Sendable {
   private struct Resolving: Sendable {
     let key: UInt128
     let identity: PairingAddress
@@ -12,15 +12,15 @@ public struct AddressResolver: Sendable {
   private var triesLeft = 20_000_000
 
   /// Creates a resolver without keys.
-  public init() {}
+  package init() {}
 
   /// Whether it has no keys and so resolves nothing.
-  public var isEmpty: Bool { keys.isEmpty }
+  package var isEmpty: Bool { keys.isEmpty }
 
   /// Adds a key. A key without an identity address is ignored.
   ///
   /// - Returns: whether it is new.
-  public mutating func learn(_ key: KeyRing.IdentityKey) -> Bool {
+  package mutating func learn(_ key: KeyRing.IdentityKey) -> Bool {
     guard let identity = key.identity, keys.count < KeyRing.limit,
       !keys.contains(where: { $0.key == key.value && $0.identity == identity })
     else { return false }
@@ -29,7 +29,7 @@ public struct AddressResolver: Sendable {
   }
 
   /// The identity behind an address; nil if no known key generated it.
-  public mutating func identity(of address: PairingAddress) -> PairingAddress? {
+  package mutating func identity(of address: PairingAddress) -> PairingAddress? {
     // The two highest bits show whether it is resolvable at all.
     guard address.isRandom, address.address >> 46 == 0b01 else { return nil }
     let random = UInt32(truncatingIfNeeded: address.address >> 24) & 0xFF_FFFF

@@ -1,13 +1,13 @@
 /// Searches for the temporary key of a legacy pairing whose confirm values were missed. The short term
 /// key of each candidate is tried on an encrypted packet.
-public struct EncryptedPacketSearch {
+package struct EncryptedPacketSearch {
   private let secrets: PairingSecrets
   private let material: LinkCipher.Material
 
   /// Creates a search.
   ///
   /// - Returns: nil if a random value of the pairing is missing.
-  public init?(_ secrets: PairingSecrets, _ material: LinkCipher.Material) {
+  package init?(_ secrets: PairingSecrets, _ material: LinkCipher.Material) {
     guard secrets.initiator.random != nil, secrets.responder.random != nil else { return nil }
     self.secrets = secrets
     self.material = material
@@ -21,7 +21,7 @@ public struct EncryptedPacketSearch {
   ///   - packet: the packet's other properties; it must be one of the first after encryption started.
   ///   - progress: called from time to time with the number of keys tried; the search ends if it
   ///     returns false.
-  public func key(
+  package func key(
     proving payload: RawSpan, _ packet: LinkCipher.Packet,
     progress: (UInt32) -> Bool = { _ in true }
   ) -> (key: LinkKey, plaintext: [UInt8])? {

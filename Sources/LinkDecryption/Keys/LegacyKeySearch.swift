@@ -2,7 +2,7 @@
 ///
 /// There are only a million candidates, and a confirm value identifies the right one: anyone who
 /// recorded the pairing has its keys. Core 6.0, Vol 3, Part H, 2.3.5.2 and 2.3.5.3.
-public struct LegacyKeySearch {
+package struct LegacyKeySearch {
   /// Passkeys have six decimal digits.
   package static let passkeys: Range<UInt32> = 0..<1_000_000
 
@@ -18,7 +18,7 @@ public struct LegacyKeySearch {
   }
 
   /// Whether a temporary key produces the confirm value.
-  public func isProven(_ temporaryKey: UInt128) -> Bool {
+  package func isProven(_ temporaryKey: UInt128) -> Bool {
     confirm(temporaryKey: temporaryKey) == confirm
   }
 
@@ -32,7 +32,7 @@ public struct LegacyKeySearch {
   ///
   /// - Parameter progress: called from time to time with the number of keys tried; the search ends if
   ///   it returns false.
-  public func temporaryKey(progress: (UInt32) -> Bool = { _ in true }) -> UInt32? {
+  package func temporaryKey(progress: (UInt32) -> Bool = { _ in true }) -> UInt32? {
     for passkey in Self.passkeys {
       if passkey & 0xFFFF == 0, !progress(passkey) { return nil }
       if isProven(UInt128(passkey)) { return passkey }

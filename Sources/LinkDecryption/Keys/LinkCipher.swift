@@ -3,20 +3,20 @@
 /// Each side numbers its packets from 0, but the number is not sent. After packets that the sniffer
 /// missed, the number must be searched for: it is right exactly if the message integrity check matches.
 /// Core 6.0, Vol 6, Part B, 5.1.3; Part E, 2.1.
-public struct LinkCipher {
+package struct LinkCipher {
   /// The contents of LL_ENC_REQ and LL_ENC_RSP.
-  public struct Material: Hashable, Sendable {
+  package struct Material: Hashable, Sendable {
     /// SKD_C.
-    public var centralDiversifier: UInt64
+    package var centralDiversifier: UInt64
     /// SKD_P.
-    public var peripheralDiversifier: UInt64
+    package var peripheralDiversifier: UInt64
     /// IV_C.
-    public var centralVector: UInt32
+    package var centralVector: UInt32
     /// IV_P.
-    public var peripheralVector: UInt32
+    package var peripheralVector: UInt32
 
     /// Creates the material from LL_ENC_REQ (central) and LL_ENC_RSP (peripheral).
-    public init(
+    package init(
       centralDiversifier: UInt64, peripheralDiversifier: UInt64, centralVector: UInt32,
       peripheralVector: UInt32
     ) {
@@ -28,20 +28,20 @@ public struct LinkCipher {
   }
 
   /// A packet as it was received.
-  public struct Packet: Hashable, Sendable {
+  package struct Packet: Hashable, Sendable {
     /// The header's first octet.
-    public var firstOctet: UInt8
+    package var firstOctet: UInt8
     /// Whether the central sent it.
-    public var isFromCentral: Bool
+    package var isFromCentral: Bool
     /// Whether the sender is only inferred from the turns of the link.
-    public var senderIsAssumed: Bool
+    package var senderIsAssumed: Bool
     /// Whether an intact copy was received before.
-    public var isRepeated: Bool
+    package var isRepeated: Bool
     /// Nanoseconds since any fixed time.
-    public var time: Int64
+    package var time: Int64
 
     /// Creates a packet; `time` in nanoseconds.
-    public init(
+    package init(
       firstOctet: UInt8, isFromCentral: Bool, senderIsAssumed: Bool, isRepeated: Bool, time: Int64
     ) {
       self.firstOctet = firstOctet
@@ -53,11 +53,11 @@ public struct LinkCipher {
   }
 
   /// The properties of a packet that its check has proven.
-  public struct Proof: Hashable, Sendable {
+  package struct Proof: Hashable, Sendable {
     /// Whether the central sent it.
-    public var isFromCentral: Bool
+    package var isFromCentral: Bool
     /// Whether it has the number of an earlier packet.
-    public var isRepeated: Bool
+    package var isRepeated: Bool
     /// Its number in its direction.
     var number: UInt64
   }
@@ -87,14 +87,14 @@ public struct LinkCipher {
   private var central = Side()
   private var peripheral = Side()
   /// The key, once a packet has proven it.
-  public private(set) var key: LinkKey?
+  package private(set) var key: LinkKey?
   /// When the first packet arrived: numbers are counted from there at the earliest.
   private var start: Int64?
   /// The payload of the last decrypted packet, without its check.
-  public private(set) var plaintext: [UInt8] = []
+  package private(set) var plaintext: [UInt8] = []
 
   /// Creates a cipher that uses those of `keys` that match, from the session's first packet on.
-  public init(_ material: Material, keys: [LinkKey]) {
+  package init(_ material: Material, keys: [LinkKey]) {
     self.material = material
     candidates = keys.map {
       Candidate(key: $0, cipher: PacketCipher(material, longTermKey: $0.value))
@@ -108,7 +108,7 @@ public struct LinkCipher {
   ///   - packet: the packet's other properties.
   ///   - budget: how many more numbers may be tried in the whole capture, besides the likely ones.
   /// - Returns: nil if the check matches none.
-  public mutating func decrypt(_ payload: RawSpan, _ packet: Packet, budget: inout Int) -> Proof? {
+  package mutating func decrypt(_ payload: RawSpan, _ packet: Packet, budget: inout Int) -> Proof? {
     guard payload.byteCount > PacketCipher.integrityCheckOctets else { return nil }
     let start = start ?? packet.time
     self.start = start
@@ -127,14 +127,14 @@ public struct LinkCipher {
   }
 
   /// Lends the plaintext so that it can be read while the cipher's owner changes.
-  public mutating func lendPlaintext() -> [UInt8] {
+  package mutating func lendPlaintext() -> [UInt8] {
     var lent: [UInt8] = []
     swap(&lent, &plaintext)
     return lent
   }
 
   /// Reuses the memory of the lent plaintext for the next packet.
-  public mutating func giveBack(_ lent: consuming [UInt8]) { plaintext = lent }
+  package mutating func giveBack(_ lent: consuming [UInt8]) { plaintext = lent }
 
   // MARK: Numbers
 

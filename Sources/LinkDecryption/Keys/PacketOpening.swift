@@ -1,7 +1,7 @@
 /// How a packet was decrypted, so that another payload can be encrypted in its place with another key.
-public struct PacketOpening: Sendable {
+package struct PacketOpening: Sendable {
   /// The long term key that decrypted it.
-  public let key: LinkKey
+  package let key: LinkKey
   /// The other input of the session key.
   let material: LinkCipher.Material
   /// The packet's number in its direction.
@@ -18,7 +18,7 @@ public struct PacketOpening: Sendable {
   ///   - firstOctet: the first octet of the packet's header.
   ///   - longTermKey: the key to use instead of `key`.
   /// - Returns: the payload with its check.
-  public func seal(_ payload: [UInt8], firstOctet: UInt8, longTermKey: UInt128) -> [UInt8] {
+  package func seal(_ payload: [UInt8], firstOctet: UInt8, longTermKey: UInt128) -> [UInt8] {
     var cipher =
       if let stream {
         PacketCipher(connected: stream, material, longTermKey: longTermKey)

@@ -1,7 +1,7 @@
 /// Checks on a recorded pairing that need no key.
 extension PairingSecrets {
   /// The six digits that both devices show in numeric comparison; nil if a value is missing.
-  public var comparisonValue: UInt32? {
+  package var comparisonValue: UInt32? {
     guard let initiatorKey = initiator.publicKey, let responderKey = responder.publicKey,
       let initiatorRandom = initiator.random, let responderRandom = responder.random
     else { return nil }
@@ -12,7 +12,7 @@ extension PairingSecrets {
 
   /// Whether the responder's confirm value matches its random value, in Just Works and numeric
   /// comparison, where no passkey is entered. Nil if a value is missing.
-  public var responderConfirmMatches: Bool? {
+  package var responderConfirmMatches: Bool? {
     guard let own = responder.publicKey, let peer = initiator.publicKey,
       let random = responder.random, let confirm = responder.confirm
     else { return nil }
@@ -22,7 +22,7 @@ extension PairingSecrets {
 
   /// The bit of the passkey that a side used in a round of passkey entry; nil if neither value matches,
   /// or a value is missing.
-  public static func passkeyBit(of own: Side, _ peer: Side) -> Bool? {
+  package static func passkeyBit(of own: Side, _ peer: Side) -> Bool? {
     guard let random = own.random, let confirm = own.confirm,
       let bits = confirmedBits(confirm, random: random, own, peer), bits != 0
     else { return nil }
@@ -52,7 +52,7 @@ extension PairingSecrets {
   ///   - privateKeys: the user's private keys, in addition to the published one.
   ///   - passkey: 0 unless one was entered.
   ///   - checks: the checks that the two sides sent.
-  public func checksMatch(
+  package func checksMatch(
     privateKeys: [[UInt8]], passkey: UInt32, checks: (initiator: UInt128?, responder: UInt128?)
   ) -> (initiator: Bool?, responder: Bool?) {
     guard let right = self.checks(privateKeys: privateKeys, passkey: passkey) else {

@@ -1,35 +1,35 @@
 /// The recorded values of a pairing, from which its keys are computed.
 ///
 /// Core 6.0, Vol 3, Part H, 2.3.5.
-public struct PairingSecrets: Sendable {
+package struct PairingSecrets: Sendable {
   /// The values that one side sent.
-  public struct Side: Sendable {
+  package struct Side: Sendable {
     /// Pairing Request or Response with its opcode, the first octet least significant.
-    public var features: UInt64?
+    package var features: UInt64?
     /// The address that the side uses for pairing.
-    public var address: PairingAddress?
+    package var address: PairingAddress?
     /// Its Pairing Confirm value.
-    public var confirm: UInt128?
+    package var confirm: UInt128?
     /// Its Pairing Random value.
-    public var random: UInt128?
+    package var random: UInt128?
     /// The coordinates, most significant octet first.
-    public var publicKey: (x: [UInt8], y: [UInt8])?
+    package var publicKey: (x: [UInt8], y: [UInt8])?
     /// The frame of the random value.
-    public var randomFrame: Int?
+    package var randomFrame: Int?
 
     /// Creates a side without values.
-    public init() {}
+    package init() {}
   }
 
   /// The central's side.
-  public var initiator = Side()
+  package var initiator = Side()
   /// The peripheral's side.
-  public var responder = Side()
+  package var responder = Side()
   /// The key size in octets.
-  public var keySize: Int
+  package var keySize: Int
 
   /// Creates a pairing without values, with a key size in octets.
-  public init(keySize: Int) {
+  package init(keySize: Int) {
     self.keySize = keySize
   }
 
@@ -38,7 +38,7 @@ public struct PairingSecrets: Sendable {
   // MARK: Legacy pairing
 
   /// The short term key that results from a temporary key; nil if a random value is missing.
-  public func shortTermKey(_ temporaryKey: UInt128, origin: LinkKey.Origin) -> LinkKey? {
+  package func shortTermKey(_ temporaryKey: UInt128, origin: LinkKey.Origin) -> LinkKey? {
     guard let initiatorRandom = initiator.random, let responderRandom = responder.random else {
       return nil
     }
@@ -51,12 +51,12 @@ public struct PairingSecrets: Sendable {
   }
 
   /// The search for the temporary key; nil if the values of neither side are sufficient.
-  public var temporaryKeySearch: LegacyKeySearch? {
+  package var temporaryKeySearch: LegacyKeySearch? {
     temporaryKeySearch(ofInitiator: true) ?? temporaryKeySearch(ofInitiator: false)
   }
 
   /// The search for the temporary key that one side used; nil if that side's values are not sufficient.
-  public func temporaryKeySearch(ofInitiator isInitiator: Bool) -> LegacyKeySearch? {
+  package func temporaryKeySearch(ofInitiator isInitiator: Bool) -> LegacyKeySearch? {
     let side = isInitiator ? initiator : responder
     guard let request = initiator.features, let response = responder.features,
       let initiatorAddress = initiator.address, let responderAddress = responder.address,
@@ -74,7 +74,7 @@ public struct PairingSecrets: Sendable {
   /// The long term key if the private key of a side is known; nil otherwise.
   ///
   /// - Parameter privateKeys: the user's private keys, in addition to the published one.
-  public func longTermKey(privateKeys: [[UInt8]]) -> LinkKey? {
+  package func longTermKey(privateKeys: [[UInt8]]) -> LinkKey? {
     guard let keys = secureKeys(privateKeys: privateKeys) else { return nil }
     return LinkKey(
       KeyDerivation.cut(keys.longTerm, toOctets: keySize), origin: keys.origin, frame: frame)

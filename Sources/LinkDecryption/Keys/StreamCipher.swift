@@ -1,18 +1,18 @@
 /// Decrypts the packets of one isochronous stream: a CIS, a BIS or the control of a broadcast group.
 ///
 /// Core 6.0, Vol 6, Part E, 1.1.2, 2.1 and 2.4.
-public struct StreamCipher: Sendable {
+package struct StreamCipher: Sendable {
   private var cipher: PacketCipher
   /// The key of the stream: the long term key of its connection, or a broadcast code.
-  public let key: LinkKey
+  package let key: LinkKey
   /// Determines which numbers packets may have.
-  public var schedule: StreamSchedule
+  package var schedule: StreamSchedule
   /// Whether a packet has proven the key.
-  public private(set) var isProven = false
+  package private(set) var isProven = false
   /// Number of packets since the last one that matched a number.
   private var misses = 0
   /// The payload of the last decrypted packet, without its check.
-  public private(set) var plaintext: [UInt8] = []
+  package private(set) var plaintext: [UInt8] = []
   /// How the last packet was decrypted; nil if it was not, or for a broadcast.
   package private(set) var opening: PacketOpening?
   /// For a CIS: its access address and the start of its connection's encryption.
@@ -25,7 +25,7 @@ public struct StreamCipher: Sendable {
   ///   - material: the start of the connection's encryption.
   ///   - key: the connection's long term key.
   ///   - schedule: the schedule of the stream.
-  public init(
+  package init(
     connected accessAddress: UInt32, _ material: LinkCipher.Material, key: LinkKey,
     schedule: StreamSchedule
   ) {
@@ -42,7 +42,7 @@ public struct StreamCipher: Sendable {
   ///   - group: the key of all streams in the group.
   ///   - vector: GIV of BIGInfo.
   ///   - schedule: the schedule of the stream.
-  public init(
+  package init(
     broadcast accessAddress: UInt32, _ group: GroupKey, vector: UInt64, schedule: StreamSchedule
   ) {
     cipher = PacketCipher(
@@ -60,7 +60,7 @@ public struct StreamCipher: Sendable {
   ///   - packet: the packet's other properties.
   ///   - budget: how many more numbers may be tried in the whole capture.
   /// - Returns: the sender; nil if the check matches none.
-  public mutating func decrypt(
+  package mutating func decrypt(
     _ payload: RawSpan, _ packet: LinkCipher.Packet, budget: inout Int
   ) -> Direction? {
     opening = nil
@@ -96,7 +96,7 @@ public struct StreamCipher: Sendable {
   }
 
   /// The sender of a packet; a broadcaster counts as the central.
-  public enum Direction: Hashable, Sendable {
+  package enum Direction: Hashable, Sendable {
     /// The central of a connected stream, or the broadcaster.
     case central
     /// The peripheral of a connected stream.
@@ -110,7 +110,7 @@ public struct StreamCipher: Sendable {
 }
 
 /// The key of all streams in a broadcast group.
-public struct GroupKey: Sendable {
+package struct GroupKey: Sendable {
   let sessionKey: UInt128
   /// The broadcast code from which it is derived.
   let code: LinkKey
@@ -120,7 +120,7 @@ public struct GroupKey: Sendable {
   /// - Parameters:
   ///   - broadcastCode: the broadcast code as a number.
   ///   - diversifier: GSKD of BIGInfo.
-  public init(broadcastCode: UInt128, diversifier: UInt128) {
+  package init(broadcastCode: UInt128, diversifier: UInt128) {
     sessionKey = KeyDerivation.groupSessionKey(
       broadcastCode: broadcastCode, diversifier: diversifier)
     code = LinkKey(broadcastCode, origin: .given)

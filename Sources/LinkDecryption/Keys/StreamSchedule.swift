@@ -3,20 +3,20 @@
 /// The number of a packet is not sent. It follows from the event: each event begins with a fixed number
 /// of new payloads (BN), which may be retransmitted in later events or, by a broadcaster, sent in
 /// earlier ones. Core 6.0, Vol 6, Part B, 4.4.6 and 4.5.13.
-public struct StreamSchedule: Sendable {
+package struct StreamSchedule: Sendable {
   /// The payloads of one direction.
-  public struct Payloads: Hashable, Sendable {
+  package struct Payloads: Hashable, Sendable {
     /// BN: number of new payloads in an event; 0 if this direction is unused.
-    public var perEvent: UInt8
+    package var perEvent: UInt8
     /// Number of events in which a payload may be sent: the flush timeout of a CIS; 1 for a BIS.
-    public var events: UInt8
+    package var events: UInt8
 
     /// Describes the payloads of one direction.
     ///
     /// - Parameters:
     ///   - perEvent: BN; 0 if the direction is unused.
     ///   - events: the flush timeout in events; 1 for a BIS.
-    public init(perEvent: UInt8, events: UInt8) {
+    package init(perEvent: UInt8, events: UInt8) {
       self.perEvent = perEvent
       self.events = events
     }
@@ -43,7 +43,7 @@ public struct StreamSchedule: Sendable {
   ///   - firstPayload: the first payload number of the event at `time`.
   ///   - time: the time of that event, in nanoseconds.
   /// - Returns: nil if the values are inconsistent.
-  public init?(
+  package init?(
     broadcastEvery interval: Int64, payloads: UInt8, early: (step: UInt8, count: UInt8),
     firstPayload: UInt64, at time: Int64
   ) {
@@ -66,7 +66,7 @@ public struct StreamSchedule: Sendable {
   ///   - peripheral: the payloads from the peripheral.
   ///   - time: when the stream was announced, in nanoseconds.
   /// - Returns: nil if the values are inconsistent.
-  public init?(
+  package init?(
     connectedEvery interval: Int64, central: Payloads, peripheral: Payloads, announcedAt time: Int64
   ) {
     guard interval > 0 else { return nil }
