@@ -140,7 +140,7 @@ extension GATTDatabase.Change {
 
 extension ParameterRequest {
   /// The connection that it belongs to.
-  public var connection: ConnectionID { ConnectionID(index: connectionIndex) }
+  package var connection: ConnectionID { ConnectionID(index: connectionIndex) }
 }
 
 extension AttributeTraffic {
@@ -150,7 +150,7 @@ extension AttributeTraffic {
 
 extension ValueSighting {
   /// The connection that it belongs to.
-  public var connection: ConnectionID { ConnectionID(index: connectionIndex) }
+  package var connection: ConnectionID { ConnectionID(index: connectionIndex) }
 }
 
 extension TimelineValues.Entry {

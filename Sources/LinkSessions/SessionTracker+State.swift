@@ -18,7 +18,7 @@ extension SessionTracker {
   /// The clock that times packets on the air.
   public var snifferClock: SnifferClockFacts { snifferClocks.facts }
   /// Header fields of sniffer records that the packets contradict.
-  public var headerContradictions: HeaderContradictions { log.headers }
+  package var headerContradictions: HeaderContradictions { log.headers }
   /// All advertisers in the capture.
   public var advertisers: AdvertiserTable { registry.advertisers }
   /// All isochronous streams that were announced.

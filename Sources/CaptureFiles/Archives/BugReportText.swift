@@ -1,7 +1,7 @@
 import ByteReading
 
 /// The text of an Android bug report: what the phone logged besides packets.
-public enum BugReportText {
+package enum BugReportText {
   /// The octets of the text in a bug report's archive: the largest text with the name of a report, else the largest one.
   ///
   /// - Parameters:
@@ -9,7 +9,7 @@ public enum BugReportText {
   ///   - limit: how many octets are read; what comes after them is left out.
   /// - Returns: nil for a file that is no archive, or has no text.
   /// - Throws: a `CaptureError` if the file can't be opened.
-  public static func read(_ path: String, limit: Int) throws(CaptureError) -> [UInt8]? {
+  package static func read(_ path: String, limit: Int) throws(CaptureError) -> [UInt8]? {
     let file = try OpenFile(path: path)
     guard let archive = archive(in: file) else { return try plain(path, file, limit: limit) }
     guard let entry = entry(of: archive), let source = archive.source(of: entry, in: file) else {
@@ -29,7 +29,7 @@ public enum BugReportText {
   /// Whether a file is the archive of a bug report that has a text, by its directory alone.
   ///
   /// - Parameter path: where the file is.
-  public static func isIn(_ path: String) -> Bool {
+  package static func isIn(_ path: String) -> Bool {
     guard let file = try? OpenFile(path: path), let archive = archive(in: file) else {
       return false
     }

@@ -1,12 +1,12 @@
 /// Reads small files that are not captures at once.
-public enum WholeFile {
+package enum WholeFile {
   /// Reads a file, or standard input if the path is `-`.
   ///
   /// - Parameters:
   ///   - path: the path of the file.
   ///   - limit: its maximum size in octets.
   /// - Throws: a `CaptureError` if it can't be read or is larger.
-  public static func read(_ path: String, limit: Int) throws(CaptureError) -> [UInt8] {
+  package static func read(_ path: String, limit: Int) throws(CaptureError) -> [UInt8] {
     let file = try OpenFile(path: path)
     var octets: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 64 * 1024)
@@ -32,7 +32,7 @@ public enum WholeFile {
   ///   - path: the path of the file.
   ///   - octets: the octets to look for.
   /// - Throws: a `CaptureError` if the file can't be opened.
-  public static func begins(
+  package static func begins(
     _ path: String, with octets: some Collection<UInt8>
   ) throws(CaptureError) -> Bool {
     let file = try OpenFile(path: path)

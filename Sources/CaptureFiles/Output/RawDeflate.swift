@@ -1,9 +1,9 @@
 import CZlib
 
 /// Compresses octets with deflate, without header or checksum: the format "deflate-raw" of browsers.
-public enum RawDeflate {
+package enum RawDeflate {
   /// The compressed octets; empty if zlib can't allocate memory.
-  public static func packed(_ octets: [UInt8]) -> [UInt8] {
+  package static func packed(_ octets: [UInt8]) -> [UInt8] {
     var stream = unsafe z_stream()
     let status = unsafe deflateInit2_(
       &stream, 9, Z_DEFLATED, -15, 9, Z_DEFAULT_STRATEGY, ZLIB_VERSION,

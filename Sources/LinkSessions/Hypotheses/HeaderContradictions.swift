@@ -1,7 +1,7 @@
 /// Fields of record headers that the packets themselves contradict. The packets take precedence.
-public struct HeaderContradictions: Hashable, Sendable {
+package struct HeaderContradictions: Hashable, Sendable {
   /// A field of a record header.
-  public enum Field: String, Hashable, Sendable, CaseIterable {
+  package enum Field: String, Hashable, Sendable, CaseIterable {
     /// Whether a PDU is encrypted.
     case encryption
     /// The channel of a packet.
@@ -25,17 +25,17 @@ public struct HeaderContradictions: Hashable, Sendable {
   }
 
   /// The packets that contradict one field.
-  public struct Entry: Hashable, Sendable {
+  package struct Entry: Hashable, Sendable {
     /// The field.
-    public let field: Field
+    package let field: Field
     /// The first of these packets.
-    public let first: Frame
+    package let first: Frame
     /// Number of these packets.
     public fileprivate(set) var packets = 1
   }
 
   /// In the order in which they were found.
-  public private(set) var entries: [Entry] = []
+  package private(set) var entries: [Entry] = []
 
   init() {}
 

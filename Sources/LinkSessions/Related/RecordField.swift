@@ -2,7 +2,7 @@ public import ByteReading
 import CaptureFiles
 
 /// Fields of the record itself, whatever its contents.
-public enum RecordField {
+package enum RecordField {
   static let number = Field(
     943, .record, "Frame Number", "frame.number", .decimal,
     clause: "The capture's own record", meaning: "Number of the record in the file, from 1.")
@@ -30,7 +30,7 @@ public enum RecordField {
     meaning: "Time since the previous record.")
   /// Time since the last displayed record. Only the caller that displays records knows which one that
   /// was.
-  public static let timeDeltaDisplayed = Field(
+  package static let timeDeltaDisplayed = Field(
     1293, .record, "Time delta from previous displayed frame", "frame.time_delta_displayed",
     .seconds,
     clause: "The capture's own record",
@@ -104,19 +104,19 @@ public enum RecordField {
   // MARK: Procedures, known after the capture has been read once
 
   /// By timeline names; a packet may belong to several procedures.
-  public static let procedure = Field(
+  package static let procedure = Field(
     1296, .record, "Procedure", "bletrace.procedure", .text,
     clause: "The capture's own record",
     meaning: "Procedure that the packet belongs to, as timelines name it: pairing, read-long.")
   /// One for each transaction or procedure that the packet belongs to.
-  public static let procedureOutcome = Field(
+  package static let procedureOutcome = Field(
     1297, .record, "Outcome", "bletrace.outcome", .text,
     clause: "The capture's own record",
     meaning:
       "Outcome of the request: success, error, timeout, disconnected, not_in_capture, in_progress."
   )
   /// In milliseconds.
-  public static let latency = Field(
+  package static let latency = Field(
     1298, .record, "Latency", "bletrace.latency_ms", .binaryNumber, unit: .milliseconds,
     clause: "The capture's own record", meaning: "Time from the request to its response.")
 

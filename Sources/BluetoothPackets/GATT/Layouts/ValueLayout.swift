@@ -76,17 +76,17 @@ public struct ValueMessage: Hashable, Sendable {
 }
 
 /// Assembles messages from the values of one attribute.
-public struct ValueMessageParts: Sendable {
+package struct ValueMessageParts: Sendable {
   private var octets: [UInt8] = []
 
   /// Creates an empty assembly.
-  public init() {}
+  package init() {}
 
   /// Processes the next value.
   ///
   /// - Returns: the message that it completes; nil if it completes none. Octets after a message in the
   ///   same value are ignored.
-  public mutating func take(_ value: RawSpan, of message: ValueMessage) -> [UInt8]? {
+  package mutating func take(_ value: RawSpan, of message: ValueMessage) -> [UInt8]? {
     if message.isBegun(by: value) {
       octets.removeAll(keepingCapacity: true)
     } else if octets.isEmpty {

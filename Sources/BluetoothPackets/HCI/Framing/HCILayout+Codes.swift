@@ -1,24 +1,24 @@
 extension HCILayout {
   /// The layout of a command's parameters; nil if there is none.
-  public init?(command opcode: HCIOpcode) {
+  package init?(command opcode: HCIOpcode) {
     let entry = HCILayouts.shared.command(opcode.rawValue)
     self.init(entry, entry?.parameters)
   }
 
   /// The layout of a command's return parameters; nil if there is none.
-  public init?(returnedBy opcode: HCIOpcode) {
+  package init?(returnedBy opcode: HCIOpcode) {
     let entry = HCILayouts.shared.command(opcode.rawValue)
     self.init(entry, entry?.returned)
   }
 
   /// The layout of an event's parameters; nil if there is none, or if the event has its own view.
-  public init?(event code: HCIEventCode) {
+  package init?(event code: HCIEventCode) {
     let entry = HCILayouts.shared.event(code.rawValue)
     self.init(entry, entry?.parameters)
   }
 
   /// The layout of an LE event's parameters; nil if there is none, or if the event has its own view.
-  public init?(subevent code: LESubeventCode) {
+  package init?(subevent code: LESubeventCode) {
     let entry = HCILayouts.shared.subevent(code.rawValue)
     self.init(entry, entry?.parameters)
   }

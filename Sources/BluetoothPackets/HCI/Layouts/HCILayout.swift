@@ -1,17 +1,17 @@
-public import ByteReading
+package import ByteReading
 
 /// The layout of the parameters of a command, of its return parameters, or of the parameters of an
 /// event.
 ///
 /// Layouts are data: one interpreter reads parameters according to them, shows a watcher each field,
 /// and names the field that is truncated. Core 6.0, Vol 4, Part E, 7.
-public struct HCILayout: Sendable {
+package struct HCILayout: Sendable {
   /// The opcode of the command, or the code of the event or LE event.
-  public let code: UInt16
+  package let code: UInt16
   /// The specification's name of the command or event.
-  public let name: ConstantText
+  package let name: ConstantText
   /// Its clause in Vol 4, Part E.
-  public let clause: ConstantText
+  package let clause: ConstantText
   /// Its range in `HCILayouts.steps`.
   let steps: Range<Int>
 

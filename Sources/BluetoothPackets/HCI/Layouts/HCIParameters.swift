@@ -4,7 +4,7 @@ public import ByteReading
 /// packet.
 public struct HCIParameters: ~Escapable {
   /// The layout.
-  public let layout: HCILayout
+  package let layout: HCILayout
   /// The octets that the layout describes; there may have been more.
   public let octets: RawSpan
 
@@ -12,7 +12,7 @@ public struct HCIParameters: ~Escapable {
   ///
   /// - Throws: a `WireError` that names the truncated parameter.
   @_lifetime(copy input)
-  public init(_ layout: HCILayout, parsing input: inout ByteReader) throws(WireError) {
+  package init(_ layout: HCILayout, parsing input: inout ByteReader) throws(WireError) {
     let all = input.unread
     let before = input.remaining
     var reader = LayoutReader()

@@ -1,4 +1,4 @@
-public import ByteReading
+package import ByteReading
 
 /// The inverse of the reader: writes values according to a layout.
 struct LayoutWriter {
@@ -72,12 +72,12 @@ struct LayoutWriter {
 }
 
 /// The error of values that do not fit the layout.
-public struct HCILayoutMismatch: Error, Hashable, Sendable {
+package struct HCILayoutMismatch: Error, Hashable, Sendable {
   /// The specification's name of the parameter; empty for an array without a count field.
-  public let parameter: ConstantText
+  package let parameter: ConstantText
 
   /// Creates an error for a parameter that is missing or does not match its layout.
-  public init(parameter: ConstantText) {
+  package init(parameter: ConstantText) {
     self.parameter = parameter
   }
 }
@@ -86,7 +86,7 @@ extension HCILayout {
   /// Appends parameters: one value for each parameter of the layout, in order.
   ///
   /// Lengths and counts are computed from the octets and arrays that they belong to.
-  public func encode(
+  package func encode(
     _ values: [HCIParameter], into output: inout ByteWriter
   ) throws(HCILayoutMismatch) {
     var writer = LayoutWriter(appendingTo: output)
