@@ -11,7 +11,7 @@ package struct CheckSet: Sendable {
   /// The captures of each run, by index.
   private let runs: [[Int]]
 
-  /// The results of an expectation in all runs.
+  /// The results of an expectation, or of one of its demands, in all runs.
   struct Row: Hashable, Sendable {
     let identifier: String
     let text: String
@@ -41,10 +41,10 @@ package struct CheckSet: Sendable {
 
   /// Judges the expectations over the runs.
   private static func rows(_ reports: inout [CheckReport], _ runs: [[Int]]) -> [Row] {
-    // An expectation is evaluated as a whole: if it finds nothing, its demands have no results.
+    // Each demand is one test in JUnit and TAP, and stands in the table by itself.
     struct Key: Hashable {
       let file: String?
-      let index: Int
+      let identifier: String
     }
     typealias Place = (report: Int, result: Int)
     var order: [Key] = []
@@ -53,7 +53,7 @@ package struct CheckSet: Sendable {
       // One in which nothing could be read shows nothing of the device.
       guard reports[report].problem == nil else { continue }
       for (number, result) in results.enumerated() where result.file != nil {
-        let key = Key(file: result.file, index: result.index)
+        let key = Key(file: result.file, identifier: result.identifier)
         if places[key] == nil { order.append(key) }
         places[key, default: []].append((report, number))
       }
@@ -172,9 +172,9 @@ package struct CheckSet: Sendable {
 extension CheckSet.Row: Described {
   static let shape = Shape<CheckSet.Row>(
     "expectation_over_captures",
-    "An expectation that some of several captures do not hold or decide."
+    "A demand of an expectation that some of several captures do not hold or decide."
   ) { row in
-    row.value("id", "The expectation's name.") { $0.identifier }
+    row.value("id", "The name of the demand, as in the captures' expectations.") { $0.identifier }
     row.value("text", "What was expected.") { $0.text }
     row.choice(
       "state", of: RunVerdict.State.allCases.map(\.rawValue),
