@@ -37,6 +37,22 @@ import Testing
         .contains("[1].x"))
   }
 
+  @Test func `A file in a directory that is named like a capture and can't be read is reported`() throws {
+    let status = "\"$BLETRACE\" check logs --only att-timeout 2>&1 >/dev/null; echo $?"
+    #expect(try output(status) == "0\n")
+    for (name, make) in [
+      ("a.pcap", ": > logs/a.pcap"), ("b.pcapng", "echo text > logs/b.pcapng"),
+      ("c.btsnoop", "head -c 10 \"$FIXTURES\"/heart-rate.btsnoop > logs/c.btsnoop"),
+      ("d.pcap.gz", "echo text > logs/d.pcap.gz"),
+    ] {
+      let lines = try output("\(make); \(status)").split(separator: "\n")
+      #expect(lines.last == "2", "\(name): \(lines)")
+      #expect(lines.first?.contains("logs/\(name)") == true, "\(name): \(lines)")
+    }
+    // The log of a build is none.
+    #expect(try output("echo text > logs/build.log; \(status)") == "0\n")
+  }
+
   @Test func `A page has a tab for each capture of a directory`() throws {
     let tabs = try output(
       "\"$BLETRACE\" report logs -r -o - | grep -o 'credit-channel.btsnoop' | sort -u")

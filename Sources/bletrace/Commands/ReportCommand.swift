@@ -108,7 +108,9 @@ struct ReportCommand: ParsableCommand {
     page.isRedacted = redact
     var search = FileSearchOptions.none
     search.recursive = recursive
-    let files = try search.captures(files, onlyCaptures: true)
+    let files = try search.captures(files, onlyCaptures: true) { file in
+      Terminal.say("bletrace: warning: \(file.printable): cannot be read, and is not on the page")
+    }
     let input = CaptureInput(path: files[0], userLinkTypes: linkTypes.table)
     if let part = try window.part(of: input, times.display) {
       page.frames = part.frames

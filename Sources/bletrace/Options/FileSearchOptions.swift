@@ -36,8 +36,9 @@ struct FileSearchOptions: ParsableArguments {
   ///
   /// - Parameters:
   ///   - named: files and directories.
-  ///   - onlyCaptures: whether to skip files in directories that are not captures.
-  ///   - skipped: receives the files in directories that are neither captures nor named like one.
+  ///   - onlyCaptures: whether to skip files in directories that are neither captures nor named like one.
+  ///   - skipped: receives the files in directories that are neither captures nor named like one; with
+  ///     `onlyCaptures`, those that are named like one and can't be read, instead of the result.
   /// - Throws: a `CaptureError` if the list can't be read, or if directories have no files.
   func captures(
     _ named: [String], onlyCaptures: Bool = false, skipped: ((String) -> Void)? = nil
@@ -54,7 +55,14 @@ struct FileSearchOptions: ParsableArguments {
         Terminal.say("bletrace: warning: \(folder.printable): the directory cannot be read")
       }
       captures += listing.files.filter { path in
-        if onlyCaptures { return (try? CaptureReader(path: path)) != nil }
+        if onlyCaptures {
+          if (try? CaptureReader(path: path)) != nil { return true }
+          // It is reported as one that can't be read: a test whose capture is empty has not passed.
+          guard FileSearchOptions.isCertainlyNamedLikeCapture(path) else { return false }
+          guard let skipped else { return true }
+          skipped(path)
+          return false
+        }
         guard let skipped, !FileSearchOptions.isNamedLikeCapture(path),
           (try? CaptureReader(path: path)) == nil
         else { return true }
@@ -103,6 +111,16 @@ struct FileSearchOptions: ParsableArguments {
       ends.contains(path[path.index(after: $0)...].lowercased())
     }
       ?? false
+  }
+
+  /// Whether only a capture is named like that: not the log of a build, and not a packed text.
+  private static func isCertainlyNamedLikeCapture(_ path: String) -> Bool {
+    let name = (path.split(separator: "/").last.map(String.init) ?? path).lowercased()
+    let parts = name.split(separator: ".").dropFirst()
+    let ending = parts.last == "gz" ? parts.dropLast().last : parts.last
+    guard let ending else { return false }
+    if ending == "log" { return name.contains("snoop") || name.contains("hci") }
+    return ["pcap", "pcapng", "cap", "btsnoop", "snoop", "cfa", "hci", "pklg", "btt"].contains(ending)
   }
 
   private func listed() throws -> [String] {
