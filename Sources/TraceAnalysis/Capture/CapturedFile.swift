@@ -50,6 +50,10 @@ public struct CapturedFile: Sendable {
 }
 
 extension CapturedFile {
+  /// Number of records that the capture counts as lost while capturing, or left out of a part. A text of packets has
+  /// no such counter.
+  package var lostRecords: Int { facts.text == nil ? Int(clamping: facts.drops ?? 0) : 0 }
+
   /// A gap of several days that makes up most of the capture: the clock was set, or the earlier
   /// records are from another day. Times after it are counted from its end, because times from the
   /// first record would be meaningless.

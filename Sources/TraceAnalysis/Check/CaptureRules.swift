@@ -2,7 +2,7 @@ import ByteReading
 import CaptureFiles
 import LinkSessions
 
-/// Rules about the capture itself: truncated, missing or misordered records.
+/// Rules about the capture itself: truncated, lost, missing or misordered records.
 enum CaptureRules {
   static func findings(
     _ file: CapturedFile, _ connections: ConnectionTable, _ security: SecurityLog,
@@ -17,6 +17,10 @@ enum CaptureRules {
             FindingValue(.count, .number(file.tally.cutRecords)),
             FindingValue(.octets, .octets(file.tally.cutOctets)),
           ] + (file.tally.isFromWords ? [FindingValue(.what, .name("words"))] : [])))
+    }
+    if file.lostRecords > 0 {
+      findings.append(
+        Finding(.captureRecordsLost, values: [FindingValue(.count, .number(file.lostRecords))]))
     }
     findings += security.pairings.filter(\.isCut).map {
       Finding(.captureKeysCut, connection: $0.connection, frame: $0.last, earlierFrames: [])

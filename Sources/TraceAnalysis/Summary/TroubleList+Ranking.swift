@@ -39,9 +39,9 @@ extension TroubleList {
       trouble.count = file.damage.count
       add(trouble)
     }
-    if let drops = file.facts.drops, drops > 0, file.facts.text == nil {
+    if file.lostRecords > 0 {
       var trouble = Trouble(.dropped)
-      trouble.count = Int(clamping: drops)
+      trouble.count = file.lostRecords
       add(trouble)
     }
     let damaged = file.tally.notDecoded[.badCRC] ?? 0

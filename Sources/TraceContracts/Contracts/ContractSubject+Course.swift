@@ -93,7 +93,8 @@ struct CaptureTerms: Described {
       return tally.records > 0 ? Double(tally.decodedCount) / Double(tally.records) : nil
     }
     row.value(
-      "packets_missing", "Packets that a sniffer is known to have missed; null in an HCI log."
+      "packets_missing",
+      "Packets that a sniffer is known to have missed; in an HCI log, the records that it counts as lost, or null."
     ) { $0.packetsMissing }
     row.value("encrypted_packets", "Packets whose content could not be decrypted.") { row in
       row.capture.connections.connections.reduce(0) { $0 + $1.encryptedPackets }
@@ -110,10 +111,11 @@ struct CaptureTerms: Described {
 }
 
 extension CaptureTerms: EvidencedSubject {
-  /// Packets that a sniffer is known to have missed, or nil if no connection is on the air.
+  /// Packets that a sniffer is known to have missed, or records that a log counts as lost. Nil if neither is known.
   fileprivate var packetsMissing: Int? {
     let links = capture.connections.connections.lazy.compactMap(\.air)
-    return links.isEmpty ? nil : links.reduce(0) { $0 + $1.missing }
+    let lost = capture.file.lostRecords
+    return links.isEmpty ? lost > 0 ? lost : nil : links.reduce(0) { $0 + $1.missing }
   }
 
   func evidence(of key: String) -> ValueEvidence? {
@@ -144,6 +146,11 @@ extension CaptureTerms: EvidencedSubject {
         guard let missing = packetsMissing else {
           return ValueEvidence(whyUnknown: "only a sniffer's capture shows missing packets")
         }
+        let lost = capture.file.lostRecords
+        if lost > 0, !capture.connections.connections.contains(where: { $0.air != nil }) {
+          return ValueEvidence(
+            detail: "the capture counts \(lost == 1 ? "1 lost record" : "\(lost) lost records")")
+        }
         // An event without a captured packet may have had some.
         let unseen = capture.unseen.values
         let events = unseen.reduce(0) { $0 + $1.events }
@@ -151,6 +158,10 @@ extension CaptureTerms: EvidencedSubject {
           let all = unseen.reduce(0) { $0 + $1.allEvents }
           range = .atLeast(
             Double(missing), "\(events) of \(all) connection events are not captured")
+        } else if lost > 0 {
+          range = .atLeast(
+            Double(missing),
+            "the capture counts \(lost == 1 ? "1 lost record" : "\(lost) lost records")")
         }
       }
       return ValueEvidence(
@@ -249,7 +260,7 @@ extension ConnectionCourse: EvidencedSubject {
     var evidence = ValueEvidence(
       frames: failure?.frames ?? [link.firstFrame.number, link.lastFrame.number])
     // What is encrypted, or among what a sniffer missed, may have happened.
-    let unseen = UnseenTraffic(link, events?.counts)
+    let unseen = UnseenTraffic(link, events?.counts, lost: courses.lostRecords)
     if unseen.hidesWithin {
       evidence.whyUnknown = unseen.reasons(within: true)
     } else if link.end?.isOver == true {
@@ -282,6 +293,9 @@ extension Procedure: EvidencedSubject {
 final class ConnectionCourses {
   private let capture: CaptureMeasurements
   private lazy var moments = found()
+
+  /// Records that the capture lost.
+  var lostRecords: Int { capture.file.lostRecords }
 
   init(_ capture: CaptureMeasurements) { self.capture = capture }
 

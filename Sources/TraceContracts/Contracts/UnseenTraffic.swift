@@ -2,8 +2,8 @@ import LinkSessions
 import TraceAnalysis
 import TraceReports
 
-/// What a capture does not show of a connection: packets before its beginning, ciphertext, and what a
-/// sniffer missed.
+/// What a capture does not show of a connection: packets before its beginning, ciphertext, what a sniffer
+/// missed, and what a logger lost.
 struct UnseenTraffic {
   /// ID of the connection.
   let id: Int
@@ -18,14 +18,18 @@ struct UnseenTraffic {
   let events: Int
   /// All connection events, or 0 if they are unknown.
   let allEvents: Int
+  /// Records that the capture counts as lost: nobody knows of which connection.
+  let lost: Int
   /// Packets of the connection in the capture.
   private let traffic: Int
 
   /// - Parameters:
   ///   - link: the connection.
   ///   - counts: its events; nil in an HCI log.
-  init(_ link: Connection, _ counts: EventCounts?) {
+  ///   - lost: the records that the capture lost.
+  init(_ link: Connection, _ counts: EventCounts?, lost: Int) {
     id = link.id
+    self.lost = lost
     lacksStart = !link.startWasCaptured
     ciphertext = link.encryptedPackets
     packets = (link.air?.missing ?? 0).clampedSum(link.air?.damagedReceived ?? 0)
@@ -40,15 +44,15 @@ struct UnseenTraffic {
     traffic = link.traffic
   }
 
-  /// Whether a sniffer missed something.
-  var isIncomplete: Bool { packets > 0 || events > 0 }
+  /// Whether a sniffer missed something, or a logger lost it.
+  var isIncomplete: Bool { packets > 0 || events > 0 || lost > 0 }
 
   /// Whether a sniffer missed so much that what it does not show may well have happened: more than one
   /// packet or event of 20.
   private var isSparse: Bool { packets > traffic / 20 || events > allEvents / 20 }
 
   /// Whether the capture can't show that something did not happen.
-  var hidesAbsence: Bool { lacksStart || ciphertext > 0 || isSparse }
+  var hidesAbsence: Bool { lacksStart || ciphertext > 0 || lost > 0 || isSparse }
 
   /// Whether more values may have come than the capture shows.
   var hidesValues: Bool { lacksStart || hidesWithin }
@@ -57,7 +61,7 @@ struct UnseenTraffic {
   var hidesWithin: Bool { ciphertext > 0 || isIncomplete }
 
   /// In how many places, at most, values between two others may be; nil if it is unknown.
-  var places: Int? { ciphertext > 0 ? nil : packets.clampedSum(events) }
+  var places: Int? { ciphertext > 0 ? nil : packets.clampedSum(events).clampedSum(lost) }
 
   /// What is unseen: "844 packets are ciphertext".
   ///
@@ -70,6 +74,10 @@ struct UnseenTraffic {
         ciphertext == 1
           ? "1 packet is ciphertext (--ltk adds the key)"
           : "\(ciphertext) packets are ciphertext (--ltk adds the key)")
+    }
+    if lost > 0 {
+      reasons.append(
+        lost == 1 ? "1 record of the capture is lost" : "\(lost) records of the capture are lost")
     }
     if packets > 0 {
       reasons.append(
@@ -103,7 +111,7 @@ extension CaptureMeasurements {
     }
     var unseen: [Int: UnseenTraffic] = [:]
     for link in connections.connections where link.technology == .lowEnergy {
-      unseen[link.index] = UnseenTraffic(link, counts[link.index])
+      unseen[link.index] = UnseenTraffic(link, counts[link.index], lost: file.lostRecords)
     }
     return unseen
   }

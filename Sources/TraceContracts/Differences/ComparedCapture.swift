@@ -44,7 +44,7 @@ struct ComparedCapture {
 
   /// What the capture does not show of a connection.
   func unseen(of link: Connection) -> UnseenTraffic {
-    unseenOf[link.index] ?? UnseenTraffic(link, nil)
+    unseenOf[link.index] ?? UnseenTraffic(link, nil, lost: measurements.file.lostRecords)
   }
 
   /// Until when the capture shows a connection, in nanoseconds since 1970.

@@ -54,6 +54,9 @@ extension FindingValueWords {
         + " read in part, because the text leaves octets out or bletrace does not read its words"
   }
 
+  /// "1 record is", "12 records are".
+  var lostRecords: String { counted(one: "1 record is", many: "records are") }
+
   /// "1 record has", "12 records have".
   var backwardRecords: String { counted(one: "1 record has", many: "records have") }
 

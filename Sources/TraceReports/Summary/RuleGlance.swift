@@ -17,9 +17,9 @@ package struct RuleGlance: Sendable {
     Trouble.ranked(summary.troubles + Trouble.merged(others(besides: summary)))
   }
 
-  /// What the summary itself says: its failures, what was cut, and what began before the capture.
+  /// What the summary itself says: its failures, what was cut or lost, and what began before the capture.
   private static let shownElsewhere: Set<RuleID> = [
-    .unexplainedFailure, .captureTruncated, .captureWithoutConnectIndication,
+    .unexplainedFailure, .captureTruncated, .captureRecordsLost, .captureWithoutConnectIndication,
   ]
 
   /// The findings that are about no failure and no breach that the summary lists.

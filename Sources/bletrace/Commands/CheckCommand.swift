@@ -31,7 +31,7 @@ struct CheckCommand: ParsableCommand {
       EXIT STATUS
         0 pass; 1 a finding of --fail-on or above (default: error), a failed expectation, something \
       worse than the baseline, or a required rule that could not be judged; 2 a capture could not be \
-      read, nothing in it could be decoded, or with --fail-on-damage is damaged; 64 bad usage.
+      read, nothing in it could be decoded, or with --fail-on-damage is damaged or counts lost records; 64 bad usage.
       """)
 
   @Argument(
@@ -70,7 +70,8 @@ struct CheckCommand: ParsableCommand {
   var sarif: String?
 
   @Flag(
-    help: "End with exit status 2 if a capture is damaged, even though the results are written.")
+    help:
+      "End with exit status 2 if a capture is damaged or counts lost records, even though the results are written.")
   var failOnDamage = false
 
   @Flag(
@@ -141,7 +142,7 @@ struct CheckCommand: ParsableCommand {
       terms.filter = filter
       return CheckedCapture(file, options, selection, terms, judging: rules.device)
     }
-    for check in checks { check.sayWhatIsWrong() }
+    for check in checks { check.sayWhatIsWrong(failsOnDamage: failOnDamage) }
     let set = CheckSet(checks.map(\.report), areOneRun: self.contracts.isOneRun)
     try write(set, options)
     let reports = set.reports
@@ -268,6 +269,8 @@ private struct Terms: Sendable {
 private struct CheckedCapture: Sendable {
   let report: CheckReport
   private let damage: DamageList?
+  /// Records that the capture counts as lost.
+  private let lostRecords: Int
   /// Number of packets for which a filter may be wrong, or was not applied.
   private let unsure: Int
 
@@ -291,20 +294,29 @@ private struct CheckedCapture: Sendable {
       report = CheckReport(
         reported, selection, expectations: terms.judge(measured, analysis, frames))
       damage = analysis.damage
+      lostRecords = analysis.file.lostRecords
       unsure = frames.cutShort + frames.notKept + (procedures?.notKept ?? 0)
     } catch {
       report = CheckReport(unreadable: file, "\(error)")
       damage = nil
+      lostRecords = 0
       unsure = 0
     }
   }
 
-  var isDamaged: Bool { damage?.isEmpty == false }
+  var isDamaged: Bool { damage?.isEmpty == false || lostRecords > 0 }
 
   /// Prints warnings that are in no report to standard error.
-  func sayWhatIsWrong() {
+  ///
+  /// - Parameter failsOnDamage: whether lost records decide the exit status.
+  func sayWhatIsWrong(failsOnDamage: Bool) {
     if let problem = report.problem { Terminal.say("bletrace: \(problem)") }
     if let damage { DamageReport.say(damage, in: report.name) }
+    if lostRecords > 0, failsOnDamage {
+      Terminal.say(
+        "bletrace: warning: \(report.name.printable): records are missing, by the capture's own count: "
+          + "\(lostRecords)")
+    }
     if unsure > 0 {
       Terminal.say(
         "bletrace: warning: \(report.name.printable): a filter may have missed \(unsure) packets or "

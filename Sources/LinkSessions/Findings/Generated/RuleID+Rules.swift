@@ -541,6 +541,8 @@ extension RuleID {
   public static var captureAttributesNotKept: RuleID { RuleID(rawValue: "attributes-not-kept") }
   /// Some records were truncated when they were written.
   public static var captureTruncated: RuleID { RuleID(rawValue: "capture-truncated") }
+  /// The capture counts records that it lost while capturing, or that were left out of a part of it. What it does not show may have been among them.
+  public static var captureRecordsLost: RuleID { RuleID(rawValue: "capture-records-lost") }
   /// Pairing PDUs were cut when they were written.
   public static var captureKeysCut: RuleID { RuleID(rawValue: "capture-keys-cut") }
   /// The request that opened a connection is not in the capture: timing and channels were derived from packets.
@@ -792,6 +794,7 @@ extension RuleID {
     .captureDetailsNotKept,
     .captureAttributesNotKept,
     .captureTruncated,
+    .captureRecordsLost,
     .captureKeysCut,
     .captureWithoutConnectIndication,
     .captureLostAtEncryption,

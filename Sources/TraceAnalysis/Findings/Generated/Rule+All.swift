@@ -783,6 +783,10 @@ extension Rule {
       .captureTruncated, .capture, .warning, [], "btsnoop and pcap, captured and original length",
       example: "Fixtures/containers/air-snapped.pcap"),
     Rule(
+      .captureRecordsLost, .capture, .warning, [],
+      "btsnoop, cumulative drops; pcapng, dropped packets",
+      example: "Fixtures/damaged/drops.btsnoop"),
+    Rule(
       .captureKeysCut, .capture, .warning, [], "btsnoop and pcap, captured and original length",
       example: "Fixtures/rules/capture-keys-cut.btsnoop"),
     Rule(

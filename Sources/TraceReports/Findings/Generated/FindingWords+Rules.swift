@@ -326,6 +326,8 @@ extension FindingWords {
     case .captureAttributesNotKept:
       "\(words.count) ATT PDUs are missing from the traffic by attribute: they came after its table was full"
     case .captureTruncated: "\(words.cutRecords): \(words.octets) octets are missing"
+    case .captureRecordsLost:
+      "\(words.lostRecords) missing: lost while capturing, or left out of a part"
     case .captureKeysCut: "pairing PDUs were cut when they were written"
     case .captureWithoutConnectIndication:
       "the connection request of \(words.connections) is not in the capture: timing and channels were derived from the packets"
@@ -726,6 +728,8 @@ extension FindingWords {
       "split the capture"
     case .captureTruncated:
       "log whole packets: on Android choose the full HCI snoop log, not the filtered one, in the developer options"
+    case .captureRecordsLost:
+      "log to a larger buffer or a faster medium and repeat the run, or check the whole capture instead of a part"
     case .captureKeysCut: "log without a key filter if the pairing itself matters"
     case .captureWithoutConnectIndication:
       "start sniffing before the devices connect, and follow the advertiser"

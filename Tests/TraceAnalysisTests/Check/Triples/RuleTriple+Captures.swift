@@ -65,6 +65,9 @@ extension RuleTriple {
       rule: .captureTruncated, file: { twoPairings.octets(cutTo: 22) },
       clean: { twoPairings.octets() }),
     RuleTriple(
+      rule: .captureRecordsLost, file: { BTSnoopRecords(twoPairings.octets()).dropping(4) },
+      clean: { twoPairings.octets() }),
+    RuleTriple(
       rule: .captureKeysCut, file: { twoPairings.octets(cutTo: 22) },
       clean: { twoPairings.octets() }),
     RuleTriple(
