@@ -12,7 +12,7 @@ extension Contract {
   package func judge(
     _ capture: CaptureMeasurements, _ check: CheckAnalysis? = nil, frames: FilteredFrames? = nil
   ) -> [ExpectationResult] {
-    var results = expectations.flatMap { expectation -> [ExpectationResult] in
+    expectations.flatMap { expectation -> [ExpectationResult] in
       var choice: ContractChoice?
       if let filter = expectation.filter {
         guard let chosen = frames?[filter] else {
@@ -32,7 +32,14 @@ extension Contract {
         return [form.judge(check.map { choice?.limit($0) ?? $0 }, expectation)]
       }
     }
-    // Expectations with the same text are numbered.
+    .numbered
+  }
+}
+
+extension [ExpectationResult] {
+  /// The results with those of the same name numbered in their order.
+  var numbered: Self {
+    var results = self
     var seen: [String: Int] = [:]
     for index in results.indices {
       let identifier = results[index].identifier
@@ -48,6 +55,7 @@ extension ContractExpectation {
   ///
   /// - Parameters:
   ///   - subject: the subject of the expectation.
+  ///   - words: what names the subject in test reports, without limits; nil for the subject itself.
   ///   - demand: the demand on it.
   ///   - outcome: the outcome.
   ///   - measured: what was measured.
@@ -56,8 +64,8 @@ extension ContractExpectation {
   ///   - key: the key of the demand, or nil if there is none or more than one.
   ///   - ground: what it rests on, or nil for packets, or for their absence if nothing matches.
   func result(
-    _ subject: String, _ demand: String?, _ outcome: ExpectationResult.Outcome,
-    measured: String?, frames: [Int],
+    _ subject: String, as words: String? = nil, _ demand: String?,
+    _ outcome: ExpectationResult.Outcome, measured: String?, frames: [Int],
     line: Int? = nil, key: String? = nil, ground: ExpectationResult.Ground? = nil
   ) -> ExpectationResult {
     let chosen = filter.map { " where \($0.text.printable)" } ?? ""
@@ -66,7 +74,7 @@ extension ContractExpectation {
       .prefix(ExpectationResult.frameLimit).sorted()
     var result = ExpectationResult(
       file: file, index: index,
-      identifier: ContractWord.normal(name ?? subject + chosen)
+      identifier: ContractWord.normal(name ?? (words ?? subject) + chosen)
         + (key.map { "-" + ContractWord.normal($0) } ?? ""),
       subject: subject + chosen, demand: demand, outcome: outcome, isOptional: isOptional,
       measured: measured, frames: shown, line: line ?? self.line, because: because,

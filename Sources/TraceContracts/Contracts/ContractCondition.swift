@@ -38,6 +38,16 @@ indirect enum ContractCondition: Hashable, Sendable {
     }
   }
 
+  /// Whether it compares with a bound: ">= 185", "in 1..5", {not: "< 5"}.
+  var isLimit: Bool {
+    switch self {
+    case .known, .flag, .text: false
+    case .number(let range): range.lower != range.upper
+    case .anyOf(let conditions), .allOf(let conditions): conditions.contains(where: \.isLimit)
+    case .not(let condition): condition.isLimit
+    }
+  }
+
   private func holds(forAll elements: [JSONValue]) -> Bool {
     switch self {
     case .known: !elements.isEmpty

@@ -12,6 +12,8 @@ struct ContractKey: Sendable {
   let paths: [[String]]
   /// The report's description of the value.
   let member: MemberDescription
+  /// What it is about, in a sentence: that of the value and its evidence, if the report has both.
+  let meaning: String
   /// Factor from a number in the contract to the report's unit.
   var scale: Double
   /// The unit of numbers in the contract, if there is one.
@@ -70,6 +72,7 @@ struct ContractKey: Sendable {
     let leaves = try ContractKey.leaves(of: found.member, found.path)
     paths = leaves.map(\.path)
     member = leaves[0].member
+    meaning = found.member.meaning
     unit = found.unit ?? ContractUnit(member.unit)
     scale =
       if let unit, let own = ContractUnit(member.unit), own.quantity == unit.quantity {

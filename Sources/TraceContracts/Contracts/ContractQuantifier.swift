@@ -23,6 +23,15 @@ enum ContractQuantifier: Hashable, Sendable {
     }
   }
 
+  /// What a keyword means, for the schema.
+  static func meaning(of word: String) -> String {
+    switch word {
+    case "each": "All of them meet the demands, and there is one."
+    case "some": "At least one of them meets the demands."
+    default: "None of them may meet the demands: what must not happen."
+    }
+  }
+
   /// Minimum number.
   func least(of count: Int) -> Int {
     switch self {
@@ -50,6 +59,15 @@ enum ContractQuantifier: Hashable, Sendable {
     case .atLeast(let count): "at least \(count) \(ContractQuantifier.plural(subject, count))"
     case .atMost(let count): "at most \(count) \(ContractQuantifier.plural(subject, count))"
     case .none: "no \(subject)"
+    }
+  }
+
+  /// The words without the number, which may change: "at least connections".
+  func constantWords(_ subject: String) -> String {
+    switch self {
+    case .atLeast: "at least \(ContractQuantifier.plural(subject, 2))"
+    case .atMost: "at most \(ContractQuantifier.plural(subject, 2))"
+    case .each, .some, .none: words(subject)
     }
   }
 

@@ -57,6 +57,13 @@ struct SequenceExpectation: Sendable {
     return "\(many)\(place)\(steps.map(\.text).joined(separator: " → "))\(limit)"
   }
 
+  /// The title without times.
+  private var constantTitle: String {
+    let place = connection.map { "on \($0.text): " } ?? ""
+    let many = quantifier == .some ? "" : "\(quantifier.constantWords("connection")): "
+    return "\(many)\(place)\(steps.map(\.name).joined(separator: " → "))"
+  }
+
   // MARK: Judging
 
   /// Progress of one connection through the steps.
@@ -105,7 +112,8 @@ struct SequenceExpectation: Sendable {
       _ ground: ExpectationResult.Ground? = nil
     ) -> ExpectationResult {
       expectation.result(
-        title, nil, outcome, measured: measured, frames: frames, ground: ground)
+        title, as: constantTitle, nil, outcome, measured: measured, frames: frames,
+        key: within?.key.name, ground: ground)
     }
     guard !progress.isEmpty else {
       return result(.unmatched, "not found; the capture shows no procedure of a connection", [])

@@ -59,7 +59,15 @@ extension SubjectExpectation {
       return results
     }
     guard matched.count > 0 else {
-      guard counts.isEmpty else { return results }
+      // Their number is judged. Each demand keeps its result, so that a history of tests sees the same ones.
+      guard counts.isEmpty else {
+        return results
+          + demands.map { demand in
+            expectation.result(
+              title, as: constantTitle, demand.text, .pass, measured: "none to judge", frames: [],
+              line: demand.line, key: demand.identity)
+          }
+      }
       let words =
         unnamed.map { "not known: \($0.text)" } ?? notFound(matched.misses, capture, whyHidden)
       let frames =
@@ -67,8 +75,8 @@ extension SubjectExpectation {
       func missing(_ demand: ContractDemand?) -> ExpectationResult {
         // Values whose type is not known may be there, even where there may be none.
         expectation.result(
-          title, demand?.text, unnamed == nil ? .unmatched : .fail, measured: words, frames: frames,
-          line: demand?.line, key: demand?.key.name, ground: whyHidden == nil ? .absent : .unknown)
+          title, as: constantTitle, demand?.text, unnamed == nil ? .unmatched : .fail, measured: words, frames: frames,
+          line: demand?.line, key: demand?.identity, ground: whyHidden == nil ? .absent : .unknown)
       }
       // Each demand keeps its result, so that a history of tests sees the same ones.
       return demands.isEmpty ? [missing(nil)] : demands.map(missing)
@@ -76,15 +84,15 @@ extension SubjectExpectation {
     if demands.isEmpty, counts.isEmpty {
       return [
         expectation.result(
-          title, nil, .pass, measured: "\(matched.count)", frames: matched.frames)
+          title, as: constantTitle, nil, .pass, measured: "\(matched.count)", frames: matched.frames)
       ]
     }
     for (demand, tally) in zip(demands, tallies) {
       let judged = tally.judged(of: matched.count)
       results.append(
         expectation.result(
-          title, demand.text, judged.outcome, measured: judged.measured + rest,
-          frames: judged.frames, line: demand.line, key: demand.key.name, ground: judged.ground))
+          title, as: constantTitle, demand.text, judged.outcome, measured: judged.measured + rest,
+          frames: judged.frames, line: demand.line, key: demand.identity, ground: judged.ground))
     }
     return results
   }
@@ -99,7 +107,7 @@ extension SubjectExpectation {
       _ holds: Bool, _ measured: String, _ frames: [Int], _ ground: ExpectationResult.Ground? = nil
     ) -> ExpectationResult {
       expectation.result(
-        title, count.demand.text, holds ? .pass : .fail, measured: measured, frames: frames,
+        title, as: constantTitle, count.demand.text, holds ? .pass : .fail, measured: measured, frames: frames,
         line: count.demand.line, key: count.demand.key.name, ground: ground)
     }
     /// The result of a number that is higher if the capture hides something.
@@ -185,8 +193,8 @@ extension SubjectExpectation {
       _ ground: ExpectationResult.Ground? = nil
     ) -> ExpectationResult {
       expectation.result(
-        title, text.isEmpty ? nil : text, outcome, measured: measured + rest, frames: frames,
-        line: quantifierLine, ground: ground)
+        title, as: constantTitle, text.isEmpty ? nil : text, outcome, measured: measured + rest,
+        frames: frames, line: quantifierLine, key: demandKeys(), ground: ground)
     }
     let of = "\(tally.holding) of \(matched.count)"
     if tally.holding > quantifier.most {
@@ -277,8 +285,15 @@ extension SubjectExpectation {
     let text = (demands.map(\.text) + [deadline.text]).joined(separator: ", ")
     let judged = tally.judged(quantifier, deadline)
     return expectation.result(
-      title, text, judged.outcome, measured: judged.measured, frames: judged.frames,
-      line: deadline.within.line, key: deadline.within.key.name, ground: judged.ground)
+      title, as: constantTitle, text, judged.outcome, measured: judged.measured,
+      frames: judged.frames, line: deadline.within.line, key: demandKeys(deadline.within),
+      ground: judged.ground)
+  }
+
+  /// The keys of demands that are judged together. Nil if there are none.
+  private func demandKeys(_ last: ContractDemand? = nil) -> String? {
+    let keys = (demands + [last].compactMap(\.self)).map(\.identity)
+    return keys.isEmpty ? nil : keys.joined(separator: " ")
   }
 
   /// The demand that what has to come in time succeeds, if the contract leaves the outcome out. What

@@ -193,10 +193,17 @@ struct SubjectExpectation: Sendable {
   }
 
   /// "every connection", "every transfer (operation notification, uuid 2A37)".
-  var title: String {
-    let chosen = selectors.map(\.text).joined(separator: ", ")
+  var title: String { words(quantifier.words, selectors.map(\.text)) }
+
+  /// The title without numbers that may change: "at least connections (interval)".
+  var constantTitle: String {
+    words(quantifier.constantWords, selectors.map { $0.isLimit ? $0.key.name : $0.text })
+  }
+
+  private func words(_ quantified: (String) -> String, _ selectors: [String]) -> String {
+    let chosen = selectors.joined(separator: ", ")
     let which = chosen.isEmpty ? "" : " (\(chosen))"
-    guard quantifier == .each else { return quantifier.words(subject.name) + which }
+    guard quantifier == .each else { return quantified(subject.name) + which }
     let each = demands.isEmpty ? "a" : "every"
     let article = each == "a" && "aeiou".contains(subject.name.prefix(1)) ? "an" : each
     return "\(article) \(subject.name)" + which
@@ -230,6 +237,8 @@ struct ContractDemand: Sendable {
   let text: String
   /// The line in the contract's file, from 1.
   let line: Int
+  /// The key in names of tests, where it is not that of the report: `every` demands two of them.
+  private var testKey: String?
 
   init(_ entry: YAMLNode.Entry, of subject: ContractSubject) throws(ContractProblem) {
     var key: ContractKey
@@ -264,9 +273,18 @@ struct ContractDemand: Sendable {
     return other?.name
   }
 
-  init(key: ContractKey, condition: ContractCondition, text: String, line: Int) {
+  init(
+    key: ContractKey, condition: ContractCondition, text: String, line: Int, testKey: String? = nil
+  ) {
     (self.key, self.condition, self.text, self.line) = (key, condition, text, line)
+    self.testKey = testKey
   }
+
+  /// The key in names of tests.
+  var identity: String { testKey ?? key.name }
+
+  /// Whether it compares with a number that may change, as opposed to selecting one: ">= 185".
+  var isLimit: Bool { condition.isLimit }
 
   /// Whether different values meet it, or the value has details: a range, an outcome.
   var isOpen: Bool {
@@ -296,16 +314,20 @@ struct ContractDemand: Sendable {
     }
     let text = "every \(entry.value.phrase)"
     guard case .number(let range) = period.condition, range.lower == range.upper else {
-      return [ContractDemand(key: gap.key, condition: gap.condition, text: text, line: entry.line)]
+      return [
+        ContractDemand(
+          key: gap.key, condition: gap.condition, text: text, line: entry.line, testKey: "every")
+      ]
     }
     let time = range.upper
     return [
       ContractDemand(
         key: period.key, condition: .number(ContractRange(lower: time * 0.9, upper: time * 1.1)),
-        text: "\(text) (the median, within a tenth)", line: entry.line),
+        text: "\(text) (the median, within a tenth)", line: entry.line, testKey: "every"),
       ContractDemand(
         key: gap.key, condition: .number(ContractRange(upper: time * 1.5)),
-        text: "\(text) (the longest, at most half as long again)", line: entry.line),
+        text: "\(text) (the longest, at most half as long again)", line: entry.line,
+        testKey: "every-gap"),
     ]
   }
 
@@ -341,6 +363,7 @@ extension ContractKey {
     (self.name, self.document, self.paths) = (name, document, paths)
     (self.member, self.scale, self.unit) = (member, scale, unit)
     self.needsUnit = needsUnit
+    meaning = member.meaning
     subject = ""
   }
 }

@@ -30,7 +30,7 @@ extension TraceDifference {
       result(
         index + 1, "as in \(name)", change.demand(change.old ?? "none", in: nil), .fail,
         change.measured, change.shownFrames, change.subject, change.oldFrames)
-    }
+    }.numbered
   }
 
   /// What was not compared, after a result.
@@ -75,7 +75,7 @@ extension TraceDifference {
       return model.result(
         index + 1, subject, change.demand(TraceDifference.range(of: values), in: name), .fail,
         change.measured, change.shownFrames, change.subject, change.oldFrames)
-    }
+    }.numbered
   }
 
   /// Values of several captures: "216–217 ms" or "980 ms–1.02 s" if they are numbers of one quantity, otherwise
