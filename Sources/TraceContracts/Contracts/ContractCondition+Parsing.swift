@@ -110,7 +110,13 @@ extension ContractCondition {
         throw ContractProblem(
           "\"\(name)\" is true or false, not \"\(text.printable)\"", advice: "write true or false")
       }
-    case .integer(let minimum): self = try .number(text, key, minimum: minimum)
+    case .integer(let minimum):
+      self = try .number(text, key, minimum: minimum)
+      guard !isFraction else {
+        throw ContractProblem(
+          "\"\(name)\" is a whole number, never \"\(text.printable)\"",
+          advice: "write a whole number, or a range: \"in 1..2\"")
+      }
     case .number: self = try .number(text, key, minimum: nil)
     case .oneOf(let words): self = try .word(text, of: words, name)
     case .text(let form):
@@ -131,6 +137,15 @@ extension ContractCondition {
       throw ContractProblem("\"\(text.printable)\" can't be a value of \"\(name)\"")
     case .map, .object, .itself:
       throw ContractProblem("\"\(name)\" has parts; name one of them")
+    }
+  }
+
+  /// Whether it is a number that no integer is.
+  private var isFraction: Bool {
+    switch self {
+    case .number(let range): range.lower == range.upper && range.lower.rounded() != range.lower
+    case .not(let condition): condition.isFraction
+    default: false
     }
   }
 
@@ -200,9 +215,12 @@ enum ContractVocabulary {
     switch key {
     case "end_reason": reasons
     case "phy", "phy_c2p", "phy_p2c": ["1m", "2m", "coded"]
+    case "properties": properties
     default: nil
     }
   }
+
+  private static let properties = CharacteristicProperties(rawValue: .max).names.map { "\($0)" }
 
   private static let reasons = (UInt8.min...UInt8.max).compactMap { code in
     ControllerErrorCode(rawValue: code).name.map { "\($0)" }

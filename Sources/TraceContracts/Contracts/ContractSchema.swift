@@ -19,7 +19,10 @@ package enum ContractSchema {
       writer.value("title", "What a capture is expected to show")
       writer.value("type", "object")
       writer.object("properties") { writer in
-        writer.object("name") { $0.value("type", "string") }
+        writer.object("name") { writer in
+          writer.value("description", "What the contract is called, for people.")
+          writer.value("type", "string")
+        }
         writer.object("extends") { writer in
           writer.value(
             "description", "Contracts whose expectations and variables this one has, too.")
@@ -37,6 +40,8 @@ package enum ContractSchema {
           writer.object("additionalProperties") { $0.reference("text") }
         }
         writer.object("expect") { writer in
+          writer.value(
+            "description", "Expectations: a subject each, and what every one of them has to fulfil.")
           writer.value("type", "array")
           writer.object("items") { writer in
             writer.array("anyOf") { writer in
@@ -46,9 +51,13 @@ package enum ContractSchema {
         }
       }
       writer.array("anyOf") { writer in
-        for key in ["expect", "extends"] {
-          writer.object { writer in writer.array("required") { $0.value(nil, key) } }
+        writer.object { writer in
+          writer.array("required") { $0.value(nil, "expect") }
+          writer.object("properties") { writer in
+            writer.object("expect") { $0.value("minItems", 1) }
+          }
         }
+        writer.object { writer in writer.array("required") { $0.value(nil, "extends") } }
       }
       writer.value("additionalProperties", false)
       writer.object("$defs") { writer in
@@ -56,7 +65,7 @@ package enum ContractSchema {
           writer.object(subject.name) { $0.write(subject, lists) }
           writer.object(subject.name + "_keys") { $0.writeKeys(of: subject, lists) }
         }
-        writer.object("value") { $0.writeValue() }
+        writer.object("value") { $0.writeValue(lists) }
         writer.object("sequence") { $0.writeSequence(lists) }
         writer.object("findings") { $0.writeFindings() }
         writer.object("quantified") { $0.writeQuantified(lists) }
@@ -68,84 +77,8 @@ package enum ContractSchema {
     output = writer.finish()
   }
 
-  /// All keys of expectations of values: their own, their rhythm, and the fields of all layouts.
-  fileprivate static var valueKeys: [String] {
-    var keys = Set(ContractExpectation.commonKeys + SubjectExpectation.ownKeys + ["value"])
-    keys.formUnion(ContractSubject.streamKeys)
-    for entry in AssignedNumbers.characteristics.entries {
-      let uuid = BluetoothUUID(entry.number)
-      let subject = ContractSubject.values(
-        of: uuid, ValueLayouts.layout(of: uuid, written: false))
-      keys.formUnion(subject.documents.flatMap(\.members).map(\.key))
-    }
-    return keys.sorted()
-  }
-
   private static var subjects: [String] {
     ContractSubject.all.map(\.name) + ["value", "sequence", "findings"]
-  }
-}
-
-extension ContractSubject {
-  /// Every key of the subject, sorted by name: without its path if no other part has one with the
-  /// same name, otherwise with it.
-  var keys: [ContractKey] {
-    var names: Set<String> = []
-    for document in documents { ContractSubject.collect(document, [], into: &names) }
-    return names.sorted().compactMap { try? ContractKey($0, in: documents, of: name) }
-  }
-
-  private static func collect(
-    _ object: ObjectDescription, _ path: [String], into names: inout Set<String>
-  ) {
-    for member in object.members {
-      let here = path + (member.key == "value" && object.isKnowledge ? [] : [member.key])
-      names.insert(member.key)
-      // If other parts have the same key, or if the name alone is not clear.
-      if path.count == 1 { names.insert(here.joined(separator: ".")) }
-      if let unit = ContractUnit(member.unit) {
-        let stem = ContractUnit.split(member.key)?.stem ?? member.key
-        names.insert(stem)
-        for other in unit.relatives { names.insert("\(stem)_\(other.name)") }
-      }
-      if case .object(let part) = member.type { collect(part, here, into: &names) }
-    }
-  }
-}
-
-/// The lists of possible words, each written once.
-private struct WordLists {
-  private var names: [[String]: String] = [:]
-  private(set) var lists: [(name: String, words: [String])] = []
-
-  init(_ subjects: [ContractSubject]) {
-    for subject in subjects {
-      for key in subject.keys {
-        guard let words = WordLists.words(of: key), names[words] == nil else { continue }
-        let isTaken = lists.contains { $0.name == "words_\(key.word)" }
-        let name = isTaken ? "words_\(key.word)_\(lists.count)" : "words_\(key.word)"
-        names[words] = name
-        lists.append((name, words))
-      }
-    }
-  }
-
-  /// Name of the list of possible words for a key's value, or nil if it can be anything.
-  func name(_ key: ContractKey) -> String? { WordLists.words(of: key).flatMap { names[$0] } }
-
-  private static func words(of key: ContractKey) -> [String]? {
-    if key.isCounted { return nil }
-    var type = key.valueType
-    while case .array(let element) = type { type = element }
-    switch type {
-    case .oneOf(let words): return all(words)
-    case .text: return ContractVocabulary.words(for: key.word).map(all)
-    default: return nil
-    }
-  }
-
-  private static func all(_ words: [String]) -> [String] {
-    Set(words + words.map(ContractWord.normal) + ["known"]).sorted()
   }
 }
 
@@ -182,8 +115,8 @@ extension JSONWriter {
         && (key.name != "name" || subject.hasOwnName)
       {
         writer.object(key.name) { writer in
-          // The first of the keys that differ in their unit has the description.
-          if key.member.key == key.name { writer.value("description", key.member.meaning) }
+          // Of keys that differ in their unit alone, the first has the description.
+          if key.isFirstOfItsUnits { writer.value("description", key.meaning) }
           writer.condition(key, lists)
         }
       }
@@ -204,31 +137,48 @@ extension JSONWriter {
   fileprivate mutating func writeKeys(of subject: ContractSubject, _ lists: WordLists) {
     value("type", "object")
     object("properties") { writer in
-      for key in subject.keys { writer.object(key.name) { $0.condition(key, lists) } }
+      for key in subject.keys {
+        writer.object(key.name) { writer in
+          if key.isFirstOfItsUnits { writer.value("description", key.meaning) }
+          writer.condition(key, lists)
+        }
+      }
     }
     value("additionalProperties", false)
   }
 
   /// Writes the keys of values: the fields of their layouts, of which there are hundreds.
-  fileprivate mutating func writeValue() {
+  fileprivate mutating func writeValue(_ lists: WordLists) {
     value("description", "Values of a characteristic; keys are the fields of its layout.")
     value("type", "object")
     object("properties") { writer in
       writer.object("value") { writer in
         writer.value("description", "The characteristic's UUID, or a mapping that has it.")
         writer.array("anyOf") { writer in
-          writer.object { $0.reference("text") }
+          writer.object { $0.reference("uuid") }
           writer.object { writer in
             writer.value("type", "object")
             writer.object("properties") { writer in
-              writer.object("uuid") { $0.reference("text") }
+              writer.object("uuid") { $0.reference("uuid") }
             }
             writer.array("required") { $0.value(nil, "uuid") }
             writer.object("additionalProperties") { $0.reference("text") }
           }
         }
       }
-      writer.writeOwnKeys()
+      for key in ContractSchema.rhythmKeys {
+        writer.object(key.name) { writer in
+          if key.isFirstOfItsUnits { writer.value("description", key.meaning) }
+          writer.condition(key, lists)
+        }
+      }
+      writer.object("every") { writer in
+        writer.value(
+          "description",
+          "How often values come: 1 s for the usual time, with none missing, \"<= 1 s\" for the longest.")
+        writer.reference("quantity_time")
+      }
+      writer.writeOwnKeys(without: ["per_minute"])
       writer.writeCommonKeys()
     }
     array("required") { $0.value(nil, "value") }
@@ -238,11 +188,13 @@ extension JSONWriter {
   }
 
   /// Writes the keys of subjects that are not from reports.
-  fileprivate mutating func writeOwnKeys() {
-    for count in SubjectExpectation.Count.Kind.allCases {
+  ///
+  /// - Parameter others: keys that the subject itself has.
+  fileprivate mutating func writeOwnKeys(without others: [String] = []) {
+    for count in SubjectExpectation.Count.Kind.allCases where !others.contains(count.rawValue) {
       object(count.rawValue) { writer in
         writer.value("description", count.meaning)
-        writer.reference("number")
+        writer.reference("integer")
       }
     }
     for (key, meaning) in [
@@ -300,6 +252,7 @@ extension JSONWriter {
     object("properties") { writer in
       for word in ContractQuantifier.words {
         writer.object(word) { writer in
+          writer.value("description", ContractQuantifier.meaning(of: word))
           writer.array("anyOf") { writer in
             writer.object { $0.choice(subjects) }
             for name in subjects { writer.object { $0.reference(name) } }
@@ -333,6 +286,7 @@ extension JSONWriter {
         writer.value(
           "description", "A display filter: only what one of these packets is a part of.")
         writer.value("type", "string")
+        writer.value("minLength", 1)
       }
     }
     object("because") { writer in
@@ -340,8 +294,15 @@ extension JSONWriter {
       writer.value("type", "string")
     }
     object("in_at_least") { writer in
-      writer.value("description", "In how many of several captures it has to hold: 9 of 10, 90 %.")
-      writer.reference("text")
+      writer.value(
+        "description", "In how many of several captures each demand has to hold: 9 of 10, 90 %.")
+      writer.array("anyOf") { writer in
+        writer.object { writer in
+          writer.value("type", "string")
+          writer.value("pattern", "^([0-9.]+ of [0-9.]+|[0-9.]+ ?%)$")
+        }
+        writer.object { $0.reference("variable") }
+      }
     }
   }
 
@@ -350,10 +311,14 @@ extension JSONWriter {
     value("type", "object")
     object("properties") { writer in
       writer.object("sequence") { writer in
+        writer.value("description", "Steps: moments, procedures, or one with its attribute.")
         writer.value("type", "array")
         writer.object("items") { $0.reference("step") }
       }
-      writer.object("connection") { $0.reference("number") }
+      writer.object("connection") { writer in
+        writer.value("description", "The connection's id; without it, any connection may show them.")
+        writer.reference("integer")
+      }
       writer.writeDeadline()
       writer.writeCommonKeys()
     }
@@ -367,13 +332,29 @@ extension JSONWriter {
     object("properties") { writer in
       writer.object("findings") { writer in
         writer.value("type", "object")
+        writer.value("description", "Which findings, and how many of them there may be.")
         writer.object("properties") { writer in
-          writer.object("at_least") { $0.choice(Rule.Severity.allCases.map(\.rawValue)) }
-          writer.object("count") { $0.reference("number") }
-          for key in ["only", "except"] {
-            writer.object(key) { $0.list(RuleID.allCases.map(\.rawValue)) }
+          writer.object("at_least") { writer in
+            writer.value("description", "The lowest severity that counts.")
+            writer.choice(Rule.Severity.allCases.map(\.rawValue))
           }
-          writer.object("category") { $0.list(Rule.Category.allCases.map(\.rawValue)) }
+          writer.object("count") { writer in
+            writer.value("description", "How many there may be; 0 without it.")
+            writer.reference("integer")
+          }
+          for (key, meaning) in [
+            ("only", "Rules whose findings count, and no others."),
+            ("except", "Rules whose findings do not count."),
+          ] {
+            writer.object(key) { writer in
+              writer.value("description", meaning)
+              writer.list(RuleID.allCases.map(\.rawValue))
+            }
+          }
+          writer.object("category") { writer in
+            writer.value("description", "Categories of rules whose findings count.")
+            writer.list(Rule.Category.allCases.map(\.rawValue))
+          }
         }
         writer.value("additionalProperties", false)
       }
@@ -410,7 +391,11 @@ extension JSONWriter {
     case .boolean: reference("flag")
     case .integer, .number:
       let own = key.isShare ? "share" : ContractUnit(key.member.unit)?.quantity.word
+      if case .integer = type, !key.needsUnit, own == nil || own == "size" {
+        return reference("integer" + (own.map { "_\($0)" } ?? ""))
+      }
       reference((key.needsUnit ? "quantity" : "number") + (own.map { "_\($0)" } ?? ""))
+    case .text(.uuid): reference("uuid")
     default: reference("text")
     }
   }
@@ -425,6 +410,13 @@ extension JSONWriter {
       let inner = units.isEmpty ? "" : "\\s*\(unit)?"
       return
         "^\\s*(\(sign)\\s*(0x[0-9a-fA-F]+|-?[0-9.]+)\(end)|(in\\s+)?-?[0-9.]+\(inner)\\s*\\.\\.\\s*-?[0-9.]+\(end)|known)\\s*$"
+    }
+    /// A comparison with any number, or an integer.
+    func integers(_ units: [String]) -> String {
+      let unit = units.isEmpty ? "" : "\\s*(\(units.joined(separator: "|")))?"
+      return
+        "^\\s*((>=|<=|>|<|≥|≤)\\s*-?[0-9.]+\(unit)|(!=|==|=)?\\s*(0x[0-9a-fA-F]+|-?[0-9]+)\(unit)"
+        + "|(in\\s+)?-?[0-9.]+\(unit)\\s*\\.\\.\\s*-?[0-9.]+\(unit)|known)\\s*$"
     }
     object("variable") { writer in
       writer.value("description", "A text with a variable of the contract: \">= ${mtu}\".")
@@ -442,6 +434,26 @@ extension JSONWriter {
       }
     }
     quantities.append(("share", ["%"]))
+    for (word, units) in [("", [])] + quantities.filter({ $0.word == "size" }).map({ ("_size", $0.units) })
+    {
+      definition(
+        "integer" + word, "A whole number, a comparison or a range: 5, \">= 5\", \"in 1..5\"."
+      ) { writer in
+        writer.object { $0.value("type", "integer") }
+        writer.object { writer in
+          writer.value("type", "string")
+          writer.value("pattern", integers(units))
+        }
+      }
+    }
+    definition("uuid", "A UUID, or a name of the Bluetooth SIG: 2A37, heart_rate.") { writer in
+      writer.object { $0.choice(ContractSchema.attributeNames) }
+      writer.object { writer in
+        writer.array("type") { writer in
+          for type in ["string", "number"] { writer.value(nil, type) }
+        }
+      }
+    }
     for (word, units) in [("", [])] + quantities.map({ ("_" + $0.word, $0.units) }) {
       definition("number" + word, "A number, a comparison or a range: 5, \">= 5\", \"in 1..5\".") {
         writer in

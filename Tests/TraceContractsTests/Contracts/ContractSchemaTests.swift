@@ -50,6 +50,9 @@ import TraceReports
     "  - subject: capture\n    events_captured: \">= 95 %\"",
     "  - value: heart_rate\n    heart_rate: \">= 40 bpm\"\n    per_minute: \">= 50\"",
     "  - reconnection: any\n    gap_ms: \"<= 2000\"\n    optional: true",
+    "  - characteristic: battery_level\n    properties: [read, write-without-response]",
+    "  - characteristic: 2A19\n    properties: {not: [\"Indicate\"]}",
+    "  - connection: any\n    att_mtu: \"!= 23\"\n    in_at_least: 90 %\n    times: \">= 1\"",
   ])
   func `What is a contract follows the schema`(expectation: String) throws {
     _ = try Contract(expectation)
@@ -71,10 +74,39 @@ import TraceReports
     "  - connection: any\n    interval: \"<= 30 foo\"", "  - value: heart_rate\n    evry: 1 s",
     "  - procedure: any\n    within: 3", "  - procedure: any\n    within: 3 s\n    after: encrypt",
     "  - 5",
+    "  - characteristic: heart_rate\n    properties: [notfy]",
+    "  - none: {characteristic: {uuid: heart_rate, properties: [notfy]}}",
+    "  - characteristic: any\n    properties: {not: [indicat]}",
+    "  - connection: any\n    times: 1.5", "  - connection: any\n    att_mtu: 247.5",
+    "  - connection: any\n    att_mtu: \"!= 247.5\"",
+    "  - connection: any\n    in_at_least: 9 from 10", "  - value: heart_rate\n    every: 1",
+    "  - findings: {count: 0.5}",
   ])
   func `What is none does not follow it either`(expectation: String) throws {
     #expect(throws: ContractFailure.self) { try Contract(expectation) }
     #expect(try !failures(expectation).isEmpty)
+  }
+
+  @Test func `An empty list of expectations follows the schema only beside extends`() throws {
+    let schema = try JSONReader.read(Array(ContractSchemaTests.text.utf8))
+    func failures(_ text: String) throws -> [String] {
+      SchemaValidator(schema: schema).failures(of: JSONValue(yaml: try YAMLReader.read(text)))
+    }
+    #expect(try !failures("expect: []").isEmpty)
+    #expect(try failures("extends: base.yml\nexpect: []") == [])
+  }
+
+  @Test func `The schema describes every key once, and lists properties and names of attributes`()
+    throws
+  {
+    let schema = try JSONReader.read(Array(ContractSchemaTests.text.utf8))
+    let keys = schema["$defs"]?["connection"]?["properties"]
+    for key in ["att_mtu", "interval", "phy", "latency", "connection", "because", "in_at_least"] {
+      #expect(keys?[key]?["description"]?.text?.isEmpty == false, "\(key)")
+    }
+    #expect(schema["properties"]?["expect"]?["description"]?.text?.isEmpty == false)
+    let words = ContractSchemaTests.text
+    #expect(words.contains("\"write-without-response\"") && words.contains("\"battery_level\""))
   }
 
   @Test(arguments: FixtureFile.readable.filter { $0.octets.count < 60_000 })

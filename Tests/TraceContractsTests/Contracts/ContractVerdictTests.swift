@@ -93,6 +93,10 @@ import TraceReports
     ("value: heart_rate\n    rate_hz: \">= -1\"", "it is at least 0"),
     ("value: heart_rate\n    every: 1", "ms, us, s, min"),
     ("transfer: any\n    efficiency: 150 %", "from 0 to 1"),
+    ("connection: any\n    times: 1.5", "write a whole number"),
+    ("connection: any\n    att_mtu: 247.5", "never \"247.5\""),
+    ("characteristic: heart_rate\n    properties: [notfy]", "did you mean \"notify\"?"),
+    ("none: {characteristic: {properties: {not: [indicat]}}}", "did you mean \"indicate\"?"),
   ])
   func `A number that can't be meant is an error`(text: String, advice: String) {
     let failure = #expect(throws: ContractFailure.self) { try Contract("  - " + text) }
