@@ -12,6 +12,8 @@ struct FindingsExpectation: Sendable {
   let title: String
   /// The title without the count: "findings (at least error)".
   let subject: String
+  /// The subject without the rules that may be found, of which there are fewer as they are corrected.
+  private let constantSubject: String
 
   private static let keys = ["at_least", "count", "only", "except", "category"]
 
@@ -43,11 +45,15 @@ struct FindingsExpectation: Sendable {
         key: "count", line: head.line, column: head.column,
         value: YAMLNode(.scalar("0", isQuoted: false), line: head.line, column: head.column))
     count = try ContractDemand(entry, ContractKey.count)
-    let chosen = entries.filter { $0.key != "count" }
-      .map { "\($0.key == "at_least" ? "at least" : $0.key) \($0.value.phrase)" }
-      .joined(separator: ", ")
-    subject = "findings" + (chosen.isEmpty ? "" : " (\(chosen))")
-    title = "\(subject): count \(entry.value.phrase)"
+    func subject(without keys: [String]) -> String {
+      let chosen = entries.filter { !keys.contains($0.key) }
+        .map { "\($0.key == "at_least" ? "at least" : $0.key) \($0.value.phrase)" }
+        .joined(separator: ", ")
+      return "findings" + (chosen.isEmpty ? "" : " (\(chosen))")
+    }
+    self.subject = subject(without: ["count"])
+    constantSubject = subject(without: ["count", "except"])
+    title = "\(self.subject): count \(entry.value.phrase)"
   }
 
   private static func value<Value: RawRepresentable & CaseIterable>(
@@ -92,7 +98,7 @@ struct FindingsExpectation: Sendable {
   func judge(_ check: CheckAnalysis?, _ expectation: ContractExpectation) -> ExpectationResult {
     guard let check else {
       return expectation.result(
-        title, nil, .fail, measured: "not known: the rules were not asked", frames: [],
+        title, as: constantSubject, nil, .fail, measured: "not known: the rules were not asked", frames: [],
         ground: .unknown)
     }
     let taken = check.findings.filter { takes($0.rule) }
@@ -110,16 +116,21 @@ struct FindingsExpectation: Sendable {
     // A rule that is named explicitly must be evaluated.
     guard rules.only == nil || unjudged.isEmpty || !taken.isEmpty else {
       return expectation.result(
-        title, nil, .fail, measured: "not known: not judged: \(unjudged.joined(separator: ", "))",
-        frames: [], line: count.line, ground: .unknown)
+        title, as: constantSubject, nil, .fail, measured: "not known: not judged: \(unjudged.joined(separator: ", "))",
+        frames: [], line: count.line, key: "count", ground: .unknown)
     }
     let blind =
       unjudged.isEmpty
       ? "" : "; \(unjudged.count) rule\(unjudged.count == 1 ? "" : "s") could not be judged"
     let holds = count.condition.holds(for: .number(Double(taken.count)))
-    return expectation.result(
-      title, nil, holds ? .pass : .fail, measured: "\(taken.count)\(words)\(blind)",
-      frames: taken.flatMap(\.frames), line: count.line,
+    var result = expectation.result(
+      title, as: constantSubject, nil, holds ? .pass : .fail, measured: "\(taken.count)\(words)\(blind)",
+      frames: taken.flatMap(\.frames), line: count.line, key: "count",
       ground: count.condition.ground(of: taken.count))
+    // Whoever names rules and allows their findings has accepted them.
+    if holds, rules.only != nil, expectation.filter == nil {
+      result.accepts = Set(taken.map(\.rule))
+    }
+    return result
   }
 }

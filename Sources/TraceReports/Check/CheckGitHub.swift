@@ -51,7 +51,7 @@ package enum CheckGitHub {
     }
     for severity in Rule.Severity.allCases.reversed() {
       for report in reports {
-        for finding in report.findings where finding.severity == severity {
+        for finding in report.openFindings where finding.severity == severity {
           let line = annotate(
             severity, report.name, finding.rule.rawValue,
             FindingWords.wholeSentence(finding.finding) + " Try: "

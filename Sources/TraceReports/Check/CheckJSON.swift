@@ -80,6 +80,16 @@ extension CheckReport: ReportDocument {
     }
     check.object("file", "The file that this was made from.", ifNil: .omitted) { $0.file }
     check.array("findings", "What rules found, most severe first.") { $0.findings }
+    check.array(
+      "accepted", "Rules whose findings a contract accepts: they do not fail.", ifNil: .omitted
+    ) { report -> [AcceptedRule]? in
+      let accepted = report.accepted
+      return accepted.isEmpty
+        ? nil
+        : accepted.sorted { $0.key.rawValue < $1.key.rawValue }.map {
+          AcceptedRule(rule: $0.key, expectation: $0.value)
+        }
+    }
     check.value(
       "bystander_findings",
       "How many findings are about advertisers that the capture is not about: they change no verdict."
@@ -104,6 +114,23 @@ extension CheckReport: ReportDocument {
       ifNil: .omitted
     ) { $0.customRules.isEmpty ? nil : $0.customFindings }
     check.array("expectations", "What became of a contract's expectations.") { $0.expectations }
+  }
+}
+
+/// A rule whose findings a contract accepts.
+private struct AcceptedRule: Described {
+  let rule: RuleID
+  let expectation: ExpectationResult
+
+  static let shape = Shape<AcceptedRule>(
+    "accepted_rule", "A rule whose findings a contract names and allows."
+  ) { row in
+    row.value("rule", "The rule's stable name.") { $0.rule }
+    row.value("expectation", "The id of the expectation that accepts them.") {
+      $0.expectation.identifier
+    }
+    row.value("place", "The contract's file and line.") { $0.expectation.place }
+    row.value("because", "Why, as the contract says.", ifNil: .omitted) { $0.expectation.because }
   }
 }
 

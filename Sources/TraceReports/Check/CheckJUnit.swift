@@ -54,7 +54,7 @@ package enum CheckJUnit {
     for test in cases { write(test, to: &output) }
     // Findings that fail no test go where test runners show a suite's output.
     output.write("    <system-out>")
-    for finding in report.findings where finding.severity < report.failingSeverity {
+    for finding in report.openFindings where finding.severity < report.failingSeverity {
       let frames = finding.frames.prefix(8).map { "#\($0)" }.joined(separator: ", ")
       output.line(
         text(

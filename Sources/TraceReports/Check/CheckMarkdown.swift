@@ -71,7 +71,7 @@ package enum CheckMarkdown {
     }
     for severity in Rule.Severity.allCases.reversed() {
       for report in reports {
-        for finding in report.findings where finding.severity == severity {
+        for finding in report.openFindings where finding.severity == severity {
           let times = finding.times > 1 ? " ×\(finding.times)" : ""
           rows.append(
             row(

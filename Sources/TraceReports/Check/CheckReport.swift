@@ -1,4 +1,4 @@
-import LinkSessions
+package import LinkSessions
 public import TraceAnalysis
 
 /// The result of checking one capture, common to all formats.
@@ -42,6 +42,12 @@ public struct CheckReport: Sendable {
   let judgesRules: Bool
   /// Results of a contract's expectations in order.
   public private(set) var expectations: [ExpectationResult]
+  /// Rules whose findings a contract accepts, with the expectation that does.
+  package var accepted: [RuleID: ExpectationResult] {
+    expectations.reduce(into: [:]) { accepted, result in
+      for rule in result.accepts where accepted[rule] == nil { accepted[rule] = result }
+    }
+  }
   /// Rules that are not bletrace's own.
   private(set) var customRules: [CustomRule] = []
   /// What they found, most severe first.
@@ -176,10 +182,16 @@ public struct CheckReport: Sendable {
     return other == .unknown ? nil : other.short
   }
 
-  /// Fails if a finding is severe enough, if an expectation failed, if a required rule could not be
+  /// The findings that no contract accepts, highest severity first.
+  var openFindings: [CheckFinding] {
+    let accepted = accepted
+    return accepted.isEmpty ? findings : findings.filter { accepted[$0.rule] == nil }
+  }
+
+  /// Fails if a finding that no contract accepts is severe enough, if an expectation failed, if a required rule could not be
   /// evaluated, or if the capture can't be read.
   public var verdict: Verdict {
-    problem == nil && blind.isEmpty && !findings.contains { $0.severity >= failingSeverity }
+    problem == nil && blind.isEmpty && !openFindings.contains { $0.severity >= failingSeverity }
       && !expectations.contains(where: \.isFailure)
       && !customFindings.contains { $0.rule.severity >= failingSeverity } ? .pass : .fail
   }
@@ -210,7 +222,7 @@ public struct CheckReport: Sendable {
   mutating func assign(to run: Int) { self.run = run }
 
   func count(of severity: Rule.Severity) -> Int {
-    findings.count { $0.severity == severity }
+    openFindings.count { $0.severity == severity }
       + customFindings.count { $0.rule.severity == severity }
   }
 }

@@ -120,6 +120,8 @@ package enum CheckSARIF {
     let place: String
     let frames: [Int]
     let connection: Int?
+    /// Why a contract accepts it, or nil if none does.
+    var acceptance: String?
     /// The earlier capture with what it shows, or nil for other results.
     var baseline: (artifact: Int, file: String, frames: [Int])?
   }
@@ -151,6 +153,7 @@ package enum CheckSARIF {
             connection: nil,
             baseline: expectation.baseline.map { (artifacts[$0.file], $0.file, $0.frames) }))
       }
+      let accepted = report.accepted
       for finding in report.findings {
         let times = finding.times > 1 ? " (\(finding.times) times)" : ""
         results.append(
@@ -159,7 +162,8 @@ package enum CheckSARIF {
             identifier: finding.rule.rawValue, severity: finding.severity,
             message: FindingWords.wholeSentence(finding.finding) + times,
             place: "\(finding.frames.first ?? 0)", frames: finding.frames,
-            connection: finding.finding.connection))
+            connection: finding.finding.connection,
+            acceptance: accepted[finding.rule]?.acceptance))
       }
     }
     for report in reports {
@@ -236,6 +240,14 @@ package enum CheckSARIF {
             }
             location.object("message") { $0.value("text", "frame \(frame) of the baseline") }
           }
+        }
+      }
+    }
+    if let acceptance = result.acceptance {
+      writer.array("suppressions") { suppressions in
+        suppressions.object { suppression in
+          suppression.value("kind", "external")
+          suppression.value("justification", acceptance)
         }
       }
     }

@@ -68,7 +68,8 @@ struct CheckCase {
       return [CheckCase(group: "capture", name: "readable", outcome: .broken(problem, frames: []))]
     }
     var errors: [RuleID: [CheckFinding]] = [:]
-    for finding in report.findings where finding.severity >= report.failingSeverity {
+    let accepted = report.accepted
+    for finding in report.openFindings where finding.severity >= report.failingSeverity {
       errors[finding.rule, default: []].append(finding)
     }
     let blind = Dictionary(
@@ -83,6 +84,8 @@ struct CheckCase {
         outcome = .failed(
           FindingWords.wholeSentence(first.finding) + more,
           frames: found.flatMap { $0.frames.prefix(8) })
+      } else if let acceptance = accepted[rule] {
+        outcome = .skipped(acceptance.acceptance)
       } else if let entry = blind[rule] {
         outcome = .failed("not judged, because \(entry.reason.words)", frames: [])
       } else if let entry = skipped[rule] {
@@ -103,7 +106,7 @@ struct CheckCase {
           .failed($0.message + more, frames: found.flatMap { $0.frames.prefix(8) })
         } ?? .passed)
     }
-    return rules + customRules
+    return rules + customRules + ofBaseline(report)
       + report.expectations.map { expectation in
         CheckCase(
           group: "expectation", name: expectation.identifier,
@@ -116,5 +119,25 @@ struct CheckCase {
               "expected: \(expectation.text); \(expectation.explanation)",
               frames: expectation.frames))
       }
+  }
+
+  /// The test that a history of tests can follow: what is worse has tests of its own only while it is.
+  private static func ofBaseline(_ report: CheckReport) -> [CheckCase] {
+    let all = report.expectations.filter { $0.baseline != nil }
+    guard let first = all.first,
+      !all.contains(where: { $0.identifier == ExpectationResult.nothingIsWorse })
+    else { return [] }
+    let worse = all.count(where: \.isFailure)
+    return [
+      CheckCase(
+        group: "expectation", name: ExpectationResult.nothingIsWorse,
+        outcome: worse == 0
+          ? .passed
+          : .failed(
+            "\(first.subject): \(worse == 1 ? "1 expectation" : "\(worse) expectations") failed: "
+              + all.filter(\.isFailure).prefix(8).map(\.identifier).joined(separator: ", ")
+              + (worse > 8 ? ", …" : ""),
+            frames: []))
+    ]
   }
 }

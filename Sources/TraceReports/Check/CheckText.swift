@@ -180,6 +180,9 @@ package struct CheckText {
         + evidence(of: finding), indent: 2)
     add(FindingWords.wholeSentence(finding.finding), indent: 4)
     if let explanation = FindingWords.explanation(finding) { add(explanation, indent: 4) }
+    if let acceptance = report.accepted[finding.rule] {
+      return add(acceptance.acceptance, indent: 4)
+    }
     guard finding.severity > .note else { return }
     let rule = Rule(finding.rule)
     let guideline = rule.isOfGuidelineOnly ? rule.guideline.map { "; \($0.text)" } : nil
@@ -300,6 +303,8 @@ extension CheckReport {
       let count = count(of: severity)
       return count == 0 ? nil : "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
     }
+    let accepted = findings.count - openFindings.count
+    if accepted > 0 { counts.append("\(accepted) accepted") }
     let broken = expectations.count(where: \.isFailure)
     if broken > 0 { counts.append(ExpectationText.verdict(expectations)) }
     if broken == 0, !judgesRules, !expectations.isEmpty {

@@ -1,3 +1,5 @@
+package import LinkSessions
+
 /// The result of an expectation, or of one of its demands.
 public struct ExpectationResult: Hashable, Sendable {
   /// Possible outcomes of an expectation.
@@ -71,10 +73,14 @@ public struct ExpectationResult: Hashable, Sendable {
   package var ground = Ground.shown
   /// The capture of the same run by which it is judged instead. Nil if this one decides.
   public package(set) var judgedIn: String?
+  /// Rules whose findings the contract names and allows: they count as accepted.
+  package var accepts: Set<RuleID> = []
   /// The earlier capture, for a result that comes from one.
   public package(set) var baseline: Baseline?
 
   package static let frameLimit = 16
+  /// The name of the result that nothing is worse than in an earlier capture.
+  package static let nothingIsWorse = "baseline-nothing-is-worse"
 
   package init(
     file: String?, index: Int, identifier: String, subject: String, demand: String?,
@@ -100,6 +106,11 @@ public struct ExpectationResult: Hashable, Sendable {
 
   /// Where it is written: "contract.yml:7". Nil for results that don't come from a contract.
   public var place: String? { file.map { file in line.map { "\(file):\($0)" } ?? file } }
+
+  /// Why findings that it accepts do not fail: "accepted by contract.yml:7, because …".
+  var acceptance: String {
+    "accepted by \(place ?? "the contract")" + (because.map { ", because \($0)" } ?? "")
+  }
 
   /// Text of a failure after the expectation: the measured value, the reason, and where it is
   /// written.
