@@ -76,7 +76,7 @@ struct ConnectionPair {
         "connection \(old.id) of \(own.measurements.file.name.printable): "
           + "the new capture ends before it, while a connection is open")
     }
-    if own.place == other.place { return log.add(unmatched) }
+    if own.place == other.place { return log.add(unmatched(in: after)) }
     if let host = other.host {
       // The log of a host has only connections of that host.
       let ends = LinkDirection.both.map { side in
@@ -92,17 +92,19 @@ struct ConnectionPair {
         "connection \(link?.id ?? 0) of \(own.measurements.file.name.printable): a sniffer may not have followed it"
       )
     }
-    log.add(unmatched)
+    log.add(unmatched(in: after))
   }
 
-  private var unmatched: TraceChange {
+  private func unmatched(in after: ComparedCapture) -> TraceChange {
     let link = old ?? new
     let words = "connection with \(name ?? "a device that is not named")"
     let frames = link.map { [$0.firstFrame.number, $0.end?.frame ?? $0.lastFrame.number] } ?? []
     // A device that has to reconnect, or that another one connects to, uses time and energy.
     return old == nil
       ? TraceChange(.connection, .worse, words, old: nil, new: "added", self, newFrames: frames)
-      : TraceChange(.connection, .worse, words, old: "there", new: nil, self, oldFrames: frames)
+      : TraceChange(
+        .connection, .worse, words, old: "there", new: nil, self, oldFrames: frames,
+        soughtFrames: [1, max(1, after.measurements.file.tally.records)])
   }
 
   // MARK: Matching
@@ -116,7 +118,12 @@ struct ConnectionPair {
     let matches = Alignment.pairs(
       before.count, after.count, isBest: { before[$0] == after[$1] },
       weight: { before[$0].likeness(to: after[$1]) })
-    let moved = ConnectionPair.moved(in: matches, before, after)
+    var moved = ConnectionPair.moved(in: matches, before, after)
+    SessionOrder(old, new).correct(&moved) { match in
+      match.old.map { before[$0] } ?? match.new.map { after[$0] }
+    } areSame: {
+      $0.isSurely($1)
+    }
     return AnySequence(
       moved.lazy.map { match in
         let (first, second) = (match.old.map { old.link($0) }, match.new.map { new.link($0) })

@@ -98,6 +98,15 @@ struct FindingComparison {
     }
   }
 
+  /// Whether a finding is on another connection because sessions came in another order: as many have it as before.
+  private func hasMoved(_ rule: RuleID) -> Bool {
+    guard let one = pair.old, let other = pair.new, one.id != other.id else { return false }
+    func count(_ capture: ComparedCapture) -> Int {
+      capture.check.findings.count { $0.rule == rule }
+    }
+    return count(old) == count(new)
+  }
+
   private func emit(
     _ finding: CheckFinding, isNew: Bool, _ log: inout ChangeLog, _ pairing: Int?
   ) {
@@ -108,8 +117,10 @@ struct FindingComparison {
         consequence: "\(finding.rule.rawValue) is \(isNew ? "new" : "gone"): \(words)", to: pairing)
       return
     }
-    let isGrave = finding.severity > .note
-    let direction: TraceChange.Direction = isGrave ? isNew ? .worse : .better : .other
+    // What only a guideline demands, a product may leave out.
+    let isGrave = finding.severity > .note && !Rule(finding.rule).isOfGuidelineOnly
+    let direction: TraceChange.Direction =
+      isGrave && !hasMoved(finding.rule) ? isNew ? .worse : .better : .other
     log.add(
       TraceChange(
         .finding, direction, "\(finding.severity.rawValue) \(finding.rule.rawValue)",

@@ -137,6 +137,33 @@ struct ProcedureComparison {
         ?? Hexadecimal.upper(place.handle, width: 4)
     }
 
+    fileprivate init(kind: Procedure.Kind, about: String?) {
+      (self.kind, self.about) = (kind, about)
+    }
+
+    /// The same values with acknowledgements, or without. Nil if there is no such kind.
+    var otherwise: Identity? {
+      let kind: Procedure.Kind? =
+        switch self.kind {
+        case .notifications: .indication
+        case .indication: .notifications
+        case .writeWithoutResponse: .write
+        case .write: .writeWithoutResponse
+        default: nil
+        }
+      return kind.map { Identity(kind: $0, about: about) }
+    }
+
+    /// What several of them are called: "indications".
+    var plural: String {
+      switch kind {
+      case .indication: "indications"
+      case .write: "write requests"
+      case .writeWithoutResponse: "write commands"
+      default: kind.rawValue.replacing("-", with: " ")
+      }
+    }
+
     /// "read Battery Level".
     var words: String {
       let what = kind.rawValue.replacing("-", with: " ")
@@ -214,10 +241,9 @@ struct ProcedureComparison {
             oldFrames: frames(before[first]), newFrames: frames(after[second])))
         compare(before[first], after[second], names.0[first], &log)
       } else if isShown(before[first], isOld: true) {
-        // A client that has cached the attributes needs no discovery.
         log.add(
           TraceChange(
-            .procedure, before[first].kind.isDiscovery ? .other : .worse, names.0[first].words,
+            .procedure, isMissed(before[first]) ? .worse : .other, names.0[first].words,
             old: outcome(before[first]), new: nil, pair, oldFrames: frames(before[first])))
       }
     }
@@ -226,10 +252,40 @@ struct ProcedureComparison {
     where isShown(after[second], isOld: false) && after[second].kind != .pairing {
       log.add(
         TraceChange(
-          .procedure, after[second].outcome.isError ? .worse : .other, names.1[second].words,
+          .procedure, isTrouble(after[second], names.1[second]) ? .worse : .other,
+          names.1[second].words,
           old: nil, new: outcome(after[second]), pair, newFrames: frames(after[second])))
     }
   }
+
+  /// Whether a user misses a procedure that is no longer there.
+  private func isMissed(_ lost: Procedure) -> Bool {
+    // A client that has cached the attributes needs no discovery, one that is no longer refused has lost nothing, and
+    // what link layers negotiate shows in the parameters that it sets.
+    let isForLink: Set<Procedure.Kind> = [
+      .versionExchange, .featureExchange, .channelMapUpdate, .connectionParameterUpdate, .phyUpdate,
+      .dataLengthUpdate, .subrateUpdate,
+    ]
+    return !lost.kind.isDiscovery && !lost.outcome.isError && !isForLink.contains(lost.kind)
+  }
+
+  /// Whether a procedure that was added is a failure. A request that is refused for its security and later granted is
+  /// how a client learns that it has to pair.
+  private func isTrouble(_ added: Procedure, _ identity: Identity) -> Bool {
+    guard added.outcome.isError else { return false }
+    let kinds: Set<Procedure.Kind> = [.read, .write, .subscribe, .unsubscribe]
+    guard kinds.contains(added.kind), let error = added.outcome.error,
+      ProcedureComparison.securityErrors.contains(error.code)
+    else { return true }
+    return !new.procedures.contains {
+      $0.outcome == .success && $0.start > added.start
+        && self.identity($0, isOld: false) == identity
+    }
+  }
+
+  /// Insufficient Authentication, Encryption Key Size Too Short, Insufficient Encryption. Core 6.0, Vol 3, Part F,
+  /// 3.4.1.1.
+  private static let securityErrors: Set<Int> = [0x05, 0x0C, 0x0F]
 
   /// Whether the other capture would show it: it begins with the connection, goes on until then, can be
   /// read, and lacks nothing that it may be.
@@ -343,6 +399,17 @@ struct ProcedureComparison {
     where !names.1.contains(stream.identity)
       && isShown(stream.first, isOld: true, values: counts[stream.identity] ?? 0)
     {
+      if let other = stream.identity.otherwise,
+        let first = new.procedures.first(where: { identity($0, isOld: false) == other })
+      {
+        // How many they are and how often they come is compared as rhythm and throughput.
+        log.add(
+          TraceChange(
+            .procedure, .other, stream.identity.words, old: "there",
+            new: "as \(other.plural)", pair, oldFrames: frames(stream.first),
+            newFrames: frames(first)))
+        continue
+      }
       log.add(
         TraceChange(
           .procedure, .worse, stream.identity.words, old: "there", new: nil, pair,
@@ -350,6 +417,9 @@ struct ProcedureComparison {
     }
     for stream in after
     where !names.0.contains(stream.identity) && isShown(stream.first, isOld: false) {
+      if let other = stream.identity.otherwise, names.0.contains(other), !names.1.contains(other) {
+        continue
+      }
       log.add(
         TraceChange(
           .procedure, .other, stream.identity.words, old: nil, new: "added", pair,

@@ -9,6 +9,7 @@ extension ProcedureComparison {
   /// The values that a server sends for one attribute on a connection.
   private struct Rhythm {
     var count = 0
+    var octets = 0
     var first: Procedure
     var last: Procedure
     var gaps = ValueGaps()
@@ -52,7 +53,17 @@ extension ProcedureComparison {
     let (before, after) = (rhythms(old, isOld: true), rhythms(new, isOld: false))
     for (identity, first) in before.order {
       // Faster ones are compared as transfers, by their goodput and their octets.
-      guard let second = after.all[identity], first.rate ?? 0 <= Self.fastest else { continue }
+      // Values that are indications now are the same values.
+      guard let second = after.all[identity] ?? identity.otherwise.flatMap({ after.all[$0] }),
+        first.rate ?? 0 <= Self.fastest
+      else { continue }
+      // With a larger ATT_MTU, fewer and longer values carry as much.
+      if isLonger(first, second),
+        second.octets >= first.octets
+          || log.isSame(Double(first.octets), Double(second.octets), .rhythm)
+      {
+        continue
+      }
       if let rate = first.rate, let now = second.rate, !log.isSame(rate, now, .rhythm),
         !first.isChance(rate, now, second)
       {
@@ -87,6 +98,13 @@ extension ProcedureComparison {
       }
       compareGaps(identity, first, second, places, &log)
     }
+  }
+
+  /// Whether a larger ATT_MTU made values longer, and fewer.
+  private func isLonger(_ first: Rhythm, _ second: Rhythm) -> Bool {
+    guard let before = pair.old?.attMTU.value, let after = pair.new?.attMTU.value, after > before
+    else { return false }
+    return second.count < first.count && second.octets * first.count > first.octets * second.count
   }
 
   /// Compares the longest times without a value. What is usual comes from the longest gaps of the other
@@ -184,6 +202,7 @@ extension ProcedureComparison {
       }
       own.gaps.add(procedure.gaps)
       own.count += procedure.count
+      own.octets += procedure.octets
       if procedure.end > own.last.end { own.last = procedure }
       all[identity] = own
     }

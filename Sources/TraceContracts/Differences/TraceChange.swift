@@ -60,8 +60,8 @@ public struct TraceChange: Hashable, Sendable {
   public private(set) var oldFrames: [Int]
   /// Frames of the new capture that show it. Limited to `frameLimit`.
   public private(set) var newFrames: [Int]
-  /// Frames of the new capture between which something that it lacks would be. Empty if it has no such
-  /// connection.
+  /// Frames of the new capture between which something that it lacks would be, or in force if no packet
+  /// shows it. Empty if it has no such connection.
   let soughtFrames: [Int]
   /// Consequences, which are not reported as separate differences.
   public internal(set) var consequences: [String] = []
@@ -72,7 +72,8 @@ public struct TraceChange: Hashable, Sendable {
 
   init(
     _ kind: Kind, _ direction: Direction, _ subject: String, old: String?, new: String?,
-    _ pair: ConnectionPair? = nil, oldFrames: [Int] = [], newFrames: [Int] = []
+    _ pair: ConnectionPair? = nil, oldFrames: [Int] = [], newFrames: [Int] = [],
+    soughtFrames: [Int] = []
   ) {
     self.kind = kind
     self.direction = direction
@@ -83,8 +84,9 @@ public struct TraceChange: Hashable, Sendable {
     newConnection = pair?.new?.id
     self.oldFrames = Array(oldFrames.prefix(TraceChange.frameLimit))
     self.newFrames = Array(newFrames.prefix(TraceChange.frameLimit))
-    soughtFrames =
-      new == nil ? pair?.new.map { [$0.firstFrame.number, $0.lastFrame.number] } ?? [] : []
+    self.soughtFrames =
+      newFrames.isEmpty
+      ? pair?.new.map { [$0.firstFrame.number, $0.lastFrame.number] } ?? soughtFrames : []
   }
 
   /// The key by which changes are merged.

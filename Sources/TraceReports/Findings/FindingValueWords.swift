@@ -295,6 +295,16 @@ struct FindingValueWords {
     return ", asked for \(both)"
   }
 
+  /// "; it asked for an interval of 30 to 50 ms, a latency of 0 and a timeout of 720 ms".
+  var askedParameters: String {
+    guard !asked.isEmpty else { return "" }
+    var parts = ["an interval of \(asked.dropFirst(", asked for ".count))"]
+    if case .number(let latency)? = finding[.latency] { parts.append("a latency of \(latency)") }
+    if let timeout = setting(.timeout) { parts.append("a timeout of \(timeout)") }
+    let last = parts.count > 1 ? " and \(parts.removeLast())" : ""
+    return "; it asked for \(parts.joined(separator: ", "))\(last)"
+  }
+
   /// " of 48.75 ms".
   var ofInterval: String { setting(.interval).map { " of \($0)" } ?? "" }
 

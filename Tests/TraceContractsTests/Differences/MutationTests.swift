@@ -221,7 +221,9 @@ import TraceReports
     let artifacts = run?["artifacts"]?.elements ?? []
     #expect(artifacts.map { $0["location"]?["uri"] } == [.string("slow"), .string("good")])
     #expect(artifacts.last?["roles"]?.elements == [.string("referencedOnCommandLine")])
-    let result = run?["results"]?.elements?.first { $0["ruleId"] == .string("expectation") }
+    let result = run?["results"]?.elements?.first {
+      $0["ruleId"] == .string("expectation/baseline-connection-interval")
+    }
     let earlier = (result?["relatedLocations"]?.elements ?? []).filter {
       $0["physicalLocation"]?["artifactLocation"]?["uri"] == .string("good")
     }

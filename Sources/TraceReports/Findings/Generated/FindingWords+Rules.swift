@@ -169,7 +169,7 @@ extension FindingWords {
     case .paramPreferredIgnored:
       "the interval in force\(words.ofInterval) is outside the peripheral's preferred connection parameters\(words.asked)"
     case .paramApple:
-      "a request for connection parameters that the Accessory Design Guidelines for Apple Devices do not allow\(words.withReason)\(words.asked)"
+      "a request for connection parameters that the Accessory Design Guidelines for Apple Devices do not allow\(words.withReason)\(words.askedParameters)"
     case .l2capIncompleteFrame: "a new L2CAP frame started before the previous one was complete"
     case .l2capShortStart: "a first fragment too short for its frame header"
     case .l2capContinuationWithoutStart: "a continuation fragment without a start"

@@ -1,0 +1,87 @@
+import LinkSessions
+import TraceAnalysis
+
+/// Matches several sessions of the same devices by what was done in them, if they come in another order.
+struct SessionOrder {
+  private let old: ComparedCapture
+  private let new: ComparedCapture
+
+  /// Maximum number of connections to compare with one another.
+  private static let limit = 64
+  /// How much more two pairs have to have in common after they exchange their connections, as a share.
+  private static let margin = 0.1
+
+  init(_ old: ComparedCapture, _ new: ComparedCapture) { (self.old, self.new) = (old, new) }
+
+  /// Exchanges the new connections of matches that have more in common then.
+  ///
+  /// - Parameters:
+  ///   - matches: the matches by devices, in the order of both captures.
+  ///   - devices: the devices of a match.
+  ///   - areSame: whether the devices of two matches are certainly the same.
+  func correct<Devices>(
+    _ matches: inout [Alignment.Match], devices: (Alignment.Match) -> Devices?,
+    areSame: (Devices, Devices) -> Bool
+  ) {
+    let places = matches.indices.prefix(SessionOrder.limit)
+    var groups: [(devices: Devices, places: [Int])] = []
+    for place in places {
+      guard let own = devices(matches[place]) else { continue }
+      if let group = groups.firstIndex(where: { areSame($0.devices, own) }) {
+        groups[group].places.append(place)
+      } else {
+        groups.append((own, [place]))
+      }
+    }
+    for group in groups where group.places.count > 1 { correct(&matches, at: group.places) }
+  }
+
+  private func correct(_ matches: inout [Alignment.Match], at places: [Int]) {
+    let before = places.map { place in
+      matches[place].old.map { SessionOrder.contents(of: old.link($0), in: old) }
+    }
+    var after = places.map { place in
+      matches[place].new.map { SessionOrder.contents(of: new.link($0), in: new) }
+    }
+    func likeness(_ first: Int, _ second: Int) -> Double {
+      guard let one = before[first], let other = after[second] else { return 0 }
+      return SessionOrder.likeness(one, other)
+    }
+    // Each exchange adds to the sum of what pairs have in common, so it ends.
+    for _ in places {
+      var isChanged = false
+      for first in places.indices {
+        for second in places.indices where second > first {
+          let now = likeness(first, first) + likeness(second, second)
+          let then = likeness(first, second) + likeness(second, first)
+          guard then > now + SessionOrder.margin else { continue }
+          after.swapAt(first, second)
+          let (one, other) = (matches[places[first]], matches[places[second]])
+          matches[places[first]] = .init(old: one.old, new: other.new)
+          matches[places[second]] = .init(old: other.old, new: one.new)
+          isChanged = true
+        }
+      }
+      if !isChanged { return }
+    }
+  }
+
+  /// What was done in a session: how many procedures of which kind for which attribute.
+  private struct Deed: Hashable {
+    let kind: Procedure.Kind
+    let type: String?
+  }
+
+  private static func contents(of link: Connection, in capture: ComparedCapture) -> [Deed: Int] {
+    capture.procedures(of: link).prefix(2000).reduce(into: [:]) { deeds, procedure in
+      deeds[Deed(kind: procedure.kind, type: procedure.uuid?.description), default: 0] += 1
+    }
+  }
+
+  /// What two sessions have in common, as a share of both.
+  private static func likeness(_ one: [Deed: Int], _ other: [Deed: Int]) -> Double {
+    let all = one.values.reduce(0, +) + other.values.reduce(0, +)
+    let shared = one.reduce(0) { $0 + min($1.value, other[$1.key] ?? 0) }
+    return all == 0 ? 1 : 2 * Double(shared) / Double(all)
+  }
+}
