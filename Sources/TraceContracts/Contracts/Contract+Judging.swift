@@ -79,6 +79,9 @@ extension ContractExpectation {
       subject: subject + chosen, demand: demand, outcome: outcome, isOptional: isOptional,
       measured: measured, frames: shown, line: line ?? self.line, because: because,
       share: share)
+    // A demand has the variables of its own line, an expectation as a whole has all of them.
+    let isWhole = result.line == self.line
+    result.variables = variables.filter { isWhole || $0.place == result.line }.map(\.variable)
     result.ground = ground ?? (outcome == .unmatched ? .absent : .shown)
     return result
   }

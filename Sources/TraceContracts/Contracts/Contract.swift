@@ -52,12 +52,15 @@ public struct Contract: Sendable {
   ///   - text: the text of the file.
   ///   - file: its name, for messages and results.
   ///   - include: returns the text of an extended file by its path, or nil if it can't be read.
+  ///   - siblings: returns the names of the files in a folder, for suggestions; the folder ends with a slash,
+  ///     or is empty for that of the call.
   /// - Throws: a `ContractFailure` with the line and a correction.
   public init(
-    parsing text: String, file: String, include: (String) -> String? = { _ in nil }
+    parsing text: String, file: String, include: (String) -> String? = { _ in nil },
+    siblings: (String) -> [String] = { _ in [] }
   ) throws(ContractFailure) {
     self.file = file
-    let source = try ContractSource(text, file, include: include)
+    let source = try ContractSource(text, file, include: include, siblings: siblings)
     files = source.files
     var expectations: [ContractExpectation] = []
     for (node, file) in source.elements {
@@ -65,9 +68,10 @@ public struct Contract: Sendable {
       do throws(ContractProblem) {
         let whole = try source.resolved(node)
         resolved = whole
-        expectations.append(
-          try ContractExpectation(
-            parsing: whole, file: file, index: expectations.count + 1))
+        var expectation = try ContractExpectation(
+          parsing: whole, file: file, index: expectations.count + 1)
+        expectation.variables = source.variables(in: node)
+        expectations.append(expectation)
       } catch {
         // The value to correct may stand where a variable is set.
         let origin = resolved == nil ? nil : source.origin(of: error.node, in: node)
@@ -106,6 +110,8 @@ struct ContractExpectation: Sendable {
   /// Selects subjects by packets, or nil for all subjects.
   let filter: DisplayFilter?
   let form: Form
+  /// The variables in it, with the lines of the keys whose values they are.
+  var variables: [(place: Int, variable: ExpectationResult.Variable)] = []
 
   enum Form: Sendable {
     case subject(SubjectExpectation)
@@ -146,6 +152,11 @@ struct ContractExpectation: Sendable {
     self.index = index
     line = node.line
     let subjects = ContractSubject.all.map(\.name) + ["value", "sequence", "findings"]
+    if let subject = node.entries?.first(where: { $0.key == "subject" }),
+      let word = subject.value.text, !subjects.contains(word)
+    {
+      throw .unknown("subject", word, in: subjects, at: subject.value)
+    }
     guard let entries = ContractExpectation.entries(of: node, subjects) else {
       throw ContractProblem(
         "an expectation is a mapping, not \(node.kind)", advice: "write \"- connection: any\"",

@@ -28,8 +28,10 @@ struct ContractSource {
   ///   - file: its name.
   ///   - chain: the files that led to it, each extending the next.
   ///   - include: returns the text of a file, or nil if it can't be read.
+  ///   - siblings: returns the names of the files in a folder, for suggestions.
   init(
-    _ text: String, _ file: String, extending chain: [String] = [], include: (String) -> String?
+    _ text: String, _ file: String, extending chain: [String] = [], include: (String) -> String?,
+    siblings: (String) -> [String]
   ) throws(ContractFailure) {
     files = [file]
     let root: YAMLNode
@@ -52,7 +54,7 @@ struct ContractSource {
     }
     if let extended = root["extends"] {
       for node in extended.elements ?? [extended] {
-        try extend(node, file, chain + [file], include)
+        try extend(node, file, chain + [file], include, siblings)
       }
     }
     if let own = root["variables"] {
@@ -82,6 +84,14 @@ struct ContractSource {
       {
         return "put the condition in quotation marks: \(match.1): \"\(match.2)\""
       }
+      if line.firstMatch(of: #/^\s*\w+:\s*\[.*[\[,]\s*[<>!=]/#) != nil
+        || line.firstMatch(of: #/^\s*\w+:\s*\[\s*[<>!=]/#) != nil
+      {
+        return "put each condition of a list in quotation marks: [\">= 185\", \"<= 517\"]"
+      }
+      if line.prefix(while: { $0 == " " || $0 == "\t" }).contains("\t") {
+        return "YAML is indented by spaces; replace the tab"
+      }
       if let match = line.firstMatch(of: #/^\s*-\s+(\w+)\s*$/#) {
         return "write \"- \(match.1): any\" before the keys of it"
       }
@@ -92,7 +102,8 @@ struct ContractSource {
   private static let example = "begin with \"expect:\", and an expectation a dash below it"
 
   private mutating func extend(
-    _ node: YAMLNode, _ file: String, _ chain: [String], _ include: (String) -> String?
+    _ node: YAMLNode, _ file: String, _ chain: [String], _ include: (String) -> String?,
+    _ siblings: (String) -> [String]
   ) throws(ContractFailure) {
     func problem(_ text: String, _ advice: String? = nil) -> ContractFailure {
       ContractFailure(ContractProblem(text, advice: advice, at: node), file, node)
@@ -101,18 +112,28 @@ struct ContractSource {
       throw problem("\"extends\" takes the name of a file", "write extends: base.yml")
     }
     let folder = file.lastIndex(of: "/").map { file[...$0] } ?? ""
-    let path = name.hasPrefix("/") ? name : folder + name
+    let given = name.hasPrefix("/") ? name : folder + name
+    let path = RepositoryPaths.normal(given)
     guard !chain.contains(path) else {
       throw problem("\"\(name.printable)\" extends itself")
     }
     guard chain.count < ContractSource.maximumDepth else {
       throw problem("more than \(ContractSource.maximumDepth) files extend one another")
     }
-    guard let text = include(path) else {
+    guard let text = include(given) else {
+      let end = path.lastIndex(of: "/")
+      let own = end.map { String(path[path.index(after: $0)...]) } ?? path
+      let names = siblings(end.map { String(path[...$0]) } ?? "")
+      let meant = names.contains(own) ? nil : Suggestion.nearest(to: own, in: names)
       throw problem(
-        "\"\(path.printable)\" can't be read", "the path is relative to the contract's folder")
+        names.isEmpty || names.contains(own)
+          ? "\"\(path.printable)\" can't be read" : "there is no file \"\(path.printable)\"",
+        meant.map { meant in
+          "did you mean \"\(name.hasSuffix(own) ? name.dropLast(own.count) + meant : meant)\"?"
+        } ?? "the path is relative to the contract's folder")
     }
-    let base = try ContractSource(text, path, extending: chain, include: include)
+    let base = try ContractSource(
+      text, path, extending: chain, include: include, siblings: siblings)
     files += base.files
     elements += base.elements
     variables.merge(base.variables) { $1 }
@@ -153,6 +174,22 @@ struct ContractSource {
     }
     search(element)
     return found.isEmpty ? nil : found.joined(separator: ", ")
+  }
+
+  /// The variables in an expectation, with the lines of the keys whose values they are.
+  func variables(in element: YAMLNode) -> [(place: Int, variable: ExpectationResult.Variable)] {
+    var found: [(place: Int, variable: ExpectationResult.Variable)] = []
+    for entry in element.entries ?? [] {
+      for name in ContractSource.names(in: entry.value) {
+        guard let (value, file) = variables[name],
+          !found.contains(where: { $0.place == entry.line && $0.variable.name == name })
+        else { continue }
+        let variable = ExpectationResult.Variable(
+          name: name, value: value.phrase, file: file, line: value.line)
+        found.append((entry.line, variable))
+      }
+    }
+    return found
   }
 
   /// The names of the variables in a text.

@@ -10,8 +10,11 @@ package enum CheckGitHub {
 
   /// - Parameters:
   ///   - reports: one for each capture.
+  ///   - paths: where the repository is, whose files GitHub annotates.
   ///   - output: receives the commands.
-  package static func write(_ reports: [CheckReport], to output: inout OutputBuffer) {
+  package static func write(
+    _ reports: [CheckReport], paths: RepositoryPaths = .asGiven, to output: inout OutputBuffer
+  ) {
     var left = 0
     var count: [Rule.Severity: Int] = [:]
     func annotate(
@@ -25,7 +28,7 @@ package enum CheckGitHub {
       }
       let list =
         frames.isEmpty ? "" : " (\(frames.prefix(4).map { "#\($0)" }.joined(separator: ", ")))"
-      let place = property(file) + (line.map { ",line=\($0)" } ?? "")
+      let place = property(paths.path(of: file)) + (line.map { ",line=\($0)" } ?? "")
       return "::\(command(severity)) file=\(place),title=\(property(title))::"
         + value(text + list)
     }

@@ -16,21 +16,30 @@ package enum CheckSARIF {
   /// - Parameters:
   ///   - reports: one for each capture.
   ///   - version: the version of the tool.
+  ///   - paths: where the repository is, to which paths are relative.
   ///   - output: receives the log.
   /// - Returns: the number of results that were left out.
   @discardableResult
   package static func write(
-    _ reports: [CheckReport], version: String, to output: inout OutputBuffer
+    _ reports: [CheckReport], version: String, paths: RepositoryPaths = .asGiven,
+    to output: inout OutputBuffer
   ) -> Int {
-    let artifacts = Artifacts(reports)
+    let artifacts = Artifacts(reports, paths)
     let results = ranked(reports, artifacts)
     let left = max(0, results.count - mostResults)
     let used = Set(results.prefix(mostResults).compactMap(\.rule))
     let rules = Rule.all.filter { used.contains($0.id) }
     let custom = customRules(reports, results.prefix(mostResults))
-    let hasExpectations = results.prefix(mostResults).contains { $0.identifier == expectation }
+    var expectations: [(identifier: String, text: String)] = []
+    var known: Set<String> = []
+    for result in results.prefix(mostResults) {
+      guard let text = result.expectation, known.insert(result.identifier).inserted else {
+        continue
+      }
+      expectations.append((result.identifier, text))
+    }
     let identifiers =
-      rules.map(\.id.rawValue) + custom.map(\.id.rawValue) + (hasExpectations ? [expectation] : [])
+      rules.map(\.id.rawValue) + custom.map(\.id.rawValue) + expectations.map(\.identifier)
     let places = Dictionary(
       identifiers.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     var writer = JSONWriter(.indented, into: output)
@@ -40,12 +49,12 @@ package enum CheckSARIF {
       log.array("runs") { runs in
         runs.object { run in
           run.object("tool") { tool in
-            tool.object("driver") { write(rules, custom, hasExpectations, version, &$0) }
+            tool.object("driver") { write(rules, custom, expectations, version, &$0) }
           }
           run.array("artifacts") { list in
             for (index, name) in artifacts.names.enumerated() {
               list.object { artifact in
-                artifact.object("location") { $0.value("uri", uri(name)) }
+                artifact.object("location") { $0.value("uri", name) }
                 artifact.array("roles") { $0.value(nil, artifacts.role(at: index)) }
               }
             }
@@ -70,28 +79,33 @@ package enum CheckSARIF {
   /// The captures, then the contracts, then the baselines, without duplicates: the schema allows each artifact only
   /// once, whatever the command line has.
   private struct Artifacts {
-    private(set) var names: [String] = []
+    /// As URIs.
+    let names: [String]
     /// Number of captures among them, and of captures and contracts.
     private let captures: Int
     private let contracts: Int
-    private var places: [String: Int] = [:]
+    private let places: [String: Int]
+    private let paths: RepositoryPaths
 
-    init(_ reports: [CheckReport]) {
-      for report in reports where places[report.name] == nil {
-        places[report.name] = names.count
-        names.append(report.name)
+    init(_ reports: [CheckReport], _ paths: RepositoryPaths) {
+      self.paths = paths
+      var names: [String] = []
+      var places: [String: Int] = [:]
+      func add(_ files: [String]) -> Int {
+        for file in files {
+          let name = CheckSARIF.uri(paths.path(of: file))
+          guard places[name] == nil else { continue }
+          places[name] = names.count
+          names.append(name)
+        }
+        return names.count
       }
-      captures = names.count
-      for file in reports.flatMap(\.expectations).compactMap(\.file) where places[file] == nil {
-        places[file] = names.count
-        names.append(file)
-      }
-      contracts = names.count
-      for file in reports.flatMap(\.expectations).compactMap(\.baseline?.file)
-      where places[file] == nil {
-        places[file] = names.count
-        names.append(file)
-      }
+      let expectations = reports.flatMap(\.expectations)
+      captures = add(reports.map(\.name))
+      contracts = add(
+        expectations.compactMap(\.file) + expectations.flatMap(\.variables).map(\.file))
+      _ = add(expectations.compactMap(\.baseline?.file))
+      (self.names, self.places) = (names, places)
     }
 
     func role(at index: Int) -> String {
@@ -100,7 +114,9 @@ package enum CheckSARIF {
         : index < contracts ? "userSpecifiedConfiguration" : "referencedOnCommandLine"
     }
 
-    subscript(name: String) -> Int { places[name] ?? 0 }
+    subscript(file: String) -> Int { places[uri(of: file)] ?? 0 }
+
+    func uri(of file: String) -> String { CheckSARIF.uri(paths.path(of: file)) }
   }
 
   // MARK: Results
@@ -111,9 +127,13 @@ package enum CheckSARIF {
     let name: String
     /// The line of the contract with the expectation, or nil for other results.
     var contract: (artifact: Int, file: String, line: Int)?
+    /// Where variables in the expectation are set, each with its name and value.
+    var variables: [(artifact: Int, file: String, line: Int, text: String)] = []
     let rule: RuleID?
-    /// For results without a rule: "expectation", "blind".
+    /// That of the rule or, for an expectation, "expectation/every-connection-att-mtu".
     let identifier: String
+    /// The expectation, or nil for other results.
+    var expectation: String?
     let severity: Rule.Severity
     let message: String
     /// Distinguishes results with the same identifier and connection.
@@ -126,7 +146,7 @@ package enum CheckSARIF {
     var baseline: (artifact: Int, file: String, frames: [Int])?
   }
 
-  /// The entry among the rules for the expectations of all contracts.
+  /// What the identifiers of expectations begin with: a code host groups and dismisses results by it.
   private static let expectation = "expectation"
 
   /// Sorted by severity, highest first.
@@ -137,7 +157,7 @@ package enum CheckSARIF {
       for entry in report.blind {
         results.append(
           Result(
-            artifact: artifact, name: report.name, rule: entry.rule,
+            artifact: artifact, name: artifacts.uri(of: report.name), rule: entry.rule,
             identifier: entry.rule.rawValue, severity: .error,
             message: "Not judged, because \(entry.reason.words).", place: "blind", frames: [],
             connection: nil))
@@ -145,20 +165,28 @@ package enum CheckSARIF {
       for expectation in report.expectations where expectation.isFailure {
         results.append(
           Result(
-            artifact: artifact, name: report.name,
-            contract: expectation.file.map { (artifacts[$0], $0, expectation.line ?? 1) },
-            rule: nil, identifier: Self.expectation, severity: .error,
-            message: "Expected: \(expectation.text); \(expectation.explanation).",
+            artifact: artifact, name: artifacts.uri(of: report.name),
+            contract: expectation.file.map {
+              (artifacts[$0], artifacts.uri(of: $0), expectation.line ?? 1)
+            },
+            variables: expectation.variables.map {
+              (artifacts[$0.file], artifacts.uri(of: $0.file), $0.line, $0.text)
+            },
+            rule: nil, identifier: "\(Self.expectation)/\(expectation.identifier)",
+            expectation: expectation.text, severity: .error,
+            message: "Expected: \(expectation.text); \(expectation.explanation(withPlace: false)).",
             place: "\(report.name)/\(expectation.identifier)", frames: expectation.frames,
             connection: nil,
-            baseline: expectation.baseline.map { (artifacts[$0.file], $0.file, $0.frames) }))
+            baseline: expectation.baseline.map {
+              (artifacts[$0.file], artifacts.uri(of: $0.file), $0.frames)
+            }))
       }
       let accepted = report.accepted
       for finding in report.findings {
         let times = finding.times > 1 ? " (\(finding.times) times)" : ""
         results.append(
           Result(
-            artifact: artifact, name: report.name, rule: finding.rule,
+            artifact: artifact, name: artifacts.uri(of: report.name), rule: finding.rule,
             identifier: finding.rule.rawValue, severity: finding.severity,
             message: FindingWords.wholeSentence(finding.finding) + times,
             place: "\(finding.frames.first ?? 0)", frames: finding.frames,
@@ -170,7 +198,7 @@ package enum CheckSARIF {
       for finding in report.customFindings {
         results.append(
           Result(
-            artifact: artifacts[report.name], name: report.name, rule: nil,
+            artifact: artifacts[report.name], name: artifacts.uri(of: report.name), rule: nil,
             identifier: finding.rule.id.rawValue, severity: finding.rule.severity,
             message: finding.message,
             place: "\(finding.frames.first ?? 0)", frames: finding.frames,
@@ -214,7 +242,7 @@ package enum CheckSARIF {
         }
         location.object("physicalLocation") { location in
           location.object("artifactLocation") { artifact in
-            artifact.value("uri", uri(contract.file))
+            artifact.value("uri", contract.file)
             artifact.value("index", contract.artifact)
           }
           location.object("region") { $0.value("startLine", contract.line) }
@@ -225,15 +253,27 @@ package enum CheckSARIF {
     let earlier = result.baseline.map { baseline in
       baseline.frames.reduce(into: [Int]()) { if !$0.contains($1) { $0.append($1) } }
     }
-    if !related.isEmpty || earlier?.isEmpty == false {
+    if !related.isEmpty || !result.variables.isEmpty || earlier?.isEmpty == false {
       writer.array("relatedLocations") { locations in
+        for variable in result.variables {
+          locations.object { location in
+            location.object("physicalLocation") { location in
+              location.object("artifactLocation") { artifact in
+                artifact.value("uri", variable.file)
+                artifact.value("index", variable.artifact)
+              }
+              location.object("region") { $0.value("startLine", variable.line) }
+            }
+            location.object("message") { $0.value("text", variable.text) }
+          }
+        }
         for frame in related { locations.object { write(frame: frame, result, &$0) } }
         guard let baseline = result.baseline else { return }
         for frame in earlier ?? [] {
           locations.object { location in
             location.object("physicalLocation") { location in
               location.object("artifactLocation") { artifact in
-                artifact.value("uri", uri(baseline.file))
+                artifact.value("uri", baseline.file)
                 artifact.value("index", baseline.artifact)
               }
               location.object("region") { $0.value("startLine", max(1, frame)) }
@@ -262,7 +302,7 @@ package enum CheckSARIF {
   private static func write(frame: Int, _ result: Result, _ writer: inout JSONWriter) {
     writer.object("physicalLocation") { location in
       location.object("artifactLocation") { artifact in
-        artifact.value("uri", uri(result.name))
+        artifact.value("uri", result.name)
         artifact.value("index", result.artifact)
       }
       location.object("region") { $0.value("startLine", max(1, frame)) }
@@ -277,7 +317,8 @@ package enum CheckSARIF {
   // MARK: The run
 
   private static func write(
-    _ rules: [Rule], _ custom: [CustomRule], _ hasExpectations: Bool, _ version: String,
+    _ rules: [Rule], _ custom: [CustomRule],
+    _ expectations: [(identifier: String, text: String)], _ version: String,
     _ writer: inout JSONWriter
   ) {
     writer.value("name", "bletrace")
@@ -306,16 +347,18 @@ package enum CheckSARIF {
           entry.object("defaultConfiguration") { $0.value("level", rule.severity.rawValue) }
         }
       }
-      guard hasExpectations else { return }
-      list.object { entry in
-        entry.value("id", Self.expectation)
-        entry.object("shortDescription") {
-          $0.value("text", "What a contract expects of the capture did not come true.")
+      for expectation in expectations {
+        list.object { entry in
+          entry.value("id", expectation.identifier)
+          entry.object("shortDescription") {
+            $0.value("text", "Expected: \(expectation.text).")
+          }
+          entry.object("help") {
+            $0.value(
+              "text", "Try: compare the measured value with the one that the contract names.")
+          }
+          entry.object("defaultConfiguration") { $0.value("level", Rule.Severity.error.rawValue) }
         }
-        entry.object("help") {
-          $0.value("text", "Try: compare the measured value with the one that the contract names.")
-        }
-        entry.object("defaultConfiguration") { $0.value("level", Rule.Severity.error.rawValue) }
       }
     }
   }
@@ -349,9 +392,9 @@ package enum CheckSARIF {
     }
   }
 
-  /// The name of a file as a URI reference by RFC 3986, which is relative if the name is.
+  /// The name of a file as a URI by RFC 3986, or as a relative reference if the name is relative.
   private static func uri(_ name: String) -> String {
-    var uri = ""
+    var uri = name.hasPrefix("/") ? "file://" : ""
     for octet in name.utf8 {
       switch octet {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

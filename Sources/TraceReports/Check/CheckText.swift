@@ -37,7 +37,7 @@ package struct CheckText {
     for (index, report) in reports.enumerated() {
       var text = CheckText(report, title: titles[index], style: style)
       text.addVerdict()
-      text.addExpectations()
+      text.addExpectations(inBrief: reports.count > 1 && report.verdict == .pass)
       text.addCustomFindings()
       text.addDiagnoses()
       text.addFindings()
@@ -89,9 +89,14 @@ package struct CheckText {
     }
   }
 
-  private mutating func addExpectations() {
+  /// - Parameter inBrief: whether it is enough how many hold, as for each of many captures that pass.
+  private mutating func addExpectations(inBrief: Bool) {
     guard !report.expectations.isEmpty else { return }
     section("Expectations")
+    if inBrief, report.expectations.allSatisfy({ $0.outcome == .pass || $0.outcome == .unmatched })
+    {
+      return add(ExpectationText.verdict(report.expectations), indent: 2)
+    }
     lines += ExpectationText.lines(report.expectations, style: style)
   }
 
@@ -307,7 +312,7 @@ extension CheckReport {
     if accepted > 0 { counts.append("\(accepted) accepted") }
     let broken = expectations.count(where: \.isFailure)
     if broken > 0 { counts.append(ExpectationText.verdict(expectations)) }
-    if broken == 0, !judgesRules, !expectations.isEmpty {
+    if broken == 0, problem == nil, !judgesRules, !expectations.isEmpty {
       counts.append(ExpectationText.verdict(expectations))
     }
     return counts

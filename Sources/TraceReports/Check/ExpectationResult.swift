@@ -39,6 +39,25 @@ public struct ExpectationResult: Hashable, Sendable {
     }
   }
 
+  /// Where a variable in an expectation is set.
+  package struct Variable: Hashable, Sendable {
+    package let name: String
+    package let value: String
+    package let file: String
+    /// From 1.
+    package let line: Int
+
+    package init(name: String, value: String, file: String, line: Int) {
+      self.name = name
+      self.value = value
+      self.file = file
+      self.line = line
+    }
+
+    /// "${mtu} is 247".
+    var text: String { "${\(name)} is \(value)" }
+  }
+
   /// The contract's file, or nil for a result that comes from an earlier capture instead.
   public let file: String?
   /// Number of the expectation in the contract, from 1.
@@ -73,6 +92,8 @@ public struct ExpectationResult: Hashable, Sendable {
   package var ground = Ground.shown
   /// The capture of the same run by which it is judged instead. Nil if this one decides.
   public package(set) var judgedIn: String?
+  /// The variables in it.
+  package var variables: [Variable] = []
   /// Rules whose findings the contract names and allows: they count as accepted.
   package var accepts: Set<RuleID> = []
   /// The earlier capture, for a result that comes from one.
@@ -114,13 +135,23 @@ public struct ExpectationResult: Hashable, Sendable {
 
   /// Text of a failure after the expectation: the measured value, the reason, and where it is
   /// written.
-  var explanation: String {
+  var explanation: String { explanation(withPlace: true) }
+
+  /// - Parameter withPlace: whether the text names the contract's line, which some forms show by themselves.
+  func explanation(withPlace: Bool) -> String {
     let isThere = outcome != .unmatched
     let seen = measured.map { isThere ? "seen: \($0)" : $0 } ?? "not found in the capture"
     return [
-      seen, judgedIn.map { "judged in \($0)" }, ofSet, because.map { "because \($0)" }, place,
+      seen, judgedIn.map { "judged in \($0)" }, ofSet, because.map { "because \($0)" },
+      withPlace ? place : nil, withPlace ? origin : nil,
     ].compactMap(\.self)
       .joined(separator: "; ")
+  }
+
+  /// Where its variables are set: "${mtu} is 247 at tag.yml:2". Nil if it has none.
+  var origin: String? {
+    variables.isEmpty
+      ? nil : variables.map { "\($0.text) at \($0.file):\($0.line)" }.joined(separator: ", ")
   }
 
   /// Whether it violates the contract.
@@ -163,10 +194,24 @@ extension ExpectationResult: Described {
     result.value("because", "Why it is expected, as the contract says.", ifNil: .omitted) {
       $0.because
     }
+    result.array(
+      "variables", "Where variables in it are set: the line to correct.", ifNil: .omitted
+    ) { $0.variables.isEmpty ? nil : $0.variables }
     result.frames { $0.frames }
     result.object(
       "baseline", "The earlier capture, for what a baseline expects.", ifNil: .omitted
     ) { $0.baseline }
+  }
+}
+
+extension ExpectationResult.Variable: Described {
+  package static let shape = Shape<ExpectationResult.Variable>(
+    "contract_variable", "A variable in an expectation."
+  ) { row in
+    row.value("name", "Its name.") { $0.name }
+    row.value("value", "Its value.") { $0.value }
+    row.value("file", "The contract's file that sets it.") { $0.file }
+    row.value("line", "In that file, from 1.") { $0.line }
   }
 }
 

@@ -96,7 +96,8 @@ enum ExpectationText {
     let frames = result.frames.prefix(4).map { "#\($0)" }.joined(separator: ", ")
     let more = result.frames.count > 4 ? ", …" : ""
     let line = result.line.map { ":\($0)" } ?? ""
-    let file = result.isMissed ? result.file.map { "  \($0.printable)\(line)" } ?? "" : ""
+    let origin = result.origin.map { ", \($0.printable)" } ?? ""
+    let file = result.isMissed ? result.file.map { "  \($0.printable)\(line)\(origin)" } ?? "" : ""
     return (frames.isEmpty ? "" : "  " + frames + more) + file
   }
 }

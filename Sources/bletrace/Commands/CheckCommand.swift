@@ -71,7 +71,8 @@ struct CheckCommand: ParsableCommand {
 
   @Flag(
     help:
-      "End with exit status 2 if a capture is damaged or counts lost records, even though the results are written.")
+      "End with exit status 2 if a capture is damaged or counts lost records, even though the results are written."
+  )
   var failOnDamage = false
 
   @Flag(
@@ -80,7 +81,10 @@ struct CheckCommand: ParsableCommand {
 
   func validate() throws {
     if files.isEmpty, search.filesFrom == nil {
-      throw ValidationError("Missing expected argument 'FILE...'.")
+      throw ValidationError(
+        "Missing expected argument 'FILE...'."
+          + (baseline.baseline.count > 1
+            ? " --baseline takes all files after it; give the capture to check first." : ""))
     }
     if group, ![.text, .json].contains(format) {
       throw ValidationError("--group requires --format text or json.")
@@ -112,6 +116,12 @@ struct CheckCommand: ParsableCommand {
   }
 
   func run() throws {
+    if let contract = files.first(where: { file in
+      [".yml", ".yaml"].contains { file.lowercased().hasSuffix($0) }
+    }) {
+      throw UsageError(
+        "\(contract.printable) is a contract, not a capture; write --rules \(contract.printable)")
+    }
     let selection = try rules.selection(contractAlone: contracts.isAlone)
     let options = ReadingOptions(
       userLinkTypes: linkTypes.table, knownDatabases: try known.load(linkTypes.table),
@@ -155,6 +165,10 @@ struct CheckCommand: ParsableCommand {
 
   private func write(_ set: CheckSet, _ options: ReadingOptions) throws {
     let reports = set.reports
+    // A workflow may check in a folder of the repository, in which a forge looks for the files.
+    let paths = RepositoryPaths(
+      workingDirectory: Environment.directory("."),
+      workspace: Environment.variable("GITHUB_WORKSPACE").flatMap { Environment.directory($0) })
     var file = try ReportFile()
     switch format {
     case .text:
@@ -167,7 +181,7 @@ struct CheckCommand: ParsableCommand {
     case .json: CheckJSON.write(set, to: &file.buffer)
     case .jsonl: for report in reports { CheckJSON.writeLine(report, to: &file.buffer) }
     case .tap: CheckTAP.write(reports, to: &file.buffer)
-    case .github: CheckGitHub.write(reports, to: &file.buffer)
+    case .github: CheckGitHub.write(reports, paths: paths, to: &file.buffer)
     case .markdown: CheckMarkdown.write(set, to: &file.buffer)
     case .html: try writePage(set, options, to: &file.buffer)
     }
@@ -180,7 +194,7 @@ struct CheckCommand: ParsableCommand {
     if let sarif {
       var file = try ReportFile(sarif)
       let left = CheckSARIF.write(
-        reports, version: ToolVersion.current, to: &file.buffer)
+        reports, version: ToolVersion.current, paths: paths, to: &file.buffer)
       try file.finish()
       if left > 0 {
         Terminal.say(

@@ -43,6 +43,10 @@ struct ContractOptions: ParsableArguments {
           (try? WholeFile.read(path, limit: YAMLReader.maximumSize)).map {
             String(decoding: $0, as: UTF8.self)
           }
+        } siblings: { folder in
+          Directory.files(in: folder.isEmpty ? "." : folder, isRecursive: false).files
+            .compactMap { $0.split(separator: "/").last.map(String.init) }
+            .filter { $0.hasSuffix(".yml") || $0.hasSuffix(".yaml") }
         }
       } catch let failure as ContractFailure {
         throw UsageError(failure.description)

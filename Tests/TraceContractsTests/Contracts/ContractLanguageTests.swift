@@ -159,7 +159,8 @@ import TraceReports
     plain.pairings = 0
     #expect(
       try lines(text, [plain])[0].hasPrefix(
-        "fail every connection: encrypted_after <= 1 s | never, until the connection ended"))
+        "fail every connection: encrypted_after <= 1 s | never, and nothing tried to, until the connection ended"
+      ))
   }
 
   @Test func `The time to reconnect is that since the connection before`() throws {
@@ -269,6 +270,12 @@ import TraceReports
     #expect(results.first?.text == "every connection: att_mtu >= 247")
     #expect(results.first?.place == "family/base.yml:5")
     #expect(results.map(\.isFailure) == [true, false, false, false])
+    // The line to correct is the one that sets the variable.
+    #expect(
+      results.first?.variables.map { "\($0.name) \($0.value) \($0.file):\($0.line)" } == [
+        "mtu 247 family/own.yml:2"
+      ])
+    #expect(results.last?.variables == [])
     let replaced = own + "\n    name: mtu\n"
     #expect(try read(replaced).count == 2)
     for (text, problem) in [

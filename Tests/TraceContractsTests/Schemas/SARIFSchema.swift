@@ -90,7 +90,7 @@ enum SARIFSchema {
         "artifactLocation": {
           "type": "object", "additionalProperties": false,
           "properties": {
-            "uri": { "type": "string", "pattern": "^[A-Za-z0-9._~/+%-]*$" },
+            "uri": { "type": "string", "pattern": "^(file://)?[A-Za-z0-9._~/+%-]*$" },
             "index": { "type": "integer", "minimum": -1 }
           }
         },
