@@ -46,7 +46,7 @@ struct BumbleContractTests {
     ),
     (
       "  - characteristic: {uuid: 2A37}\n    properties: [notify]",
-      "  - characteristic: {uuid: 2A37}\n    properties: [read]", "Notify, lacks read, on "
+      "  - characteristic: {uuid: 2A37}\n    properties: [read]", "Notify, lacks Read, on "
     ),
     (
       "  - value: {uuid: 2A19}\n    battery_level: \"in 1..100\"",

@@ -37,7 +37,9 @@ import Testing
         .contains("[1].x"))
   }
 
-  @Test func `A file in a directory that is named like a capture and can't be read is reported`() throws {
+  @Test func `A file in a directory that is named like a capture and can't be read is reported`()
+    throws
+  {
     let status = "\"$BLETRACE\" check logs --only att-timeout 2>&1 >/dev/null; echo $?"
     #expect(try output(status) == "0\n")
     for (name, make) in [

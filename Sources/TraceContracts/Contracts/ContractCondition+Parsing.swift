@@ -21,6 +21,14 @@ extension ContractCondition {
       guard entries.count == 1, let entry = entries.first,
         ContractCondition.operators.contains(entry.key)
       else {
+        if entries.count == 1, let entry = entries.first,
+          let meant = entry.key == "none_of"
+            ? "not" : ContractProblem.meant(by: entry.key, in: ContractCondition.operators)
+        {
+          throw ContractProblem(
+            "there is no operator \"\(entry.key.printable)\"",
+            advice: "did you mean \"\(meant)\"?", at: entry.keyNode)
+        }
         throw ContractProblem(
           "\"\(key.name)\" takes a value, a list, {not: …}, {any_of: […]} or {all_of: […]}, not a "
             + "mapping", at: node)

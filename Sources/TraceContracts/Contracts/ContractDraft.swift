@@ -47,8 +47,9 @@ package struct ContractDraft {
     let name = capture.file.name.printable
     output.line("# A first contract, made from \(name).")
     output.line(
-      "# Rates may be a fifth lower than there, times half as long again. Take away what you")
-    output.line("# do not promise, and tighten the rest. Docs/Contracts.md describes the language.")
+      "# Rates may be a fifth lower than there, times half as long again or two connection intervals")
+    output.line("# longer. Remove what you do not promise, and tighten the rest. Docs/Contracts.md describes")
+    output.line("# the language.")
     output.line("#")
     output.line("#   bletrace check CAPTURE --rules THIS_FILE --only-contract")
     let missing = capture.timeline?.notKept.procedures ?? 0
@@ -138,17 +139,29 @@ package struct ContractDraft {
     for kind in kinds {
       let own = procedures.filter { $0.kind == kind }
       guard let longest = own.map(\.duration).max() else { continue }
-      let limit = (Double(longest) / 1e6 * ContractDraft.timeRoom).rounded(.up)
+      // A procedure may take a few connection events more or fewer.
+      let limit = max(
+        Double(longest) / 1e6 * ContractDraft.timeRoom, Double(longest) / 1e6 + eventRoom
+      ).rounded(.up)
       add(
         "\(own.count == 1 ? "Once" : "\(own.count) times") in the capture.",
         "procedure: {kind: \(kind.rawValue)}",
-        ["outcome: success", "duration_ms: \"<= \(Decimals.text(max(limit, 1), atMost: 0))\""])
+        ["outcome: success", "duration_ms: \"<= \(Decimals.text(limit, atMost: 0))\""])
     }
+  }
+
+  /// Milliseconds that ordinary variation may add to any time: two connection intervals, at least 20 ms.
+  private var eventRoom: Double {
+    let intervals = capture.connections.connections.compactMap(
+      \.parameters.value?.intervalMilliseconds)
+    return max(20, 2 * (intervals.max() ?? 0))
   }
 
   private mutating func addTransfers() {
     var reported: Set<String> = []
     for transfer in capture.throughput?.transfers ?? [] where reported.count < ContractDraft.most {
+      // Values that are judged by their rhythm would fail twice for one cause.
+      if let uuid = transfer.uuid, rhythms.contains(uuid) { continue }
       let about =
         transfer.uuid.map { ", uuid: \"\($0.description)\"" }
         ?? transfer.handle.map { ", handle: \(Hexadecimal.number($0, width: 4))" } ?? ""
@@ -181,6 +194,17 @@ package struct ContractDraft {
 
   /// Streams that are faster are transfers.
   private static let fastest = 20.0
+
+  /// The types of values that are judged by their rhythm.
+  private var rhythms: Set<BluetoothUUID> {
+    Set(
+      ContractDraft.valueTypes(capture).filter { uuid in
+        let rates = ValueStream.all(of: uuid, in: capture).filter {
+          $0.values.count > 2 && [.notified, .indicated].contains($0.first.source)
+        }.compactMap(\.rate)
+        return rates.min().map { $0 <= ContractDraft.fastest } ?? false
+      })
+  }
 
   private mutating func addValues() {
     for uuid in ContractDraft.valueTypes(capture).sorted(by: { $0.description < $1.description }) {

@@ -163,17 +163,40 @@ struct ContractKey: Sendable {
         advice: "write \(forms)")
     }
     let isRhythm = ContractSubject.streamKeys.contains(name) && subject != "value"
+    // The keys that all subjects have are mistyped as often as a subject's own.
+    let shared = SubjectExpectation.ownKeys + ContractExpectation.commonKeys
+    if ContractSynonyms.name(for: name, among: all) == nil,
+      let key = Suggestion.nearest(to: name, in: all + shared), shared.contains(key)
+    {
+      return ContractProblem(
+        "\("aeiou".contains(subject.prefix(1)) ? "an" : "a") \(subject) has no \"\(name.printable)\"",
+        advice: "did you mean \"\(key)\"?")
+    }
     let advice =
       isRhythm
       ? "write it below \"value: heart_rate\", which has a rhythm"
       : ContractSynonyms.advice(for: name, of: subject)
     let meant =
-      ContractSynonyms.name(for: name, among: all) ?? meant(by: name, among: all)
+      within(name, documents) ?? ContractSynonyms.name(for: name, among: all)
+      ?? meant(by: name, among: all)
     return ContractProblem(
       "\("aeiou".contains(subject.prefix(1)) ? "an" : "a") \(subject) has no \"\(name.printable)\"",
       advice: advice ?? meant.map { "did you mean \"\($0)\"?" } ?? owner(
         of: ContractSynonyms.word(for: stem), besides: subject)
         ?? ContractProblem.advice(for: name, in: all))
+  }
+
+  /// The path that a wrong one with the same beginning stands for: "phy.c2p" for "phy.up". Nil for a name without dots.
+  private static func within(_ name: String, _ documents: [ObjectDescription]) -> String? {
+    guard let dot = name.lastIndex(of: ".") else { return nil }
+    let (start, end) = (String(name[..<dot]), String(name[name.index(after: dot)...]))
+    for document in documents {
+      guard let parts = Search.parts(at: start, document) else { continue }
+      let names = parts.filter { !["frames", "basis"].contains($0) }
+      if let meant = ContractProblem.meant(by: end, in: names) { return "\(start).\(meant)" }
+      return names.count > 8 ? nil : names.map { "\(start).\($0)" }.joined(separator: "\" or \"")
+    }
+    return nil
   }
 
   /// What to write for a key without its unit that another subject has: goodput is a transfer's.
@@ -305,6 +328,19 @@ private struct Search {
       if case .object(let part) = member.type { object = part }
     }
     return last.map { (path, $0) }
+  }
+
+  /// The keys below a path, or nil if it leads to no object.
+  static func parts(at path: String, _ document: ObjectDescription) -> [String]? {
+    guard let (_, member) = walk(path, document), case .object(var object) = member.type else {
+      return nil
+    }
+    if object.isKnowledge,
+      case .object(let value)? = object.members.first(where: { $0.key == "value" })?.type
+    {
+      object = value
+    }
+    return object.members.map(\.key)
   }
 
   /// All possible names of keys, for suggestions.

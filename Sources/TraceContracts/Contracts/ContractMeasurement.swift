@@ -112,6 +112,14 @@ struct ContractMeasurement {
     return nil
   }
 
+  /// The number, if the value is a single one that is known as a whole.
+  var number: Double? {
+    guard values.count == 1, range == nil, case .number(let number)? = values.first else {
+      return nil
+    }
+    return number
+  }
+
   // MARK: Judging
 
   enum Verdict: Hashable {

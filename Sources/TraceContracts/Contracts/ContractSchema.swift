@@ -41,7 +41,8 @@ package enum ContractSchema {
         }
         writer.object("expect") { writer in
           writer.value(
-            "description", "Expectations: a subject each, and what every one of them has to fulfil.")
+            "description", "Expectations: a subject each, and what every one of them has to fulfil."
+          )
           writer.value("type", "array")
           writer.object("items") { writer in
             writer.array("anyOf") { writer in
@@ -175,7 +176,8 @@ extension JSONWriter {
       writer.object("every") { writer in
         writer.value(
           "description",
-          "How often values come: 1 s for the usual time, with none missing, \"<= 1 s\" for the longest.")
+          "How often values come: 1 s for the usual time, with none missing, \"<= 1 s\" for the longest."
+        )
         writer.reference("quantity_time")
       }
       writer.writeOwnKeys(without: ["per_minute"])
@@ -316,7 +318,8 @@ extension JSONWriter {
         writer.object("items") { $0.reference("step") }
       }
       writer.object("connection") { writer in
-        writer.value("description", "The connection's id; without it, any connection may show them.")
+        writer.value(
+          "description", "The connection's id; without it, any connection may show them.")
         writer.reference("integer")
       }
       writer.writeDeadline()
@@ -434,7 +437,8 @@ extension JSONWriter {
       }
     }
     quantities.append(("share", ["%"]))
-    for (word, units) in [("", [])] + quantities.filter({ $0.word == "size" }).map({ ("_size", $0.units) })
+    for (word, units) in [("", [])]
+      + quantities.filter({ $0.word == "size" }).map({ ("_size", $0.units) })
     {
       definition(
         "integer" + word, "A whole number, a comparison or a range: 5, \">= 5\", \"in 1..5\"."

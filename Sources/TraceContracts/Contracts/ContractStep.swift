@@ -16,7 +16,7 @@ enum ContractMoment: String, CaseIterable, Sendable {
   case firstValue = "first-value"
 
   /// Kinds of procedures that show it. Empty for the start of the connection.
-  fileprivate var kinds: Set<Procedure.Kind> {
+  var kinds: Set<Procedure.Kind> {
     switch self {
     case .connected: []
     case .ready: [.connectionSetup, .reconnection]

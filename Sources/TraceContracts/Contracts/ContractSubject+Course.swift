@@ -170,10 +170,33 @@ extension CaptureTerms: EvidencedSubject {
           ? nil : most.joined(separator: ", ") + (links.count > 3 ? ", …" : ""), range: range)
     case "connections":
       let links = capture.connections.connections.filter { $0.technology == .lowEnergy }
-      return ValueEvidence(frames: links.map(\.firstFrame.number))
+      let words = links.prefix(4).map { link in
+        "connection \(link.id)" + (capture.previous(of: link.index).map { ", \($0)" } ?? "")
+      }.joined(separator: "; ")
+      return ValueEvidence(
+        frames: links.map(\.firstFrame.number),
+        cause: words.isEmpty ? nil : words + (links.count > 4 ? "; …" : ""))
     case "duration" where tally.records > 0: return ValueEvidence(frames: [1, tally.records])
     default: return nil
     }
+  }
+}
+
+extension CaptureMeasurements {
+  /// When and why the connection of the same devices before it had ended: "2.00 s after connection 1 ended: Remote
+  /// User Terminated Connection (0x13)". Nil if there is none.
+  func previous(of connection: Int) -> String? {
+    let all = connections.connections
+    guard all.indices.contains(connection) else { return nil }
+    let link = all[connection]
+    let previous = all[..<connection].last {
+      $0.technology == .lowEnergy && $0.central.value == link.central.value
+        && $0.peripheral.value == link.peripheral.value && link.peripheral.value != nil
+    }
+    guard let previous, previous.end?.isOver == true else { return nil }
+    let time = link.firstFrame.time.elapsed(since: previous.lastFrame.time)
+    let reason = previous.end?.words.map { ": \($0)" } ?? ""
+    return "\(ContractTime.text(time)) after connection \(previous.id) ended\(reason)"
   }
 }
 
@@ -265,7 +288,8 @@ extension ConnectionCourse: EvidencedSubject {
       evidence.whyUnknown = unseen.reasons(within: true)
     } else if link.end?.isOver == true {
       evidence.absence =
-        (failure.map { "never: \($0.text)" } ?? "never")
+        (failure.map { "never: \($0.text)" }
+          ?? (courses.isTried(moment, on: link) ? "never" : "never, and nothing tried to"))
         + ", until the connection ended "
         + Clock.duration(link.lastFrame.time.elapsed(since: link.firstFrame.time))
         + " after it began"
@@ -302,6 +326,13 @@ final class ConnectionCourses {
   /// What failed to reach a moment on a connection.
   func failure(_ moment: ContractMoment, on link: Connection) -> (text: String, frames: [Int])? {
     ContractStep(moment).failure(on: link, in: capture)
+  }
+
+  /// Whether a procedure that could have reached a moment began on a connection.
+  func isTried(_ moment: ContractMoment, on link: Connection) -> Bool {
+    (capture.timeline?.procedures ?? []).contains {
+      $0.connection == link.index && moment.kinds.contains($0.kind)
+    }
   }
 
   subscript(connection: Int) -> [ContractMoment: ContractStep.Reached]? { moments[connection] }

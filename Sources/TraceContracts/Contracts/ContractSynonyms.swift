@@ -30,11 +30,19 @@ enum ContractSynonyms {
     known.contains { $0 == name || ContractUnit.split($0)?.stem == name } ? name : nil
   }
 
+  /// What to write for an order in time, or nil for other words.
+  static func order(_ word: String) -> String? {
+    guard ["before", "until", "followed_by"].contains(word) else { return nil }
+    return
+      "write \"sequence: [first, second]\" for an order, or \"within\" with \"after\" for a time"
+  }
+
   /// What to write instead of a key of a connection that belongs to another subject, or nil.
   static func advice(for word: String, of subject: String) -> String? {
     if ["pairing", "encryption"].contains(subject), word.hasPrefix("duration") {
       return "write \"procedure: {kind: \(subject)}\", which has it"
     }
+    if let advice = order(word) { return advice }
     guard subject == "connection" else { return nil }
     if word.hasSuffix("address_type") {
       return "write it as \"address_type\" below \"device: any\", which has it"

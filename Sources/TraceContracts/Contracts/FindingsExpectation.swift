@@ -62,6 +62,10 @@ struct FindingsExpectation: Sendable {
     let words = Value.allCases.map(\.rawValue)
     guard let value = Value.allCases.first(where: { $0.rawValue == node.text }) else {
       let word = node.text ?? node.kind
+      if what == "rule", Rule.Category(rawValue: word) != nil {
+        throw ContractProblem(
+          "\"\(word)\" is a category of rules", advice: "write category: \(word)", at: node)
+      }
       guard what == "rule", ContractProblem.meant(by: word, in: words) == nil else {
         throw .unknown(what, word, in: words, at: node)
       }
@@ -98,7 +102,8 @@ struct FindingsExpectation: Sendable {
   func judge(_ check: CheckAnalysis?, _ expectation: ContractExpectation) -> ExpectationResult {
     guard let check else {
       return expectation.result(
-        title, as: constantSubject, nil, .fail, measured: "not known: the rules were not asked", frames: [],
+        title, as: constantSubject, nil, .fail, measured: "not known: the rules were not asked",
+        frames: [],
         ground: .unknown)
     }
     let taken = check.findings.filter { takes($0.rule) }
@@ -116,7 +121,8 @@ struct FindingsExpectation: Sendable {
     // A rule that is named explicitly must be evaluated.
     guard rules.only == nil || unjudged.isEmpty || !taken.isEmpty else {
       return expectation.result(
-        title, as: constantSubject, nil, .fail, measured: "not known: not judged: \(unjudged.joined(separator: ", "))",
+        title, as: constantSubject, nil, .fail,
+        measured: "not known: not judged: \(unjudged.joined(separator: ", "))",
         frames: [], line: count.line, key: "count", ground: .unknown)
     }
     let blind =
@@ -124,7 +130,8 @@ struct FindingsExpectation: Sendable {
       ? "" : "; \(unjudged.count) rule\(unjudged.count == 1 ? "" : "s") could not be judged"
     let holds = count.condition.holds(for: .number(Double(taken.count)))
     var result = expectation.result(
-      title, as: constantSubject, nil, holds ? .pass : .fail, measured: "\(taken.count)\(words)\(blind)",
+      title, as: constantSubject, nil, holds ? .pass : .fail,
+      measured: "\(taken.count)\(words)\(blind)",
       frames: taken.flatMap(\.frames), line: count.line, key: "count",
       ground: count.condition.ground(of: taken.count))
     // Whoever names rules and allows their findings has accepted them.

@@ -79,6 +79,8 @@ struct SequenceExpectation: Sendable {
     var early: (elapsed: Int64, frame: Int)?
     /// The step that was tried without success.
     var failure: (text: String, frames: [Int])?
+    /// Whether no procedure of the connection is the step, whatever its outcome and place.
+    var isNowhere = false
     /// Procedures after the last step reached, limited to a few.
     var others: [String] = []
     /// Duration of a complete sequence that took too long.
@@ -168,8 +170,9 @@ struct SequenceExpectation: Sendable {
     if let early = found.early {
       return "\(head), but came \(Clock.duration(early.elapsed)) before it"
     }
-    return found.others.isEmpty
-      ? head : "\(head); there came \(found.others.joined(separator: ", "))"
+    let nowhere = found.isNowhere ? ", and is nowhere on it" : ""
+    return head + nowhere
+      + (found.others.isEmpty ? "" : "; there came \(found.others.joined(separator: ", "))")
   }
 
   private func progress(
@@ -231,6 +234,9 @@ struct SequenceExpectation: Sendable {
       return true
     }
     let after = procedures.filter { $0.start >= own.position && !own.used.contains($0.id) }
+    own.isNowhere = !procedures.contains {
+      step.reached(by: $0, origin: origin) != nil || step.failure(by: $0, origin: origin) != nil
+    }
     own.failure = after.lazy.compactMap { step.failure(by: $0, origin: origin) }.first
     for procedure in after where own.others.last != procedure.kind.rawValue {
       if own.others.count == 6 {

@@ -75,7 +75,8 @@ extension SubjectExpectation {
       func missing(_ demand: ContractDemand?) -> ExpectationResult {
         // Values whose type is not known may be there, even where there may be none.
         expectation.result(
-          title, as: constantTitle, demand?.text, unnamed == nil ? .unmatched : .fail, measured: words, frames: frames,
+          title, as: constantTitle, demand?.text, unnamed == nil ? .unmatched : .fail,
+          measured: words, frames: frames,
           line: demand?.line, key: demand?.identity, ground: whyHidden == nil ? .absent : .unknown)
       }
       // Each demand keeps its result, so that a history of tests sees the same ones.
@@ -84,7 +85,8 @@ extension SubjectExpectation {
     if demands.isEmpty, counts.isEmpty {
       return [
         expectation.result(
-          title, as: constantTitle, nil, .pass, measured: "\(matched.count)", frames: matched.frames)
+          title, as: constantTitle, nil, .pass, measured: "\(matched.count)", frames: matched.frames
+        )
       ]
     }
     for (demand, tally) in zip(demands, tallies) {
@@ -107,7 +109,8 @@ extension SubjectExpectation {
       _ holds: Bool, _ measured: String, _ frames: [Int], _ ground: ExpectationResult.Ground? = nil
     ) -> ExpectationResult {
       expectation.result(
-        title, as: constantTitle, count.demand.text, holds ? .pass : .fail, measured: measured, frames: frames,
+        title, as: constantTitle, count.demand.text, holds ? .pass : .fail, measured: measured,
+        frames: frames,
         line: count.demand.line, key: count.demand.key.name, ground: ground)
     }
     /// The result of a number that is higher if the capture hides something.
@@ -128,7 +131,11 @@ extension SubjectExpectation {
       }
     }
     switch count.kind {
-    case .times: return judged(matched.count, "\(matched.count)", matched.frames)
+    case .times:
+      let holds = count.demand.condition.holds(for: .number(Double(matched.count)))
+      let places = holds || matched.count == 0 ? "" : ": " + matched.places(capture)
+      return judged(
+        matched.count, "\(matched.count)\(places)", holds ? matched.frames : matched.eachFrame)
     case .perMinute:
       let most = MinuteCount.most(matched.times)
       let shown = Set(most.places.compactMap { matched.firstFrames[$0] })
@@ -261,7 +268,11 @@ extension SubjectExpectation {
         tally.addWithout(deadline.after, link, capture)
         continue
       }
-      let next = (times[link.index] ?? []).filter { $0.time >= start.time }
+      // The step itself is nothing that comes after it.
+      let next = (times[link.index] ?? [])
+        .filter {
+          $0.time >= start.time && !($0.time == start.time && $0.frames.last == start.frame)
+        }
         .min { $0.time < $1.time }
       let failed = (misses[link.index] ?? []).filter { $0.time >= start.time }
         .min { $0.time < $1.time }
@@ -456,12 +467,28 @@ private struct Matched {
   private(set) var firstFrames: [Int?] = []
   private(set) var ofConnection: [Int: (count: Int, frames: [Int])] = [:]
   var misses = SelectorMisses()
+  /// The first ones of them: their labels, connections and first frames.
+  private var first: [(label: String, connection: Int?, frame: Int?)] = []
+
+  /// "connection 1, connection 2 (2.00 s after connection 1 ended: Remote User Terminated Connection (0x13))".
+  func places(_ capture: CaptureMeasurements) -> String {
+    first.map { place in
+      guard place.label.hasPrefix("connection"), let connection = place.connection,
+        let before = capture.previous(of: connection)
+      else { return place.label }
+      return "\(place.label) (\(before))"
+    }.joined(separator: ", ") + (count > first.count ? ", …" : "")
+  }
+
+  /// The first frame of each of them.
+  var eachFrame: [Int] { count == 1 ? frames : first.compactMap(\.frame) }
 
   init(keepsFrames: Bool) { self.keepsFrames = keepsFrames }
 
   mutating func add(_ instance: ContractInstance, _ trees: LazyTrees) {
     count += 1
     if count == 1 { frames = trees.frames }
+    if first.count < 4 { first.append((instance.label, instance.connection, trees.frames.first)) }
     if let lasting = instance.lasting {
       times.append(lasting.lowerBound)
       if keepsFrames { firstFrames.append(trees.frames.first) }
@@ -502,95 +529,4 @@ private struct QuantifiedTally {
     guard missed.count < nearest?.misses ?? .max else { return }
     nearest = (missed.count, "\(first.text) on \(label)", first.frames)
   }
-}
-
-/// The results of one demand for all instances.
-private struct DemandTally {
-  private var failed = Wrong()
-  /// Whether one of those is more than the specification's default.
-  private var isShown = false
-  private var notKnown = Wrong()
-  private var held: [(text: String, frames: [Int])] = []
-  /// Maximum number of different values to report. Those not kept have passed as well.
-  private static let limit = 3
-
-  mutating func add(_ measurement: ContractMeasurement?, _ demand: ContractDemand, _ label: String)
-  {
-    let text = measurement.map { $0.text(demand.key) } ?? "not known"
-    let frames = measurement?.frames ?? []
-    let place = ["the capture", "the file"].contains(label) ? nil : label
-    switch measurement?.verdict(demand.condition) ?? .notKnown {
-    case .holds:
-      if held.count <= DemandTally.limit, !held.contains(where: { $0.text == text }) {
-        held.append((text, frames))
-      }
-    case .fails:
-      isShown = isShown || measurement?.basis != "assumed"
-      let lacking = measurement?.lacking(demand.condition) ?? []
-      let rest = lacking.isEmpty ? "" : ", lacks \(lacking.joined(separator: ", ")),"
-      let cause = measurement?.cause.map { " (\($0))" } ?? ""
-      // A default is wrong because nobody asked for more.
-      let shown = text.replacing(
-        " (assumed)", with: " (assumed: no packet of the capture sets another value)")
-      failed.count(shown.quotedSwitch + cause + rest, place, frames)
-    case .notKnown:
-      let unknown = text.hasPrefix("not known") ? text : "not known: \(text)"
-      notKnown.count(unknown, place, frames)
-    }
-  }
-
-  /// Instances that do not meet the demand, the first of them with their values.
-  private struct Wrong {
-    private(set) var count = 0
-    private(set) var frames: [Int] = []
-    private var values: [(text: String, places: [String])] = []
-    /// Longest text that is repeated for each place.
-    private static let shortText = 24
-
-    mutating func count(_ text: String, _ place: String?, _ frames: [Int]) {
-      count += 1
-      guard count <= DemandTally.limit else { return }
-      self.frames += frames
-      if text.count > Wrong.shortText, let place,
-        let same = values.firstIndex(where: { $0.text == text })
-      {
-        values[same].places.append(place)
-      } else {
-        values.append((text, place.map { [$0] } ?? []))
-      }
-    }
-
-    /// "50 on connection 1, 23 on connection 2".
-    var text: String {
-      values.map { value in
-        value.text
-          + (value.places.isEmpty ? "" : " on \(value.places.joined(separator: ", "))")
-      }.joined(separator: ", ")
-    }
-  }
-
-  func judged(
-    of matched: Int
-  ) -> (
-    outcome: ExpectationResult.Outcome, measured: String, frames: [Int],
-    ground: ExpectationResult.Ground?
-  ) {
-    // A wrong value is more important than an unknown one.
-    let wrong = failed.count > 0 ? failed : notKnown
-    if wrong.count > 0 {
-      let share = wrong.count > DemandTally.limit ? ", …" : ""
-      let total = matched > 1 ? " (\(wrong.count) of \(matched))" : ""
-      let ground: ExpectationResult.Ground =
-        failed.count == 0 ? .unknown : isShown ? .shown : .assumed
-      return (.fail, wrong.text + share + total, wrong.frames, ground)
-    }
-    let shown = held.prefix(DemandTally.limit)
-    let more = held.count > DemandTally.limit ? ", …" : ""
-    return (.pass, shown.map(\.text).joined(separator: ", ") + more, shown.flatMap(\.frames), nil)
-  }
-}
-
-extension String {
-  /// "on" in quotation marks, because "on on connection 1" reads like an error.
-  fileprivate var quotedSwitch: String { ["on", "off"].contains(self) ? "\"\(self)\"" : self }
 }

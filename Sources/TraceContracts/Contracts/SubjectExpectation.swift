@@ -246,7 +246,9 @@ struct ContractDemand: Sendable {
       key = try ContractKey(entry.key, in: subject.documents, of: subject.name)
       key.symbol = subject.symbols[key.word]
     } catch {
-      throw ContractProblem(error.problem, advice: error.advice, at: entry.keyNode)
+      // A report may have parts of this name.
+      throw ContractProblem(
+        error.problem, advice: ContractSynonyms.order(entry.key) ?? error.advice, at: entry.keyNode)
     }
     do {
       try self.init(entry, key)

@@ -72,6 +72,12 @@ extension RuleSelection {
     "l2cap-credits": [.l2capFrameWithoutCredit, .l2capCreditOverflow, .l2capZeroCredits],
   ]
 
+  /// Other words for categories.
+  private static let synonyms: [String: Rule.Category] = [
+    "smp": .pairing, "ll": .linkLayer, "conn": .connection, "adv": .advertising, "sec": .security,
+    "perf": .performance, "throughput": .performance, "link": .linkLayer,
+  ]
+
   /// Former names of rules.
   private static let formerNames: [String: RuleID] = [
     "debug-key": .pairingDebugKey, "short-key": .pairingShortKey,
@@ -100,6 +106,7 @@ extension RuleSelection {
       + Rule.Category.allCases.map(\.rawValue)
     throw UnknownRuleName(
       name: name,
-      suggestion: formerNames[name]?.rawValue ?? Suggestion.nearest(to: name, in: names))
+      suggestion: formerNames[name]?.rawValue ?? synonyms[name]?.rawValue
+        ?? Suggestion.nearest(to: name, in: names))
   }
 }

@@ -62,6 +62,11 @@ struct ContractCommand: ParsableCommand {
     let (measurements, check) = reader.analyses(
       by: MeasurementAnalyzer(), CheckAnalyzer(), options: options)
     DamageReport.say(measurements.damage, in: file)
+    if !measurements.connections.connections.contains(where: { $0.technology == .lowEnergy }) {
+      Terminal.say(
+        "bletrace: warning: \(file.printable) shows no LE connection: the contract expects next to nothing"
+      )
+    }
     var report = try ReportFile()
     ContractDraft.write(
       try withValues(measurements, options), check, to: &report.buffer)

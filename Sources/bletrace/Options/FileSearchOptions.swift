@@ -120,7 +120,8 @@ struct FileSearchOptions: ParsableArguments {
     let ending = parts.last == "gz" ? parts.dropLast().last : parts.last
     guard let ending else { return false }
     if ending == "log" { return name.contains("snoop") || name.contains("hci") }
-    return ["pcap", "pcapng", "cap", "btsnoop", "snoop", "cfa", "hci", "pklg", "btt"].contains(ending)
+    return ["pcap", "pcapng", "cap", "btsnoop", "snoop", "cfa", "hci", "pklg", "btt"].contains(
+      ending)
   }
 
   private func listed() throws -> [String] {

@@ -55,6 +55,10 @@ extension ParsableArguments {
       "--contract": "Did you mean '--rules'?", "--contracts": "Did you mean '--rules'?",
       "--warnings": "Did you mean '--fail-on warning'?",
       "--strict": "Did you mean '--fail-on warning'?",
+      "--rules-file": "Did you mean '--rules'?", "-f": "Did you mean '--format'?",
+      "-O": "'bletrace explain FILE --frame N' shows one protocol of a packet among the others.",
+      "-G": "'bletrace fields' lists the fields.",
+      "-V": "'bletrace explain FILE --frame N' shows a packet field by field.",
       "--jsn": "Did you mean '--format json'?",
       "-o": "Write the output to a file with '> FILE'.",
       "--output": "Write the output to a file with '> FILE'.",
@@ -64,6 +68,12 @@ extension ParsableArguments {
   /// Adds the option that was probably meant to the error about an unknown one. The parser suggests
   /// none of those common to all commands.
   private static func suggestCommonOption(in text: inout String) {
+    for form in ["junit", "sarif"]
+    where text.hasPrefix("The value '\(form)' is invalid for '--format") {
+      text =
+        "--\(form) FILE writes \(form == "junit" ? "JUnit" : "SARIF"), beside the report of --format. "
+        + text
+    }
     let beginning = "Unknown option '"
     guard text.hasPrefix(beginning) else { return }
     let option = text.dropFirst(beginning.count).prefix { $0 != "'" }

@@ -204,7 +204,7 @@ import TraceReports
 
   @Test func `What a list lacks is named, and a list means all of it`() throws {
     let line = try onBelt("  - characteristic: heart_rate\n    properties: [notify, indicate]")[0]
-    #expect(line.contains("properties notify and indicate | Notify, lacks indicate, on "))
+    #expect(line.contains("properties notify and indicate | Notify, lacks Indicate, on "))
     #expect(
       try onBelt("  - characteristic: heart_rate\n    properties: [notify]")[0].hasPrefix("pass "))
   }

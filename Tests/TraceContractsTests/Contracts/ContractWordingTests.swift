@@ -45,6 +45,29 @@ import TraceReports
       "connection: any\n    att_mtu: > 185",
       "put the condition in quotation marks: att_mtu: \"> 185\""
     ),
+    (
+      "connection: any\n    att_mtu: [>= 185, <= 517]",
+      "put each condition of a list in quotation marks: [\">= 185\", \"<= 517\"]"
+    ),
+    ("connection: any\n\tatt_mtu: 185", "YAML is indented by spaces; replace the tab"),
+    ("procedure: any\n    whitin: 3 s", "did you mean \"within\"?"),
+    ("procedure: any\n    optinal: true", "did you mean \"optional\"?"),
+    ("procedure: any\n    per_conection: 1", "did you mean \"per_connection\"?"),
+    ("connection: any\n    becuase: we say so", "did you mean \"because\"?"),
+    ("procedure: any\n    wher: btatt", "did you mean \"where\"?"),
+    ("connection: any\n    in_atleast: 9 of 10", "did you mean \"in_at_least\"?"),
+    ("procedure: any\n    aftr: encrypted", "did you mean \"after\"?"),
+    ("connection: any\n    att_mtu: {nto: 23}", "did you mean \"not\"?"),
+    ("connection: any\n    att_mtu: {none_of: [23]}", "did you mean \"not\"?"),
+    (
+      "connection: any\n    parameters.intervall_ms: 30", "did you mean \"parameters.interval_ms\"?"
+    ),
+    ("connection: any\n    phy.up: 2m", "did you mean \"phy.c2p\" or \"phy.p2c\"?"),
+    (
+      "procedure: pairing\n    before: subscribed",
+      "write \"sequence: [first, second]\" for an order, or \"within\" with \"after\" for a time"
+    ),
+    ("findings: {only: [pairing]}", "write category: pairing"),
     ("capture\n    decoded: 1", "write \"- capture: any\" before the keys of it"),
   ])
   func `A wrong word leads to the right one`(_ expectation: String, _ advice: String) {
@@ -88,7 +111,8 @@ import TraceReports
     let failure = #expect(throws: ContractFailure.self) {
       try Contract("  - subject: capturs\n    connections: 1")
     }
-    #expect(failure?.problem == "there is no subject \"subject\" here")
+    #expect(failure?.problem == "there is no subject \"capturs\" here")
+    #expect(failure?.advice == "did you mean \"capture\"?" && failure?.column == 14)
   }
 
   @Test func `A measurement has a plain name, whichever resolution its value has`() throws {

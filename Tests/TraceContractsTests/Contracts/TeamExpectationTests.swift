@@ -59,7 +59,10 @@ import TraceReports
     ) {
       $0[0].reason = 0x16
     },
-    Team("connection: any\n    times: 1", "2") { $0.append($0[0]) },
+    Team(
+      "connection: any\n    times: 1",
+      " s after connection 1 ended: Remote User Terminated Connection (0x13))"
+    ) { $0.append($0[0]) },
     Team(
       "connection: any\n    duration: \">= 10 s\"",
       " s (it ended with Remote User Terminated Connection (0x13)) on connection 1"
@@ -68,7 +71,10 @@ import TraceReports
     Team(
       "connection: any\n    first_value_after: \"<= 2 s\"", " s on connection 1"
     ) { $0[0].delayOfValues = 4000 },
-    Team("connection: any\n    encrypted_after: \"<= 1 s\"", "never, until the connection ended") {
+    Team(
+      "connection: any\n    encrypted_after: \"<= 1 s\"",
+      "never, and nothing tried to, until the connection ended"
+    ) {
       $0[0].pairings = 0
     },
     Team(
@@ -83,7 +89,7 @@ import TraceReports
     },
     Team(
       "sequence: [connected, exchange-mtu, encrypted, {subscribe: heart_rate}, first-value]\n    within: 5 s",
-      "exchange-mtu did not follow connected on connection 1; there came"
+      "exchange-mtu did not follow connected on connection 1, and is nowhere on it; there came"
     ) { $0[0].exchangesMTU = false },
     Team(
       "each: {sequence: [encrypted, {subscribe: heart_rate}]}",
@@ -100,7 +106,7 @@ import TraceReports
       keeps: { $0.append($0[0]) }, breaks: { _ in }),
     Team(
       "sequence: [exchange-mtu, encrypted]",
-      "encrypted did not follow exchange-mtu on connection 1; there came"
+      "encrypted did not follow exchange-mtu on connection 1, and is nowhere on it; there came"
     ) { $0[0].pairings = 0 },
     Team(
       "none: {procedure: {kind: disconnection}}\n    within: 10 s\n    after: subscribed",
@@ -175,7 +181,9 @@ import TraceReports
       "6 (within 5.00 s; the connection ended 1.05 s after the last one) on connection 1"
     ) { $0[0].values = 6 },
     // Captures
-    Team("capture: any\n    connections: 1", "2") { $0.append($0[0]) },
+    Team(
+      "capture: any\n    connections: 1", " s after connection 1 ended: Remote User Terminated"
+    ) { $0.append($0[0]) },
     Team("capture: any\n    encrypted_packets: 0\n    duration: \">= 10 s\"", " s") {
       $0[0].values = 1
     },

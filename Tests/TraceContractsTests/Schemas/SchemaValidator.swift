@@ -38,6 +38,16 @@ struct SchemaValidator {
         if case (.number(let number), .number(let least)) = (value, expected), number < least {
           failures.append("\(path): \(number) is below \(least)")
         }
+      case "minItems":
+        if case .number(let least) = expected, let elements = value.elements,
+          Double(elements.count) < least
+        {
+          failures.append("\(path): \(elements.count) elements are too few")
+        }
+      case "minLength":
+        if case .number(let least) = expected, let text = value.text, Double(text.count) < least {
+          failures.append("\(path): the text is too short")
+        }
       case "pattern": checkPattern(value, expected, path, &failures)
       case "$ref": check(value, definition(expected.text ?? ""), path, &failures)
       case "anyOf": checkAny(value, expected.elements ?? [], path, &failures)
