@@ -14,8 +14,12 @@ final class AirTiming: LinkPacketObserver, ConnectionRequestObserver, ControlPDU
   private var isFinished = false
 
   /// Events of a connection, or nil if the capture has none of it on the air.
-  func events(of connection: Int) -> ConnectionEvents? {
-    unsafe followed[connection]?.tally.report()
+  ///
+  /// - Parameters:
+  ///   - connection: its index in `ConnectionTable`.
+  ///   - isExcerpt: whether somebody saved a selection of its packets.
+  func events(of connection: Int, isExcerpt: Bool = false) -> ConnectionEvents? {
+    unsafe followed[connection]?.tally.report(isExcerpt: isExcerpt)
   }
 
   /// Whether packets of a connection are held back until its interval is known.

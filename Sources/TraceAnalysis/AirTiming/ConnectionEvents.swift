@@ -114,6 +114,8 @@ public struct ConnectionEvents: Sendable {
   public let usesDeviceTime: Bool
   /// Sentences that explain which figures are missing or uncertain, and why.
   public let notes: [String]
+  /// Whether somebody saved a selection of the packets: nothing that is missing says anything about the link.
+  package let isExcerpt: Bool
 
   /// Measured connection interval at the end, in milliseconds: the median by the sniffer's clock,
   /// or the interval that the events fit if there are too few to measure. Nil if none was found.

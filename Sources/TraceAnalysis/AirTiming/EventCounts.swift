@@ -52,6 +52,14 @@ public struct EventCounts: Hashable, Sendable {
     observed > 0 ? Double(some) / Double(observed) : nil
   }
 
+  /// Takes back that the peripheral was silent: its answers may be among the packets that were not saved.
+  mutating func forgetMissedEvents() {
+    answerUnknown += missedByPeripheral
+    missedByPeripheral = 0
+    skippedByLatency = 0
+    (singleGaps, emptyGaps) = (0, 0)
+  }
+
   /// Adds the total and the observed events of another connection.
   mutating func add(_ other: EventCounts) {
     total += other.total

@@ -4,6 +4,9 @@ import LinkSessions
 /// Start and end of events, and whether they were answered.
 extension EventGrouper {
   mutating func openEvent(_ event: Int, _ packet: LinkPacket, at time: Double, end: Double) {
+    var timing = timing
+    // A peripheral that has not received the central yet does not skip events. 4.5.1.
+    if request != nil, !hasHeardPeripheral { timing.latency = 0 }
     let opened = OpenEvent(
       event, isCounted: true, timing, packet, channel: channelField.channel(packet.radio), at: time,
       end: end)
@@ -36,6 +39,7 @@ extension EventGrouper {
       expects: next?.expects)
     emit(.ended(closed))
     if closed.heardPeripheral {
+      hasHeardPeripheral = true
       lastSilence = nil
     } else {
       unanswered = Unanswered(

@@ -106,6 +106,8 @@ struct EventGrouper: ~Copyable {
   /// Steps since they were last lent.
   private(set) var steps: [EventStep] = []
   var open: OpenEvent?
+  /// Whether an event had a packet of the peripheral. Until then it has not joined the connection.
+  var hasHeardPeripheral = false
   /// Number of events with a captured packet, and the first of them.
   var observedEvents = 0
   var firstEvent: Int?

@@ -3,8 +3,17 @@ import LinkSessions
 
 /// Counts and measurements for reports.
 extension EventTally {
-  func report() -> ConnectionEvents {
+  /// - Parameter isExcerpt: whether somebody saved a selection of the packets. Then no answer, event or packet that is
+  ///   missing says anything about the link.
+  func report(isExcerpt: Bool) -> ConnectionEvents {
     let isCounted = counts.total > 0 && grouper.timing.interval > 0
+    var (counts, ends) = (counts, ends)
+    if isExcerpt {
+      counts.forgetMissedEvents()
+      let all = ends.reduce(0, +)
+      ends = ends.map { _ in 0 }
+      ends[EventEnd.unknown.rawValue] = all
+    }
     return ConnectionEvents(
       channelSelection: grouper.shownHop?.number, channelSelectionBasis: grouper.hopBasis,
       origin: grouper.origin, counts: isCounted ? counts : nil,
@@ -13,13 +22,15 @@ extension EventTally {
       packets: packets, firstEvent: firstEvent.flatMap(\.number).map { grouper.counter($0) },
       lastEvent: lastEvent.flatMap(\.number).map { grouper.counter($0) }, drift: grouper.drift,
       driftIsSteady: grouper.fit.isSteady,
-      anchors: grouper.fit.count, supervisionMargin: margin.map { $0 / 1e6 },
-      supervisionMarginFrame: marginFrame, latencyUsed: latencyUsed,
+      anchors: grouper.fit.count, supervisionMargin: isExcerpt ? nil : margin.map { $0 / 1e6 },
+      supervisionMarginFrame: isExcerpt ? nil : marginFrame,
+      latencyUsed: isExcerpt ? 0 : latencyUsed,
       intervals: grouper.intervalsInForce, phys: grouper.physInForce, codings: codings,
       maps: grouper.mapsInForce,
       channels: channels, packetsPerEvent: packetsPerEvent, ends: ends,
-      instants: grouper.instants, radioOn: radioOn,
-      usesDeviceTime: grouper.isOnSnifferClock, notes: grouper.notes + derivedNotes)
+      instants: grouper.instants, radioOn: isExcerpt ? nil : radioOn,
+      usesDeviceTime: grouper.isOnSnifferClock, notes: grouper.notes + derivedNotes,
+      isExcerpt: isExcerpt)
   }
 
   /// Radio-on time per second: the side's own packets, the other side's packets, the pauses between

@@ -51,13 +51,16 @@ public final class ConnectionAnalyzer: CaptureAnalyzer {
     let throughput = throughput.finish(capture)
     let connections = capture.tracker.connections.connections
     // With room from the start, because a growing list would have twice the size.
+    let excerpts = Set(capture.tracker.connections.excerpts)
     var observed: [ConnectionAnalysis.ObservedConnection] = []
     observed.reserveCapacity(connections.count)
     for (index, connection) in connections.enumerated()
     where connection.technology == .lowEnergy {
       observed.append(
         ConnectionAnalysis.ObservedConnection(
-          connection: connection, events: timing.events(of: index), host: host.links[index],
+          connection: connection,
+          events: timing.events(of: index, isExcerpt: excerpts.contains(index)),
+          host: host.links[index],
           budgets: throughput.budgets[index] ?? BothDirections(both: nil),
           transfers: throughput.transfers(of: index)))
     }

@@ -120,9 +120,12 @@ struct AirLedger: Sendable {
   }
 
   /// All events by what became of them for the data of each direction; nil for a direction without data.
-  var budgets: BothDirections<EventBudget?> {
+  ///
+  /// - Parameter isExcerpt: whether somebody saved a selection of the packets.
+  func budgets(isExcerpt: Bool) -> BothDirections<EventBudget?> {
     func budget(_ direction: LinkDirection) -> EventBudget? {
-      let use = directions[direction].use
+      var use = directions[direction].use
+      if isExcerpt { use.forgetMissedEvents() }
       return use.dataPackets > 0 ? use.budget : nil
     }
     return BothDirections(

@@ -106,6 +106,15 @@ public struct EventBudget: Hashable, Sendable {
     }
   }
 
+  /// Takes back that the peripheral was silent: its answers may be among the packets that an excerpt lacks.
+  mutating func forgetMissedEvents() {
+    for silent in [EventFate.missed, .latencySleep] {
+      let (count, time) = (count(silent), time(silent))
+      add(silent, -time, count: -count)
+      add(.notCaptured, time, count: count)
+    }
+  }
+
   /// What an outcome may become when packets that follow show more.
   private static let corrections: [(old: EventFate, new: [EventFate])] = [
     (.missed, [.latencySleep, .notCaptured, .senderEmpty]),

@@ -189,6 +189,15 @@ struct LinkUse: Hashable, Sendable {
     failedData += end.data
   }
 
+  /// Takes back that the peripheral was silent: its answers may be among the packets that an excerpt lacks.
+  mutating func forgetMissedEvents() {
+    left.forgetMissedEvents()
+    unused.forgetMissedEvents()
+    answersUnknown += eventsMissed
+    eventsMissed = 0
+    idleSleep = 0
+  }
+
   /// Adds intervals.
   mutating func lengthen(by period: Double) { time = time.advanced(by: period) }
 }

@@ -60,16 +60,17 @@ public struct ThroughputAnalysis: CaptureAnalysis {
     runsNotKept = observer.accounts.notKept
     pdusNotSized = observer.accounts.mtuUsage.notKept
     let all = capture.tracker.connections.connections.indices
+    let excerpts = Set(capture.tracker.connections.excerpts)
     let events = Dictionary(
       uniqueKeysWithValues: all.compactMap { index in
-        observer.timing.events(of: index).map { (index, $0) }
+        observer.timing.events(of: index, isExcerpt: excerpts.contains(index)).map { (index, $0) }
       })
     self.events = events
     // Only for connections with transfers, because this takes a while.
     let asked = Set(observer.accounts.finished.map(\.key.connection))
     budgets = Dictionary(
       uniqueKeysWithValues: asked.filter { events[$0] != nil }.map {
-        ($0, observer.ledger($0).air.budgets)
+        ($0, observer.ledger($0).air.budgets(isExcerpt: excerpts.contains($0)))
       })
     estimatedIntervals = Dictionary(
       uniqueKeysWithValues: asked.compactMap { index in

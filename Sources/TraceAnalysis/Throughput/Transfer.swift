@@ -123,6 +123,8 @@ public struct Transfer: Sendable {
     public let badCRC: Int
     /// Events that a packet ended which was sent again, of either side.
     package let endedByRepetition: Int
+    /// Whether somebody saved a selection of the packets: what is missing says nothing about the link.
+    package let isExcerpt: Bool
   }
 
   /// Time between PDUs in nanoseconds. Nil if there is only one PDU.
@@ -217,6 +219,8 @@ public struct Transfer: Sendable {
       ?? LinkConditions(atStartOf: connection)
     var account = run.account
     account.failingChannels = ledger.air.channelFailures[run.key.direction].concentration
+    let isExcerpt = events?.isExcerpt ?? false
+    if isExcerpt { account.use.forgetMissedEvents() }
     self.account = account
     ceiling = TransferCeiling(
       run.key, stretches, mps: mps,
@@ -227,7 +231,7 @@ public struct Transfer: Sendable {
       packetsPerValue: account.isOnAir && account.pdus > 0
         ? Double(account.packets) / Double(account.pdus) : nil, &ceilings)
     waterfall = account.waterfall(ceiling, goodput: goodput, run.key.operation, run.sizes)
-    self.events = account.isOnAir ? Events(account.use) : nil
+    self.events = account.isOnAir ? Events(account.use, isExcerpt: isExcerpt) : nil
     let interval = ceiling.hasInterval ? Int64(ceiling.model.interval) * 1000 : nil
     let judge = LimitJudge(
       transfer: self, account: account,
@@ -251,7 +255,7 @@ extension Transfer.Gaps {
 }
 
 extension Transfer.Events {
-  init(_ use: LinkUse) {
+  init(_ use: LinkUse, isExcerpt: Bool) {
     self.init(
       total: use.events, withData: use.eventsWithData, dataPackets: use.dataPackets,
       endedBySender: use.left.count(.senderEmpty),
@@ -260,6 +264,6 @@ extension Transfer.Events {
       answerNotCaptured: use.answersNotCaptured, answerUnknown: use.answersUnknown,
       notCaptured: use.eventsNotCaptured,
       retransmissions: use.retransmissions, badCRC: use.badCRCs,
-      endedByRepetition: use.left.count(.repeated))
+      endedByRepetition: use.left.count(.repeated), isExcerpt: isExcerpt)
   }
 }

@@ -108,7 +108,7 @@ extension ConnectionInDetail: Described {
         row.events?.counts.flatMap { $0.singleGaps > 0 ? $0.emptyGaps : nil }
       }
       events.value("missed_by_peripheral", "Where nothing answered the central.") {
-        $0.events?.counts?.missedByPeripheral
+        $0.answeredCounts?.missedByPeripheral
       }
       events.value("off_sequence", "On another channel than the algorithm's.") {
         $0.events?.counts == nil ? nil : $0.events?.offSequence
@@ -118,7 +118,7 @@ extension ConnectionInDetail: Described {
         ifNil: .omitted
       ) { $0.events?.lastCheckedEvent }
       events.value("skipped_by_latency", "Missed ones that the latency allows.") {
-        $0.events?.counts?.skippedByLatency
+        $0.answeredCounts?.skippedByLatency
       }
       events.value("answer_not_captured", "Whose answer the capture lacks.") {
         $0.events?.counts?.answerNotCaptured
@@ -205,7 +205,7 @@ extension ConnectionInDetail: Described {
       $0.events?.supervisionMarginFrame
     }
     link.value("latency_used", "Events in a row that the peripheral left out, at most.") {
-      $0.events?.counts == nil ? nil : $0.events?.latencyUsed
+      $0.answeredCounts == nil ? nil : $0.events?.latencyUsed
     }
     link.value("clock", "Whose clock times on the air are by.") {
       $0.events.map { $0.usesDeviceTime ? AirClock.sniffer : .record }

@@ -39,6 +39,11 @@ package struct ConnectionInDetail {
 
   var connection: Connection { link.connection }
 
+  /// Events, where what is missing says something about the link: not in an excerpt.
+  var answeredCounts: EventCounts? {
+    events.flatMap { $0.isExcerpt ? nil : $0.counts }
+  }
+
   /// Traffic between host and controller, in a log without the air.
   var hostTraffic: HostLink? { events == nil ? host : nil }
 

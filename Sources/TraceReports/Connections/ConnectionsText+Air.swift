@@ -28,6 +28,11 @@ extension ConnectionsText {
     var parts = [
       "\(Decimals.grouped(counts.observed)) of \(Decimals.grouped(counts.total)) captured"
     ]
+    if events.isExcerpt {
+      parts.append("an excerpt without empty packets: what it lacks is not judged")
+      row("events", parts.joined(separator: " · "))
+      return addOrigin(events)
+    }
     if counts.missedByPeripheral > 0 {
       let latency =
         counts.skippedByLatency > 0
@@ -51,6 +56,15 @@ extension ConnectionsText {
         "in \(Decimals.grouped(counts.emptyGaps)) of \(Decimals.grouped(counts.singleGaps)) gaps of one event "
           + "nothing was exchanged (sequence numbers): not used, rather than not captured")
     }
+    addOrigin(events)
+    let ends = EventEnd.allCases.filter { events.ends[$0.rawValue] > 0 }.map {
+      "\($0.sentence) \(percent(counts.share(of: events.ends[$0.rawValue])))"
+    }
+    row("ended by", ends.joined(separator: " · "))
+  }
+
+  /// The numbers of the first and the last event, and where they come from.
+  private mutating func addOrigin(_ events: ConnectionEvents) {
     let origin: String =
       switch events.origin {
       case .request: "counted from the request on"
@@ -62,10 +76,6 @@ extension ConnectionsText {
     let first = events.firstEvent.map(Decimals.grouped) ?? "?"
     let last = events.lastEvent.map(Decimals.grouped) ?? "?"
     row("", "number \(first) to \(last), \(origin)")
-    let ends = EventEnd.allCases.filter { events.ends[$0.rawValue] > 0 }.map {
-      "\($0.sentence) \(percent(counts.share(of: events.ends[$0.rawValue])))"
-    }
-    row("ended by", ends.joined(separator: " · "))
   }
 
   /// What became of the events for the data of each direction, in all and in each transfer.

@@ -213,6 +213,7 @@ extension ThroughputText {
     case .controllerBacklog where transfer.keepsOneInFlight:
       "the host keeps one packet in flight"
     // A value that fits one packet is not fragmented.
+    case .missedEvents where transfer.events?.isExcerpt ?? false: "not in the capture"
     case .fragmentation where transfer.fit.mostPackets == 1: "small values in large packets"
     default: cause.words
     }
@@ -224,6 +225,8 @@ extension ThroughputText {
     switch cause {
     case .earlyEventEnd: return earlyEnds(events, transfer.direction)
     case .unusedConnectionEvents:
+      // Without their answers, events of an excerpt don't show what they carried.
+      guard !events.isExcerpt else { return "" }
       return " (\(percent(events.unusedShare, digits: 1)) of events without data)"
     case .retransmissions:
       if events.retransmissions == 0, events.badCRC == 0, events.endedByRepetition > 0 {
@@ -234,6 +237,7 @@ extension ThroughputText {
       let text = "\(Decimals.grouped(events.retransmissions)) sent again"
       return " (\(text), \(Decimals.grouped(events.badCRC)) with bad CRC)"
     case .missedEvents:
+      if events.isExcerpt { return " (the file is an excerpt without empty packets)" }
       if events.sleptThrough > 0, events.sleptThrough * 2 > events.missedByPeripheral {
         return " (\(Decimals.grouped(events.sleptThrough)) slept through by the peripheral, as its "
           + "latency allows; \(Decimals.grouped(events.notCaptured)) not in the capture)"
@@ -297,7 +301,7 @@ extension ThroughputText {
     case .stack, .answers, .credits: return
     case .application:
       lines.append("")
-      add(pace(transfer), indent: 2)
+      add(pace(transfer) + absorbed(transfer), indent: 2)
     case .unknown:
       lines.append("")
       add(
@@ -329,6 +333,16 @@ extension ThroughputText {
         + "\(ThroughputText.rate(rate)) kbit/s."
     }
     return "The application set the pace: time and again there was nothing to send."
+  }
+
+  /// Retransmissions that took only time in which nothing would have been sent, so that they are no loss of their own.
+  private func absorbed(_ transfer: Transfer) -> String {
+    guard let events = transfer.events, events.retransmissions > 0,
+      events.retransmissions * 50 >= events.dataPackets,
+      !transfer.notableLosses.contains(where: { $0.cause == .retransmissions })
+    else { return "" }
+    return " \(Decimals.counted(events.retransmissions, "packet")) sent again and "
+      + "\(Decimals.grouped(events.badCRC)) with bad CRC cost nothing at this pace."
   }
 
   private mutating func addAdvice(_ transfer: Transfer) {

@@ -215,10 +215,10 @@ extension Transfer.Events: Described {
       $0.endedByCentral
     }
     events.value("slept_through", "Slept through by the peripheral, as its latency allows.") {
-      $0.sleptThrough
+      $0.isExcerpt ? nil : $0.sleptThrough
     }
     events.value("missed_by_peripheral", "Without an answer, as the central shows.") {
-      $0.missedByPeripheral
+      $0.isExcerpt ? nil : $0.missedByPeripheral
     }
     events.value("answer_not_captured", "Whose answer the capture lacks.") {
       $0.answerNotCaptured
