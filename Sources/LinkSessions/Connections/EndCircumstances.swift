@@ -82,8 +82,24 @@ public struct EndCircumstances: Hashable, Sendable {
     public let mayLackResponse: Bool
   }
 
+  /// Packets that this host's controller had not reported as completed.
+  public struct NotCompleted: Hashable, Sendable {
+    /// The first of them.
+    public let first: Frame
+    /// Octets of data of that one.
+    public let octets: Int
+    /// Number of such packets.
+    public let packets: Int
+    /// Number of packets that it had reported as completed.
+    public let completed: Int
+    /// Octets of data of the longest one of these.
+    public let longestCompleted: Int
+  }
+
   /// The records in which this host asked again for the end of the connection.
   public internal(set) var repeatedCommands: [Int] = []
+  /// The reason in this host's Disconnect command; nil on the air, and if there was none.
+  public internal(set) var commandReason: ControllerErrorCode?
   /// The last sign of life of each side. For the peer of an HCI log, an acknowledgement counts.
   public internal(set) var lastHeard = BothDirections<Frame?>(both: nil)
   /// The Number Of Completed Packets event that is the peer's last sign of life, if no packet from it
@@ -96,6 +112,8 @@ public struct EndCircumstances: Hashable, Sendable {
   /// Number of packets of the peripheral that the central did not receive, as long as it has received none; 0 if it
   /// received one.
   public internal(set) var answersNotHeard = 0
+  /// What was left in this host's controller; nil if it had reported all packets as completed, or none.
+  public internal(set) var notCompleted: NotCompleted?
   /// The encrypted control PDU from which the end is inferred.
   public internal(set) var hiddenPDU: HiddenPDU?
   /// A change whose instant had not been reached; nil if there is none.

@@ -249,7 +249,10 @@ extension HCISession {
       else {
         return
       }
-      if packets > 0 { links.connections[index].acknowledgements.note(log.frame) }
+      if packets > 0 {
+        links.connections[index].acknowledgements.note(log.frame)
+        links[index].session.sent.complete(Int(packets))
+      }
       guard log.wants(.hostPackets) else { return }
       log.emit(
         CompletedPackets(

@@ -42,6 +42,9 @@ extension HCISession {
       log.outcome.notDecoded = .classic
       return (index, direction)
     }
+    if log.frame.direction == .hostToController {
+      links[index].session.sent.add(octets: octets, at: log.frame)
+    }
     if log.wants(.hostPackets) {
       log.emit(
         HostPacket(

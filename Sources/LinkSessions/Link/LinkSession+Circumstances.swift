@@ -16,6 +16,7 @@ extension LinkSession {
     if connection.isOnAir {
       fillFromAir(&circumstances)
     } else {
+      circumstances.notCompleted = sent.notCompleted
       LinkSession.noteAcknowledgement(
         connection.acknowledgements, at: frame.time, connection, &circumstances)
       if connection.localIsCentral.value == true {

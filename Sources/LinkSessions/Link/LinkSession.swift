@@ -12,6 +12,8 @@ struct LinkSession: ~Copyable {
   var announcedPeer: DeviceAddress?
   /// This host's Disconnect command, unless the controller rejected it.
   var disconnect: DisconnectCommand?
+  /// Packets of this host that its controller has not completed, in an HCI log.
+  var sent = SentPackets()
   /// The peer's connectable advertising while the connection was open, in an HCI log.
   var peerAdvertising = PeerAdvertising()
 
@@ -66,6 +68,7 @@ struct LinkSession: ~Copyable {
     att.close()
     classic.close(&room)
     parts = RelatedParts()
+    sent = SentPackets()
   }
 
   /// The device that was assumed to be the central is the peripheral: everything kept by direction is

@@ -88,6 +88,7 @@ struct LinkTable: ~Copyable {
       at: frame, waiting: waiting, &connections[index])
     circumstances.parameters = connections[index].parameters.value
     circumstances.repeatedCommands = command?.repeats ?? []
+    circumstances.commandReason = command?.reason
     close(
       index,
       ConnectionEnd(

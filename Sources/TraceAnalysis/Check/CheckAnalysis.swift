@@ -203,6 +203,7 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
       finding.explanation = explanations.explanation(of: finding.finding)
       finding.signalWasStrong = evidence.signalWasStrong(
         finding.finding, capture.tracker.connections)
+      finding.lacksSignal = evidence.lacksSignal(finding.finding, capture.tracker.connections)
       return finding
     }
     cuts.isFromWords = capture.file.tally.isFromWords

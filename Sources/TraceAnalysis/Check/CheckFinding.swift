@@ -16,6 +16,9 @@ public struct CheckFinding: Hashable, Sendable {
   /// cause.
   public internal(set) var signalWasStrong = false
 
+  /// Whether the capture is a host's log without any signal strength of the peer: nothing in it can be checked for that.
+  public internal(set) var lacksSignal = false
+
   /// Whether it is about a BR/EDR connection, to which LE's clauses, advice and roles don't apply.
   public internal(set) var isClassic = false
 

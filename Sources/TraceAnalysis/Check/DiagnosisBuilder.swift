@@ -78,6 +78,7 @@ struct DiagnosisBuilder {
       .paramRejectedLoop: .parametersRefused, .paramRejected: .parametersRefused,
       .paramAcceptedUnapplied: .parametersNotApplied,
       .gattStaleCache: .staleCache, .attInvalidHandle: .staleCache,
+      .gattHandleBeyondEnd: .staleCache,
       .attValueBeforeMTU: .valuesBeforeMTU, .gattValueUnsubscribed: .valuesUnsubscribed,
       .connChurn: .churn, .connDiesAtTimer: .timer,
     ]

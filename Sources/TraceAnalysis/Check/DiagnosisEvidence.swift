@@ -49,6 +49,15 @@ struct DiagnosisEvidence {
     }
   }
 
+  /// Whether a host's log has no signal strength of the peer that was lost: no report of its advertising.
+  func lacksSignal(_ finding: Finding, _ connections: ConnectionTable) -> Bool {
+    guard finding.rule == .connSupervisionTimeout, let index = finding.connection,
+      !connections[index].isOnAir
+    else { return false }
+    let peers = [connections[index].central.value, connections[index].peripheral.value]
+    return peers.compactMap(\.self).allSatisfy { signalOfDevice($0) == nil }
+  }
+
   // MARK: Causes ruled out
 
   /// Causes that the capture rules out.

@@ -10,6 +10,9 @@ public enum EndExplanation: Hashable, Sendable {
   case restartAfter(handle: UInt16, octets: Int, write: Departure.Write)
   /// The side that went on sent one and the same packet again and again, with a wrong CRC each time.
   case damagedPacket(EndCircumstances.Unanswered)
+  /// The silence began with the first packet of this host that was longer than those before, and its controller never
+  /// reported it as completed.
+  case longPacket(EndCircumstances.NotCompleted)
   /// Other links of the same host were lost at the same time: indices in `ConnectionTable`.
   case hostLinks([Int])
   /// The side that disconnected did so after the same idle time on several connections:
@@ -66,6 +69,7 @@ public enum EndExplanation: Hashable, Sendable {
     case .departure(let departure): departure.frames
     case .lastWrite(let write), .restartAfter(_, _, let write): [write.frame]
     case .damagedPacket(let packets): [packets.first.number, packets.last.number]
+    case .longPacket(let packets): [packets.first.number]
     case .hostLinks, .idleTimeout, .retried: []
     }
   }
@@ -181,6 +185,10 @@ struct EndExplanations {
   private static let afterTransfer: Int64 = 5_000_000_000
   /// Minimum number of repetitions of a damaged packet.
   private static let repetitions = 8
+  /// Minimum number of completed packets that the first one not completed is compared with.
+  private static let completedPackets = 4
+  /// Octets of data that each link layer receives in one packet. Core 6.0, Vol 6, Part B, 4.5.10.
+  private static let shortestData = 27
   /// Maximum nanoseconds between losses that count as simultaneous.
   private static let together: Int64 = 1_000_000_000
   /// Maximum delay between a timeout and the controller's report, in nanoseconds.
@@ -217,7 +225,8 @@ struct EndExplanations {
     switch finding.rule {
     case .connSupervisionTimeout:
       return damagedPacket(before: end) ?? restart(before: end, connections[index])
-        ?? departure(before: end, connections[index]) ?? hostLinks(with: index, end)
+        ?? departure(before: end, connections[index])
+        ?? longPacket(before: end, connections[index]) ?? hostLinks(with: index, end)
         ?? lastWrite(before: end, connections[index])
     case .connFailedToEstablish: return retry(after: end, connections[index])
     case .connEndedBy: return idleTimeout(of: index)
@@ -233,9 +242,7 @@ struct EndExplanations {
     else { return nil }
     let heard = end.circumstances.lastHeard[last.client.opposite]
     func isTimeout(_ silence: Int64) -> Bool {
-      silence >= parameters.timeout / 10 * 9
-        && silence
-          <= parameters.timeout.later(by: parameters.reach * 2).later(by: EndExplanations.together)
+      EndExplanations.isTimeout(silence, parameters)
     }
     // The write itself may have been acknowledged before the device restarted.
     let acknowledgement = end.circumstances.acknowledgement
@@ -256,6 +263,27 @@ struct EndExplanations {
     return .restartAfter(
       handle: transfer.handle, octets: transfer.octets,
       write: EndExplanation.Departure.Write(handle: last.handle, frame: last.request))
+  }
+
+  /// Whether a side was silent for the supervision timeout, and not much longer.
+  private static func isTimeout(_ silence: Int64, _ parameters: ConnectionParameters) -> Bool {
+    silence >= parameters.timeout / 10 * 9
+      && silence <= parameters.timeout.later(by: parameters.reach * 2).later(by: together)
+  }
+
+  /// Finds a packet longer than those before which the peer never acknowledged, and after which it was not received
+  /// again: the timeout expires as long after it as it is.
+  private func longPacket(before end: ConnectionEnd, _ connection: Connection) -> EndExplanation? {
+    guard !connection.isOnAir, let left = end.circumstances.notCompleted,
+      let local = connection.localIsCentral.value,
+      left.completed >= EndExplanations.completedPackets,
+      left.octets > max(left.longestCompleted, EndExplanations.shortestData),
+      let parameters = end.circumstances.parameters ?? connection.parameters.value,
+      EndExplanations.isTimeout(end.time.elapsed(since: left.first.time), parameters)
+    else { return nil }
+    let heard = end.circumstances.lastHeard[local ? .peripheralToCentral : .centralToPeripheral]
+    if let heard, heard.time.elapsed(since: left.first.time) > parameters.reach * 2 { return nil }
+    return .longPacket(left)
   }
 
   /// Finds a packet that the central repeats in vain: chance damages the octets of each repetition differently.

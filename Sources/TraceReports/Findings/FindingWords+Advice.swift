@@ -17,6 +17,10 @@ extension FindingWords {
       return
         "look at the packet of #\(packets.first.number): a central that sends more than the other side can "
         + "receive repeats it until the link is lost; compare its length with the data length in force"
+    case .longPacket(let packets):
+      return
+        "look at how both controllers handle packets longer than \(max(27, packets.longestCompleted)) octets: "
+        + "capture on the air to see which side fails on #\(packets.first.number), and try without longer ones"
     case .hostLinks:
       return
         "look at the host that the links share: its radio, its controller, what else it did then"
@@ -59,6 +63,9 @@ extension FindingWords {
       return
         "look at the way from the peripheral to the central: its distance, and interference there"
     }
+    if found.rule == .connSupervisionTimeout, found.lacksSignal {
+      return silenceWithoutSignal(found)
+    }
     guard found.signalWasStrong else { return remedy(found.finding) }
     switch found.rule {
     case .connSupervisionTimeout:
@@ -69,6 +76,18 @@ extension FindingWords {
     default: return remedy(found.finding)
     }
   }
+
+  /// The remedy for a lost link where the log holds no signal strength to check.
+  private static func silenceWithoutSignal(_ found: CheckFinding) -> String {
+    let text = "capture on the air to see which side fell silent, and how strong its signal was"
+    if case .nanoseconds(let timeout)? = found.finding[.timeout], timeout >= longTimeout {
+      return text
+    }
+    return text + "; a supervision timeout of several seconds survives longer gaps"
+  }
+
+  /// Nanoseconds of a supervision timeout for which a longer one is no advice.
+  private static let longTimeout: Int64 = 4_000_000_000
 
   /// The reference. For indications it differs from that for notifications, on BR/EDR from that for LE.
   static func reference(_ found: CheckFinding) -> String {
@@ -96,6 +115,12 @@ extension FindingWords {
         "From #\(packets.first.number) on the central sent one and the same packet "
         + "\(Decimals.grouped(packets.damaged)) times, with a wrong CRC each time: chance damages each copy "
         + "differently, so the packet itself is likelier the cause than the radio or the peripheral."
+    case .longPacket(let packets):
+      return
+        "The silence begins with #\(packets.first.number), the first packet of this host longer than "
+        + "\(Decimals.counted(max(27, packets.longestCompleted), "octet")) (it has \(packets.octets)): the controller never "
+        + "reported it as completed, as it had \(Decimals.counted(packets.completed, "packet")) before. The packet is "
+        + "likelier the cause than the radio."
     case .departure(let departure): return explanation(departure)
     case .lastWrite(let write):
       return

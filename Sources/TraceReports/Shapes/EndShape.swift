@@ -51,6 +51,9 @@ extension EndCircumstances: Described {
     end.numbers("repeated_commands", "Records in which this host asked again to disconnect.") {
       $0.repeatedCommands
     }
+    end.value("command_reason_code", "The reason in this host's command.", ifNil: .omitted) {
+      $0.commandReason?.rawValue
+    }
     end.object("last_of_central", "The central's last packet.") {
       $0.lastHeard.centralToPeripheral
     }
@@ -70,6 +73,10 @@ extension EndCircumstances: Described {
       "answers_not_received", "Packets of the peripheral while the central received none.",
       ifNil: .omitted
     ) { $0.answersNotHeard > 0 ? $0.answersNotHeard : nil }
+    end.object(
+      "not_completed", "Packets that this host's controller had not reported as completed.",
+      ifNil: .omitted
+    ) { $0.notCompleted }
     end.value("events_to_timeout", "Lost events in a row that end the connection.") {
       $0.eventsToTimeout
     }
@@ -113,6 +120,20 @@ extension EndCircumstances.Unanswered: Described {
       $0.hasOneDamage
     }
     row.frames { [$0.first.number, $0.last.number] }
+  }
+}
+
+extension EndCircumstances.NotCompleted: Described {
+  static let shape = Shape<Self>(
+    "not_completed", "Packets of a host that its controller had not reported as completed."
+  ) { row in
+    row.value("packets", "How many.") { $0.packets }
+    row.value("bytes", "Octets of data of the first one.", unit: .octets) { $0.octets }
+    row.value("completed", "Packets that it had reported as completed.") { $0.completed }
+    row.value("longest_completed", "Octets of data of the longest one of these.", unit: .octets) {
+      $0.longestCompleted
+    }
+    row.frames { [$0.first.number] }
   }
 }
 

@@ -122,7 +122,13 @@ struct EndWords {
   /// The side that ended it, if the reason alone does not show that, with the command.
   private var endedIt: String? {
     guard let party = end.endedBy.value else { return nil }
-    guard end.endedBy.basis == .derived, let command = end.command else { return party.endedIt }
+    guard let command = end.command else { return party.endedIt }
+    // The controller reports for every reason that its host ended the connection.
+    if end.cause == .reason(.localHostTerminated), let reason = circumstances.commandReason {
+      return "\(party.endedIt) by command \(frame(command)) with reason "
+        + Hexadecimal.number(reason.rawValue, width: 2)
+    }
+    guard end.endedBy.basis == .derived else { return party.endedIt }
     return "\(party.endedIt) by command \(frame(command))"
   }
 
@@ -241,7 +247,7 @@ extension EndWords {
     [repeated, dying, margin, silentSide, isExplained ? nil : departure, collision, instant]
       .compactMap(\.self)
       + open(besides: named)
-      + unsent
+      + unsent + [notCompleted].compactMap(\.self)
   }
 
   /// Further commands to end a connection that did end.
@@ -360,6 +366,14 @@ extension EndWords {
       return "\(request.kind.name) \(frame(request.frame)) had no answer"
         + (waited.map { " for \($0)" } ?? "")
     }
+  }
+
+  /// Packets that the peer's link layer never acknowledged.
+  private var notCompleted: String? {
+    guard isTimeout, let left = circumstances.notCompleted else { return nil }
+    let packets = Decimals.counted(left.packets, "packet")
+    return "the controller never reported \(packets) of this host as completed, from "
+      + "\(frame(left.first.number)) on"
   }
 
   private var unsent: [String] {

@@ -1,0 +1,30 @@
+import ReportTestSupport
+import Testing
+
+/// What `check` says of links that a host's log shows to be lost.
+@Suite struct LostLinkWordsTests {
+  private func check(octets: Int) throws -> String {
+    var log = HostLog()
+    log.connect()
+    for octets in [16, 16, 16, 16, octets] {
+      log.ask([0x52, 3, 0] + [UInt8](repeating: 7, count: octets))
+      if octets == 16 { log.event(0x13, [1, 1, 0, 1, 0]) }
+    }
+    log.wait(milliseconds: 5000)
+    log.event(0x05, [0, 1, 0, 0x08])
+    return try log.check()
+  }
+
+  @Test func `The packet with which a link was lost is named with its length`() throws {
+    let text = try check(octets: 120)
+    #expect(text.contains("#10, the first packet of this host longer than 27 octets (it has 127)"))
+    #expect(text.contains("the controller never reported it as completed, as it had 4 packets"))
+  }
+
+  @Test func `Where a log holds no signal strength, nobody is sent to check it`() throws {
+    let text = try check(octets: 16)
+    #expect(text.contains("Supervision timeout"))
+    #expect(!text.contains("check signal strength"))
+    #expect(text.contains("capture on the air to see which side fell silent"))
+  }
+}
