@@ -15,6 +15,7 @@ extension SessionTracker {
       of: log.frame, radio, octets: bytes.byteCount + log.cutOctets)
     log.frame.time = moment.time
     log.isOnSnifferClock = moment.isBySniffer
+    if moment.followsUnknownTime { links.noteDrop(at: log.frame) }
     if let watcher = log.watcher { snifferTimes.emit(radio, watcher) }
     let accessAddress = AccessAddress(rawValue: LinkLayerAddressing.accessAddress(of: bytes))
     sources.correct(&radio, accessAddress, bytes, &log)

@@ -50,6 +50,8 @@ public struct SessionTracker: ~Copyable {
   /// The steps of the clock of the host that wrote the log. Times go on over them.
   public var clockSteps: [ClockStep] { hostClock.steps }
   var snifferClocks = SnifferClocks()
+  /// The programs that have the kernel's Bluetooth interface open.
+  private var controlSockets = ControlSockets()
   /// How long the first record waited in a sniffer before the host wrote it, at least, in nanoseconds.
   /// The times of frames start at that record, so this is what they are late by the clock on the wall.
   public var arrivalDelay: Int64 { hasHost ? 0 : snifferClocks.arrivalDelay }
@@ -257,7 +259,11 @@ public struct SessionTracker: ~Copyable {
       if let address = opcode.controllerAddress(in: content) {
         adapters[slot(of: envelope.adapter ?? 0)].publicAddress = DeviceAddress(rawValue: address)
       }
-      log.emit { HostNote(opcode, adapter: envelope.adapter ?? 0, content) }
+      if log.wants(.hostNotes),
+        let note = HostNote(opcode, adapter: envelope.adapter ?? 0, content, &controlSockets)
+      {
+        log.emit { note }
+      }
     case .loggerNote(let type):
       log.outcome.layer = .systemNote
       if !log.lacksTime { log.frame.time = hostClock.time(of: log.frame) }

@@ -259,6 +259,49 @@ import Testing
     #expect((last.time - (session.tracker.firstTime ?? 0) == 464_100_000_000) == (restarts == 0))
   }
 
+  @Test func `Packets that a sniffer counted and a capture lacks are counted`() {
+    let session = TestSession()
+    for (ticks, counter) in [
+      (1_000_000, 65_530), (1_100_000, 65_531), (5_000_000, 10), (6_000_000, 12),
+    ]
+      as [(UInt32, UInt16)]
+    {
+      session.feed(Self.packet(at: ticks, counter: counter), .nordicBLE, after: 40_000)
+    }
+    let facts = session.tracker.snifferClock
+    #expect(facts.lostPackets == 14 + 1)
+    #expect(facts.losses == 2)
+    #expect(facts.largestLoss?.packets == 14)
+    #expect(facts.largestLoss?.frame == 3)
+    #expect(facts.largestLoss?.nanoseconds == 3_900_000_000)
+    // A counter that goes back is that of a sniffer that began anew.
+    session.feed(Self.packet(at: 7_000_000, counter: 3), .nordicBLE, after: 40_000)
+    #expect(session.tracker.snifferClock.lostPackets == 15)
+  }
+
+  @Test(arguments: [18_000, 40_000, 1] as [UInt16])
+  func `A pause of 40 minutes with which the counter jumps is neither believed nor ignored`(
+    _ jump: UInt16
+  ) {
+    let session = TestSession()
+    let pauses: [UInt32] = Array(repeating: [150, 20_000], count: 8).flatMap(\.self)
+    _ = Self.times(pauses, session)
+    let before = session.tracker.lastTime ?? 0
+    let counter = UInt16(pauses.count - 1) + jump
+    let after = session.feed(
+      Self.packet(after: 2_399_389_229, counter: counter), .nordicBLE, after: 18_000_000)
+    let unknown = session.tracker.snifferClock.unknownTimes
+    if jump == 1 {
+      // Nothing is missing: nobody sent anything for so long.
+      #expect(unknown.isEmpty)
+      #expect(after.time - before > 2_399_000_000_000)
+    } else {
+      #expect(unknown.map(\.frame) == [pauses.count + 1])
+      #expect(unknown.first?.arrival == 18_000_000)
+      #expect(after.time - before == 18_000_000)
+    }
+  }
+
   @Test func `A sniffer that begins anew is reported, and the time goes on by the records`() {
     let session = TestSession()
     let times = Self.times(

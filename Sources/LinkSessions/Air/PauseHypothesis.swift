@@ -21,12 +21,20 @@ struct PauseHypothesis: Sendable {
   /// How much longer the pauses were than the records' times allow, since the pauses are trusted. Time
   /// in which the host received nothing counts only as far as a pause proves it.
   private(set) var gain: Int64 = 0
+  /// The pause before the last packet, if the sniffer's counter jumps there and the pause contradicts the records.
+  private var unknown: Int64?
 
   /// T_IFS in microseconds, with the measurement error of sniffers. Core 6.0, Vol 6, Part B, 4.1.1.
   private static let interFrameSpace: ClosedRange<UInt32> = 146...154
   private static let fewest = 4
   /// The maximum delay of a record in nanoseconds: no sniffer buffers for longer.
   private static let patience: Int64 = 120_000_000_000
+  /// Nanoseconds by which a pause may exceed the time of the records where packets were lost: longer ones come from a
+  /// sniffer that restarted.
+  private static let excess: Int64 = 30_000_000_000
+
+  /// The pause before the last packet in nanoseconds, if nothing shows how long it was.
+  mutating func takeUnknown() -> Int64? { unknown.take() }
 
   private var isTrusted: Bool {
     guard !isRefuted else { return false }
@@ -60,6 +68,10 @@ struct PauseHypothesis: Sendable {
       longer += 1
     }
     let proven = start.later(by: Int64(pause) * 1000)
+    if lost > 0, proven.elapsed(since: max(0, arrival)) > PauseHypothesis.excess {
+      unknown = proven
+      return nil
+    }
     var elapsed = proven
     if lost > 0, lost < 0x8000 {
       // Packets that the host did not receive took an unknown time: the record's, less what others

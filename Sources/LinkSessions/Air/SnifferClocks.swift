@@ -16,6 +16,8 @@ struct SnifferClocks: Sendable {
     /// Whether the last packet followed a hole in the capture, unless its time is wrong.
     var isAfterHole = false
     var pauses = PauseHypothesis()
+    /// How many packets the sniffer had sent, by the last header that counts them.
+    var counter: UInt16?
     var arrival: ArrivalDelay
 
     /// By how much the time of the last packet is ahead of its record, from the first record.
@@ -28,6 +30,8 @@ struct SnifferClocks: Sendable {
     let time: Int64
     /// Whether its distance from the previous packet comes from the sniffer's own clock.
     let isBySniffer: Bool
+    /// Whether nothing shows how much time passed since the previous packet.
+    var followsUnknownTime = false
   }
 
   /// A clock reading that belongs to a packet.
@@ -93,14 +97,26 @@ struct SnifferClocks: Sendable {
           last: Reading(
             ticks: radio.deviceTime ?? 0, time: record.time, record: record,
             counter: radio.packetCounter),
-          arrival: ArrivalDelay(since: record.time)))
+          counter: radio.packetCounter, arrival: ArrivalDelay(since: record.time)))
       _ = clocks[clocks.count - 1].pauses.take(radio, octets: octets, arrival: 0)
       return Moment(time: record.time, isBySniffer: false)
     }
-    guard let ticks = radio.deviceTime else {
-      return clocks[place].momentByPause(record, radio, octets: octets, &facts)
+    let lost = clocks[place].lost(before: radio.packetCounter)
+    let before = clocks[place].last.time
+    let moment =
+      if let ticks = radio.deviceTime {
+        moment(ticks, record, place, counter: radio.packetCounter)
+      } else {
+        clocks[place].momentByPause(record, radio, octets: octets, &facts)
+      }
+    if lost > 0 {
+      facts.note(
+        SnifferClockFacts.Loss(
+          packets: lost, frame: record.number,
+          nanoseconds: moment.followsUnknownTime ? nil : max(0, moment.time.elapsed(since: before))
+        ))
     }
-    return moment(ticks, record, place, counter: radio.packetCounter)
+    return moment
   }
 
   private mutating func moment(
@@ -180,6 +196,16 @@ struct SnifferClocks: Sendable {
 }
 
 extension SnifferClocks.Clock {
+  /// Number of packets that the sniffer counted since the last one of the capture. 0 if its counter went back, as after
+  /// a restart.
+  fileprivate mutating func lost(before counter: UInt16?) -> Int {
+    guard let counter else { return 0 }
+    defer { self.counter = counter }
+    guard let last = self.counter else { return 0 }
+    let lost = counter &- last &- 1
+    return lost < 0x8000 ? Int(lost) : 0
+  }
+
   /// A header without a time contains the pause since the end of the previous packet.
   fileprivate mutating func momentByPause(
     _ record: Frame, _ radio: RadioMetadata, octets: Int, _ facts: inout SnifferClockFacts
@@ -191,7 +217,14 @@ extension SnifferClocks.Clock {
     last.record = record
     if elapsed != nil { facts.packets += 1 }
     self.arrival.take(pauses.gain, at: last.time)
-    return SnifferClocks.Moment(time: last.time, isBySniffer: elapsed != nil)
+    let unknown = pauses.takeUnknown()
+    if let unknown {
+      facts.note(
+        SnifferClockFacts.UnknownTime(
+          frame: record.number, pause: unknown, arrival: max(0, arrival)))
+    }
+    return SnifferClocks.Moment(
+      time: last.time, isBySniffer: elapsed != nil, followsUnknownTime: unknown != nil)
   }
 }
 
@@ -208,6 +241,46 @@ public struct SnifferClockFacts: Hashable, Sendable {
   public private(set) var wrapFrames: [Int] = []
 
   private static let frameLimit = 16
+
+  /// Packets that a sniffer counted and that the capture lacks.
+  public struct Loss: Hashable, Sendable {
+    /// How many.
+    public let packets: Int
+    /// The first record after them.
+    public let frame: Int
+    /// Nanoseconds from the record before them to that one; nil if it is unknown.
+    public let nanoseconds: Int64?
+  }
+
+  /// A place where the sniffer's counter jumps and its time contradicts that of the records.
+  public struct UnknownTime: Hashable, Sendable {
+    /// The first record after it.
+    public let frame: Int
+    /// Nanoseconds since the previous packet by the sniffer's header.
+    public let pause: Int64
+    /// Nanoseconds since the previous record, which are used.
+    public let arrival: Int64
+  }
+
+  /// Number of packets that sniffers counted and that the capture lacks: lost on the way to the computer, or left out
+  /// of the file.
+  public private(set) var lostPackets = 0
+  /// Number of places where such packets are missing.
+  public private(set) var losses = 0
+  /// Where most of them are missing.
+  public private(set) var largestLoss: Loss?
+  /// The first places where the time is unknown.
+  public private(set) var unknownTimes: [UnknownTime] = []
+
+  mutating func note(_ loss: Loss) {
+    lostPackets += loss.packets
+    losses += 1
+    if loss.packets > largestLoss?.packets ?? 0 { largestLoss = loss }
+  }
+
+  mutating func note(_ unknown: UnknownTime) {
+    if unknownTimes.count < SnifferClockFacts.frameLimit { unknownTimes.append(unknown) }
+  }
 
   /// No information about any clock.
   public init() {}

@@ -50,6 +50,17 @@ extension CapturedFile: Described {
     file.value("sniffer_clock_restarts", "How often the sniffer's clock began anew or jumped.") {
       $0.snifferClock.restarts
     }
+    file.value(
+      "sniffer_lost_packets",
+      "Packets that sniffers counted and the capture lacks: lost on the way, or left out of the file."
+    ) { $0.snifferClock.lostPackets }
+    file.object(
+      "sniffer_largest_loss", "Where most of these are missing.", ifNil: .omitted
+    ) { $0.snifferClock.largestLoss }
+    file.numbers(
+      "sniffer_unknown_times",
+      "The records before which the time is unknown: the sniffer's counter and its time jump there."
+    ) { $0.snifferClock.unknownTimes.map(\.frame) }
     file.object(
       "stopped_early", "Why the reading stopped before the end, and where.", ifNil: .omitted
     ) {
@@ -149,5 +160,15 @@ extension CaptureInterface: Described {
     interface.value("name", "As the file calls it.") { $0.name }
     interface.value("records", "Records that it captured.") { $0.recordCount }
     interface.value("drops", "Packets that it lost; null where the file does not say.") { $0.drops }
+  }
+}
+
+extension SnifferClockFacts.Loss: Described {
+  package static let shape = Shape<Self>(
+    "sniffer_loss", "Packets that a sniffer counted and the capture lacks."
+  ) { loss in
+    loss.value("packets", "How many.") { $0.packets }
+    loss.value("frame", "The first record after them.") { $0.frame }
+    loss.duration("time", in: .seconds, "From the record before them.") { $0.nanoseconds }
   }
 }

@@ -157,6 +157,7 @@ extension SummaryText {
       let more = clock.restarts > 4 ? " …" : ""
       parts.append("the sniffer's clock restarted \(clock.restarts)× \(frames)\(more)")
     }
+    parts += snifferLosses
     if summary.file.arrivalDelay >= SummaryText.longDelay {
       parts.append(
         "the sniffer delivered the first packets \(Clock.duration(summary.file.arrivalDelay)) late; their times are corrected"
@@ -174,6 +175,34 @@ extension SummaryText {
           + "another day; times after it count from there")
     }
     return parts.isEmpty ? nil : "not decoded or unusual: " + parts.joined(separator: " · ")
+  }
+
+  /// Packets that the sniffer counted and the capture lacks, and times that nothing shows.
+  private var snifferLosses: [String] {
+    let clock = summary.file.snifferClock
+    var parts: [String] = []
+    if clock.lostPackets * 200 >= summary.tally.records, let largest = clock.largestLoss {
+      let count = Decimals.counted(clock.lostPackets, "packet")
+      let time = largest.nanoseconds.map { ", \(Clock.duration($0))" } ?? ""
+      let place =
+        clock.losses == 1
+        ? " before \(frame(largest.frame))\(time)"
+        : " in \(Decimals.grouped(clock.losses)) places, most of them (\(Decimals.grouped(largest.packets))) before "
+          + "\(frame(largest.frame))\(time)"
+      // Losses come in few places; who leaves packets out does it everywhere.
+      let cause =
+        clock.losses * 10 >= summary.tally.records
+        ? "left out of the file" : "lost on the way to the computer"
+      parts.append("\(count) of the sniffer \(cause)\(place)")
+    }
+    if let unknown = clock.unknownTimes.first {
+      let more = clock.unknownTimes.count > 1 ? ", and \(clock.unknownTimes.count - 1)× more" : ""
+      parts.append(
+        "how long before \(frame(unknown.frame)) is unknown\(more): the sniffer's counter jumps, and its "
+          + "\(Clock.duration(unknown.pause)) contradict the records' \(Clock.duration(unknown.arrival)), which are used"
+      )
+    }
+    return parts
   }
 }
 
