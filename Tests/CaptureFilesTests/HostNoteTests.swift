@@ -7,7 +7,27 @@ import Testing
   private func note(
     _ opcode: LinuxMonitorOpcode, adapter: UInt16 = 0, _ octets: [UInt8]
   ) -> HostNote? {
-    HostNote(opcode, adapter: adapter, octets.rawSpan)
+    var sockets = ControlSockets()
+    return HostNote(opcode, adapter: adapter, octets.rawSpan, &sockets)
+  }
+
+  @Test func `A program that closes its socket, or ends, is named by what it opened`() {
+    var sockets = ControlSockets()
+    func words(_ opcode: LinuxMonitorOpcode, _ octets: [UInt8]) -> String? {
+      HostNote(opcode, adapter: 0, octets.rawSpan, &sockets).map { "\($0.source): \($0.text)" }
+    }
+    let name = Array("bluetoothd".utf8)
+    let opening: [UInt8] = [2, 0, 1, 22, 0, 1, 0, 0, 0, UInt8(name.count)] + name
+    #expect(
+      words(.controlOpen, [7, 0, 0, 0] + opening) == "bluetoothd: opens the management interface")
+    #expect(words(.controlClose, [8, 0, 0, 0]) == nil)
+    #expect(words(.controlClose, [7, 0, 0, 0]) == "bluetoothd: closes the management interface")
+    // Its number is free for another one.
+    #expect(words(.controlClose, [7, 0, 0, 0]) == nil)
+    for cookie in 0..<1000 as Range<UInt32> {
+      let octets = (0..<4).map { UInt8(cookie >> (8 * $0) & 0xFF) }
+      #expect(words(.controlOpen, octets + opening) != nil)
+    }
   }
 
   private func words(_ opcode: LinuxMonitorOpcode, _ octets: [UInt8]) -> String? {

@@ -74,12 +74,16 @@ extension HostNote {
   ///   - opcode: the kind of record.
   ///   - adapter: the number of the controller.
   ///   - content: the octets after the opcode.
+  ///   - sockets: the programs that have the kernel's Bluetooth interface open.
   /// - Returns: nil for a record without information beyond the packets, and for one that is truncated
   ///   too much.
-  package init?(_ opcode: LinuxMonitorOpcode, adapter: UInt16, _ content: RawSpan) {
+  package init?(
+    _ opcode: LinuxMonitorOpcode, adapter: UInt16, _ content: RawSpan,
+    _ sockets: inout ControlSockets
+  ) {
     var input = ByteReader(content)
     do throws(WireError) {
-      guard let note = try HostNote.note(opcode, adapter, &input) else { return nil }
+      guard let note = try HostNote.note(opcode, adapter, &input, &sockets) else { return nil }
       self = note
     } catch {
       return nil
@@ -87,7 +91,8 @@ extension HostNote {
   }
 
   private static func note(
-    _ opcode: LinuxMonitorOpcode, _ adapter: UInt16, _ input: inout ByteReader
+    _ opcode: LinuxMonitorOpcode, _ adapter: UInt16, _ input: inout ByteReader,
+    _ sockets: inout ControlSockets
   ) throws(WireError) -> HostNote? {
     let controller = "adapter \(adapter)"
     switch opcode {
@@ -111,7 +116,10 @@ extension HostNote {
       return HostNote(
         program.isEmpty ? "program" : program, word.map { "\($0): \(message)" } ?? message,
         isLogLine: true, isProblem: word != nil)
-    case .controlOpen: return try opening(&input)
+    case .controlOpen: return try opening(&input, &sockets)
+    case .controlClose:
+      guard let socket = sockets.close(try input.uint32(MonitorField.cookie)) else { return nil }
+      return HostNote(socket.program, "closes " + socket.interface)
     case .controlCommand:
       _ = try input.uint32(MonitorField.cookie)
       return try command(&input)
@@ -132,22 +140,20 @@ extension HostNote {
   }
 
   /// A program opens a connection to the kernel's Bluetooth interface.
-  private static func opening(_ input: inout ByteReader) throws(WireError) -> HostNote? {
-    _ = try input.uint32(MonitorField.cookie)
+  private static func opening(
+    _ input: inout ByteReader, _ sockets: inout ControlSockets
+  ) throws(WireError) -> HostNote? {
+    let cookie = try input.uint32(MonitorField.cookie)
     let format = try input.uint16(MonitorField.format)
     _ = try input.uint8(MonitorField.version)
     _ = try input.uint16(MonitorField.revision)
     _ = try input.uint32(MonitorField.flags)
     let length = try input.uint8(MonitorField.commandLength)
     let program = text(try input.octets(Int(length), MonitorField.command))
-    let what =
-      switch format {
-      case 0: "opens a raw socket"
-      case 1: "opens the adapter exclusively"
-      case 2: "opens the management interface"
-      default: "opens a socket"
-      }
-    return HostNote(program.isEmpty ? "program" : program, what)
+    let socket = ControlSockets.Socket(
+      program: program.isEmpty ? "program" : program, format: format)
+    sockets.open(cookie, socket)
+    return HostNote(socket.program, "opens " + socket.interface)
   }
 
   private static func command(_ input: inout ByteReader) throws(WireError) -> HostNote? {
