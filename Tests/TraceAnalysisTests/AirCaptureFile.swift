@@ -28,15 +28,15 @@ struct AirCaptureFile {
     file.uint32(256)
   }
 
-  /// A packet that is dewhitened, with a CRC that was found right.
+  /// A packet that is dewhitened, with a CRC that was found right, or wrong.
   mutating func append(
     _ pdu: [UInt8], _ kind: Kind, accessAddress: UInt32 = 0x5065_5D8A, rfChannel: UInt8,
-    at time: Int64
+    at time: Int64, isIntact: Bool = true
   ) {
     var packet = ByteWriter()
     packet.octets([rfChannel, 0xCE, 0x80, 0])
     packet.uint32(accessAddress)
-    packet.uint16(0x0C13 | kind.rawValue << 7 | phy << 14)
+    packet.uint16((isIntact ? 0x0C13 : 0x0413) | kind.rawValue << 7 | phy << 14)
     packet.uint32(accessAddress)
     if let coding { packet.octets([coding]) }
     packet.octets(pdu + [1, 2, 3])
@@ -45,6 +45,13 @@ struct AirCaptureFile {
     file.uint32(UInt32(packet.bytes.count))
     file.uint32(UInt32(packet.bytes.count))
     file.octets(packet.bytes)
+  }
+
+  /// An ADV_IND with a wrong CRC.
+  mutating func appendDamaged(at time: Int64) {
+    append(
+      [0x40, 6, 1, 2, 3, 4, 5, 6], .advertising, accessAddress: 0x8E89_BED6, rfChannel: 0, at: time,
+      isIntact: false)
   }
 
   /// An event of two empty PDUs.

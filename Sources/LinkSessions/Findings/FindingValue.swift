@@ -81,6 +81,8 @@ public struct FindingValue: Hashable, Sendable {
     case outcome
     /// An error code.
     case code
+    /// Time from a refusal to the end of the connection by the side that had asked.
+    case departedAfter = "ended_connection_after"
     /// Measured and achievable bits per second.
     case goodput, predicted
   }

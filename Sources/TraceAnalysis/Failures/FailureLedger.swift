@@ -61,10 +61,11 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
     case .error(let error):
       if let expectation = TraceFailure.Expectation(error, of: transaction) {
         expected[expectation, default: 0] += 1
-        if expectation == .unsupported, case .controller = error,
-          let connection = transaction.connection
-        {
-          unsupported[connection] = transaction
+        if expectation == .unsupported, let connection = transaction.connection {
+          switch error {
+          case .controller, .unknownPDU: unsupported[connection] = transaction
+          default: break
+          }
         }
       } else if transaction.kind.opensConnection, error == .controller(.unknownConnection) {
         // The controller's answer to a host that cancelled. Core 6.0, Vol 4, Part E, 7.8.13. It
@@ -181,11 +182,20 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
     case .connectionEnded(let connection, let end):
       if case .reason(let reason) = end.cause { expectVictims(of: end, reason, connection) }
       if end.isFailureOrDying { enter(TraceFailure(end, of: connection)) }
-      if let refused = unsupported.removeValue(forKey: connection), isConsequence(end, of: refused),
-        case .error(let error) = refused.outcome
+      for place in entries.indices.suffix(8) where entries[place].failure.connection == connection {
+        guard case .refused = entries[place].failure.kind else { continue }
+        entries[place].failure.departure = FailureLedger.departure(
+          end, after: entries[place].failure)
+      }
+      if let refused = unsupported.removeValue(forKey: connection),
+        case .error(let error) = refused.outcome,
+        let departure = FailureLedger.departure(
+          end, after: TraceFailure(refused, .refused(refused.kind, error)))
       {
         expected[.unsupported, default: 1] -= 1
-        enter(refused, .refused(refused.kind, error))
+        if let place = enter(refused, .refused(refused.kind, error)) {
+          entries[place].failure.departure = departure
+        }
       }
     case .changed(let change, let connection): take(change, connection)
     case .attemptGivenUp(let request, let peer): giveUp(request, peer.address)
@@ -238,13 +248,25 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
     }
   }
 
-  /// Whether this host ended the connection right after a refusal, without which nothing is wrong: hosts do
+  /// Where the side that had asked ended the connection right after a refusal, without which nothing is wrong: hosts do
   /// without most features.
-  private func isConsequence(_ end: ConnectionEnd, of refused: Transaction) -> Bool {
-    guard let command = end.command, let answer = refused.response, command > answer.number else {
-      return false
+  private static func departure(_ end: ConnectionEnd, after refused: TraceFailure) -> Frame? {
+    guard case .refused(let kind, _) = refused.kind, let answer = refused.end else { return nil }
+    if let command = end.command {
+      guard case .command = kind, command > answer.number,
+        end.time.elapsed(since: answer.time) < reaction
+      else { return nil }
+      return Frame(number: command, time: end.time)
     }
-    return end.time.elapsed(since: answer.time) < FailureLedger.reaction
+    guard case .control = kind, end.basis == .seen, end.frame > answer.number,
+      let side = end.endedBy.value?.side, side == refused.direction
+    else { return nil }
+    // On the air the next event is the first occasion.
+    let interval = end.circumstances.parameters?.intervalNanoseconds ?? 0
+    guard end.time.elapsed(since: answer.time) < max(reaction, interval.later(by: interval)) else {
+      return nil
+    }
+    return Frame(number: end.frame, time: end.time)
   }
 
   private func take(_ change: ParameterChange, _ connection: Int) {

@@ -81,9 +81,14 @@ public struct TraceFailure: Hashable, Sendable, Identifiable {
   /// The frame that ended it, or nil if none did.
   public internal(set) var end: Frame?
 
+  /// The end of the connection, if the side that had asked ended it right after the refusal: the command of this host,
+  /// or the PDU on the air.
+  public internal(set) var departure: Frame?
+
   /// The numbers of the frames that show it.
   public var frames: [Int] {
     [request.number] + (end.map { $0.number == request.number ? [] : [$0.number] } ?? [])
+      + (departure.map { [$0.number] } ?? [])
   }
 }
 

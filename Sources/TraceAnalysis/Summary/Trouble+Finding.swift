@@ -37,6 +37,9 @@ extension Trouble {
     if let handle { values.append(FindingValue(.handle, .handle(handle))) }
     if count > 1 { values.append(FindingValue(.count, .number(count))) }
     if let wait { values.append(FindingValue(.wait, .nanoseconds(wait))) }
+    if let departedAfter {
+      values.append(FindingValue(.departedAfter, .nanoseconds(departedAfter)))
+    }
     if case .command = what { side = nil }
     if connectionCount > 1 { values.append(FindingValue(.connections, .connections(connections))) }
     return Finding(

@@ -54,6 +54,11 @@ public struct Trouble: Hashable, Sendable {
   public internal(set) var direction: LinkDirection?
   /// The longest time from a request to its end, in nanoseconds.
   public internal(set) var wait: Int64?
+  /// How long after a refusal the side that had asked ended the connection, in nanoseconds; nil unless it did so right
+  /// after each of them.
+  public internal(set) var departedAfter: Int64?
+  /// Whether damaged frames belong to no connection, although the capture has some.
+  package internal(set) var isBesideConnections = false
   /// Whether only `check` finds it.
   package internal(set) var isByCheck = false
   /// Whether it is a warning that only `check` finds: nothing failed.
@@ -92,6 +97,9 @@ public struct Trouble: Hashable, Sendable {
       kind, connection: failure.connection, at: (failure.end ?? failure.request).time,
       frames: failure.frames, handle: failure.handle)
     direction = failure.direction
+    departedAfter = failure.departure.flatMap { departure in
+      failure.end.map { max(0, departure.time.elapsed(since: $0.time)) }
+    }
     peers = (failure.peer.map { [$0] } ?? []) + failure.otherPeers
     wait = (failure.end?.time.elapsed(since: failure.request.time)).map { max(0, $0) }
   }
@@ -107,11 +115,13 @@ public struct Trouble: Hashable, Sendable {
     case .dropped: 4
     case .lost: 4
     case .coverage: 3
+    // The side that had asked could not go on without it.
+    case .refused where departedAfter != nil: 6
     case .refused(.command, _): 1
     case .refused, .notApplied: 2
     // It lasted long enough to be meant.
     case .cancelled: 3
-    case .badCRC: 2
+    case .badCRC: isBesideConnections ? 0 : 2
     }
   }
 
@@ -160,12 +170,13 @@ public struct Trouble: Hashable, Sendable {
     var (own, others) = (frames, other.frames)
     if case .refused = kind {
       // Of several problems the rejecting answers are more useful than a single request.
-      if count - other.count == 1 { own = Array(own.suffix(1)) }
-      if other.count == 1 { others = Array(others.suffix(1)) }
+      if count - other.count == 1 { own = Array(own.suffix(departedAfter == nil ? 1 : 2)) }
+      if other.count == 1 { others = Array(others.suffix(other.departedAfter == nil ? 1 : 2)) }
     }
     frames = Array((own + others).prefix(Trouble.listLimit))
     if handle != other.handle { handle = nil }
     if direction != other.direction { direction = nil }
+    departedAfter = departedAfter.flatMap { own in other.departedAfter.map { max(own, $0) } }
     wait = [wait, other.wait].compactMap(\.self).max()
     time = [time, other.time].compactMap(\.self).min()
   }

@@ -15,7 +15,7 @@ extension TroubleList {
     _ connections: ConnectionTable
   ) -> [Trouble] {
     for failure in failures { add(Trouble(failure)) }
-    noteDamage(of: file)
+    noteDamage(of: file, connections)
     var all = EventCounts()
     for counts in coverage.values { all.add(counts) }
     let excerpts = connections.excerpts
@@ -31,7 +31,7 @@ extension TroubleList {
     return Trouble.ranked(troubles)
   }
 
-  private mutating func noteDamage(of file: CapturedFile) {
+  private mutating func noteDamage(of file: CapturedFile, _ connections: ConnectionTable) {
     if !file.damage.isEmpty {
       var trouble = Trouble(
         .damage(octetsSkipped: Int(clamping: file.damage.bytesSkipped)),
@@ -44,6 +44,15 @@ extension TroubleList {
       trouble.count = file.lostRecords
       add(trouble)
     }
+    let clock = file.snifferClock
+    // Not what somebody left out of the file, here and there.
+    if clock.lostPackets * 50 >= file.tally.records, clock.losses * 10 < file.tally.records,
+      let largest = clock.largestLoss, largest.packets >= 100
+    {
+      var trouble = Trouble(.dropped, frames: [largest.frame])
+      trouble.count = clock.lostPackets
+      add(trouble)
+    }
     let damaged = file.tally.notDecoded[.badCRC] ?? 0
     if damaged * 20 > file.tally.records {
       let first = file.tally.damaged.first
@@ -51,6 +60,10 @@ extension TroubleList {
         .badCRC(of: file.tally.records, sharedInitial: file.tally.damaged.sharedInitial),
         at: file.start == nil ? nil : first.first?.time, frames: first.map(\.number))
       trouble.count = damaged
+      let onAir = connections.connections.lazy.compactMap(\.air)
+      trouble.isBesideConnections =
+        damaged < file.tally.records && file.tally.damaged.sharedInitial == nil
+        && !onAir.isEmpty && onAir.allSatisfy { $0.badCRCs == 0 }
       add(trouble)
     }
   }

@@ -25,12 +25,12 @@ extension FindingValueWords {
     case "cancelled":
       return "a connection attempt was cancelled"
         + (interval(.wait).map { " after \(upTo)\($0)" } ?? "")
-    case "failed": return subject + " failed" + error
+    case "failed": return subject + " failed" + error + departure
     case "not-applied" where what != "Connection Parameter Update Request":
       return subject + " never took effect"
     case "not-applied":
       return "the central accepted connection parameters and did not apply them"
-    default: return subject + " was refused" + error
+    default: return subject + " was refused" + error + departure
     }
   }
 
@@ -39,6 +39,13 @@ extension FindingValueWords {
 
   /// ", by the peripheral": the sender of the reason.
   private var giver: String { finding.direction.map { ", reported by the \($0.sender)" } ?? "" }
+
+  /// ", and the peripheral ended the connection 30 ms later": who had asked could not go on.
+  private var departure: String {
+    guard case .nanoseconds(let time)? = finding[.departedAfter] else { return "" }
+    let side = finding.direction.map { "the \($0.sender)" } ?? "this host"
+    return ", and \(side) ended the connection \(upTo)\(Clock.duration(time)) later"
+  }
 
   /// ": Insufficient Authentication (0x05)".
   private var error: String {

@@ -202,6 +202,7 @@ extension FirstScreen {
     var parts: [String] = []
     if let name = device.name { parts.append(style.paint(name.quotedName, .name)) }
     parts.append("\(device.key.address)  \(device.key.kind.words)")
+    if let name = device.otherAdvertisedName { parts.append("advertised as \(name.quotedName)") }
     if group.addresses > 1 { parts.append("under \(group.addresses) addresses") }
     if let identity = device.identity.value, identity.address != device.key.address {
       parts.append(

@@ -80,6 +80,7 @@ extension SummaryText {
     if let name = device.name {
       parts.append(style.paint(name.quotedName, .name))
     }
+    if let name = device.otherAdvertisedName { parts.append("advertised as \(name.quotedName)") }
     if let identity = device.identity.value, identity.address != device.key.address {
       parts.append(
         "identity \(identity.address) \(remark(device.identity.basis)) \(frame(device.identity.frame))"
@@ -116,7 +117,9 @@ extension SummaryText {
     head += "  " + interval(advertiser).padded(to: 11)
     head += "  " + signal(advertiser).padded(to: 8)
     var parts: [String] = []
-    if let name = device.name { parts.append(style.paint(name.quotedName, .name)) }
+    if let name = device.otherAdvertisedName ?? device.name {
+      parts.append(style.paint(name.quotedName, .name))
+    }
     if advertiser.usesExtendedAdvertising { parts.append("extended") }
     let payload = AdvertisingPayloadText.describe(advertiser.advertisingPayload.octets)
     if !payload.isEmpty { parts.append(payload) }

@@ -80,6 +80,7 @@ struct TroubleWords {
         isWhole
         ? "all \(count) frames have a wrong CRC"
         : "\(count) of \(Decimals.counted(all, "frame")) \(trouble.count == 1 ? "has" : "have") a wrong CRC"
+      if trouble.isBesideConnections { return words + ", none of them in a connection" }
       guard isWhole else { return words }
       guard let initial else { return words + ", so that none can be decoded" }
       return words
