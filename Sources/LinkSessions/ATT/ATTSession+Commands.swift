@@ -62,7 +62,12 @@ extension ATTSession {
     }
     guard named || place != nil else { return false }
     let command = place.map { descriptorCommands[direction].remove(at: $0) }
-    log.violate(.attCommandAnswered, in: context, earlierFrame: command?.frame.number)
+    log.emit(
+      .finding(
+        Finding(
+          .attCommandAnswered, connection: context.connection, direction: context.direction,
+          frame: log.frame, earlierFrames: (command?.frame.number).map { [$0] } ?? [],
+          values: named ? [] : [FindingValue(.opcode, .opcode(0))])))
     return true
   }
 }

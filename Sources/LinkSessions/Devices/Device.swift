@@ -56,6 +56,16 @@ public struct Device: Hashable, Sendable {
   /// first.
   public var name: String? { Device.name(among: names) }
 
+  /// The name in its advertising, if it goes by another one: the latest complete one, or else the latest. A shortened name
+  /// is a part of the other.
+  package var otherAdvertisedName: String? {
+    let advertised =
+      (names.last { $0.source == .advertising } ?? names.last { $0.source == .shortenedAdvertising })?
+      .text
+    guard let advertised, let name, !name.hasPrefix(advertised) else { return nil }
+    return advertised
+  }
+
   /// The best of several names.
   static func name(among names: [SeenName]) -> String? {
     let whole = names.filter { $0.source != .shortenedAdvertising }

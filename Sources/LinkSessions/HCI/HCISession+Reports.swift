@@ -47,6 +47,7 @@ extension HCISession {
   ) throws(WireError) {
     var damage: WireError?
     let cut = event.forEach(isCut: log.contentIsCut) { report in
+      if report.hasReservedValue { HCISession.noteReserved(report, &log) }
       let isContinuation = awaitsMoreData
       awaitsMoreData = report.dataStatus == .incompleteMoreToCome
       // Without an address the sender is unknown.
@@ -76,6 +77,33 @@ extension HCISession {
       }
     }
     if let damage = cut ?? damage { throw damage }
+  }
+
+  /// Reports the reserved values of a report.
+  private static func noteReserved(
+    _ report: borrowing LEExtendedAdvertisingReport.Report, _ log: inout SessionLog
+  ) {
+    var fields: [(name: String, value: UInt16)] = []
+    if report.primaryPHY.isReservedInReports {
+      fields.append(("Primary_PHY", UInt16(report.primaryPHY.rawValue)))
+    }
+    if let phy = report.secondaryPHY, phy.isReservedInReports {
+      fields.append(("Secondary_PHY", UInt16(phy.rawValue)))
+    }
+    if report.reservedBits != 0 { fields.append(("Event_Type", report.eventType)) }
+    let values = fields.map { field in
+      let digits = String(field.value, radix: 16, uppercase: true)
+      let zeros = String(repeating: "0", count: max(0, 2 - digits.count))
+      return "\(field.name) 0x\(zeros)\(digits)"
+    }
+    log.emit(
+      .finding(
+        Finding(
+          .hciReportReserved, frame: log.frame,
+          values: [
+            FindingValue(.field, .name(fields.map(\.name).joined(separator: ", "))),
+            FindingValue(.what, .name(values.joined(separator: ", "))),
+          ])))
   }
 
   /// Records that the peripheral of an open connection advertises connectably.

@@ -11,7 +11,8 @@ struct AttributeUseRules {
   static let fullValues = 20
 
   var findings: [Finding] {
-    defaultMTU + cutReads + shortValues + invalidHandles + unsupportedRequests + searches
+    defaultMTU + cutReads + shortValues + invalidHandles + handlesBeyondEnd + unsupportedRequests
+      + searches
       + queues + preferredParameters
   }
 
@@ -103,6 +104,36 @@ struct AttributeUseRules {
         frame: refusal.response, earlierFrames: [earlier.frame, refusal.requestFrame],
         values: values, failures: [.transaction(refusal.transaction)])
     }
+  }
+
+  /// Invalid Handle errors above the last service that the client had found on the same connection: it goes by handles
+  /// that it had from somewhere else. Those of attributes that the server had earlier are reported as that.
+  private var handlesBeyondEnd: [Finding] {
+    var found:
+      [AttributeWatch.Place: (refusals: [AttributeWatch.Refusal], end: Int, last: UInt16)] =
+        [:]
+    for refusal in watch.refusals where refusal.error == .invalidHandle {
+      var server = refusal.place
+      server = AttributeWatch.Place(
+        connection: server.connection, server: server.server, handle: 0, swaps: server.swaps)
+      guard let end = watch.tableEnds[server], refusal.place.handle >= end.beyond,
+        end.frame.number < refusal.requestFrame, discovered(refusal.place) == nil
+      else { continue }
+      found[server, default: ([], end.frame.number, end.beyond - 1)].refusals.append(refusal)
+    }
+    return found.values.compactMap { refusals, end, last -> Finding? in
+      let handles = refusals.map(\.place.handle)
+      guard let first = refusals.first, let lowest = handles.min(), let highest = handles.max()
+      else { return nil }
+      return Finding(
+        .gattHandleBeyondEnd, connection: first.place.connection,
+        direction: first.place.server.opposite, frame: first.response,
+        earlierFrames: [end, first.requestFrame],
+        values: [
+          FindingValue(.count, .number(refusals.count)), FindingValue(.handle, .handle(lowest)),
+          FindingValue(.other, .handle(highest)), FindingValue(.capacity, .number(Int(last))),
+        ], failures: refusals.map { .transaction($0.transaction) })
+    }.sorted { $0.frames.lexicographicallyPrecedes($1.frames) }
   }
 
   /// The record that last showed an attribute to its client, and its connection.

@@ -69,6 +69,8 @@ struct AttributeWatch {
   /// units of 1.25 ms, by attribute. Includes other attributes of eight octets.
   private(set) var eightOctets: [Place: (minimum: UInt16, maximum: UInt16, frame: Frame)] = [:]
   private(set) var queues: [Queue] = []
+  /// The first handle above all services, by server: an answer that no more follow.
+  private(set) var tableEnds: [Place: (beyond: UInt16, frame: Frame)] = [:]
   /// Checks values against the layouts of their characteristics.
   private(set) var layouts = ValueLayoutWatch()
   /// Checks values and messages against the checksums and counters in profiles.
@@ -123,6 +125,7 @@ struct AttributeWatch {
     values.removeAll { $0.swaps != swaps[$0.connection] ?? 0 }
     eightOctets = eightOctets.filter { $0.key.swaps == swaps[$0.key.connection] ?? 0 }
     refusals.removeAll { $0.place.swaps != swaps[$0.place.connection] ?? 0 }
+    tableEnds = tableEnds.filter { $0.key.swaps == swaps[$0.key.connection] ?? 0 }
     queues.removeAll { $0.swaps != swaps[$0.connection] ?? 0 }
     layouts.forget { $0.swaps != swaps[$0.connection] ?? 0 }
     claims.forget { $0.swaps != swaps[$0.connection] ?? 0 }
@@ -244,6 +247,14 @@ struct AttributeWatch {
       note(entries: response.count, of: Int(response.length), request, context)
     case .readByTypeResponse(let response):
       note(entries: response.count, of: Int(response.length), request, context)
+    case .errorResponse(let response):
+      guard response.errorCode == .attributeNotFound, request.opcode == .readByGroupTypeRequest,
+        request.type == SearchTally.primaryService, let range = request.range,
+        range.upperBound == .max, range.lowerBound > 1
+      else { return }
+      let server = place(0, server: context.direction, context)
+      guard hasRoom(tableEnds.count, orHas: tableEnds[server] != nil) else { return }
+      tableEnds[server] = (range.lowerBound, context.frame)
     default: break
     }
   }

@@ -60,7 +60,7 @@ package enum ParameterRules {
       guard let refusal = request.refusal else { continue }
       let ids = failures[request.frame.number] ?? []
       refusals[request.connection, default: []].append(
-        Refusal(frame: refusal.number, failures: ids))
+        Refusal(frame: refusal.number, time: refusal.time, failures: ids))
       findings.append(rejected(request, by: refusal, after: [request.frame.number], ids))
     }
     for procedure in procedures where procedure.kind == .connectionParameterUpdate {
@@ -68,7 +68,8 @@ package enum ParameterRules {
         let request = asked[procedure.firstFrame], request.refusal == nil, procedure.isRefused
       else { continue }
       refusals[index, default: []].append(
-        Refusal(frame: procedure.lastFrame, failures: procedure.failureIDs))
+        Refusal(
+          frame: procedure.lastFrame, time: procedure.end, failures: procedure.failureIDs))
       findings.append(
         rejected(
           request, by: procedure.lastSeen, after: procedure.earlierFrames, procedure.failureIDs))
@@ -188,6 +189,7 @@ package enum ParameterRules {
   /// A rejection with its frame and its failures.
   private struct Refusal {
     let frame: Int
+    let time: Int64
     let failures: [FailureID]
   }
 
@@ -197,7 +199,11 @@ package enum ParameterRules {
     _ refused: [Refusal], _ connection: Connection, _ index: Int
   ) -> Finding? {
     guard refused.count >= refusalCount, let end = connection.end, end.basis == .seen,
-      end.endedBy.value?.side == .peripheralToCentral
+      end.endedBy.value?.side == .peripheralToCentral, let last = refused.last?.time
+    else { return nil }
+    // Who goes on for longer than it used to wait before asking again left for another reason.
+    let pauses = zip(refused, refused.dropFirst()).map { $1.time.elapsed(since: $0.time) }
+    guard end.time.elapsed(since: last) <= max(pause, (pauses.max() ?? 0).later(by: pause / 2))
     else { return nil }
     return Finding(
       .paramRejectedLoop, connection: index, direction: .centralToPeripheral,

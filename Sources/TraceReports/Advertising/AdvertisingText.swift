@@ -160,7 +160,8 @@ package struct AdvertisingText {
   /// The name and a description of the data.
   func description(of advertiser: AdvertiserAnalysis) -> String {
     var parts: [String] = []
-    if let name = analysis.devices[advertiser.device].name { parts.append(name.quotedName) }
+    let device = analysis.devices[advertiser.device]
+    if let name = device.otherAdvertisedName ?? device.name { parts.append(name.quotedName) }
     for payload in advertiser.payloads where payload.place == .advertising {
       // Beacons that alternate are all listed, but the values of each kind only once.
       var kinds: Set<Substring> = []

@@ -186,6 +186,32 @@ struct FindingValueWords {
     }
   }
 
+  /// " for 0x0487 to 0x0525", or empty if unknown.
+  var forHandles: String {
+    guard case .handle(let first)? = finding[.handle] else { return "" }
+    let text = " for " + Hexadecimal.upper(first, width: 4)
+    guard case .handle(let last)? = finding[.other], last != first else { return text }
+    return text + " to " + Hexadecimal.upper(last, width: 4)
+  }
+
+  /// " (0x0151)", or empty if unknown.
+  var lastHandle: String {
+    guard case .number(let last)? = finding[.capacity] else { return "" }
+    return " (\(Hexadecimal.upper(UInt16(clamping: last), width: 4)))"
+  }
+
+  /// ": Primary_PHY 0x81", or empty if unknown.
+  var withFields: String {
+    guard case .name(let fields)? = finding[.what] else { return "" }
+    return ": \(fields)"
+  }
+
+  /// ", invalid itself: …", where an Error Response names no request.
+  var thatNamesNothing: String {
+    finding[.opcode] == nil
+      ? "" : ", which is itself invalid: it names opcode 0x00, and follows the command in time"
+  }
+
   /// " (code 0x42)", or empty if unknown.
   var withCode: String {
     guard case .number(let code)? = finding[.code] else { return "" }

@@ -6,6 +6,15 @@ extension HostLogBuilder {
     add([4, 0x3E, 12, 2, 1, 0, 1] + address + [0, 0xCC], received: true)
   }
 
+  /// LE Extended Advertising Report, without data.
+  mutating func hearExtended(type: UInt16, primaryPHY: UInt8, secondaryPHY: UInt8 = 0) {
+    add(
+      [4, 0x3E, 26, 0x0D, 1, UInt8(type & 0xFF), UInt8(type >> 8), 1, 0xBB, 0x1D, 0x1A, 0x17, 0xF2]
+        + [0xC4, primaryPHY, secondaryPHY, 0xFF, 0x7F, 0xCC, 0, 0, 0]
+        + [UInt8](repeating: 0, count: 7),
+      received: true)
+  }
+
   /// LE Set Random Address: the host goes by another one from now on.
   mutating func setRandomAddress(_ first: UInt8) {
     add([1, 0x05, 0x20, 6, first, 2, 3, 4, 5, 0x46], received: false)

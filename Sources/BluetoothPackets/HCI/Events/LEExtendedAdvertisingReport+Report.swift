@@ -78,9 +78,23 @@ extension LEExtendedAdvertisingReport {
     /// Whether it is a legacy PDU rather than extended advertising.
     public var isLegacy: Bool { eventType & 0x0010 != 0 }
 
+    /// Bits of the type that no version of the specification defines.
+    package var reservedBits: UInt16 { eventType & 0xFF80 }
+
+    /// Whether a field has a value that no version of the specification defines.
+    package var hasReservedValue: Bool {
+      reservedBits != 0 || primaryPHY.isReservedInReports
+        || secondaryPHY?.isReservedInReports ?? false
+    }
+
     /// Whether more data follows in another report, or was lost.
     public var dataStatus: LEDataStatus {
       LEDataStatus(rawValue: UInt8(truncatingIfNeeded: eventType >> 5) & 0x03)
     }
   }
+}
+
+extension PHY {
+  /// Whether a report can't have it: LE 1M, LE 2M, and LE Coded with either coding are defined.
+  package var isReservedInReports: Bool { !(1...4).contains(rawValue) }
 }

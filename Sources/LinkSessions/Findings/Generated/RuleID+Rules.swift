@@ -73,6 +73,8 @@ extension RuleID {
   public static var gattBulkWithResponse: RuleID { RuleID(rawValue: "gatt-bulk-with-response") }
   /// The client used attributes that the server no longer has.
   public static var gattStaleCache: RuleID { RuleID(rawValue: "gatt-stale-cache") }
+  /// Invalid Handle for handles above the last service that the same client had found.
+  public static var gattHandleBeyondEnd: RuleID { RuleID(rawValue: "gatt-handle-beyond-end") }
   /// The attributes of a bonded server changed, and it did not indicate Service Changed.
   public static var gattServiceChangedMissing: RuleID {
     RuleID(rawValue: "gatt-service-changed-missing")
@@ -251,6 +253,8 @@ extension RuleID {
   public static var hciCommandBusy: RuleID { RuleID(rawValue: "hci-command-busy") }
   /// The controller reported that its hardware failed.
   public static var hciHardwareError: RuleID { RuleID(rawValue: "hci-hardware-error") }
+  /// An LE Extended Advertising Report with a reserved value.
+  public static var hciReportReserved: RuleID { RuleID(rawValue: "hci-report-reserved") }
   /// High duty cycle directed advertising continued after 1.28 s, and no LE Connection Complete with Advertising Timeout ended it.
   public static var advDirectedEndless: RuleID { RuleID(rawValue: "adv-directed-endless") }
   /// A short supervision timeout was still in force one second after connecting.
@@ -597,6 +601,7 @@ extension RuleID {
     .gattDiscoveryNeedsSecurity,
     .gattBulkWithResponse,
     .gattStaleCache,
+    .gattHandleBeyondEnd,
     .gattServiceChangedMissing,
     .gattServiceChangedUnsubscribed,
     .gattCCCDRefused,
@@ -674,6 +679,7 @@ extension RuleID {
     .connAttemptPending,
     .hciCommandBusy,
     .hciHardwareError,
+    .hciReportReserved,
     .advDirectedEndless,
     .connTimeoutShort,
     .connDiesAtTimer,

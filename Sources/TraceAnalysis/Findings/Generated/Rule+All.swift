@@ -93,6 +93,7 @@ extension Rule {
     Rule(
       .gattStaleCache, .gatt, .error, [.plaintext], "Core 6.0, Vol 3, Part G, 2.5.2",
       example: "Fixtures/diagnoses/stale-cache.btsnoop"),
+    Rule(.gattHandleBeyondEnd, .gatt, .error, [.plaintext], "Core 6.0, Vol 3, Part G, 2.5.2"),
     Rule(
       .gattServiceChangedMissing, .gatt, .warning, [.plaintext, .noMissedPackets],
       "Core 6.0, Vol 3, Part G, 7.1",
@@ -369,6 +370,9 @@ extension Rule {
     Rule(
       .hciHardwareError, .connection, .error, [.hostLog], "Core 6.0, Vol 4, Part E, 7.7.16",
       example: "Fixtures/rules/hci-hardware-error.btsnoop"),
+    Rule(
+      .hciReportReserved, .connection, .warning, [.hostLog], "Core 6.0, Vol 4, Part E, 7.7.65.13",
+      isOfLowEnergyAlone: true),
     Rule(
       .advDirectedEndless, .connection, .error, [.hostLog, .wholeRecords],
       "Core 6.0, Vol 4, Part E, 7.8.9", isOfLowEnergyAlone: true,

@@ -9,7 +9,8 @@ extension FindingWords {
     case .attRequestBeforeAnswer: "a second ATT request before the first was answered"
     case .attIndicationBeforeConfirmation: "a second ATT indication before the first was confirmed"
     case .attAnswerWithoutRequest: "an ATT answer without a request"
-    case .attCommandAnswered: "a Write Command answered with an Error Response"
+    case .attCommandAnswered:
+      "a Write Command answered with an Error Response\(words.thatNamesNothing)"
     case .attConfirmationWithoutIndication: "a confirmation without an indication"
     case .attLateAnswer: "an ATT answer more than 30 s after its request"
     case .attUseAfterTimeout: "an ATT request on a bearer where one had timed out"
@@ -42,6 +43,8 @@ extension FindingWords {
     case .gattBulkWithResponse: "\(words.count) writes in a row, each waiting for its response"
     case .gattStaleCache:
       "the client used attributes that the server no longer has\(words.withReason)"
+    case .gattHandleBeyondEnd:
+      "Invalid Handle\(words.times)\(words.forHandles), above the last handle of the services that the client had found\(words.lastHandle)"
     case .gattServiceChangedMissing:
       "the attributes of a bonded server changed, and it did not indicate Service Changed"
     case .gattServiceChangedUnsubscribed:
@@ -152,6 +155,8 @@ extension FindingWords {
     case .hciCommandBusy: "\(words.busyCommand)"
     case .hciHardwareError:
       "the controller reported a hardware error\(words.withCode)\(words.andReset)"
+    case .hciReportReserved:
+      "an LE Extended Advertising Report has reserved values\(words.withFields)"
     case .advDirectedEndless:
       "high duty cycle directed advertising\(words.toAddress) went on\(words.forLong): the controller sent no LE Connection Complete with Advertising Timeout (0x3C), due 1.28 s after it began"
     case .connTimeoutShort:
@@ -414,6 +419,8 @@ extension FindingWords {
       "use writes without response, or a credit-based channel, and check the result once"
     case .gattStaleCache:
       "delete the client's cache; give the server Service Changed, or a Database Hash that changes with its attributes"
+    case .gattHandleBeyondEnd:
+      "delete the client's cache: its handles belong to another table of this server, or to another device; let the server indicate Service Changed whenever its handles move"
     case .gattServiceChangedMissing:
       "indicate Service Changed to every bonded client whose cache is out of date"
     case .gattServiceChangedUnsubscribed:
@@ -527,7 +534,7 @@ extension FindingWords {
     case .connParametersUnacceptable:
       "request or grant parameters within the range that this device supports: it ends the connection otherwise"
     case .connMarginThin:
-      "choose a timeout of at least six times the effective interval, interval × (latency + 1)"
+      "choose a timeout of at least six times the effective interval, interval × (latency + 1): the specification only demands more than twice as much, which one or two lost packets use up"
     case .connChurn: "check what happens just before each end; reconnecting does not fix it"
     case .paramRejected: "request values that the central's guidelines allow"
     case .paramRejectedLoop:
@@ -546,6 +553,8 @@ extension FindingWords {
       "wait until that operation ends, or disable it, before sending the command"
     case .hciHardwareError:
       "look up the code with the controller's vendor, and let the host reset the controller: connections, advertising and pending commands may be lost without another event"
+    case .hciReportReserved:
+      "report the bug to the controller's vendor; let the host check what it copies from reports into its commands, as the PHYs of LE Extended Create Connection"
     case .advDirectedEndless:
       "stop advertising by a timer in the host, and report the bug to the controller's vendor: the host can't know that nobody connected"
     case .connTimeoutShort:

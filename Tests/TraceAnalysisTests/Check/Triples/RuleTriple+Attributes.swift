@@ -70,6 +70,21 @@ extension RuleTriple {
         log.exchange([0x0A, 6, 0], [0x0B, 1])
       }),
     RuleTriple(
+      rule: .gattHandleBeyondEnd,
+      bad: { log in
+        log.connect()
+        log.discover()
+        log.refuse([0x0A, 0x60, 0], handle: 0x60, 0x01)
+        log.refuse([0x12, 0x52, 0, 1], handle: 0x52, 0x01)
+      },
+      clean: { log in
+        log.connect()
+        // The client has not seen the end of the table yet.
+        log.refuse([0x0A, 0x60, 0], handle: 0x60, 0x01)
+        log.discover()
+        log.refuse([0x0A, 7, 0], handle: 7, 0x02)
+      }),
+    RuleTriple(
       rule: .gattStaleCache,
       bad: { log in
         log.connect()

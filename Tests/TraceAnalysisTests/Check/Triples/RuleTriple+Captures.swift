@@ -7,6 +7,13 @@ import TraceAnalysis
 extension RuleTriple {
   static let captures: [RuleTriple] = [
     RuleTriple(
+      rule: .hciReportReserved,
+      bad: { $0.hearExtended(type: 0x2713, primaryPHY: 0x81) },
+      clean: { log in
+        log.hearExtended(type: 0x13, primaryPHY: 1)
+        log.hearExtended(type: 0x61, primaryPHY: 3, secondaryPHY: 2)
+      }),
+    RuleTriple(
       rule: .captureStartMissing, bad: { $0.exchange([0x0A, 3, 0], [0x0B, 1]) },
       clean: { log in
         log.connect()
