@@ -129,10 +129,15 @@ extension Advisor {
       frames: transfer.conditions.parameters.frame.map { [$0] } ?? evidence)
   }
 
-  /// Whether events carried less than they could for a reason that this log does not show: it is of the host that
-  /// receives, which may have no room itself.
+  /// Whether events carried a single value for a reason that this log does not show: it is of the host that receives,
+  /// which may have no room for more itself.
   private var isOfUnknownSender: Bool {
-    transfer.events == nil && !transfer.isSentByHost && transfer.limit == .stack && !waits
+    // The frames of an SDU are sent one by one.
+    guard transfer.events == nil, !transfer.isSentByHost, transfer.limit == .stack, !waits,
+      transfer.operation != .l2cap
+    else { return false }
+    let account = transfer.account
+    return account.valuesPerEvent ?? Double(transfer.pdus) / Double(max(1, account.bursts)) < 1.5
   }
 
   /// "6 packets every 15 ms instead of every 30 ms". A shorter event may hold fewer packets.

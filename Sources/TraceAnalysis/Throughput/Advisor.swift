@@ -51,8 +51,8 @@ struct Advisor {
   static let notCapturedTolerance = 0.025
   /// Minimum gain for a recommendation.
   static let leastGain = 1.05
-  /// The same in a host's log, which does not show what failed and will fail again.
-  static let leastGainOfLog = 1.1
+  /// The same for values that wait for answers in a host's log, which does not show what failed and will fail again.
+  static let leastGainOfAnswers = 1.1
 
   /// Recommendations, best first. Empty if the sender had nothing more to send, or if the limit is
   /// unknown.
@@ -86,7 +86,8 @@ struct Advisor {
     var found = all.compactMap { $0 }.map(boundedByReceipts).map(boundedByStalls)
     removeSecondBest(&found)
     // Changes that help only for one kind of limit on the other side come last.
-    let least = transfer.events == nil ? Advisor.leastGainOfLog : Advisor.leastGain
+    let least =
+      transfer.events == nil && isAcknowledged ? Advisor.leastGainOfAnswers : Advisor.leastGain
     found = sorted(found.filter { $0.predicted > transfer.goodput * least })
     let sure = found.filter { !isDoubtful($0) } + found.filter(isDoubtful)
     return sorted(Array(sure.prefix(Advisor.most)))

@@ -47,8 +47,10 @@ package struct ContractDraft {
     let name = capture.file.name.printable
     output.line("# A first contract, made from \(name).")
     output.line(
-      "# Rates may be a fifth lower than there, times half as long again or two connection intervals")
-    output.line("# longer. Remove what you do not promise, and tighten the rest. Docs/Contracts.md describes")
+      "# Rates may be a fifth lower than there, times half as long again or two connection intervals"
+    )
+    output.line(
+      "# longer. Remove what you do not promise, and tighten the rest. Docs/Contracts.md describes")
     output.line("# the language.")
     output.line("#")
     output.line("#   bletrace check CAPTURE --rules THIS_FILE --only-contract")

@@ -152,9 +152,9 @@ import TraceAnalysis
   @Test func `An end with an error that no rule is about is listed`() throws {
     let rows = try listed { log in
       log.connect()
-      log.disconnect(0x3B)
+      log.disconnect(0x1A)
     }
-    #expect(rows.map { $0.finding[.code] } == [.number(0x3B)])
+    #expect(rows.map { $0.finding[.code] } == [.number(0x1A)])
   }
 
   @Test func `A command that fails is listed, and an attempt that is given up is explained`() throws

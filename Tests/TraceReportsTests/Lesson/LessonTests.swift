@@ -193,7 +193,7 @@ import TraceReports
   @Test func `A capture of advertisers alone asks about several of them, once each`() throws {
     for seed in 1...6 as ClosedRange<UInt64> {
       let asked = try questions("air-beacons.pcap", seeds: seed...seed).compactMap {
-        $0.text.firstMatch(of: /the advertisements of ([0-9A-F:]+):/).map { String($0.1) }
+        $0.text.firstMatch(of: /The advertising interval of ([0-9A-F:]+) is/).map { String($0.1) }
       }
       #expect(asked.count == 3 && Set(asked).count == 3, "\(asked)")
     }

@@ -39,7 +39,7 @@ import TraceReports
     let marks = Array(lines[place + 1].dropFirst(13))
     #expect(marks.firstIndex(of: "╵").map { $0 < 10 } == true)
     #expect(marks.firstIndex(of: "✗").map { (55..<60).contains($0) } == true)
-    #expect(lines[place + 1].hasSuffix("✗ failed  ╵ ended"))
+    #expect(lines[place + 1].hasSuffix("✗ failed ╵ ended"))
   }
 
   @Test func `A capture that is over in a moment, or shows hardly anything, has none`() throws {

@@ -135,7 +135,7 @@ extension FindingWords {
     case .connFailedToEstablish: "\(words.failureToEstablish)"
     case .connEndedBy: "\(words.ender) ended the connection\(words.withReason)"
     case .connParametersUnacceptable:
-      "\(words.ender) ended the connection because it did not accept the parameters\(words.inForce)"
+      "\(words.ender) did not accept the parameters of the connection and ended it (0x3b)\(words.inForce)"
     case .connMarginThin:
       "the supervision timeout\(words.ofTimeout) leaves fewer than six chances to be heard\(words.pace)"
     case .connChurn: "\(words.count) connections of the same two devices ended within 10 s each"
