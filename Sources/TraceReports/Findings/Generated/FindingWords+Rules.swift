@@ -534,7 +534,7 @@ extension FindingWords {
     case .connParametersUnacceptable:
       "request or grant parameters within the range that this device supports: it ends the connection otherwise"
     case .connMarginThin:
-      "choose a timeout of at least six times the effective interval, interval × (latency + 1): the specification only demands more than twice as much, which one or two lost packets use up"
+      "choose a timeout of at least six times the effective interval, interval × (latency + 1): the specification requires only that it exceeds twice that interval, which one or two lost packets use up"
     case .connChurn: "check what happens just before each end; reconnecting does not fix it"
     case .paramRejected: "request values that the central's guidelines allow"
     case .paramRejectedLoop:
