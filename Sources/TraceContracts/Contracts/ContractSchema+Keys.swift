@@ -5,28 +5,26 @@ import TraceReports
 extension ContractSchema {
   /// All keys of expectations of values: their own, their rhythm, and the fields of all layouts.
   static var valueKeys: [String] {
-    var keys = Set(ContractExpectation.commonKeys + SubjectExpectation.ownKeys + ["value"])
-    keys.formUnion(ContractSubject.streamKeys)
-    for entry in AssignedNumbers.characteristics.entries {
-      let uuid = BluetoothUUID(entry.number)
-      let subject = ContractSubject.values(
-        of: uuid, ValueLayouts.layout(of: uuid, written: false))
-      keys.formUnion(subject.documents.flatMap(\.members).map(\.key))
-    }
-    return keys.sorted()
+    let own = ContractExpectation.commonKeys + SubjectExpectation.ownKeys + ["value"]
+    return layoutKeys.union(own).union(ContractSubject.streamKeys).sorted()
   }
 
   /// Keys of the rhythm of values. A field of a layout with such a name is judged by itself.
   static var rhythmKeys: [ContractKey] {
-    var fields: Set<String> = []
-    for entry in AssignedNumbers.characteristics.entries {
-      let uuid = BluetoothUUID(entry.number)
-      let subject = ContractSubject.values(of: uuid, ValueLayouts.layout(of: uuid, written: false))
-      fields.formUnion(subject.documents.flatMap(\.members).map(\.key))
-    }
+    let fields = layoutKeys
     return ContractSubject.streams(of: BluetoothUUID(0x2A37)).keys.filter {
       ContractSubject.streamKeys.contains($0.name) && !fields.contains($0.name)
     }
+  }
+
+  /// The fields of all layouts of the Bluetooth SIG's characteristics.
+  private static var layoutKeys: Set<String> {
+    Set(
+      AssignedNumbers.characteristics.entries.flatMap { entry in
+        let uuid = BluetoothUUID(entry.number)
+        return ContractSubject.values(of: uuid, ValueLayouts.layout(of: uuid, written: false))
+          .documents.flatMap(\.members).map(\.key)
+      })
   }
 
   /// Names of the Bluetooth SIG for attributes, as contracts write them.

@@ -115,11 +115,7 @@ extension JSONWriter {
       where ![subject.name, "subject"].contains(key.name)
         && (key.name != "name" || subject.hasOwnName)
       {
-        writer.object(key.name) { writer in
-          // Of keys that differ in their unit alone, the first has the description.
-          if key.isFirstOfItsUnits { writer.value("description", key.meaning) }
-          writer.condition(key, lists)
-        }
+        writer.write(key, lists)
       }
       writer.writeOwnKeys()
       writer.writeCommonKeys(
@@ -139,13 +135,19 @@ extension JSONWriter {
     value("type", "object")
     object("properties") { writer in
       for key in subject.keys {
-        writer.object(key.name) { writer in
-          if key.isFirstOfItsUnits { writer.value("description", key.meaning) }
-          writer.condition(key, lists)
-        }
+        writer.write(key, lists)
       }
     }
     value("additionalProperties", false)
+  }
+
+  /// Writes a key with the values that it can have.
+  private mutating func write(_ key: ContractKey, _ lists: WordLists) {
+    object(key.name) { writer in
+      // Of keys that differ in their unit alone, the first has the description.
+      if key.isFirstOfItsUnits { writer.value("description", key.meaning) }
+      writer.condition(key, lists)
+    }
   }
 
   /// Writes the keys of values: the fields of their layouts, of which there are hundreds.
@@ -168,10 +170,7 @@ extension JSONWriter {
         }
       }
       for key in ContractSchema.rhythmKeys {
-        writer.object(key.name) { writer in
-          if key.isFirstOfItsUnits { writer.value("description", key.meaning) }
-          writer.condition(key, lists)
-        }
+        writer.write(key, lists)
       }
       writer.object("every") { writer in
         writer.value(
