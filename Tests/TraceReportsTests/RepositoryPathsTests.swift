@@ -16,7 +16,7 @@ import TraceReports
     #expect(paths.path(of: "mtu.yml") == "tests/ble/mtu.yml")
     #expect(paths.path(of: "../n1.yml") == "tests/n1.yml")
     #expect(paths.path(of: "/repo/tests/n1.yml") == "tests/n1.yml")
-    #expect(paths.path(of: "/tmp/log.pcap") == "/tmp/log.pcap")
+    #expect(paths.path(of: "/elsewhere/log.pcap") == "/elsewhere/log.pcap")
     #expect(paths.path(of: "../../../elsewhere/a.yml") == "/elsewhere/a.yml")
   }
 
